@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A warning in our own targets is an error; a dependency's warnings are its own affair.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+
+let package = Package(
+  name: "understudy",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "understudy", targets: ["understudy"])
+  ],
+  dependencies: [
+    // The vocabulary of HTTP messages: methods, statuses, header fields.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    // The command line: help, environment, usage errors.
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // `TreeDictionary`: state that is copied for nothing and grows without a stall.
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // The log behind `--log`.
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+  ],
+  targets: [
+    .target(name: "JSON", swiftSettings: strict),
+    .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "ProviderModel", dependencies: ["JSON", "HTTPMessages"], swiftSettings: strict),
+    .target(
+      name: "AuthorizationServer",
+      dependencies: [
+        "ProviderModel", "JSON", "HTTPMessages", httpTypes,
+        .product(name: "HashTreeCollections", package: "swift-collections"),
+      ],
+      swiftSettings: strict
+    ),
+
+    .systemLibrary(
+      name: "CMicroHTTPD",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
+    ),
+    .target(name: "CMicroHTTPDShim", dependencies: ["CMicroHTTPD"]),
+    .target(
+      name: "MicroHTTPServer",
+      dependencies: ["HTTPMessages", "CMicroHTTPD", "CMicroHTTPDShim", httpTypes],
+      swiftSettings: strict
+    ),
+
+    // The fixtures travel inside the binary: `#embed` costs no build time, unlike `.embedInCode`.
+    .target(name: "CBundledFixtures"),
+    .executableTarget(
+      name: "understudy",
+      dependencies: [
+        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "CBundledFixtures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: strict
+    ),
+
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
+    .testTarget(
+      name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),
+    .testTarget(
+      name: "MicroHTTPServerTests", dependencies: ["MicroHTTPServer", httpTypes],
+      swiftSettings: strict),
+    .testTarget(
+      name: "AuthorizationServerTests",
+      dependencies: [
+        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "HTTPMessages",
+        "CBundledFixtures", httpTypes,
+      ],
+      exclude: ["Transcripts"],
+      swiftSettings: strict
+    ),
+    .testTarget(name: "understudyTests", dependencies: ["understudy"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,202 @@
+import HTTPMessages
+import HTTPTypes
+import JSON
+import ProviderModel
+
+extension Decision {
+  /// The answer's bytes: pure, and outside of any lock.
+  public func write(version: String) -> Answer {
+    var writer = AnswerWriter(decision: self)
+    var answer = writer.answer()
+    answer.headers[.server] = "understudy/\(version)"
+    answer.headers[.cacheControl] = "no-store"
+    answer.headers[.contentTypeOptions] = "nosniff"
+    for cookie in cookies {
+      answer.headers.append(HTTPField(name: .setCookie, value: cookie.headerValue))
+    }
+    return answer
+  }
+}
+
+extension HTTPField.Name {
+  static let contentTypeOptions = HTTPField.Name("X-Content-Type-Options") ?? .server
+}
+
+struct AnswerWriter {
+  let decision: Decision
+  var context: Context
+
+  init(decision: Decision) {
+    self.decision = decision
+    context = decision.context
+  }
+
+  mutating func answer() -> Answer {
+    switch decision.outcome {
+    case .plain(let status, let text, let allow):
+      var answer = body("text/plain; charset=utf-8", status, text)
+      if !allow.isEmpty { answer.headers[.allow] = allow.joined(separator: ", ") }
+      return answer
+    case .html(let html): return html_(html, 200, nonce: FrontPage.nonce)
+    case .json(let json): return body("application/json", 200, json)
+    case .url(let url): return redirect(to: url)
+    case .link(let name): return redirect(to: url(link: name) ?? "/")
+    case .page(let name, let message): return page(name, message: message)
+    case .granted(let request): return granted(request)
+    case .refused(let refusal): return refused(refusal)
+    }
+  }
+
+  func body(_ type: String, _ status: Int, _ text: String) -> Answer {
+    var answer = Answer(status: .init(code: status), body: Array(text.utf8))
+    if status != 204 { answer.headers[.contentType] = type } else { answer.body = [] }
+    return answer
+  }
+
+  private func html_(_ html: String, _ status: Int, nonce: String) -> Answer {
+    var answer = body("text/html; charset=utf-8", status, html)
+    answer.headers[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'nonce-\(nonce)'; frame-ancestors 'none'; base-uri 'none'"
+    return answer
+  }
+
+  private func redirect(to url: String) -> Answer {
+    var answer = Answer(status: .init(code: decision.isPost ? decision.provider?.afterPost ?? 303 : 302))
+    answer.headers[.location] = Self.printable(url)
+    return answer
+  }
+
+  /// Bytes outside RFC 3986's set are percent-encoded: a header can't hold them.
+  static func printable(_ url: String) -> String {
+    let kept = Set("%:/?#[]@!$&'()*+,;=-._~".utf8)
+    var style = QueryStyle.rfc3986
+    style.safe = kept
+    return style.encode(url)
+  }
+
+  // MARK: Own addresses
+
+  mutating func url(link name: String) -> String? {
+    guard let provider = decision.provider, let link = provider.links[name],
+      let endpoint = provider.endpoints.first(where: { $0.name == link.endpoint })
+    else { return nil }
+    let usable = endpoint.routes.first { route in
+      route.variables.allSatisfy { decision.variables[$0]?.isEmpty == false }
+    }
+    guard let route = usable ?? endpoint.routes.first else { return nil }
+    let host = route.host
+    context.roots["base"] = [
+      "path": JSONValue(.string(decision.base.path(provider, host: host, decision.variables))),
+      "first": JSONValue(.string(decision.base.url(provider, host: 0, decision.variables))),
+    ]
+    func fill(_ segment: Route.Segment) -> String {
+      switch segment {
+      case .literal(let text): text
+      case .variable(let name):
+        QueryStyle(space: .percent, safe: "-_.~!$&'()*+,;=:@").encode(decision.variables[name] ?? "")
+      }
+    }
+    let path = "/" + route.path.map(fill).joined(separator: "/")
+    let style = provider.styles["link"] ?? .rfc3986
+    var query = route.query.map { "\($0.name)=\(fill($0.value))" }
+    if let raw = link.raw, let text = context.text(raw), !text.isEmpty { query.append(text) }
+    let parameters = context.parameters(link.query)
+    if !parameters.isEmpty { query.append(style.encode(parameters)) }
+    let base = decision.base.url(provider, host: host, decision.variables)
+    return base + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+
+  // MARK: To the client
+
+  private mutating func granted(_ request: AuthorizationRequest) -> Answer {
+    guard let answer = decision.provider?.answers[request.responseType] else {
+      return body("text/plain", 500, "no answer\n")
+    }
+    return deliver(context.parameters(answer.parameters), to: request.target, request.mode, style: nil)
+  }
+
+  mutating func deliver(
+    _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
+    style: QueryStyle?
+  ) -> Answer {
+    if mode == "form_post" { return formPost(parameters, target) }
+    return redirect(to: location(parameters, target, mode, style))
+  }
+
+  func location(
+    _ parameters: [(name: String, value: String)], _ target: RedirectTarget, _ mode: String,
+    _ style: QueryStyle?
+  ) -> String {
+    let coded = (style ?? decision.provider?.styles[mode] ?? .rfc3986).encode(parameters)
+    let uri = target.uri.prefix { $0 != "#" }
+    let join = mode == "fragment" ? "#" : uri.contains("?") ? "&" : "?"
+    return "\(uri)\(uri.hasSuffix("?") && join == "&" ? "" : join)\(coded)"
+  }
+
+  /// OAuth 2.0 Form Post Response Mode. It may run in a frame: silent renewal does.
+  private mutating func formPost(
+    _ parameters: [(name: String, value: String)], _ target: RedirectTarget
+  ) -> Answer {
+    let nonce = (try? Pattern("[A-Za-z0-9]{22}"))?.draw(using: &context.random) ?? "n"
+    let fields = parameters.map {
+      "<input type=\"hidden\" name=\"\(Markup.escape($0.name))\" value=\"\(Markup.escape($0.value))\">"
+    }
+    let html = """
+      <!doctype html><html lang="en"><head><meta charset="utf-8"><title>One moment</title></head><body>
+      <form method="post" action="\(Markup.escape(target.uri))">\(fields.joined())
+      <noscript><button>Continue</button></noscript></form>
+      <script nonce="\(nonce)">document.forms[0].submit()</script></body></html>
+      """
+    var answer = body("text/html; charset=utf-8", 200, html)
+    answer.headers[.contentSecurityPolicy] =
+      "default-src 'none'; script-src 'nonce-\(nonce)'; base-uri 'none'"
+    return answer
+  }
+
+  private mutating func refused(_ refusal: Refusal) -> Answer {
+    guard let provider = decision.provider else { return body("text/plain", 500, refusal.sentence) }
+    let entry = provider.errors[refusal.condition]
+    fillError(refusal, entry)
+    guard let entry, let shape = provider.shapes[entry.shape] else {
+      return body("text/plain; charset=utf-8", 400, refusal.sentence + "\n")
+    }
+    let status = entry.status ?? shape.status
+    switch shape.form {
+    case .redirect(let mode, let parameters, let style):
+      guard let target = refusal.target else {
+        return page("error", message: refusal.sentence, status: status)
+      }
+      let way = mode == "auto" ? refusal.mode : mode
+      return deliver(context.parameters(parameters), to: target, way, style: style)
+    case .json(let shape, let style, let type):
+      return self.body(type, status, (context.value(shape) ?? [:]).text(style))
+    case .page(let name): return page(name, message: nil, status: status)
+    }
+  }
+
+  private mutating func fillError(_ refusal: Refusal, _ entry: Provider.ErrorEntry?) {
+    var error = context.roots["err"]?.objectValue ?? JSONObject()
+    error["condition"] = JSONValue(.string(refusal.condition))
+    for (name, shape) in entry?.facts ?? [] {
+      context.roots["err"] = JSONValue(.object(error))
+      error[name] = context.value(shape)
+    }
+    context.roots["err"] = JSONValue(.object(error))
+    context.roots["mode"] = JSONValue(.string(refusal.mode))
+  }
+}
+
+enum Markup {
+  static func escape(_ text: String) -> String {
+    text.reduce(into: "") { output, character in
+      switch character {
+      case "&": output += "&amp;"
+      case "<": output += "&lt;"
+      case ">": output += "&gt;"
+      case "\"": output += "&quot;"
+      case "'": output += "&#39;"
+      default: output.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import HTTPMessages
+import ProviderModel
+
+/// What was decided about a request, with all that is needed to write it down later and elsewhere.
+public struct Decision: Sendable {
+  enum Outcome: Sendable {
+    case page(String, message: String?)
+    /// A redirect to one of our own addresses.
+    case link(String)
+    case url(String)
+    case granted(AuthorizationRequest)
+    case refused(Refusal)
+    case plain(Int, String, allow: [String] = [])
+    case html(String)
+    case json(String)
+  }
+
+  var provider: Provider?
+  var outcome: Outcome
+  var context = Context()
+  var base = Base(scheme: "http", authority: "", prefix: "")
+  var variables: [String: String] = [:]
+  var cookies: [SetCookie] = []
+  /// The person buttons of a login page, and the records of a choice.
+  var people: [(username: String, name: String)] = []
+  var ticket: String?
+  var isPost = false
+  public var log = LogEntry()
+}
+
+/// One readable line about an exchange. It never holds a query, a secret, a code or a token.
+public struct LogEntry: Sendable, Equatable {
+  public var method = ""
+  public var path = ""
+  public var provider = "-"
+  public var endpoint = "-"
+  public var outcome = ""
+  /// For a refusal: why, how to mend it, and the clause.
+  public var why: String?
+  public var remedy: String?
+  public var clause: String?
+
+  public var line: String {
+    var line = "\(method) \(path) · \(provider) \(endpoint) · \(outcome)"
+    if let why { line += " · \(why)" }
+    if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
+    if let clause, !clause.isEmpty { line += " (\(clause))" }
+    // A path may hold anything that a client sends; a log line stays one line.
+    return String(line.map { $0.isNewline ? " " : $0 })
+  }
+}

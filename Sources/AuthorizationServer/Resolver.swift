@@ -1,0 +1,126 @@
+import HTTPMessages
+import ProviderModel
+
+/// Finds out whom a request is for: by `Host`, or by the first segments of its path.
+struct Resolver {
+  let providers: [Provider]
+  let allowedHosts: [String]
+
+  struct Place {
+    var provider: Provider
+    var base: Base
+    var match: RouteTable.Match
+    var variables: [String: String]
+    /// The path below the base, as sent.
+    var path: String
+  }
+
+  enum Result {
+    case provider(Place)
+    case own(String)
+    case nowhere(String)
+    case foreign(String)
+  }
+
+  func resolve(_ request: Request, _ target: RequestTarget) -> Result {
+    let host = Self.name(of: request.authority)
+    let query = Parameters(formEncoded: (target.query ?? "")[...])
+    for provider in providers {
+      if let found = ownHost(provider, host) {
+        let base = Base(
+          scheme: request.scheme, authority: request.authority, prefix: "", ownHost: found.index)
+        return place(provider, base, found.index, target.path, query, found.bound)
+          ?? .nowhere(target.path)
+      }
+      if host == "\(provider.id).localhost" {
+        let base = Base(scheme: request.scheme, authority: request.authority, prefix: "")
+        return within(provider, base, target.path, query) ?? .nowhere(target.path)
+      }
+    }
+    guard Self.isLoopback(host) || allowedHosts.contains(where: { Self.name(of: $0) == host }) else {
+      return .foreign(request.authority)
+    }
+    if target.path == "/" || target.path == "/_understudy/health" { return .own(target.path) }
+    let segments = target.path.dropFirst().split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let id = segments.first, let provider = providers.first(where: { $0.id == id }) else {
+      return .nowhere(target.path)
+    }
+    let base = Base(scheme: request.scheme, authority: request.authority, prefix: "/\(id)")
+    let rest = "/" + (segments.count > 1 ? segments[1] : "")
+    return within(provider, base, rest, query) ?? .nowhere(target.path)
+  }
+
+  /// Below a prefix the first segment may be a host; otherwise every host is tried.
+  private func within(
+    _ provider: Provider, _ base: Base, _ path: String, _ query: Parameters
+  ) -> Result? {
+    let segments = path.dropFirst().split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    if let first = segments.first, let found = ownHost(provider, String(first)) {
+      let rest = "/" + (segments.count > 1 ? segments[1] : "")
+      return place(provider, base, found.index, rest, query, found.bound)
+    }
+    return place(provider, base, nil, path, query, [:])
+  }
+
+  private func place(
+    _ provider: Provider, _ base: Base, _ host: Int?, _ path: String, _ query: Parameters,
+    _ bound: [String: String]
+  ) -> Result? {
+    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      .map { PercentCoding.decode($0, plusIsSpace: false) ?? String($0) }
+    guard
+      let match = RouteTable.match(provider, host: host, path: segments, query: { query.first($0) })
+    else { return nil }
+    var variables = bound
+    for (name, rule) in provider.variables where variables[name] == nil {
+      variables[name] = rule.fallback
+    }
+    variables.merge(match.variables) { $1 }
+    return .provider(
+      Place(provider: provider, base: base, match: match, variables: variables, path: path))
+  }
+
+  private func ownHost(_ provider: Provider, _ name: String) -> (index: Int, bound: [String: String])? {
+    for (index, host) in provider.hosts.enumerated() {
+      if let bound = HostPattern.match(host.pattern, name) { return (index, bound) }
+    }
+    return nil
+  }
+
+  /// A host name without its port, in small letters.
+  static func name(of authority: String) -> String {
+    if authority.hasPrefix("[") { return authority.prefix { $0 != "]" } + "]" }
+    return String(authority.prefix { $0 != ":" }).lowercased()
+  }
+
+  /// An empty host is HTTP/1.0's: no browser sends it, so no rebinding comes that way.
+  static func isLoopback(_ host: String) -> Bool {
+    host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+      || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
+  }
+
+  /// What would have matched.
+  func near(_ path: String) -> String {
+    let known = providers.flatMap { provider in
+      provider.endpoints.flatMap { endpoint in
+        endpoint.routes.map { route in
+          let host = route.host == 0 ? "" : "/\(provider.hosts[route.host].pattern)"
+          let tail = route.path.map {
+            switch $0 {
+            case .literal(let text): "/\(text)"
+            case .variable(let name): "/{\(name)}"
+            }
+          }.joined()
+          return "/\(provider.id)\(host)\(tail)"
+        }
+      }
+    }
+    if let near = Suggestion.nearest(to: path, among: known) { return "Did you mean \(near)?\n" }
+    let first = path.dropFirst().prefix { $0 != "/" }
+    let same = known.filter { $0.hasPrefix("/\(first)/") }
+    let list = same.isEmpty ? providers.map { "/\($0.id)/…" } : Array(Set(same)).sorted()
+    return "These would have matched:\n" + list.prefix(12).map { "  \($0)\n" }.joined()
+  }
+}

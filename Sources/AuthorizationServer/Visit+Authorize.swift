@@ -1,0 +1,176 @@
+import HTTPMessages
+import JSON
+import ProviderModel
+
+extension Visit {
+  /// The authorization endpoint: read, check, then whatever the flow still has to ask.
+  mutating func authorize(
+    _ generator: inout some RandomNumberGenerator
+  ) throws(Refusal) -> Decision {
+    // A form of our own comes back to this address at providers that have one address for both.
+    if request.method == .post, let name = endpoint.ticket, form.first(name) != nil {
+      return try consent(&generator)
+    }
+    let sent =
+      request.method == .post
+      ? Parameters(query.list.filter { form.first($0.name) == nil } + form.list) : query
+    guard query.unreadable.isEmpty, form.unreadable.isEmpty else {
+      var decision = make(
+        .plain(400, "The request's parameters are not UTF-8 once percent-decoded.\n"),
+        "refused: unreadable")
+      decision.log.why = "parameters are not UTF-8"
+      decision.log.clause = "RFC 6749 Appendix B"
+      return decision
+    }
+    var authorization = Authorization(
+      provider: provider, cast: sandbox.cast,
+      acceptsAnyClient: sandbox.options.acceptsAnyClient, sent: sent, context: context)
+    do {
+      let request = try authorization.check()
+      context = authorization.context
+      return try proceed(request, &generator)
+    } catch {
+      context.roots["req"] = authorization.context.roots["req"]
+      if provider.errors[error.condition]?.afterLogin == true, session == nil,
+        let stage = provider.flow.stages.first(where: { $0.kind == .login })
+      {
+        _ = makeTicket(nil, refusal: error, &generator)
+        return enter(stage)
+      }
+      throw error
+    }
+  }
+
+  /// Goes through the stages that are not done, then answers.
+  mutating func proceed(
+    _ request: AuthorizationRequest, skipConsent: Bool = false,
+    _ generator: inout some RandomNumberGenerator
+  ) throws(Refusal) -> Decision {
+    show(request)
+    let prompts = (request.parameters["prompt"]?.stringValue ?? "").split(separator: " ")
+    let silent = prompts.contains("none")
+    for stage in provider.flow.stages where context.holds(stage.when) {
+      switch stage.kind {
+      case .login:
+        let forced = !request.freshLogin && context.holds(stage.force)
+        if session != nil, !forced { continue }
+        if silent { throw refusal("login_required", "nobody is signed in", request) }
+      case .consent:
+        if skipConsent || stage.ask == .never { continue }
+        if stage.ask == .new, !context.holds(stage.force), hasConsent(request) { continue }
+        if silent { throw refusal("consent_required", "consent has not been given", request) }
+        if let session { person(session) }
+      default: break
+      }
+      _ = makeTicket(request, &generator)
+      return enter(stage)
+    }
+    if endpoint.kind == .authorize || endpoint.kind == .login, let finish = provider.flow.finish {
+      _ = makeTicket(request, &generator)
+      return make(.link(finish), "goes on: \(finish)")
+    }
+    return try issue(request, &generator)
+  }
+
+  private func refusal(
+    _ condition: String, _ why: String, _ request: AuthorizationRequest
+  ) -> Refusal {
+    let prompt = request.parameters["prompt"]?.stringValue ?? ""
+    return Refusal(
+      condition: condition, facts: ["value": prompt],
+      sentence: "\(why) and prompt=\(prompt) forbids asking",
+      clause: "OpenID Connect Core §3.1.2.6", remedy: "sign in first, or leave prompt=none out",
+      target: request.target, mode: request.mode, client: request.client)
+  }
+
+  private mutating func enter(_ stage: Flow.Stage) -> Decision {
+    if let link = stage.enter { return make(.link(link), "goes on: \(stage.name)") }
+    return page(stage.page)
+  }
+
+  mutating func page(_ name: String, message: String? = nil) -> Decision {
+    var decision = make(.page(name, message: message), "page: \(name)")
+    decision.people = sandbox.cast.people.map {
+      ($0.username, $0.claims["name"]?.stringValue ?? $0.username)
+    }
+    return decision
+  }
+
+  private func consentKey(_ request: AuthorizationRequest) -> String {
+    "\(provider.id) \(request.client) \(session?.person ?? "")"
+  }
+
+  private func hasConsent(_ request: AuthorizationRequest) -> Bool {
+    sandbox.state.consents[consentKey(request)]?.isSuperset(of: request.scopes) ?? false
+  }
+
+  mutating func remember(_ request: AuthorizationRequest) {
+    sandbox.state.consents[consentKey(request), default: []].formUnion(request.scopes)
+  }
+
+  /// The person as this provider knows them: claims, what differs here, and what it makes up.
+  mutating func person(_ session: Session) {
+    guard let person = sandbox.cast.person(session.person) else { return }
+    var object = person.claims
+    for member in person.at[provider.id]?.objectValue ?? JSONObject() {
+      object[member.name] = member.value
+    }
+    var maker = context
+    for (name, value) in provider.people where object[name] == nil {
+      // The same person has the same id at every visit, so it is drawn from the name.
+      let seed = "\(provider.id) \(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037) {
+        ($0 ^ UInt64($1)) &* 1_099_511_628_211
+      }
+      maker.random = SeededGenerator(seed: seed)
+      object[name] = maker.value(.text(value))
+    }
+    object["auth_time"] = JSONValue(.number(String(session.since)))
+    context.roots["person"] = JSONValue(.object(object))
+  }
+
+  /// Hands out what the answer to this response type gives.
+  mutating func issue(
+    _ request: AuthorizationRequest, _ generator: inout some RandomNumberGenerator
+  ) throws(Refusal) -> Decision {
+    guard let session, let answer = provider.answers[request.responseType] else {
+      throw Refusal(
+        condition: "not_signed_in", sentence: "nobody is signed in", clause: "RFC 6749 §4.1.1",
+        remedy: "sign in before going on", target: request.target, mode: request.mode,
+        client: request.client)
+    }
+    show(request)
+    person(session)
+    do {
+      var authorization = Authorization(
+        provider: provider, cast: sandbox.cast,
+        acceptsAnyClient: sandbox.options.acceptsAnyClient, sent: Parameters(), context: context)
+      try authorization.own(.session, request.target)
+    } catch {
+      var refusal = error
+      refusal.mode = request.mode
+      refusal.client = request.client
+      throw refusal
+    }
+    var tokens = JSONObject()
+    // Credentials are secrets: they draw from the generator itself, never from the decoration's seed.
+    for (name, when) in answer.gives where context.holds(when) {
+      guard let credential = provider.credentials[name] else { continue }
+      context.random = SeededGenerator(seed: generator.next())
+      let value = context.secret(credential.value, using: &generator)
+      let lifetime = context.value(credential.lifetime)?.integerValue ?? 0
+      let ends: Int? = lifetime == 0 ? nil : now + lifetime
+      let key = "\(provider.id) \(value)"
+      sandbox.state.credentials[key] = IssuedCredential(
+        kind: name, provider: provider.id, client: request.client, person: session.person,
+        scopes: request.scopes, redirectURI: request.target.uri,
+        parameters: JSONValue(.object(request.parameters)), issued: now, ends: ends)
+      if let ends { sandbox.state.expire(.credential, key, at: ends) }
+      tokens[name] = [
+        "value": JSONValue(.string(value)), "lifetime": JSONValue(.number(String(lifetime))),
+        "ends": JSONValue(.number(String(ends ?? 0))),
+      ]
+    }
+    context.roots["tok"] = JSONValue(.object(tokens))
+    return make(.granted(request), "granted: \(request.responseType)")
+  }
+}

@@ -1,0 +1,14 @@
+import HTTPTypes
+
+/// One HTTP response, whole and in memory.
+public struct Answer: Sendable, Equatable {
+  public var status: HTTPResponse.Status
+  public var headers: HTTPFields
+  public var body: [UInt8]
+
+  public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+}

@@ -1,0 +1,31 @@
+import HTTPTypes
+
+/// One HTTP request as the engine sees it: whole, in memory, with nothing decoded.
+public struct Request: Sendable, Equatable {
+  public var method: HTTPRequest.Method
+  /// `http` or `https`: how the client reached us.
+  public var scheme: String
+  /// The `Host` header, verbatim with its port; empty when the client sent none.
+  public var authority: String
+  /// The request target as it stood in the request line: path and query, still percent-encoded.
+  /// Bytes outside ASCII have been percent-encoded by the transport, so nothing is lost.
+  public var target: String
+  public var headers: HTTPFields
+  public var body: [UInt8]
+
+  public init(
+    method: HTTPRequest.Method = .get,
+    scheme: String = "http",
+    authority: String,
+    target: String,
+    headers: HTTPFields = [:],
+    body: [UInt8] = []
+  ) {
+    self.method = method
+    self.scheme = scheme
+    self.authority = authority
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+}

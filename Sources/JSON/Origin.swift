@@ -1,0 +1,18 @@
+/// Where a value or a name was written: what an editor needs to jump there.
+public struct Origin: Sendable, Hashable, Codable {
+  /// The file's name as the reader was given it.
+  public var file: String
+  /// The line, from 1. A line ends with a line feed.
+  public var line: Int
+  /// The column, from 1, in Unicode scalars: neither bytes nor what a person sees as one character.
+  public var column: Int
+  /// Which layer of a merged tree wrote it ("standard", "vk", "quirk x"); empty from the reader.
+  public var layer: String
+
+  public init(file: String, line: Int, column: Int, layer: String = "") {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.layer = layer
+  }
+}

@@ -1,0 +1,64 @@
+import CMicroHTTPD
+import CMicroHTTPDShim
+
+/// One libmicrohttpd daemon on one listening socket.
+final class Daemon: @unchecked Sendable {
+  private let daemon: OpaquePointer
+  /// C keeps this pointer as its log's context until the daemon is stopped.
+  private let callbacks: UnsafeMutablePointer<mhd_shim_callbacks>
+  /// Retained here for C, which calls in with an unretained pointer.
+  private let dispatcher: Dispatcher
+  private var quiesced: Int32 = -1
+
+  init?(socket: ListeningSocket, threads: Int, dispatcher: Dispatcher) {
+    let limits = dispatcher.limits
+    let threads = max(threads, 1)
+    // Never epoll (nor MHD_USE_AUTO, which selects it): in 0.9.75 a thread with 128 busy connections stalls for good.
+    // ITC is what lets a polling thread hear of `quiesce`; suspended answers will add MHD_ALLOW_SUSPEND_RESUME.
+    var flags = MHD_USE_POLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
+    flags |= MHD_USE_ITC.rawValue | MHD_USE_ERROR_LOG.rawValue
+    if socket.isIPv6 { flags |= MHD_USE_IPv6.rawValue }
+    var settings = mhd_shim_settings(
+      flags: flags,
+      listening_socket: socket.descriptor,
+      threads: UInt32(clamping: threads),
+      // The pool divides it among its threads and does not accept on a thread with a share of zero.
+      connections: UInt32(clamping: max(dispatcher.connectionLimit, threads)),
+      idle_seconds: UInt32(clamping: max((limits.idleTimeout.nanoseconds + 999_999_999) / 1_000_000_000, 1)),
+      pool_bytes: max(limits.maximumHeaderBytes, 1 << 10) * 2,
+      // Musl's default of 128 KiB and Darwin's of 512 KiB are too small to run a handler on.
+      stack_bytes: 4 << 20,
+      strict: Self.strictness)
+
+    self.dispatcher = dispatcher
+    callbacks = .allocate(capacity: 1)
+    callbacks.initialize(to: Callbacks.table(for: dispatcher))
+    guard let daemon = mhd_shim_start(callbacks, &settings) else {
+      callbacks.deallocate()
+      return nil
+    }
+    self.daemon = daemon
+  }
+
+  /// In 0.9.x level 1 adds two refusals, of a missing Host and of a space in the target; the guard makes both with a
+  /// sentence, while 0.9.75 sends its own with the header block twice, or just closes. From 1.0 on it also means
+  /// a stricter parser, which is welcome.
+  private static let strictness: Int32 = {
+    let version = MHD_get_version().map { String(cString: $0) } ?? ""
+    return version.hasPrefix("0.") ? 0 : 1
+  }()
+
+  /// Takes no more connections.
+  func quiesce() {
+    quiesced = MHD_quiesce_daemon(daemon)
+  }
+
+  /// Closes all connections and joins the threads. Call once.
+  func stop() {
+    MHD_stop_daemon(daemon)
+    // A quiesced socket is ours again, and may be closed only after the threads are gone.
+    if quiesced >= 0 { System.close(quiesced) }
+    callbacks.deinitialize(count: 1)
+    callbacks.deallocate()
+  }
+}

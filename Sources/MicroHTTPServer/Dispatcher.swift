@@ -1,0 +1,128 @@
+import CMicroHTTPD
+import HTTPMessages
+import HTTPTypes
+import Synchronization
+
+/// Carries each request through its stages: head, body, answer, end. Called on libmicrohttpd's threads.
+final class Dispatcher: Sendable {
+  let limits: MicroHTTPServer.Limits
+  /// On each address.
+  let connectionLimit: Int
+  let watchdog: Watchdog
+  let log: @Sendable (String) -> Void
+  let inFlight = Counter()
+  let liveExchanges = Counter()
+  let stopping = Atomic<Bool>(false)
+  private let handler: @Sendable (Request) -> Answer
+
+  init(
+    limits: MicroHTTPServer.Limits,
+    connectionLimit: Int,
+    watchdog: Watchdog,
+    log: @escaping @Sendable (String) -> Void,
+    handler: @escaping @Sendable (Request) -> Answer
+  ) {
+    self.limits = limits
+    self.connectionLimit = connectionLimit
+    self.watchdog = watchdog
+    self.log = log
+    self.handler = handler
+  }
+
+  /// The request line has been read, and nothing else yet.
+  ///
+  /// This is the only place where the target is whole: libmicrohttpd goes on to decode it in place, which loses
+  /// `+`, the order of parameters and all that follows `%00`.
+  func exchange(for target: UnsafePointer<CChar>, on connection: ConnectionRecord) -> Exchange {
+    Exchange(
+      connection: connection, target: target.bytes, targetAddress: UInt(bitPattern: target), live: liveExchanges)
+  }
+
+  /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
+  func begin(_ exchange: Exchange, head: RequestHead, on connection: OpaquePointer) -> MHD_Result {
+    exchange.isInFlight = true
+    inFlight.add(1)
+    guard exchange.connection.disarm() else { return drop(exchange) }
+    do throws(Refusal) {
+      guard !isCrowded else { throw .crowded(limit: connectionLimit) }
+      let admitted = try RequestGuard(limits: limits).admit(head)
+      if admitted.hasBody {
+        let end = System.now() &+ limits.bodyDeadline.nanoseconds
+        guard exchange.connection.arm(until: end) else { return drop(exchange) }
+      }
+      exchange.stage = .body(admitted.request)
+      return .YES
+    } catch {
+      exchange.lingers = true
+      return queue(error.answer, for: exchange, on: connection, closing: true)
+    }
+  }
+
+  /// A piece of the body.
+  func take(_ chunk: UnsafeRawBufferPointer, into exchange: Exchange) -> MHD_Result {
+    exchange.received += chunk.count
+    if exchange.received <= limits.maximumBody {
+      exchange.body.append(contentsOf: chunk)
+      return .YES
+    }
+    // Only a chunked body gets here, as a Content-Length has been judged before. libmicrohttpd cannot answer in
+    // the middle of a body, so the rest is read and forgotten, and answered at its end if that comes in time.
+    exchange.body = []
+    return exchange.received <= limits.maximumBody + limits.maximumDiscard ? .YES : drop(exchange)
+  }
+
+  /// The request is whole.
+  func finish(_ exchange: Exchange, _ request: Request, on connection: OpaquePointer) -> MHD_Result {
+    guard exchange.connection.disarm() else { return drop(exchange) }
+    guard exchange.received <= limits.maximumBody else {
+      return queue(Refusal.bodyTooLarge(limits).answer, for: exchange, on: connection, closing: true)
+    }
+    var request = request
+    request.body = exchange.body
+    exchange.body = []
+    return queue(handler(request), to: request, for: exchange, on: connection)
+  }
+
+  /// The answer has been sent, or never will be.
+  func end(_ exchange: Exchange, normally: Bool) {
+    if exchange.lingers, normally { watchdog.linger(over: exchange.connection.socket) }
+    // The next request's head is owed, should the connection live on. When the client was dropped, it does not.
+    let wait = limits.idleTimeout.nanoseconds &+ limits.headerDeadline.nanoseconds
+    _ = exchange.connection.arm(until: System.now() &+ wait)
+    if exchange.isInFlight { inFlight.add(-1) }
+  }
+
+  /// Nearly all connections are taken: better to say so than to let new ones wait in the backlog without a word.
+  private var isCrowded: Bool {
+    watchdog.openConnections > connectionLimit - min(128, connectionLimit / 8)
+  }
+
+  /// libmicrohttpd closes the connection without a word.
+  private func drop(_ exchange: Exchange) -> MHD_Result {
+    exchange.stage = .over
+    return .NO
+  }
+
+  private func queue(
+    _ answer: Answer, to request: Request? = nil, for exchange: Exchange, on connection: OpaquePointer,
+    closing: Bool = false
+  ) -> MHD_Result {
+    exchange.stage = .over
+    // While we stop, a client that keeps its connection busy must not keep us.
+    let closing = closing || stopping.load(ordering: .relaxed)
+    let writer = ResponseWriter(maximumHeaderBytes: limits.maximumHeaderBytes)
+    do throws(ResponseWriter.Unsendable) {
+      return try writer.queue(answer, on: connection, closing: closing)
+    } catch {
+      // The path without the query: that is where secrets stand.
+      let path = request?.target.prefix { $0 != "?" } ?? ""
+      log("The answer \(answer.status.code) to \(request?.method.rawValue ?? "") \(path) cannot be sent: \(error.why)")
+      let instead = Refusal.unsendable(error.why).answer
+      do throws(ResponseWriter.Unsendable) {
+        return try writer.queue(instead, on: connection, closing: closing)
+      } catch {
+        return .NO
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import HTTPMessages
+import Synchronization
+
+/// One request on its way from its first line to the last byte of its answer.
+///
+/// The URI callback makes it, libmicrohttpd carries it in the request's context pointer, the completion callback
+/// releases it: also for requests that end before the handler was ever asked. One thread at a time uses it.
+final class Exchange {
+  enum Stage {
+    /// The request line has been read.
+    case line
+    /// The head has passed the guard; the body is being gathered.
+    case body(Request)
+    /// An answer has been queued, or the client has been dropped.
+    case over
+  }
+
+  let connection: ConnectionRecord
+  /// The request target as it stood in the request line, without its NUL.
+  let target: [UInt8]
+  /// Where C keeps it: only ever compared, never read.
+  let targetAddress: UInt
+
+  var stage = Stage.line
+  var body: [UInt8] = []
+  /// Bytes of the body so far, kept or not.
+  var received = 0
+  /// Counted in `inFlight`.
+  var isInFlight = false
+  /// Answered before its body was read: the socket must not be closed under the answer.
+  var lingers = false
+
+  private let live: Counter
+
+  init(connection: ConnectionRecord, target: [UInt8], targetAddress: UInt, live: Counter) {
+    self.connection = connection
+    self.target = target
+    self.targetAddress = targetAddress
+    self.live = live
+    live.add(1)
+  }
+
+  deinit { live.add(-1) }
+}
+
+/// A number that several threads count.
+final class Counter: Sendable {
+  private let number = Atomic<Int>(0)
+  var value: Int { number.load(ordering: .acquiring) }
+  func add(_ difference: Int) { number.add(difference, ordering: .acquiringAndReleasing) }
+}

@@ -1,0 +1,37 @@
+extension MicroHTTPServer {
+  /// What a client may ask of the server. Every limit that is hit is answered by a sentence that names it.
+  public struct Limits: Sendable {
+    /// Bytes of a request body; more is answered by 413.
+    public var maximumBody = 64 << 10
+    /// Bytes beyond `maximumBody` that are read and thrown away so that the client gets to read its 413:
+    /// a socket closed over unread bytes is reset, and the answer is lost with it.
+    public var maximumDiscard = 1 << 20
+    /// Bytes of request line and header fields; more is answered by 431 or 414. libmicrohttpd's memory pool is
+    /// twice as large, because the header of the answer must fit into it too.
+    public var maximumHeaderBytes = 32 << 10
+    /// Header fields; more is answered by 431.
+    public var maximumHeaders = 100
+    /// From the start of a connection to the end of its first request's head.
+    public var headerDeadline: Duration = .seconds(10)
+    /// From the end of a request's head to the end of its body.
+    public var bodyDeadline: Duration = .seconds(30)
+    /// Silence on a connection, rounded up to whole seconds. A drip of bytes resets it: hence the two deadlines.
+    public var idleTimeout: Duration = .seconds(30)
+    /// How long `stop` waits for what is in flight.
+    public var drain: Duration = .seconds(2)
+    /// Connections on each address; nil derives it from the process's limit of open files.
+    public var connections: Int?
+
+    public init() {}
+  }
+}
+
+extension Duration {
+  var nanoseconds: UInt64 {
+    guard self > .zero else { return 0 }
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    // Some 292 years are as good as no limit.
+    return overflow || whole > UInt64.max / 4 ? UInt64.max / 4 : whole + UInt64(attoseconds / 1_000_000_000)
+  }
+}

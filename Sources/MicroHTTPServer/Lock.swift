@@ -1,0 +1,47 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A value behind a pthread mutex.
+///
+/// Not `Synchronization.Mutex`: ThreadSanitizer does not know its futex and reports races inside it that are none.
+final class Lock<Value>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private var value: Value
+
+  init(_ value: sending Value) {
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+    self.value = value
+  }
+
+  deinit {
+    pthread_mutex_destroy(mutex)
+    mutex.deinitialize(count: 1)
+    mutex.deallocate()
+  }
+
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body(&value)
+  }
+}
+
+extension Lock where Value == Void {
+  /// Holds the lock until `release`, on the same thread: for functions with typed throws, which closures lose.
+  func acquire() -> Holder {
+    pthread_mutex_lock(mutex)
+    return Holder(mutex: mutex)
+  }
+
+  struct Holder {
+    fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    func release() { pthread_mutex_unlock(mutex) }
+  }
+}

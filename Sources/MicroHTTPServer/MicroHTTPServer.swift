@@ -1,0 +1,130 @@
+import HTTPMessages
+import Synchronization
+
+/// The HTTP/1.1 transport: sockets, threads, limits, and the guard against malformed requests, on libmicrohttpd.
+///
+/// This module owns everything between the wire and a whole `Request`, and between an `Answer` and the wire.
+/// It knows a closure. It does not know OAuth, providers, hosts, routes or cookies, and it decodes nothing:
+/// the closure gets the request target as it was sent.
+///
+/// How one request passes: `Callbacks` is where C calls in; `Dispatcher` keeps an `Exchange` for each request;
+/// `RequestGuard` judges the head before a byte of the body is read; `ResponseWriter` sends the answer.
+/// `Watchdog` drops clients that are too slow. libmicrohttpd's measured traps are named where they are avoided.
+public final class MicroHTTPServer: Sendable {
+  private let addresses: [String]
+  private let port: UInt16
+  private let threads: Int
+  private let limits: Limits
+  private let log: @Sendable (String) -> Void
+  private let handler: @Sendable (Request) -> Answer
+
+  /// Start and stop take turns on this one; `running` is held only for a glance, so that a handler may look.
+  private let turn = Lock(())
+  private let running = Lock<Running?>(nil)
+
+  private struct Running: Sendable {
+    let dispatcher: Dispatcher
+    let daemons: [Daemon]
+  }
+
+  /// - Parameters:
+  ///   - addresses: where to listen: IPv4 and IPv6 literals, or names that resolve to them.
+  ///     An address that this machine lacks is skipped as long as another one works.
+  ///   - port: one port on all addresses; 0 for any that is free on all of them.
+  ///   - threads: the size of each address's thread pool.
+  ///   - log: gets one line without a newline at a time, on any thread.
+  ///   - handler: called on the server's threads, several at a time. It must return: `stop` waits for it.
+  public init(
+    addresses: [String],
+    port: UInt16,
+    threads: Int = 2,
+    limits: Limits = .init(),
+    log: @escaping @Sendable (String) -> Void = { _ in },
+    handler: @escaping @Sendable (Request) -> Answer
+  ) {
+    self.addresses = addresses
+    self.port = port
+    self.threads = threads
+    self.limits = limits
+    self.log = log
+    self.handler = handler
+  }
+
+  deinit { stop() }
+
+  /// Binds every address, then serves. Returns the port that was bound.
+  ///
+  /// Ignores SIGPIPE for the whole process and raises its soft limit of open files to the hard one.
+  public func start() throws(StartError) -> UInt16 {
+    let holder = turn.acquire()
+    defer { holder.release() }
+    guard running.withLock({ $0 == nil }) else { throw .other("The server has already been started.") }
+
+    System.ignoreBrokenPipes()
+    let sockets = try ListeningSocket.bindAll(addresses, port: port)
+    let share = limits.connections ?? FileLimit.raise() / sockets.count
+    guard let watchdog = Watchdog(limits: limits) else {
+      sockets.forEach { $0.close() }
+      throw .other("The system refuses another thread or pipe: \(System.lastError).")
+    }
+    let dispatcher = Dispatcher(
+      limits: limits, connectionLimit: max(share, 1), watchdog: watchdog, log: log, handler: handler)
+
+    var daemons: [Daemon] = []
+    for (index, socket) in sockets.enumerated() {
+      guard let daemon = Daemon(socket: socket, threads: threads, dispatcher: dispatcher) else {
+        // libmicrohttpd may have closed this socket already, so only the ones not yet handed over are closed.
+        sockets[(index + 1)...].forEach { $0.close() }
+        daemons.forEach { $0.quiesce() }
+        daemons.forEach { $0.stop() }
+        watchdog.stop()
+        throw .other("libmicrohttpd could not start on \(socket.address); its reason is in the log.")
+      }
+      daemons.append(daemon)
+    }
+    let bound = sockets.first?.port ?? port
+    let started = Running(dispatcher: dispatcher, daemons: daemons)
+    running.withLock { $0 = started }
+    return bound
+  }
+
+  /// Takes no more connections, answers what is in flight (for at most `Limits.drain`), then closes everything.
+  ///
+  /// May be called again, and from any thread but a handler's.
+  public func stop() {
+    let holder = turn.acquire()
+    defer { holder.release() }
+    guard let stopping = running.withLock({ $0 }) else { return }
+
+    stopping.dispatcher.stopping.store(true, ordering: .relaxed)
+    stopping.daemons.forEach { $0.quiesce() }
+    // Without this wait libmicrohttpd may close a connection before its answer has been sent.
+    let end = System.now() &+ limits.drain.nanoseconds
+    while stopping.dispatcher.inFlight.value > 0, System.now() < end {
+      System.pause(milliseconds: 1)
+    }
+    stopping.daemons.forEach { $0.stop() }
+    stopping.dispatcher.watchdog.stop()
+    running.withLock { $0 = nil }
+  }
+
+  /// Requests whose head has been read and whose answer has not been sent yet.
+  public var inFlight: Int {
+    running.withLock { $0?.dispatcher.inFlight.value ?? 0 }
+  }
+
+  /// How many connections each address holds at most; 0 before the start. When nearly all are taken, requests get 503.
+  public var connectionLimit: Int {
+    running.withLock { $0?.dispatcher.connectionLimit ?? 0 }
+  }
+
+  /// For tests: per-request objects that are alive.
+  var liveExchanges: Int {
+    running.withLock { $0?.dispatcher.liveExchanges.value ?? 0 }
+  }
+
+  /// For tests: connections that are open.
+  var openConnections: Int {
+    running.withLock { $0?.dispatcher.watchdog.openConnections ?? 0 }
+  }
+}

@@ -1,0 +1,63 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Why the transport itself turns a request away: a status, and a sentence that says what is wrong and how to mend it.
+struct Refusal: Error, Equatable {
+  var status: HTTPResponse.Status
+  var sentence: String
+  /// Where it is written.
+  var clause: String
+
+  static func bad(_ sentence: String, _ clause: String) -> Refusal {
+    Refusal(status: .badRequest, sentence: sentence, clause: clause)
+  }
+
+  static func bodyTooLarge(_ limits: MicroHTTPServer.Limits) -> Refusal {
+    Refusal(
+      status: .contentTooLarge,
+      sentence: "The body is larger than the \(limits.maximumBody) bytes that this server takes. Send less.",
+      clause: "RFC 9110 §15.5.14")
+  }
+
+  static func crowded(limit: Int) -> Refusal {
+    Refusal(
+      status: .serviceUnavailable,
+      sentence: """
+        Nearly all of the \(limit) connections that the limit of open files allows are taken. \
+        Close idle ones, or raise the limit (ulimit -n) and start the server again.
+        """,
+      clause: "RFC 9110 §15.6.4")
+  }
+
+  static func unsendable(_ why: String) -> Refusal {
+    Refusal(
+      status: .internalServerError,
+      sentence: "The server made an answer that cannot be sent: \(why)",
+      clause: "RFC 9110 §5.5")
+  }
+
+  static let tooSlow = Refusal(
+    status: .requestTimeout,
+    sentence: "The request did not arrive in time. Send its head, and then its body, without long pauses.",
+    clause: "RFC 9110 §15.5.9")
+
+  var text: String { "\(status.code) \(status.reasonPhrase): \(sentence) (\(clause))\n" }
+
+  var answer: Answer {
+    var headers: HTTPFields = [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"]
+    if status == .serviceUnavailable { headers[.retryAfter] = "1" }
+    return Answer(status: status, headers: headers, body: Array(text.utf8))
+  }
+
+  /// The whole response, for the one case in which libmicrohttpd is not the one to send it.
+  var wire: String {
+    """
+    HTTP/1.1 \(status.code) \(status.reasonPhrase)\r
+    Content-Type: text/plain; charset=utf-8\r
+    Content-Length: \(text.utf8.count)\r
+    Connection: close\r
+    \r
+    \(text)
+    """
+  }
+}

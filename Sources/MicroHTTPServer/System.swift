@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The few calls into the operating system that the rest of the module needs, and their differences between systems.
+enum System {
+  /// Nanoseconds of a clock that never goes back.
+  static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
+  }
+
+  static func pause(milliseconds: Int) {
+    var time = timespec(tv_sec: 0, tv_nsec: milliseconds * 1_000_000)
+    nanosleep(&time, nil)
+  }
+
+  /// A client that has gone away is an error of `send`, not the end of the process.
+  static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+
+  static func message(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+
+  /// What the last failed call on this thread left in `errno`.
+  static var lastError: String { message(errno) }
+
+  /// Sends what fits without waiting; the rest is lost, which is what a last word to a stalled client may be.
+  static func sendLastWord(_ text: String, to socket: Int32) {
+    #if canImport(Darwin)
+      let flags = MSG_DONTWAIT  // no MSG_NOSIGNAL there; SIGPIPE is ignored
+    #else
+      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    #endif
+    var text = text
+    text.withUTF8 { _ = send(socket, $0.baseAddress, $0.count, flags) }
+  }
+
+  /// Ends both directions; whoever polls the socket wakes up and sees its end.
+  static func shutDown(_ socket: Int32) {
+    #if canImport(Darwin)
+      _ = shutdown(socket, SHUT_RDWR)
+    #else
+      _ = shutdown(socket, Int32(SHUT_RDWR))
+    #endif
+  }
+
+  /// Tells the peer that nothing more will come, and leaves the other direction open.
+  static func finishSending(_ socket: Int32) {
+    #if canImport(Darwin)
+      _ = shutdown(socket, SHUT_WR)
+    #else
+      _ = shutdown(socket, Int32(SHUT_WR))
+    #endif
+  }
+
+  /// A second descriptor for the same socket, or nil.
+  static func duplicate(_ socket: Int32) -> Int32? {
+    let copy = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+    return copy < 0 ? nil : copy
+  }
+
+  static func close(_ descriptor: Int32) {
+    #if canImport(Darwin)
+      _ = Darwin.close(descriptor)
+    #elseif canImport(Musl)
+      _ = Musl.close(descriptor)
+    #else
+      _ = Glibc.close(descriptor)
+    #endif
+  }
+}

@@ -1,0 +1,171 @@
+import JSON
+
+/// Who plays: the clients and the people that a server knows, and the tables of its providers.
+public struct Cast: Sendable {
+  public struct Person: Sendable {
+    public var username: String
+    public var password: String
+    /// Every claim of the person as the file has it, `password` and `at` left out.
+    public var claims: JSONObject
+    /// What differs at one provider, by the provider's id.
+    public var at: JSONObject
+  }
+
+  public struct Client: Sendable {
+    public enum Kind: String, Sendable, CaseIterable { case `public`, confidential, spa, standalone }
+    public var provider: String
+    public var id: String
+    public var kind: Kind
+    public var name: String
+    public var secret: String?
+    public var redirectURIs: [String]
+    /// `nil`: every scope that the provider knows.
+    public var scopes: [String]?
+    /// `nil`: every response type that the provider knows.
+    public var responseTypes: [String]?
+
+    public init(
+      provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
+      redirectURIs: [String], scopes: [String]? = nil, responseTypes: [String]? = nil
+    ) {
+      self.provider = provider
+      self.id = id
+      self.kind = kind
+      self.name = name
+      self.secret = secret
+      self.redirectURIs = redirectURIs
+      self.scopes = scopes
+      self.responseTypes = responseTypes
+    }
+  }
+
+  public private(set) var people: [Person] = []
+  public private(set) var clients: [Client] = []
+  /// provider → table → records.
+  public private(set) var tables: [String: [String: [JSONValue]]] = [:]
+
+  public init() {}
+
+  public func client(_ id: String, at provider: String) -> Client? {
+    clients.first { $0.provider == provider && $0.id == id }
+  }
+  public func person(_ username: String) -> Person? { people.first { $0.username == username } }
+
+  /// Adds a file; a later person, client or record replaces an earlier one.
+  /// - Returns: a sentence for each that was replaced.
+  public mutating func add(
+    _ bytes: [UInt8], name: String, providers: [Provider]
+  ) throws(FixtureError) -> [String] {
+    let findings = Findings()
+    let tree = try FixtureSet.parse(bytes, name: name, findings)
+    var replaced: [String] = []
+    var reader = FixtureReader(tree, "", findings)
+    if let schema = reader.integer("schema"), schema != 1 {
+      findings.error(tree["schema"], "/schema", "expected schema 1, found \(schema)")
+    }
+    if let kind = reader.string("kind", required: true), kind != "cast" {
+      findings.error(tree["kind"], "/kind", "expected \"cast\", found \"\(kind)\"")
+    }
+    let ids = providers.map(\.id)
+    for (pointer, value) in Self.elements(&reader, "people") {
+      guard let person = Self.person(value, pointer, findings) else { continue }
+      if let place = people.firstIndex(where: { $0.username == person.username }) {
+        people[place] = person
+        replaced.append("person \(person.username) comes from \(name) now")
+      } else {
+        people.append(person)
+      }
+    }
+    for (pointer, value) in Self.elements(&reader, "clients") {
+      guard let client = Self.client(value, pointer, findings, ids) else { continue }
+      let same = clients.firstIndex { $0.provider == client.provider && $0.id == client.id }
+      if let same {
+        clients[same] = client
+        replaced.append("client \(client.id) of \(client.provider) comes from \(name) now")
+      } else {
+        clients.append(client)
+      }
+    }
+    for (provider, value, pointer) in reader.map("tables") {
+      let rules = providers.first { $0.id == provider }?.tables ?? [:]
+      for member in value.objectValue ?? JSONObject() {
+        let at = JSONPointer.appending(member.name, to: pointer)
+        guard let key = rules[member.name]?.key else {
+          findings.error(
+            member.value, at,
+            "\(provider) declares no table \"\(member.name)\""
+              + Suggestion.hint(for: member.name, among: Array(rules.keys)))
+          continue
+        }
+        for record in member.value.arrayValue ?? [] {
+          var records = tables[provider]?[member.name] ?? []
+          if let place = records.firstIndex(where: { $0[key] == record[key] }) {
+            records[place] = record
+            replaced.append("a record of \(provider)'s \(member.name) comes from \(name) now")
+          } else {
+            records.append(record)
+          }
+          tables[provider, default: [:]][member.name] = records
+        }
+      }
+    }
+    reader.finish()
+    guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
+    return replaced
+  }
+
+  private static func elements(
+    _ reader: inout FixtureReader, _ name: String
+  ) -> [(String, JSONValue)] {
+    guard let member = reader.member(name) else { return [] }
+    guard let array = member.arrayValue else {
+      reader.findings.error(member, "/\(name)", "expected an array, found \(member.kindName)")
+      return []
+    }
+    return array.enumerated().map { ("/\(name)/\($0)", $1) }
+  }
+
+  private static func person(
+    _ value: JSONValue, _ pointer: String, _ findings: Findings
+  ) -> Person? {
+    var reader = FixtureReader(value, pointer, findings)
+    let username = reader.string("username", required: true)
+    let password = reader.string("password", required: true)
+    let at = reader.member("at")
+    guard let username, let password, var claims = value.objectValue else { return nil }
+    claims["password"] = nil
+    claims["at"] = nil
+    return Person(
+      username: username, password: password, claims: claims,
+      at: at?.objectValue ?? JSONObject())
+  }
+
+  private static func client(
+    _ value: JSONValue, _ pointer: String, _ findings: Findings, _ providers: [String]
+  ) -> Client? {
+    var reader = FixtureReader(value, pointer, findings)
+    let provider = reader.string("provider", required: true)
+    let id = reader.string("client_id", required: true)
+    let kind = reader.choice("kind", as: Client.Kind.self) ?? .confidential
+    let name = reader.string("name")
+    _ = reader.member("secret")
+    let redirects = reader.strings("redirect_uris") ?? []
+    let scopes = reader.strings("scopes")
+    let types = reader.strings("response_types")
+    reader.finish()
+    for uri in redirects where RedirectURI.isForbidden(uri) {
+      findings.error(
+        value["redirect_uris"], "\(pointer)/redirect_uris",
+        "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address")
+    }
+    guard let provider, let id else { return nil }
+    if !providers.contains(provider) {
+      findings.error(
+        value["provider"], "\(pointer)/provider",
+        "there is no provider \"\(provider)\"" + Suggestion.hint(for: provider, among: providers))
+    }
+    return Client(
+      provider: provider, id: id, kind: kind, name: name ?? id, secret: value["secret"]?.stringValue,
+      redirectURIs: redirects, scopes: scopes, responseTypes: types)
+  }
+}

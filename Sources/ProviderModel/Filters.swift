@@ -1,0 +1,81 @@
+import FoundationEssentials
+import HTTPMessages
+import JSON
+
+/// The closed list of `|filters`.
+enum Filters {
+  static let known = [
+    "base64", "bits", "date", "default", "encode", "first", "join", "json", "lower", "plus",
+    "prefix", "raw", "replace", "split", "string", "title",
+  ]
+
+  static func apply(_ filter: Template.Filter, to value: JSONValue?, bits: [String: Int])
+    -> JSONValue?
+  {
+    let first = filter.arguments.first ?? ""
+    switch filter.name {
+    case "default": return Context.isEmpty(value) ? .init(.string(first)) : value
+    case "raw": return value
+    case "bits":
+      let sum = (value?.arrayValue ?? []).compactMap { $0.stringValue }.compactMap { bits[$0] }
+      return .init(.number(String(sum.reduce(0, |))))
+    default: break
+    }
+    guard let value else { return nil }
+    let plain = text(value)
+    func string(_ text: some StringProtocol) -> JSONValue { .init(.string(String(text))) }
+    switch filter.name {
+    case "join":
+      return string((value.arrayValue ?? [value]).map { text($0) }.joined(separator: first))
+    case "split": return .init(.array(plain.split(separator: first).map { string($0) }))
+    case "first": return value.arrayValue?.first ?? value
+    case "encode": return string(QueryStyle(space: .percent, safe: "-_.~" + first).encode(plain))
+    case "base64": return string(Data(plain.utf8).base64EncodedString())
+    case "replace":
+      return string(plain.split(separator: first, omittingEmptySubsequences: false)
+        .joined(separator: filter.arguments.count > 1 ? filter.arguments[1] : ""))
+    case "json": return string(value.text())
+    case "string": return string(plain)
+    case "lower": return string(plain.lowercased())
+    case "title": return string(plain.prefix(1).uppercased() + plain.dropFirst())
+    case "prefix": return string(plain.prefix(Int(first) ?? 0))
+    case "plus":
+      let (sum, overflow) = (Int(plain) ?? 0).addingReportingOverflow(Int(first) ?? 0)
+      return .init(.number(String(overflow ? 0 : sum)))
+    case "date": return string(date(Int(plain) ?? 0))
+    default: return value
+    }
+  }
+
+  static func text(_ value: JSONValue?) -> String {
+    switch value?.content {
+    case nil, .null: ""
+    case .string(let text), .number(let text): text
+    case .bool(let value): value ? "true" : "false"
+    default: value?.text() ?? ""
+    }
+  }
+
+  /// `2017-12-06 20:36:51Z`, from seconds since 1970.
+  static func date(_ seconds: Int) -> String {
+    let style = Date.ISO8601FormatStyle(
+      dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon)
+    return Date(timeIntervalSince1970: Double(seconds)).formatted(style)
+  }
+
+  static func escapedHTML(_ text: String) -> String {
+    guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0x22, 0x27].contains($0) }) else {
+      return text
+    }
+    return text.reduce(into: "") { output, character in
+      switch character {
+      case "&": output += "&amp;"
+      case "<": output += "&lt;"
+      case ">": output += "&gt;"
+      case "\"": output += "&quot;"
+      case "'": output += "&#39;"
+      default: output.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import JSON
+
+/// What a reading has found so far; shared by every reader of one file.
+final class Findings {
+  private(set) var list: [Finding] = []
+  func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
+    add(Finding(.error, at: value?.origin, pointer, sentence))
+  }
+  func add(_ finding: Finding) { if !list.contains(finding) { list.append(finding) } }
+}
+
+/// Reads one object of a fixture: each member once, every mistake noted, none fatal.
+struct FixtureReader {
+  let value: JSONValue
+  let pointer: String
+  let findings: Findings
+  private let object: JSONObject
+  private var asked: [String] = []
+
+  init(_ value: JSONValue, _ pointer: String, _ findings: Findings) {
+    self.value = value
+    self.pointer = pointer
+    self.findings = findings
+    if let object = value.objectValue {
+      self.object = object
+    } else {
+      object = JSONObject()
+      findings.error(value, pointer, "expected an object, found \(value.kindName)")
+    }
+  }
+
+  func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
+
+  mutating func member(_ name: String, required: Bool = false) -> JSONValue? {
+    asked.append(name)
+    let member = object[name]
+    if member == nil, required {
+      findings.error(value, pointer, "expected a member \"\(name)\", found none")
+    }
+    return member
+  }
+
+  private mutating func read<T>(
+    _ name: String, _ expected: String, required: Bool, _ convert: (JSONValue) -> T?
+  ) -> T? {
+    guard let member = member(name, required: required) else { return nil }
+    guard let result = convert(member) else {
+      findings.error(member, at(name), "expected \(expected), found \(member.kindName)")
+      return nil
+    }
+    return result
+  }
+
+  mutating func string(_ name: String, required: Bool = false) -> String? {
+    read(name, "a string", required: required) { $0.stringValue }
+  }
+  mutating func bool(_ name: String) -> Bool? {
+    read(name, "true or false", required: false) { $0.boolValue }
+  }
+  mutating func integer(_ name: String) -> Int? {
+    read(name, "a whole number", required: false) { $0.integerValue }
+  }
+  mutating func choice<T: RawRepresentable & CaseIterable>(
+    _ name: String, as type: T.Type, required: Bool = false
+  ) -> T? where T.RawValue == String {
+    guard let text = string(name, required: required) else { return nil }
+    if let value = T(rawValue: text) { return value }
+    let known = T.allCases.map(\.rawValue)
+    findings.error(
+      object[name], at(name),
+      "unknown \(name) \"\(text)\"" + Suggestion.hint(for: text, among: known))
+    return nil
+  }
+  /// A string, or an array of strings.
+  mutating func strings(_ name: String, required: Bool = false) -> [String]? {
+    read(name, "a string or an array of strings", required: required) { value in
+      if let text = value.stringValue { return [text] }
+      guard let array = value.arrayValue else { return nil }
+      let texts = array.compactMap(\.stringValue)
+      return texts.count == array.count ? texts : nil
+    }
+  }
+  /// Members of a map, each with its pointer.
+  mutating func map(_ name: String, required: Bool = false) -> [(
+    name: String, value: JSONValue, pointer: String
+  )] {
+    guard let object = read(name, "an object", required: required, { $0.objectValue }) else {
+      return []
+    }
+    return object.filter { $0.name != "$order" }
+      .map { ($0.name, $0.value, JSONPointer.appending($0.name, to: at(name))) }
+  }
+  mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {
+    member(name, required: required).map { FixtureReader($0, at(name), findings) }
+  }
+
+  mutating func pattern(_ name: String) -> Pattern? {
+    guard let text = string(name) else { return nil }
+    do {
+      return try Pattern(text)
+    } catch {
+      findings.error(object[name], at(name), error.sentence)
+      return nil
+    }
+  }
+  mutating func template(_ name: String, _ scope: Scope, required: Bool = false) -> Template? {
+    guard let member = member(name, required: required) else { return nil }
+    return scope.template(member, at(name), findings)
+  }
+  mutating func shape(_ name: String, _ scope: Scope, required: Bool = false) -> Shape? {
+    member(name, required: required).map { scope.shape($0, at(name), findings) }
+  }
+  mutating func predicate(_ name: String, _ scope: Scope) -> Predicate? {
+    member(name).map { scope.predicate($0, at(name), findings) }
+  }
+
+  /// To be called last: whatever was not asked for is unknown.
+  func finish() {
+    for member in object where !asked.contains(member.name) {
+      let origin = object.nameOrigin(member.name) ?? member.value.origin
+      findings.add(
+        Finding(
+          at: origin, at(member.name),
+          "unknown member \"\(member.name)\"" + Suggestion.hint(for: member.name, among: asked)))
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import JSON
+
+/// The provider files at hand, and how one of them is resolved: `standard` ← `extends` ← body ← quirks.
+public struct FixtureSet: Sendable {
+  public struct File: Sendable {
+    public var name: String
+    public var id: String
+    public var tree: JSONValue
+    public var quirks: [Quirk]
+  }
+
+  /// In the order in which they were added.
+  public private(set) var files: [File] = []
+  public static let root = "standard"
+
+  public init() {}
+
+  /// Reads a provider file; one that bears a known id replaces it.
+  @discardableResult
+  public mutating func add(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
+    let findings = Findings()
+    let tree = try Self.parse(bytes, name: name, findings)
+    let quirks = Self.quirks(tree, findings)
+    guard let id = tree["id"]?.stringValue else {
+      throw FixtureError([Finding(at: tree.origin, "", "expected a member \"id\", found none")])
+    }
+    guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
+    let file = File(name: name, id: id, tree: tree, quirks: quirks)
+    if let place = files.firstIndex(where: { $0.id == id }) {
+      files[place] = file
+    } else {
+      files.append(file)
+    }
+    return file
+  }
+
+  static func parse(
+    _ bytes: [UInt8], name: String, _ findings: Findings
+  ) throws(FixtureError) -> JSONValue {
+    let document: JSONDocument
+    do {
+      document = try JSONReader().read(bytes, file: name)
+    } catch {
+      throw FixtureError([Finding(at: error.origin, "", error.sentence)])
+    }
+    for duplicate in document.duplicates {
+      findings.add(
+        Finding(
+          at: duplicate.origin, duplicate.pointer,
+          "the member \"\(duplicate.name)\" stands twice; first at line \(duplicate.first.line)"))
+    }
+    return document.root
+  }
+
+  private static func quirks(_ tree: JSONValue, _ findings: Findings) -> [Quirk] {
+    guard let member = tree["quirks"] else { return [] }
+    guard let array = member.arrayValue else {
+      findings.error(member, "/quirks", "expected an array, found \(member.kindName)")
+      return []
+    }
+    let quirks = array.enumerated().compactMap { Quirk.read($1, "/quirks/\($0)", findings) }
+    var seen: Set<String> = []
+    for quirk in quirks {
+      if !seen.insert(quirk.id).inserted {
+        findings.error(
+          tree.value(at: quirk.pointer), quirk.pointer, "the quirk \"\(quirk.id)\" stands twice")
+      }
+      for need in quirk.needs where !quirks.contains(where: { $0.id == need }) {
+        findings.error(
+          tree.value(at: quirk.pointer), "\(quirk.pointer)/needs",
+          "there is no quirk \"\(need)\"" + Suggestion.hint(for: need, among: quirks.map(\.id)))
+      }
+    }
+    return quirks
+  }
+
+  public func file(_ id: String) -> File? { files.first { $0.id == id } }
+
+  /// The tree of a provider without any quirk.
+  func base(_ file: File, _ findings: Findings, seen: [String] = []) -> JSONValue {
+    guard let parent = file.tree["extends"] else { return file.tree }
+    guard let id = parent.stringValue, let above = self.file(id), !seen.contains(id) else {
+      let hint = Suggestion.hint(for: parent.stringValue ?? "", among: files.map(\.id))
+      findings.error(
+        parent, "/extends", "expected the id of another provider, found \(parent.kindName)\(hint)")
+      return file.tree
+    }
+    var inherited = base(above, findings, seen: seen + [file.id])
+    // Addresses and quirks belong to one service: they are never inherited.
+    if case .object(var object) = inherited.content {
+      for name in ["hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
+        "extends", "checks", "people", "as_of"]
+      { object[name] = nil }
+      inherited.content = .object(object)
+    }
+    return Merge.apply(file.tree, to: inherited, whole: Self.isShape)
+  }
+
+  /// What a provider's body writes here stands alone; only quirks merge into it.
+  static func isShape(_ pointer: String) -> Bool {
+    let parts = pointer.split(separator: "/")
+    switch parts.first {
+    case "shapes", "answers", "templates", "credentials", "cookies", "styles":
+      return parts.count == 2
+    case "scope", "redirect_uri", "response_modes", "parameters": return parts.count == 1
+    case "errors": return parts.count == 3
+    default: return false
+    }
+  }
+
+  /// The ids of the quirks that are on, from the defaults and the wishes.
+  public static func switched(_ quirks: [Quirk], with: [String], without: [String]) -> Set<String> {
+    var on = Set(quirks.filter(\.on).map(\.id))
+    for wish in with {
+      guard let quirk = quirks.first(where: { $0.id == wish }) else { continue }
+      if let group = quirk.rivals {
+        for rival in quirks where rival.rivals == group { on.remove(rival.id) }
+      }
+      on.insert(wish)
+      on.formUnion(quirk.needs)
+    }
+    var off = Set(without)
+    while true {
+      let more = quirks.filter { !off.isDisjoint(with: $0.needs) && !off.contains($0.id) }
+      if more.isEmpty { break }
+      off.formUnion(more.map(\.id))
+    }
+    return on.subtracting(off)
+  }
+
+  /// The tree of a provider with some of its quirks on.
+  func tree(_ file: File, on: Set<String>, _ findings: Findings) -> JSONValue {
+    file.quirks.filter { on.contains($0.id) }.reduce(base(file, findings)) {
+      Merge.apply($1.patch, to: $0)
+    }
+  }
+
+  /// A provider, ready to serve.
+  public func resolve(
+    _ id: String, with: [String] = [], without: [String] = []
+  ) throws(FixtureError) -> Provider {
+    guard let file = file(id) else {
+      let hint = Suggestion.hint(for: id, among: files.map(\.id))
+      throw FixtureError([Finding(at: nil, "", "there is no provider \"\(id)\"\(hint)")])
+    }
+    let findings = Findings()
+    let on = Self.switched(file.quirks, with: with, without: without)
+    var provider = read(tree(file, on: on, findings), findings)
+    let errors = findings.list.filter { $0.severity == .error }
+    guard errors.isEmpty else { throw FixtureError(errors.sorted()) }
+    provider.quirks = file.quirks.map { quirk in
+      var quirk = quirk
+      quirk.on = on.contains(quirk.id)
+      return quirk
+    }
+    return provider
+  }
+
+  private func read(_ tree: JSONValue, _ findings: Findings) -> Provider {
+    var reader = ProviderReader(findings)
+    return reader.read(tree)
+  }
+
+  /// Everything that is wrong with a provider, in every state of its quirks that one switch reaches.
+  public func check(_ id: String) -> [Finding] {
+    guard let file = file(id) else { return [] }
+    let findings = Findings()
+    let plain = tree(file, on: [], findings)
+    _ = read(plain, findings)
+    let defaults = Self.switched(file.quirks, with: [], without: [])
+    _ = read(tree(file, on: defaults, findings), findings)
+    var written: [String: (String, JSONValue)] = [:]
+    for quirk in file.quirks {
+      let flipped =
+        defaults.contains(quirk.id)
+        ? Self.switched(file.quirks, with: [], without: [quirk.id])
+        : Self.switched(file.quirks, with: [quirk.id], without: [])
+      _ = read(tree(file, on: flipped, findings), findings)
+      let on = defaults.contains(quirk.id) ? defaults : flipped
+      let others = on.subtracting([quirk.id])
+      if tree(file, on: on, findings) == tree(file, on: others, findings),
+        tree(file, on: [quirk.id], findings) == plain
+      {
+        findings.error(
+          quirk.patch, "\(quirk.pointer)/patch",
+          "the quirk \"\(quirk.id)\" changes nothing; remove it or mend its patch")
+      }
+      guard defaults.contains(quirk.id) else { continue }
+      for (pointer, value) in Merge.leaves(quirk.patch) {
+        if let (other, theirs) = written[pointer], theirs != value {
+          findings.error(
+            quirk.patch, "\(quirk.pointer)/patch",
+            "the quirks \"\(other)\" and \"\(quirk.id)\" both write \(pointer); "
+              + "put them into one rivals group")
+        }
+        written[pointer] = (quirk.id, value)
+      }
+    }
+    return findings.list.sorted()
+  }
+}

@@ -1,0 +1,45 @@
+import JSON
+
+/// RFC 7396 over an ordered tree, with the rules that fixtures need.
+enum Merge {
+  /// Whether an object is a value of its own (`$if`, `$null`, …): replaced whole, never merged.
+  static func isValue(_ object: JSONObject) -> Bool {
+    object.contains { $0.name.hasPrefix("$") && $0.name != "$order" }
+  }
+
+  /// - Parameter whole: says at which pointers the patch replaces what stands there.
+  static func apply(
+    _ patch: JSONValue, to target: JSONValue?, at pointer: String = "",
+    whole: (String) -> Bool = { _ in false }
+  ) -> JSONValue {
+    guard let changes = patch.objectValue, !isValue(changes) else { return patch }
+    if whole(pointer) { return stripped(patch) }
+    guard let old = target?.objectValue, !isValue(old) else { return stripped(patch) }
+    var merged = old
+    for member in changes {
+      let below = JSONPointer.appending(member.name, to: pointer)
+      merged[member.name] =
+        member.value.isNull
+        ? nil : apply(member.value, to: old[member.name], at: below, whole: whole)
+    }
+    return JSONValue(.object(merged), origin: target?.origin ?? patch.origin)
+  }
+
+  /// A patch onto nothing: its deletions have nothing to delete.
+  private static func stripped(_ patch: JSONValue) -> JSONValue {
+    guard let object = patch.objectValue, !isValue(object) else { return patch }
+    var result = JSONObject()
+    for member in object where !member.value.isNull { result[member.name] = stripped(member.value) }
+    return JSONValue(.object(result), origin: patch.origin)
+  }
+
+  /// Every leaf that a patch writes, with its value.
+  static func leaves(_ patch: JSONValue, at pointer: String = "") -> [(String, JSONValue)] {
+    guard let object = patch.objectValue, !isValue(object), !object.isEmpty else {
+      return [(pointer, patch)]
+    }
+    return object.flatMap { member in
+      leaves(member.value, at: JSONPointer.appending(member.name, to: pointer))
+    }
+  }
+}

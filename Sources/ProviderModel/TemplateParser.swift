@@ -1,0 +1,105 @@
+struct TemplateParser {
+  private var rest: Substring
+  private var depth = 0
+
+  init(_ source: String) { rest = source[...] }
+
+  mutating func parse() throws(Template.Problem) -> [Template.Segment] {
+    let (segments, end) = try body()
+    if let end { throw Template.Problem(sentence: "found {{\(end)}} with nothing to close") }
+    return segments
+  }
+
+  /// Reads up to the end, or to a `{{/…}}` or `{{else}}` that belongs to whoever called.
+  private mutating func body() throws(Template.Problem) -> ([Template.Segment], String?) {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 16 else { throw Template.Problem(sentence: "blocks are nested too deep") }
+    var segments: [Template.Segment] = []
+    while let open = rest.firstRange(of: "{{") {
+      if open.lowerBound > rest.startIndex {
+        segments.append(.text(String(rest[..<open.lowerBound])))
+      }
+      rest = rest[open.upperBound...]
+      let tag = try tag()
+      if tag.hasPrefix("/") || tag == "else" { return (segments, tag) }
+      if tag.hasPrefix("#if ") {
+        let (then, end) = try body()
+        var otherwise: [Template.Segment] = []
+        var closing = end
+        if end == "else" { (otherwise, closing) = try body() }
+        guard closing == "/if" else { throw unclosed(tag) }
+        segments.append(.when(try expression(String(tag.dropFirst(4))), then, otherwise))
+      } else if tag.hasPrefix("#each ") {
+        let (inner, end) = try body()
+        guard end == "/each" else { throw unclosed(tag) }
+        segments.append(.each(try expression(String(tag.dropFirst(6))), inner))
+      } else if tag.hasPrefix("> ") {
+        segments.append(.part(String(tag.dropFirst(2))))
+      } else {
+        segments.append(.value(try expression(tag)))
+      }
+    }
+    if !rest.isEmpty { segments.append(.text(String(rest))) }
+    rest = ""
+    return (segments, nil)
+  }
+
+  private func unclosed(_ tag: String) -> Template.Problem {
+    Template.Problem(sentence: "{{\(tag)}} is not closed with {{/\(tag.dropFirst().prefix { $0 != " " })}}")
+  }
+
+  /// The inside of `{{…}}`; a pattern's own braces (`[0-9a-f]{8}`) are counted.
+  private mutating func tag() throws(Template.Problem) -> String {
+    var braces = 0
+    var index = rest.startIndex
+    while index < rest.endIndex {
+      switch rest[index] {
+      case "{": braces += 1
+      case "}" where braces > 0: braces -= 1
+      case "}":
+        let next = rest.index(after: index)
+        guard next < rest.endIndex, rest[next] == "}" else { break }
+        let tag = String(rest[..<index])
+        rest = rest[rest.index(after: next)...]
+        return tag
+      default: break
+      }
+      index = rest.index(after: index)
+    }
+    throw Template.Problem(sentence: "{{ is not closed with }}")
+  }
+
+  private func expression(_ text: String) throws(Template.Problem) -> Template.Expression {
+    if text.hasPrefix("rand:") {
+      do {
+        let pattern = try Pattern(String(text.dropFirst(5)))
+        return Template.Expression(path: ["rand"], pattern: pattern)
+      } catch {
+        throw Template.Problem(sentence: error.sentence)
+      }
+    }
+    var text = text[...]
+    let optional = text.hasSuffix("?")
+    if optional { text = text.dropLast() }
+    let pieces = text.split(separator: "|", omittingEmptySubsequences: false)
+    let path = (pieces.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    let named = path.allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    }
+    guard named else {
+      throw Template.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
+    }
+    var filters: [Template.Filter] = []
+    for piece in pieces.dropFirst() {
+      let words = piece.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      let name = words.first ?? ""
+      guard Filters.known.contains(name) else {
+        throw Template.Problem(
+          sentence: "unknown filter \"\(name)\"" + Suggestion.hint(for: name, among: Filters.known))
+      }
+      filters.append(.init(name: name, arguments: Array(words.dropFirst())))
+    }
+    return Template.Expression(path: path.map(String.init), filters: filters, optional: optional)
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import JSON
+import ProviderModel
+
+struct Check: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say everything that is wrong with provider and cast files.")
+
+  @Argument(help: "Files to check.")
+  var files: [String]
+
+  func run() throws {
+    var errors = 0
+    do {
+      var set = try Bundle.providers()
+      var casts: [(String, [UInt8])] = []
+      for path in files {
+        let bytes = try Files.read(path)
+        let root = try? JSONReader().read(bytes, file: path).root
+        if root?["kind"]?.stringValue == "cast" {
+          casts.append((path, bytes))
+          continue
+        }
+        do {
+          let file = try set.add(bytes, name: path)
+          errors += Self.report(set.check(file.id))
+        } catch {
+          errors += Self.report(error.findings)
+        }
+      }
+      let providers = set.files.compactMap { try? set.resolve($0.id) }
+      for (path, bytes) in casts {
+        var cast = Cast()
+        do {
+          _ = try cast.add(bytes, name: path, providers: providers)
+        } catch {
+          errors += Self.report(error.findings)
+        }
+      }
+    } catch let error as FixtureError {
+      errors += Self.report(error.findings)
+    }
+    let count = files.count == 1 ? "1 file" : "\(files.count) files"
+    if errors > 0 { throw Failure(text: "\(count) checked, errors: \(errors)") }
+    Streams.error("\(count) checked, no errors")
+  }
+
+  private static func report(_ findings: [Finding]) -> Int {
+    for finding in findings { Streams.output(finding.description) }
+    return findings.count { $0.severity == .error }
+  }
+}

@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Options from `UNDERSTUDY_…`: what stands on the command line wins.
+struct Environment {
+  private func value(_ name: String) -> String? {
+    guard let text = getenv("UNDERSTUDY_\(name)") else { return nil }
+    let value = String(cString: text)
+    return value.isEmpty ? nil : value
+  }
+
+  func fill<Number: FixedWidthInteger>(_ option: inout Number?, _ name: String) throws {
+    guard option == nil, let text = value(name) else { return }
+    guard let number = Number(text) else {
+      throw Failure(text: "UNDERSTUDY_\(name): expected a number, found \"\(text)\"")
+    }
+    option = number
+  }
+  func fill(_ option: inout String?, _ name: String) { option = option ?? value(name) }
+  /// Several values are separated by commas.
+  func fill(_ option: inout [String], _ name: String) {
+    guard option.isEmpty, let text = value(name) else { return }
+    option = text.split(separator: ",").map(String.init)
+  }
+  func fill(_ option: inout Bool, _ name: String) {
+    if let text = value(name), !["0", "false", "no"].contains(text.lowercased()) { option = true }
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import JSON
+import ProviderModel
+
+struct Providers: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the bundled providers, or show one with its quirks and their evidence.")
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case table, json }
+
+  @Argument(help: "A provider's id.")
+  var id: String?
+  @Option(help: "table or json.")
+  var format = Format.table
+
+  func run() throws {
+    do {
+      let set = try Bundle.providers()
+      if let id {
+        show(try set.resolve(id))
+      } else {
+        list(try set.files.map { try set.resolve($0.id) })
+      }
+    } catch let error as FixtureError {
+      throw Failure(text: error.description)
+    }
+  }
+
+  private func list(_ providers: [Provider]) {
+    if format == .json {
+      let rows = providers.map { provider -> JSONValue in
+        [
+          "id": .init(stringLiteral: provider.id), "title": .init(stringLiteral: provider.title),
+          "as_of": .init(stringLiteral: provider.asOf),
+        ]
+      }
+      Streams.output(JSONValue(.array(rows)).text(.pretty))
+      return
+    }
+    for provider in providers {
+      Streams.output(
+        Self.pad(provider.id, 16) + Self.pad(provider.title, 28)
+          + "\(provider.quirks.count) quirks")
+    }
+  }
+
+  private func show(_ provider: Provider) {
+    if format == .json {
+      let quirks = provider.quirks.map { quirk -> JSONValue in
+        var object: JSONValue = [
+          "id": .init(stringLiteral: quirk.id), "summary": .init(stringLiteral: quirk.summary),
+          "on": .init(.bool(quirk.on)), "grade": .init(stringLiteral: quirk.grade.rawValue),
+          "source": .init(stringLiteral: quirk.source),
+        ]
+        if let rivals = quirk.rivals, case .object(var members) = object.content {
+          members["rivals"] = .init(stringLiteral: rivals)
+          object.content = .object(members)
+        }
+        return object
+      }
+      let value: JSONValue = [
+        "id": .init(stringLiteral: provider.id), "title": .init(stringLiteral: provider.title),
+        "quirks": .init(.array(quirks)),
+      ]
+      Streams.output(value.text(.pretty))
+      return
+    }
+    Streams.output("\(provider.title) (\(provider.id)), as of \(provider.asOf)")
+    Streams.output("hosts: \(provider.hosts.map(\.pattern).joined(separator: ", "))")
+    for quirk in provider.quirks {
+      Streams.output(
+        Self.pad(quirk.on ? "on" : "off", 4) + Self.pad(quirk.id, 34)
+          + Self.pad(quirk.grade.rawValue, 12) + quirk.summary)
+      Streams.output(String(repeating: " ", count: 4) + quirk.source)
+    }
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import AuthorizationServer
+import Dispatch
+import MicroHTTPServer
+import ProviderModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Serve the providers over HTTP.")
+
+  @Option(help: "The port; 0 takes any free one. [UNDERSTUDY_PORT]")
+  var port: UInt16?
+  @Option(help: "The address to listen at. Default: 127.0.0.1 and ::1. [UNDERSTUDY_HOST]")
+  var host: String?
+  @Option(name: .customLong("provider"), help: "A provider file to add. [UNDERSTUDY_PROVIDER]")
+  var providerFiles: [String] = []
+  @Option(name: .customLong("cast"), help: "A cast file to add. [UNDERSTUDY_CAST]")
+  var castFiles: [String] = []
+  @Flag(help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
+  var noBundled = false
+  @Option(help: "Make every run give the same bytes. [UNDERSTUDY_SEED]")
+  var seed: UInt64?
+  @Option(help: "Write {\"url\", \"pid\"} to this file once the server listens. [UNDERSTUDY_READY_FILE]")
+  var readyFile: String?
+  @Flag(help: "Take any client id and any redirect URI. [UNDERSTUDY_ACCEPT_ANY_CLIENT]")
+  var acceptAnyClient = false
+  @Flag(help: "Let --accept-any-client stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]")
+  var allowRemote = false
+  @Option(help: "Switch a quirk on: PROVIDER.QUIRK. [UNDERSTUDY_WITH]")
+  var with: [String] = []
+  @Option(help: "Switch a quirk off: PROVIDER.QUIRK. [UNDERSTUDY_WITHOUT]")
+  var without: [String] = []
+  @Option(help: "Another Host to answer to. [UNDERSTUDY_ALLOW_HOST]")
+  var allowHost: [String] = []
+  @Flag(help: "Print no log and no links. [UNDERSTUDY_QUIET]")
+  var quiet = false
+
+  mutating func run() throws {
+    let environment = Environment()
+    try environment.fill(&port, "PORT")
+    environment.fill(&host, "HOST")
+    environment.fill(&providerFiles, "PROVIDER")
+    environment.fill(&castFiles, "CAST")
+    environment.fill(&noBundled, "NO_BUNDLED")
+    try environment.fill(&seed, "SEED")
+    environment.fill(&readyFile, "READY_FILE")
+    environment.fill(&acceptAnyClient, "ACCEPT_ANY_CLIENT")
+    environment.fill(&allowRemote, "ALLOW_REMOTE")
+    environment.fill(&with, "WITH")
+    environment.fill(&without, "WITHOUT")
+    environment.fill(&allowHost, "ALLOW_HOST")
+    environment.fill(&quiet, "QUIET")
+
+    let stage = try Stage(
+      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
+      without: without)
+    let addresses = host.map { [$0] } ?? ["127.0.0.1", "::1"]
+    let isLoopback = addresses.allSatisfy {
+      $0 == "::1" || $0 == "localhost" || $0.hasPrefix("127.")
+    }
+    if acceptAnyClient, !isLoopback, !allowRemote {
+      throw Failure(
+        text: "--accept-any-client on \(addresses[0]) lets anyone on the network be redirected "
+          + "anywhere; add --allow-remote if that is meant")
+    }
+    var options = Sandbox.Options()
+    options.acceptsAnyClient = acceptAnyClient
+    options.allowedHosts = allowHost + (host.map { [$0] } ?? [])
+    options.showsPasswords = isLoopback
+    options.version = Understudy.version
+    let sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
+    try serve(sandbox, addresses, stage.notes)
+  }
+
+  private func serve(_ sandbox: Sandbox, _ addresses: [String], _ notes: [String]) throws {
+    let quiet = quiet
+    let say: @Sendable (String) -> Void = { if !quiet { Streams.error($0) } }
+    let state = Lock((sandbox: sandbox, random: Entropy(seed: seed)))
+    let version = sandbox.options.version
+    let server = MicroHTTPServer(addresses: addresses, port: port ?? 8400, log: say) { request in
+      let now = Int(time(nil))
+      let decision = state.withLock {
+        $0.sandbox.decide(request, at: now, using: &$0.random)
+      }
+      say(decision.log.line)
+      return decision.write(version: version)
+    }
+    for name in [SIGTERM, SIGINT] { signal(name, SIG_IGN) }
+    let bound: UInt16
+    do {
+      bound = try server.start()
+    } catch {
+      throw Failure(text: "error: \(error)")
+    }
+    let shown = addresses[0].contains(":") ? "[\(addresses[0])]" : addresses[0]
+    let url = "http://\(shown):\(bound)"
+    if let readyFile {
+      do {
+        try Files.writeAtomically("{\"url\": \"\(url)\", \"pid\": \(getpid())}", to: readyFile)
+      } catch {
+        server.stop()
+        throw error
+      }
+    }
+    notes.forEach(say)
+    Self.links(sandbox, url).forEach(say)
+    Streams.output("Understudy listens at \(url)")
+
+    let ready = readyFile
+    let sources = [SIGTERM, SIGINT].map { name in
+      let source = DispatchSource.makeSignalSource(signal: name, queue: .global())
+      source.setEventHandler { @Sendable in
+        server.stop()
+        if let ready { Files.remove(ready) }
+        _exit(0)
+      }
+      source.resume()
+      return source
+    }
+    withExtendedLifetime(sources) { dispatchMain() }
+  }
+
+  /// A link to try for each provider.
+  private static func links(_ sandbox: Sandbox, _ url: String) -> [String] {
+    let lines = sandbox.providers.compactMap { provider -> String? in
+      let clients = sandbox.cast.clients.filter { $0.provider == provider.id }
+      let links = clients.lazy.compactMap { Try.links(sandbox, provider, $0, base: url).last?.url }
+      return links.first.map { "  \(provider.id): \($0)" }
+    }
+    return ["Everything to try is at \(url)/"] + lines
+  }
+}
