@@ -17,7 +17,9 @@ extension [UInt8] {
   /// Without the optional whitespace around a field's value (RFC 9110 §5.6.3); libmicrohttpd keeps that behind it.
   var trimmed: [UInt8] {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-    guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else { return [] }
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
+    else { return [] }
     return Array(self[first...last])
   }
 }

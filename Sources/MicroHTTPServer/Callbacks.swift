@@ -10,15 +10,19 @@ enum Callbacks {
       // Unretained: the daemon that owns this table also owns the dispatcher, and outlives its threads.
       context: Unmanaged.passUnretained(dispatcher).toOpaque(),
       access: { context, connection, _, method, version, data, size, slot in
-        guard let dispatcher = Callbacks.dispatcher(context), let connection, let method, let version, let size,
+        guard let dispatcher = Callbacks.dispatcher(context), let connection, let method,
+          let version, let size,
           let exchange = Callbacks.exchange(slot)
         else { return .NO }
         switch exchange.stage {
         case .line:
-          let head = RequestHead(connection: connection, method: method, version: version, exchange: exchange)
+          let head = RequestHead(
+            connection: connection, method: method, version: version, exchange: exchange)
           return dispatcher.begin(exchange, head: head, on: connection)
         case .body(let request):
-          guard size.pointee > 0 else { return dispatcher.finish(exchange, request, on: connection) }
+          guard size.pointee > 0 else {
+            return dispatcher.finish(exchange, request, on: connection)
+          }
           let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
           size.pointee = 0
           return dispatcher.take(chunk, into: exchange)
@@ -34,20 +38,28 @@ enum Callbacks {
         return Unmanaged.passRetained(dispatcher.exchange(for: uri, on: record)).toOpaque()
       },
       completed: { context, _, slot, code in
-        guard let dispatcher = Callbacks.dispatcher(context), let pointer = slot?.pointee else { return }
+        guard let dispatcher = Callbacks.dispatcher(context), let pointer = slot?.pointee else {
+          return
+        }
         slot?.pointee = nil
         dispatcher.end(
-          Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue(), normally: code == .REQUEST_TERMINATED_COMPLETED_OK)
+          Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue(),
+          normally: code == .REQUEST_TERMINATED_COMPLETED_OK)
       },
       connection: { context, connection, slot, code in
-        guard let dispatcher = Callbacks.dispatcher(context), let connection, let slot else { return }
+        guard let dispatcher = Callbacks.dispatcher(context), let connection, let slot else {
+          return
+        }
         switch code {
         case .CONNECTION_NOTIFY_STARTED:
-          slot.pointee = Unmanaged.passRetained(dispatcher.watchdog.register(mhd_shim_socket(connection))).toOpaque()
+          slot.pointee = Unmanaged.passRetained(
+            dispatcher.watchdog.register(mhd_shim_socket(connection))
+          ).toOpaque()
         case .CONNECTION_NOTIFY_CLOSED:
           guard let pointer = slot.pointee else { return }
           slot.pointee = nil
-          dispatcher.watchdog.unregister(Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue())
+          dispatcher.watchdog.unregister(
+            Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue())
         @unknown default:
           break
         }
@@ -62,7 +74,8 @@ enum Callbacks {
     context.map { Unmanaged<Dispatcher>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static func exchange(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Exchange? {
+  private static func exchange(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Exchange?
+  {
     slot?.pointee.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
   }
 

@@ -10,10 +10,16 @@ final class ConnectionRecord: Sendable {
   private static let none: UInt64 = 0
   private static let expired = UInt64.max
 
-  init(socket: Int32, deadline: UInt64) {
+  private let alive: Counter
+
+  init(socket: Int32, deadline: UInt64, alive: Counter) {
     self.socket = socket
     self.deadline = Atomic(deadline)
+    self.alive = alive
+    alive.add(1)
   }
+
+  deinit { alive.add(-1) }
 
   /// The client owes us something until `instant` (of `System.now()`). False when it has been dropped already.
   func arm(until instant: UInt64) -> Bool { set(instant) }
@@ -25,13 +31,16 @@ final class ConnectionRecord: Sendable {
     let old = deadline.load(ordering: .relaxed)
     // Only the watchdog writes beside this thread, and it writes nothing but `expired`.
     return old != Self.expired
-      && deadline.compareExchange(expected: old, desired: value, ordering: .acquiringAndReleasing).exchanged
+      && deadline.compareExchange(expected: old, desired: value, ordering: .acquiringAndReleasing)
+        .exchanged
   }
 
   /// True for exactly one call, and only after the deadline.
   func expire(at now: UInt64) -> Bool {
     let due = deadline.load(ordering: .relaxed)
     guard due != Self.none, due != Self.expired, due <= now else { return false }
-    return deadline.compareExchange(expected: due, desired: Self.expired, ordering: .acquiringAndReleasing).exchanged
+    return deadline.compareExchange(
+      expected: due, desired: Self.expired, ordering: .acquiringAndReleasing
+    ).exchanged
   }
 }

@@ -24,7 +24,8 @@ final class Daemon: @unchecked Sendable {
       threads: UInt32(clamping: threads),
       // The pool divides it among its threads and does not accept on a thread with a share of zero.
       connections: UInt32(clamping: max(dispatcher.connectionLimit, threads)),
-      idle_seconds: UInt32(clamping: max((limits.idleTimeout.nanoseconds + 999_999_999) / 1_000_000_000, 1)),
+      idle_seconds: UInt32(
+        clamping: max((limits.idleTimeout.nanoseconds + 999_999_999) / 1_000_000_000, 1)),
       pool_bytes: max(limits.maximumHeaderBytes, 1 << 10) * 2,
       // Musl's default of 128 KiB and Darwin's of 512 KiB are too small to run a handler on.
       stack_bytes: 4 << 20,

@@ -11,20 +11,22 @@ final class Dispatcher: Sendable {
   let watchdog: Watchdog
   let log: @Sendable (String) -> Void
   let inFlight = Counter()
-  let liveExchanges = Counter()
   let stopping = Atomic<Bool>(false)
+  private let alive: Counter
   private let handler: @Sendable (Request) -> Answer
 
   init(
     limits: MicroHTTPServer.Limits,
     connectionLimit: Int,
     watchdog: Watchdog,
+    alive: Counter,
     log: @escaping @Sendable (String) -> Void,
     handler: @escaping @Sendable (Request) -> Answer
   ) {
     self.limits = limits
     self.connectionLimit = connectionLimit
     self.watchdog = watchdog
+    self.alive = alive
     self.log = log
     self.handler = handler
   }
@@ -35,7 +37,8 @@ final class Dispatcher: Sendable {
   /// `+`, the order of parameters and all that follows `%00`.
   func exchange(for target: UnsafePointer<CChar>, on connection: ConnectionRecord) -> Exchange {
     Exchange(
-      connection: connection, target: target.bytes, targetAddress: UInt(bitPattern: target), live: liveExchanges)
+      connection: connection, target: target.bytes, targetAddress: UInt(bitPattern: target),
+      alive: alive)
   }
 
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
@@ -72,10 +75,12 @@ final class Dispatcher: Sendable {
   }
 
   /// The request is whole.
-  func finish(_ exchange: Exchange, _ request: Request, on connection: OpaquePointer) -> MHD_Result {
+  func finish(_ exchange: Exchange, _ request: Request, on connection: OpaquePointer) -> MHD_Result
+  {
     guard exchange.connection.disarm() else { return drop(exchange) }
     guard exchange.received <= limits.maximumBody else {
-      return queue(Refusal.bodyTooLarge(limits).answer, for: exchange, on: connection, closing: true)
+      return queue(
+        Refusal.bodyTooLarge(limits).answer, for: exchange, on: connection, closing: true)
     }
     var request = request
     request.body = exchange.body
@@ -104,7 +109,8 @@ final class Dispatcher: Sendable {
   }
 
   private func queue(
-    _ answer: Answer, to request: Request? = nil, for exchange: Exchange, on connection: OpaquePointer,
+    _ answer: Answer, to request: Request? = nil, for exchange: Exchange,
+    on connection: OpaquePointer,
     closing: Bool = false
   ) -> MHD_Result {
     exchange.stage = .over
@@ -116,7 +122,9 @@ final class Dispatcher: Sendable {
     } catch {
       // The path without the query: that is where secrets stand.
       let path = request?.target.prefix { $0 != "?" } ?? ""
-      log("The answer \(answer.status.code) to \(request?.method.rawValue ?? "") \(path) cannot be sent: \(error.why)")
+      log(
+        "The answer \(answer.status.code) to \(request?.method.rawValue ?? "") \(path) cannot be sent: \(error.why)"
+      )
       let instead = Refusal.unsendable(error.why).answer
       do throws(ResponseWriter.Unsendable) {
         return try writer.queue(instead, on: connection, closing: closing)

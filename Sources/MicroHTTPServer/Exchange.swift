@@ -1,5 +1,4 @@
 import HTTPMessages
-import Synchronization
 
 /// One request on its way from its first line to the last byte of its answer.
 ///
@@ -30,22 +29,15 @@ final class Exchange {
   /// Answered before its body was read: the socket must not be closed under the answer.
   var lingers = false
 
-  private let live: Counter
+  private let alive: Counter
 
-  init(connection: ConnectionRecord, target: [UInt8], targetAddress: UInt, live: Counter) {
+  init(connection: ConnectionRecord, target: [UInt8], targetAddress: UInt, alive: Counter) {
     self.connection = connection
     self.target = target
     self.targetAddress = targetAddress
-    self.live = live
-    live.add(1)
+    self.alive = alive
+    alive.add(1)
   }
 
-  deinit { live.add(-1) }
-}
-
-/// A number that several threads count.
-final class Counter: Sendable {
-  private let number = Atomic<Int>(0)
-  var value: Int { number.load(ordering: .acquiring) }
-  func add(_ difference: Int) { number.add(difference, ordering: .acquiringAndReleasing) }
+  deinit { alive.add(-1) }
 }

@@ -32,6 +32,7 @@ extension Duration {
     let (seconds, attoseconds) = components
     let (whole, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
     // Some 292 years are as good as no limit.
-    return overflow || whole > UInt64.max / 4 ? UInt64.max / 4 : whole + UInt64(attoseconds / 1_000_000_000)
+    return overflow || whole > UInt64.max / 4
+      ? UInt64.max / 4 : whole + UInt64(attoseconds / 1_000_000_000)
   }
 }

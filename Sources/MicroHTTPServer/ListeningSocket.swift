@@ -24,7 +24,9 @@ struct ListeningSocket: Sendable {
   }
 
   /// One socket for each address, all on one port.
-  static func bindAll(_ names: [String], port: UInt16) throws(MicroHTTPServer.StartError) -> [ListeningSocket] {
+  static func bindAll(_ names: [String], port: UInt16) throws(MicroHTTPServer.StartError)
+    -> [ListeningSocket]
+  {
     // With port 0 the system picks a port that is free on the first address; the second may find it taken.
     var attempts = port == 0 ? 16 : 1
     while true {
@@ -42,7 +44,8 @@ struct ListeningSocket: Sendable {
     }
   }
 
-  private static func bindOnce(_ names: [String], port: UInt16) throws(Failure) -> [ListeningSocket] {
+  private static func bindOnce(_ names: [String], port: UInt16) throws(Failure) -> [ListeningSocket]
+  {
     var bound: [ListeningSocket] = []
     var absent = "There is no address to listen at."
     var seen: [SocketAddress] = []
@@ -89,7 +92,9 @@ struct ListeningSocket: Sendable {
       let bound = address.withSockaddr { bind(socket, $0, $1) }
       guard bound == 0 else { throw Self.failure(errno, name, address.port) }
       guard listen(socket, SOMAXCONN) == 0 else { throw Self.failure(errno, name, address.port) }
-      guard let actual = SocketAddress(of: socket) else { throw Self.failure(errno, name, address.port) }
+      guard let actual = SocketAddress(of: socket) else {
+        throw Self.failure(errno, name, address.port)
+      }
       descriptor = socket
       self.address = name
       port = actual.port
@@ -110,8 +115,11 @@ struct ListeningSocket: Sendable {
   private static func failure(_ code: Int32, _ name: String, _ port: UInt16) -> Failure {
     switch code {
     case EADDRINUSE: .busy(name)
-    case EADDRNOTAVAIL, EAFNOSUPPORT: .absent("This machine has no address \(name): \(System.message(code)).")
-    case EACCES: .broken("Port \(port) on \(name) needs privileges that this process lacks. Choose one above 1023.")
+    case EADDRNOTAVAIL, EAFNOSUPPORT:
+      .absent("This machine has no address \(name): \(System.message(code)).")
+    case EACCES:
+      .broken(
+        "Port \(port) on \(name) needs privileges that this process lacks. Choose one above 1023.")
     default: .broken("Listening on \(name), port \(port), failed: \(System.message(code)).")
     }
   }

@@ -22,6 +22,9 @@ public final class MicroHTTPServer: Sendable {
   private let turn = Lock(())
   private let running = Lock<Running?>(nil)
 
+  /// Objects that C holds for us, one for each connection and each request: none may be left after `stop`.
+  let alive = Counter()
+
   private struct Running: Sendable {
     let dispatcher: Dispatcher
     let daemons: [Daemon]
@@ -58,17 +61,21 @@ public final class MicroHTTPServer: Sendable {
   public func start() throws(StartError) -> UInt16 {
     let holder = turn.acquire()
     defer { holder.release() }
-    guard running.withLock({ $0 == nil }) else { throw .other("The server has already been started.") }
+    guard running.withLock({ $0 == nil }) else {
+      throw .other("The server has already been started.")
+    }
 
     System.ignoreBrokenPipes()
     let sockets = try ListeningSocket.bindAll(addresses, port: port)
-    let share = limits.connections ?? FileLimit.raise() / sockets.count
-    guard let watchdog = Watchdog(limits: limits) else {
+    let share = FileLimit.raise() / sockets.count
+    guard let watchdog = Watchdog(limits: limits, alive: alive) else {
       sockets.forEach { $0.close() }
       throw .other("The system refuses another thread or pipe: \(System.lastError).")
     }
     let dispatcher = Dispatcher(
-      limits: limits, connectionLimit: max(share, 1), watchdog: watchdog, log: log, handler: handler)
+      limits: limits, connectionLimit: max(limits.connections ?? share, 1), watchdog: watchdog,
+      alive: alive, log: log,
+      handler: handler)
 
     var daemons: [Daemon] = []
     for (index, socket) in sockets.enumerated() {
@@ -78,7 +85,8 @@ public final class MicroHTTPServer: Sendable {
         daemons.forEach { $0.quiesce() }
         daemons.forEach { $0.stop() }
         watchdog.stop()
-        throw .other("libmicrohttpd could not start on \(socket.address); its reason is in the log.")
+        throw .other(
+          "libmicrohttpd could not start on \(socket.address); its reason is in the log.")
       }
       daemons.append(daemon)
     }
@@ -116,15 +124,5 @@ public final class MicroHTTPServer: Sendable {
   /// How many connections each address holds at most; 0 before the start. When nearly all are taken, requests get 503.
   public var connectionLimit: Int {
     running.withLock { $0?.dispatcher.connectionLimit ?? 0 }
-  }
-
-  /// For tests: per-request objects that are alive.
-  var liveExchanges: Int {
-    running.withLock { $0?.dispatcher.liveExchanges.value ?? 0 }
-  }
-
-  /// For tests: connections that are open.
-  var openConnections: Int {
-    running.withLock { $0?.dispatcher.watchdog.openConnections ?? 0 }
   }
 }

@@ -15,7 +15,8 @@ struct Refusal: Error, Equatable {
   static func bodyTooLarge(_ limits: MicroHTTPServer.Limits) -> Refusal {
     Refusal(
       status: .contentTooLarge,
-      sentence: "The body is larger than the \(limits.maximumBody) bytes that this server takes. Send less.",
+      sentence:
+        "The body is larger than the \(limits.maximumBody) bytes that this server takes. Send less.",
       clause: "RFC 9110 §15.5.14")
   }
 
@@ -38,13 +39,16 @@ struct Refusal: Error, Equatable {
 
   static let tooSlow = Refusal(
     status: .requestTimeout,
-    sentence: "The request did not arrive in time. Send its head, and then its body, without long pauses.",
+    sentence:
+      "The request did not arrive in time. Send its head, and then its body, without long pauses.",
     clause: "RFC 9110 §15.5.9")
 
   var text: String { "\(status.code) \(status.reasonPhrase): \(sentence) (\(clause))\n" }
 
   var answer: Answer {
-    var headers: HTTPFields = [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"]
+    var headers: HTTPFields = [
+      .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store",
+    ]
     if status == .serviceUnavailable { headers[.retryAfter] = "1" }
     return Answer(status: status, headers: headers, body: Array(text.utf8))
   }

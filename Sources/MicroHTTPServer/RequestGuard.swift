@@ -38,14 +38,19 @@ struct RequestGuard {
     if head.target.count > limits.maximumHeaderBytes {
       throw Refusal(
         status: .uriTooLong,
-        sentence: "The request target is longer than \(limits.maximumHeaderBytes) bytes. Send long values in a form.",
+        sentence:
+          "The request target is longer than \(limits.maximumHeaderBytes) bytes. Send long values in a form.",
         clause: "RFC 9110 §15.5.15")
     }
     if head.size > limits.maximumHeaderBytes {
-      throw tooMuch("The request's head is larger than \(limits.maximumHeaderBytes) bytes. Send fewer or shorter fields.")
+      throw tooMuch(
+        "The request's head is larger than \(limits.maximumHeaderBytes) bytes. Send fewer or shorter fields."
+      )
     }
     if head.fields.count > limits.maximumHeaders {
-      throw tooMuch("The request has \(head.fields.count) header fields, more than the \(limits.maximumHeaders) allowed.")
+      throw tooMuch(
+        "The request has \(head.fields.count) header fields, more than the \(limits.maximumHeaders) allowed."
+      )
     }
   }
 
@@ -56,7 +61,9 @@ struct RequestGuard {
   private func checkFields(_ fields: [RequestHead.Field]) throws(Refusal) {
     for field in fields {
       if field.isFolded {
-        throw .bad("A header field is folded over several lines. Send each field on one line.", "RFC 9112 §5.2")
+        throw .bad(
+          "A header field is folded over several lines. Send each field on one line.",
+          "RFC 9112 §5.2")
       }
       guard !field.name.isEmpty, field.name.allSatisfy(\.isToken) else {
         throw .bad(
@@ -76,17 +83,22 @@ struct RequestGuard {
     let lengths = head.values("content-length")
     let codings = head.values("transfer-encoding")
     guard lengths.count < 2 else {
-      throw .bad("The request has \(lengths.count) Content-Length fields. Send one.", "RFC 9112 §6.3")
+      throw .bad(
+        "The request has \(lengths.count) Content-Length fields. Send one.", "RFC 9112 §6.3")
     }
     guard let coding = codings.first else { return try checkLength(lengths.first) }
     guard codings.count == 1 else {
-      throw .bad("The request has \(codings.count) Transfer-Encoding fields. Send one.", "RFC 9112 §6.1")
+      throw .bad(
+        "The request has \(codings.count) Transfer-Encoding fields. Send one.", "RFC 9112 §6.1")
     }
     guard lengths.isEmpty else {
-      throw .bad("The request has both Content-Length and Transfer-Encoding. Send one of them.", "RFC 9112 §6.1")
+      throw .bad(
+        "The request has both Content-Length and Transfer-Encoding. Send one of them.",
+        "RFC 9112 §6.1")
     }
     guard !head.isHTTP10 else {
-      throw .bad("HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.", "RFC 9112 §6.1")
+      throw .bad(
+        "HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.", "RFC 9112 §6.1")
     }
     // Exactly so: with a space behind it libmicrohttpd does not know it again, and waits.
     guard coding.lowercased == Array("chunked".utf8) else {
@@ -102,10 +114,13 @@ struct RequestGuard {
     guard let length else { return false }
     let digits = length.trimmed
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
-      throw .bad("Content-Length is not a number. Send the body's count of bytes in decimal digits.", "RFC 9110 §8.6")
+      throw .bad(
+        "Content-Length is not a number. Send the body's count of bytes in decimal digits.",
+        "RFC 9110 §8.6")
     }
     // More digits than an Int holds are more bytes than anyone takes.
-    guard let count = Int(String(decoding: digits, as: UTF8.self)), count <= limits.maximumBody else {
+    guard let count = Int(String(decoding: digits, as: UTF8.self)), count <= limits.maximumBody
+    else {
       throw .bodyTooLarge(limits)
     }
     return count > 0
@@ -118,26 +133,34 @@ struct RequestGuard {
     }
     guard let host = hosts.first?.trimmed else {
       guard head.isHTTP10 else {
-        throw .bad("The request has no Host field, which HTTP/1.1 demands. Send exactly one.", "RFC 9112 §3.2")
+        throw .bad(
+          "The request has no Host field, which HTTP/1.1 demands. Send exactly one.",
+          "RFC 9112 §3.2")
       }
       return ""
     }
     if host.isEmpty, head.isHTTP10 { return "" }
     guard Host.isValid(host) else {
-      throw .bad("Host is not a host name with an optional port, such as 127.0.0.1:8400.", "RFC 9110 §7.2")
+      throw .bad(
+        "Host is not a host name with an optional port, such as 127.0.0.1:8400.", "RFC 9110 §7.2")
     }
     return String(decoding: host, as: UTF8.self)
   }
 
-  private static let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .delete, .options, .patch]
+  private static let methods: [HTTPRequest.Method] = [
+    .get, .head, .post, .put, .delete, .options, .patch,
+  ]
 
   /// TRACE would echo cookies and CONNECT would make a proxy of us: both are unknown here.
   private func method(_ bytes: [UInt8]) throws(Refusal) -> HTTPRequest.Method {
-    if let known = Self.methods.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) { return known }
+    if let known = Self.methods.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
+      return known
+    }
     let known = Self.methods.map(\.rawValue).joined(separator: ", ")
     throw Refusal(
       status: .notImplemented,
-      sentence: "The request's method is not known here; methods are case-sensitive. Known are \(known).",
+      sentence:
+        "The request's method is not known here; methods are case-sensitive. Known are \(known).",
       clause: "RFC 9110 §9.1")
   }
 

@@ -23,7 +23,8 @@ struct RequestHead {
 extension RequestHead {
   /// Copies what libmicrohttpd has parsed.
   init(
-    connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, exchange: Exchange
+    connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+    exchange: Exchange
   ) {
     self.method = method.bytes
     target = exchange.target
@@ -48,7 +49,9 @@ extension RequestHead {
       _ = MHD_get_connection_values_n(
         connection, .HEADER_KIND,
         { context, _, name, nameSize, value, valueSize in
-          guard let fields = context?.assumingMemoryBound(to: [Field].self), let name else { return .NO }
+          guard let fields = context?.assumingMemoryBound(to: [Field].self), let name else {
+            return .NO
+          }
           let value = UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize)
           fields.pointee.append(
             Field(

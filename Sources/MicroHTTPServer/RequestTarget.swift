@@ -9,9 +9,11 @@ struct RequestTarget: Equatable {
 
   init(_ head: RequestHead, method: HTTPRequest.Method) throws(Refusal) {
     let target = head.target
-    guard !head.targetIsCut, !target.contains(where: { $0.isControl || $0 == UInt8(ascii: " ") }) else {
+    guard !head.targetIsCut, !target.contains(where: { $0.isControl || $0 == UInt8(ascii: " ") })
+    else {
       throw .bad(
-        "The request target holds a space or a control character. Percent-encode it.", "RFC 9112 §3.2, RFC 3986 §2.1")
+        "The request target holds a space or a control character. Percent-encode it.",
+        "RFC 9112 §3.2, RFC 3986 §2.1")
     }
     if target.first == UInt8(ascii: "/") {
       path = Self.encoded(target[...])
@@ -28,7 +30,8 @@ struct RequestTarget: Equatable {
       if target.starts(with: "https://".utf8, by: { $0.lowercased == $1 }) {
         throw Refusal(
           status: .misdirectedRequest,
-          sentence: "The target is an https URL, but the request came over plain HTTP. Use http here.",
+          sentence:
+            "The target is an https URL, but the request came over plain HTTP. Use http here.",
           clause: "RFC 9110 §7.4")
       }
       throw .bad(
@@ -36,11 +39,13 @@ struct RequestTarget: Equatable {
         "RFC 9112 §3.2")
     }
     let rest = target.dropFirst("http://".utf8.count)
-    let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+    let end =
+      rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
     // A user's name in it (`user@host`) is refused with the rest of what is no host (RFC 9110 §4.2.4).
     let authority = Array(rest[..<end])
     guard Host.isValid(authority) else {
-      throw .bad("The request target's authority is not a host name with an optional port.", "RFC 9110 §4.2")
+      throw .bad(
+        "The request target's authority is not a host name with an optional port.", "RFC 9110 §4.2")
     }
     let path = encoded(rest[end...])
     return (path.hasPrefix("/") ? path : "/" + path, String(decoding: authority, as: UTF8.self))
@@ -48,7 +53,9 @@ struct RequestTarget: Equatable {
 
   /// Bytes beyond ASCII have no place in a URI, yet some clients send them: encoded, none of them is lost.
   private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
-    guard bytes.contains(where: { $0 >= 0x80 }) else { return String(decoding: bytes, as: UTF8.self) }
+    guard bytes.contains(where: { $0 >= 0x80 }) else {
+      return String(decoding: bytes, as: UTF8.self)
+    }
     let hex = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 2)

@@ -14,7 +14,9 @@ struct ResponseWriter {
     var why: String
   }
 
-  func queue(_ answer: Answer, on connection: OpaquePointer, closing: Bool) throws(Unsendable) -> MHD_Result {
+  func queue(_ answer: Answer, on connection: OpaquePointer, closing: Bool) throws(Unsendable)
+    -> MHD_Result
+  {
     let response = try make(answer, closing: closing)
     // Drops our reference only; libmicrohttpd holds another until the answer is sent.
     defer { MHD_destroy_response(response) }
@@ -27,7 +29,8 @@ struct ResponseWriter {
       throw Unsendable(why: "its status is \(answer.status.code).")
     }
     let made = answer.body.withUnsafeBytes { body in
-      MHD_create_response_from_buffer(body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+      MHD_create_response_from_buffer(
+        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
     }
     guard let response = made else { throw Unsendable(why: "there is no memory for its body.") }
     do throws(Unsendable) {
@@ -36,7 +39,9 @@ struct ResponseWriter {
         let value = field.withUnsafeBytesOfValue { Array($0) }
         size += field.name.rawName.utf8.count + value.count + 4
         // The length is libmicrohttpd's to say, and it refuses to be told; saying the same is no mistake.
-        if field.name == .contentLength, value.elementsEqual(String(answer.body.count).utf8) { continue }
+        if field.name == .contentLength, value.elementsEqual(String(answer.body.count).utf8) {
+          continue
+        }
         try Self.add(field.name.rawName, value, to: response)
       }
       if closing { try Self.add("Connection", Array("close".utf8), to: response) }
@@ -53,14 +58,20 @@ struct ResponseWriter {
 
   /// Adds one field, or says why it cannot be sent.
   static func add(_ name: String, _ value: [UInt8], to response: OpaquePointer) throws(Unsendable) {
-    guard !value.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") }) else {
+    guard
+      !value.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\n") })
+    else {
       throw Unsendable(why: "the value of header \(name) holds CR, LF or NUL.")
     }
     let result = (value + [0]).withUnsafeBufferPointer { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { MHD_add_response_header(response, name, $0.baseAddress) }
+      bytes.withMemoryRebound(to: CChar.self) {
+        MHD_add_response_header(response, name, $0.baseAddress)
+      }
     }
     guard result == .YES else {
-      throw Unsendable(why: "libmicrohttpd refuses header \(name)\(value.isEmpty ? ", whose value is empty" : "").")
+      throw Unsendable(
+        why: "libmicrohttpd refuses header \(name)\(value.isEmpty ? ", whose value is empty" : "")."
+      )
     }
   }
 }

@@ -48,7 +48,8 @@ struct SocketAddress: Equatable {
     }
     guard result == 0, Int(length) <= MemoryLayout<sockaddr_storage>.size else { return nil }
     self.init(
-      bytes: withUnsafeBytes(of: &storage) { Array($0.prefix(Int(length))) }, family: Int32(storage.ss_family))
+      bytes: withUnsafeBytes(of: &storage) { Array($0.prefix(Int(length))) },
+      family: Int32(storage.ss_family))
   }
 
   private init(bytes: [UInt8], family: Int32) {

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -23,14 +21,16 @@ final class Watchdog: Sendable {
   private let state = Lock(State())
   private let wakeUp: WakePipe
   private let thread = Lock<Thread?>(nil)
-  private let open = Atomic<Int>(0)
+  private let open = Counter()
+  private let alive: Counter
 
   /// More lingering sockets than this are closed at once: they cost descriptors that connections need.
   private static let mostLingering = 64
 
   /// Starts the thread; nil when the system has no thread or pipe to give.
-  init?(limits: MicroHTTPServer.Limits) {
+  init?(limits: MicroHTTPServer.Limits, alive: Counter) {
     self.limits = limits
+    self.alive = alive
     let shortest = min(limits.headerDeadline.nanoseconds, limits.bodyDeadline.nanoseconds)
     tick = Int32(clamping: min(max(shortest / 4_000_000, 10), 1_000))
     guard let pipe = WakePipe() else { return nil }
@@ -39,12 +39,13 @@ final class Watchdog: Sendable {
     thread.withLock { $0 = started }
   }
 
-  var openConnections: Int { open.load(ordering: .relaxed) }
+  var openConnections: Int { open.value }
 
   /// A connection has been accepted: its first request's head is owed.
   func register(_ socket: Int32) -> ConnectionRecord {
-    let record = ConnectionRecord(socket: socket, deadline: System.now() &+ limits.headerDeadline.nanoseconds)
-    open.add(1, ordering: .relaxed)
+    let deadline = System.now() &+ limits.headerDeadline.nanoseconds
+    let record = ConnectionRecord(socket: socket, deadline: deadline, alive: alive)
+    open.add(1)
     let first = state.withLock { state in
       state.connections[ObjectIdentifier(record)] = record
       return state.connections.count == 1
@@ -56,7 +57,7 @@ final class Watchdog: Sendable {
 
   /// To be called before the socket is closed: afterwards its number may belong to someone else.
   func unregister(_ record: ConnectionRecord) {
-    open.subtract(1, ordering: .relaxed)
+    open.add(-1)
     state.withLock { state in
       _ = state.connections.removeValue(forKey: ObjectIdentifier(record))
     }
@@ -68,7 +69,8 @@ final class Watchdog: Sendable {
   func linger(over socket: Int32) {
     guard let copy = System.duplicate(socket) else { return }
     System.finishSending(copy)
-    let one = LingeringSocket(descriptor: copy, end: System.now() &+ 2_000_000_000, allowance: limits.maximumDiscard)
+    let one = LingeringSocket(
+      descriptor: copy, end: System.now() &+ 2_000_000_000, allowance: limits.maximumDiscard)
     let taken = state.withLock { state in
       guard !state.stopped, state.lingering.count < Self.mostLingering else { return false }
       state.lingering.append(one)
@@ -118,7 +120,8 @@ final class Watchdog: Sendable {
   private func readLingering() {
     let now = System.now()
     state.withLock { state in
-      for index in state.lingering.indices.reversed() where !state.lingering[index].discard(at: now) {
+      for index in state.lingering.indices.reversed() where !state.lingering[index].discard(at: now)
+      {
         System.close(state.lingering[index].descriptor)
         state.lingering.remove(at: index)
       }

@@ -34,7 +34,7 @@ struct Providers: ParsableCommand {
           "as_of": .init(stringLiteral: provider.asOf),
         ]
       }
-      Streams.output(JSONValue(.array(rows)).text(.pretty))
+      Streams.output(JSONValue(.array(rows)).text(.pretty(2)))
       return
     }
     for provider in providers {
@@ -62,7 +62,7 @@ struct Providers: ParsableCommand {
         "id": .init(stringLiteral: provider.id), "title": .init(stringLiteral: provider.title),
         "quirks": .init(.array(quirks)),
       ]
-      Streams.output(value.text(.pretty))
+      Streams.output(value.text(.pretty(2)))
       return
     }
     Streams.output("\(provider.title) (\(provider.id)), as of \(provider.asOf)")

@@ -2,6 +2,14 @@
 // leaves to the engine.
 import ArgumentParser
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 @main
 struct Understudy: ParsableCommand {
   static let version = "0.1.0"
