@@ -39,7 +39,8 @@ extension AnswerWriter {
     set("deny", deny)
     set("denial_url", denial())
     if let message {
-      view["message"] = labels[message] ?? JSONValue(.string(message))
+      view["message"] =
+        labels[message] ?? (message == "unknown" ? labels["wrong"] : nil) ?? JSONValue(.string(message))
     }
     view["hidden"] = list(hidden.map { [("name", $0.name), ("value", $0.value)] })
     view["people"] = list(decision.people.map { [("username", $0.username), ("name", $0.name)] })

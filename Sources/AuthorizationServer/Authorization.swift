@@ -115,6 +115,10 @@ struct Authorization {
       return mode
     }
     guard let answer = provider.answers[type] else { return "query" }
+    let kept = context.roots["req"]
+    defer { context.roots["req"] = kept }
+    context.roots["req"] = JSONValue(
+      .object(Self.setting("response_mode", JSONValue(.string("")), parameters)))
     return context.value(answer.mode)?.stringValue ?? "query"
   }
 
@@ -236,6 +240,13 @@ struct Authorization {
         condition: "challenge_missing", facts: ["param": "code_challenge"],
         sentence: "a single-page app has to send a code_challenge", clause: "RFC 7636 §4.4.1",
         remedy: "send code_challenge and code_challenge_method=S256")
+    }
+    let length = challenge.utf8.count
+    if !challenge.isEmpty, provider.checksChallenge, !(43...128).contains(length) {
+      throw Refusal(
+        condition: "parameter_invalid", facts: ["param": "code_challenge", "value": challenge],
+        sentence: "code_challenge has \(length) characters", clause: "RFC 7636 §4.2",
+        remedy: "send 43 to 128 characters: the base64url of the verifier's SHA-256")
     }
     let method = parameters["code_challenge_method"]?.stringValue ?? ""
     if !method.isEmpty, !["S256", "plain"].contains(method) {

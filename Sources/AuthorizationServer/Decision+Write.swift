@@ -80,10 +80,14 @@ struct AnswerWriter {
     guard let provider = decision.provider, let link = provider.links[name],
       let endpoint = provider.endpoints.first(where: { $0.name == link.endpoint })
     else { return nil }
-    let usable = endpoint.routes.first { route in
+    let usable = endpoint.routes.filter { route in
       route.variables.allSatisfy { decision.variables[$0]?.isEmpty == false }
     }
-    guard let route = usable ?? endpoint.routes.first else { return nil }
+    // The browser stays where it is: at the same address, else at the same host, if that will do.
+    let same = decision.route.flatMap { route in
+      endpoint.routes.first { $0 == route } ?? usable.first { $0.host == route.host }
+    }
+    guard let route = same ?? usable.first ?? endpoint.routes.first else { return nil }
     let host = route.host
     context.roots["base"] = [
       "path": JSONValue(.string(decision.base.path(provider, host: host, decision.variables))),

@@ -23,7 +23,8 @@ public struct Decision: Sendable {
   var cookies: [SetCookie] = []
   /// The person buttons of a login page, and the records of a choice.
   var people: [(username: String, name: String)] = []
-  var ticket: String?
+  /// The route by which the request came.
+  var route: Route?
   var isPost = false
   public var log = LogEntry()
 }

@@ -1,4 +1,5 @@
 import HTTPMessages
+import JSON
 import ProviderModel
 
 /// `GET /`: who plays here, with links to try.
@@ -48,16 +49,20 @@ public enum Try {
     _ sandbox: Sandbox, _ provider: Provider, _ client: Cast.Client, base: String
   ) -> [(type: String, url: String)] {
     guard let endpoint = provider.endpoints.first(where: { $0.kind == .authorize }) else { return [] }
-    let table = provider.variables.compactMap { name, rule -> (String, String)? in
-      if let fallback = rule.fallback { return (name, fallback) }
+    var variables: [String: String] = [:]
+    var context = Context(roots: ["found": [:]])
+    for (name, rule) in provider.variables {
+      variables[name] = rule.fallback
       if let table = rule.table, let shape = provider.tables[table] {
-        return sandbox.cast.tables[provider.id]?[table]?.first?[shape.key]?.stringValue.map { (name, $0) }
+        let record = sandbox.cast.tables[provider.id]?[table]?.first
+        variables[name] = record?[shape.key]?.stringValue
+        var found = context.roots["found"]?.objectValue ?? JSONObject()
+        found[name] = record
+        context.roots["found"] = JSONValue(.object(found))
+      } else if let among = rule.among {
+        variables[name] = context.value(.text(among))?.arrayValue?.first?.stringValue
       }
-      let records = sandbox.cast.tables[provider.id]?.values.first?.first?.objectValue
-      return records?.first { $0.value.arrayValue != nil }?.value.arrayValue?.first?.stringValue
-        .map { (name, $0) }
     }
-    let variables = Dictionary(table) { first, _ in first }
     guard
       let route = endpoint.routes.first(where: { $0.variables.allSatisfy { variables[$0] != nil } })
     else { return [] }

@@ -117,10 +117,10 @@ struct Resolver {
         }
       }
     }
-    if let near = Suggestion.nearest(to: path, among: known) { return "Did you mean \(near)?\n" }
+    let near = Suggestion.nearest(to: path, among: known).map { "Did you mean \($0)?\n" } ?? ""
     let first = path.dropFirst().prefix { $0 != "/" }
     let same = known.filter { $0.hasPrefix("/\(first)/") }
     let list = same.isEmpty ? providers.map { "/\($0.id)/…" } : Array(Set(same)).sorted()
-    return "These would have matched:\n" + list.prefix(12).map { "  \($0)\n" }.joined()
+    return near + "These would have matched:\n" + list.prefix(12).map { "  \($0)\n" }.joined()
   }
 }

@@ -34,7 +34,7 @@ extension Visit {
       if provider.errors[error.condition]?.afterLogin == true, session == nil,
         let stage = provider.flow.stages.first(where: { $0.kind == .login })
       {
-        _ = makeTicket(nil, refusal: error, &generator)
+        _ = makeTicket(nil, refusal: error, inLink: stage.enter != nil, &generator)
         return enter(stage)
       }
       throw error
@@ -62,7 +62,7 @@ extension Visit {
         if let session { person(session) }
       default: break
       }
-      _ = makeTicket(request, &generator)
+      _ = makeTicket(request, inLink: stage.enter != nil, &generator)
       return enter(stage)
     }
     if endpoint.kind == .authorize || endpoint.kind == .login, let finish = provider.flow.finish {

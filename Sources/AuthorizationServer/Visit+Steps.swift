@@ -14,8 +14,16 @@ extension Visit {
         return page(pageName)
       }
       guard let (id, ticket) = ticket() else { return ticketRefused() }
-      if let request = ticket.request { show(request) }
+      bind(id, &generator)
       context.roots["txn"] = ["id": JSONValue(.string(id))]
+      guard let request = ticket.request else { return page(pageName) }
+      show(request)
+      let stage = provider.flow.stages.first { $0.kind == .login }
+      let forced = stage.map { context.holds($0.force) } ?? false
+      if session != nil, !forced {
+        sandbox.state.tickets[id] = nil
+        return try proceed(request, &generator)
+      }
       return page(pageName)
     }
     guard let (id, ticket) = ticket() else { return ticketRefused() }
@@ -42,24 +50,31 @@ extension Visit {
   static let personField = "understudy_person"
 
   /// Whoever was chosen by a click, or named with the right password.
+  private func isKnown(_ pageName: String) -> Bool {
+    let fields = provider.pages[pageName]?.fields ?? []
+    let typed = form.last(fields.first { $0.name == "username" }?.text ?? "username") ?? ""
+    return person(named: typed) != nil
+  }
+
+  private func person(named typed: String) -> Cast.Person? {
+    sandbox.cast.person(typed)
+      ?? sandbox.cast.people.first { $0.claims["email"]?.stringValue == typed && !typed.isEmpty }
+  }
+
   private func personSent(_ pageName: String) -> Cast.Person? {
     if let name = form.first(Self.personField) { return sandbox.cast.person(name) }
     let fields = provider.pages[pageName]?.fields ?? []
     func field(_ name: String) -> String {
       form.last(fields.first { $0.name == name }?.text ?? name) ?? ""
     }
-    let typed = field("username")
-    let person =
-      sandbox.cast.person(typed)
-      ?? sandbox.cast.people.first { $0.claims["email"]?.stringValue == typed && !typed.isEmpty }
-    guard let person, person.password == field("password") else { return nil }
+    guard let person = person(named: field("username")), person.password == field("password") else { return nil }
     return person
   }
 
   private mutating func wrongPassword(_ pageName: String) -> Decision {
     var decision =
       endpoint.onFailure.map { make(.link($0), "wrong password") }
-      ?? page(pageName, message: "wrong")
+      ?? page(pageName, message: isKnown(pageName) ? "wrong" : "unknown")
     decision.log.outcome = "wrong password"
     decision.log.why = "no person of the cast has this name and password"
     decision.log.remedy = "the cast's people: " + sandbox.cast.people.map(\.username).joined(separator: ", ")
@@ -144,7 +159,10 @@ extension Visit {
     let key = provider.tables[table]?.key ?? "id"
     let choices = JSONValue(.array(records))
     context.roots["found"] = ["choices": choices]
-    guard self.request.method == .post else { return page(endpoint.page ?? "choose") }
+    guard self.request.method == .post else {
+      bind(id, &generator)
+      return page(endpoint.page ?? "choose")
+    }
     let chosen = form.first("choice") ?? ""
     guard let record = records.first(where: { $0[key]?.stringValue == chosen }) else {
       return page(endpoint.page ?? "choose", message: "choose one of the list")

@@ -55,6 +55,7 @@ struct Visit {
     decision.provider = provider
     decision.base = place.base
     decision.variables = place.variables
+    decision.route = place.match.route
     decision.cookies += cookies
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
@@ -208,15 +209,18 @@ struct Visit {
 
   // MARK: Tickets
 
+  private mutating func meetBrowser(_ generator: inout some RandomNumberGenerator) {
+    guard browser == nil else { return }
+    let value = Self.draw(provider.browserCookie.value, &generator)
+    if let cookie = cookie(provider.browserCookie, value) { cookies.append(cookie) }
+    browser = value
+  }
+
   mutating func makeTicket(
     _ request: AuthorizationRequest?, refusal: Refusal? = nil, next: String? = nil,
-    _ generator: inout some RandomNumberGenerator
+    inLink: Bool = false, _ generator: inout some RandomNumberGenerator
   ) -> String {
-    if browser == nil {
-      let value = Self.draw(provider.browserCookie.value, &generator)
-      if let cookie = cookie(provider.browserCookie, value) { cookies.append(cookie) }
-      browser = value
-    }
+    if !inLink { meetBrowser(&generator) }
     let id = Self.draw(provider.ticket, &generator)
     let ends = now + State.ticketLifetime
     sandbox.state.tickets[id] = Ticket(
@@ -229,11 +233,26 @@ struct Visit {
 
   /// The ticket that came back, if it was made here, for this browser, and not too long ago.
   func ticket() -> (id: String, ticket: Ticket)? {
-    guard let name = endpoint.ticket, let id = form.first(name) ?? query.first(name),
-      let ticket = sandbox.state.tickets[id], ticket.provider == provider.id, ticket.ends > now,
-      ticket.browser == browser
+    guard let name = endpoint.ticket, var id = form.first(name) ?? query.first(name) else {
+      return nil
+    }
+    if let mark = endpoint.ticketAfter, let last = id.ranges(of: mark).last {
+      id = String(id[last.upperBound...])
+    }
+    guard let ticket = sandbox.state.tickets[id], ticket.provider == provider.id, ticket.ends > now
     else { return nil }
+    // A ticket that travels in a link between two hosts meets its browser at the first page. It
+    // can't grant anything before that.
+    let mayBind = request.method == .get && [.login, .hop, .choose].contains(endpoint.kind)
+    guard ticket.browser == browser || (ticket.browser.isEmpty && mayBind) else { return nil }
     return (id, ticket)
+  }
+
+  /// Ties a ticket to the browser that is about to see its form.
+  mutating func bind(_ id: String, _ generator: inout some RandomNumberGenerator) {
+    guard sandbox.state.tickets[id]?.browser.isEmpty == true else { return }
+    meetBrowser(&generator)
+    sandbox.state.tickets[id]?.browser = browser ?? ""
   }
 
   mutating func ticketRefused() -> Decision {

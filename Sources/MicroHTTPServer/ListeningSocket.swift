@@ -68,7 +68,7 @@ struct ListeningSocket: Sendable {
       guard !bound.isEmpty else { throw Failure.absent(absent) }
       return bound
     } catch {
-      bound.forEach { $0.close() }
+      for one in bound { one.close() }
       throw error
     }
   }

@@ -69,7 +69,7 @@ public final class MicroHTTPServer: Sendable {
     let sockets = try ListeningSocket.bindAll(addresses, port: port)
     let share = FileLimit.raise() / sockets.count
     guard let watchdog = Watchdog(limits: limits, alive: alive) else {
-      sockets.forEach { $0.close() }
+      for socket in sockets { socket.close() }
       throw .other("The system refuses another thread or pipe: \(System.lastError).")
     }
     let dispatcher = Dispatcher(
@@ -81,9 +81,9 @@ public final class MicroHTTPServer: Sendable {
     for (index, socket) in sockets.enumerated() {
       guard let daemon = Daemon(socket: socket, threads: threads, dispatcher: dispatcher) else {
         // libmicrohttpd may have closed this socket already, so only the ones not yet handed over are closed.
-        sockets[(index + 1)...].forEach { $0.close() }
-        daemons.forEach { $0.quiesce() }
-        daemons.forEach { $0.stop() }
+        for socket in sockets[(index + 1)...] { socket.close() }
+        for daemon in daemons { daemon.quiesce() }
+        for daemon in daemons { daemon.stop() }
         watchdog.stop()
         throw .other(
           "libmicrohttpd could not start on \(socket.address); its reason is in the log.")
@@ -105,13 +105,13 @@ public final class MicroHTTPServer: Sendable {
     guard let stopping = running.withLock({ $0 }) else { return }
 
     stopping.dispatcher.stopping.store(true, ordering: .relaxed)
-    stopping.daemons.forEach { $0.quiesce() }
+    for daemon in stopping.daemons { daemon.quiesce() }
     // Without this wait libmicrohttpd may close a connection before its answer has been sent.
     let end = System.now() &+ limits.drain.nanoseconds
     while stopping.dispatcher.inFlight.value > 0, System.now() < end {
       System.pause(milliseconds: 1)
     }
-    stopping.daemons.forEach { $0.stop() }
+    for daemon in stopping.daemons { daemon.stop() }
     stopping.dispatcher.watchdog.stop()
     running.withLock { $0 = nil }
   }

@@ -7,8 +7,8 @@ import HTTPTypes
 /// of two Content-Length fields it takes the first, beside Transfer-Encoding it ignores Content-Length, and it waits
 /// for ever on a coding that it does not know. What it lets pass and should not is refused here.
 ///
-/// It cannot see what the parser has eaten before: a NUL in a header value (all behind it is lost), and junk in
-/// chunk extensions.
+/// It cannot see what the parser has eaten before: a NUL in a header value (all behind it is lost), a field with an
+/// empty name, and junk in chunk extensions.
 struct RequestGuard {
   let limits: MicroHTTPServer.Limits
 

@@ -85,7 +85,7 @@ final class Watchdog: Sendable {
     wakeUp.ring()
     thread.withLock { $0 }?.join()
     state.withLock { state in
-      state.lingering.forEach { System.close($0.descriptor) }
+      for socket in state.lingering { System.close(socket.descriptor) }
       state.lingering = []
     }
   }

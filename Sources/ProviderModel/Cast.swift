@@ -66,7 +66,6 @@ public struct Cast: Sendable {
     if let kind = reader.string("kind", required: true), kind != "cast" {
       findings.error(tree["kind"], "/kind", "expected \"cast\", found \"\(kind)\"")
     }
-    let ids = providers.map(\.id)
     for (pointer, value) in Self.elements(&reader, "people") {
       guard let person = Self.person(value, pointer, findings) else { continue }
       if let place = people.firstIndex(where: { $0.username == person.username }) {
@@ -77,7 +76,7 @@ public struct Cast: Sendable {
       }
     }
     for (pointer, value) in Self.elements(&reader, "clients") {
-      guard let client = Self.client(value, pointer, findings, ids) else { continue }
+      guard let client = Self.client(value, pointer, findings, providers) else { continue }
       let same = clients.firstIndex { $0.provider == client.provider && $0.id == client.id }
       if let same {
         clients[same] = client
@@ -119,7 +118,7 @@ public struct Cast: Sendable {
   ) -> [(String, JSONValue)] {
     guard let member = reader.member(name) else { return [] }
     guard let array = member.arrayValue else {
-      reader.findings.error(member, "/\(name)", "expected an array, found \(member.kindName)")
+      reader.findings.error(member, "/\(name)", "expected an array, found \(member.found)")
       return []
     }
     return array.enumerated().map { ("/\(name)/\($0)", $1) }
@@ -141,8 +140,9 @@ public struct Cast: Sendable {
   }
 
   private static func client(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings, _ providers: [String]
+    _ value: JSONValue, _ pointer: String, _ findings: Findings, _ known: [Provider]
   ) -> Client? {
+    let providers = known.map(\.id)
     var reader = FixtureReader(value, pointer, findings)
     let provider = reader.string("provider", required: true)
     let id = reader.string("client_id", required: true)
@@ -163,6 +163,13 @@ public struct Cast: Sendable {
       findings.error(
         value["provider"], "\(pointer)/provider",
         "there is no provider \"\(provider)\"" + Suggestion.hint(for: provider, among: providers))
+    }
+    let answers = known.first { $0.id == provider }?.answers.keys
+    for type in types ?? [] where answers?.contains(type) == false {
+      findings.error(
+        value["response_types"], "\(pointer)/response_types",
+        "\(provider) has no response type \"\(type)\""
+          + Suggestion.hint(for: type, among: answers.map(Array.init) ?? []))
     }
     return Client(
       provider: provider, id: id, kind: kind, name: name ?? id, secret: value["secret"]?.stringValue,

@@ -11,6 +11,8 @@ public struct Endpoint: Sendable {
   public var page: String?
   /// The parameter that brings a page's ticket back.
   public var ticket: String?
+  /// The ticket stands behind the last occurrence of this text in the parameter.
+  public var ticketAfter: String?
   /// The parameter that holds where to go on, for flows that carry the request in a URL.
   public var next: String?
   public var then: String?

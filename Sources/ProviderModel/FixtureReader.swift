@@ -25,7 +25,7 @@ struct FixtureReader {
       self.object = object
     } else {
       object = JSONObject()
-      findings.error(value, pointer, "expected an object, found \(value.kindName)")
+      findings.error(value, pointer, "expected an object, found \(value.found)")
     }
   }
 
@@ -35,7 +35,9 @@ struct FixtureReader {
     asked.append(name)
     let member = object[name]
     if member == nil, required {
-      findings.error(value, pointer, "expected a member \"\(name)\", found none")
+      let near = Suggestion.nearest(to: name, among: object.names.filter { $0 != name })
+      let hint = near.map { "; is \"\($0)\" meant to be it?" } ?? ""
+      findings.error(value, pointer, "expected a member \"\(name)\", found none\(hint)")
     }
     return member
   }
@@ -45,7 +47,7 @@ struct FixtureReader {
   ) -> T? {
     guard let member = member(name, required: required) else { return nil }
     guard let result = convert(member) else {
-      findings.error(member, at(name), "expected \(expected), found \(member.kindName)")
+      findings.error(member, at(name), "expected \(expected), found \(member.found)")
       return nil
     }
     return result

@@ -7,6 +7,8 @@ public struct FixtureSet: Sendable {
     public var id: String
     public var tree: JSONValue
     public var quirks: [Quirk]
+    /// What was wrong with the file by itself: duplicates and unreadable quirks.
+    var findings: [Finding] = []
   }
 
   /// In the order in which they were added.
@@ -24,8 +26,7 @@ public struct FixtureSet: Sendable {
     guard let id = tree["id"]?.stringValue else {
       throw FixtureError([Finding(at: tree.origin, "", "expected a member \"id\", found none")])
     }
-    guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
-    let file = File(name: name, id: id, tree: tree, quirks: quirks)
+    let file = File(name: name, id: id, tree: tree, quirks: quirks, findings: findings.list)
     if let place = files.firstIndex(where: { $0.id == id }) {
       files[place] = file
     } else {
@@ -55,7 +56,7 @@ public struct FixtureSet: Sendable {
   private static func quirks(_ tree: JSONValue, _ findings: Findings) -> [Quirk] {
     guard let member = tree["quirks"] else { return [] }
     guard let array = member.arrayValue else {
-      findings.error(member, "/quirks", "expected an array, found \(member.kindName)")
+      findings.error(member, "/quirks", "expected an array, found \(member.found)")
       return []
     }
     let quirks = array.enumerated().compactMap { Quirk.read($1, "/quirks/\($0)", findings) }
@@ -82,7 +83,7 @@ public struct FixtureSet: Sendable {
     guard let id = parent.stringValue, let above = self.file(id), !seen.contains(id) else {
       let hint = Suggestion.hint(for: parent.stringValue ?? "", among: files.map(\.id))
       findings.error(
-        parent, "/extends", "expected the id of another provider, found \(parent.kindName)\(hint)")
+        parent, "/extends", "expected the id of another provider, found \(parent.found)\(hint)")
       return file.tree
     }
     var inherited = base(above, findings, seen: seen + [file.id])
@@ -144,6 +145,7 @@ public struct FixtureSet: Sendable {
       throw FixtureError([Finding(at: nil, "", "there is no provider \"\(id)\"\(hint)")])
     }
     let findings = Findings()
+    file.findings.forEach(findings.add)
     let on = Self.switched(file.quirks, with: with, without: without)
     var provider = read(tree(file, on: on, findings), findings)
     let errors = findings.list.filter { $0.severity == .error }
@@ -165,6 +167,7 @@ public struct FixtureSet: Sendable {
   public func check(_ id: String) -> [Finding] {
     guard let file = file(id) else { return [] }
     let findings = Findings()
+    file.findings.forEach(findings.add)
     let plain = tree(file, on: [], findings)
     _ = read(plain, findings)
     let defaults = Self.switched(file.quirks, with: [], without: [])

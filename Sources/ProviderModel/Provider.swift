@@ -36,6 +36,8 @@ public struct Provider: Sendable {
   public var ticket: Pattern?
   /// The status of a redirect that answers a POST.
   public var afterPost = 302
+  /// Whether the form of a code challenge is checked (RFC 7636 §4.2).
+  public var checksChallenge = false
 
   public enum Repeats: String, Sendable, CaseIterable { case first, last, refuse }
   /// When a fixture's own checks run: see `Authorization`.

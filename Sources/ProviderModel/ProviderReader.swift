@@ -25,7 +25,7 @@ struct ProviderReader {
     for name in ["extends", "sources", "quirks"] { _ = reader.member(name) }
     provider.hosts = reader.map("hosts", required: true).compactMap { name, value, pointer in
       guard let pattern = value.stringValue else {
-        findings.error(value, pointer, "expected a host name, found \(value.kindName)")
+        findings.error(value, pointer, "expected a host name, found \(value.found)")
         return nil
       }
       return .init(name: name, pattern: pattern)
@@ -60,6 +60,7 @@ struct ProviderReader {
   private mutating func readAddresses(_ reader: inout FixtureReader) {
     let hostNames = provider.hosts.map(\.name)
     provider.foldsPaths = reader.bool("fold_paths") ?? false
+    provider.checksChallenge = reader.bool("checks_challenge") ?? false
     provider.afterPost = reader.integer("after_post") ?? 302
     provider.ticket = reader.pattern("ticket")
     provider.repeats = reader.choice("repeats", as: Provider.Repeats.self) ?? .last
@@ -82,7 +83,7 @@ struct ProviderReader {
     var bases: [String: [String]] = [:]
     for (name, value, pointer) in reader.map("bases") {
       guard let list = value.arrayValue?.compactMap(\.stringValue) else {
-        findings.error(value, pointer, "expected an array of addresses, found \(value.kindName)")
+        findings.error(value, pointer, "expected an array of addresses, found \(value.found)")
         continue
       }
       bases[name] = list
@@ -138,6 +139,7 @@ struct ProviderReader {
     }
     endpoint.page = reader.string("page")
     endpoint.ticket = reader.string("ticket")
+    endpoint.ticketAfter = reader.string("ticket_after")
     endpoint.next = reader.string("next")
     endpoint.then = reader.string("then")
     endpoint.onFailure = reader.string("on_failure")

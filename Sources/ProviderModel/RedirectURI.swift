@@ -45,7 +45,7 @@ public enum RedirectURI {
     var a = parts(sent)
     var b = parts(registered)
     if rule.anyLoopbackPort, a.scheme == "http", let host = loopback(a.authority),
-      host == loopback(b.authority)
+      host == b.authority
     {
       // RFC 8252 §7.3: a native app's port on the loopback is its own choice.
       a.authority = host
@@ -70,7 +70,9 @@ public enum RedirectURI {
   private static func loopback(_ authority: Substring) -> Substring? {
     for host in ["127.0.0.1", "[::1]"] where authority.hasPrefix(host) {
       let rest = authority.dropFirst(host.count)
-      if rest.isEmpty || rest.hasPrefix(":") { return Substring(host) }
+      let port = rest.dropFirst()
+      let isPort = port.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt16(port) != nil
+      if rest.isEmpty || (rest.hasPrefix(":") && isPort) { return Substring(host) }
     }
     return nil
   }

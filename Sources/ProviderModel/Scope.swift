@@ -36,7 +36,7 @@ struct Scope {
     let whole = lines.map { $0.count == value.arrayValue?.count ? $0.joined(separator: "\n") : nil }
     guard let source = value.stringValue ?? whole ?? value.numberText else {
       findings.error(
-        value, pointer, "expected a string or an array of lines, found \(value.kindName)")
+        value, pointer, "expected a string or an array of lines, found \(value.found)")
       return nil
     }
     do {
@@ -97,14 +97,14 @@ struct Scope {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
       findings.error(
-        value, pointer, "expected one of has, eq, in, match, all, any, not, found \(value.kindName)")
+        value, pointer, "expected one of has, eq, in, match, all, any, not, found \(value.found)")
       return .constant(false)
     }
     let below = JSONPointer.appending(member.name, to: pointer)
     let list = member.value.arrayValue ?? []
     func template(_ index: Int) -> Template? {
       guard list.indices.contains(index) else {
-        findings.error(member.value, below, "expected an array of two, found \(member.value.kindName)")
+        findings.error(member.value, below, "expected an array of two, found \(member.value.found)")
         return nil
       }
       return self.template(list[index], "\(below)/\(index)", findings)

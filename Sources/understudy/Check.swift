@@ -17,7 +17,7 @@ struct Check: ParsableCommand {
       for path in files {
         let bytes = try Files.read(path)
         let root = try? JSONReader().read(bytes, file: path).root
-        if root?["kind"]?.stringValue == "cast" {
+        if root?["kind"] != nil || root?["people"]?.arrayValue != nil || root?["clients"] != nil {
           casts.append((path, bytes))
           continue
         }

@@ -31,7 +31,7 @@ struct Understudy: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       if code == .success {
-        print(fullMessage(for: error))
+        Streams.output(fullMessage(for: error))
         _exit(0)
       }
       let message = fullMessage(for: error)

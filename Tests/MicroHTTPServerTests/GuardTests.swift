@@ -1,0 +1,79 @@
+import Testing
+
+@testable import MicroHTTPServer
+
+@Suite("The guard") struct GuardTests {
+  @Test(
+    "answers a bad head with its status, a sentence and a clause, and closes", arguments: refused)
+  func refuses(_ one: RawCase) throws {
+    let stage = try Stage()
+    defer { stage.finish() }
+    let port = stage.port
+    let client = try RawClient(port: port)
+    client.send(one.bytes)
+    let response = try #require(try client.response())
+    #expect(response.status == one.status)
+    #expect(response.header("connection") == "close")
+    #expect(response.header("content-type") == "text/plain; charset=utf-8")
+    #expect(response.body.hasPrefix("\(one.status) "))
+    #expect(response.body.contains(one.says), "the body is: \(response.body)")
+    #expect(response.body.contains("RFC "))
+    #expect(try client.rest() == "", "a second request was executed")
+  }
+
+  @Test("lets a good head pass", arguments: accepted)
+  func accepts(_ one: RawCase) throws {
+    let stage = try Stage()
+    defer { stage.finish() }
+    let port = stage.port
+    let response = try #require(try exchange(port, one.bytes))
+    #expect(response.status == one.status)
+    #expect(response.body == one.says)
+  }
+
+  @Test("leaves to libmicrohttpd what that refuses itself", arguments: refusedBelow)
+  func below(_ one: RawCase) throws {
+    let stage = try Stage()
+    defer { stage.finish() }
+    let port = stage.port
+    let client = try RawClient(port: port)
+    client.send(one.bytes)
+    client.finishSending()
+    let response = try client.response()
+    #expect((response?.status ?? 0) == one.status)
+  }
+
+  @Test("counts the header fields and the bytes of the head")
+  func sizes() throws {
+    let stage = try Stage(limits: { $0.maximumHeaders = 20 })
+    defer { stage.finish() }
+    let port = stage.port
+    func fields(_ count: Int) -> String {
+      (0..<count).map { "X-\($0): y\r\n" }.joined()
+    }
+    let fits = try exchange(port, "GET / HTTP/1.1\r\nHost: a\r\n\(fields(19))\r\n")
+    #expect(fits?.status == 200)
+    let many = try exchange(port, "GET / HTTP/1.1\r\nHost: a\r\n\(fields(20))\r\n")
+    #expect(many?.status == 431)
+    let long = String(repeating: "y", count: 33_000)
+    let wide = try exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nX: \(long)\r\n\r\n")
+    #expect(wide?.status == 431)
+    let far = try exchange(port, "GET /\(long) HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(far?.status == 414)
+    let large = String(repeating: "y", count: 30_000)
+    let most = try exchange(port, "GET /\(large) HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(most?.status == 200)
+  }
+
+  @Test("lets an answer's header be as long as a request's")
+  func longAnswer() throws {
+    let stage = try Stage(handler: {
+      .init(status: .found, headers: [.location: "https://client.example\($0.target)"])
+    })
+    defer { stage.finish() }
+    let port = stage.port
+    let long = "/" + String(repeating: "y", count: 30_000)
+    let response = try #require(try exchange(port, "GET \(long) HTTP/1.1\r\nHost: a\r\n\r\n"))
+    #expect(response.header("location") == "https://client.example\(long)")
+  }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+/// One request as raw bytes, and how it is answered.
+struct RawCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var bytes: [UInt8]
+  var status: Int
+  /// The whole body of a good answer, a part of a refusal.
+  var says: String
+
+  init(_ name: String, _ text: String, _ status: Int, _ says: String = "") {
+    self.name = name
+    bytes = Array(text.utf8)
+    self.status = status
+    self.says = says
+  }
+
+  var testDescription: String { name }
+}
+
+/// What follows the request line of a request that is otherwise in order.
+private func get(_ fields: String) -> String { "GET / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n" }
+private func post(_ fields: String, _ body: String = "") -> String {
+  "POST / HTTP/1.1\r\nHost: a\r\n\(fields)\r\n\(body)"
+}
+
+/// Behind a doubtful end of a request: it must never be executed.
+private let smuggled = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
+
+let refused: [RawCase] = [
+  // Whom it is for.
+  RawCase("no Host", "GET / HTTP/1.1\r\n\r\n", 400, "no Host field"),
+  RawCase("two Host fields", "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, "2 Host fields"),
+  RawCase(
+    "two Host fields on HTTP/1.0", "GET / HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n", 400, "2 Host"),
+  RawCase("an empty Host", "GET / HTTP/1.1\r\nHost: \r\n\r\n", 400, "not a host name"),
+  RawCase("a list of hosts", "GET / HTTP/1.1\r\nHost: a, b\r\n\r\n", 400, "not a host name"),
+  RawCase("two hosts joined", "GET / HTTP/1.1\r\nHost: a,b\r\n\r\n", 400, "not a host name"),
+  RawCase("a user in Host", "GET / HTTP/1.1\r\nHost: me@a\r\n\r\n", 400, "not a host name"),
+  RawCase("a path in Host", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400, "not a host name"),
+  RawCase("a port that is none", "GET / HTTP/1.1\r\nHost: a:b\r\n\r\n", 400, "not a host name"),
+  RawCase("a port too high", "GET / HTTP/1.1\r\nHost: a:65536\r\n\r\n", 400, "not a host name"),
+  RawCase("an open bracket", "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n", 400, "not a host name"),
+  RawCase("raw UTF-8 in Host", "GET / HTTP/1.1\r\nHost: \u{fc}\r\n\r\n", 400, "not a host name"),
+  // Fields.
+  RawCase("a space before the colon", get("X : y\r\n"), 400, "header name"),
+  RawCase("a bracket in a name", get("X[]: y\r\n"), 400, "header name"),
+  RawCase("a bare CR in a value", get("X: a\rb\r\n"), 400, "control character"),
+  RawCase("an escape in a value", get("X: a\u{1b}b\r\n"), 400, "control character"),
+  RawCase("DEL in a value", get("X: a\u{7f}b\r\n"), 400, "control character"),
+  RawCase("a folded field", get("X: a\r\n b\r\n"), 400, "folded"),
+  RawCase("a folded field, last of all", get("Y: 1\r\nX: a\r\n\tb\r\n"), 400, "folded"),
+  // Where it ends.
+  RawCase(
+    "two lengths", post("Content-Length: 1\r\nContent-Length: 40\r\n", "x" + smuggled), 400,
+    "2 Content-Length"),
+  RawCase(
+    "two equal lengths", post("Content-Length: 1\r\nContent-Length: 1\r\n", "x"), 400,
+    "2 Content-Length"),
+  RawCase(
+    "length and coding",
+    post("Content-Length: 5\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n" + smuggled), 400, "both"
+  ),
+  RawCase(
+    "two codings",
+    post("Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", "0\r\n\r\n"),
+    400, "2 Transfer-Encoding"),
+  RawCase(
+    "a coding on HTTP/1.0",
+    "POST / HTTP/1.0\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "HTTP/1.0"),
+  RawCase("coding gzip", post("Transfer-Encoding: gzip\r\n"), 501, "chunked"),
+  RawCase("coding identity", post("Transfer-Encoding: identity\r\n"), 501, "chunked"),
+  RawCase("coding xchunked", post("Transfer-Encoding: xchunked\r\n"), 501, "chunked"),
+  RawCase("a list of codings", post("Transfer-Encoding: gzip, chunked\r\n"), 501, "chunked"),
+  RawCase("a quoted coding", post("Transfer-Encoding: \"chunked\"\r\n"), 501, "chunked"),
+  RawCase("an empty coding", post("Transfer-Encoding: \r\n"), 501, "chunked"),
+  RawCase("a coding with a space behind", post("Transfer-Encoding: chunked \r\n"), 501, "chunked"),
+  RawCase("a coding before a spaced colon", post("Transfer-Encoding : chunked\r\n"), 400, "name"),
+  RawCase("a body too large, announced", post("Content-Length: 65537\r\n"), 413, "65536 bytes"),
+  // What it wants.
+  RawCase("TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "Known are GET, HEAD"),
+  RawCase("CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 501, "not known"),
+  RawCase("an unknown method", "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "not known"),
+  RawCase("a method in lower case", "get / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "case-sensitive"),
+  RawCase(
+    "an unknown expectation", post("Expect: tea\r\nContent-Length: 1\r\n"), 417, "100-continue"),
+  // Targets.
+  RawCase("* for GET", "GET * HTTP/1.1\r\nHost: a\r\n\r\n", 400, "begins with /"),
+  RawCase("a target without a slash", "GET a HTTP/1.1\r\nHost: a\r\n\r\n", 400, "begins with /"),
+  RawCase("a space in the target", "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Percent-encode"),
+  RawCase("a tab in the target", "GET /a\tb HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Percent-encode"),
+  RawCase("NUL in the target", "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Percent-encode"),
+  RawCase("an https target", "GET https://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 421, "plain HTTP"),
+  RawCase("an ftp target", "GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "begins with /"),
+  RawCase("a user in the target", "GET http://me@a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "authority"),
+  RawCase("a target without a host", "GET http:///a HTTP/1.1\r\nHost: a\r\n\r\n", 400, "authority"),
+]
+
+let accepted: [RawCase] = [
+  RawCase("a plain request", simple, 200, "GET a / 0"),
+  RawCase("HTTP/1.0 without Host", "GET /x HTTP/1.0\r\n\r\n", 200, "GET  /x 0"),
+  RawCase("HTTP/1.0 with Host", "GET /x HTTP/1.0\r\nHost: b:1\r\n\r\n", 200, "GET b:1 /x 0"),
+  RawCase(
+    "Host with spaces around", "GET / HTTP/1.1\r\nhost: \t a:80 \r\n\r\n", 200, "GET a:80 / 0"),
+  RawCase("an IPv6 Host", "GET / HTTP/1.1\r\nHost: [::1]:8400\r\n\r\n", 200, "GET [::1]:8400 / 0"),
+  RawCase("an empty port", "GET / HTTP/1.1\r\nHost: a:\r\n\r\n", 200, "GET a: / 0"),
+  RawCase("bare line feeds", "GET / HTTP/1.1\nHost: a\n\n", 200, "GET a / 0"),
+  RawCase("empty lines before", "\r\n\r\n" + simple, 200, "GET a / 0"),
+  RawCase("* for OPTIONS", "OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n", 200, "OPTIONS a * 0"),
+  RawCase("absolute form", "GET http://b:9/x?y HTTP/1.1\r\nHost: a\r\n\r\n", 200, "GET b:9 /x?y 0"),
+  RawCase("absolute, no path", "GET HTTP://b HTTP/1.1\r\nHost: a\r\n\r\n", 200, "GET b / 0"),
+  RawCase("absolute, query only", "GET http://b?x HTTP/1.1\r\nHost: a\r\n\r\n", 200, "GET b /?x 0"),
+  RawCase(
+    "PATCH", "PATCH / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi", 200, "PATCH a / 2"),
+  RawCase("DELETE without a body", "DELETE / HTTP/1.1\r\nHost: a\r\n\r\n", 200, "DELETE a / 0"),
+  RawCase("an empty value", get("X:\r\n"), 200, "GET a / 0"),
+  RawCase("raw UTF-8 in a value", get("X: \u{fc}\r\n"), 200, "GET a / 0"),
+  RawCase("a length of zero", post("Content-Length: 0\r\n"), 200, "POST a / 0"),
+]
+
+/// Status 0: closed without a word.
+let refusedBelow: [RawCase] = [
+  RawCase("HTTP/2.0", "GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505),
+  RawCase("a negative length", post("Content-Length: -1\r\n"), 400),
+  RawCase("a list of lengths", post("Content-Length: 5, 5\r\n", "hello"), 400),
+  RawCase("a length beyond 64 bits", post("Content-Length: 99999999999999999999\r\n"), 413),
+  RawCase("a line without a colon", get("nonsense\r\n"), 400),
+  RawCase("half a request", "GET / HTTP/1.1\r\nHost: a\r\n", 0),
+  RawCase("half a body", post("Content-Length: 5\r\n", "he"), 0),
+  RawCase("a bad chunk", post("Transfer-Encoding: chunked\r\n", "zz\r\n"), 400),
+]
