@@ -17,7 +17,8 @@ public struct Base: Sendable, Equatable {
 
   private func origin(_ provider: Provider, host: Int, _ variables: [String: String]) -> String {
     guard let ownHost, host != ownHost else { return authority }
-    let port = authority.split(separator: ":", maxSplits: 1).dropFirst().first.map { ":\($0)" } ?? ""
+    let port =
+      authority.split(separator: ":", maxSplits: 1).dropFirst().first.map { ":\($0)" } ?? ""
     return hostName(provider, host, variables) + port
   }
 
@@ -27,7 +28,8 @@ public struct Base: Sendable, Equatable {
     return host == 0 ? prefix : "\(prefix)/\(hostName(provider, host, variables))"
   }
 
-  private func hostName(_ provider: Provider, _ host: Int, _ variables: [String: String]) -> String {
+  private func hostName(_ provider: Provider, _ host: Int, _ variables: [String: String]) -> String
+  {
     guard provider.hosts.indices.contains(host) else { return authority }
     return HostPattern.fill(provider.hosts[host].pattern, provider, variables)
   }
@@ -46,8 +48,10 @@ public struct Base: Sendable, Equatable {
 
 /// A host name with at most one `{variable}`.
 enum HostPattern {
-  static func fill(_ pattern: String, _ provider: Provider, _ variables: [String: String]) -> String {
-    guard let open = pattern.firstIndex(of: "{"), let close = pattern.firstIndex(of: "}"), open < close
+  static func fill(_ pattern: String, _ provider: Provider, _ variables: [String: String]) -> String
+  {
+    guard let open = pattern.firstIndex(of: "{"), let close = pattern.firstIndex(of: "}"),
+      open < close
     else { return pattern }
     let name = String(pattern[pattern.index(after: open)..<close])
     let value =
@@ -58,7 +62,8 @@ enum HostPattern {
   /// The variables that a host name binds, or `nil` where it is another.
   static func match(_ pattern: String, _ host: String) -> [String: String]? {
     let host = host.lowercased()
-    guard let open = pattern.firstIndex(of: "{"), let close = pattern.firstIndex(of: "}"), open < close
+    guard let open = pattern.firstIndex(of: "{"), let close = pattern.firstIndex(of: "}"),
+      open < close
     else { return pattern.lowercased() == host ? [:] : nil }
     let head = pattern[..<open].lowercased()
     let tail = pattern[pattern.index(after: close)...].lowercased()

@@ -40,7 +40,8 @@ extension AnswerWriter {
     set("denial_url", denial())
     if let message {
       view["message"] =
-        labels[message] ?? (message == "unknown" ? labels["wrong"] : nil) ?? JSONValue(.string(message))
+        labels[message] ?? (message == "unknown" ? labels["wrong"] : nil)
+        ?? JSONValue(.string(message))
     }
     view["hidden"] = list(hidden.map { [("name", $0.name), ("value", $0.value)] })
     view["people"] = list(decision.people.map { [("username", $0.username), ("name", $0.name)] })

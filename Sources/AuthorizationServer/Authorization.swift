@@ -75,7 +75,8 @@ struct Authorization {
     throw Refusal(
       condition: "client_unknown", facts: ["value": id],
       sentence: "no client \(id) is registered at \(provider.id)", clause: "RFC 6749 §2.2",
-      remedy: "add {\"provider\": \"\(provider.id)\", \"client_id\": \"\(id)\", \"redirect_uris\": […]}"
+      remedy:
+        "add {\"provider\": \"\(provider.id)\", \"client_id\": \"\(id)\", \"redirect_uris\": […]}"
         + " to \"clients\" of a cast and start with --cast FILE, or use --accept-any-client")
   }
 
@@ -83,10 +84,13 @@ struct Authorization {
     _ parameters: JSONObject, _ client: Cast.Client, _ mode: String
   ) throws(Refusal) -> RedirectTarget {
     let fallback = provider.redirect.mismatchToFirst ? Registration.first(of: client) : nil
-    func refuse(_ condition: String, _ sent: String, _ sentence: String, _ remedy: String) -> Refusal {
+    func refuse(_ condition: String, _ sent: String, _ sentence: String, _ remedy: String)
+      -> Refusal
+    {
       Refusal(
         condition: condition, facts: ["value": sent, "param": "redirect_uri"], sentence: sentence,
-        clause: "RFC 6749 §3.1.2.4", remedy: remedy, target: fallback, mode: mode, client: client.id)
+        clause: "RFC 6749 §3.1.2.4", remedy: remedy, target: fallback, mode: mode, client: client.id
+      )
     }
     if client.redirectURIs.isEmpty, !acceptsAnyClient {
       throw refuse(
@@ -149,7 +153,8 @@ struct Authorization {
     else { return }
     throw Refusal(
       condition: "response_mode_unsupported", facts: ["value": mode],
-      sentence: "response_mode=\(mode) is not known", clause: "OAuth 2.0 Multiple Response Types §2.1",
+      sentence: "response_mode=\(mode) is not known",
+      clause: "OAuth 2.0 Multiple Response Types §2.1",
       remedy: "send one of: \(provider.modes.joined(separator: ", "))")
   }
 
@@ -184,7 +189,8 @@ struct Authorization {
         clause: "RFC 6749 §3.3", remedy: "send scope")
     }
     context.roots["req"] = JSONValue(
-      .object(Self.setting("scope", JSONValue(.array(asked.map { JSONValue(.string($0)) })), parameters)))
+      .object(
+        Self.setting("scope", JSONValue(.array(asked.map { JSONValue(.string($0)) })), parameters)))
     try own(.scope, nil)
     let unknown = asked.filter { !isKnown($0, client) }
     if !unknown.isEmpty {

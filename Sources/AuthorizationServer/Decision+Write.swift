@@ -37,7 +37,7 @@ struct AnswerWriter {
       var answer = body("text/plain; charset=utf-8", status, text)
       if !allow.isEmpty { answer.headers[.allow] = allow.joined(separator: ", ") }
       return answer
-    case .html(let html): return html_(html, 200, nonce: FrontPage.nonce)
+    case .html(let html): return page(html: html, 200, nonce: FrontPage.nonce)
     case .json(let json): return body("application/json", 200, json)
     case .url(let url): return redirect(to: url)
     case .link(let name): return redirect(to: url(link: name) ?? "/")
@@ -53,7 +53,7 @@ struct AnswerWriter {
     return answer
   }
 
-  private func html_(_ html: String, _ status: Int, nonce: String) -> Answer {
+  private func page(html: String, _ status: Int, nonce: String) -> Answer {
     var answer = body("text/html; charset=utf-8", status, html)
     answer.headers[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'nonce-\(nonce)'; frame-ancestors 'none'; base-uri 'none'"
@@ -61,7 +61,8 @@ struct AnswerWriter {
   }
 
   private func redirect(to url: String) -> Answer {
-    var answer = Answer(status: .init(code: decision.isPost ? decision.provider?.afterPost ?? 303 : 302))
+    var answer = Answer(
+      status: .init(code: decision.isPost ? decision.provider?.afterPost ?? 303 : 302))
     answer.headers[.location] = Self.printable(url)
     return answer
   }
@@ -97,7 +98,8 @@ struct AnswerWriter {
       switch segment {
       case .literal(let text): text
       case .variable(let name):
-        QueryStyle(space: .percent, safe: "-_.~!$&'()*+,;=:@").encode(decision.variables[name] ?? "")
+        QueryStyle(space: .percent, safe: "-_.~!$&'()*+,;=:@").encode(
+          decision.variables[name] ?? "")
       }
     }
     let path = "/" + route.path.map(fill).joined(separator: "/")
@@ -116,7 +118,8 @@ struct AnswerWriter {
     guard let answer = decision.provider?.answers[request.responseType] else {
       return body("text/plain", 500, "no answer\n")
     }
-    return deliver(context.parameters(answer.parameters), to: request.target, request.mode, style: nil)
+    return deliver(
+      context.parameters(answer.parameters), to: request.target, request.mode, style: nil)
   }
 
   mutating func deliver(

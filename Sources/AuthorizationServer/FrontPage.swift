@@ -26,7 +26,8 @@ struct FrontPage {
     sandbox.cast.people.map { person in
       let name = person.claims["name"]?.stringValue ?? person.username
       let password = sandbox.options.showsPasswords ? Markup.escape(person.password) : "(hidden)"
-      return "<tr><td>\(Markup.escape(name))</td><td><code>\(Markup.escape(person.username))</code></td>"
+      return
+        "<tr><td>\(Markup.escape(name))</td><td><code>\(Markup.escape(person.username))</code></td>"
         + "<td><code>\(password)</code></td></tr>"
     }.joined()
   }
@@ -36,7 +37,8 @@ struct FrontPage {
       let links = Try.links(sandbox, provider, client, base: "\(scheme)://\(authority)").map {
         "<a href=\"\(Markup.escape($0.url))\">\($0.type)</a>"
       }
-      return "<tr><td>\(Markup.escape(client.name))<br><code>\(Markup.escape(client.id))</code></td>"
+      return
+        "<tr><td>\(Markup.escape(client.name))<br><code>\(Markup.escape(client.id))</code></td>"
         + "<td>\(links.joined(separator: " · "))</td></tr>"
     }
     return "<h2>\(Markup.escape(provider.title))</h2><table>\(rows.joined())</table>"
@@ -48,7 +50,9 @@ public enum Try {
   public static func links(
     _ sandbox: Sandbox, _ provider: Provider, _ client: Cast.Client, base: String
   ) -> [(type: String, url: String)] {
-    guard let endpoint = provider.endpoints.first(where: { $0.kind == .authorize }) else { return [] }
+    guard let endpoint = provider.endpoints.first(where: { $0.kind == .authorize }) else {
+      return []
+    }
     var variables: [String: String] = [:]
     var context = Context(roots: ["found": [:]])
     for (name, rule) in provider.variables {
@@ -88,8 +92,18 @@ public enum Try {
         ("state", "try"),
       ]
       var query = route.query.map { (name: $0.name, value: fill($0.value)) }
+      // A choice that would stand before the login is made already: the link leads to the login.
+      for choice in provider.endpoints where choice.kind == .choose {
+        let record = sandbox.cast.tables[provider.id]?[choice.table ?? ""]?.first
+        for (parameter, field) in choice.sets {
+          if let value = record?[field]?.stringValue {
+            query.append((name: parameter, value: value))
+          }
+        }
+      }
       for (name, value) in parameters {
-        guard let value, let rule = provider.parameters.first(where: { $0.name == name })?.rule else {
+        guard let value, let rule = provider.parameters.first(where: { $0.name == name })?.rule
+        else {
           continue
         }
         query.append((name: rule.wire, value: value))

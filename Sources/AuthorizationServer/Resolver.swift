@@ -37,7 +37,8 @@ struct Resolver {
         return within(provider, base, target.path, query) ?? .nowhere(target.path)
       }
     }
-    guard Self.isLoopback(host) || allowedHosts.contains(where: { Self.name(of: $0) == host }) else {
+    guard Self.isLoopback(host) || allowedHosts.contains(where: { Self.name(of: $0) == host })
+    else {
       return .foreign(request.authority)
     }
     if target.path == "/" || target.path == "/_understudy/health" { return .own(target.path) }
@@ -82,7 +83,9 @@ struct Resolver {
       Place(provider: provider, base: base, match: match, variables: variables, path: path))
   }
 
-  private func ownHost(_ provider: Provider, _ name: String) -> (index: Int, bound: [String: String])? {
+  private func ownHost(_ provider: Provider, _ name: String) -> (
+    index: Int, bound: [String: String]
+  )? {
     for (index, host) in provider.hosts.enumerated() {
       if let bound = HostPattern.match(host.pattern, name) { return (index, bound) }
     }

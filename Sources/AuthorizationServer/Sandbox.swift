@@ -57,8 +57,10 @@ public struct Sandbox: Sendable {
     switch resolver.resolve(request, target) {
     case .foreign(let host):
       return plain(
-        421, "The Host \"\(host)\" is not one that this server answers to.\n"
-          + "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.\n")
+        421,
+        "The Host \"\(host)\" is not one that this server answers to.\n"
+          + "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.\n"
+      )
     case .own(let path): return own(path, request)
     case .nowhere(let path):
       return plain(404, "Nothing answers at \(path).\n" + resolver.near(path))
@@ -96,14 +98,17 @@ public struct Sandbox: Sendable {
   ) -> Decision {
     let endpoint = place.match.endpoint
     let allowed = endpoint.methods + (endpoint.kind == .page ? ["HEAD"] : []) + ["OPTIONS"]
-    guard endpoint.methods.contains(request.method.rawValue) || allowed.contains(request.method.rawValue),
+    guard
+      endpoint.methods.contains(request.method.rawValue)
+        || allowed.contains(request.method.rawValue),
       request.method != .options
     else {
       let isOptions = request.method == .options
       var decision = plain(
         isOptions ? 204 : 405,
         "\(request.method.rawValue) is not answered at \(target.path) (\(endpoint.name) of "
-          + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n", allow: allowed)
+          + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
+        allow: allowed)
       if isOptions { decision.log.why = nil }
       return decision
     }

@@ -1,5 +1,6 @@
 import HashTreeCollections
 import JSON
+import ProviderModel
 
 /// Everything that one sandbox remembers. A value: a copy is a checkpoint and costs nothing.
 struct State: Sendable {
@@ -96,8 +97,6 @@ struct RedirectTarget: Sendable, Equatable {
   let uri: String
   fileprivate init(uri: String) { self.uri = uri }
 }
-
-import ProviderModel
 
 /// The one place where a URI becomes a place to redirect to.
 enum Registration {

@@ -118,7 +118,8 @@ extension Visit {
     var maker = context
     for (name, value) in provider.people where object[name] == nil {
       // The same person has the same id at every visit, so it is drawn from the name.
-      let seed = "\(provider.id) \(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037) {
+      let seed = "\(provider.id) \(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037)
+      {
         ($0 ^ UInt64($1)) &* 1_099_511_628_211
       }
       maker.random = SeededGenerator(seed: seed)

@@ -7,7 +7,8 @@ extension Visit {
   mutating func login(
     _ generator: inout some RandomNumberGenerator
   ) throws(Refusal) -> Decision {
-    let pageName = endpoint.page ?? provider.flow.stages.first { $0.kind == .login }?.page ?? "login"
+    let pageName =
+      endpoint.page ?? provider.flow.stages.first { $0.kind == .login }?.page ?? "login"
     guard request.method == .post else {
       if let name = endpoint.next, let next = query.first(name) {
         _ = makeTicket(nil, next: next, &generator)
@@ -67,7 +68,9 @@ extension Visit {
     func field(_ name: String) -> String {
       form.last(fields.first { $0.name == name }?.text ?? name) ?? ""
     }
-    guard let person = person(named: field("username")), person.password == field("password") else { return nil }
+    guard let person = person(named: field("username")), person.password == field("password") else {
+      return nil
+    }
     return person
   }
 
@@ -77,7 +80,8 @@ extension Visit {
       ?? page(pageName, message: isKnown(pageName) ? "wrong" : "unknown")
     decision.log.outcome = "wrong password"
     decision.log.why = "no person of the cast has this name and password"
-    decision.log.remedy = "the cast's people: " + sandbox.cast.people.map(\.username).joined(separator: ", ")
+    decision.log.remedy =
+      "the cast's people: " + sandbox.cast.people.map(\.username).joined(separator: ", ")
     return decision
   }
 

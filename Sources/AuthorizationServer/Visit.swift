@@ -81,7 +81,9 @@ struct Visit {
   private mutating func fillContext() {
     func object(_ parameters: Parameters) -> JSONValue {
       var object = JSONObject()
-      for parameter in parameters.list { object[parameter.name] = JSONValue(.string(parameter.value)) }
+      for parameter in parameters.list {
+        object[parameter.name] = JSONValue(.string(parameter.value))
+      }
       return JSONValue(.object(object))
     }
     func object(_ pairs: [(String, String)]) -> JSONValue {
@@ -185,7 +187,9 @@ struct Visit {
 
   mutating func signIn(_ person: Cast.Person, _ generator: inout some RandomNumberGenerator) {
     let value = Self.draw(provider.sessionCookie.value, &generator)
-    guard let key = sessionKey(value), let cookie = cookie(provider.sessionCookie, value) else { return }
+    guard let key = sessionKey(value), let cookie = cookie(provider.sessionCookie, value) else {
+      return
+    }
     let ends = now + State.sessionLifetime
     sandbox.state.sessions[key] = Session(person: person.username, since: now, ends: ends)
     sandbox.state.expire(.session, key, at: ends)
@@ -271,9 +275,12 @@ struct Visit {
 
   mutating func show(_ request: AuthorizationRequest) {
     context.roots["req"] = JSONValue(
-      .object(JSONObject(Array(request.parameters) + requestFacts.compactMap { name, value in
-        request.parameters[name] == nil ? .init(name, JSONValue(.string(value))) : nil
-      })))
+      .object(
+        JSONObject(
+          Array(request.parameters)
+            + requestFacts.compactMap { name, value in
+              request.parameters[name] == nil ? .init(name, JSONValue(.string(value))) : nil
+            })))
     context.roots["mode"] = JSONValue(.string(request.mode))
     let client =
       sandbox.cast.client(request.client, at: provider.id)

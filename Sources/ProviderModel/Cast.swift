@@ -12,7 +12,9 @@ public struct Cast: Sendable {
   }
 
   public struct Client: Sendable {
-    public enum Kind: String, Sendable, CaseIterable { case `public`, confidential, spa, standalone }
+    public enum Kind: String, Sendable, CaseIterable {
+      case `public`, confidential, spa, standalone
+    }
     public var provider: String
     public var id: String
     public var kind: Kind
@@ -172,7 +174,8 @@ public struct Cast: Sendable {
           + Suggestion.hint(for: type, among: answers.map(Array.init) ?? []))
     }
     return Client(
-      provider: provider, id: id, kind: kind, name: name ?? id, secret: value["secret"]?.stringValue,
+      provider: provider, id: id, kind: kind, name: name ?? id,
+      secret: value["secret"]?.stringValue,
       redirectURIs: redirects, scopes: scopes, responseTypes: types)
   }
 }

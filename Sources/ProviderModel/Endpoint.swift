@@ -49,7 +49,10 @@ public struct Flow: Sendable {
 
 /// One address: a host, a path with variables, and what the query must hold.
 public struct Route: Sendable, Equatable {
-  public enum Segment: Sendable, Equatable { case literal(String), variable(String) }
+  public enum Segment: Sendable, Equatable {
+    case literal(String)
+    case variable(String)
+  }
   public var host: Int
   public var path: [Segment]
   public var query: [(name: String, value: Segment)]
@@ -79,6 +82,18 @@ public struct Route: Sendable, Equatable {
   private static func segment(_ text: Substring) -> Segment {
     text.hasPrefix("{") && text.hasSuffix("}")
       ? .variable(String(text.dropFirst().dropLast())) : .literal(String(text))
+  }
+
+  /// `/path/{variable}?name=literal`, as messages show it.
+  public var address: String {
+    func show(_ segment: Segment) -> String {
+      switch segment {
+      case .literal(let text): text
+      case .variable(let name): "{\(name)}"
+      }
+    }
+    let pairs = query.map { "\($0.name)=\(show($0.value))" }.joined(separator: "&")
+    return "/" + path.map(show).joined(separator: "/") + (pairs.isEmpty ? "" : "?\(pairs)")
   }
 
   public var variables: [String] {

@@ -32,8 +32,9 @@ enum Filters {
     case "encode": return string(QueryStyle(space: .percent, safe: "-_.~" + first).encode(plain))
     case "base64": return string(Data(plain.utf8).base64EncodedString())
     case "replace":
-      return string(plain.split(separator: first, omittingEmptySubsequences: false)
-        .joined(separator: filter.arguments.count > 1 ? filter.arguments[1] : ""))
+      return string(
+        plain.split(separator: first, omittingEmptySubsequences: false)
+          .joined(separator: filter.arguments.count > 1 ? filter.arguments[1] : ""))
     case "json": return string(value.text())
     case "string": return string(plain)
     case "lower": return string(plain.lowercased())

@@ -10,7 +10,9 @@ public struct Finding: Sendable, Equatable, Comparable, CustomStringConvertible 
   public var pointer: String
   public var sentence: String
 
-  public init(_ severity: Severity = .error, at origin: Origin?, _ pointer: String, _ sentence: String) {
+  public init(
+    _ severity: Severity = .error, at origin: Origin?, _ pointer: String, _ sentence: String
+  ) {
     self.severity = severity
     self.origin = origin
     self.pointer = pointer

@@ -89,9 +89,10 @@ public struct FixtureSet: Sendable {
     var inherited = base(above, findings, seen: seen + [file.id])
     // Addresses and quirks belong to one service: they are never inherited.
     if case .object(var object) = inherited.content {
-      for name in ["hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
-        "extends", "checks", "people", "as_of"]
-      { object[name] = nil }
+      for name in [
+        "hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
+        "extends", "checks", "people", "as_of",
+      ] { object[name] = nil }
       inherited.content = .object(object)
     }
     return Merge.apply(file.tree, to: inherited, whole: Self.isShape)

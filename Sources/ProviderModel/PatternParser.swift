@@ -67,7 +67,8 @@ struct PatternParser {
       return .scalars([escaped.value...escaped.value])
     case "*", "+", "?", "{": throw problem("'\(scalar)' has nothing before it to repeat")
     case "]", "}": throw problem("found '\(scalar)' with nothing to close; write \\\(scalar)")
-    case "^", "$": throw problem("'\(scalar)' is not needed: a pattern always covers the whole text")
+    case "^", "$":
+      throw problem("'\(scalar)' is not needed: a pattern always covers the whole text")
     default: return .scalars([scalar.value...scalar.value])
     }
   }

@@ -43,7 +43,7 @@ public enum RouteTable {
         if !same && name == other { continue }
         let sentence =
           same
-          ? "the paths of \"\(other)\" and \"\(name)\" are ambiguous: a request could mean both"
+          ? "\(route.address) is ambiguous: a request could mean \"\(other)\" or \"\(name)\""
           : "\"\(other)\" and \"\(name)\" claim one path on two hosts; the short form finds \"\(other)\""
         found.append(.init(endpoint: name, sameHost: same, sentence: sentence))
       }

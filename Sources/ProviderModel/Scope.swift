@@ -26,7 +26,8 @@ struct Scope {
     if !members.contains(path[1]) {
       let hint = Suggestion.hint(for: path[1], among: members)
       findings.error(
-        value, pointer, "the placeholder {{\(whole)}} can't be resolved: \(root) has no \(path[1])\(hint)")
+        value, pointer,
+        "the placeholder {{\(whole)}} can't be resolved: \(root) has no \(path[1])\(hint)")
     }
   }
 
@@ -77,7 +78,9 @@ struct Scope {
         let names = order.arrayValue?.compactMap(\.stringValue) ?? []
         let rank = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
         members = members.enumerated().sorted {
-          (rank[$0.element.name] ?? Int.max, $0.offset) < (rank[$1.element.name] ?? Int.max, $1.offset)
+          (rank[$0.element.name] ?? Int.max, $0.offset) < (
+            rank[$1.element.name] ?? Int.max, $1.offset
+          )
         }.map(\.element)
       }
       for member in members where member.name.hasPrefix("$") {

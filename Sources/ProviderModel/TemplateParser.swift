@@ -46,7 +46,8 @@ struct TemplateParser {
   }
 
   private func unclosed(_ tag: String) -> Template.Problem {
-    Template.Problem(sentence: "{{\(tag)}} is not closed with {{/\(tag.dropFirst().prefix { $0 != " " })}}")
+    Template.Problem(
+      sentence: "{{\(tag)}} is not closed with {{/\(tag.dropFirst().prefix { $0 != " " })}}")
   }
 
   /// The inside of `{{…}}`; a pattern's own braces (`[0-9a-f]{8}`) are counted.

@@ -12,11 +12,20 @@ struct Providers: ParsableCommand {
   var id: String?
   @Option(help: "table or json.")
   var format = Format.table
+  @Flag(
+    help: "Show the merged tree, each value with the file and line, or the quirk, it comes from.")
+  var resolved = false
 
   func run() throws {
     do {
       let set = try Bundle.providers()
-      if let id {
+      if let id, resolved {
+        _ = try set.resolve(id)
+        for leaf in set.resolved(id) where !leaf.pointer.hasPrefix("/quirks") {
+          let line = leaf.origin.map { " \($0.file):\($0.line)" } ?? ""
+          Streams.output("\(leaf.pointer) = \(leaf.value.text())  [\(leaf.layer)\(line)]")
+        }
+      } else if let id {
         show(try set.resolve(id))
       } else {
         list(try set.files.map { try set.resolve($0.id) })

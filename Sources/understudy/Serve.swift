@@ -23,15 +23,18 @@ struct Serve: ParsableCommand {
   var providerFiles: [String] = []
   @Option(name: .customLong("cast"), help: "A cast file to add. [UNDERSTUDY_CAST]")
   var castFiles: [String] = []
-  @Flag(help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
+  @Flag(
+    help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
   var noBundled = false
   @Option(help: "Make every run give the same bytes. [UNDERSTUDY_SEED]")
   var seed: UInt64?
-  @Option(help: "Write {\"url\", \"pid\"} to this file once the server listens. [UNDERSTUDY_READY_FILE]")
+  @Option(
+    help: "Write {\"url\", \"pid\"} to this file once the server listens. [UNDERSTUDY_READY_FILE]")
   var readyFile: String?
   @Flag(help: "Take any client id and any redirect URI. [UNDERSTUDY_ACCEPT_ANY_CLIENT]")
   var acceptAnyClient = false
-  @Flag(help: "Let --accept-any-client stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]")
+  @Flag(
+    help: "Let --accept-any-client stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]")
   var allowRemote = false
   @Option(help: "Switch a quirk on: PROVIDER.QUIRK. [UNDERSTUDY_WITH]")
   var with: [String] = []

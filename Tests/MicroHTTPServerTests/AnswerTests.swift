@@ -85,7 +85,7 @@ import Testing
       #expect(response.status == 500)
       #expect(response.body.contains("cannot be sent"))
     }
-    #expect(log.all.contains { $0.contains("302 to GET /e ") && $0.contains("location") })
+    #expect(log.all.contains { $0.contains("302 to GET /e ") && $0.contains("Location") })
     #expect(log.all.contains { $0.contains("100 to GET /s ") })
     #expect(log.all.contains { $0.contains("too many") })
     #expect(!log.all.contains { $0.contains("secret") })

@@ -1,0 +1,143 @@
+import HTTPMessages
+import JSON
+
+/// What the protocol looks like here: parameters, scopes, credentials, answers, flow, cookies.
+extension ProviderReader {
+  mutating func readProtocol(_ reader: inout FixtureReader) {
+    for (name, value, pointer) in reader.map("parameters") {
+      var parameter = FixtureReader(value, pointer, findings)
+      let rule = Provider.Parameter(
+        wire: parameter.string("name") ?? name, fallback: parameter.template("default", scope),
+        values: parameter.strings("values"),
+        invalid: parameter.string("invalid") ?? "parameter_invalid")
+      ownConditions.insert(rule.invalid)
+      parameter.finish()
+      provider.parameters.append((name, rule))
+    }
+    if var rule = reader.object("redirect_uri") {
+      provider.redirect.match = rule.choice("match", as: Provider.RedirectRule.Match.self) ?? .exact
+      provider.redirect.anyLoopbackPort = rule.bool("any_loopback_port") ?? false
+      provider.redirect.fallback = rule.template("default", scope)
+      provider.redirect.mismatchToFirst = rule.bool("mismatch_to_first") ?? false
+      rule.finish()
+    }
+    if var rule = reader.object("scope") { readScope(&rule) }
+    provider.modes = reader.map("response_modes").compactMap {
+      $0.value.boolValue == true ? $0.name : nil
+    }
+    for (name, value, pointer) in reader.map("styles") {
+      var style = FixtureReader(value, pointer, findings)
+      provider.styles[name] = readStyle(&style)
+    }
+    for (name, value, pointer) in reader.map("credentials") {
+      var credential = FixtureReader(value, pointer, findings)
+      if let template = credential.template("value", scope, required: true) {
+        provider.credentials[name] = .init(
+          value: template, lifetime: credential.shape("lifetime", scope) ?? .literal(0))
+      }
+      credential.finish()
+    }
+    for (name, value, pointer) in reader.map("answers") {
+      var answer = FixtureReader(value, pointer, findings)
+      let gives = answer.map("gives").map { name, value, pointer in
+        if provider.credentials[name] == nil {
+          findings.error(
+            value, pointer,
+            "there is no credential \"\(name)\""
+              + Suggestion.hint(for: name, among: Array(provider.credentials.keys)))
+        }
+        return (name, scope.predicate(value, pointer, findings))
+      }
+      provider.answers[name] = .init(
+        mode: answer.shape("mode", scope) ?? .query,
+        parameters: answer.shape("parameters", scope, required: true) ?? .empty, gives: gives)
+      answer.finish()
+    }
+    provider.people = reader.map("people").compactMap { name, value, pointer in
+      scope.template(value, pointer, findings).map { (name, $0) }
+    }
+    if var flow = reader.object("flow") {
+      provider.flow.finish = flow.string("finish")
+      for (name, value, pointer) in flow.map("stages") {
+        var stage = FixtureReader(value, pointer, findings)
+        provider.flow.stages.append(
+          .init(
+            name: name,
+            kind: stage.choice("kind", as: Endpoint.Kind.self, required: true) ?? .login,
+            page: stage.string("page") ?? name, enter: stage.string("enter"),
+            when: stage.predicate("when", scope) ?? .constant(true),
+            force: stage.predicate("force", scope) ?? .constant(false),
+            ask: stage.choice("ask", as: Flow.Stage.Ask.self) ?? .new))
+        stage.finish()
+      }
+      flow.finish()
+    }
+    for (name, value, pointer) in reader.map("cookies") {
+      var cookie = FixtureReader(value, pointer, findings)
+      let rule = Provider.CookieRule(
+        name: cookie.template("name", scope, required: true), value: cookie.pattern("value"),
+        site: cookie.bool("site") ?? false)
+      cookie.finish()
+      switch name {
+      case "session": provider.sessionCookie = rule
+      case "browser": provider.browserCookie = rule
+      default:
+        findings.error(value, pointer, "unknown cookie \"\(name)\"; known here: browser, session")
+      }
+    }
+    for (phase, value, pointer) in reader.map("checks") {
+      guard let known = Provider.CheckPhase(rawValue: phase) else {
+        let phases = Provider.CheckPhase.allCases.map(\.rawValue)
+        findings.error(
+          value, pointer, "unknown phase \"\(phase)\"" + Suggestion.hint(for: phase, among: phases))
+        continue
+      }
+      for member in value.objectValue ?? JSONObject() {
+        var check = FixtureReader(
+          member.value, JSONPointer.appending(member.name, to: pointer), findings)
+        let rule = Provider.Check(
+          name: member.name, each: check.template("each", scope),
+          when: check.predicate("when", scope) ?? .constant(true),
+          fail: check.string("fail", required: true) ?? "")
+        check.finish()
+        ownConditions.insert(rule.fail)
+        provider.checks[known, default: []].append(rule)
+      }
+    }
+  }
+
+  func readStyle(_ reader: inout FixtureReader) -> QueryStyle {
+    let space = reader.choice("space", as: QueryStyle.Space.self) ?? .plus
+    let hex = reader.string("hex")
+    if let hex, hex != "lower", hex != "upper" {
+      findings.error(
+        reader.value["hex"], reader.at("hex"), "expected lower or upper, found \"\(hex)\"")
+    }
+    let style = QueryStyle(
+      space: space, lowercaseHex: hex == "lower", safe: reader.string("safe") ?? "-_.~")
+    reader.finish()
+    return style
+  }
+
+  mutating func readScope(_ rule: inout FixtureReader) {
+    provider.scope.split = rule.string("split") ?? " "
+    provider.scope.fallback = rule.strings("default") ?? []
+    provider.scope.required = rule.bool("required") ?? false
+    provider.scope.any = rule.bool("any") ?? false
+    provider.scope.clientID = rule.bool("client_id") ?? false
+    provider.scope.known = rule.map("known").compactMap { name, value, _ in
+      value.stringValue.map { (name, $0) }
+    }
+    provider.scope.bits = rule.map("bits").compactMap { name, value, _ in
+      value.integerValue.map { (name, $0) }
+    }
+    provider.scope.patterns = (rule.strings("patterns") ?? []).compactMap { try? Pattern($0) }
+    if var table = rule.object("table") {
+      provider.scope.table = (
+        table.string("name") ?? "", table.string("prefix") ?? "", table.string("names") ?? ""
+      )
+      table.finish()
+    }
+    rule.finish()
+  }
+}
