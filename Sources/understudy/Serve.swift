@@ -104,6 +104,19 @@ struct Serve: ParsableCommand {
     }
     let shown = addresses[0].contains(":") ? "[\(addresses[0])]" : addresses[0]
     let url = "http://\(shown):\(bound)"
+    // Before anyone is told that the server is ready: a signal must not find nobody listening.
+    let ready = readyFile
+    let sources = [SIGTERM, SIGINT].map { name in
+      let source = DispatchSource.makeSignalSource(signal: name, queue: .global())
+      source.setEventHandler { @Sendable in
+        server.stop()
+        if let ready { Files.remove(ready) }
+        _exit(0)
+      }
+      source.resume()
+      return source
+    }
+
     if let readyFile {
       do {
         try Files.writeAtomically("{\"url\": \"\(url)\", \"pid\": \(getpid())}", to: readyFile)
@@ -116,17 +129,6 @@ struct Serve: ParsableCommand {
     Self.links(sandbox, url).forEach(say)
     Streams.output("Understudy listens at \(url)")
 
-    let ready = readyFile
-    let sources = [SIGTERM, SIGINT].map { name in
-      let source = DispatchSource.makeSignalSource(signal: name, queue: .global())
-      source.setEventHandler { @Sendable in
-        server.stop()
-        if let ready { Files.remove(ready) }
-        _exit(0)
-      }
-      source.resume()
-      return source
-    }
     withExtendedLifetime(sources) { dispatchMain() }
   }
 
