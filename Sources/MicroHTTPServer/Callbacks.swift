@@ -9,20 +9,16 @@ enum Callbacks {
     mhd_shim_callbacks(
       // Unretained: the daemon that owns this table also owns the dispatcher, and outlives its threads.
       context: Unmanaged.passUnretained(dispatcher).toOpaque(),
-      access: { context, connection, _, method, version, data, size, slot in
-        guard let dispatcher = Callbacks.dispatcher(context), let connection, let method,
-          let version, let size,
-          let exchange = Callbacks.exchange(slot)
+      access: { context, handle, _, method, version, data, size, _ in
+        guard let dispatcher = Callbacks.dispatcher(context), let handle, let method, let version,
+          let size, let exchange = Callbacks.connection(handle)?.exchange
         else { return .NO }
         switch exchange.stage {
         case .line:
-          let head = RequestHead(
-            connection: connection, method: method, version: version, exchange: exchange)
-          return dispatcher.begin(exchange, head: head, on: connection)
+          let head = RequestHead(handle, method: method, version: version, exchange: exchange)
+          return dispatcher.begin(exchange, head: head, on: handle)
         case .body(let request):
-          guard size.pointee > 0 else {
-            return dispatcher.finish(exchange, request, on: connection)
-          }
+          guard size.pointee > 0 else { return dispatcher.finish(exchange, request, on: handle) }
           let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
           size.pointee = 0
           return dispatcher.take(chunk, into: exchange)
@@ -30,43 +26,39 @@ enum Callbacks {
           return .NO
         }
       },
-      uri: { context, uri, connection in
-        // A null answer makes the access callback end the request.
-        guard let dispatcher = Callbacks.dispatcher(context), let uri, let connection,
-          let record = Callbacks.record(mhd_shim_socket_context(connection))
+      uri: { context, uri, handle in
+        guard let dispatcher = Callbacks.dispatcher(context), let uri, let handle,
+          let connection = Callbacks.connection(handle)
         else { return nil }
-        return Unmanaged.passRetained(dispatcher.exchange(for: uri, on: record)).toOpaque()
+        dispatcher.end(connection, normally: false)
+        connection.exchange = dispatcher.exchange(for: uri, on: connection.record)
+        return nil
       },
-      completed: { context, _, slot, code in
-        guard let dispatcher = Callbacks.dispatcher(context), let pointer = slot?.pointee else {
-          return
-        }
-        slot?.pointee = nil
-        dispatcher.end(
-          Unmanaged<Exchange>.fromOpaque(pointer).takeRetainedValue(),
-          normally: code == .REQUEST_TERMINATED_COMPLETED_OK)
+      completed: { context, handle, _, code in
+        guard let dispatcher = Callbacks.dispatcher(context), let handle,
+          let connection = Callbacks.connection(handle)
+        else { return }
+        dispatcher.end(connection, normally: code == .REQUEST_TERMINATED_COMPLETED_OK)
       },
-      connection: { context, connection, slot, code in
-        guard let dispatcher = Callbacks.dispatcher(context), let connection, let slot else {
-          return
-        }
+      connection: { context, handle, slot, code in
+        guard let dispatcher = Callbacks.dispatcher(context), let handle, let slot else { return }
         switch code {
         case .CONNECTION_NOTIFY_STARTED:
-          slot.pointee = Unmanaged.passRetained(
-            dispatcher.watchdog.register(mhd_shim_socket(connection))
-          ).toOpaque()
+          let record = dispatcher.watchdog.register(mhd_shim_socket(handle))
+          slot.pointee = Unmanaged.passRetained(Connection(record)).toOpaque()
         case .CONNECTION_NOTIFY_CLOSED:
           guard let pointer = slot.pointee else { return }
           slot.pointee = nil
-          dispatcher.watchdog.unregister(
-            Unmanaged<ConnectionRecord>.fromOpaque(pointer).takeRetainedValue())
+          let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
+          dispatcher.end(connection, normally: false)
+          dispatcher.watchdog.unregister(connection.record)
         @unknown default:
           break
         }
       },
       log: { context, line in
         guard let dispatcher = Callbacks.dispatcher(context), let line else { return }
-        dispatcher.log("libmicrohttpd: " + String(cString: line))
+        dispatcher.log("libmicrohttpd: " + Callbacks.withoutTags(String(cString: line)))
       })
   }
 
@@ -74,12 +66,25 @@ enum Callbacks {
     context.map { Unmanaged<Dispatcher>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static func exchange(_ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?) -> Exchange?
-  {
-    slot?.pointee.map { Unmanaged<Exchange>.fromOpaque($0).takeUnretainedValue() }
+  private static func connection(_ handle: OpaquePointer) -> Connection? {
+    mhd_shim_socket_context(handle).map {
+      Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
+    }
   }
 
-  private static func record(_ context: UnsafeMutableRawPointer?) -> ConnectionRecord? {
-    context.map { Unmanaged<ConnectionRecord>.fromOpaque($0).takeUnretainedValue() }
+  /// libmicrohttpd quotes the page that it answered with.
+  private static func withoutTags(_ line: String) -> String {
+    var text = ""
+    var isInside = false
+    for character in line {
+      switch character {
+      case "<": isInside = true
+      case ">" where isInside:
+        isInside = false
+        if text.last != " ", text.last != "'" { text.append(" ") }
+      default: if !isInside { text.append(character) }
+      }
+    }
+    return text
   }
 }

@@ -35,29 +35,29 @@ final class Dispatcher: Sendable {
   ///
   /// This is the only place where the target is whole: libmicrohttpd goes on to decode it in place, which loses
   /// `+`, the order of parameters and all that follows `%00`.
-  func exchange(for target: UnsafePointer<CChar>, on connection: ConnectionRecord) -> Exchange {
+  func exchange(for target: UnsafePointer<CChar>, on record: ConnectionRecord) -> Exchange {
     Exchange(
-      connection: connection, target: target.bytes, targetAddress: UInt(bitPattern: target),
+      record: record, target: target.bytes, targetAddress: UInt(bitPattern: target),
       alive: alive)
   }
 
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
-  func begin(_ exchange: Exchange, head: RequestHead, on connection: OpaquePointer) -> MHD_Result {
+  func begin(_ exchange: Exchange, head: RequestHead, on handle: OpaquePointer) -> MHD_Result {
     exchange.isInFlight = true
     inFlight.add(1)
-    guard exchange.connection.disarm() else { return drop(exchange) }
+    guard exchange.record.disarm() else { return drop(exchange) }
     do throws(Refusal) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
       let admitted = try RequestGuard(limits: limits).admit(head)
       if admitted.hasBody {
         let end = System.now() &+ limits.bodyDeadline.nanoseconds
-        guard exchange.connection.arm(until: end) else { return drop(exchange) }
+        guard exchange.record.arm(until: end) else { return drop(exchange) }
       }
       exchange.stage = .body(admitted.request)
       return .YES
     } catch {
       exchange.lingers = true
-      return queue(error.answer, for: exchange, on: connection, closing: true)
+      return queue(error.answer, for: exchange, on: handle, closing: true)
     }
   }
 
@@ -75,25 +75,26 @@ final class Dispatcher: Sendable {
   }
 
   /// The request is whole.
-  func finish(_ exchange: Exchange, _ request: Request, on connection: OpaquePointer) -> MHD_Result
-  {
-    guard exchange.connection.disarm() else { return drop(exchange) }
+  func finish(_ exchange: Exchange, _ request: Request, on handle: OpaquePointer) -> MHD_Result {
+    guard exchange.record.disarm() else { return drop(exchange) }
     guard exchange.received <= limits.maximumBody else {
       return queue(
-        Refusal.bodyTooLarge(limits).answer, for: exchange, on: connection, closing: true)
+        Refusal.bodyTooLarge(limits).answer, for: exchange, on: handle, closing: true)
     }
     var request = request
     request.body = exchange.body
     exchange.body = []
-    return queue(handler(request), to: request, for: exchange, on: connection)
+    return queue(handler(request), to: request, for: exchange, on: handle)
   }
 
-  /// The answer has been sent, or never will be.
-  func end(_ exchange: Exchange, normally: Bool) {
-    if exchange.lingers, normally { watchdog.linger(over: exchange.connection.socket) }
+  /// The request under way, if there is one, has been answered, or never will be.
+  func end(_ connection: Connection, normally: Bool) {
+    guard let exchange = connection.exchange else { return }
+    connection.exchange = nil
+    if exchange.lingers, normally { watchdog.linger(over: connection.record.socket) }
     // The next request's head is owed, should the connection live on. When the client was dropped, it does not.
     let wait = limits.idleTimeout.nanoseconds &+ limits.headerDeadline.nanoseconds
-    _ = exchange.connection.arm(until: System.now() &+ wait)
+    _ = connection.record.arm(until: System.now() &+ wait)
     if exchange.isInFlight { inFlight.add(-1) }
   }
 
@@ -110,7 +111,7 @@ final class Dispatcher: Sendable {
 
   private func queue(
     _ answer: Answer, to request: Request? = nil, for exchange: Exchange,
-    on connection: OpaquePointer,
+    on handle: OpaquePointer,
     closing: Bool = false
   ) -> MHD_Result {
     exchange.stage = .over
@@ -118,7 +119,7 @@ final class Dispatcher: Sendable {
     let closing = closing || stopping.load(ordering: .relaxed)
     let writer = ResponseWriter(maximumHeaderBytes: limits.maximumHeaderBytes)
     do throws(ResponseWriter.Unsendable) {
-      return try writer.queue(answer, on: connection, closing: closing)
+      return try writer.queue(answer, on: handle, closing: closing)
     } catch {
       // The path without the query: that is where secrets stand.
       let path = request?.target.prefix { $0 != "?" } ?? ""
@@ -127,7 +128,7 @@ final class Dispatcher: Sendable {
       )
       let instead = Refusal.unsendable(error.why).answer
       do throws(ResponseWriter.Unsendable) {
-        return try writer.queue(instead, on: connection, closing: closing)
+        return try writer.queue(instead, on: handle, closing: closing)
       } catch {
         return .NO
       }

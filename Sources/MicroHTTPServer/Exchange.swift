@@ -2,8 +2,7 @@ import HTTPMessages
 
 /// One request on its way from its first line to the last byte of its answer.
 ///
-/// The URI callback makes it, libmicrohttpd carries it in the request's context pointer, the completion callback
-/// releases it: also for requests that end before the handler was ever asked. One thread at a time uses it.
+/// Its connection owns it, also while the handler has not been asked and if it never is. One thread at a time uses it.
 final class Exchange {
   enum Stage {
     /// The request line has been read.
@@ -14,7 +13,7 @@ final class Exchange {
     case over
   }
 
-  let connection: ConnectionRecord
+  let record: ConnectionRecord
   /// The request target as it stood in the request line, without its NUL.
   let target: [UInt8]
   /// Where C keeps it: only ever compared, never read.
@@ -31,8 +30,8 @@ final class Exchange {
 
   private let alive: Counter
 
-  init(connection: ConnectionRecord, target: [UInt8], targetAddress: UInt, alive: Counter) {
-    self.connection = connection
+  init(record: ConnectionRecord, target: [UInt8], targetAddress: UInt, alive: Counter) {
+    self.record = record
     self.target = target
     self.targetAddress = targetAddress
     self.alive = alive

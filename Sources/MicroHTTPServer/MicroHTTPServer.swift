@@ -22,7 +22,7 @@ public final class MicroHTTPServer: Sendable {
   private let turn = Lock(())
   private let running = Lock<Running?>(nil)
 
-  /// Objects that C holds for us, one for each connection and each request: none may be left after `stop`.
+  /// What lives as long as a connection or a request of C's does: nothing of it may be left after `stop`.
   let alive = Counter()
 
   private struct Running: Sendable {

@@ -23,7 +23,7 @@ struct RequestHead {
 extension RequestHead {
   /// Copies what libmicrohttpd has parsed.
   init(
-    connection: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+    _ handle: OpaquePointer, method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
     exchange: Exchange
   ) {
     self.method = method.bytes
@@ -34,20 +34,20 @@ extension RequestHead {
     let distance = UInt(bitPattern: version) &- expected
     targetIsCut = distance > 0 && distance < 1 << 16
     isHTTP10 = version.bytes.elementsEqual("HTTP/1.0".utf8)
-    fields = Self.gather(connection)
-    size = mhd_shim_header_bytes(connection)
+    fields = Self.gather(handle)
+    size = mhd_shim_header_bytes(handle)
   }
 
   /// The header fields in the order in which they came.
   ///
   /// 0.9.75 mends a folded line (`A: 1`, newline, ` b`) by joining it to the *name* (`Ab: 1`), in a new place behind
   /// the value; otherwise a name always stands before its value. RFC 9112 §5.2 lets a server refuse such lines.
-  private static func gather(_ connection: OpaquePointer) -> [Field] {
+  private static func gather(_ handle: OpaquePointer) -> [Field] {
     var fields: [Field] = []
     fields.reserveCapacity(16)
     withUnsafeMutablePointer(to: &fields) { fields in
       _ = MHD_get_connection_values_n(
-        connection, .HEADER_KIND,
+        handle, .HEADER_KIND,
         { context, _, name, nameSize, value, valueSize in
           guard let fields = context?.assumingMemoryBound(to: [Field].self), let name else {
             return .NO

@@ -14,13 +14,13 @@ struct ResponseWriter {
     var why: String
   }
 
-  func queue(_ answer: Answer, on connection: OpaquePointer, closing: Bool) throws(Unsendable)
+  func queue(_ answer: Answer, on handle: OpaquePointer, closing: Bool) throws(Unsendable)
     -> MHD_Result
   {
     let response = try make(answer, closing: closing)
     // Drops our reference only; libmicrohttpd holds another until the answer is sent.
     defer { MHD_destroy_response(response) }
-    return MHD_queue_response(connection, UInt32(answer.status.code), response)
+    return MHD_queue_response(handle, UInt32(answer.status.code), response)
   }
 
   private func make(_ answer: Answer, closing: Bool) throws(Unsendable) -> OpaquePointer {
