@@ -72,10 +72,10 @@ let package = Package(
         "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "HTTPMessages",
         "CBundledFixtures", httpTypes,
       ],
-      exclude: ["Transcripts"],
       swiftSettings: strict
     ),
-    .testTarget(name: "understudyTests", dependencies: ["understudy"], swiftSettings: strict),
+    .testTarget(
+      name: "understudyTests", dependencies: ["understudy", "ProviderModel"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,37 @@
+import Foundation
+import ProviderModel
+import Testing
+
+@testable import understudy
+
+@Suite("The bundle")
+struct BundleTests {
+  @Test("holds every file of the fixtures folder, as it is")
+  func complete() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures")
+    for folder in ["providers", "casts"] {
+      let url = root.appendingPathComponent(folder)
+      for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
+        let bytes = try Data(contentsOf: url.appendingPathComponent(name))
+        let bundled = understudy.Bundle.files.first { $0.name == "\(folder)/\(name)" }
+        #expect(bundled.map { Data($0.bytes) } == bytes, "\(folder)/\(name)")
+      }
+    }
+  }
+
+  @Test("has no findings")
+  func clean() throws {
+    let set = try understudy.Bundle.providers()
+    for file in set.files { #expect(set.check(file.id).map(\.description) == []) }
+  }
+
+  @Test("an unknown quirk is refused with a suggestion")
+  func switches() {
+    #expect(throws: Failure.self) {
+      try Stage(
+        providerFiles: [], castFiles: [], bundled: true, with: ["vk.documented-denail"],
+        without: [])
+    }
+  }
+}
