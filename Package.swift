@@ -19,8 +19,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // `TreeDictionary`: state that is copied for nothing and grows without a stall.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    // The log behind `--log`.
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
   ],
   targets: [
     .target(name: "JSON", swiftSettings: strict),
@@ -54,7 +52,6 @@ let package = Package(
       dependencies: [
         "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "CBundledFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: strict
     ),
@@ -72,6 +69,7 @@ let package = Package(
         "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "HTTPMessages",
         "CBundledFixtures", httpTypes,
       ],
+      exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(

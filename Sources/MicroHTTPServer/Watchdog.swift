@@ -63,6 +63,13 @@ final class Watchdog: Sendable {
     }
   }
 
+  /// Ends every connection's socket, so that libmicrohttpd finds each at its end and closes it.
+  func shutDownAll() {
+    state.withLock { state in
+      for record in state.connections.values { System.shutDown(record.socket) }
+    }
+  }
+
   /// Keeps the socket alive beyond libmicrohttpd's close, and reads and discards what the client still sends.
   ///
   /// Closing a socket over unread bytes resets the connection, and a reset may overtake the answer (RFC 9112 §9.6).

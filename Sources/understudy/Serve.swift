@@ -1,6 +1,5 @@
 import ArgumentParser
 import AuthorizationServer
-import Dispatch
 import MicroHTTPServer
 import ProviderModel
 
@@ -95,7 +94,7 @@ struct Serve: ParsableCommand {
       say(decision.log.line)
       return decision.write(version: version)
     }
-    for name in [SIGTERM, SIGINT] { signal(name, SIG_IGN) }
+    var stopSignal = StopSignal()
     let bound: UInt16
     do {
       bound = try server.start()
@@ -104,19 +103,6 @@ struct Serve: ParsableCommand {
     }
     let shown = addresses[0].contains(":") ? "[\(addresses[0])]" : addresses[0]
     let url = "http://\(shown):\(bound)"
-    // Before anyone is told that the server is ready: a signal must not find nobody listening.
-    let ready = readyFile
-    let sources = [SIGTERM, SIGINT].map { name in
-      let source = DispatchSource.makeSignalSource(signal: name, queue: .global())
-      source.setEventHandler { @Sendable in
-        server.stop()
-        if let ready { Files.remove(ready) }
-        _exit(0)
-      }
-      source.resume()
-      return source
-    }
-
     if let readyFile {
       do {
         try Files.writeAtomically("{\"url\": \"\(url)\", \"pid\": \(getpid())}", to: readyFile)
@@ -129,7 +115,9 @@ struct Serve: ParsableCommand {
     Self.links(sandbox, url).forEach(say)
     Streams.output("Understudy listens at \(url)")
 
-    withExtendedLifetime(sources) { dispatchMain() }
+    stopSignal.wait()
+    server.stop()
+    if let readyFile { Files.remove(readyFile) }
   }
 
   /// A link to try for each provider.

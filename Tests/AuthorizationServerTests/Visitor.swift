@@ -14,6 +14,8 @@ final class Visitor {
   private(set) var location = ""
   private(set) var page = ""
   private(set) var status = 0
+  /// Everything that was said so far, as a person can read it.
+  private(set) var transcript = ""
   static let host = "127.0.0.1:8400"
 
   init(_ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false) throws {
@@ -49,6 +51,12 @@ final class Visitor {
           method: form == nil ? .get : .post, authority: Self.host, target: target,
           headers: headers, body: Array((form ?? "").utf8)),
         at: 1_600_000_000, using: &random)
+      transcript += "\(form == nil ? "GET" : "POST") \(target) HTTP/1.1\nHost: \(Self.host)\n"
+      if let cookie = headers[.cookie], !cookie.isEmpty { transcript += "Cookie: \(cookie)\n" }
+      transcript += form.map { "\n\($0)\n" } ?? ""
+      transcript += "\nHTTP/1.1 \(answer.status.code)\n"
+      for field in answer.headers { transcript += "\(field.name.rawName): \(field.value)\n" }
+      transcript += "\n\(String(decoding: answer.body, as: UTF8.self))\n\n"
       for line in answer.headers[values: .setCookie] {
         let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
         jar[String(pair[0])] = pair.count > 1 ? String(pair[1]) : ""

@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// SIGTERM and SIGINT, waited for by one thread.
+///
+/// Held back in every thread from the start and fetched with `sigwait`: a signal that comes early is kept, not lost,
+/// and no handler runs between two instructions.
+struct StopSignal {
+  private var awaited = sigset_t()
+
+  /// Call before the first thread is made: threads inherit what is held back.
+  init() {
+    sigemptyset(&awaited)
+    sigaddset(&awaited, SIGTERM)
+    sigaddset(&awaited, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &awaited, nil)
+  }
+
+  /// Returns when the first has come. The next one ends the process at once: whoever asks twice means it.
+  mutating func wait() {
+    var caught: Int32 = 0
+    while sigwait(&awaited, &caught) != 0 {}
+    signal(SIGTERM, SIG_DFL)
+    signal(SIGINT, SIG_DFL)
+    pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
+  }
+}

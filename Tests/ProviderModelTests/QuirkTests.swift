@@ -1,0 +1,58 @@
+import Testing
+
+@testable import ProviderModel
+
+@Suite("Quirks")
+struct QuirkTests {
+  private func quirk(
+    _ id: String, on: Bool = true, rivals: String? = nil, needs: [String] = []
+  ) -> Quirk {
+    Quirk(
+      id: id, summary: "", grade: .inferred, source: "", on: on, rivals: rivals, needs: needs,
+      patch: [:], pointer: "")
+  }
+
+  @Test(
+    "wishes switch quirks so",
+    arguments: [
+      ([], [], "a b rival1"),
+      ([], ["a"], "rival1"),
+      ([], ["b"], "a rival1"),
+      (["rival2"], [], "a b rival2"),
+      (["rival1"], [], "a b rival1"),
+      (["off"], [], "a b off rival1"),
+      (["dependent"], [], "a b dependent off rival1"),
+      (["dependent"], ["off"], "a b rival1"),
+      (["off"], ["off"], "a b rival1"),
+      (["rival2"], ["rival2"], "a b"),
+      ([], ["rival1"], "a b"),
+      (["unknown"], ["unknown"], "a b rival1"),
+    ] as [([String], [String], String)])
+  func switched(_ with: [String], _ without: [String], _ on: String) {
+    let quirks = [
+      quirk("a"), quirk("b", needs: ["a"]), quirk("rival1", rivals: "r"),
+      quirk("rival2", on: false, rivals: "r"), quirk("off", on: false),
+      quirk("dependent", on: false, needs: ["off"]),
+    ]
+    let result = FixtureSet.switched(quirks, with: with, without: without)
+    #expect(result.sorted().joined(separator: " ") == on)
+  }
+
+  @Test("a resolved provider says which of its quirks are on")
+  func resolved() throws {
+    let set = try Shipped.set()
+    func on(_ provider: Provider, _ id: String) -> Bool? {
+      provider.quirks.first { $0.id == id }?.on
+    }
+    let usual = try set.resolve("vk")
+    #expect(on(usual, "denial-has-reason") == true)
+    #expect(on(usual, "documented-denial") == false)
+    let documented = try set.resolve("vk", with: ["documented-denial"])
+    #expect(on(documented, "denial-has-reason") == false)
+    #expect(on(documented, "documented-denial") == true)
+    #expect(documented.errors["user_denied"]?.facts.map(\.0) == ["code", "text"])
+    #expect(usual.errors["user_denied"]?.facts.map(\.0) == ["code", "text", "reason"])
+    #expect(try set.resolve("vk", without: ["redirect-matched-by-path"]).redirect.match == .exact)
+    #expect(usual.redirect.match == .path)
+  }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite("The tool", .serialized, .timeLimit(.minutes(2)))
+struct ToolTests {
+  @Test("a server says one line, writes the ready file, and takes it away when it is told to stop")
+  func serves() throws {
+    let scratch = try Scratch()
+    let ready = scratch.path("ready.json")
+    let tool = try Tool(["serve", "--port", "0", "--quiet", "--ready-file", ready])
+    defer { if tool.process.isRunning { tool.process.terminate() } }
+    let line = tool.firstLine()
+    let prefix = "Understudy listens at "
+    #expect(line.hasPrefix(prefix + "http://127.0.0.1:"))
+    let url = line.dropFirst(prefix.count).trimmingCharacters(in: .newlines)
+    let text = try String(contentsOfFile: ready, encoding: .utf8)
+    #expect(text == "{\"url\": \"\(url)\", \"pid\": \(tool.process.processIdentifier)}\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: ready)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let result = tool.stop()
+    #expect(result.status == 0)
+    #expect(line.last == "\n" && line.count { $0 == "\n" } == 1)
+    #expect(result.output == "", "nothing follows the first line")
+    #expect(result.errors == "", "--quiet")
+    let left = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    #expect(left == [])
+  }
+
+  @Test("a port that is taken ends with 2 and says what to do")
+  func busy() throws {
+    let first = try Tool(["serve", "--port", "0", "--quiet"])
+    defer { _ = first.stop() }
+    let line = first.firstLine().trimmingCharacters(in: .newlines)
+    let port = try #require(line.split(separator: ":").last)
+    let second = try Tool.run("serve", "--port", String(port))
+    #expect(second.status == 2)
+    #expect(second.output == "")
+    #expect(
+      second.errors
+        == "error: Port \(port) is already in use on 127.0.0.1. Stop what listens there, "
+        + "or choose another port (0: any free one).\n")
+  }
+
+  @Test("an unknown option ends with 2 and is named")
+  func unknownOption() throws {
+    let result = try Tool.run("serve", "--prot", "0")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(result.errors.hasPrefix("Error: Unknown option '--prot'"), "\(result.errors)")
+  }
+
+  @Test("help and version end with 0")
+  func help() throws {
+    let help = try Tool.run("--help")
+    #expect(help.status == 0)
+    #expect(help.output.contains("SUBCOMMANDS:"))
+    #expect(help.errors == "")
+    let version = try Tool.run("--version")
+    #expect(version.status == 0)
+    #expect(version.output.hasPrefix("0."))
+  }
+
+  @Test("a fixture with a mistake ends with 2 and its place", arguments: ["serve", "check"])
+  func badFixture(_ command: String) throws {
+    let scratch = try Scratch()
+    let file = try scratch.write("{\n  \"id\": }\n", to: "bad.json")
+    let result =
+      command == "serve"
+      ? try Tool.run("serve", "--port", "0", "--provider", file) : try Tool.run("check", file)
+    #expect(result.status == 2)
+    let said = command == "serve" ? result.errors : result.output
+    #expect(said.hasPrefix("\(file):2:9: error: "), "\(said)")
+    if command == "check" { #expect(result.errors == "1 file checked, errors: 1\n") }
+  }
+
+  @Test("a file that is not there ends with 2")
+  func missing() throws {
+    let result = try Tool.run("check", "/nowhere/at/all.json")
+    #expect(result.status == 2)
+    #expect(result.errors == "/nowhere/at/all.json: error: No such file or directory\n")
+  }
+
+  @Test("files without mistakes end with 0")
+  func checks() throws {
+    let files = ["providers/vk.json", "providers/standard.json", "casts/default.json"]
+    let result = try Tool(["check"] + files.map { fixtures().appendingPathComponent($0).path })
+      .finish()
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(result.errors == "3 files checked, no errors\n")
+  }
+
+  @Test("a provider is shown with its quirks")
+  func shows() throws {
+    let result = try Tool.run("providers", "vk")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first == "VK (vk), as of 2020-10")
+    #expect(lines.contains { $0.hasPrefix("on  denial-has-reason ") && $0.contains("observed") })
+    #expect(lines.contains { $0.hasPrefix("off documented-denial ") })
+  }
+
+  @Test("a provider that is not there ends with 2 and the nearest name")
+  func unknownProvider() throws {
+    let result = try Tool.run("providers", "vkk")
+    #expect(result.status == 2)
+    #expect(result.errors == "error: there is no provider \"vkk\"; did you mean \"vk\"?\n")
+  }
+
+  @Test("a quirk that is not there ends with 2 and the nearest name")
+  func unknownQuirk() throws {
+    let result = try Tool.run("serve", "--port", "0", "--with", "vk.documented-denail")
+    #expect(result.status == 2)
+    #expect(result.output == "")
+    #expect(
+      result.errors
+        == "--with vk.documented-denail: vk has no quirk \"documented-denail\"; "
+        + "did you mean \"documented-denial\"?; understudy providers vk lists them\n")
+  }
+}
