@@ -19,15 +19,26 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // `TreeDictionary`: state that is copied for nothing and grows without a stall.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Signatures, digests and keys.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(name: "JSON", swiftSettings: strict),
+    .target(
+      name: "JOSE",
+      dependencies: [
+        "JSON",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "ProviderModel", dependencies: ["JSON", "HTTPMessages"], swiftSettings: strict),
     .target(
       name: "AuthorizationServer",
       dependencies: [
-        "ProviderModel", "JSON", "HTTPMessages", httpTypes,
+        "ProviderModel", "JOSE", "JSON", "HTTPMessages", httpTypes,
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: strict
@@ -50,7 +61,7 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "CBundledFixtures",
+        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON", "CBundledFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -66,7 +77,7 @@ let package = Package(
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
-        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "HTTPMessages",
+        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages",
         "CBundledFixtures", httpTypes,
       ],
       exclude: ["Transcripts"],

@@ -15,6 +15,9 @@ public struct Base: Sendable, Equatable {
     "\(scheme)://" + origin(provider, host: host, variables) + path(provider, host: host, variables)
   }
 
+  /// The place of this server, without any provider.
+  var root: String { "\(scheme)://\(authority)" }
+
   private func origin(_ provider: Provider, host: Int, _ variables: [String: String]) -> String {
     guard let ownHost, host != ownHost else { return authority }
     let port =

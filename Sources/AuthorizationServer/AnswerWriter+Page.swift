@@ -22,11 +22,7 @@ extension AnswerWriter {
     for (field, text) in page.fields { fields[field] = JSONValue(.string(text)) }
     context.roots["labels"] = JSONValue(.object(labels))
     context.roots["fields"] = JSONValue(.object(fields))
-    var links = JSONObject()
-    for name in provider.links.keys.sorted() {
-      links[name] = url(link: name).map { JSONValue(.string($0)) }
-    }
-    context.roots["links"] = JSONValue(.object(links))
+    fillLinks(provider)
     let submit = page.submit.flatMap { url(link: $0) }
     let deny = page.deny.flatMap { url(link: $0) }
     let hidden = context.parameters(page.hidden)
@@ -83,7 +79,7 @@ extension AnswerWriter {
 
   /// The address to which a denial would lead: some providers print it as a plain link.
   private mutating func denial() -> String? {
-    guard let provider = decision.provider, let entry = provider.errors["user_denied"],
+    guard let provider = decision.provider, let entry = provider.errors["authorize"]?["user_denied"],
       case .redirect(let mode, let parameters, let style)? = provider.shapes[entry.shape]?.form,
       let uri = context.roots["req"]?["redirect_uri"]?.stringValue,
       let id = context.roots["client"]?["redirect_uris"]?.arrayValue?.compactMap(\.stringValue),

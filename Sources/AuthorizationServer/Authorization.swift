@@ -19,7 +19,9 @@ struct Authorization {
     try own(.address, nil)
     let client = try client(parameters)
     context.roots["client"] = Self.value(client)
-    let type = parameters["response_type"]?.stringValue ?? ""
+    // The order of its words says nothing (OAuth 2.0 Multiple Response Types §5).
+    let type = (parameters["response_type"]?.stringValue ?? "").split(separator: " ").sorted()
+      .joined(separator: " ")
     let mode = provisionalMode(parameters, type)
     let target = try target(parameters, client, mode)
     do {
@@ -160,17 +162,23 @@ struct Authorization {
 
   private func values(_ parameters: JSONObject) throws(Refusal) {
     for (name, rule) in provider.parameters {
-      guard let known = rule.values, let value = parameters[name]?.stringValue, !value.isEmpty,
-        !known.contains(value)
-      else { continue }
+      guard let value = parameters[name]?.stringValue, !value.isEmpty else { continue }
+      let words = rule.isList ? value.split(separator: " ").map(String.init) : [value]
+      let known = rule.values.map { known in words.allSatisfy(known.contains) } ?? true
+      let alone = rule.alone.map { words.count > 1 && words.contains($0) } ?? false
+      let number = !rule.isNumber || Int(value).map { $0 >= 0 } ?? false
+      if known, !alone, number { continue }
+      let expected =
+        !number ? "a whole number"
+        : alone ? "\(rule.alone ?? "") on its own" : (rule.values ?? []).joined(separator: ", ")
       throw Refusal(
         condition: rule.invalid, facts: ["param": rule.wire, "value": value],
         sentence: "\(rule.wire)=\(value) is not known here", clause: "RFC 6749 §4.1.2.1",
-        remedy: "send one of: \(known.joined(separator: ", "))")
+        remedy: "send one of: \(expected)")
     }
   }
 
-  private mutating func scopes(
+  mutating func scopes(
     _ parameters: JSONObject, _ client: Cast.Client
   ) throws(Refusal) -> [String] {
     let rule = provider.scope
@@ -237,29 +245,41 @@ struct Authorization {
   private func challenge(
     _ parameters: JSONObject, _ client: Cast.Client, _ type: String
   ) throws(Refusal) {
+    let policy = provider.challenge
     guard provider.parameters.contains(where: { $0.name == "code_challenge" }),
-      type.contains("code")
+      type.split(separator: " ").contains("code")
     else { return }
     let challenge = parameters["code_challenge"]?.stringValue ?? ""
-    if challenge.isEmpty, client.kind == .spa {
+    if challenge.isEmpty {
+      let demanded =
+        switch policy.demand {
+        case .never: false
+        case .spa: client.kind == .spa
+        case .public: client.kind != .confidential
+        case .always: true
+        }
+      guard demanded else { return }
       throw Refusal(
         condition: "challenge_missing", facts: ["param": "code_challenge"],
-        sentence: "a single-page app has to send a code_challenge", clause: "RFC 7636 §4.4.1",
+        sentence: "the \(client.kind.rawValue) client \(client.id) has to send a code_challenge",
+        clause: "RFC 7636 §4.4.1",
         remedy: "send code_challenge and code_challenge_method=S256")
     }
+    let method = parameters["code_challenge_method"]?.stringValue ?? ""
+    guard method == "S256" || (policy.plain && (method.isEmpty || method == "plain")) else {
+      throw Refusal(
+        condition: "challenge_method_unsupported", facts: ["value": method],
+        sentence: method.isEmpty
+          ? "code_challenge_method is missing, which means plain"
+          : "code_challenge_method=\(method) is not accepted",
+        clause: "RFC 7636 §4.4.1", remedy: "send code_challenge_method=S256")
+    }
     let length = challenge.utf8.count
-    if !challenge.isEmpty, provider.checksChallenge, !(43...128).contains(length) {
+    if policy.checksForm, !(43...128).contains(length) {
       throw Refusal(
         condition: "parameter_invalid", facts: ["param": "code_challenge", "value": challenge],
         sentence: "code_challenge has \(length) characters", clause: "RFC 7636 §4.2",
         remedy: "send 43 to 128 characters: the base64url of the verifier's SHA-256")
-    }
-    let method = parameters["code_challenge_method"]?.stringValue ?? ""
-    if !method.isEmpty, !["S256", "plain"].contains(method) {
-      throw Refusal(
-        condition: "challenge_method_unsupported", facts: ["value": method],
-        sentence: "code_challenge_method=\(method) is not known", clause: "RFC 7636 §4.4.1",
-        remedy: "send code_challenge_method=S256")
     }
   }
 
@@ -288,6 +308,7 @@ struct Authorization {
     [
       "client_id": JSONValue(.string(client.id)), "name": JSONValue(.string(client.name)),
       "kind": JSONValue(.string(client.kind.rawValue)),
+      "id_token_alg": JSONValue(.string(client.idTokenAlgorithm ?? "")),
       "redirect_uris": JSONValue(.array(client.redirectURIs.map { JSONValue(.string($0)) })),
     ]
   }

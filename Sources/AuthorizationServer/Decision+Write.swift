@@ -5,12 +5,18 @@ import ProviderModel
 
 extension Decision {
   /// The answer's bytes: pure, and outside of any lock.
-  public func write(version: String) -> Answer {
-    var writer = AnswerWriter(decision: self)
+  public func write(version: String, keys: Keyring) -> Answer {
+    var writer = AnswerWriter(decision: self, keys: keys)
     var answer = writer.answer()
     answer.headers[.server] = "understudy/\(version)"
     answer.headers[.cacheControl] = "no-store"
     answer.headers[.contentTypeOptions] = "nosniff"
+    if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
+    if let origin, endpoint?.service.crossOrigin == true {
+      answer.headers[.accessControlAllowOrigin] = origin
+      answer.headers[.vary] = "Origin"
+      answer.headers[.accessControlExposeHeaders] = "WWW-Authenticate"
+    }
     for cookie in cookies {
       answer.headers.append(HTTPField(name: .setCookie, value: cookie.headerValue))
     }
@@ -20,18 +26,22 @@ extension Decision {
 
 extension HTTPField.Name {
   static let contentTypeOptions = HTTPField.Name("X-Content-Type-Options") ?? .server
+  static let pragma = HTTPField.Name("Pragma") ?? .cacheControl
 }
 
 struct AnswerWriter {
   let decision: Decision
+  let keys: Keyring
   var context: Context
 
-  init(decision: Decision) {
+  init(decision: Decision, keys: Keyring) {
     self.decision = decision
+    self.keys = keys
     context = decision.context
   }
 
   mutating func answer() -> Answer {
+    sign()
     switch decision.outcome {
     case .plain(let status, let text, let allow):
       var answer = body("text/plain; charset=utf-8", status, text)
@@ -44,6 +54,13 @@ struct AnswerWriter {
     case .page(let name, let message): return page(name, message: message)
     case .granted(let request): return granted(request)
     case .refused(let refusal): return refused(refusal)
+    case .answered(let shape): return answered(shape)
+    case .preflight(let methods, let headers):
+      var answer = body("", 204, "")
+      answer.headers[.accessControlAllowMethods] = methods.joined(separator: ", ")
+      if !headers.isEmpty { answer.headers[.accessControlAllowHeaders] = headers }
+      answer.headers[.accessControlMaxAge] = "600"
+      return answer
     }
   }
 
@@ -90,7 +107,10 @@ struct AnswerWriter {
     }
     guard let route = same ?? usable.first ?? endpoint.routes.first else { return nil }
     let host = route.host
+    let kept = context.roots["base"]
+    defer { context.roots["base"] = kept }
     context.roots["base"] = [
+      "root": JSONValue(.string(decision.base.root)),
       "path": JSONValue(.string(decision.base.path(provider, host: host, decision.variables))),
       "first": JSONValue(.string(decision.base.url(provider, host: 0, decision.variables))),
     ]
@@ -162,23 +182,15 @@ struct AnswerWriter {
 
   private mutating func refused(_ refusal: Refusal) -> Answer {
     guard let provider = decision.provider else { return body("text/plain", 500, refusal.sentence) }
-    let entry = provider.errors[refusal.condition]
+    let isService = decision.endpoint?.kind.isService ?? false
+    let table = isService ? decision.endpoint?.service.errors ?? "" : "authorize"
+    let entries = provider.errors[table]
+    let entry = entries?[refusal.condition] ?? entries?["*"]
     fillError(refusal, entry)
     guard let entry, let shape = provider.shapes[entry.shape] else {
       return body("text/plain; charset=utf-8", 400, refusal.sentence + "\n")
     }
-    let status = entry.status ?? shape.status
-    switch shape.form {
-    case .redirect(let mode, let parameters, let style):
-      guard let target = refusal.target else {
-        return page("error", message: refusal.sentence, status: status)
-      }
-      let way = mode == "auto" ? refusal.mode : mode
-      return deliver(context.parameters(parameters), to: target, way, style: style)
-    case .json(let shape, let style, let type):
-      return self.body(type, status, (context.value(shape) ?? [:]).text(style))
-    case .page(let name): return page(name, message: nil, status: status)
-    }
+    return write(shape, status: entry.status, refusal)
   }
 
   private mutating func fillError(_ refusal: Refusal, _ entry: Provider.ErrorEntry?) {

@@ -13,6 +13,10 @@ public struct Decision: Sendable {
     case plain(Int, String, allow: [String] = [])
     case html(String)
     case json(String)
+    /// The shape of an endpoint's answer.
+    case answered(String)
+    /// A browser asks whether another origin may call (Fetch, "CORS protocol").
+    case preflight(methods: [String], headers: String)
   }
 
   var provider: Provider?
@@ -25,7 +29,13 @@ public struct Decision: Sendable {
   var people: [(username: String, name: String)] = []
   /// The route by which the request came.
   var route: Route?
+  var endpoint: Endpoint?
   var isPost = false
+  var unsigned: [UnsignedToken] = []
+  /// The `Accept` header.
+  var accept = ""
+  var origin: String?
+  var now = 0
   public var log = LogEntry()
 }
 

@@ -5,6 +5,12 @@ import ProviderModel
 struct Resolver {
   let providers: [Provider]
   let allowedHosts: [String]
+  private var method: String?
+
+  init(providers: [Provider], allowedHosts: [String]) {
+    self.providers = providers
+    self.allowedHosts = allowedHosts
+  }
 
   struct Place {
     var provider: Provider
@@ -23,6 +29,21 @@ struct Resolver {
   }
 
   func resolve(_ request: Request, _ target: RequestTarget) -> Result {
+    var resolver = self
+    resolver.method = Self.method(request)
+    return resolver.find(request, target)
+  }
+
+  /// The method that a request means: HEAD is a GET without a body, and OPTIONS asks about another.
+  private static func method(_ request: Request) -> String? {
+    switch request.method {
+    case .head: "GET"
+    case .options: request.headers[.accessControlRequestMethod]
+    default: request.method.rawValue
+    }
+  }
+
+  private func find(_ request: Request, _ target: RequestTarget) -> Result {
     let host = Self.name(of: request.authority)
     let query = Parameters(formEncoded: (target.query ?? "")[...])
     for provider in providers {
@@ -42,7 +63,8 @@ struct Resolver {
       return .foreign(request.authority)
     }
     if target.path == "/" || target.path == "/_understudy/health" { return .own(target.path) }
-    let segments = target.path.dropFirst().split(
+    let path = Self.uninserted(target.path)
+    let segments = path.dropFirst().split(
       separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let id = segments.first, let provider = providers.first(where: { $0.id == id }) else {
       return .nowhere(target.path)
@@ -50,6 +72,15 @@ struct Resolver {
     let base = Base(scheme: request.scheme, authority: request.authority, prefix: "/\(id)")
     let rest = "/" + (segments.count > 1 ? segments[1] : "")
     return within(provider, base, rest, query) ?? .nowhere(target.path)
+  }
+
+  /// `/.well-known/NAME/PROVIDER/…` is `/PROVIDER/.well-known/NAME/…`: where RFC 8414 §3.1 looks
+  /// for the metadata of an issuer with a path.
+  private static func uninserted(_ path: String) -> String {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard segments.count > 3, segments[1] == ".well-known" else { return path }
+    let moved = [segments[0], segments[3]] + segments[1...2] + segments[4...]
+    return moved.joined(separator: "/")
   }
 
   /// Below a prefix the first segment may be a host; otherwise every host is tried.
@@ -72,7 +103,8 @@ struct Resolver {
     let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
       .map { PercentCoding.decode($0, plusIsSpace: false) ?? String($0) }
     guard
-      let match = RouteTable.match(provider, host: host, path: segments, query: { query.first($0) })
+      let match = RouteTable.match(
+        provider, host: host, path: segments, method: method, query: { query.first($0) })
     else { return nil }
     var variables = bound
     for (name, rule) in provider.variables where variables[name] == nil {

@@ -14,6 +14,8 @@ public struct Sandbox: Sendable {
     /// Whether `/` may show passwords: only on a loopback binding.
     public var showsPasswords = true
     public var version = "0"
+    /// What signs tokens.
+    public var keys = Keyring()
     public init() {}
   }
 
@@ -29,11 +31,10 @@ public struct Sandbox: Sendable {
   }
 
   /// Decides about one request: all of the state's changes and all chance happen here.
-  /// - Parameter now: seconds since 1970.
   public mutating func decide(
-    _ request: Request, at now: Int, using generator: inout some RandomNumberGenerator
+    _ request: Request, at now: Instants, using generator: inout some RandomNumberGenerator
   ) -> Decision {
-    state.clean(at: now)
+    state.clean(at: now.sandbox)
     let target = RequestTarget(request.target)
     var decision = route(request, target, now, &generator)
     decision.log.method = request.method.rawValue
@@ -44,13 +45,14 @@ public struct Sandbox: Sendable {
 
   /// Deciding and writing at once, for tests and use in process.
   public mutating func respond(
-    to request: Request, at now: Int, using generator: inout some RandomNumberGenerator
+    to request: Request, at now: Instants, using generator: inout some RandomNumberGenerator
   ) -> Answer {
-    decide(request, at: now, using: &generator).write(version: options.version)
+    decide(request, at: now, using: &generator)
+      .write(version: options.version, keys: options.keys)
   }
 
   private mutating func route(
-    _ request: Request, _ target: RequestTarget, _ now: Int,
+    _ request: Request, _ target: RequestTarget, _ now: Instants,
     _ generator: inout some RandomNumberGenerator
   ) -> Decision {
     let resolver = Resolver(providers: providers, allowedHosts: options.allowedHosts)
@@ -93,30 +95,48 @@ public struct Sandbox: Sendable {
   }
 
   private mutating func visit(
-    _ place: Resolver.Place, _ request: Request, _ target: RequestTarget, _ now: Int,
+    _ place: Resolver.Place, _ request: Request, _ target: RequestTarget, _ now: Instants,
     _ generator: inout some RandomNumberGenerator
   ) -> Decision {
-    let endpoint = place.match.endpoint
-    let allowed = endpoint.methods + (endpoint.kind == .page ? ["HEAD"] : []) + ["OPTIONS"]
-    guard
-      endpoint.methods.contains(request.method.rawValue)
-        || allowed.contains(request.method.rawValue),
-      request.method != .options
-    else {
-      let isOptions = request.method == .options
-      var decision = plain(
-        isOptions ? 204 : 405,
-        "\(request.method.rawValue) is not answered at \(target.path) (\(endpoint.name) of "
-          + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
-        allow: allowed)
-      if isOptions { decision.log.why = nil }
-      return decision
-    }
-    var visit = Visit(sandbox: self, place: place, request: request, target: target, now: now)
+    if let decision = unanswered(place, request, target) { return decision }
+    var visit = Visit(sandbox: self, place: place, request: request, target: target, at: now)
     // One owner of the state at a time: a second reference would copy what changes.
     state = State()
     let decision = visit.decide(using: &generator)
     state = visit.sandbox.state
     return decision
+  }
+
+  /// OPTIONS, and methods that nothing at this address answers.
+  private func unanswered(
+    _ place: Resolver.Place, _ request: Request, _ target: RequestTarget
+  ) -> Decision? {
+    let here = place.provider.endpoints.filter { endpoint in
+      endpoint.routes.contains(place.match.route)
+    }
+    // HEAD never signs in, issues or redeems: only what merely shows something answers it.
+    let shows = here.contains { $0.kind == .page || $0.kind == .document }
+    var allowed: [String] = []
+    for method in here.flatMap(\.methods) + (shows ? ["HEAD"] : []) + ["OPTIONS"]
+    where !allowed.contains(method) { allowed.append(method) }
+    let endpoint = place.match.endpoint
+    if request.method == .options {
+      if endpoint.service.crossOrigin, request.headers[.origin] != nil {
+        let asked = request.headers[.accessControlRequestHeaders] ?? ""
+        var decision = Decision(
+          provider: nil, outcome: .preflight(methods: allowed, headers: asked))
+        decision.log.outcome = "preflight"
+        return decision
+      }
+      var decision = plain(204, "", allow: allowed)
+      decision.log.why = nil
+      return decision
+    }
+    if allowed.contains(request.method.rawValue) { return nil }
+    return plain(
+      405,
+      "\(request.method.rawValue) is not answered at \(target.path) (\(endpoint.name) of "
+        + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
+      allow: allowed)
   }
 }

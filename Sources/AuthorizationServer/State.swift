@@ -10,40 +10,36 @@ struct State: Sendable {
   var sessions: TreeDictionary<String, Session> = [:]
   /// Key: provider, client and person; value: the scopes agreed to so far.
   var consents: TreeDictionary<String, Set<String>> = [:]
-  /// Key: provider and the code or token.
-  var credentials: TreeDictionary<String, IssuedCredential> = [:]
-  /// What dies when, oldest first: cleaned a little with each request.
-  private var ends: [(instant: Int, kind: End, key: String)] = []
-  private var endsStart = 0
-
-  enum End: Sendable { case ticket, session, credential }
+  /// Codes, tokens, and what they stand for.
+  var ledger = Ledger()
+  /// Key: provider, collection and owner.
+  var collections: TreeDictionary<String, [JSONValue]> = [:]
+  /// Nonces of signed requests that were seen: provider, client and nonce.
+  var nonces: TreeDictionary<String, Int> = [:]
+  private var expiries = Expiries()
 
   /// Half an hour to fill in a form.
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
-  private static let mostFreedPerRequest = 64
 
-  mutating func expire(_ kind: End, _ key: String, at instant: Int) {
-    ends.append((instant, kind, key))
+  mutating func expire(_ kind: Expiries.Kind, _ key: String, at instant: Int) {
+    expiries.add(kind, key, at: instant)
   }
 
-  /// Frees what has expired; the order of the queue is that of issue, so a long lifetime in front
-  /// only delays what stands behind it.
+  /// Frees some of what has expired.
   mutating func clean(at now: Int) {
-    var freed = 0
-    while endsStart < ends.count, freed < Self.mostFreedPerRequest, ends[endsStart].instant < now {
-      let end = ends[endsStart]
-      switch end.kind {
-      case .ticket: tickets[end.key] = nil
-      case .session: sessions[end.key] = nil
-      case .credential: credentials[end.key] = nil
+    for entry in expiries.due(at: now) {
+      switch entry.kind {
+      case .ticket: tickets[entry.key] = nil
+      case .session: sessions[entry.key] = nil
+      case .credential: ledger.forget(entry.key)
+      case .nonce: nonces[entry.key] = nil
+      case .grant:
+        guard let id = Int(entry.key), let later = ledger.forget(grant: id, at: now) else {
+          continue
+        }
+        expiries.add(.grant, entry.key, at: later)
       }
-      endsStart += 1
-      freed += 1
-    }
-    if endsStart > 1024, endsStart * 2 > ends.count {
-      ends.removeFirst(endsStart)
-      endsStart = 0
     }
   }
 }
@@ -63,20 +59,6 @@ struct Session: Sendable {
   var person: String
   var since: Int
   var ends: Int
-}
-
-/// A code or token that was handed out.
-struct IssuedCredential: Sendable {
-  var kind: String
-  var provider: String
-  var client: String
-  var person: String
-  var scopes: [String]
-  var redirectURI: String
-  var parameters: JSONValue
-  var issued: Int
-  /// `nil` never ends.
-  var ends: Int?
 }
 
 /// An authorization request that passed every check: whoever holds one may redirect.

@@ -31,7 +31,7 @@ extension Visit {
       return try proceed(request, &generator)
     } catch {
       context.roots["req"] = authorization.context.roots["req"]
-      if provider.errors[error.condition]?.afterLogin == true, session == nil,
+      if provider.errors["authorize"]?[error.condition]?.afterLogin == true, session == nil,
         let stage = provider.flow.stages.first(where: { $0.kind == .login })
       {
         _ = makeTicket(nil, refusal: error, inLink: stage.enter != nil, &generator)
@@ -49,6 +49,12 @@ extension Visit {
     show(request)
     let prompts = (request.parameters["prompt"]?.stringValue ?? "").split(separator: " ")
     let silent = prompts.contains("none")
+    if let session {
+      context.roots["session"] = [
+        "auth_time": JSONValue(.number(String(session.since))),
+        "age": JSONValue(.number(String(now - session.since))),
+      ]
+    }
     for stage in provider.flow.stages where context.holds(stage.when) {
       switch stage.kind {
       case .login:
@@ -108,9 +114,19 @@ extension Visit {
     sandbox.state.consents[consentKey(request), default: []].formUnion(request.scopes)
   }
 
-  /// The person as this provider knows them: claims, what differs here, and what it makes up.
   mutating func person(_ session: Session) {
-    guard let person = sandbox.cast.person(session.person) else { return }
+    show(person: session.person, since: session.since)
+  }
+
+  mutating func show(person username: String, since authTime: Int) {
+    guard let person = sandbox.cast.person(username) else { return }
+    var object = claims(of: person)
+    object["auth_time"] = JSONValue(.number(String(authTime)))
+    context.roots["person"] = JSONValue(.object(object))
+  }
+
+  /// The person as this provider knows them: claims, what differs here, and what it makes up.
+  func claims(of person: Cast.Person) -> JSONObject {
     var object = person.claims
     for member in person.at[provider.id]?.objectValue ?? JSONObject() {
       object[member.name] = member.value
@@ -123,10 +139,10 @@ extension Visit {
         ($0 ^ UInt64($1)) &* 1_099_511_628_211
       }
       maker.random = SeededGenerator(seed: seed)
+      maker.roots["person"] = JSONValue(.object(object))
       object[name] = maker.value(.text(value))
     }
-    object["auth_time"] = JSONValue(.number(String(session.since)))
-    context.roots["person"] = JSONValue(.object(object))
+    return object
   }
 
   /// Hands out what the answer to this response type gives.
@@ -152,26 +168,14 @@ extension Visit {
       refusal.client = request.client
       throw refusal
     }
-    var tokens = JSONObject()
-    // Credentials are secrets: they draw from the generator itself, never from the decoration's seed.
-    for (name, when) in answer.gives where context.holds(when) {
-      guard let credential = provider.credentials[name] else { continue }
-      context.random = SeededGenerator(seed: generator.next())
-      let value = context.secret(credential.value, using: &generator)
-      let lifetime = context.value(credential.lifetime)?.integerValue ?? 0
-      let ends: Int? = lifetime == 0 ? nil : now + lifetime
-      let key = "\(provider.id) \(value)"
-      sandbox.state.credentials[key] = IssuedCredential(
-        kind: name, provider: provider.id, client: request.client, person: session.person,
-        scopes: request.scopes, redirectURI: request.target.uri,
-        parameters: JSONValue(.object(request.parameters)), issued: now, ends: ends)
-      if let ends { sandbox.state.expire(.credential, key, at: ends) }
-      tokens[name] = [
-        "value": JSONValue(.string(value)), "lifetime": JSONValue(.number(String(lifetime))),
-        "ends": JSONValue(.number(String(ends ?? 0))),
-      ]
-    }
-    context.roots["tok"] = JSONValue(.object(tokens))
+    let sent = request.parameters["redirect_uri"]?.stringValue ?? ""
+    let grant = Grant(
+      provider: provider.id, client: request.client, person: session.person,
+      type: request.responseType, scopes: request.scopes, redirectURI: request.target.uri,
+      sentRedirectURI: !sent.isEmpty, parameters: request.parameters, bound: boundValues(),
+      authTime: session.since, issued: now)
+    let id = sandbox.state.ledger.open(grant)
+    give(answer.gives, of: id, grant, scopes: request.scopes, &generator)
     return make(.granted(request), "granted: \(request.responseType)")
   }
 }

@@ -57,7 +57,7 @@ extension Visit {
     return person(named: typed) != nil
   }
 
-  private func person(named typed: String) -> Cast.Person? {
+  func person(named typed: String) -> Cast.Person? {
     sandbox.cast.person(typed)
       ?? sandbox.cast.people.first { $0.claims["email"]?.stringValue == typed && !typed.isEmpty }
   }

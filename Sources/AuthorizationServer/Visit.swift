@@ -13,22 +13,27 @@ struct Visit {
   let query: Parameters
   let form: Parameters
   let rawQuery: String
-  let now: Int
+  let instants: Instants
   var context: Context
   var cookies: [SetCookie] = []
+  /// Tokens that are to be signed when the answer is written.
+  var unsigned: [UnsignedToken] = []
   var browser: String?
   private var cookieValues: [String: String] = [:]
 
-  init(sandbox: Sandbox, place: Resolver.Place, request: Request, target: RequestTarget, now: Int) {
+  init(
+    sandbox: Sandbox, place: Resolver.Place, request: Request, target: RequestTarget, at instants: Instants
+  ) {
     self.sandbox = sandbox
     self.place = place
     self.request = request
-    self.now = now
+    self.instants = instants
     provider = place.provider
     endpoint = place.match.endpoint
     rawQuery = target.query ?? ""
     query = Parameters(formEncoded: rawQuery[...])
-    form = request.method == .post ? Parameters(formEncoded: request.body) : Parameters()
+    let isForm = request.method == .post && !endpoint.kind.isService
+    form = isForm ? Parameters(formEncoded: request.body) : Parameters()
     var parts = provider.templates
     parts["page"] = nil
     context = Context(
@@ -40,6 +45,9 @@ struct Visit {
       }
     }
   }
+
+  /// The sandbox's time.
+  var now: Int { instants.sandbox }
 
   mutating func decide(using generator: inout some RandomNumberGenerator) -> Decision {
     context.random = SeededGenerator(seed: generator.next())
@@ -57,6 +65,11 @@ struct Visit {
     decision.variables = place.variables
     decision.route = place.match.route
     decision.cookies += cookies
+    decision.unsigned = unsigned
+    decision.accept = request.headers[values: .accept].joined(separator: ",")
+    decision.origin = request.headers[.origin]
+    decision.endpoint = endpoint
+    decision.now = now
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     return decision
@@ -74,6 +87,11 @@ struct Visit {
     case .choose: try choose(&generator)
     case .hop: try hop(&generator)
     case .logout: logout()
+    case .token: try token(&generator)
+    case .resource: try resource()
+    case .introspect: try introspect()
+    case .revoke: try revoke()
+    case .document: make(.answered(endpoint.service.answer ?? ""), "answered")
     case .page: make(.page(endpoint.page ?? "", message: nil), "page")
     }
   }
@@ -100,6 +118,7 @@ struct Visit {
     context.roots["base"] = object([
       ("path", place.base.path(provider, host: 0, place.variables)),
       ("first", place.base.url(provider, host: 0, place.variables)),
+      ("root", place.base.root),
     ])
   }
 

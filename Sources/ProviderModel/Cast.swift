@@ -25,6 +25,14 @@ public struct Cast: Sendable {
     public var scopes: [String]?
     /// `nil`: every response type that the provider knows.
     public var responseTypes: [String]?
+    /// `nil`: every grant that the provider knows.
+    public var grantTypes: [String]?
+    /// RFC 7591 §2, `token_endpoint_auth_method`: `nil` is any that the provider knows.
+    public var authentication: String?
+    /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
+    public var idTokenAlgorithm: String?
+    /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
+    public var logoutURIs: [String]?
 
     public init(
       provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
@@ -154,6 +162,10 @@ public struct Cast: Sendable {
     let redirects = reader.strings("redirect_uris") ?? []
     let scopes = reader.strings("scopes")
     let types = reader.strings("response_types")
+    let grants = reader.strings("grant_types")
+    let authentication = reader.string("token_endpoint_auth_method")
+    let algorithm = reader.string("id_token_signed_response_alg")
+    let logout = reader.strings("post_logout_redirect_uris")
     reader.finish()
     for uri in redirects where RedirectURI.isForbidden(uri) {
       findings.error(
@@ -167,15 +179,21 @@ public struct Cast: Sendable {
         "there is no provider \"\(provider)\"" + Suggestion.hint(for: provider, among: providers))
     }
     let answers = known.first { $0.id == provider }?.answers.keys
-    for type in types ?? [] where answers?.contains(type) == false {
+    for type in types ?? []
+    where answers?.contains(type.split(separator: " ").sorted().joined(separator: " ")) == false {
       findings.error(
         value["response_types"], "\(pointer)/response_types",
         "\(provider) has no response type \"\(type)\""
           + Suggestion.hint(for: type, among: answers.map(Array.init) ?? []))
     }
-    return Client(
+    var client = Client(
       provider: provider, id: id, kind: kind, name: name ?? id,
-      secret: value["secret"]?.stringValue,
-      redirectURIs: redirects, scopes: scopes, responseTypes: types)
+      secret: value["secret"]?.stringValue, redirectURIs: redirects, scopes: scopes,
+      responseTypes: types?.map { $0.split(separator: " ").sorted().joined(separator: " ") })
+    client.grantTypes = grants
+    client.authentication = authentication
+    client.idTokenAlgorithm = algorithm
+    client.logoutURIs = logout
+    return client
   }
 }

@@ -2,6 +2,15 @@
 public struct Endpoint: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case authorize, login, consent, grant, deny, choose, hop, logout, page
+    /// Called by programs: these have a `service`.
+    case token, revoke, introspect, resource, document
+
+    public var isService: Bool {
+      switch self {
+      case .token, .revoke, .introspect, .resource, .document: true
+      default: false
+      }
+    }
   }
 
   public var name = ""
@@ -27,6 +36,7 @@ public struct Endpoint: Sendable {
   public var denied: Predicate?
   public var table: String?
   public var sets: [(parameter: String, field: String)] = []
+  public var service = Service()
 }
 
 /// The stages between an authorization request and its answer, in order.

@@ -3,10 +3,10 @@ import HTTPMessages
 import JSON
 
 /// The closed list of `|filters`.
-enum Filters {
+public enum Filters {
   static let known = [
-    "base64", "bits", "date", "default", "encode", "first", "join", "json", "lower", "plus",
-    "prefix", "raw", "replace", "split", "string", "title",
+    "base64", "base64url", "bits", "date", "default", "encode", "first", "isodate", "join", "json",
+    "lower", "number", "plus", "prefix", "raw", "replace", "split", "string", "title", "xml",
   ]
 
   static func apply(_ filter: Template.Filter, to value: JSONValue?, bits: [String: Int])
@@ -30,6 +30,10 @@ enum Filters {
     case "split": return .init(.array(plain.split(separator: first).map { string($0) }))
     case "first": return value.arrayValue?.first ?? value
     case "encode": return string(QueryStyle(space: .percent, safe: "-_.~" + first).encode(plain))
+    case "base64url": return string(base64URL(plain))
+    case "number": return Int(plain).map { .init(.number(String($0))) } ?? value
+    case "xml": return string(escapedHTML(plain, apostrophe: "&apos;"))
+    case "isodate": return string(date(Int(plain) ?? 0, .standard))
     case "base64": return string(Data(plain.utf8).base64EncodedString())
     case "replace":
       return string(
@@ -48,7 +52,7 @@ enum Filters {
     }
   }
 
-  static func text(_ value: JSONValue?) -> String {
+  public static func text(_ value: JSONValue?) -> String {
     switch value?.content {
     case nil, .null: ""
     case .string(let text), .number(let text): text
@@ -57,14 +61,28 @@ enum Filters {
     }
   }
 
-  /// `2017-12-06 20:36:51Z`, from seconds since 1970.
-  static func date(_ seconds: Int) -> String {
+  static func base64URL(_ text: String) -> String {
+    String(
+      Data(text.utf8).base64EncodedString().compactMap { character in
+        switch character {
+        case "+": "-"
+        case "/": "_"
+        case "=": nil
+        default: character
+        }
+      })
+  }
+
+  /// `2017-12-06 20:36:51Z`, or with a `T`, from seconds since 1970.
+  static func date(
+    _ seconds: Int, _ separator: Date.ISO8601FormatStyle.DateTimeSeparator = .space
+  ) -> String {
     let style = Date.ISO8601FormatStyle(
-      dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon)
+      dateSeparator: .dash, dateTimeSeparator: separator, timeSeparator: .colon)
     return Date(timeIntervalSince1970: Double(seconds)).formatted(style)
   }
 
-  static func escapedHTML(_ text: String) -> String {
+  static func escapedHTML(_ text: String, apostrophe: String = "&#39;") -> String {
     guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0x22, 0x27].contains($0) }) else {
       return text
     }
@@ -74,7 +92,7 @@ enum Filters {
       case "<": output += "&lt;"
       case ">": output += "&gt;"
       case "\"": output += "&quot;"
-      case "'": output += "&#39;"
+      case "'": output += apostrophe
       default: output.append(character)
       }
     }

@@ -91,20 +91,53 @@ public struct FixtureSet: Sendable {
     if case .object(var object) = inherited.content {
       for name in [
         "hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
-        "extends", "checks", "people", "as_of",
+        "extends", "checks", "people", "as_of", "token", "signing", "binds", "code_challenge",
       ] { object[name] = nil }
+      object["shapes"] = Self.errorShapes(object)
+      object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
       inherited.content = .object(object)
     }
     return Merge.apply(file.tree, to: inherited, whole: Self.isShape)
+  }
+
+  /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
+  /// with the checks, and a table with a rule for everything leaves nothing to inherit.
+  private static func inheritedErrors(_ errors: JSONValue?, under own: JSONValue?) -> JSONValue? {
+    guard let tables = errors?.objectValue else { return errors }
+    var kept = JSONObject()
+    for table in tables where own?[table.name]?["*"] == nil {
+      let known = Conditions.all[table.name] ?? [:]
+      let entries = (table.value.objectValue ?? JSONObject()).filter { known[$0.name] != nil }
+      kept[table.name] = JSONValue(.object(JSONObject(entries)))
+    }
+    return JSONValue(.object(kept))
+  }
+
+  /// The shapes that errors need: how an endpoint's answers look is never inherited.
+  private static func errorShapes(_ tree: JSONObject) -> JSONValue? {
+    guard let shapes = tree["shapes"]?.objectValue else { return nil }
+    var used: Set<String> = []
+    for table in tree["errors"]?.objectValue ?? JSONObject() {
+      for entry in table.value.objectValue ?? JSONObject() {
+        if let shape = entry.value["shape"]?.stringValue { used.insert(shape) }
+      }
+    }
+    for name in used {
+      for other in shapes[name]?["accept"]?.objectValue ?? JSONObject() {
+        if let shape = other.value.stringValue { used.insert(shape) }
+      }
+    }
+    return JSONValue(.object(JSONObject(shapes.filter { used.contains($0.name) })))
   }
 
   /// What a provider's body writes here stands alone; only quirks merge into it.
   static func isShape(_ pointer: String) -> Bool {
     let parts = pointer.split(separator: "/")
     switch parts.first {
-    case "shapes", "answers", "templates", "credentials", "cookies", "styles":
-      return parts.count == 2
-    case "scope", "redirect_uri", "response_modes", "parameters": return parts.count == 1
+    case "shapes", "templates", "cookies", "styles": return parts.count == 2
+    case "scope", "redirect_uri", "response_modes", "parameters", "answers", "credentials", "token",
+      "code_challenge", "binds", "signing":
+      return parts.count == 1
     case "errors": return parts.count == 3
     default: return false
     }

@@ -7,6 +7,10 @@ public indirect enum Predicate: Sendable {
   /// The text is one of a list: a literal array, or a template that yields one.
   case member(Template, [Template])
   case matches(Template, Pattern)
+  /// At least one element of a list, as `item`, makes the inner condition true.
+  case some(Template, Predicate)
+  /// Numbers, or versions such as `5.81`, part by part.
+  case less(Template, Template)
   case all([Predicate])
   case any([Predicate])
   case not(Predicate)
@@ -28,50 +32,26 @@ extension Context {
         return self.text(entry) == text
       }
     case .matches(let template, let pattern): return pattern.matches(text(template) ?? "")
+    case .some(let list, let inner):
+      guard let elements = list.single.flatMap({ value(of: $0) })?.arrayValue else { return false }
+      let outer = roots["item"]
+      defer { roots["item"] = outer }
+      return elements.contains { element in
+        roots["item"] = element
+        return holds(inner)
+      }
+    case .less(let a, let b): return Self.isLess(text(a) ?? "", text(b) ?? "")
     case .all(let predicates): return predicates.allSatisfy { holds($0) }
     case .any(let predicates): return predicates.contains { holds($0) }
     case .not(let predicate): return !holds(predicate)
     }
   }
-}
 
-/// A JSON value with templates in it: a body, the parameters of a redirect, a lifetime.
-public indirect enum Shape: Sendable {
-  case literal(JSONValue)
-  case text(Template)
-  case array([Shape])
-  case object([(name: String, shape: Shape)])
-  case when(Predicate, Shape, Shape?)
-
-  public static let query = Shape.literal("query")
-  public static let empty = Shape.object([])
-}
-
-extension Context {
-  /// The value of a shape; `nil` drops the member that holds it.
-  public mutating func value(_ shape: Shape) -> JSONValue? {
-    switch shape {
-    case .literal(let value): return value
-    case .text(let template):
-      guard let expression = template.single else {
-        return text(template).map { JSONValue(.string($0)) }
-      }
-      let value = value(of: expression)
-      if expression.optional, Self.isEmpty(value) { return nil }
-      return value ?? JSONValue(.string(""))
-    case .array(let shapes): return JSONValue(.array(shapes.compactMap { value($0) }))
-    case .object(let members):
-      var object = JSONObject()
-      for member in members { object[member.name] = value(member.shape) }
-      return JSONValue(.object(object))
-    case .when(let predicate, let then, let otherwise):
-      if holds(predicate) { return value(then) }
-      return otherwise.flatMap { value($0) }
-    }
-  }
-
-  /// The members of an object shape as texts, in order.
-  public mutating func parameters(_ shape: Shape) -> [(name: String, value: String)] {
-    (value(shape)?.objectValue ?? JSONObject()).map { ($0.name, Filters.text($0.value)) }
+  static func isLess(_ a: String, _ b: String) -> Bool {
+    func parts(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }
+    var (x, y) = (parts(a), parts(b))
+    while x.count < y.count { x.append(0) }
+    while y.count < x.count { y.append(0) }
+    return x.lexicographicallyPrecedes(y)
   }
 }

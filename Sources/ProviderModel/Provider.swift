@@ -28,16 +28,21 @@ public struct Provider: Sendable {
   public var browserCookie = CookieRule()
   public var pages: [String: Page] = [:]
   public var templates: [String: Template] = [:]
-  public var shapes: [String: ErrorShape] = [:]
-  public var errors: [String: ErrorEntry] = [:]
+  public var shapes: [String: WireShape] = [:]
+  /// Table → condition; `*` stands for every condition that is not named.
+  public var errors: [String: [String: ErrorEntry]] = [:]
   public var checks: [CheckPhase: [Check]] = [:]
   public var quirks: [Quirk] = []
   /// What a page's ticket looks like: the hidden value that ties a form to its request.
   public var ticket: Pattern?
   /// The status of a redirect that answers a POST.
   public var afterPost = 302
-  /// Whether the form of a code challenge is checked (RFC 7636 §4.2).
-  public var checksChallenge = false
+  public var challenge = ChallengePolicy()
+  public var token = TokenService()
+  /// Signature algorithms of this provider, and the key id that a recording shows.
+  public var signing: [(algorithm: String, kid: String?)] = []
+  /// Values of the address that a grant is bound to, by name.
+  public var binds: [(name: String, value: Template)] = []
 
   public enum Repeats: String, Sendable, CaseIterable { case first, last, refuse }
   /// When a fixture's own checks run: see `Authorization`.
@@ -76,6 +81,12 @@ public struct Provider: Sendable {
     public var wire = ""
     public var fallback: Template?
     public var values: [String]?
+    /// The value is a list of words (OpenID Connect Core §3.1.2.1, `prompt`).
+    public var isList = false
+    /// A word that may not stand beside others.
+    public var alone: String?
+    /// Digits only.
+    public var isNumber = false
     public var invalid = "parameter_invalid"
   }
 
@@ -114,7 +125,12 @@ public struct Provider: Sendable {
   }
 
   public struct Credential: Sendable {
-    public var value: Template
+    public enum Form: Sendable {
+      case text(Template)
+      /// A JSON Web Token: header and claims as shapes, and the name of a signature algorithm.
+      case jwt(header: Shape, claims: Shape, algorithm: Template)
+    }
+    public var form: Form
     /// Seconds; 0 never expires.
     public var lifetime: Shape
   }
@@ -136,16 +152,22 @@ public struct Provider: Sendable {
     public var more: [(label: Template, link: String)] = []
   }
 
-  /// How an error looks on the wire.
-  public struct ErrorShape: Sendable {
+  /// How an answer looks on the wire.
+  public struct WireShape: Sendable {
     public enum Form: Sendable {
       /// `auto` follows the response mode of the request.
       case redirect(mode: String, parameters: Shape, style: QueryStyle?)
-      case json(Shape, JSONStyle, contentType: String)
+      case json(Shape, JSONStyle)
+      case text(Template)
       case page(String)
+      case empty
+      /// Another shape, by what the client accepts; the last one is the rule.
+      case accept([(type: String, shape: String)])
     }
     public var form: Form
     public var status: Int
+    public var contentType: String?
+    public var headers: [(name: String, value: Template)]
   }
 
   public struct ErrorEntry: Sendable {

@@ -4,15 +4,13 @@ import JSON
 /// What the protocol looks like here: parameters, scopes, credentials, answers, flow, cookies.
 extension ProviderReader {
   mutating func readProtocol(_ reader: inout FixtureReader) {
-    for (name, value, pointer) in reader.map("parameters") {
-      var parameter = FixtureReader(value, pointer, findings)
-      let rule = Provider.Parameter(
-        wire: parameter.string("name") ?? name, fallback: parameter.template("default", scope),
-        values: parameter.strings("values"),
-        invalid: parameter.string("invalid") ?? "parameter_invalid")
-      ownConditions.insert(rule.invalid)
-      parameter.finish()
-      provider.parameters.append((name, rule))
+    provider.parameters = readParameters(&reader, "authorize")
+    if var rule = reader.object("code_challenge") {
+      provider.challenge.demand =
+        rule.choice("required", as: ChallengePolicy.Demand.self) ?? .never
+      provider.challenge.plain = rule.bool("plain") ?? true
+      provider.challenge.checksForm = rule.bool("check_form") ?? false
+      rule.finish()
     }
     if var rule = reader.object("redirect_uri") {
       provider.redirect.match = rule.choice("match", as: Provider.RedirectRule.Match.self) ?? .exact
@@ -31,11 +29,28 @@ extension ProviderReader {
     }
     for (name, value, pointer) in reader.map("credentials") {
       var credential = FixtureReader(value, pointer, findings)
-      if let template = credential.template("value", scope, required: true) {
+      if let form = readCredential(&credential) {
         provider.credentials[name] = .init(
-          value: template, lifetime: credential.shape("lifetime", scope) ?? .literal(0))
+          form: form, lifetime: credential.shape("lifetime", scope) ?? .literal(0))
+      }
+      if !Self.credentialNames.contains(name) {
+        findings.error(
+          value, pointer,
+          "unknown credential \"\(name)\""
+            + Suggestion.hint(for: name, among: Self.credentialNames))
       }
       credential.finish()
+    }
+    provider.binds = reader.map("binds").compactMap { name, value, pointer in
+      scope.template(value, pointer, findings).map { (name, $0) }
+    }
+    for (name, value, pointer) in reader.map("signing") {
+      var rule = FixtureReader(value, pointer, findings)
+      provider.signing.append((name, rule.string("kid")))
+      rule.finish()
+      if !["RS256", "ES256"].contains(name) {
+        findings.error(value, pointer, "expected RS256 or ES256, found \"\(name)\"")
+      }
     }
     for (name, value, pointer) in reader.map("answers") {
       var answer = FixtureReader(value, pointer, findings)
@@ -48,7 +63,8 @@ extension ProviderReader {
         }
         return (name, scope.predicate(value, pointer, findings))
       }
-      provider.answers[name] = .init(
+      let key = name.split(separator: " ").sorted().joined(separator: " ")
+      provider.answers[key] = .init(
         mode: answer.shape("mode", scope) ?? .query,
         parameters: answer.shape("parameters", scope, required: true) ?? .empty, gives: gives)
       answer.finish()
@@ -92,17 +108,52 @@ extension ProviderReader {
           value, pointer, "unknown phase \"\(phase)\"" + Suggestion.hint(for: phase, among: phases))
         continue
       }
-      for member in value.objectValue ?? JSONObject() {
-        var check = FixtureReader(
-          member.value, JSONPointer.appending(member.name, to: pointer), findings)
-        let rule = Provider.Check(
-          name: member.name, each: check.template("each", scope),
-          when: check.predicate("when", scope) ?? .constant(true),
-          fail: check.string("fail", required: true) ?? "")
-        check.finish()
-        ownConditions.insert(rule.fail)
-        provider.checks[known, default: []].append(rule)
-      }
+      provider.checks[known] = readChecks(value, pointer, scope, "authorize")
+    }
+  }
+
+  mutating func readChecks(
+    _ value: JSONValue, _ pointer: String, _ scope: Scope, _ table: String
+  ) -> [Provider.Check] {
+    (value.objectValue ?? JSONObject()).map { member in
+      var check = FixtureReader(
+        member.value, JSONPointer.appending(member.name, to: pointer), findings)
+      let rule = Provider.Check(
+        name: member.name, each: check.template("each", scope),
+        when: check.predicate("when", scope) ?? .constant(true),
+        fail: check.string("fail", required: true) ?? "")
+      check.finish()
+      if Conditions.all[table]?[rule.fail] == nil { own(rule.fail, table) }
+      return rule
+    }
+  }
+
+  static let credentialNames = ["code", "access", "refresh", "id"]
+
+  private func readCredential(_ reader: inout FixtureReader) -> Provider.Credential.Form? {
+    guard var token = reader.object("jwt") else {
+      return reader.template("value", scope, required: true).map { .text($0) }
+    }
+    let header = token.shape("header", scope, required: true) ?? .empty
+    let claims = token.shape("claims", scope, required: true) ?? .empty
+    let algorithm = token.template("alg", scope, required: true)
+    token.finish()
+    return algorithm.map { .jwt(header: header, claims: claims, algorithm: $0) }
+  }
+
+  mutating func readParameters(
+    _ reader: inout FixtureReader, _ table: String
+  ) -> [(name: String, rule: Provider.Parameter)] {
+    reader.map("parameters").map { name, value, pointer in
+      var parameter = FixtureReader(value, pointer, findings)
+      let rule = Provider.Parameter(
+        wire: parameter.string("name") ?? name, fallback: parameter.template("default", scope),
+        values: parameter.strings("values"), isList: parameter.bool("list") ?? false,
+        alone: parameter.string("alone"), isNumber: parameter.bool("number") ?? false,
+        invalid: parameter.string("invalid") ?? "parameter_invalid")
+      if rule.invalid != "parameter_invalid" { own(rule.invalid, table) }
+      parameter.finish()
+      return (name, rule)
     }
   }
 

@@ -6,7 +6,10 @@ struct ProviderReader {
   let findings: Findings
   var provider = Provider()
   var scope = Scope(roots: [:])
-  var ownConditions: Set<String> = []
+  /// Conditions that this fixture makes itself, by the table of their errors.
+  var ownConditions: [String: Set<String>] = [:]
+  /// Conditions of the address, which every endpoint may meet.
+  var addressConditions: Set<String> = []
 
   init(_ findings: Findings) { self.findings = findings }
 
@@ -34,6 +37,7 @@ struct ProviderReader {
     scope = makeScope(tree)
     readAddresses(&reader)
     readProtocol(&reader)
+    readToken(&reader)
     readPages(&reader)
     readErrors(&reader)
     reader.finish()
@@ -46,22 +50,33 @@ struct ProviderReader {
   }
 
   func makeScope(_ tree: JSONValue) -> Scope {
+    let token = tree["token"]?["parameters"]?.objectValue?.names ?? []
+    let credentials = names(tree, "credentials")
     var scope = Scope(roots: [
-      "query": ["*"], "form": ["*"], "found": ["*"], "item": ["*"],
-      "req": names(tree, "parameters") + ["path", "raw_query", "method"],
+      "query": ["*"], "form": ["*"], "found": ["*"], "item": ["*"], "body": ["*"],
+      "req": names(tree, "parameters") + token + ["path", "raw_query", "method"],
       "vars": names(tree, "vars"), "hosts": names(tree, "hosts"),
-      "provider": ["id", "title"], "client": ["client_id", "name", "kind", "redirect_uris"],
-      "person": ["*"], "tok": names(tree, "credentials"), "txn": ["id"], "now": [],
-      "base": ["path", "first"], "mode": [], "links": names(tree, "links"),
+      "provider": ["id", "title"],
+      "client": ["client_id", "name", "kind", "redirect_uris", "id_token_alg"],
+      "person": ["*"], "people": [], "tok": credentials, "txn": ["id"], "now": [],
+      "base": ["path", "first", "root"], "mode": [], "links": names(tree, "links"),
+      "session": ["auth_time", "age"], "params": [],
+      // What a grant is made of: where credentials are made, and where they are shown again.
+      "grant": ["scope", "type", "issued", "auth_time", "id"], "auth": names(tree, "parameters"),
+      "bound": names(tree, "binds"), "key": ["kid", "alg"], "keys": [],
+      "hash": ["access", "code", "state"], "items": [], "token": ["*"], "sig": ["*"],
     ])
     scope.parts = names(tree, "templates")
     return scope
   }
 
+  mutating func own(_ condition: String, _ table: String = "authorize") {
+    ownConditions[table, default: []].insert(condition)
+  }
+
   mutating func readAddresses(_ reader: inout FixtureReader) {
     let hostNames = provider.hosts.map(\.name)
     provider.foldsPaths = reader.bool("fold_paths") ?? false
-    provider.checksChallenge = reader.bool("checks_challenge") ?? false
     provider.afterPost = reader.integer("after_post") ?? 302
     provider.ticket = reader.pattern("ticket")
     provider.repeats = reader.choice("repeats", as: Provider.Repeats.self) ?? .last
@@ -71,7 +86,10 @@ struct ProviderReader {
         fallback: variable.string("default"), table: variable.string("table"),
         among: variable.template("among", scope), condition: variable.string("missing") ?? "")
       variable.finish()
-      if !rule.condition.isEmpty { ownConditions.insert(rule.condition) }
+      if !rule.condition.isEmpty {
+        own(rule.condition)
+        addressConditions.insert(rule.condition)
+      }
       provider.variables.append((name, rule))
     }
     for (name, value, pointer) in reader.map("tables") {
@@ -145,18 +163,19 @@ struct ProviderReader {
     endpoint.then = reader.string("then")
     endpoint.onFailure = reader.string("on_failure")
     endpoint.condition = reader.string("condition")
-    if let condition = endpoint.condition { ownConditions.insert(condition) }
+    if let condition = endpoint.condition { own(condition) }
     endpoint.leaves = reader.choice("leaves", as: Endpoint.Leaves.self)
     endpoint.selector = reader.string("selector")
     endpoint.conditions = reader.map("conditions").compactMap { name, value, _ in
       value.stringValue.map { (name, $0) }
     }
-    ownConditions.formUnion(endpoint.conditions.map(\.condition))
+    for (_, condition) in endpoint.conditions { own(condition) }
     endpoint.denied = reader.predicate("denied", scope)
     endpoint.table = reader.string("table")
     endpoint.sets = reader.map("sets").compactMap { name, value, _ in
       value.stringValue.map { (name, $0) }
     }
+    if endpoint.kind.isService { readService(&endpoint, &reader) }
     return endpoint
   }
 }

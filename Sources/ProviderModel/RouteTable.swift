@@ -7,11 +7,25 @@ public enum RouteTable {
   }
 
   /// The best match among the routes of one host, or of all hosts where `host` is `nil`.
+  ///
+  /// Endpoints may share an address if their methods differ; where none answers the method, the
+  /// match is the one that would have answered another.
   public static func match(
-    _ provider: Provider, host: Int?, path: [String], query: (String) -> String?
+    _ provider: Provider, host: Int?, path: [String], method: String? = nil,
+    query: (String) -> String?
+  ) -> Match? {
+    if let method, let match = find(provider, host, path, query, { $0.methods.contains(method) }) {
+      return match
+    }
+    return find(provider, host, path, query, { _ in true })
+  }
+
+  private static func find(
+    _ provider: Provider, _ host: Int?, _ path: [String], _ query: (String) -> String?,
+    _ isMeant: (Endpoint) -> Bool
   ) -> Match? {
     var best: Match?
-    for endpoint in provider.endpoints {
+    for endpoint in provider.endpoints where isMeant(endpoint) {
       for route in endpoint.routes where host == nil || route.host == host {
         guard let bound = route.match(path: path, query: query, folds: provider.foldsPaths) else {
           continue
@@ -35,10 +49,12 @@ public enum RouteTable {
   }
 
   static func ambiguities(_ provider: Provider) -> [Ambiguity] {
-    let all = provider.endpoints.flatMap { endpoint in endpoint.routes.map { (endpoint.name, $0) } }
+    let all = provider.endpoints.flatMap { endpoint in endpoint.routes.map { (endpoint, $0) } }
     var found: [Ambiguity] = []
-    for (offset, (name, route)) in all.enumerated() {
-      for (other, rival) in all[..<offset] where route.isAmbiguous(with: rival) {
+    for (offset, (mine, route)) in all.enumerated() {
+      for (theirs, rival) in all[..<offset] where route.isAmbiguous(with: rival) {
+        let (name, other) = (mine.name, theirs.name)
+        guard name == other || !Set(mine.methods).isDisjoint(with: theirs.methods) else { continue }
         let same = route.host == rival.host
         if !same && name == other { continue }
         let sentence =

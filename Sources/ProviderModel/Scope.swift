@@ -73,6 +73,7 @@ struct Scope {
         reader.finish()
         return .when(predicate, then, otherwise)
       }
+      if let special = special(object, value, pointer, findings) { return special }
       var members = object.filter { $0.name != "$order" }
       if let order = object["$order"] {
         let names = order.arrayValue?.compactMap(\.stringValue) ?? []
@@ -86,7 +87,8 @@ struct Scope {
       for member in members where member.name.hasPrefix("$") {
         findings.error(
           member.value, pointer,
-          "unknown member \"\(member.name)\"; known here: $if, $null, $order")
+          "unknown member \"\(member.name)\"; known here: $if, $null, $order, $each, $join, $merge, "
+            + "$base64url")
       }
       return .object(
         members.map {
@@ -96,11 +98,46 @@ struct Scope {
     }
   }
 
+  /// The values that a member with `$` makes of an object.
+  private func special(
+    _ object: JSONObject, _ value: JSONValue, _ pointer: String, _ findings: Findings
+  ) -> Shape? {
+    func list(_ name: String) -> [Shape] {
+      guard let elements = object[name]?.arrayValue else {
+        findings.error(object[name], pointer, "expected an array after \(name)")
+        return []
+      }
+      return elements.enumerated().map { shape($1, "\(pointer)/\(name)/\($0)", findings) }
+    }
+    let inner: Shape
+    switch object.first?.name {
+    case "$each":
+      var reader = FixtureReader(value, pointer, findings)
+      let list = reader.template("$each", self, required: true)
+      let filter = reader.predicate("when", self)
+      let body = reader.shape("value", self, required: true)
+      reader.finish()
+      guard let list, let body else { return .empty }
+      return .each(list, filter, body)
+    case "$join": inner = .joined(list("$join"))
+    case "$merge": inner = .merged(list("$merge"))
+    case "$base64url":
+      inner = object["$base64url"].map { .encoded(shape($0, "\(pointer)/$base64url", findings)) }
+        ?? .empty
+    default: return nil
+    }
+    for member in object.dropFirst() {
+      findings.error(
+        member.value, pointer, "unknown member \"\(member.name)\": this one stands alone")
+    }
+    return inner
+  }
+
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
       findings.error(
-        value, pointer, "expected one of has, eq, in, match, all, any, not, found \(value.found)")
+        value, pointer, "expected one of has, eq, in, match, some, less, all, any, not, found \(value.found)")
       return .constant(false)
     }
     let below = JSONPointer.appending(member.name, to: pointer)
@@ -135,12 +172,21 @@ struct Scope {
         findings.error(list[1], below + "/1", error.sentence)
         return .constant(false)
       }
+    case "some":
+      guard let elements = template(0), list.count > 1 else {
+        findings.error(member.value, below, "expected [list, condition]")
+        return .constant(false)
+      }
+      return .some(elements, predicate(list[1], below + "/1", findings))
+    case "less":
+      guard let a = template(0), let b = template(1) else { return .constant(false) }
+      return .less(a, b)
     case "all", "any":
       let inner = list.enumerated().map { predicate($1, "\(below)/\($0)", findings) }
       return member.name == "all" ? .all(inner) : .any(inner)
     case "not": return .not(predicate(member.value, below, findings))
     default:
-      let known = ["has", "eq", "in", "match", "all", "any", "not"]
+      let known = ["has", "eq", "in", "match", "some", "less", "all", "any", "not"]
       findings.error(
         member.value, below,
         "unknown condition \"\(member.name)\"" + Suggestion.hint(for: member.name, among: known))

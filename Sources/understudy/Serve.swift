@@ -86,13 +86,14 @@ struct Serve: ParsableCommand {
     let say: @Sendable (String) -> Void = { if !quiet { Streams.error($0) } }
     let state = Lock((sandbox: sandbox, random: Entropy(seed: seed)))
     let version = sandbox.options.version
+    let keys = sandbox.options.keys
     let server = MicroHTTPServer(addresses: addresses, port: port ?? 8400, log: say) { request in
-      let now = Int(time(nil))
+      let now = Instants(Int(time(nil)))
       let decision = state.withLock {
         $0.sandbox.decide(request, at: now, using: &$0.random)
       }
       say(decision.log.line)
-      return decision.write(version: version)
+      return decision.write(version: version, keys: keys)
     }
     var stopSignal = StopSignal()
     let bound: UInt16

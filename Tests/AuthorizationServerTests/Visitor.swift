@@ -2,6 +2,7 @@ import AuthorizationServer
 import CBundledFixtures
 import HTTPMessages
 import HTTPTypes
+import JOSE
 import ProviderModel
 
 /// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
@@ -35,8 +36,22 @@ final class Visitor {
     }
     var options = Sandbox.Options()
     options.acceptsAnyClient = anyClient
+    options.keys = Self.keys
     sandbox = Sandbox(providers: providers, cast: cast, options: options)
   }
+
+  /// The published test keys, by the names that recordings show.
+  static let keys: Keyring = {
+    var random = SeededGenerator(seed: 1)
+    let rsa = try? TestKeys.rsa(seed: 1)
+    let ec = try? SigningKey.generateP256(using: &random)
+    return Keyring(usesRecordedNames: true) { algorithm in
+      switch algorithm {
+      case .rs256: rsa
+      case .es256: ec
+      }
+    }
+  }()
 
   @discardableResult
   func open(_ target: String, form: String? = nil) -> Visitor {

@@ -109,7 +109,7 @@ struct MergeTests {
     let vk = try Shipped.set().resolve("vk")
     var context = Context()
     for name in ["client_missing", "client_unknown"] {
-      let facts = try #require(vk.errors[name]?.facts)
+      let facts = try #require(vk.errors["authorize"]?[name]?.facts)
       let written = facts.map { "\($0.0)=\(context.value($0.1)?.stringValue ?? "")" }
       #expect(written == ["code=invalid_request", "text=Security Error"])
     }

@@ -50,8 +50,8 @@ struct QuirkTests {
     let documented = try set.resolve("vk", with: ["documented-denial"])
     #expect(on(documented, "denial-has-reason") == false)
     #expect(on(documented, "documented-denial") == true)
-    #expect(documented.errors["user_denied"]?.facts.map(\.0) == ["code", "text"])
-    #expect(usual.errors["user_denied"]?.facts.map(\.0) == ["code", "text", "reason"])
+    #expect(documented.errors["authorize"]?["user_denied"]?.facts.map(\.0) == ["code", "text"])
+    #expect(usual.errors["authorize"]?["user_denied"]?.facts.map(\.0) == ["code", "text", "reason"])
     #expect(try set.resolve("vk", without: ["redirect-matched-by-path"]).redirect.match == .exact)
     #expect(usual.redirect.match == .path)
   }

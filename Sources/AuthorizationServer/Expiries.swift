@@ -1,0 +1,58 @@
+import HashTreeCollections
+
+/// What dies when. Freed a little with each request, never all at once.
+///
+/// Bucketed by minute, in chunks: a copy of the state shares every chunk but the one that is written.
+struct Expiries: Sendable {
+  enum Kind: Sendable, Hashable { case ticket, session, credential, grant, nonce }
+
+  struct Entry: Sendable {
+    var kind: Kind
+    var key: String
+  }
+
+  private struct Place: Hashable, Sendable {
+    var minute: Int
+    var chunk: Int
+  }
+
+  private var chunks: TreeDictionary<Place, [Entry]> = [:]
+  /// How many chunks a minute has.
+  private var counts: TreeDictionary<Int, Int> = [:]
+  /// No minute before this one holds anything.
+  private var first = Int.max
+
+  private static let chunkSize = 64
+  /// After a leap of the clock the empty minutes are walked over in steps.
+  private static let mostMinutesWalked = 4096
+
+  mutating func add(_ kind: Kind, _ key: String, at instant: Int) {
+    let minute = instant / 60
+    var count = counts[minute] ?? 1
+    if let chunk = chunks[Place(minute: minute, chunk: count)], chunk.count >= Self.chunkSize {
+      count += 1
+    }
+    counts[minute] = count
+    chunks[Place(minute: minute, chunk: count), default: []].append(Entry(kind: kind, key: key))
+    first = min(first, minute)
+  }
+
+  /// At most one chunk of what ended before the current minute began.
+  mutating func due(at now: Int) -> [Entry] {
+    guard !counts.isEmpty else {
+      first = Int.max
+      return []
+    }
+    var walked = 0
+    while first < now / 60, walked < Self.mostMinutesWalked {
+      guard let count = counts[first] else {
+        first += 1
+        walked += 1
+        continue
+      }
+      counts[first] = count > 1 ? count - 1 : nil
+      return chunks.removeValue(forKey: Place(minute: first, chunk: count)) ?? []
+    }
+    return []
+  }
+}

@@ -1,0 +1,121 @@
+import HTTPMessages
+import JOSE
+import JSON
+import ProviderModel
+
+/// A JSON Web Token that has been decided on and not been signed yet.
+struct UnsignedToken: Sendable {
+  enum Claims: Sendable {
+    /// Known already: the ledger knows the token by them.
+    case fixed(JSONValue)
+    /// To be filled in once the tokens that they hash are signed.
+    case later(Shape)
+  }
+  var name: String
+  var algorithm: String
+  var header: Shape
+  var claims: Claims
+}
+
+/// Makes codes and tokens. All chance of theirs is drawn here.
+extension Visit {
+  /// Shows a grant to templates: what credentials and answers are made of.
+  mutating func show(_ grant: Grant, _ id: Int, scopes: [String]) {
+    context.roots["grant"] = [
+      "id": JSONValue(.number(String(id))),
+      "scope": JSONValue(.array(scopes.map { JSONValue(.string($0)) })),
+      "type": JSONValue(.string(grant.type)), "issued": JSONValue(.number(String(grant.issued))),
+      "auth_time": JSONValue(.number(String(grant.authTime))),
+    ]
+    context.roots["auth"] = JSONValue(.object(grant.parameters))
+    context.roots["bound"] = JSONValue(.object(grant.bound))
+  }
+
+  /// What the address binds a grant to.
+  mutating func boundValues() -> JSONObject {
+    var bound = JSONObject()
+    for (name, template) in provider.binds {
+      bound[name] = JSONValue(.string(context.text(template) ?? ""))
+    }
+    return bound
+  }
+
+  /// Hands out the credentials of a grant; their facts stand under `tok`.
+  mutating func give(
+    _ gives: [(credential: String, when: Predicate)], of id: Int, _ grant: Grant,
+    scopes: [String], _ generator: inout some RandomNumberGenerator
+  ) {
+    show(grant, id, scopes: scopes)
+    var tokens = JSONObject()
+    for (name, when) in gives where context.holds(when) {
+      guard let credential = provider.credentials[name] else { continue }
+      context.random = SeededGenerator(seed: generator.next())
+      let lifetime = context.value(credential.lifetime).flatMap { Int(Filters.text($0)) } ?? 0
+      let ends: Int? = lifetime == 0 ? nil : now + lifetime
+      var facts = JSONObject()
+      facts["lifetime"] = JSONValue(.number(String(lifetime)))
+      facts["ends"] = JSONValue(.number(String(ends ?? 0)))
+      facts["issued"] = JSONValue(.number(String(now)))
+      tokens[name] = JSONValue(.object(facts))
+      context.roots["tok"] = JSONValue(.object(tokens))
+      var issued = IssuedCredential(
+        kind: name, grant: id, scopes: scopes, audience: nil, issued: now, ends: ends)
+      var key: String?
+      switch credential.form {
+      case .text(let template):
+        let value = context.secret(template, using: &generator)
+        facts["value"] = JSONValue(.string(value))
+        key = ledgerKey(name, value)
+      case .jwt(let header, let shape, let algorithm):
+        let claims: UnsignedToken.Claims
+        if name == "id" {
+          claims = .later(shape)
+        } else {
+          let value = context.value(shape) ?? [:]
+          claims = .fixed(value)
+          issued.audience = Filters.text(value["aud"])
+          key = ledgerKey(name, payload: Base64URL.encode(Array(value.text().utf8)))
+        }
+        unsigned.append(
+          UnsignedToken(
+            name: name, algorithm: context.text(algorithm) ?? "RS256", header: header,
+            claims: claims))
+      }
+      tokens[name] = JSONValue(.object(facts))
+      context.roots["tok"] = JSONValue(.object(tokens))
+      guard let key else { continue }
+      if let kept = sandbox.state.ledger.issue(issued, key) {
+        sandbox.state.expire(.credential, key, at: kept)
+        sandbox.state.expire(.grant, String(id), at: kept)
+      }
+    }
+  }
+
+  private func ledgerKey(_ kind: String, payload: String) -> String {
+    "\(provider.id) \(kind) #" + Base64URL.encode(Digest.sha256(Array(payload.utf8)))
+  }
+
+  /// By which name the ledger knows a code or token that a client sends; `nil` for what can't be ours.
+  func ledgerKey(_ kind: String, _ text: String) -> String? {
+    guard case .jwt? = provider.credentials[kind]?.form else {
+      return "\(provider.id) \(kind) \(text)"
+    }
+    // A JWT is believed for its signature; what it says is looked up, not read.
+    guard let token = try? JWS.parse(text), sandbox.options.keys.verifies(token) else { return nil }
+    let payload = text.split(separator: ".", omittingEmptySubsequences: false)
+    return payload.count == 3 ? ledgerKey(kind, payload: String(payload[1])) : nil
+  }
+
+  func find(_ kind: String, _ text: String) -> (key: String, found: Ledger.Found) {
+    guard let key = ledgerKey(kind, text) else { return ("", .unknown) }
+    return (key, sandbox.state.ledger.find(key, at: now))
+  }
+
+  /// When a credential was made and when it ends, as facts of a refusal.
+  func times(_ credential: IssuedCredential) -> [String: String] {
+    [
+      "issued_at": String(credential.issued), "expires_at": String(credential.ends ?? 0),
+      "now": String(now),
+    ]
+  }
+}

@@ -1,0 +1,318 @@
+import HTTPMessages
+import JOSE
+import JSON
+import ProviderModel
+
+/// The token endpoint (RFC 6749 §3.2): read, know the grant and the client, redeem, hand out.
+extension Visit {
+  mutating func token(
+    _ generator: inout some RandomNumberGenerator
+  ) throws(Refusal) -> Decision {
+    let sent = try ServiceRequest(request, query, endpoint.service, provider.repeats)
+    try read(sent)
+    let (name, grant) = try grantAsked()
+    let client = try authenticate(sent, grant.proof)
+    try mayUse(name, grant, client)
+    let yield =
+      switch grant.kind {
+      case .code: try redeem(grant, client)
+      case .refresh: try refresh(grant, client)
+      case .client: try forItself(name, client)
+      case .password: try password(name, client)
+      }
+    if let id = yield.grant.person { show(person: id, since: yield.grant.authTime) }
+    show(yield.grant, yield.id, scopes: yield.scopes)
+    try own(grant.checks)
+    // Nothing can refuse from here on: only now is anything spent.
+    if let key = yield.spends { sandbox.state.ledger.spend(key, at: now) }
+    let id = yield.id == 0 ? sandbox.state.ledger.open(yield.grant) : yield.id
+    let gives = grant.gives.filter {
+      grant.kind != .refresh || grant.rotates || $0.credential != "refresh"
+    }
+    give(gives, of: id, yield.grant, scopes: yield.scopes, &generator)
+    return make(.answered(grant.answer), "granted: \(name)")
+  }
+
+  /// What a grant comes to: who gets how much, and which credential dies of it.
+  private struct Yield {
+    var grant: Grant
+    /// 0 for a grant that is yet to be opened.
+    var id = 0
+    var scopes: [String]
+    var spends: String?
+  }
+
+  private func parameter(_ name: String) -> String {
+    context.roots["req"]?[name]?.stringValue ?? ""
+  }
+
+  private func needed(_ name: String) throws(Refusal) -> String {
+    let value = parameter(name)
+    guard value.isEmpty else { return value }
+    throw Refusal(
+      condition: "parameter_missing", facts: ["param": name],
+      sentence: "the request has no \(name)", clause: "RFC 6749 §5.2", remedy: "send \(name)")
+  }
+
+  /// Wire names become canonical ones.
+  mutating func read(_ sent: ServiceRequest) throws(Refusal) {
+    var parameters = context.roots["req"]?.objectValue ?? JSONObject()
+    for (name, rule) in provider.token.parameters {
+      // RFC 8707 §2 lets `resource` stand more than once.
+      if provider.repeats == .refuse, sent.count(rule.wire) > 1, name != "resource" {
+        throw Refusal(
+          condition: "parameter_repeated", facts: ["param": rule.wire],
+          sentence: "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",
+          clause: "RFC 6749 §3.2", remedy: "send it once")
+      }
+      var value = sent.first(rule.wire)
+      if value?.isEmpty ?? true, let fallback = rule.fallback { value = context.text(fallback) }
+      if let value { parameters[name] = JSONValue(.string(value)) }
+    }
+    context.roots["req"] = JSONValue(.object(parameters))
+  }
+
+  private func grantAsked() throws(Refusal) -> (String, TokenService.Grant) {
+    let name = parameter("grant_type")
+    let known = provider.token.grants.map(\.name).joined(separator: ", ")
+    guard !name.isEmpty else {
+      throw Refusal(
+        condition: "grant_missing", facts: ["param": "grant_type"],
+        sentence: "the request has no grant_type", clause: "RFC 6749 §5.2",
+        remedy: "send one of: \(known)")
+    }
+    guard let grant = provider.token.grants.first(where: { $0.name == name }) else {
+      throw Refusal(
+        condition: "grant_unsupported", facts: ["value": name],
+        sentence: "\(provider.id) has no grant_type \(name)", clause: "RFC 6749 §5.2",
+        remedy: "send one of: \(known)")
+    }
+    return grant
+  }
+
+  private func mayUse(
+    _ name: String, _ grant: TokenService.Grant, _ client: Cast.Client
+  ) throws(Refusal) {
+    let proven = grant.proof != .always || client.kind == .confidential || client.secret != nil
+      || sandbox.options.acceptsAnyClient
+    let allowed = client.grantTypes?.contains(name) ?? true
+    guard proven, allowed else {
+      throw Refusal(
+        condition: "grant_not_allowed", facts: ["value": name],
+        sentence: "the client \(client.id) may not use grant_type=\(name)", clause: "RFC 6749 §5.2",
+        remedy: allowed
+          ? "make it confidential in its cast" : "add it to grant_types of this client in its cast")
+    }
+  }
+
+  // MARK: The grants
+
+  /// RFC 6749 §4.1.3. The order: whose code it is, before what it is good for.
+  private mutating func redeem(
+    _ rule: TokenService.Grant, _ client: Cast.Client
+  ) throws(Refusal) -> Yield {
+    let text = try needed("code")
+    let (key, found) = find("code", text)
+    let (credential, grant) = try live(found, key, rule, client, "code", text)
+    for (name, condition) in rule.same {
+      let actual = grant.bound[name]?.stringValue ?? ""
+      let expected = boundValues()[name]?.stringValue ?? ""
+      guard actual != expected else { continue }
+      throw Refusal(
+        condition: condition, facts: ["actual": actual, "expected": expected, "value": actual],
+        sentence: "the code was issued under \(name) \(actual) and redeemed under \(expected)",
+        clause: "\(provider.id): a code is bound to its \(name)",
+        remedy: "redeem it where it was issued")
+    }
+    try redirectURI(rule, grant)
+    try verifier(grant)
+    return Yield(
+      grant: grant, id: credential.grant, scopes: try narrowed(rule, credential.scopes), spends: key)
+  }
+
+  private mutating func refresh(
+    _ rule: TokenService.Grant, _ client: Cast.Client
+  ) throws(Refusal) -> Yield {
+    let text = try needed("refresh_token")
+    let (key, found) = find("refresh", text)
+    let (credential, grant) = try live(found, key, rule, client, "refresh", text)
+    let scopes = try narrowed(rule, credential.scopes)
+    return Yield(
+      grant: grant, id: credential.grant, scopes: scopes, spends: rule.rotates ? key : nil)
+  }
+
+  private mutating func forItself(_ name: String, _ client: Cast.Client) throws(Refusal) -> Yield {
+    let scopes = try scopesAsked(client)
+    let grant = Grant(
+      provider: provider.id, client: client.id, person: nil, type: name, scopes: scopes,
+      bound: boundValues(), authTime: now, issued: now)
+    return Yield(grant: grant, scopes: scopes)
+  }
+
+  private mutating func password(_ name: String, _ client: Cast.Client) throws(Refusal) -> Yield {
+    let username = try needed("username")
+    let password = try needed("password")
+    guard let person = person(named: username), person.password == password else {
+      throw Refusal(
+        condition: "password_wrong", facts: ["value": username],
+        sentence: "no person of the cast has this name and password", clause: "RFC 6749 §4.3.2",
+        remedy: "the cast's people: "
+          + sandbox.cast.people.map(\.username).joined(separator: ", "))
+    }
+    let scopes = try scopesAsked(client)
+    let grant = Grant(
+      provider: provider.id, client: client.id, person: person.username, type: name,
+      scopes: scopes, bound: boundValues(), authTime: now, issued: now)
+    return Yield(grant: grant, scopes: scopes)
+  }
+
+  // MARK: The checks they share
+
+  /// A code or refresh token that may be used by this client now, or why not.
+  private mutating func live(
+    _ found: Ledger.Found, _ key: String, _ rule: TokenService.Grant, _ client: Cast.Client,
+    _ kind: String, _ text: String
+  ) throws(Refusal) -> (IssuedCredential, Grant) {
+    let what = kind == "code" ? "code" : "refresh token"
+    func refusal(
+      _ why: String, _ sentence: String, _ remedy: String, _ facts: [String: String] = [:]
+    ) -> Refusal {
+      Refusal(
+        condition: "\(kind)_\(why)", facts: facts, sentence: "the \(what) \(sentence)",
+        clause: "RFC 6749 §5.2", remedy: remedy)
+    }
+    let credential: IssuedCredential
+    switch found {
+    case .unknown:
+      throw refusal(
+        "unknown", "was never issued here", "send it as it came, once and unchanged",
+        ["value": text])
+    case .live(let one, _), .expired(let one), .spent(let one, _), .revoked(let one):
+      credential = one
+    }
+    let grant = sandbox.state.ledger.grants[credential.grant]
+    guard let grant, grant.client == client.id else {
+      throw refusal(
+        "other_client", "was issued to another client", "redeem it as the client that asked for it",
+        ["value": client.id])
+    }
+    switch found {
+    case .expired:
+      throw refusal(
+        "expired", "has expired", "start again, or use it sooner", times(credential))
+    case .revoked:
+      throw kind == "code"
+        ? refusal("unknown", "has been revoked", "start again", ["value": text])
+        : refusal("revoked", "has been revoked", "start again")
+    case .spent where !tolerates(rule, credential):
+      if rule.reuse == .revoke { sandbox.state.ledger.revoke(grant: credential.grant, at: now) }
+      let effect = rule.reuse == .revoke ? "; all that it yielded is revoked" : ""
+      var refusal = refusal(
+        "reused", "has been used\(effect)", "use it once", times(credential))
+      refusal.clause = kind == "code" ? "RFC 6749 §4.1.2" : "RFC 9700 §4.14.2"
+      throw refusal
+    case .live, .spent, .unknown: return (credential, grant)
+    }
+  }
+
+  private func tolerates(_ rule: TokenService.Grant, _ credential: IssuedCredential) -> Bool {
+    switch rule.reuse {
+    case .tolerate: true
+    case .grace: now - (credential.spent ?? 0) <= rule.grace
+    case .refuse, .revoke: false
+    }
+  }
+
+  private func redirectURI(_ rule: TokenService.Grant, _ grant: Grant) throws(Refusal) {
+    let sent = parameter("redirect_uri")
+    if sent.isEmpty {
+      guard grant.sentRedirectURI, rule.redirectRequired else { return }
+      throw Refusal(
+        condition: "redirect_missing", facts: ["param": "redirect_uri"],
+        sentence: "the authorization request had a redirect_uri and this one has none",
+        clause: "RFC 6749 §4.1.3", remedy: "send the same redirect_uri again")
+    }
+    guard sent != grant.redirectURI else { return }
+    throw Refusal(
+      condition: "redirect_mismatch", facts: ["value": sent, "expected": grant.redirectURI],
+      sentence: "redirect_uri is \(sent) and was \(grant.redirectURI) in the authorization request",
+      clause: "RFC 6749 §4.1.3", remedy: "send the same redirect_uri again")
+  }
+
+  /// RFC 7636 §4.6.
+  private func verifier(_ grant: Grant) throws(Refusal) {
+    let challenge = grant.parameters["code_challenge"]?.stringValue ?? ""
+    let verifier = parameter("code_verifier")
+    func refusal(_ why: String, _ sentence: String, _ remedy: String) -> Refusal {
+      Refusal(
+        condition: "verifier_\(why)", facts: ["param": "code_verifier"], sentence: sentence,
+        clause: "RFC 7636 §4.6", remedy: remedy)
+    }
+    if challenge.isEmpty {
+      // RFC 9700 §2.1.1: a verifier without a challenge is a downgrade.
+      guard verifier.isEmpty || !provider.challenge.checksForm else {
+        throw refusal(
+          "unexpected", "the authorization request had no code_challenge",
+          "send a code_challenge there, or no code_verifier here")
+      }
+      return
+    }
+    guard !verifier.isEmpty else {
+      throw refusal(
+        "missing", "the authorization request had a code_challenge", "send its code_verifier")
+    }
+    if provider.challenge.checksForm {
+      let good = verifier.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+      }
+      guard good, (43...128).contains(verifier.utf8.count) else {
+        throw refusal(
+          "malformed", "code_verifier has \(verifier.utf8.count) characters or odd ones",
+          "send 43 to 128 of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1)")
+      }
+    }
+    let method = grant.parameters["code_challenge_method"]?.stringValue ?? ""
+    let made =
+      method == "S256" ? Base64URL.encode(Digest.sha256(Array(verifier.utf8))) : verifier
+    guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
+      throw refusal(
+        "wrong", "code_verifier does not lead to the code_challenge",
+        "keep the verifier with the authorization request that it was drawn for")
+    }
+  }
+
+  private func narrowed(
+    _ rule: TokenService.Grant, _ granted: [String]
+  ) throws(Refusal) -> [String] {
+    let text = parameter("scope")
+    guard rule.scoping == .narrow, !text.isEmpty else { return granted }
+    let asked = text.split(whereSeparator: { provider.scope.split.contains($0) }).map(String.init)
+    let more = asked.filter { !granted.contains($0) }
+    guard more.isEmpty else {
+      throw Refusal(
+        condition: "scope_exceeded", facts: ["value": more.joined(separator: " ")],
+        sentence: "\(more.joined(separator: ", ")) was not granted", clause: "RFC 6749 §6",
+        remedy: "ask for no more than: \(granted.joined(separator: " "))")
+    }
+    return granted.filter { asked.contains($0) }
+  }
+
+  private mutating func scopesAsked(_ client: Cast.Client) throws(Refusal) -> [String] {
+    var authorization = Authorization(
+      provider: provider, cast: sandbox.cast, acceptsAnyClient: sandbox.options.acceptsAnyClient,
+      sent: Parameters(), context: context)
+    return try authorization.scopes(context.roots["req"]?.objectValue ?? JSONObject(), client)
+  }
+
+  /// The fixture's own checks of an endpoint or a grant.
+  mutating func own(_ checks: [Provider.Check]) throws(Refusal) {
+    for check in checks where context.holds(check.when) {
+      throw Refusal(
+        condition: check.fail, sentence: "the check \"\(check.name)\" of \(provider.id) failed",
+        clause: "checks.\(check.name) of \(endpoint.name) in its fixture")
+    }
+  }
+}
