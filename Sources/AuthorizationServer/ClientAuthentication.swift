@@ -115,13 +115,14 @@ extension Visit {
   ) throws(Refusal) {
     let holds = client.kind == .confidential && client.authentication != "none"
     guard !sent.secret.isEmpty else {
-      guard holds, proof != .named else { return }
+      guard proof == .secret || (holds && proof != .named) else { return }
       throw Refusal(
         condition: "secret_missing", facts: ["param": "client_secret"],
         sentence: "the confidential client \(client.id) sent no secret", clause: "RFC 6749 §3.2.1",
         remedy: "send its client_secret")
     }
     guard let secret = client.secret, !secret.isEmpty else {
+      if proof == .secret { throw wrongSecret(client) }
       guard provider.token.secretUnexpected else { return }
       throw Refusal(
         condition: "secret_unexpected",
@@ -129,9 +130,13 @@ extension Visit {
         remedy: "leave client_secret out, or make the client confidential in its cast")
     }
     guard equalInConstantTime(Array(secret.utf8), Array(sent.secret.utf8)) else {
-      throw Refusal(
-        condition: "secret_wrong", sentence: "the secret of \(client.id) is another one",
-        clause: "RFC 6749 §5.2", remedy: "send the secret that stands in its cast")
+      throw wrongSecret(client)
     }
+  }
+
+  private func wrongSecret(_ client: Cast.Client) -> Refusal {
+    Refusal(
+      condition: "secret_wrong", sentence: "the secret of \(client.id) is another one",
+      clause: "RFC 6749 §5.2", remedy: "send the secret that stands in its cast")
   }
 }

@@ -111,6 +111,7 @@ struct AnswerWriter {
     defer { context.roots["base"] = kept }
     context.roots["base"] = [
       "root": JSONValue(.string(decision.base.root)),
+      "here": JSONValue(.string(decision.base.url(provider, host: host, decision.variables))),
       "path": JSONValue(.string(decision.base.path(provider, host: host, decision.variables))),
       "first": JSONValue(.string(decision.base.url(provider, host: 0, decision.variables))),
     ]

@@ -4,7 +4,7 @@ import HashTreeCollections
 ///
 /// Bucketed by minute, in chunks: a copy of the state shares every chunk but the one that is written.
 struct Expiries: Sendable {
-  enum Kind: Sendable, Hashable { case ticket, session, credential, grant, nonce }
+  enum Kind: Sendable, Hashable { case ticket, session, credential, grant, nonce, rate }
 
   struct Entry: Sendable {
     var kind: Kind

@@ -16,6 +16,8 @@ struct State: Sendable {
   var collections: TreeDictionary<String, [JSONValue]> = [:]
   /// Nonces of signed requests that were seen: provider, client and nonce.
   var nonces: TreeDictionary<String, Int> = [:]
+  /// How often a token called in its window: provider, endpoint and grant.
+  var rates: TreeDictionary<String, (ends: Int, count: Int)> = [:]
   private var expiries = Expiries()
 
   /// Half an hour to fill in a form.
@@ -34,6 +36,8 @@ struct State: Sendable {
       case .session: sessions[entry.key] = nil
       case .credential: ledger.forget(entry.key)
       case .nonce: nonces[entry.key] = nil
+      case .rate:
+        if let window = rates[entry.key], window.ends <= now { rates[entry.key] = nil }
       case .grant:
         guard let id = Int(entry.key), let later = ledger.forget(grant: id, at: now) else {
           continue

@@ -29,6 +29,24 @@ extension Visit {
     ]
     context.roots["auth"] = JSONValue(.object(grant.parameters))
     context.roots["bound"] = JSONValue(.object(grant.bound))
+    for (name, rule) in provider.lookups { lookUp(name, rule) }
+  }
+
+  /// A record whose key begins an element of a list, such as the API that a scope belongs to.
+  private mutating func lookUp(_ name: String, _ rule: Provider.Lookup) {
+    var found = context.roots["found"]?.objectValue ?? JSONObject()
+    found[name] = nil
+    let list = (context.value(.text(rule.list))?.arrayValue ?? []).compactMap(\.stringValue)
+    let key = provider.tables[rule.table]?.key ?? ""
+    for record in sandbox.cast.tables[provider.id]?[rule.table] ?? [] {
+      let prefix = (record[key]?.stringValue ?? "") + "/"
+      let rests = list.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+      guard !rests.isEmpty, var object = record.objectValue else { continue }
+      object["names"] = JSONValue(.array(rests.map { JSONValue(.string($0)) }))
+      found[name] = JSONValue(.object(object))
+      break
+    }
+    context.roots["found"] = JSONValue(.object(found))
   }
 
   /// What the address binds a grant to.

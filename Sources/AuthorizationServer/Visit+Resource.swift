@@ -16,6 +16,7 @@ extension Visit {
       show(grant, credential.grant, scopes: credential.scopes)
       show(credential, grant)
       if let person = grant.person { show(person: person, since: grant.authTime) }
+      try count(credential)
       try entitled(credential)
       if let rule = service.signature, let client = sandbox.cast.client(grant.client, at: provider.id)
       {
@@ -66,7 +67,7 @@ extension Visit {
         condition: "token_missing", sentence: "the request has no access token",
         clause: "RFC 6750 §3.1", remedy: "send it: " + placesText(places))
     }
-    guard texts.count == 1 else {
+    guard texts.count == 1 || (provider.repeats != .refuse && texts.allSatisfy { $0 == text }) else {
       throw Refusal(
         condition: "token_repeated", sentence: "the request has \(texts.count) access tokens",
         clause: "RFC 6750 §2", remedy: "send one: " + placesText(places))
@@ -76,11 +77,12 @@ extension Visit {
       return (credential, grant)
     case .expired(let credential):
       throw Refusal(
-        condition: "token_expired", facts: times(credential), sentence: "the token has expired",
+        condition: "token_expired", facts: times(credential).merging(["value": text]) { $1 },
+        sentence: "the token has expired",
         clause: "RFC 6750 §3.1", remedy: "get a new one")
     case .revoked:
       throw Refusal(
-        condition: "token_revoked", sentence: "the token has been revoked",
+        condition: "token_revoked", facts: ["value": text], sentence: "the token has been revoked",
         clause: "RFC 6750 §3.1", remedy: "get a new one")
     case .unknown:
       throw Refusal(
@@ -109,6 +111,29 @@ extension Visit {
     if let client = sandbox.cast.client(grant.client, at: provider.id) {
       context.roots["client"] = Authorization.value(client)
     }
+  }
+
+  /// One call more by this grant.
+  private mutating func count(_ credential: IssuedCredential) throws(Refusal) {
+    guard let limit = endpoint.service.rate else { return }
+    let key = "\(provider.id) \(endpoint.name) \(credential.grant)"
+    var window = sandbox.state.rates[key] ?? (0, 0)
+    if window.ends <= now {
+      window = (now + limit.seconds, 0)
+      sandbox.state.expire(.rate, key, at: window.ends)
+    }
+    window.count += 1
+    sandbox.state.rates[key] = window
+    context.roots["rate"] = [
+      "most": JSONValue(.number(String(limit.most))),
+      "left": JSONValue(.number(String(max(limit.most - window.count, 0)))),
+    ]
+    guard window.count > limit.most else { return }
+    throw Refusal(
+      condition: "rate_limited",
+      facts: ["value": String(limit.most), "count": String(window.count)],
+      sentence: "the token called \(window.count) times in \(limit.seconds) s",
+      clause: "RFC 6585 §4", remedy: "call less often, or wait for the next window")
   }
 
   private mutating func entitled(_ credential: IssuedCredential) throws(Refusal) {

@@ -119,11 +119,18 @@ struct Visit {
       ("path", place.base.path(provider, host: 0, place.variables)),
       ("first", place.base.url(provider, host: 0, place.variables)),
       ("root", place.base.root),
+      ("here", place.base.url(provider, host: place.match.route.host, place.variables)),
     ])
   }
 
   var requestFacts: [(String, String)] {
-    [("path", place.path), ("raw_query", rawQuery), ("method", request.method.rawValue)]
+    let facts = [
+      ("path", place.path), ("raw_query", rawQuery), ("method", request.method.rawValue),
+    ]
+    guard endpoint.kind.isService, let header = request.headers[.authorization] else {
+      return facts
+    }
+    return facts + [("authorization", header)]
   }
 
   /// Variables of the address that the cast has to know.
@@ -131,7 +138,10 @@ struct Visit {
     var found = JSONObject()
     for (name, rule) in provider.variables {
       let value = place.variables[name] ?? ""
-      guard rule.table != nil || rule.among != nil else { continue }
+      // An endpoint that has no place for a variable does not miss it.
+      guard rule.table != nil || rule.among != nil,
+        endpoint.routes.contains(where: { $0.variables.contains(name) })
+      else { continue }
       if let table = rule.table, let shape = provider.tables[table] {
         let record = sandbox.cast.tables[provider.id]?[table]?.first { record in
           ([shape.key] + shape.also).contains { key in

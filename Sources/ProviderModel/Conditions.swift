@@ -50,9 +50,10 @@ public enum Conditions {
     "content_type_unsupported": ["value"], "body_unreadable": [],
     "parameter_missing": ["param"], "parameter_invalid": ["param", "value"],
     "token_missing": [], "token_repeated": [], "token_unknown": ["value"],
-    "token_expired": ["issued_at", "expires_at", "now"], "token_revoked": [],
+    "token_expired": ["value", "issued_at", "expires_at", "now"], "token_revoked": ["value"],
     "token_other_audience": ["value"], "scope_insufficient": ["value"],
     "signature_missing": [], "signature_wrong": [], "item_missing": ["value"],
+    "rate_limited": ["value", "count"],
   ]
 
   static let all = ["authorize": authorize, "token": token, "resource": resource]

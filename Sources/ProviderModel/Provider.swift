@@ -41,6 +41,8 @@ public struct Provider: Sendable {
   public var token = TokenService()
   /// Signature algorithms of this provider, and the key id that a recording shows.
   public var signing: [(algorithm: String, kid: String?)] = []
+  /// Records of the cast's tables that a grant leads to.
+  public var lookups: [(name: String, rule: Lookup)] = []
   /// Values of the address that a grant is bound to, by name.
   public var binds: [(name: String, value: Template)] = []
 
@@ -61,6 +63,14 @@ public struct Provider: Sendable {
     public var table: String?
     public var among: Template?
     public var condition = ""
+  }
+
+  /// The first record of a table whose key, with a `/` behind it, begins an element of a list.
+  ///
+  /// It is found under its name, with the rests of all such elements in `names`.
+  public struct Lookup: Sendable {
+    public var table: String
+    public var list: Template
   }
 
   public struct TableRule: Sendable {

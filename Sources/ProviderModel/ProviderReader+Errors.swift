@@ -93,7 +93,7 @@ extension ProviderReader {
     let after = entry.bool("after_login") ?? false
     let known = self.known(table)
     let facts = scope.adding([
-      "err": (known[name] ?? ["value", "param", "now"])
+      "err": (known[name] ?? ["value", "param", "now", "actual", "expected"])
         + ["code", "text", "type", "reason", "id", "condition", "value"]
     ])
     var entries: [(String, Shape)] = []
@@ -103,7 +103,7 @@ extension ProviderReader {
     entry.finish()
     provider.errors[table, default: [:]][name] = .init(
       shape: shape, facts: entries, status: status, afterLogin: after)
-    let own = (ownConditions[table] ?? []).union(addressConditions)
+    let own = (ownConditions[table] ?? []).union(sharedConditions)
     if known[name] == nil, !own.contains(name), name != "*" {
       findings.error(
         value, pointer,

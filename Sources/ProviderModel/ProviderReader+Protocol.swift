@@ -108,7 +108,9 @@ extension ProviderReader {
           value, pointer, "unknown phase \"\(phase)\"" + Suggestion.hint(for: phase, among: phases))
         continue
       }
-      provider.checks[known] = readChecks(value, pointer, scope, "authorize")
+      let checks = readChecks(value, pointer, scope, "authorize")
+      provider.checks[known] = checks
+      if known == .scope { sharedConditions.formUnion(checks.map(\.fail)) }
     }
   }
 

@@ -42,6 +42,11 @@ extension ProviderReader {
     }
     if var use = reader.object("collection") { service.collection = readCollection(&use) }
     if var signature = reader.object("signature") { service.signature = readSignature(&signature) }
+    if var rate = reader.object("rate") {
+      service.rate = .init(
+        most: max(rate.integer("most") ?? 1, 1), seconds: max(rate.integer("seconds") ?? 1, 1))
+      rate.finish()
+    }
     endpoint.service = service
   }
 

@@ -8,8 +8,8 @@ struct ProviderReader {
   var scope = Scope(roots: [:])
   /// Conditions that this fixture makes itself, by the table of their errors.
   var ownConditions: [String: Set<String>] = [:]
-  /// Conditions of the address, which every endpoint may meet.
-  var addressConditions: Set<String> = []
+  /// Conditions of the address and of scopes, which every endpoint may meet.
+  var sharedConditions: Set<String> = []
 
   init(_ findings: Findings) { self.findings = findings }
 
@@ -54,17 +54,18 @@ struct ProviderReader {
     let credentials = names(tree, "credentials")
     var scope = Scope(roots: [
       "query": ["*"], "form": ["*"], "found": ["*"], "item": ["*"], "body": ["*"],
-      "req": names(tree, "parameters") + token + ["path", "raw_query", "method"],
+      "req": names(tree, "parameters") + token
+        + ["path", "raw_query", "method", "authorization"],
       "vars": names(tree, "vars"), "hosts": names(tree, "hosts"),
       "provider": ["id", "title"],
       "client": ["client_id", "name", "kind", "redirect_uris", "id_token_alg"],
       "person": ["*"], "people": [], "tok": credentials, "txn": ["id"], "now": [],
-      "base": ["path", "first", "root"], "mode": [], "links": names(tree, "links"),
+      "base": ["path", "first", "here", "root"], "mode": [], "links": names(tree, "links"),
       "session": ["auth_time", "age"], "params": [],
       // What a grant is made of: where credentials are made, and where they are shown again.
       "grant": ["scope", "type", "issued", "auth_time", "id"], "auth": names(tree, "parameters"),
       "bound": names(tree, "binds"), "key": ["kid", "alg"], "keys": [],
-      "hash": ["access", "code", "state"], "items": [], "token": ["*"], "sig": ["*"],
+      "hash": ["access", "code", "state"], "items": [], "token": ["*"], "sig": ["*"], "rate": ["most", "left"],
     ])
     scope.parts = names(tree, "templates")
     return scope
@@ -88,7 +89,7 @@ struct ProviderReader {
       variable.finish()
       if !rule.condition.isEmpty {
         own(rule.condition)
-        addressConditions.insert(rule.condition)
+        sharedConditions.insert(rule.condition)
       }
       provider.variables.append((name, rule))
     }
@@ -98,6 +99,20 @@ struct ProviderReader {
         key: table.string("key", required: true) ?? "", also: table.strings("also") ?? [],
         folds: table.bool("fold") ?? false)
       table.finish()
+    }
+    for (name, value, pointer) in reader.map("lookups") {
+      var lookup = FixtureReader(value, pointer, findings)
+      let table = lookup.string("table", required: true) ?? ""
+      if let list = lookup.template("prefix_of", scope, required: true) {
+        provider.lookups.append((name, .init(table: table, list: list)))
+      }
+      lookup.finish()
+      if provider.tables[table] == nil {
+        findings.error(
+          value, pointer,
+          "there is no table \"\(table)\""
+            + Suggestion.hint(for: table, among: Array(provider.tables.keys)))
+      }
     }
     var bases: [String: [String]] = [:]
     for (name, value, pointer) in reader.map("bases") {

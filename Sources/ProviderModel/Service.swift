@@ -18,8 +18,15 @@ public struct Service: Sendable {
   public var checks: [Provider.Check] = []
   public var collection: CollectionUse?
   public var signature: RequestSignature?
+  public var rate: RateLimit?
 
   public init() {}
+
+  /// How often one token may call, in windows of so many seconds.
+  public struct RateLimit: Sendable {
+    public var most: Int
+    public var seconds: Int
+  }
 
   /// Where an access token may stand (RFC 6750 §2).
   public struct TokenPlaces: Sendable {
@@ -103,6 +110,8 @@ public struct TokenService: Sendable {
       case confidential
       /// Whoever names itself is believed.
       case named
+      /// Everyone has to send a secret, also clients that have none.
+      case secret
       /// Only clients with a secret may use the grant at all.
       case always
     }
