@@ -19,9 +19,20 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     // `TreeDictionary`: state that is copied for nothing and grows without a stall.
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Signatures, digests and keys.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .target(name: "JSON", swiftSettings: strict),
+    .target(
+      name: "JOSE",
+      dependencies: [
+        "JSON",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: strict
+    ),
     .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
     .target(name: "ProviderModel", dependencies: ["JSON", "HTTPMessages"], swiftSettings: strict),
     .target(
@@ -57,6 +68,7 @@ let package = Package(
     ),
 
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(name: "JOSETests", dependencies: ["JOSE", "JSON"], swiftSettings: strict),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
     .testTarget(
       name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),

@@ -1,0 +1,44 @@
+import JSON
+
+/// Signed tokens in the compact form (RFC 7515 §7.1): header, payload and signature as base64url,
+/// with dots between them.
+public enum JWS {
+  /// What gets signed (RFC 7515 §5.1): header and payload, with their members as they stand.
+  public static func signingInput(header: JSONObject, payload: JSONValue) -> String {
+    Base64URL.encode(JSONValue(.object(header)).encoded()) + "."
+      + Base64URL.encode(payload.encoded())
+  }
+
+  /// A signed token. The header is written as it stands: whether its `alg` and `kid` are the key's is up
+  /// to the caller, who may want to lie on purpose.
+  public static func compact(
+    header: JSONObject, payload: JSONValue, key: SigningKey
+  ) throws(KeyError) -> String {
+    let input = signingInput(header: header, payload: payload)
+    return input + "." + Base64URL.encode(try key.sign(Array(input.utf8)))
+  }
+
+  /// The usual header for a key: `alg`, `typ` unless nil, `kid`.
+  public static func header(for key: SigningKey, type: String? = "JWT") -> JSONObject {
+    var header = JSONObject()
+    header["alg"] = JSONValue(.string(key.algorithm.rawValue))
+    header["typ"] = type.map { JSONValue(.string($0)) }
+    header["kid"] = JSONValue(.string(key.kid))
+    return header
+  }
+
+  /// A token that was taken apart. Nothing in it is to be believed before `verify`.
+  public struct Parsed: Sendable, Equatable {
+    public var header: JSONObject
+    /// Any JSON value; a JWT's is an object (RFC 7519 §7.2).
+    public var payload: JSONValue
+    /// The bytes that the signature is over: header and payload as they were written.
+    public var signingInput: [UInt8]
+    /// Empty in an unsecured token.
+    public var signature: [UInt8]
+    /// What the header says in `alg` (RFC 7515 §4.1.1); `none` and unknown names too.
+    public var algorithm: String
+    /// What the header says in `kid` (RFC 7515 §4.1.4).
+    public var kid: String?
+  }
+}

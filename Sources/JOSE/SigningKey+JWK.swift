@@ -1,0 +1,56 @@
+internal import Crypto
+internal import CryptoExtras
+import JSON
+
+extension SigningKey {
+  /// A key from its private JWK (RFC 7518 §6.2.2, §6.3.2).
+  /// - Parameter kid: its name; nil for the one in the JWK, or the thumbprint if there is none.
+  /// - Throws: what in it is missing, is malformed or does not fit together.
+  public init(jwk: JSONValue, kid: String? = nil) throws(KeyError) {
+    let reader = try JWKReader(jwk)
+    guard reader.has("d") else {
+      throw KeyError(
+        "expected a private key, found the public half of one; give the JWK that has \"d\"")
+    }
+    let publicKey = try reader.publicKey(kid: .thumbprint)
+    let material: Material
+    switch reader.algorithm {
+    case .RS256: material = try .rsa(Self.rsa(reader))
+    case .ES256: material = try .p256(Self.p256(reader))
+    }
+    try self.init(material, kid: kid ?? reader.kid)
+    guard self.publicKey.thumbprint == publicKey.thumbprint else {
+      throw KeyError("expected \"d\" to belong to \"x\" and \"y\", found it belongs to another key")
+    }
+  }
+
+  private static func p256(_ reader: JWKReader) throws(KeyError) -> P256.Signing.PrivateKey {
+    let number = try reader.coordinate("d")
+    guard let key = try? P256.Signing.PrivateKey(rawRepresentation: number) else {
+      throw KeyError("expected \"d\" to be from 1 to the order of P-256, found another number")
+    }
+    return key
+  }
+
+  private static func rsa(_ reader: JWKReader) throws(KeyError) -> _RSA.Signing.PrivateKey {
+    // Who gives one prime must give all five numbers (RFC 7518 §6.3.2). Without them n would have to be
+    // factored, which is slow work on somebody else's data.
+    guard !reader.has("oth") else {
+      throw KeyError("expected an RSA key of two primes, found more of them in \"oth\"")
+    }
+    var numbers: [[UInt8]] = []
+    for name in ["n", "e", "d", "p", "q", "dp", "dq", "qi"] {
+      guard reader.has(name) else {
+        throw KeyError(
+          "expected \"p\", \"q\", \"dp\", \"dq\" and \"qi\" beside \"d\", found no \"\(name)\"; "
+            + "give the key as PEM, or export it with them")
+      }
+      numbers.append(try reader.bytes(name))
+    }
+    let der = DER.sequence(([[0]] + numbers).map { DER.integer($0) })
+    guard let key = try? _RSA.Signing.PrivateKey(derRepresentation: der) else {
+      throw KeyError("expected the eight numbers of one RSA key, found that they do not fit together")
+    }
+    return key
+  }
+}

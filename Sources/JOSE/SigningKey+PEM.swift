@@ -1,0 +1,71 @@
+internal import Crypto
+internal import CryptoExtras
+
+extension SigningKey {
+  /// A key from PEM (RFC 7468): PKCS#8 (`PRIVATE KEY`), PKCS#1 (`RSA PRIVATE KEY`) or SEC 1
+  /// (`EC PRIVATE KEY`). Certificates, public keys and curve parameters beside it are passed over.
+  /// - Parameters:
+  ///   - pem: a text with exactly one private key: RSA of 2048 bits or more, or P-256.
+  ///   - kid: nil for the thumbprint.
+  /// - Throws: what was found instead, with its line and a way to mend it.
+  public init(pem: String, kid: String? = nil) throws(KeyError) {
+    let blocks = try PEM.blocks(pem)
+    let keys = blocks.filter { $0.label.hasSuffix("PRIVATE KEY") }
+    guard let key = keys.first else { throw Self.noPrivateKey(blocks) }
+    if keys.count > 1 {
+      throw KeyError(
+        "expected one private key, found another; give each in a text of its own",
+        line: keys[1].line)
+    }
+    try self.init(Self.material(key), kid: kid)
+  }
+
+  private static func noPrivateKey(_ blocks: [PEMBlock]) -> KeyError {
+    guard let block = blocks.first else {
+      return KeyError(
+        "expected PEM, a line \"-----BEGIN PRIVATE KEY-----\", found none; if this is DER, convert it: "
+          + "openssl pkey -inform DER -in FILE")
+    }
+    return KeyError(
+      "expected a private key, found \"\(block.label)\"; give the key that belongs to it",
+      line: block.line)
+  }
+
+  private static func material(_ block: PEMBlock) throws(KeyError) -> Material {
+    if block.isEncrypted || block.label == "ENCRYPTED PRIVATE KEY" {
+      throw KeyError(
+        "expected a key without passphrase, found an encrypted one; decrypt it: "
+          + "openssl pkey -in FILE -out PLAIN", line: block.line)
+    }
+    let kind: PrivateKeyInfo.Kind
+    switch block.label {
+    case "PRIVATE KEY": kind = PrivateKeyInfo.kind(block.der)
+    case "RSA PRIVATE KEY": kind = .rsa
+    case "EC PRIVATE KEY": kind = PrivateKeyInfo.curve(ofSEC1: block.der)
+    default:
+      throw KeyError(
+        "expected \"PRIVATE KEY\", \"RSA PRIVATE KEY\" or \"EC PRIVATE KEY\", found "
+          + "\"\(block.label)\"; convert it: openssl pkey -in FILE", line: block.line)
+    }
+    switch kind {
+    case .rsa:
+      if let key = try? _RSA.Signing.PrivateKey(derRepresentation: block.der) { return .rsa(key) }
+      if let bits = PrivateKeyInfo.modulusBits(block.der), bits < 2048 {
+        throw KeyError(
+          "expected an RSA key of 2048 bits or more (RFC 7518 §3.3), found one of \(bits); make one: "
+            + "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048", line: block.line)
+      }
+    case .p256:
+      if let key = try? P256.Signing.PrivateKey(derRepresentation: block.der) { return .p256(key) }
+    case .other(let name):
+      throw KeyError(
+        "expected an RSA key or one on P-256, found \(name); make one: "
+          + "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256", line: block.line)
+    case .unreadable:
+      break
+    }
+    throw KeyError(
+      "expected the DER of a private key in this block, found bytes that are none or do not fit "
+        + "together; does openssl pkey -check -in FILE take it?", line: block.line)
+  }
+}

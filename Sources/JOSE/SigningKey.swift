@@ -1,0 +1,66 @@
+internal import Crypto
+internal import CryptoExtras
+import JSON
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// A private key that signs with one algorithm.
+public struct SigningKey: Sendable {
+  enum Material {
+    case rsa(_RSA.Signing.PrivateKey)
+    case p256(P256.Signing.PrivateKey)
+
+    var publicHalf: VerifyingKey.Material {
+      switch self {
+      case .rsa(let key): .rsa(key.publicKey)
+      case .p256(let key): .p256(key.publicKey)
+      }
+    }
+  }
+
+  private let material: Material
+  /// The public half, under the same name.
+  public let publicKey: VerifyingKey
+  /// The key's name: what `kid` says in a token's header (RFC 7515 §4.1.4) and in the key's JWK.
+  public let kid: String
+
+  /// - Parameter kid: nil for the thumbprint.
+  init(_ material: Material, kid: String?) throws(KeyError) {
+    self.material = material
+    publicKey = try VerifyingKey(material.publicHalf, kid: kid.map { .given($0) } ?? .thumbprint)
+    self.kid = kid ?? publicKey.thumbprint
+  }
+
+  public var algorithm: SignatureAlgorithm { publicKey.algorithm }
+
+  /// The public half as JWK: see `VerifyingKey.publicJWK`.
+  public func publicJWK(use: String? = "sig", alg: Bool = true) -> JSONValue {
+    publicKey.publicJWK(use: use, alg: alg)
+  }
+
+  /// The same key under another name.
+  public func named(_ kid: String) throws(KeyError) -> SigningKey {
+    try SigningKey(material, kid: kid)
+  }
+
+  /// The signature over these very bytes, in the form that JWS has it (RFC 7518 §3.3, §3.4).
+  ///
+  /// Takes about 0.6 ms of CPU for RSA-2048, 0.02 ms for P-256.
+  public func sign(_ bytes: [UInt8]) throws(KeyError) -> [UInt8] {
+    do {
+      let digest = SHA256.hash(data: bytes)
+      switch material {
+      case .rsa(let key):
+        return Array(try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
+      case .p256(let key):
+        return Array(try key.signature(for: digest).rawRepresentation)
+      }
+    } catch {
+      throw KeyError("expected a signature by key \(kid), found that the library makes none: \(error)")
+    }
+  }
+}
