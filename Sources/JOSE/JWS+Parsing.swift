@@ -7,7 +7,8 @@ extension JWS {
   /// header an object with a string `alg`, the payload JSON.
   /// - Parameter maximumBytes: how long a token may be.
   /// - Throws: the first thing that keeps it from being a JWS.
-  public static func parse(_ text: String, maximumBytes: Int = 64 << 10) throws(JWSError) -> Parsed {
+  public static func parse(_ text: String, maximumBytes: Int = 64 << 10) throws(JWSError) -> Parsed
+  {
     let bytes = text.utf8
     guard bytes.count <= maximumBytes else {
       throw JWSError("expected at most \(maximumBytes) bytes of token, found \(bytes.count)")
@@ -32,7 +33,8 @@ extension JWS {
       throw JWSError("expected the signature to be base64url without padding, found something else")
     }
     return Parsed(
-      header: header, payload: payload, signingInput: Array(parts[0]) + [UInt8(ascii: ".")] + parts[1],
+      header: header, payload: payload,
+      signingInput: Array(parts[0]) + [UInt8(ascii: ".")] + parts[1],
       signature: signature, algorithm: algorithm, kid: kid?.stringValue)
   }
 

@@ -20,7 +20,8 @@ enum PEM {
     var open: PEMBlock?
     var body: [UInt8] = []
     var number = 0
-    for written in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for written in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
       number += 1
       let line = trimmed(written)
       if let label = label(of: line, after: begin) {

@@ -5,14 +5,14 @@
 /// `none` is no algorithm here.
 public enum SignatureAlgorithm: String, Sendable, Hashable, CaseIterable {
   /// RSASSA-PKCS1-v1_5 with SHA-256 (RFC 7518 §3.3). The same input gives the same signature.
-  case RS256
+  case rs256 = "RS256"
   /// ECDSA on P-256 with SHA-256 (RFC 7518 §3.4): 64 bytes, r then s. Each signature differs.
-  case ES256
+  case es256 = "ES256"
 
   /// The digest that belongs to the algorithm.
   public func digest(_ bytes: [UInt8]) -> [UInt8] {
     switch self {
-    case .RS256, .ES256: Digest.sha256(bytes)
+    case .rs256, .es256: Digest.sha256(bytes)
     }
   }
 

@@ -15,8 +15,8 @@ extension SigningKey {
     let publicKey = try reader.publicKey(kid: .thumbprint)
     let material: Material
     switch reader.algorithm {
-    case .RS256: material = try .rsa(Self.rsa(reader))
-    case .ES256: material = try .p256(Self.p256(reader))
+    case .rs256: material = try .rsa(Self.rsa(reader))
+    case .es256: material = try .p256(Self.p256(reader))
     }
     try self.init(material, kid: kid ?? reader.kid)
     guard self.publicKey.thumbprint == publicKey.thumbprint else {
@@ -49,7 +49,7 @@ extension SigningKey {
     }
     let der = DER.sequence(([[0]] + numbers).map { DER.integer($0) })
     guard let key = try? _RSA.Signing.PrivateKey(derRepresentation: der) else {
-      throw KeyError("expected the eight numbers of one RSA key, found that they do not fit together")
+      throw KeyError("expected the eight numbers of one RSA key, found some that do not fit")
     }
     return key
   }

@@ -60,7 +60,7 @@ public struct SigningKey: Sendable {
         return Array(try key.signature(for: digest).rawRepresentation)
       }
     } catch {
-      throw KeyError("expected a signature by key \(kid), found that the library makes none: \(error)")
+      throw KeyError("expected a signature by key \(kid), found that the library makes none")
     }
   }
 }

@@ -37,13 +37,13 @@ struct JWKReader {
     }
     self.jwk = jwk
     switch try Self.text("kty", in: jwk) {
-    case "RSA": algorithm = .RS256
+    case "RSA": algorithm = .rs256
     case "EC":
       let curve = try Self.text("crv", in: jwk)
       guard curve == "P-256" else {
         throw KeyError("expected \"crv\" to be \"P-256\", found \"\(curve)\"")
       }
-      algorithm = .ES256
+      algorithm = .es256
     case let other:
       throw KeyError("expected \"kty\" to be \"RSA\" or \"EC\", found \"\(other)\"")
     }
@@ -85,7 +85,7 @@ struct JWKReader {
 
   func publicKey(kid: KeyName) throws(KeyError) -> VerifyingKey {
     switch algorithm {
-    case .RS256:
+    case .rs256:
       let modulus = try bytes("n")
       let exponent = try bytes("e")
       guard let key = try? _RSA.Signing.PublicKey(n: modulus, e: exponent) else {
@@ -94,7 +94,7 @@ struct JWKReader {
             + "in \"n\" and \"e\"")
       }
       return try VerifyingKey(.rsa(key), kid: kid)
-    case .ES256:
+    case .es256:
       let point = try coordinate("x") + coordinate("y")
       guard let key = try? P256.Signing.PublicKey(rawRepresentation: point) else {
         throw KeyError("expected \"x\" and \"y\" to be a point of P-256, found another place")

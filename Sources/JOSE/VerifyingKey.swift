@@ -32,10 +32,10 @@ public struct VerifyingKey: Sendable {
         throw KeyError("expected an RSA key, found one that does not give its numbers")
       }
       members = .rsa(modulus: Array(numbers.modulus), exponent: Array(numbers.publicExponent))
-      algorithm = .RS256
+      algorithm = .rs256
     case .p256(let key):
       members = .p256(point: Array(key.rawRepresentation))
-      algorithm = .ES256
+      algorithm = .es256
     }
     switch kid {
     case .thumbprint: self.kid = members.thumbprint
