@@ -2,47 +2,61 @@ import JSON
 
 /// A server's signing keys: one for each algorithm.
 ///
-/// An RSA key takes up to 170 ms to make, which no start should wait for: it is made on a thread of its
-/// own, and who asks for it too early waits for it. To be used from any number of threads.
+/// An RSA key takes up to 170 ms to make, which no start should wait for: `start` has it made on a thread
+/// of its own, and who asks for it too early waits for it. To be used from any number of threads.
 public final class KeyChest: Sendable {
   private let rsa: Pending<Result<SigningKey, KeyError>>
   private let p256: SigningKey
+  /// Fulfilled by whoever has the RSA key made.
+  private let isStarted: Pending<Bool>
+  private let make: @Sendable () -> Result<SigningKey, KeyError>
 
   /// Both keys are at hand.
-  public init(rsa: SigningKey, p256: SigningKey) throws(KeyError) {
+  public convenience init(rsa: SigningKey, p256: SigningKey) throws(KeyError) {
     try Self.check(rsa, .rs256)
-    try Self.check(p256, .es256)
-    self.rsa = Pending(.success(rsa))
-    self.p256 = p256
+    try self.init(p256: p256) { .success(rsa) }
+    self.rsa.fulfil(.success(rsa))
+    isStarted.fulfil(true)
   }
 
-  /// The RSA key is being made from now on, in the background; its name is its thumbprint.
+  /// The RSA key is made after `start`; its name is its thumbprint.
   public convenience init(makingRSA bits: Int = 2048, p256: SigningKey) throws(KeyError) {
     try self.init(p256: p256) { Self.makeRSA(bits) }
   }
 
-  /// - Parameter make: makes an RSA key; runs once, on another thread if the system has one to give.
+  /// - Parameter make: makes an RSA key; runs once at most.
   init(p256: SigningKey, make: @escaping @Sendable () -> Result<SigningKey, KeyError>)
     throws(KeyError)
   {
     try Self.check(p256, .es256)
     self.p256 = p256
-    let rsa = Pending<Result<SigningKey, KeyError>>()
-    self.rsa = rsa
+    self.make = make
+    rsa = Pending()
+    isStarted = Pending()
+  }
+
+  /// Has the RSA key made in the background, unless that has been asked for before.
+  ///
+  /// Best called when the server listens already: before, the making takes 5 ms of a core from the start
+  /// where there are two, and the first answer is that much later.
+  public func start() {
+    guard isStarted.fulfil(true) else { return }
     // It holds on to what it makes, not to the chest: who drops the chest early owes it nothing.
-    let work: @Sendable () -> Void = {
-      rsa.fulfil(make())
-    }
-    // A start that is 170 ms late is better than one that fails.
+    let work: @Sendable () -> Void = { [rsa, make] in _ = rsa.fulfil(make()) }
+    // Where there is no thread to be had, a late key is better than none.
     if !BackgroundThread.run(work) { work() }
   }
 
-  /// The key for an algorithm. May hold the thread up until the key is made.
+  /// The key for an algorithm. May hold the thread up until the key is made, and starts the making if
+  /// nobody has.
   /// - Throws: why it could not be made; the same each time.
   public func key(for algorithm: SignatureAlgorithm) throws(KeyError) -> SigningKey {
     switch algorithm {
-    case .rs256: try rsa.wait().get()
-    case .es256: p256
+    case .rs256:
+      start()
+      return try rsa.wait().get()
+    case .es256:
+      return p256
     }
   }
 

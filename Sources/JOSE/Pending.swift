@@ -40,11 +40,15 @@ final class Pending<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Wakes everybody who waits. Only the first value counts.
-  func fulfil(_ value: Value) {
+  /// - Returns: whether this was it.
+  @discardableResult
+  func fulfil(_ value: Value) -> Bool {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    if self.value == nil { self.value = value }
+    guard self.value == nil else { return false }
+    self.value = value
     pthread_cond_broadcast(arrival)
+    return true
   }
 
   /// The value, as soon as it is there. Holds the thread up until then.
