@@ -16,7 +16,7 @@ struct RefusedKeyTests {
       (RefusedPEM.encryptedPKCS1, "found an encrypted one", 1),
       (RefusedPEM.publicKey, "found \"PUBLIC KEY\"", 1),
       ("\n\n" + PEMFixture.p256 + "\n" + PEMFixture.p256, "found another", 8),
-      (String(PEMFixture.p256.dropLast(10)), "whole base64", nil),
+      (String(PEMFixture.p256.dropLast(10)), "found the end of the text", 1),
       (String(PEMFixture.p256.dropLast(40)), "found the end of the text", 1),
       ("-----END PRIVATE KEY-----", "a block's beginning first", 1),
       ("-----BEGIN A-----\n-----BEGIN B-----", "is a line missing?", 2),
@@ -27,7 +27,6 @@ struct RefusedKeyTests {
     ] as [(String, String, Int?)])
   func pem(text: String, part: String, line: Int?) {
     let error = #expect(throws: KeyError.self) { try SigningKey(pem: text) }
-    if part == "whole base64", line == nil { return }
     #expect(error?.sentence.contains(part) == true, "\(error?.description ?? "")")
     #expect(error?.line == line)
   }
