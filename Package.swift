@@ -68,6 +68,7 @@ let package = Package(
     ),
 
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(name: "JOSETests", dependencies: ["JOSE", "JSON"], swiftSettings: strict),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
     .testTarget(
       name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),

@@ -1,0 +1,84 @@
+import JSON
+import Testing
+
+@testable import JOSE
+
+@Suite("The chest of keys")
+struct KeyChestTests {
+  @Test("while the RSA key is being made the EC key is at hand, and who asks for the RSA key waits")
+  func waiting() async throws {
+    let gate = Pending<Bool>()
+    let made = try TestKeys.rsa(seed: 1)
+    let chest = try KeyChest(p256: p256()) {
+      _ = gate.wait()
+      return .success(made)
+    }
+    chest.start()
+    #expect(chest.readyKey(for: .rs256) == nil)
+    #expect(chest.readyKey(for: .es256)?.kid == (try p256().kid))
+
+    let heard = (0..<4).map { _ in Pending<String?>() }
+    for ear in heard {
+      #expect(BackgroundThread.run { ear.fulfil(try? chest.key(for: .rs256).kid) })
+    }
+    #expect(heard.allSatisfy { $0.current == nil })
+    gate.fulfil(true)
+    #expect(heard.map { $0.wait() } == Array(repeating: made.kid, count: 4))
+    #expect(chest.readyKey(for: .rs256)?.kid == made.kid)
+    #expect(try chest.keys().map(\.algorithm) == SignatureAlgorithm.allCases)
+  }
+
+  @Test("the RSA key is made once, however often it is asked for")
+  func once() throws {
+    let made = try TestKeys.rsa(seed: 1)
+    let first = Pending<Bool>()
+    let chest = try KeyChest(p256: p256()) {
+      first.fulfil(true) ? .success(made) : .failure(KeyError("made twice"))
+    }
+    #expect(first.current == nil)
+    for _ in 0..<3 {
+      chest.start()
+      #expect(try chest.key(for: .rs256).kid == made.kid)
+    }
+  }
+
+  @Test("a chest that nobody started makes its RSA key when it is asked for")
+  func generated() throws {
+    let chest = try KeyChest(p256: p256())
+    #expect(try chest.key(for: .rs256).kid == chest.key(for: .rs256).kid)
+  }
+
+  @Test("keys that are given are there at once")
+  func given() throws {
+    let chest = try KeyChest(rsa: TestKeys.rsa(seed: 0, kid: "r"), p256: p256(kid: "e"))
+    #expect(chest.readyKey(for: .rs256)?.kid == "r")
+    #expect(try chest.keys().map(\.kid) == ["r", "e"])
+  }
+
+  @Test("a failure is told to everybody who asks")
+  func failure() throws {
+    let chest = try KeyChest(p256: p256()) { .failure(KeyError("no luck")) }
+    for _ in 0..<2 {
+      #expect(throws: KeyError("no luck")) { try chest.key(for: .rs256) }
+    }
+    #expect(chest.readyKey(for: .rs256) == nil)
+    #expect(throws: KeyError.self) { try KeyChest(makingRSA: 512, p256: p256()).keys() }
+  }
+
+  @Test("a key in the place of another is refused")
+  func mixedUp() throws {
+    let (rsa, ec) = (try TestKeys.rsa(seed: 0), try p256())
+    #expect(throws: KeyError.self) { try KeyChest(rsa: ec, p256: ec) }
+    #expect(throws: KeyError.self) { try KeyChest(rsa: rsa, p256: rsa) }
+    #expect(throws: KeyError.self) { try KeyChest(p256: rsa) }
+  }
+
+  @Test("a pending value keeps the first that comes")
+  func first() {
+    let pending = Pending<Int>()
+    #expect(pending.current == nil)
+    pending.fulfil(1)
+    pending.fulfil(2)
+    #expect(pending.wait() == 1)
+  }
+}
