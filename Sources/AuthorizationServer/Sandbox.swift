@@ -126,6 +126,8 @@ public struct Sandbox: Sendable {
         var decision = Decision(
           provider: nil, outcome: .preflight(methods: allowed, headers: asked))
         decision.log.outcome = "preflight"
+        decision.origin = request.headers[.origin]
+        decision.endpoint = endpoint
         return decision
       }
       var decision = plain(204, "", allow: allowed)

@@ -41,6 +41,10 @@ struct Serve: ParsableCommand {
   var without: [String] = []
   @Option(help: "Another Host to answer to. [UNDERSTUDY_ALLOW_HOST]")
   var allowHost: [String] = []
+  @Option(
+    name: .customLong("key"),
+    help: "A PEM or JWK file with a private RSA or P-256 key to sign with. [UNDERSTUDY_KEY]")
+  var keyFiles: [String] = []
   @Flag(help: "Print no log and no links. [UNDERSTUDY_QUIET]")
   var quiet = false
 
@@ -58,6 +62,7 @@ struct Serve: ParsableCommand {
     environment.fill(&with, "WITH")
     environment.fill(&without, "WITHOUT")
     environment.fill(&allowHost, "ALLOW_HOST")
+    environment.fill(&keyFiles, "KEY")
     environment.fill(&quiet, "QUIET")
 
     let stage = try Stage(
@@ -77,23 +82,27 @@ struct Serve: ParsableCommand {
     options.allowedHosts = allowHost + (host.map { [$0] } ?? [])
     options.showsPasswords = isLoopback
     options.version = Understudy.version
+    let keys = try Keys(files: keyFiles, seed: seed)
+    options.keys = keys.ring
     let sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
-    try serve(sandbox, addresses, stage.notes)
+    try serve(sandbox, keys, addresses, stage.notes)
   }
 
-  private func serve(_ sandbox: Sandbox, _ addresses: [String], _ notes: [String]) throws {
+  private func serve(
+    _ sandbox: Sandbox, _ keys: Keys, _ addresses: [String], _ notes: [String]
+  ) throws {
     let quiet = quiet
     let say: @Sendable (String) -> Void = { if !quiet { Streams.error($0) } }
     let state = Lock((sandbox: sandbox, random: Entropy(seed: seed)))
     let version = sandbox.options.version
-    let keys = sandbox.options.keys
+    let ring = keys.ring
     let server = MicroHTTPServer(addresses: addresses, port: port ?? 8400, log: say) { request in
       let now = Instants(Int(time(nil)))
       let decision = state.withLock {
         $0.sandbox.decide(request, at: now, using: &$0.random)
       }
       say(decision.log.line)
-      return decision.write(version: version, keys: keys)
+      return decision.write(version: version, keys: ring)
     }
     var stopSignal = StopSignal()
     let bound: UInt16
@@ -116,6 +125,7 @@ struct Serve: ParsableCommand {
     Self.links(sandbox, url).forEach(say)
     Streams.output("Understudy listens at \(url)")
 
+    keys.start()
     stopSignal.wait()
     server.stop()
     if let readyFile { Files.remove(readyFile) }

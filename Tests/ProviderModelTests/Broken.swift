@@ -103,14 +103,14 @@ extension Broken {
       [
         (
           "login:/?act=cancel",
-          "login:/?act=login"
+          "login:/?act=logout"
         )
       ],
       [
         Said(
-          at: "\"login:/?act=login\", \"ticket\"",
-          "/?act=login is ambiguous: a request could mean \"login\" or \"cancel\" "
-            + "(at /endpoints/cancel/at)")
+          at: "\"login:/?act=logout\", \"page\"",
+          "/?act=logout is ambiguous: a request could mean \"cancel\" or \"logout\" "
+            + "(at /endpoints/logout/at)")
       ]),
     Broken(
       "an unknown host",
@@ -203,7 +203,7 @@ extension Broken {
       ],
       [
         Said(
-          at: "{\n    \"authorize\": {\n", in: "standard",
+          at: "{\n    \"authorize\": {\n",
           "the condition \"client_odd\" has no wire form; add "
             + "errors.authorize.client_odd (at /errors/authorize)")
       ]),

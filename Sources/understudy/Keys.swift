@@ -1,0 +1,53 @@
+import AuthorizationServer
+import JOSE
+import JSON
+
+/// The keys that a server signs with: given in files, published ones for a seed, or made at start.
+struct Keys {
+  let ring: Keyring
+  private let chest: KeyChest
+
+  /// - Parameter files: PEM or JWK, at most one key for each algorithm; the rest is made.
+  init(files: [String], seed: UInt64?) throws {
+    var given: [SignatureAlgorithm: SigningKey] = [:]
+    for path in files {
+      let key = try Self.read(path)
+      if given[key.algorithm] != nil {
+        throw Failure(text: "\(path): error: another --key is for \(key.algorithm.rawValue) already")
+      }
+      given[key.algorithm] = key
+    }
+    do {
+      var random = Entropy(seed: seed)
+      let p256 = try given[.es256] ?? SigningKey.generateP256(using: &random)
+      if let rsa = try given[.rs256] ?? seed.map({ try TestKeys.rsa(seed: $0) }) {
+        chest = try KeyChest(rsa: rsa, p256: p256)
+      } else {
+        chest = try KeyChest(makingRSA: 2048, p256: p256)
+      }
+    } catch {
+      throw Failure(text: "error: no signing key: \(error)")
+    }
+    let chest = chest
+    // A given key goes by its own name: whoever gives one knows it by that.
+    ring = Keyring(usesRecordedNames: seed != nil && given.isEmpty) { algorithm in
+      try? chest.key(for: algorithm)
+    }
+  }
+
+  /// Has the RSA key made in the background: to be called once the server listens.
+  func start() { chest.start() }
+
+  private static func read(_ path: String) throws -> SigningKey {
+    let bytes = try Files.read(path)
+    let text = String(decoding: bytes, as: UTF8.self)
+    do {
+      guard text.drop(while: \.isWhitespace).hasPrefix("{") else { return try SigningKey(pem: text) }
+      return try SigningKey(jwk: JSONReader().read(bytes, file: path).root)
+    } catch let error as KeyError {
+      throw Failure(text: "\(path)\(error.line.map { ":\($0)" } ?? ""): error: \(error.sentence)")
+    } catch {
+      throw Failure(text: "\(path): error: \(error)")
+    }
+  }
+}
