@@ -51,10 +51,12 @@ extension Visit {
     ]
     let message = message(rule, query.list)
     let expected = code(rule, HMAC.sha256(key: Array((client.secret ?? "").utf8), message: message))
-    guard client.secret != nil, equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
+    guard client.secret != nil,
+      equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
     else { throw wrongSignature(message) }
     guard let skew = rule.skew else { return }
-    guard let then = Int(signed.timestamp), abs(then.subtractingReportingOverflow(instants.wall).0) <= skew
+    guard let then = Int(signed.timestamp),
+      abs(then.subtractingReportingOverflow(instants.wall).0) <= skew
     else {
       throw Refusal(
         condition: "timestamp_skewed",
@@ -66,7 +68,8 @@ extension Visit {
     guard sandbox.state.nonces[key] == nil else {
       throw Refusal(
         condition: "nonce_reused", facts: ["value": signed.nonce],
-        sentence: "the nonce \(signed.nonce) has been used", clause: "the provider's request signature",
+        sentence: "the nonce \(signed.nonce) has been used",
+        clause: "the provider's request signature",
         remedy: "draw a new nonce for every request, also when one is sent again")
     }
     sandbox.state.nonces[key] = now
@@ -92,7 +95,8 @@ extension Visit {
   }
 
   private func wrongSignature(_ message: [UInt8]) -> Refusal {
-    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n").joined(separator: "⏎")
+    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n").joined(
+      separator: "⏎")
     return Refusal(
       condition: "signature_wrong", sentence: "the signature is not that of \(lines)",
       clause: "the provider's request signature",
@@ -106,11 +110,13 @@ extension Visit {
     let style = QueryStyle.rfc3986
     func coded(_ text: String) -> String { rule.coded ? style.encode(text) : text }
     let pairs = parameters.map { (coded($0.name), coded($0.value)) }.sorted {
-      $0.0 == $1.0 ? Array($0.1.utf8).lexicographicallyPrecedes(Array($1.1.utf8))
+      $0.0 == $1.0
+        ? Array($0.1.utf8).lexicographicallyPrecedes(Array($1.1.utf8))
         : Array($0.0.utf8).lexicographicallyPrecedes(Array($1.0.utf8))
     }
     let lines = rule.head.map { context.text($0) ?? "" } + pairs.map { "\($0.0)=\($0.1)" }
-    return Array((lines.joined(separator: rule.separator) + (rule.closed ? rule.separator : "")).utf8)
+    return Array(
+      (lines.joined(separator: rule.separator) + (rule.closed ? rule.separator : "")).utf8)
   }
 
   private func code(_ rule: RequestSignature, _ mac: [UInt8]) -> String {
