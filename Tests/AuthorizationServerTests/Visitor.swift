@@ -1,15 +1,12 @@
-import AuthorizationServer
-import CBundledFixtures
 import HTTPMessages
 import HTTPTypes
-import JOSE
-import ProviderModel
 
 /// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
 /// and stops where one leaves the server.
 final class Visitor {
-  private var sandbox: Sandbox
-  private var random = SeededGenerator(seed: 1)
+  /// Answers a request: the engine itself, or a server that it stands behind.
+  typealias Transport = (Request) throws -> Answer
+  private let transport: Transport
   private var jar: [String: String] = [:]
   /// Where the last redirect led to.
   private(set) var location = ""
@@ -19,39 +16,14 @@ final class Visitor {
   private(set) var transcript = ""
   static let host = "127.0.0.1:8400"
 
-  init(_ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false) throws {
-    var count = 0
-    let first = understudy_fixtures(&count)
-    let files = UnsafeBufferPointer(start: first, count: count).map {
-      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
-    }
-    var set = FixtureSet()
-    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
-    let providers = try set.files.map {
-      try set.resolve($0.id, with: $0.id == id ? with : [], without: $0.id == id ? without : [])
-    }
-    var cast = Cast()
-    for (name, bytes) in files where name.hasPrefix("casts/") {
-      _ = try cast.add(bytes, name: name, providers: providers)
-    }
-    var options = Sandbox.Options()
-    options.acceptsAnyClient = anyClient
-    options.keys = Self.keys
-    sandbox = Sandbox(providers: providers, cast: cast, options: options)
-  }
+  init(_ transport: @escaping Transport) { self.transport = transport }
 
-  /// The published test keys, by the names that recordings show.
-  static let keys: Keyring = {
-    var random = SeededGenerator(seed: 1)
-    let rsa = try? TestKeys.rsa(seed: 1)
-    let ec = try? SigningKey.generateP256(using: &random)
-    return Keyring(usesRecordedNames: true) { algorithm in
-      switch algorithm {
-      case .rs256: rsa
-      case .es256: ec
-      }
-    }
-  }()
+  convenience init(
+    _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false
+  ) throws {
+    let engine = try Engine(id, with: with, without: without, anyClient: anyClient)
+    self.init { engine.respond($0) }
+  }
 
   @discardableResult
   func open(_ target: String, form: String? = nil) -> Visitor {
@@ -61,11 +33,14 @@ final class Visitor {
       var headers = HTTPFields()
       headers[.cookie] = jar.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
         .joined(separator: "; ")
-      let answer = sandbox.respond(
-        to: Request(
-          method: form == nil ? .get : .post, authority: Self.host, target: target,
-          headers: headers, body: Array((form ?? "").utf8)),
-        at: 1_600_000_000, using: &random)
+      if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
+      let request = Request(
+        method: form == nil ? .get : .post, authority: Self.host, target: target,
+        headers: headers, body: Array((form ?? "").utf8))
+      guard let answer = try? transport(request) else {
+        page = "no answer"
+        return self
+      }
       transcript += "\(form == nil ? "GET" : "POST") \(target) HTTP/1.1\nHost: \(Self.host)\n"
       if let cookie = headers[.cookie], !cookie.isEmpty { transcript += "Cookie: \(cookie)\n" }
       transcript += form.map { "\n\($0)\n" } ?? ""

@@ -1,0 +1,67 @@
+import AuthorizationServer
+import CBundledFixtures
+import HTTPMessages
+import JOSE
+import MicroHTTPServer
+import ProviderModel
+
+/// The bundled providers and cast at a fixed instant and seed, for one visitor or several threads.
+final class Engine: Sendable {
+  private let state: Lock<(sandbox: Sandbox, random: SeededGenerator)>
+  static let instant = 1_600_000_000
+
+  /// - Parameter more: provider files beside the bundled ones, by name.
+  init(
+    _ id: String = "", with: [String] = [], without: [String] = [], anyClient: Bool = false,
+    more: [(name: String, text: String)] = [], casts: [(name: String, text: String)] = []
+  ) throws {
+    var set = FixtureSet()
+    let files = Self.bundled()
+    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
+    for file in more { try set.add(Array(file.text.utf8), name: file.name) }
+    let providers = try set.files.map {
+      try set.resolve($0.id, with: $0.id == id ? with : [], without: $0.id == id ? without : [])
+    }
+    var cast = Cast()
+    for (name, bytes) in files where name.hasPrefix("casts/") {
+      _ = try cast.add(bytes, name: name, providers: providers)
+    }
+    for file in casts {
+      _ = try cast.add(Array(file.text.utf8), name: file.name, providers: providers)
+    }
+    var options = Sandbox.Options()
+    options.acceptsAnyClient = anyClient
+    options.keys = Self.keys
+    let sandbox = Sandbox(providers: providers, cast: cast, options: options)
+    state = Lock((sandbox, SeededGenerator(seed: 1)))
+  }
+
+  func respond(_ request: Request, at now: Int = instant) -> Answer {
+    state.withLock { $0.sandbox.respond(to: request, at: Instants(now), using: &$0.random) }
+  }
+
+  static func bundled() -> [(name: String, bytes: [UInt8])] {
+    var count = 0
+    let first = understudy_fixtures(&count)
+    return UnsafeBufferPointer(start: first, count: count).map {
+      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+    }
+  }
+
+  static func text(_ name: String) -> String {
+    bundled().first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+  }
+
+  /// The published test keys, by the names that recordings show.
+  static let keys: Keyring = {
+    var random = SeededGenerator(seed: 1)
+    let rsa = try? TestKeys.rsa(seed: 1)
+    let ec = try? SigningKey.generateP256(using: &random)
+    return Keyring(usesRecordedNames: true) { algorithm in
+      switch algorithm {
+      case .rs256: rsa
+      case .es256: ec
+      }
+    }
+  }()
+}
