@@ -34,7 +34,7 @@ public struct Sandbox: Sendable {
   public mutating func decide(
     _ request: Request, at now: Instants, using generator: inout some RandomNumberGenerator
   ) -> Decision {
-    state.clean(at: now.sandbox)
+    state.clean(at: now.sandbox + state.aged)
     let target = RequestTarget(request.target)
     var decision = route(request, target, now, &generator)
     decision.log.method = request.method.rawValue

@@ -47,8 +47,11 @@ struct Visit {
     }
   }
 
-  /// The sandbox's time.
-  var now: Int { instants.sandbox }
+  /// The ledger's time: the sandbox's, and by how much all that was issued has been aged.
+  var now: Int { instants.sandbox + sandbox.state.aged }
+
+  /// An instant of the ledger as the world outside sees it.
+  func shown(_ instant: Int) -> Int { instant - sandbox.state.aged }
 
   mutating func decide(using generator: inout some RandomNumberGenerator) -> Decision {
     context.random = SeededGenerator(seed: generator.next())
@@ -70,7 +73,7 @@ struct Visit {
     decision.accept = request.headers[values: .accept].joined(separator: ",")
     decision.origin = request.headers[.origin]
     decision.endpoint = endpoint
-    decision.now = now
+    decision.now = instants.sandbox
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     return decision
@@ -114,7 +117,7 @@ struct Visit {
     context.roots["hosts"] = object(
       provider.hosts.map { ($0.name, HostPattern.fill($0.pattern, provider, place.variables)) })
     context.roots["provider"] = object([("id", provider.id), ("title", provider.title)])
-    context.roots["now"] = JSONValue(.number(String(now)))
+    context.roots["now"] = JSONValue(.number(String(instants.sandbox)))
     context.roots["req"] = object(requestFacts)
     context.roots["base"] = object([
       ("path", place.base.path(provider, host: 0, place.variables)),

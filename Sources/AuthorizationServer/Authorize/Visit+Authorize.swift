@@ -51,7 +51,7 @@ extension Visit {
     let silent = prompts.contains("none")
     if let session {
       context.roots["session"] = [
-        "auth_time": JSONValue(.number(String(session.since))),
+        "auth_time": JSONValue(.number(String(shown(session.since)))),
         "age": JSONValue(.number(String(now - session.since))),
       ]
     }
@@ -121,7 +121,7 @@ extension Visit {
   mutating func show(person username: String, since authTime: Int) {
     guard let person = sandbox.cast.person(username) else { return }
     var object = claims(of: person)
-    object["auth_time"] = JSONValue(.number(String(authTime)))
+    object["auth_time"] = JSONValue(.number(String(shown(authTime))))
     context.roots["person"] = JSONValue(.object(object))
   }
 

@@ -10,6 +10,8 @@ struct State: Sendable {
   var sessions: TreeDictionary<String, Session> = [:]
   /// Key: provider, client and person; value: the scopes agreed to so far.
   var consents: TreeDictionary<String, Set<String>> = [:]
+  /// How many seconds everything that was issued has been made older, while now stays.
+  var aged = 0
   /// Codes, tokens, and what they stand for.
   var ledger = Ledger()
   /// Key: provider, collection and owner.

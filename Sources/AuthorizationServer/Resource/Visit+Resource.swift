@@ -106,8 +106,8 @@ extension Visit {
       "scope": JSONValue(.array(credential.scopes.map { JSONValue(.string($0)) })),
       "client_id": JSONValue(.string(grant.client)),
       "username": JSONValue(.string(grant.person ?? "")),
-      "issued": JSONValue(.number(String(credential.issued))),
-      "ends": JSONValue(.number(String(credential.ends ?? 0))),
+      "issued": JSONValue(.number(String(shown(credential.issued)))),
+      "ends": JSONValue(.number(String(credential.ends.map(shown) ?? 0))),
       "audience": JSONValue(.string(credential.audience ?? "")),
     ]
     if let client = sandbox.cast.client(grant.client, at: provider.id) {

@@ -24,8 +24,8 @@ extension Visit {
     context.roots["grant"] = [
       "id": JSONValue(.number(String(id))),
       "scope": JSONValue(.array(scopes.map { JSONValue(.string($0)) })),
-      "type": JSONValue(.string(grant.type)), "issued": JSONValue(.number(String(grant.issued))),
-      "auth_time": JSONValue(.number(String(grant.authTime))),
+      "type": JSONValue(.string(grant.type)), "issued": JSONValue(.number(String(shown(grant.issued)))),
+      "auth_time": JSONValue(.number(String(shown(grant.authTime)))),
     ]
     context.roots["auth"] = JSONValue(.object(grant.parameters))
     context.roots["bound"] = JSONValue(.object(grant.bound))
@@ -72,8 +72,8 @@ extension Visit {
       let ends: Int? = lifetime == 0 ? nil : now + lifetime
       var facts = JSONObject()
       facts["lifetime"] = JSONValue(.number(String(lifetime)))
-      facts["ends"] = JSONValue(.number(String(ends ?? 0)))
-      facts["issued"] = JSONValue(.number(String(now)))
+      facts["ends"] = JSONValue(.number(String(ends.map(shown) ?? 0)))
+      facts["issued"] = JSONValue(.number(String(shown(now))))
       tokens[name] = JSONValue(.object(facts))
       context.roots["tok"] = JSONValue(.object(tokens))
       var issued = IssuedCredential(
@@ -132,8 +132,8 @@ extension Visit {
   /// When a credential was made and when it ends, as facts of a refusal.
   func times(_ credential: IssuedCredential) -> [String: String] {
     [
-      "issued_at": String(credential.issued), "expires_at": String(credential.ends ?? 0),
-      "now": String(now),
+      "issued_at": String(shown(credential.issued)),
+      "expires_at": String(credential.ends.map(shown) ?? 0), "now": String(instants.sandbox),
     ]
   }
 }
