@@ -34,7 +34,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
-    .target(name: "ProviderModel", dependencies: ["JSON", "HTTPMessages"], swiftSettings: strict),
+    .target(
+      name: "ProviderModel", dependencies: ["JSON", "HTTPMessages", httpTypes],
+      swiftSettings: strict),
     .target(
       name: "AuthorizationServer",
       dependencies: [

@@ -59,12 +59,12 @@ extension Broken {
       [
         (
           "\"patch\": { \"redirect_uri\": { \"match\": \"path\" } }",
-          "\"patch\": {}"
+          "\"patch\": { \"nothing\": null }"
         )
       ],
       [
         Said(
-          at: "{}\n   ",
+          at: "{ \"nothing\": null }",
           "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
             + "mend its patch (at /quirks/2/patch)")
       ]),
@@ -203,7 +203,7 @@ extension Broken {
       ],
       [
         Said(
-          at: "{\n    \"authorize\": {\n",
+          at: "{\n    \"authorize\": {\n      \"client_missing\"",
           "the condition \"client_odd\" has no wire form; add "
             + "errors.authorize.client_odd (at /errors/authorize)")
       ]),
