@@ -22,7 +22,9 @@ public struct Sandbox: Sendable {
   public var providers: [Provider]
   public var cast: Cast
   public var options: Options
-  var state = State()
+  /// Who signs in and what they say, without a page.
+  public var standing = Standing()
+  public internal(set) var state = State()
 
   public init(providers: [Provider], cast: Cast, options: Options = Options()) {
     self.providers = providers

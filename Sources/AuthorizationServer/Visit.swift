@@ -19,6 +19,14 @@ struct Visit {
   /// Tokens that are to be signed when the answer is written.
   var unsigned: [UnsignedToken] = []
   var browser: String?
+  /// The authorization request that this visit is about.
+  var asking: AuthorizationRequest?
+  /// The rule that this exchange has fired, and the condition that it orders.
+  var rule: Rule?
+  var ordered: String?
+  var hasDeparted = false
+  /// What would have matched.
+  var near: [String] = []
   private var cookieValues: [String: String] = [:]
 
   init(
@@ -35,11 +43,9 @@ struct Visit {
     query = Parameters(formEncoded: rawQuery[...])
     let isForm = request.method == .post && !endpoint.kind.isService
     form = isForm ? Parameters(formEncoded: request.body) : Parameters()
-    var parts = provider.templates
-    parts["page"] = nil
     context = Context(
       bits: Dictionary(provider.scope.bits.map { ($0.name, $0.bit) }) { first, _ in first },
-      parts: parts)
+      parts: provider.templates)
     for header in request.headers[values: .cookie] {
       for (name, value) in Cookies.read(header) where cookieValues[name] == nil {
         cookieValues[name] = value
@@ -60,7 +66,11 @@ struct Visit {
     var decision: Decision
     do {
       try lookUp()
-      decision = try step(&generator)
+      if let answer = try arrive() {
+        decision = answer
+      } else {
+        decision = try step(&generator)
+      }
     } catch {
       decision = refuse(error)
     }
@@ -74,10 +84,22 @@ struct Visit {
     decision.origin = request.headers[.origin]
     decision.endpoint = endpoint
     decision.now = instants.sandbox
+    decision.rule = rule
+    decision.log.rule = rule?.id
+    decision.log.near += near
+    decision.log.client = context.roots["client"]?["client_id"]?.stringValue
+    decision.log.person = context.roots["person"]?["username"]?.stringValue ?? session?.person
+    if outcome(of: decision.log.person) == .slow, request.method == .post || endpoint.kind.isService
+    {
+      decision.delay = Self.slowness
+    }
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     return decision
   }
+
+  /// How long people take whose provider is slow, in milliseconds.
+  private static let slowness = 3000
 
   private mutating func step(
     _ generator: inout some RandomNumberGenerator
@@ -186,7 +208,10 @@ struct Visit {
     if let id = refusal.client, let client = sandbox.cast.client(id, at: provider.id) {
       context.roots["client"] = Authorization.value(client)
     }
+    if refusal.target != nil, let asking { try? depart(asking) }
     var decision = make(.refused(refusal), "refused: \(refusal.condition)")
+    decision.log.condition = refusal.condition
+    decision.log.near += refusal.near
     decision.log.why = refusal.sentence
     decision.log.remedy = refusal.remedy
     decision.log.clause = refusal.clause
@@ -211,9 +236,16 @@ struct Visit {
     cookieName(provider.sessionCookie).map { "\(provider.id) \($0)=\(value)" }
   }
 
+  /// Who is signed in: by a cookie, or because an answer stands.
   var session: Session? {
+    if let session = cookieSession { return session }
+    return standingPerson.map { Session(person: $0.username, since: now, ends: now + 1) }
+  }
+
+  var cookieSession: Session? {
     guard let name = cookieName(provider.sessionCookie), let value = cookieValues[name],
-      let key = sessionKey(value), let session = sandbox.state.sessions[key], session.ends > now
+      let key = sessionKey(value), let session = sandbox.state.sessions[key], session.ends > now,
+      sandbox.cast.person(session.person) != nil
     else { return nil }
     return session
   }
@@ -245,6 +277,7 @@ struct Visit {
   }
 
   mutating func show(_ request: AuthorizationRequest) {
+    asking = request
     context.roots["req"] = JSONValue(
       .object(
         JSONObject(

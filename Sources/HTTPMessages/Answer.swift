@@ -5,10 +5,15 @@ public struct Answer: Sendable, Equatable {
   public var status: HTTPResponse.Status
   public var headers: HTTPFields
   public var body: [UInt8]
+  public var delivery: Delivery
 
-  public init(status: HTTPResponse.Status, headers: HTTPFields = [:], body: [UInt8] = []) {
+  public init(
+    status: HTTPResponse.Status, headers: HTTPFields = [:], body: [UInt8] = [],
+    delivery: Delivery = .atOnce
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
+    self.delivery = delivery
   }
 }

@@ -25,9 +25,17 @@ extension Visit {
     var authorization = Authorization(
       provider: provider, cast: sandbox.cast,
       acceptsAnyClient: sandbox.options.acceptsAnyClient, sent: sent, context: context)
-    do {
+    do throws(Refusal) {
       let request = try authorization.check()
       context = authorization.context
+      show(request)
+      if let ordered, let rule {
+        var refusal = Self.ordered(ordered, by: rule)
+        refusal.target = request.target
+        refusal.mode = request.mode
+        refusal.client = request.client
+        throw refusal
+      }
       return try proceed(request, &generator)
     } catch {
       context.roots["req"] = authorization.context.roots["req"]
@@ -43,9 +51,10 @@ extension Visit {
 
   /// Goes through the stages that are not done, then answers.
   mutating func proceed(
-    _ request: AuthorizationRequest, skipConsent: Bool = false,
+    _ asked: AuthorizationRequest, skipConsent: Bool = false,
     _ generator: inout some RandomNumberGenerator
   ) throws(Refusal) -> Decision {
+    var request = asked
     show(request)
     let prompts = (request.parameters["prompt"]?.stringValue ?? "").split(separator: " ")
     let silent = prompts.contains("none")
@@ -59,23 +68,58 @@ extension Visit {
       switch stage.kind {
       case .login:
         let forced = !request.freshLogin && context.holds(stage.force)
-        if session != nil, !forced { continue }
+        if session != nil, !forced || standingPerson != nil { continue }
         if silent { throw refusal("login_required", "nobody is signed in", request) }
       case .consent:
+        if try answered(&request) { continue }
         if skipConsent || stage.ask == .never { continue }
         if stage.ask == .new, !context.holds(stage.force), hasConsent(request) { continue }
         if silent { throw refusal("consent_required", "consent has not been given", request) }
         if let session { person(session) }
+      case .choose:
+        if standingPerson != nil, choose(stage, &request) { continue }
       default: break
       }
       _ = makeTicket(request, inLink: stage.enter != nil, &generator)
       return enter(stage)
     }
-    if endpoint.kind == .authorize || endpoint.kind == .login, let finish = provider.flow.finish {
+    _ = try answered(&request)
+    let isSilent = cookieSession == nil
+    if endpoint.kind == .authorize || endpoint.kind == .login, !isSilent,
+      let finish = provider.flow.finish
+    {
       _ = makeTicket(request, &generator)
       return make(.link(finish), "goes on: \(finish)")
     }
     return try issue(request, &generator)
+  }
+
+  /// Whether what the person says is known without asking; throws what a refusing person comes to.
+  private mutating func answered(_ request: inout AuthorizationRequest) throws(Refusal) -> Bool {
+    let consent = outcome(of: session?.person) == .denies ? .denied : standing.consent
+    switch consent {
+    case nil: return standingPerson != nil && cookieSession == nil
+    case .granted: return true
+    case .denied: throw denial("user_denied", request)
+    case .scopes(let scopes):
+      request.scopes = request.scopes.filter { scopes.contains($0) }
+      request.parameters["scope"] = JSONValue(
+        .array(request.scopes.map { JSONValue(.string($0)) }))
+      show(request)
+      return true
+    }
+  }
+
+  /// The first record of a choice, where nobody is there to choose.
+  private mutating func choose(
+    _ stage: Flow.Stage, _ request: inout AuthorizationRequest
+  ) -> Bool {
+    guard let endpoint = provider.endpoints.first(where: { $0.kind == .choose }),
+      let record = sandbox.cast.tables[provider.id]?[endpoint.table ?? ""]?.first
+    else { return false }
+    for (parameter, field) in endpoint.sets { request.parameters[parameter] = record[field] }
+    show(request)
+    return true
   }
 
   private func refusal(
@@ -147,8 +191,10 @@ extension Visit {
 
   /// Hands out what the answer to this response type gives.
   mutating func issue(
-    _ request: AuthorizationRequest, _ generator: inout some RandomNumberGenerator
+    _ asked: AuthorizationRequest, _ generator: inout some RandomNumberGenerator
   ) throws(Refusal) -> Decision {
+    var request = asked
+    if asking == nil { show(request) }
     guard let session, let answer = provider.answers[request.responseType] else {
       throw Refusal(
         condition: "not_signed_in", sentence: "nobody is signed in", clause: "RFC 6749 §4.1.1",
@@ -157,6 +203,13 @@ extension Visit {
     }
     show(request)
     person(session)
+    try depart(request)
+    if let scopes = rule?.effect.change?.scopes {
+      request.scopes = request.scopes.filter { scopes.contains($0) }
+      request.parameters["scope"] = JSONValue(
+        .array(request.scopes.map { JSONValue(.string($0)) }))
+      show(request)
+    }
     do {
       var authorization = Authorization(
         provider: provider, cast: sandbox.cast,

@@ -31,6 +31,12 @@ extension Visit {
     context.roots["txn"] = ["id": JSONValue(.string(id))]
     if let request = ticket.request { show(request) }
     guard let person = personSent(pageName) else { return wrongPassword(pageName) }
+    if person.outcome == .locked {
+      var decision = page(pageName, message: "This account is locked.")
+      decision.log.outcome = "locked out"
+      decision.log.why = "the cast says that \(person.username) is locked out"
+      return decision
+    }
     signIn(person, &generator)
     if let refusal = ticket.refusal { throw refusal }
     if ticket.request == nil {
@@ -122,7 +128,7 @@ extension Visit {
     return try issue(request, &generator)
   }
 
-  private func denial(_ condition: String, _ request: AuthorizationRequest) -> Refusal {
+  func denial(_ condition: String, _ request: AuthorizationRequest) -> Refusal {
     Refusal(
       condition: condition, sentence: "the person refused", clause: "RFC 6749 §4.1.2.1",
       target: request.target, mode: request.mode, client: request.client)

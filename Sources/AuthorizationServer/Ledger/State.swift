@@ -3,13 +3,14 @@ import JSON
 import ProviderModel
 
 /// Everything that one sandbox remembers. A value: a copy is a checkpoint and costs nothing.
-struct State: Sendable {
+public struct State: Sendable {
   /// Key: the ticket's id.
   var tickets: TreeDictionary<String, Ticket> = [:]
   /// Key: provider, then the session cookie's name and value.
   var sessions: TreeDictionary<String, Session> = [:]
   /// Key: provider, client and person; value: the scopes agreed to so far.
   var consents: TreeDictionary<String, Set<String>> = [:]
+  public var rules = ActiveRules()
   /// How many seconds everything that was issued has been made older, while now stays.
   var aged = 0
   /// Codes, tokens, and what they stand for.

@@ -29,7 +29,8 @@ extension Visit {
     let gives = grant.gives.filter {
       grant.kind != .refresh || grant.rotates || $0.credential != "refresh"
     }
-    give(gives, of: id, yield.grant, scopes: yield.scopes, &generator)
+    let scopes = rule?.effect.change?.scopes.map { kept in yield.scopes.filter(kept.contains) }
+    give(gives, of: id, yield.grant, scopes: scopes ?? yield.scopes, &generator)
     return make(.answered(grant.answer), "granted: \(name)")
   }
 
@@ -154,7 +155,9 @@ extension Visit {
   private mutating func password(_ name: String, _ client: Cast.Client) throws(Refusal) -> Yield {
     let username = try needed("username")
     let password = try needed("password")
-    guard let person = person(named: username), person.password == password else {
+    guard let person = person(named: username), person.password == password,
+      person.outcome != .locked
+    else {
       throw Refusal(
         condition: "password_wrong", facts: ["value": username],
         sentence: "no person of the cast has this name and password", clause: "RFC 6749 §4.3.2",

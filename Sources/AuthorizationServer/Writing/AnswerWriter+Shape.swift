@@ -30,7 +30,7 @@ extension AnswerWriter {
       answer = deliver(context.parameters(parameters), to: target, way, style: style)
     case .json(let value, let style):
       answer = body(
-        shape.contentType ?? "application/json", code, (context.value(value) ?? [:]).text(style))
+        shape.contentType ?? "application/json", code, changed(context.value(value) ?? [:]).text(style))
     case .text(let template):
       answer = body(
         shape.contentType ?? "text/plain; charset=utf-8", code, context.text(template) ?? "")
@@ -93,8 +93,10 @@ extension AnswerWriter {
         case .fixed(let value): value
         case .later(let shape): context.value(shape) ?? [:]
         }
-      guard let text = key.compact(header: context.value(token.header) ?? [:], payload: claims)
-      else { continue }
+      let header = context.value(token.header) ?? [:]
+      guard let text = changed(token.name, header: header, claims: claims, key: key) else {
+        continue
+      }
       var facts = tokens[token.name]?.objectValue ?? JSONObject()
       facts["value"] = JSONValue(.string(text))
       tokens[token.name] = JSONValue(.object(facts))

@@ -12,11 +12,13 @@ extension Decision {
     answer.headers[.cacheControl] = "no-store"
     answer.headers[.contentTypeOptions] = "nosniff"
     if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
+    if let rule, let name = HTTPField.Name("Understudy-Rule") { answer.headers[name] = rule.id }
     if let origin, endpoint?.service.crossOrigin == true {
       answer.headers[.accessControlAllowOrigin] = origin
       answer.headers[.vary] = "Origin"
       answer.headers[.accessControlExposeHeaders] = "WWW-Authenticate"
     }
+    answer.delivery = delivery
     for cookie in cookies {
       answer.headers.append(HTTPField(name: .setCookie, value: cookie.headerValue))
     }
@@ -55,6 +57,13 @@ struct AnswerWriter {
     case .granted(let request): return granted(request)
     case .refused(let refusal): return refused(refusal)
     case .answered(let shape): return answered(shape)
+    case .raw(let raw):
+      var answer = Answer(status: .init(code: raw.status), body: Array(raw.body.utf8))
+      for (name, value) in raw.headers {
+        guard let name = HTTPField.Name(name) else { continue }
+        answer.headers.append(HTTPField(name: name, value: value))
+      }
+      return answer
     case .preflight(let methods, let headers):
       var answer = body("", 204, "")
       answer.headers[.accessControlAllowMethods] = methods.joined(separator: ", ")
@@ -147,8 +156,10 @@ struct AnswerWriter {
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
     style: QueryStyle?
   ) -> Answer {
+    let parameters = changed(parameters)
     if mode == "form_post" { return formPost(parameters, target) }
-    return redirect(to: location(parameters, target, mode, style))
+    let url = location(parameters, target, mode, style)
+    return twice(url) ?? redirect(to: url)
   }
 
   func location(

@@ -15,6 +15,8 @@ public struct Decision: Sendable {
     case json(String)
     /// The shape of an endpoint's answer.
     case answered(String)
+    /// What a rule answers instead.
+    case raw(Rule.RawAnswer)
     /// A browser asks whether another origin may call (Fetch, "CORS protocol").
     case preflight(methods: [String], headers: String)
   }
@@ -36,6 +38,9 @@ public struct Decision: Sendable {
   var accept = ""
   var origin: String?
   var now = 0
+  var rule: Rule?
+  /// Milliseconds before the first byte.
+  var delay = 0
   public var log = LogEntry()
 }
 
@@ -50,9 +55,16 @@ public struct LogEntry: Sendable, Equatable {
   public var why: String?
   public var remedy: String?
   public var clause: String?
+  public var condition: String?
+  public var client: String?
+  public var person: String?
+  public var rule: String?
+  /// What would have matched, or been accepted.
+  public var near: [String] = []
 
   public var line: String {
     var line = "\(method) \(path) · \(provider) \(endpoint) · \(outcome)"
+    if let rule { line += " · rule \(rule)" }
     if let why { line += " · \(why)" }
     if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
     if let clause, !clause.isEmpty { line += " (\(clause))" }

@@ -9,6 +9,7 @@ struct Refusal: Error, Sendable {
   /// Where the refusal may be sent; `nil` while nothing sent can be trusted.
   var target: RedirectTarget?
   var mode = "query"
-  /// What was read before the refusal: `state` and its like.
   var client: String?
+  /// What would have been accepted.
+  var near: [String] = []
 }

@@ -9,6 +9,19 @@ public struct Cast: Sendable {
     public var claims: JSONObject
     /// What differs at one provider, by the provider's id.
     public var at: JSONObject
+    /// What this person's sign-in always comes to; `nil` for whatever is answered.
+    public var outcome: Outcome?
+
+    public enum Outcome: String, Sendable, CaseIterable {
+      /// Refuses every consent.
+      case denies
+      /// Can't sign in, whatever the password.
+      case locked
+      /// Gets tokens that have expired already.
+      case expired
+      /// Has a provider that takes three seconds for everything.
+      case slow
+    }
   }
 
   public struct Client: Sendable {
@@ -31,6 +44,9 @@ public struct Cast: Sendable {
     public var authentication: String?
     /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
     public var idTokenAlgorithm: String?
+    /// Who signs in for this client without a page, and what they say: `granted` or `denied`.
+    public var signIn: String?
+    public var consent: String?
     /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
     public var logoutURIs: [String]?
 
@@ -141,12 +157,14 @@ public struct Cast: Sendable {
     let username = reader.string("username", required: true)
     let password = reader.string("password", required: true)
     let at = reader.member("at")
+    let outcome = reader.choice("outcome", as: Person.Outcome.self)
     guard let username, let password, var claims = value.objectValue else { return nil }
     claims["password"] = nil
     claims["at"] = nil
+    claims["outcome"] = nil
     return Person(
       username: username, password: password, claims: claims,
-      at: at?.objectValue ?? JSONObject())
+      at: at?.objectValue ?? JSONObject(), outcome: outcome)
   }
 
   private static func client(
@@ -166,6 +184,13 @@ public struct Cast: Sendable {
     let authentication = reader.string("token_endpoint_auth_method")
     let algorithm = reader.string("id_token_signed_response_alg")
     let logout = reader.strings("post_logout_redirect_uris")
+    let signIn = reader.string("sign_in")
+    let consent = reader.string("consent")
+    if let consent, !["granted", "denied"].contains(consent) {
+      findings.error(
+        value["consent"], reader.at("consent"),
+        "expected granted or denied, found \"\(consent)\"")
+    }
     reader.finish()
     for uri in redirects where RedirectURI.isForbidden(uri) {
       findings.error(
@@ -194,6 +219,8 @@ public struct Cast: Sendable {
     client.authentication = authentication
     client.idTokenAlgorithm = algorithm
     client.logoutURIs = logout
+    client.signIn = signIn
+    client.consent = consent
     return client
   }
 }

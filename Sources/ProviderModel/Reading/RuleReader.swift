@@ -84,7 +84,9 @@ public struct RuleReader {
         match.parameters.append((name, .present(isThere)))
       } else {
         var inner = FixtureReader(value, pointer, findings)
-        if let pattern = inner.pattern("matches") { match.parameters.append((name, .pattern(pattern))) }
+        if let pattern = inner.pattern("matches") {
+          match.parameters.append((name, .pattern(pattern)))
+        }
         inner.finish()
       }
     }
@@ -182,7 +184,8 @@ public struct RuleReader {
     let status = reader.integer("status") ?? 200
     if !(200...599).contains(status) {
       findings.error(
-        reader.value["status"], reader.at("status"), "expected a status from 200 to 599, found \(status)")
+        reader.value["status"], reader.at("status"),
+        "expected a status from 200 to 599, found \(status)")
     }
     let headers = reader.map("headers").compactMap { name, value, pointer -> (String, String)? in
       guard HTTPField.Name(name) != nil, let text = value.stringValue,

@@ -1,0 +1,57 @@
+import ProviderModel
+
+/// The rules of a sandbox, and how often each has been met. The first that matches is the one.
+public struct ActiveRules: Sendable {
+  public struct Active: Sendable {
+    public var rule: Rule
+    /// How many requests matched.
+    public var seen = 0
+    public var fired = 0
+    /// Whether it has nothing left to do.
+    public var isSpent: Bool { rule.times.map { fired >= $0 } ?? false }
+  }
+
+  public private(set) var list: [Active] = []
+  private var lastID = 0
+
+  public init() {}
+
+  /// Adds rules; one without an id gets a number, one with a known id takes its place.
+  /// - Returns: the ids.
+  @discardableResult
+  public mutating func add(_ rules: [Rule]) -> [String] {
+    rules.map { rule in
+      var rule = rule
+      if rule.source["id"] == nil {
+        lastID += 1
+        rule.id = "rule-\(lastID)"
+      }
+      let active = Active(rule: rule)
+      if let place = list.firstIndex(where: { $0.rule.id == rule.id }) {
+        list[place] = active
+      } else {
+        list.append(active)
+      }
+      return rule.id
+    }
+  }
+
+  public mutating func remove(_ id: String) -> Bool {
+    guard let place = list.firstIndex(where: { $0.rule.id == id }) else { return false }
+    list.remove(at: place)
+    return true
+  }
+
+  public mutating func clear() { list = [] }
+
+  /// The rule that this exchange fires, if one does.
+  mutating func fire(_ matches: (Rule) -> Bool) -> Rule? {
+    for index in list.indices where !list[index].isSpent && matches(list[index].rule) {
+      list[index].seen += 1
+      guard list[index].seen > list[index].rule.skip else { continue }
+      list[index].fired += 1
+      return list[index].rule
+    }
+    return nil
+  }
+}

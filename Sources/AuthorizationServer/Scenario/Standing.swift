@@ -1,0 +1,41 @@
+import ProviderModel
+
+/// The answer that stands: who signs in, and what they say, without a page.
+public struct Standing: Sendable, Equatable {
+  public enum Consent: Sendable, Equatable {
+    case granted
+    case denied
+    case scopes([String])
+  }
+  /// A person's username.
+  public var person: String?
+  public var consent: Consent?
+
+  public init(person: String? = nil, consent: Consent? = nil) {
+    self.person = person
+    self.consent = consent
+  }
+}
+
+extension Visit {
+  /// What stands for the client that asks, else for everyone.
+  var standing: Standing {
+    var standing = sandbox.standing
+    if let id = asking?.client, let client = sandbox.cast.client(id, at: provider.id) {
+      if let person = client.signIn { standing.person = person }
+      switch client.consent {
+      case "granted": standing.consent = .granted
+      case "denied": standing.consent = .denied
+      default: break
+      }
+    }
+    return standing
+  }
+
+  /// The standing person, if the cast knows them.
+  var standingPerson: Cast.Person? { standing.person.flatMap { sandbox.cast.person($0) } }
+
+  func outcome(of username: String?) -> Cast.Person.Outcome? {
+    username.flatMap { sandbox.cast.person($0)?.outcome }
+  }
+}

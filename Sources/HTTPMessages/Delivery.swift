@@ -1,0 +1,37 @@
+/// How an answer is brought to the client: at once and whole, or as a fault would have it.
+public struct Delivery: Sendable, Equatable {
+  /// What the connection sees at the end.
+  public enum Ending: Sendable, Equatable {
+    case whole
+    /// The full Content-Length is announced and so many bytes of the body are sent; then the connection is closed.
+    case truncated(after: Int)
+    /// TCP RST, and nothing sent.
+    case reset
+    /// Closed without an answer.
+    case closed
+  }
+
+  public struct Drip: Sendable, Equatable {
+    /// Bytes in a piece, at least 1.
+    public var bytes: Int
+    /// Milliseconds between pieces.
+    public var every: Int
+    public init(bytes: Int, every: Int) {
+      self.bytes = bytes
+      self.every = every
+    }
+  }
+
+  /// Milliseconds before the first byte.
+  public var delay: Int
+  public var drip: Drip?
+  public var ending: Ending
+
+  public init(delay: Int = 0, drip: Drip? = nil, ending: Ending = .whole) {
+    self.delay = delay
+    self.drip = drip
+    self.ending = ending
+  }
+
+  public static let atOnce = Delivery()
+}
