@@ -27,12 +27,13 @@ let package = Package(
     .target(
       name: "JOSE",
       dependencies: [
-        "JSON",
+        "JSON", "Locking",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: strict
     ),
+    .target(name: "Locking", swiftSettings: strict),
     .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
     .target(
       name: "ProviderModel", dependencies: ["JSON", "HTTPMessages", httpTypes],
@@ -45,6 +46,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(
+      name: "ControlAPI",
+      dependencies: [
+        "AuthorizationServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking", httpTypes,
+      ],
+      swiftSettings: strict
+    ),
 
     .systemLibrary(
       name: "CMicroHTTPD",
@@ -54,7 +62,7 @@ let package = Package(
     .target(name: "CMicroHTTPDShim", dependencies: ["CMicroHTTPD"]),
     .target(
       name: "MicroHTTPServer",
-      dependencies: ["HTTPMessages", "CMicroHTTPD", "CMicroHTTPDShim", httpTypes],
+      dependencies: ["HTTPMessages", "Locking", "CMicroHTTPD", "CMicroHTTPDShim", httpTypes],
       swiftSettings: strict
     ),
 
@@ -63,8 +71,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON",
-        "CBundledFixtures",
+        "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON",
+        "HTTPMessages", "Locking", "CBundledFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
@@ -81,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
-        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages",
-        "CBundledFixtures", httpTypes,
+        "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "Locking", "ProviderModel", "JOSE", "JSON",
+        "HTTPMessages", "CBundledFixtures", httpTypes,
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict

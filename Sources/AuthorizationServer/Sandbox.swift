@@ -25,6 +25,12 @@ public struct Sandbox: Sendable {
   /// Who signs in and what they say, without a page.
   public var standing = Standing()
   public internal(set) var state = State()
+  /// By how many seconds what was issued has been made older.
+  public var aged: Int { state.aged }
+  public var rules: ActiveRules {
+    get { state.rules }
+    set { state.rules = newValue }
+  }
 
   public init(providers: [Provider], cast: Cast, options: Options = Options()) {
     self.providers = providers
@@ -33,12 +39,14 @@ public struct Sandbox: Sendable {
   }
 
   /// Decides about one request: all of the state's changes and all chance happen here.
+  /// - Parameter prefix: under which path the whole sandbox is reached.
   public mutating func decide(
-    _ request: Request, at now: Instants, using generator: inout some RandomNumberGenerator
+    _ request: Request, under prefix: String = "", at now: Instants,
+    using generator: inout some RandomNumberGenerator
   ) -> Decision {
     state.clean(at: now.sandbox + state.aged)
     let target = RequestTarget(request.target)
-    var decision = route(request, target, now, &generator)
+    var decision = route(request, target, prefix, now, &generator)
     decision.log.method = request.method.rawValue
     decision.log.path = target.path
     decision.isPost = request.method == .post
@@ -54,10 +62,11 @@ public struct Sandbox: Sendable {
   }
 
   private mutating func route(
-    _ request: Request, _ target: RequestTarget, _ now: Instants,
+    _ request: Request, _ target: RequestTarget, _ prefix: String, _ now: Instants,
     _ generator: inout some RandomNumberGenerator
   ) -> Decision {
-    let resolver = Resolver(providers: providers, allowedHosts: options.allowedHosts)
+    let resolver = Resolver(
+      providers: providers, allowedHosts: options.allowedHosts, prefix: prefix)
     switch resolver.resolve(request, target) {
     case .foreign(let host):
       return plain(
@@ -65,9 +74,11 @@ public struct Sandbox: Sendable {
         "The Host \"\(host)\" is not one that this server answers to.\n"
           + "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.\n"
       )
-    case .own(let path): return own(path, request)
+    case .own(let path): return own(path, prefix, request)
     case .nowhere(let path):
-      return plain(404, "Nothing answers at \(path).\n" + resolver.near(path))
+      var decision = plain(404, "Nothing answers at \(path).\n" + resolver.near(path))
+      decision.log.near = Array(resolver.nearPaths(path).prefix(5))
+      return decision
     case .provider(let place):
       return visit(place, request, target, now, &generator)
     }
@@ -80,7 +91,7 @@ public struct Sandbox: Sendable {
     return decision
   }
 
-  private func own(_ path: String, _ request: Request) -> Decision {
+  private func own(_ path: String, _ prefix: String, _ request: Request) -> Decision {
     guard request.method == .get || request.method == .head else {
       return plain(
         request.method == .options ? 204 : 405, "\(path) answers GET and HEAD.\n",
@@ -91,7 +102,7 @@ public struct Sandbox: Sendable {
     decision.log.endpoint = path
     decision.outcome =
       path == "/"
-      ? .html(FrontPage(sandbox: self, authority: request.authority, scheme: request.scheme).html)
+      ? .html(FrontPage(sandbox: self, base: "\(request.scheme)://\(request.authority)\(prefix)").html)
       : .json("{\"status\":\"ok\",\"version\":\"\(options.version)\"}")
     return decision
   }

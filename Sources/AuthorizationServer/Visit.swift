@@ -27,6 +27,8 @@ struct Visit {
   var hasDeparted = false
   /// What would have matched.
   var near: [String] = []
+  /// A code or token that is not known here, by the ledger's name for it.
+  var missed: String?
   private var cookieValues: [String: String] = [:]
 
   init(
@@ -60,8 +62,7 @@ struct Visit {
   func shown(_ instant: Int) -> Int { instant - sandbox.state.aged }
 
   mutating func decide(using generator: inout some RandomNumberGenerator) -> Decision {
-    context.random = SeededGenerator(seed: generator.next())
-    fillContext()
+    prepare(&generator)
     if let name = cookieName(provider.browserCookie) { browser = cookieValues[name] }
     var decision: Decision
     do {
@@ -74,6 +75,18 @@ struct Visit {
     } catch {
       decision = refuse(error)
     }
+    return finish(decision)
+  }
+
+  /// What templates may look at in every answer.
+  mutating func prepare(_ generator: inout some RandomNumberGenerator) {
+    context.random = SeededGenerator(seed: generator.next())
+    fillContext()
+  }
+
+  /// What the writer needs beside the decision itself, and what the log shows.
+  func finish(_ decided: Decision) -> Decision {
+    var decision = decided
     decision.provider = provider
     decision.base = place.base
     decision.variables = place.variables
@@ -85,6 +98,9 @@ struct Visit {
     decision.endpoint = endpoint
     decision.now = instants.sandbox
     decision.rule = rule
+    decision.missed = missed
+    decision.log.provider = provider.id
+    decision.log.endpoint = endpoint.name
     decision.log.rule = rule?.id
     decision.log.near += near
     decision.log.client = context.roots["client"]?["client_id"]?.stringValue
@@ -93,8 +109,6 @@ struct Visit {
     {
       decision.delay = Self.slowness
     }
-    decision.log.provider = provider.id
-    decision.log.endpoint = endpoint.name
     return decision
   }
 
@@ -160,7 +174,7 @@ struct Visit {
   }
 
   /// Variables of the address that the cast has to know.
-  private mutating func lookUp() throws(Refusal) {
+  mutating func lookUp() throws(Refusal) {
     var found = JSONObject()
     for (name, rule) in provider.variables {
       let value = place.variables[name] ?? ""

@@ -1,4 +1,5 @@
 import JSON
+import Locking
 
 /// A server's signing keys: one for each algorithm.
 ///

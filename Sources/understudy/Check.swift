@@ -4,7 +4,7 @@ import ProviderModel
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say everything that is wrong with provider and cast files.")
+    abstract: "Say everything that is wrong with provider, cast and scenario files.")
 
   @Argument(help: "Files to check.")
   var files: [String]
@@ -14,9 +14,14 @@ struct Check: ParsableCommand {
     do {
       var set = try Bundle.providers()
       var casts: [(String, [UInt8])] = []
+      var scenarios: [(String, [UInt8])] = []
       for path in files {
         let bytes = try Files.read(path)
         let root = try? JSONReader().read(bytes, file: path).root
+        if root?["kind"]?.stringValue == "scenario" || root?["rules"]?.arrayValue != nil {
+          scenarios.append((path, bytes))
+          continue
+        }
         if root?["kind"] != nil || root?["people"]?.arrayValue != nil || root?["clients"] != nil {
           casts.append((path, bytes))
           continue
@@ -33,6 +38,13 @@ struct Check: ParsableCommand {
         var cast = Cast()
         do {
           _ = try cast.add(bytes, name: path, providers: providers)
+        } catch {
+          errors += Self.report(error.findings)
+        }
+      }
+      for (path, bytes) in scenarios {
+        do {
+          _ = try RuleReader(providers: providers).scenario(bytes, name: path)
         } catch {
           errors += Self.report(error.findings)
         }

@@ -21,6 +21,13 @@ struct Environment {
     }
     option = number
   }
+  func fill(_ option: inout LogForm?, _ name: String) throws {
+    guard option == nil, let text = value(name) else { return }
+    guard let form = LogForm(rawValue: text) else {
+      throw Failure(text: "UNDERSTUDY_\(name): expected text or json, found \"\(text)\"")
+    }
+    option = form
+  }
   func fill(_ option: inout String?, _ name: String) { option = option ?? value(name) }
   /// Several values are separated by commas.
   func fill(_ option: inout [String], _ name: String) {

@@ -1,4 +1,5 @@
 import AuthorizationServer
+import ControlAPI
 import JOSE
 import JSON
 

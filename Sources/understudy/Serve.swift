@@ -1,5 +1,7 @@
 import ArgumentParser
 import AuthorizationServer
+import ControlAPI
+import HTTPMessages
 import MicroHTTPServer
 import ProviderModel
 
@@ -45,6 +47,21 @@ struct Serve: ParsableCommand {
     name: .customLong("key"),
     help: "A PEM or JWK file with a private RSA or P-256 key to sign with. [UNDERSTUDY_KEY]")
   var keyFiles: [String] = []
+  @Option(
+    name: .customLong("scenario"),
+    help: "A scenario file whose rules hold from the start. [UNDERSTUDY_SCENARIO]")
+  var scenarioFiles: [String] = []
+  @Option(help: "Sign in as this person without a page. [UNDERSTUDY_SIGN_IN]")
+  var signIn: String?
+  @Option(help: "With --sign-in: granted (the rule) or denied. [UNDERSTUDY_CONSENT]")
+  var consent: String?
+  @Option(
+    help: "What the control API asks for as a bearer token. [UNDERSTUDY_CONTROL_TOKEN]")
+  var controlToken: String?
+  @Flag(help: "Keep secrets in the journal as they are. [UNDERSTUDY_JOURNAL_SECRETS]")
+  var journalSecrets = false
+  @Option(help: "The log as text or as json, a line for each request. [UNDERSTUDY_LOG]")
+  var log: LogForm?
   @Flag(help: "Print no log and no links. [UNDERSTUDY_QUIET]")
   var quiet = false
 
@@ -64,6 +81,12 @@ struct Serve: ParsableCommand {
     environment.fill(&allowHost, "ALLOW_HOST")
     environment.fill(&keyFiles, "KEY")
     environment.fill(&quiet, "QUIET")
+    environment.fill(&scenarioFiles, "SCENARIO")
+    environment.fill(&signIn, "SIGN_IN")
+    environment.fill(&consent, "CONSENT")
+    environment.fill(&controlToken, "CONTROL_TOKEN")
+    environment.fill(&journalSecrets, "JOURNAL_SECRETS")
+    try environment.fill(&log, "LOG")
 
     let stage = try Stage(
       providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
@@ -77,6 +100,11 @@ struct Serve: ParsableCommand {
         text: "--accept-any-client on \(addresses[0]) lets anyone on the network be redirected "
           + "anywhere; add --allow-remote if that is meant")
     }
+    if signIn != nil, !isLoopback, !allowRemote {
+      throw Failure(
+        text: "--sign-in on \(addresses[0]) signs in anyone on the network; add --allow-remote if "
+          + "that is meant")
+    }
     var options = Sandbox.Options()
     options.acceptsAnyClient = acceptAnyClient
     options.allowedHosts = allowHost + (host.map { [$0] } ?? [])
@@ -84,25 +112,66 @@ struct Serve: ParsableCommand {
     options.version = Understudy.version
     let keys = try Keys(files: keyFiles, seed: seed)
     options.keys = keys.ring
-    let sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
-    try serve(sandbox, keys, addresses, stage.notes)
+    var sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
+    sandbox.standing = try standing(stage.cast)
+    for path in scenarioFiles {
+      do {
+        sandbox.rules.add(
+          try RuleReader(providers: stage.providers).scenario(Files.read(path), name: path))
+      } catch let error as FixtureError {
+        throw Failure(text: error.description)
+      }
+    }
+    var world = World.Options()
+    world.seed = seed
+    world.keepsSecrets = journalSecrets
+    world.with = stage.with
+    world.without = stage.without
+    world.controlToken = controlToken ?? (isLoopback ? nil : Self.drawnToken())
+    try serve(sandbox, stage, world, keys, addresses)
+  }
+
+  /// Who signs in from the start, if that was asked for.
+  private func standing(_ cast: Cast) throws -> Standing {
+    guard let signIn else {
+      if consent == nil { return Standing() }
+      throw Failure(text: "--consent says what the person of --sign-in answers: give both")
+    }
+    guard cast.person(signIn) != nil else {
+      let names = cast.people.map(\.username)
+      throw Failure(
+        text: "--sign-in \(signIn): there is no person \"\(signIn)\""
+          + Suggestion.hint(for: signIn, among: names))
+    }
+    switch consent {
+    case nil, "granted": return Standing(person: signIn, consent: .granted)
+    case "denied": return Standing(person: signIn, consent: .denied)
+    case .some(let text):
+      throw Failure(text: "--consent \(text): expected granted or denied")
+    }
+  }
+
+  private static func drawnToken() -> String {
+    var chance = Entropy(seed: nil)
+    return (try? Pattern("[A-Za-z0-9]{32}"))?.draw(using: &chance) ?? ""
   }
 
   private func serve(
-    _ sandbox: Sandbox, _ keys: Keys, _ addresses: [String], _ notes: [String]
+    _ sandbox: Sandbox, _ stage: Stage, _ options: World.Options, _ keys: Keys,
+    _ addresses: [String]
   ) throws {
-    let quiet = quiet
+    let (quiet, form) = (quiet, log ?? .text)
     let say: @Sendable (String) -> Void = { if !quiet { Streams.error($0) } }
-    let state = Lock((sandbox: sandbox, random: Entropy(seed: seed)))
-    let version = sandbox.options.version
-    let ring = keys.ring
+    let world = World(
+      sandbox: sandbox, fixtures: stage.fixtures, options: options, now: Int(time(nil))
+    ) { entry, id in
+      if !quiet { Streams.error(form.line(entry, sandbox: id, at: Int(time(nil)))) }
+    }
     let server = MicroHTTPServer(addresses: addresses, port: port ?? 8400, log: say) { request in
-      let now = Instants(Int(time(nil)))
-      let decision = state.withLock {
-        $0.sandbox.decide(request, at: now, using: &$0.random)
+      switch world.respond(to: request, at: Int(time(nil))) {
+      case .answer(let answer): return answer
+      case .later: return Answer(status: .notImplemented)
       }
-      say(decision.log.line)
-      return decision.write(version: version, keys: ring)
     }
     var stopSignal = StopSignal()
     let bound: UInt16
@@ -121,8 +190,11 @@ struct Serve: ParsableCommand {
         throw error
       }
     }
-    notes.forEach(say)
+    stage.notes.forEach(say)
     Self.links(sandbox, url).forEach(say)
+    if let token = options.controlToken, controlToken == nil {
+      say("The control API asks for this token: \(token)")
+    }
     Streams.output("Understudy listens at \(url)")
 
     keys.start()

@@ -5,6 +5,10 @@ struct Stage {
   var providers: [Provider]
   var cast: Cast
   var notes: [String] = []
+  /// Where the providers come from, for switching quirks later.
+  var fixtures = FixtureSet()
+  var with: [String: [String]] = [:]
+  var without: [String: [String]] = [:]
 
   init(
     providerFiles: [String], castFiles: [String], bundled: Bool, with: [String], without: [String]
@@ -32,6 +36,9 @@ struct Stage {
       providers = try ids.map {
         try set.resolve($0, with: switches.with[$0] ?? [], without: switches.without[$0] ?? [])
       }
+      fixtures = set
+      self.with = switches.with
+      self.without = switches.without
       cast = Cast()
       if bundled, let bytes = Bundle.cast {
         _ = try cast.add(bytes, name: "bundled:casts/default.json", providers: providers)

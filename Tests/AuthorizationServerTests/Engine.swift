@@ -1,3 +1,4 @@
+import Locking
 import AuthorizationServer
 import CBundledFixtures
 import HTTPMessages

@@ -1,3 +1,4 @@
+import Locking
 import HTTPMessages
 import HTTPTypes
 import Testing

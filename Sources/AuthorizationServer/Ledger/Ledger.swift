@@ -9,6 +9,7 @@ struct Ledger: Sendable {
   /// Key: provider, kind, and the text or, of a JWT, the hash of its payload.
   private(set) var credentials: TreeDictionary<String, IssuedCredential> = [:]
   private var lastGrant = 0
+  private var lastCredential = 0
 
   /// The shortest life of a tombstone, in seconds.
   private static let tombstone = 600
@@ -39,6 +40,9 @@ struct Ledger: Sendable {
 
   /// - Returns: when the entry and its grant may be forgotten; `nil` for never.
   mutating func issue(_ credential: IssuedCredential, _ key: String) -> Int? {
+    var credential = credential
+    lastCredential += 1
+    credential.number = lastCredential
     credentials[key] = credential
     guard let ends = credential.ends else {
       grants[credential.grant]?.keptUntil = Int.max
@@ -59,6 +63,12 @@ struct Ledger: Sendable {
   mutating func revoke(_ key: String, at now: Int) { credentials[key]?.revoked = now }
   /// All that a grant yielded dies with it.
   mutating func revoke(grant: Int, at now: Int) { grants[grant]?.revoked = now }
+
+  /// Whether anything was ever handed out.
+  var hasIssued: Bool { lastCredential > 0 }
+
+  /// From now on it has ended a second ago.
+  mutating func expire(_ key: String, at now: Int) { credentials[key]?.ends = now - 1 }
 
   mutating func forget(_ key: String) { credentials[key] = nil }
   /// - Returns: when to ask again, if something of the grant still lives.
@@ -93,6 +103,8 @@ struct Grant: Sendable {
 
 /// A code or token that was handed out.
 struct IssuedCredential: Sendable {
+  /// Counted from 1 in each sandbox: its name in the control API.
+  var number = 0
   var kind: String
   var grant: Int
   var scopes: [String]

@@ -226,7 +226,7 @@ extension Visit {
       ?? ""
   }
 
-  private func grantedKey(_ sent: ServiceRequest) -> String {
+  private mutating func grantedKey(_ sent: ServiceRequest) -> String {
     let text = tokenText(sent)
     for kind in ["access", "refresh"] {
       if case .unknown = find(kind, text).found { continue }
@@ -235,7 +235,7 @@ extension Visit {
     return ""
   }
 
-  private func tokenNamed(
+  private mutating func tokenNamed(
     _ sent: ServiceRequest
   ) throws(Refusal) -> (key: String, IssuedCredential, Grant)? {
     let places = endpoint.service.token

@@ -5,11 +5,14 @@ import ProviderModel
 struct Resolver {
   let providers: [Provider]
   let allowedHosts: [String]
+  /// The path of the sandbox.
+  let prefix: String
   private var method: String?
 
-  init(providers: [Provider], allowedHosts: [String]) {
+  init(providers: [Provider], allowedHosts: [String], prefix: String = "") {
     self.providers = providers
     self.allowedHosts = allowedHosts
+    self.prefix = prefix
   }
 
   struct Place {
@@ -44,7 +47,7 @@ struct Resolver {
   }
 
   private func find(_ request: Request, _ target: RequestTarget) -> Result {
-    let host = Self.name(of: request.authority)
+    let host = HostName.name(of: request.authority)
     let query = Parameters(formEncoded: (target.query ?? "")[...])
     for provider in providers {
       if let found = ownHost(provider, host) {
@@ -54,11 +57,11 @@ struct Resolver {
           ?? .nowhere(target.path)
       }
       if host == "\(provider.id).localhost" {
-        let base = Base(scheme: request.scheme, authority: request.authority, prefix: "")
+        let base = Base(scheme: request.scheme, authority: request.authority, prefix: prefix)
         return within(provider, base, target.path, query) ?? .nowhere(target.path)
       }
     }
-    guard Self.isLoopback(host) || allowedHosts.contains(where: { Self.name(of: $0) == host })
+    guard HostName.isLoopback(host) || allowedHosts.contains(where: { HostName.name(of: $0) == host })
     else {
       return .foreign(request.authority)
     }
@@ -69,7 +72,7 @@ struct Resolver {
     guard let id = segments.first, let provider = providers.first(where: { $0.id == id }) else {
       return .nowhere(target.path)
     }
-    let base = Base(scheme: request.scheme, authority: request.authority, prefix: "/\(id)")
+    let base = Base(scheme: request.scheme, authority: request.authority, prefix: "\(prefix)/\(id)")
     let rest = "/" + (segments.count > 1 ? segments[1] : "")
     return within(provider, base, rest, query) ?? .nowhere(target.path)
   }
@@ -124,21 +127,24 @@ struct Resolver {
     return nil
   }
 
-  /// A host name without its port, in small letters.
-  static func name(of authority: String) -> String {
-    if authority.hasPrefix("[") { return authority.prefix { $0 != "]" } + "]" }
-    return String(authority.prefix { $0 != ":" }).lowercased()
-  }
-
-  /// An empty host is HTTP/1.0's: no browser sends it, so no rebinding comes that way.
-  static func isLoopback(_ host: String) -> Bool {
-    host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-      || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
-  }
-
   /// What would have matched.
   func near(_ path: String) -> String {
-    let known = providers.flatMap { provider in
+    let known = known
+    let near = Suggestion.nearest(to: path, among: known).map { "Did you mean \($0)?\n" } ?? ""
+    return near + "These would have matched:\n"
+      + nearPaths(path).prefix(12).map { "  \($0)\n" }.joined()
+  }
+
+  func nearPaths(_ path: String) -> [String] {
+    let first = path.dropFirst().prefix { $0 != "/" }
+    let same = known.filter { $0.hasPrefix("/\(first)/") }
+    let near = Suggestion.nearest(to: path, among: known).map { [$0] } ?? []
+    let list = same.isEmpty ? providers.map { "/\($0.id)/…" } : Array(Set(same)).sorted()
+    return near + list.filter { !near.contains($0) }
+  }
+
+  private var known: [String] {
+     providers.flatMap { provider in
       provider.endpoints.flatMap { endpoint in
         endpoint.routes.map { route in
           let host = route.host == 0 ? "" : "/\(provider.hosts[route.host].pattern)"
@@ -152,10 +158,5 @@ struct Resolver {
         }
       }
     }
-    let near = Suggestion.nearest(to: path, among: known).map { "Did you mean \($0)?\n" } ?? ""
-    let first = path.dropFirst().prefix { $0 != "/" }
-    let same = known.filter { $0.hasPrefix("/\(first)/") }
-    let list = same.isEmpty ? providers.map { "/\($0.id)/…" } : Array(Set(same)).sorted()
-    return near + "These would have matched:\n" + list.prefix(12).map { "  \($0)\n" }.joined()
   }
 }

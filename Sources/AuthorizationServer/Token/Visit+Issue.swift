@@ -128,9 +128,11 @@ extension Visit {
     return payload.count == 3 ? ledgerKey(kind, payload: String(payload[1])) : nil
   }
 
-  func find(_ kind: String, _ text: String) -> (key: String, found: Ledger.Found) {
+  mutating func find(_ kind: String, _ text: String) -> (key: String, found: Ledger.Found) {
     guard let key = ledgerKey(kind, text) else { return ("", .unknown) }
-    return (key, sandbox.state.ledger.find(key, at: now))
+    let found = sandbox.state.ledger.find(key, at: now)
+    if case .unknown = found { missed = key }
+    return (key, found)
   }
 
   /// When a credential was made and when it ends, as facts of a refusal.

@@ -31,6 +31,10 @@ public struct Decision: Sendable {
   var people: [(username: String, name: String)] = []
   /// The route by which the request came.
   var route: Route?
+  /// Names of form fields that hold passwords here.
+  public var passwordFields: Set<String> {
+    Set((provider?.pages.values ?? [:].values).flatMap(\.fields).filter { $0.name == "password" }.map(\.text))
+  }
   var endpoint: Endpoint?
   var isPost = false
   var unsigned: [UnsignedToken] = []
@@ -39,6 +43,8 @@ public struct Decision: Sendable {
   var origin: String?
   var now = 0
   var rule: Rule?
+  /// A code or token that is not known here: another sandbox may have issued it.
+  public var missed: String?
   /// Milliseconds before the first byte.
   var delay = 0
   public var log = LogEntry()
@@ -61,6 +67,8 @@ public struct LogEntry: Sendable, Equatable {
   public var rule: String?
   /// What would have matched, or been accepted.
   public var near: [String] = []
+
+  public init() {}
 
   public var line: String {
     var line = "\(method) \(path) · \(provider) \(endpoint) · \(outcome)"

@@ -77,6 +77,44 @@ public struct Cast: Sendable {
   }
   public func person(_ username: String) -> Person? { people.first { $0.username == username } }
 
+  /// Puts a person in, in place of one of the same name.
+  public mutating func put(_ person: Person) {
+    if let place = people.firstIndex(where: { $0.username == person.username }) {
+      people[place] = person
+    } else {
+      people.append(person)
+    }
+  }
+  /// Puts a client in, in place of one of the same id at the same provider.
+  public mutating func put(_ client: Client) {
+    let place = clients.firstIndex { $0.provider == client.provider && $0.id == client.id }
+    if let place { clients[place] = client } else { clients.append(client) }
+  }
+  public mutating func remove(person username: String) {
+    people.removeAll { $0.username == username }
+  }
+  public mutating func remove(client id: String, at provider: String) {
+    clients.removeAll { $0.provider == provider && $0.id == id }
+  }
+
+  /// Reads a person or a client as a cast file has them.
+  public static func person(
+    reading value: JSONValue, providers: [Provider]
+  ) throws(FixtureError) -> Person {
+    let findings = Findings()
+    let person = person(value, "", findings)
+    guard let person, findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
+    return person
+  }
+  public static func client(
+    reading value: JSONValue, providers: [Provider]
+  ) throws(FixtureError) -> Client {
+    let findings = Findings()
+    let client = client(value, "", findings, providers)
+    guard let client, findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
+    return client
+  }
+
   /// Adds a file; a later person, client or record replaces an earlier one.
   /// - Returns: a sentence for each that was replaced.
   public mutating func add(

@@ -4,6 +4,12 @@ public enum RouteTable {
     public var endpoint: Endpoint
     public var route: Route
     public var variables: [String: String]
+
+    public init(endpoint: Endpoint, route: Route, variables: [String: String]) {
+      self.endpoint = endpoint
+      self.route = route
+      self.variables = variables
+    }
   }
 
   /// The best match among the routes of one host, or of all hosts where `host` is `nil`.

@@ -1,23 +1,24 @@
 import JSON
 
 /// What a reading has found so far; shared by every reader of one file.
-final class Findings {
-  private(set) var list: [Finding] = []
-  func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
+public final class Findings {
+  public private(set) var list: [Finding] = []
+  public init() {}
+  public func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
     add(Finding(.error, at: value?.origin, pointer, sentence))
   }
-  func add(_ finding: Finding) { if !list.contains(finding) { list.append(finding) } }
+  public func add(_ finding: Finding) { if !list.contains(finding) { list.append(finding) } }
 }
 
 /// Reads one object of a fixture: each member once, every mistake noted, none fatal.
-struct FixtureReader {
-  let value: JSONValue
-  let pointer: String
-  let findings: Findings
+public struct FixtureReader {
+  public let value: JSONValue
+  public let pointer: String
+  public let findings: Findings
   private let object: JSONObject
   private var asked: [String] = []
 
-  init(_ value: JSONValue, _ pointer: String, _ findings: Findings) {
+  public init(_ value: JSONValue, _ pointer: String, _ findings: Findings) {
     self.value = value
     self.pointer = pointer
     self.findings = findings
@@ -29,9 +30,9 @@ struct FixtureReader {
     }
   }
 
-  func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
+  public func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
 
-  mutating func member(_ name: String, required: Bool = false) -> JSONValue? {
+  public mutating func member(_ name: String, required: Bool = false) -> JSONValue? {
     asked.append(name)
     let member = object[name]
     if member == nil, required {
@@ -53,16 +54,16 @@ struct FixtureReader {
     return result
   }
 
-  mutating func string(_ name: String, required: Bool = false) -> String? {
+  public mutating func string(_ name: String, required: Bool = false) -> String? {
     read(name, "a string", required: required) { $0.stringValue }
   }
-  mutating func bool(_ name: String) -> Bool? {
+  public mutating func bool(_ name: String) -> Bool? {
     read(name, "true or false", required: false) { $0.boolValue }
   }
-  mutating func integer(_ name: String) -> Int? {
+  public mutating func integer(_ name: String) -> Int? {
     read(name, "a whole number", required: false) { $0.integerValue }
   }
-  mutating func choice<T: RawRepresentable & CaseIterable>(
+  public mutating func choice<T: RawRepresentable & CaseIterable>(
     _ name: String, as type: T.Type, required: Bool = false
   ) -> T? where T.RawValue == String {
     guard let text = string(name, required: required) else { return nil }
@@ -74,7 +75,7 @@ struct FixtureReader {
     return nil
   }
   /// A string, or an array of strings.
-  mutating func strings(_ name: String, required: Bool = false) -> [String]? {
+  public mutating func strings(_ name: String, required: Bool = false) -> [String]? {
     read(name, "a string or an array of strings", required: required) { value in
       if let text = value.stringValue { return [text] }
       guard let array = value.arrayValue else { return nil }
@@ -83,7 +84,7 @@ struct FixtureReader {
     }
   }
   /// Members of a map, each with its pointer.
-  mutating func map(_ name: String, required: Bool = false) -> [(
+  public mutating func map(_ name: String, required: Bool = false) -> [(
     name: String, value: JSONValue, pointer: String
   )] {
     guard let object = read(name, "an object", required: required, { $0.objectValue }) else {
@@ -92,7 +93,7 @@ struct FixtureReader {
     return object.filter { $0.name != "$order" }
       .map { ($0.name, $0.value, JSONPointer.appending($0.name, to: at(name))) }
   }
-  mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {
+  public mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {
     member(name, required: required).map { FixtureReader($0, at(name), findings) }
   }
 
@@ -117,7 +118,7 @@ struct FixtureReader {
   }
 
   /// To be called last: whatever was not asked for is unknown.
-  func finish() {
+  public func finish() {
     for member in object where !asked.contains(member.name) {
       let origin = object.nameOrigin(member.name) ?? member.value.origin
       findings.add(

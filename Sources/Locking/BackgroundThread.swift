@@ -7,7 +7,7 @@
 #endif
 
 /// A thread that nobody waits for: it ends by itself, or with the process.
-enum BackgroundThread {
+public enum BackgroundThread {
   private final class Work {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
@@ -15,7 +15,7 @@ enum BackgroundThread {
 
   /// Runs `body` on a thread of its own, which hears no signals: those are for whoever waits for them.
   /// - Returns: false when the system has no thread to give; then `body` does not run.
-  static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  public static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
     // A thread is born with the mask of its maker. Blocking in the thread itself would leave a gap.
     var all = sigset_t()
     var before = sigset_t()

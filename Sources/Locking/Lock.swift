@@ -35,13 +35,13 @@ public final class Lock<Value>: @unchecked Sendable {
 
 extension Lock where Value == Void {
   /// Holds the lock until `release`, on the same thread: for functions with typed throws, which closures lose.
-  func acquire() -> Holder {
+  public func acquire() -> Holder {
     pthread_mutex_lock(mutex)
     return Holder(mutex: mutex)
   }
 
-  struct Holder {
+  public struct Holder {
     fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    func release() { pthread_mutex_unlock(mutex) }
+    public func release() { pthread_mutex_unlock(mutex) }
   }
 }

@@ -10,14 +10,14 @@ import ProviderModel
 #endif
 
 /// Where codes, tokens and cookies come from: the system, or with `--seed` the same every run.
-struct Entropy: RandomNumberGenerator, Sendable {
+public struct Entropy: RandomNumberGenerator, Sendable {
   private var seeded: SeededGenerator?
   /// The system is asked for many bytes at once: a call for each draw costs more than the rest.
   private var pool: [UInt64] = []
 
-  init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
+  public init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     if seeded != nil { return seeded?.next() ?? 0 }
     if pool.isEmpty {
       var system = SystemRandomNumberGenerator()

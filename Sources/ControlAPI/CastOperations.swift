@@ -1,0 +1,243 @@
+import AuthorizationServer
+import HTTPMessages
+import JSON
+import ProviderModel
+
+/// People, clients, and the answer that stands.
+enum CastOperations {
+  static let all: [Operation] = people + clients + answer
+
+  private static let people: [Operation] = [
+    Operation(
+      id: "listPeople", method: .get, path: "/sandboxes/{sandbox}/people",
+      summary: "The people of a sandbox; passwords are not shown.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Person"))],
+      run: { call throws(Problem) in
+        let cast = try call.cell().contents.withLock { $0.sandbox.cast }
+        return .json(200, JSONValue(.array(cast.people.map(view))))
+      }),
+    Operation(
+      id: "putPerson", method: .put, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "Adds a person, or replaces one.", body: Operation.reference("NewPerson"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let sandbox = cell.contents.withLock { $0.sandbox }
+        let value = try named(call.body, "username", call.variable("username"))
+        let person: Cast.Person
+        do throws(FixtureError) {
+          person = try Cast.person(reading: value, providers: sandbox.providers)
+        } catch {
+          throw Problem(error.findings)
+        }
+        cell.contents.withLock { $0.sandbox.cast.put(person) }
+        return .json(200, view(person))
+      }),
+    Operation(
+      id: "getPerson", method: .get, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "One person.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      run: { call throws(Problem) in
+        let name = call.variable("username")
+        let cast = try call.cell().contents.withLock { $0.sandbox.cast }
+        guard let person = cast.person(name) else { throw missing("person", name) }
+        return .json(200, view(person))
+      }),
+    Operation(
+      id: "deletePerson", method: .delete, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "Removes a person.", results: [.init(status: 204, summary: "Removed.")],
+      run: { call throws(Problem) in
+        let name = call.variable("username")
+        let cell = try call.cell()
+        guard cell.contents.withLock({ $0.sandbox.cast.person(name) }) != nil else {
+          throw missing("person", name)
+        }
+        cell.contents.withLock { $0.sandbox.cast.remove(person: name) }
+        return .nothing
+      }),
+  ]
+
+  private static let clients: [Operation] = [
+    Operation(
+      id: "listClients", method: .get, path: "/sandboxes/{sandbox}/clients",
+      summary: "The clients of a sandbox; secrets are not shown.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Client"))],
+      run: { call throws(Problem) in
+        let cast = try call.cell().contents.withLock { $0.sandbox.cast }
+        return .json(200, JSONValue(.array(cast.clients.map(view))))
+      }),
+    Operation(
+      id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "Adds a client, or replaces one.", body: Operation.reference("NewClient"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Client"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let sandbox = cell.contents.withLock { $0.sandbox }
+        let provider = try named(call.body, "provider", call.variable("provider"))
+        let value = try named(provider, "client_id", call.variable("client"))
+        let client: Cast.Client
+        do throws(FixtureError) {
+          client = try Cast.client(reading: value, providers: sandbox.providers)
+        } catch {
+          throw Problem(error.findings)
+        }
+        cell.contents.withLock { $0.sandbox.cast.put(client) }
+        return .json(200, view(client))
+      }),
+    Operation(
+      id: "getClient", method: .get, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "One client.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Client"))],
+      run: { call throws(Problem) in .json(200, view(try client(call))) }),
+    Operation(
+      id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "Removes a client.", results: [.init(status: 204, summary: "Removed.")],
+      run: { call throws(Problem) in
+        let client = try client(call)
+        try call.cell().contents.withLock {
+          $0.sandbox.cast.remove(client: client.id, at: client.provider)
+        }
+        return .nothing
+      }),
+  ]
+
+  private static let answer: [Operation] = [
+    Operation(
+      id: "getAnswer", method: .get, path: "/sandboxes/{sandbox}/answer",
+      summary: "The answer that stands: who signs in, and what they say, without a page.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Answer"))],
+      run: { call throws(Problem) in
+        .json(200, view(try call.cell().contents.withLock { $0.sandbox.standing }))
+      }),
+    Operation(
+      id: "setAnswer", method: .put, path: "/sandboxes/{sandbox}/answer",
+      summary: "Signs in as this person from now on, and answers the question of consent.",
+      body: Operation.reference("Answer"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Answer"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let standing = try standing(call.body, "", cell.contents.withLock { $0.sandbox })
+        cell.contents.withLock { $0.sandbox.standing = standing }
+        cell.record("answer", view(standing).text(), at: call.instants(cell))
+        return .json(200, view(standing))
+      }),
+    Operation(
+      id: "clearAnswer", method: .delete, path: "/sandboxes/{sandbox}/answer",
+      summary: "Pages ask again.", results: [.init(status: 204, summary: "Cleared.")],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        cell.contents.withLock { $0.sandbox.standing = Standing() }
+        cell.record("answer", "Pages ask again.", at: call.instants(cell))
+        return .nothing
+      }),
+  ]
+
+  private static func missing(_ what: String, _ name: String) -> Problem {
+    Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")
+  }
+
+  private static func client(_ call: Call) throws(Problem) -> Cast.Client {
+    let cast = try call.cell().contents.withLock { $0.sandbox.cast }
+    let (provider, id) = (call.variable("provider"), call.variable("client"))
+    guard let client = cast.client(id, at: provider) else { throw missing("client", id) }
+    return client
+  }
+
+  /// The name that stands in the path need not be said again; another one is a mistake.
+  private static func named(
+    _ body: JSONValue, _ member: String, _ name: String
+  ) throws(Problem) -> JSONValue {
+    guard var object = body.objectValue else { return body }
+    if let other = object[member], other.stringValue != name {
+      throw Problem([
+        Finding(at: nil, "/\(member)", "expected \"\(name)\" as in the path, found \(other.shown)")
+      ])
+    }
+    object[member] = JSONValue(.string(name))
+    return JSONValue(.object(object), origin: body.origin)
+  }
+
+  // MARK: As shown
+
+  static func view(_ person: Cast.Person) -> JSONValue {
+    var object = person.claims
+    if !person.at.isEmpty { object["at"] = JSONValue(.object(person.at)) }
+    object["outcome"] = person.outcome.map { JSONValue(.string($0.rawValue)) }
+    return JSONValue(.object(object))
+  }
+
+  static func view(_ client: Cast.Client) -> JSONValue {
+    func list(_ texts: [String]) -> JSONValue { JSONValue(.array(texts.map { JSONValue(.string($0)) })) }
+    var object = JSONObject()
+    object["provider"] = JSONValue(.string(client.provider))
+    object["client_id"] = JSONValue(.string(client.id))
+    object["kind"] = JSONValue(.string(client.kind.rawValue))
+    object["name"] = JSONValue(.string(client.name))
+    object["has_secret"] = JSONValue(.bool(client.secret != nil))
+    object["redirect_uris"] = list(client.redirectURIs)
+    object["scopes"] = client.scopes.map(list)
+    object["response_types"] = client.responseTypes.map(list)
+    object["grant_types"] = client.grantTypes.map(list)
+    object["sign_in"] = client.signIn.map { JSONValue(.string($0)) }
+    object["consent"] = client.consent.map { JSONValue(.string($0)) }
+    return JSONValue(.object(object))
+  }
+
+  static func view(_ standing: Standing) -> JSONValue {
+    var object = JSONObject()
+    object["sign_in"] = standing.person.map { JSONValue(.string($0)) }
+    switch standing.consent {
+    case .granted: object["consent"] = "granted"
+    case .denied: object["consent"] = "denied"
+    case .scopes(let scopes):
+      object["consent"] = "granted"
+      object["scopes"] = JSONValue(.array(scopes.map { JSONValue(.string($0)) }))
+    case nil: break
+    }
+    return JSONValue(.object(object))
+  }
+
+  // MARK: As sent
+
+  static func standing(
+    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox
+  ) throws(Problem) -> Standing {
+    let findings = Findings()
+    var reader = FixtureReader(value, pointer, findings)
+    var standing = Standing(person: reader.string("sign_in"))
+    let consent = reader.string("consent")
+    let scopes = reader.strings("scopes")
+    reader.finish()
+    if let person = standing.person, sandbox.cast.person(person) == nil {
+      findings.error(
+        nil, "\(pointer)/sign_in",
+        "there is no person \"\(person)\""
+          + Suggestion.hint(for: person, among: sandbox.cast.people.map(\.username)))
+    }
+    switch consent {
+    case "granted": standing.consent = scopes.map { .scopes($0) } ?? .granted
+    case "denied": standing.consent = .denied
+    case nil: standing.consent = scopes.map { .scopes($0) }
+    case .some(let text):
+      findings.error(
+        nil, "\(pointer)/consent", "expected granted or denied, found \"\(text)\"")
+    }
+    guard findings.list.isEmpty else { throw Problem(findings.list) }
+    return standing
+  }
+
+  /// A cast, as its files have it, added to that of a sandbox.
+  static func adding(_ value: JSONValue, to sandbox: Sandbox) throws(Problem) -> Cast {
+    var cast = sandbox.cast
+    var object = value.objectValue ?? JSONObject()
+    if object["kind"] == nil { object["kind"] = "cast" }
+    let tree = value.objectValue == nil ? value : JSONValue(.object(object))
+    do {
+      _ = try cast.add(tree.encoded(), name: "cast", providers: sandbox.providers)
+    } catch {
+      throw Problem(
+        error.findings.map { Finding(at: nil, "/cast" + $0.pointer, $0.sentence) })
+    }
+    return cast
+  }
+}

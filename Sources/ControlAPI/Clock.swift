@@ -1,0 +1,29 @@
+import AuthorizationServer
+
+/// A sandbox's own time: the real one, moved, or standing still.
+struct Clock: Sendable {
+  /// Seconds by which the sandbox is ahead of the wall clock.
+  var offset = 0
+  /// The instant at which it stands still; `nil` while it runs.
+  var frozen: Int?
+
+  func instants(_ wall: Int) -> Instants {
+    Instants(wall: wall, sandbox: frozen ?? wall + offset)
+  }
+
+  mutating func freeze(_ wall: Int) { frozen = frozen ?? wall + offset }
+
+  mutating func thaw(_ wall: Int) {
+    guard let frozen else { return }
+    offset = frozen - wall
+    self.frozen = nil
+  }
+
+  mutating func set(_ instant: Int, _ wall: Int) {
+    if frozen == nil { offset = instant - wall } else { frozen = instant }
+  }
+
+  mutating func advance(_ seconds: Int) {
+    if let frozen { self.frozen = frozen + seconds } else { offset += seconds }
+  }
+}

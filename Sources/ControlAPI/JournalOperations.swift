@@ -1,0 +1,158 @@
+import AuthorizationServer
+import HTTPMessages
+import JSON
+import ProviderModel
+
+/// The journal: filtered, counted, waited for, exported, cleared.
+enum JournalOperations {
+  private static let filters: [Operation.Query] =
+    JournalFilter.names.map {
+      .init(name: $0, schema: ["type": "string"], summary: "Only entries with this \($0).")
+    } + [
+      .init(
+        name: "after", schema: ["type": "integer", "minimum": 0],
+        summary: "Only entries with a higher number.")
+    ]
+
+  static let all: [Operation] = [
+    Operation(
+      id: "readJournal", method: .get, path: "/sandboxes/{sandbox}/journal",
+      summary: "What came in, what was decided, and why; with `wait`, as soon as there is something.",
+      query: filters + [
+        .init(
+          name: "limit", schema: ["type": "integer", "minimum": 1, "maximum": 1000],
+          summary: "So many entries, the last ones."),
+        .init(
+          name: "wait", schema: ["type": "integer", "minimum": 0, "maximum": 60],
+          summary: "Seconds to wait for the next entry that matches, if there is none yet."),
+        .init(
+          name: "format", schema: ["type": "string", "enum": ["json", "ndjson", "har"]],
+          summary: "json: an array; ndjson: an entry a line; har: an HTTP archive 1.2."),
+      ],
+      results: [.init(status: 200, summary: "By number.", schema: Operation.list(of: "Entry"))],
+      problems: [429],
+      run: { call throws(Problem) in try read(&call) }),
+    Operation(
+      id: "countJournal", method: .get, path: "/sandboxes/{sandbox}/journal/count",
+      summary: "How many entries match.", query: filters,
+      results: [.init(status: 200, summary: "The number.", schema: Operation.reference("Count"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let filter = try filter(call)
+        let count = cell.book.withLock { $0.journal.live.count { filter.matches($0) } }
+        return .json(200, ["count": JSONValue(.number(String(count)))])
+      }),
+    Operation(
+      id: "clearJournal", method: .delete, path: "/sandboxes/{sandbox}/journal",
+      summary: "Forgets all entries; numbers go on.",
+      results: [.init(status: 204, summary: "Cleared.")],
+      run: { call throws(Problem) in
+        try call.cell().book.withLock { $0.journal.clear() }
+        return .nothing
+      }),
+    Operation(
+      id: "getEntry", method: .get, path: "/sandboxes/{sandbox}/journal/{entry}",
+      summary: "One entry.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Entry"))],
+      run: { call throws(Problem) in
+        let text = call.variable("entry")
+        let entry = try call.cell().book.withLock { book in
+          book.journal.live.first { String($0.number) == text }
+        }
+        guard let entry else {
+          throw Problem(
+            404, "There is no such entry.",
+            "No entry has the number \"\(text)\"; old ones make room for new ones.")
+        }
+        return .json(200, entry.value)
+      }),
+  ]
+
+  private static func filter(_ call: Call) throws(Problem) -> JournalFilter {
+    var filter = JournalFilter()
+    filter.after = try call.number("after", 0...Int.max) ?? 0
+    filter.fields = call.query.list.filter { JournalFilter.names.contains($0.name) }.map {
+      ($0.name, $0.value)
+    }
+    return filter
+  }
+
+  private static func read(_ call: inout Call) throws(Problem) -> Outcome {
+    let cell = try call.cell()
+    let filter = try filter(call)
+    let limit = try call.number("limit", 1...1000) ?? Journal.mostEntries
+    let wait = try call.number("wait", 0...60) ?? 0
+    let format = call.query.last("format") ?? "json"
+    guard ["json", "ndjson", "har"].contains(format) else {
+      throw Problem(
+        400, "A parameter of the query has a wrong value.",
+        "format has to be json, ndjson or har, found \"\(format)\".")
+    }
+    let version = call.world.origin.withLock { $0.options.version }
+    let write: @Sendable ([JournalEntry]) -> Outcome = { entries in
+      switch format {
+      case "ndjson":
+        .text(
+          "application/x-ndjson",
+          Array(entries.map { $0.value.text() + "\n" }.joined().utf8))
+      case "har":
+        .json(
+          200,
+          [
+            "log": [
+              "version": "1.2",
+              "creator": ["name": "understudy", "version": JSONValue(.string(version))],
+              "entries": JSONValue(.array(entries.compactMap(\.har))),
+            ]
+          ])
+      default: .json(200, JSONValue(.array(entries.map(\.value))))
+      }
+    }
+    let found = cell.book.withLock { book in
+      Array(book.journal.live.filter { filter.matches($0) }.suffix(limit))
+    }
+    guard found.isEmpty, wait > 0 else { return write(found) }
+    let world = call.world
+    guard cell.book.withLock({ $0.waiters.count }) < Cell.mostWaiters else {
+      throw Problem(
+        429, "Too many wait already.", "At most \(Cell.mostWaiters) may wait for one journal.")
+    }
+    return .later(
+      .later(seconds: wait) { finish in
+        world.wait(cell, filter, milliseconds: wait * 1_000) { entries in
+          guard let entries else {
+            finish(Problem(410, "The sandbox is gone.", world.gone(cell.id)).answer)
+            return
+          }
+          if case .answer(let answer) = write(entries).reply { finish(answer) }
+        }
+      })
+  }
+}
+
+extension World {
+  /// Calls back with the next entry that matches, with none when time is over, with `nil` when the sandbox ends.
+  func wait(
+    _ cell: Cell, _ filter: JournalFilter, milliseconds: Int,
+    _ finish: @escaping @Sendable ([JournalEntry]?) -> Void
+  ) {
+    let deadline = Ticker.milliseconds() + milliseconds
+    // What came between the look and the wait must not be missed.
+    let missed = cell.book.withLock { book -> [JournalEntry] in
+      let found = book.journal.live.filter { filter.matches($0) }
+      if found.isEmpty {
+        book.waiters.append(.init(filter: filter, deadline: deadline, finish: finish))
+      }
+      return Array(found)
+    }
+    if !missed.isEmpty { return finish(missed) }
+    ticker.after(milliseconds: milliseconds) {
+      let late = cell.book.withLock { book -> [Cell.Waiter] in
+        let late = book.waiters.filter { $0.deadline <= Ticker.milliseconds() }
+        book.waiters.removeAll { $0.deadline <= Ticker.milliseconds() }
+        return late
+      }
+      for waiter in late { waiter.finish([]) }
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import AuthorizationServer
+import JSON
+import ProviderModel
+
+/// Providers with their quirks and evidence, and the switches of a sandbox.
+enum ProviderOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listProviders", method: .get, path: "/sandboxes/{sandbox}/providers",
+      summary: "The providers of a sandbox, with their quirks.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Provider"))],
+      run: { call throws(Problem) in
+        let sandbox = try call.cell().contents.withLock { $0.sandbox }
+        return .json(200, JSONValue(.array(sandbox.providers.map(view))))
+      }),
+    Operation(
+      id: "getProvider", method: .get, path: "/sandboxes/{sandbox}/providers/{provider}",
+      summary: "One provider.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Provider"))],
+      run: { call throws(Problem) in
+        let sandbox = try call.cell().contents.withLock { $0.sandbox }
+        return .json(200, view(try find(call.variable("provider"), sandbox)))
+      }),
+    Operation(
+      id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
+      summary: "Which quirks are switched on and off, against their defaults.",
+      body: Operation.reference("Switches"),
+      results: [.init(status: 200, summary: "The provider.", schema: Operation.reference("Provider"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let id = call.variable("provider")
+        let contents = cell.contents.withLock { $0 }
+        _ = try find(id, contents.sandbox)
+        let wish = try call.read { reader in
+          (with: reader.strings("with") ?? [], without: reader.strings("without") ?? [])
+        }
+        var (with, without) = (contents.with, contents.without)
+        with[id] = try known(wish.with, "/with", id, call.world)
+        without[id] = try known(wish.without, "/without", id, call.world)
+        let providers = try resolve(call.world, contents.sandbox, with, without)
+        let (on, off) = (with, without)
+        cell.contents.withLock { contents in
+          contents.sandbox.providers = providers
+          contents.with = on
+          contents.without = off
+        }
+        cell.record(
+          "quirks",
+          "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
+          at: call.instants(cell))
+        let sandbox = cell.contents.withLock { $0.sandbox }
+        return .json(200, view(try find(id, sandbox)))
+      }),
+  ]
+
+  private static func find(_ id: String, _ sandbox: Sandbox) throws(Problem) -> Provider {
+    if let provider = sandbox.providers.first(where: { $0.id == id }) { return provider }
+    throw Problem(
+      404, "There is no such provider.",
+      "No provider has the id \"\(id)\""
+        + Suggestion.hint(for: id, among: sandbox.providers.map(\.id)) + ".")
+  }
+
+  static func view(_ provider: Provider) -> JSONValue {
+    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+    let quirks = provider.quirks.map { quirk -> JSONValue in
+      var evidence = JSONObject()
+      evidence["grade"] = text(quirk.grade.rawValue)
+      evidence["source"] = text(quirk.source)
+      if let note = quirk.note { evidence["note"] = text(note) }
+      var object = JSONObject()
+      object["id"] = text(quirk.id)
+      object["summary"] = text(quirk.summary)
+      object["on"] = JSONValue(.bool(quirk.on))
+      object["evidence"] = JSONValue(.object(evidence))
+      if let rivals = quirk.rivals { object["rivals"] = text(rivals) }
+      return JSONValue(.object(object))
+    }
+    let endpoints = provider.endpoints.map { endpoint -> JSONValue in
+      [
+        "name": text(endpoint.name), "kind": text(endpoint.kind.rawValue),
+        "methods": JSONValue(.array(endpoint.methods.map(text))),
+        "conditions": JSONValue(
+          .array(Set(Conditions.of(endpoint.kind).keys).sorted().map(text))),
+      ]
+    }
+    return [
+      "id": text(provider.id), "title": text(provider.title), "as_of": text(provider.asOf),
+      "endpoints": JSONValue(.array(endpoints)), "quirks": JSONValue(.array(quirks)),
+    ]
+  }
+
+  // MARK: Switches
+
+  private static func known(
+    _ wishes: [String], _ pointer: String, _ provider: String, _ world: World
+  ) throws(Problem) -> [String] {
+    let quirks = world.fixtures.file(provider)?.quirks.map(\.id) ?? []
+    let findings = wishes.enumerated().filter { !quirks.contains($0.element) }.map {
+      Finding(
+        at: nil, "\(pointer)/\($0.offset)",
+        "\(provider) has no quirk \"\($0.element)\""
+          + Suggestion.hint(for: $0.element, among: quirks))
+    }
+    guard findings.isEmpty else { throw Problem(findings) }
+    return wishes
+  }
+
+  /// `PROVIDER.QUIRK` by provider, added to what the server was started with.
+  static func switches(
+    _ world: World, _ sandbox: Sandbox, with: [String], without: [String]
+  ) throws(Problem) -> (with: [String: [String]], without: [String: [String]]) {
+    func parse(_ wishes: [String], _ pointer: String) throws(Problem) -> [String: [String]] {
+      var result: [String: [String]] = [:]
+      for (index, wish) in wishes.enumerated() {
+        let halves = wish.split(separator: ".", maxSplits: 1).map(String.init)
+        let ids = sandbox.providers.map(\.id)
+        guard halves.count == 2, ids.contains(halves[0]) else {
+          throw Problem([
+            Finding(
+              at: nil, "\(pointer)/\(index)",
+              "expected PROVIDER.QUIRK, found \"\(wish)\""
+                + Suggestion.hint(for: halves.first ?? "", among: ids))
+          ])
+        }
+        let quirks = world.fixtures.file(halves[0])?.quirks.map(\.id) ?? []
+        guard quirks.contains(halves[1]) else {
+          throw Problem([
+            Finding(
+              at: nil, "\(pointer)/\(index)",
+              "\(halves[0]) has no quirk \"\(halves[1])\""
+                + Suggestion.hint(for: halves[1], among: quirks))
+          ])
+        }
+        result[halves[0], default: []].append(halves[1])
+      }
+      return result
+    }
+    return (try parse(with, "/with"), try parse(without, "/without"))
+  }
+
+  static func resolve(
+    _ world: World, _ sandbox: Sandbox, _ with: [String: [String]], _ without: [String: [String]]
+  ) throws(Problem) -> [Provider] {
+    var providers: [Provider] = []
+    for provider in sandbox.providers {
+      let (on, off) = (with[provider.id] ?? [], without[provider.id] ?? [])
+      let hasChanged = !on.isEmpty || !off.isEmpty
+      let isDefault = provider.quirks.allSatisfy { quirk in
+        world.fixtures.file(provider.id)?.quirks.first { $0.id == quirk.id }?.on == quirk.on
+      }
+      if !hasChanged, isDefault {
+        providers.append(provider)
+        continue
+      }
+      do {
+        providers.append(
+          try world.fixtures.resolve(
+            provider.id, with: world.options.with[provider.id, default: []] + on,
+            without: world.options.without[provider.id, default: []] + off))
+      } catch {
+        throw Problem(error.findings)
+      }
+    }
+    return providers
+  }
+}

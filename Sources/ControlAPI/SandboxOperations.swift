@@ -1,0 +1,208 @@
+import AuthorizationServer
+import HTTPMessages
+import JSON
+import ProviderModel
+
+/// Sandboxes: made, listed, ended, taken back.
+enum SandboxOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listSandboxes", method: .get, path: "/sandboxes", summary: "All sandboxes.",
+      results: [.init(status: 200, summary: "By age.", schema: Operation.list(of: "Sandbox"))],
+      run: { call in
+        let cells = call.world.registry.withLock { Array($0.cells.values) }
+        return .json(
+          200,
+          JSONValue(
+            .array(
+              cells.sorted { ($0.created, $0.id) < ($1.created, $1.id) }.map { view($0, call) })))
+      }),
+    Operation(
+      id: "createSandbox", method: .post, path: "/sandboxes",
+      summary: "A new sandbox: its own codes, tokens, cookies, clock, rules, journal and people.",
+      body: Operation.reference("NewSandbox"), needsBody: false,
+      results: [.init(status: 201, summary: "Made.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in .json(201, view(try create(&call), call)) }),
+    Operation(
+      id: "getSandbox", method: .get, path: "/sandboxes/{sandbox}", summary: "One sandbox.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in .json(200, view(try call.cell(), call)) }),
+    Operation(
+      id: "deleteSandbox", method: .delete, path: "/sandboxes/{sandbox}",
+      summary: "Ends a sandbox; its addresses answer 410 from now on.",
+      results: [.init(status: 204, summary: "Gone.")], problems: [409],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        guard cell.id != World.defaultID else {
+          throw Problem(
+            409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")
+        }
+        call.world.end(cell, "it was deleted", at: call.now)
+        return .nothing
+      }),
+    Operation(
+      id: "resetSandbox", method: .post, path: "/sandboxes/{sandbox}/reset",
+      summary: "As it was when it was made; the journal goes on.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let now = call.now
+        cell.contents.withLock { contents in
+          contents.sandbox = contents.initial
+          contents.clock = Clock()
+          contents.with = contents.initialWith
+          contents.without = contents.initialWithout
+          contents.used = now
+        }
+        cell.record("reset", "The sandbox was reset.", at: call.instants(cell))
+        return .json(200, view(cell, call))
+      }),
+    Operation(
+      id: "listCheckpoints", method: .get, path: "/sandboxes/{sandbox}/checkpoints",
+      summary: "The states that can be returned to.",
+      results: [.init(status: 200, summary: "By age.", schema: Operation.list(of: "Checkpoint"))],
+      run: { call throws(Problem) in
+        let list = try call.cell().contents.withLock { $0.checkpoints }
+        return .json(200, JSONValue(.array(list.map(view))))
+      }),
+    Operation(
+      id: "createCheckpoint", method: .post, path: "/sandboxes/{sandbox}/checkpoints",
+      summary: "Keeps the present state; of the same name only the last is kept, sixteen in all.",
+      body: Operation.reference("NewCheckpoint"), needsBody: false,
+      results: [.init(status: 201, summary: "Kept.", schema: Operation.reference("Checkpoint"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let name = try call.read { $0.string("name") }
+        let now = call.now
+        let checkpoint = cell.contents.withLock { contents in
+          let name = name ?? "checkpoint-\(contents.checkpoints.count + 1)"
+          let kept = Cell.Checkpoint(
+            name: name, at: now, sandbox: contents.sandbox, clock: contents.clock,
+            with: contents.with, without: contents.without)
+          contents.checkpoints.removeAll { $0.name == name }
+          contents.checkpoints.append(kept)
+          if contents.checkpoints.count > Cell.mostCheckpoints { contents.checkpoints.removeFirst() }
+          return kept
+        }
+        return .json(201, view(checkpoint))
+      }),
+    Operation(
+      id: "restoreCheckpoint", method: .post,
+      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}/restore",
+      summary: "Returns to a state that was kept; it stays kept.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let name = call.variable("checkpoint")
+        let found = cell.contents.withLock { contents -> Bool in
+          guard let kept = contents.checkpoints.first(where: { $0.name == name }) else {
+            return false
+          }
+          contents.sandbox = kept.sandbox
+          contents.clock = kept.clock
+          contents.with = kept.with
+          contents.without = kept.without
+          return true
+        }
+        guard found else { throw missing(name) }
+        cell.record("restore", "The state \"\(name)\" was restored.", at: call.instants(cell))
+        return .json(200, view(cell, call))
+      }),
+    Operation(
+      id: "deleteCheckpoint", method: .delete,
+      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}", summary: "Forgets a state.",
+      results: [.init(status: 204, summary: "Gone.")],
+      run: { call throws(Problem) in
+        let name = call.variable("checkpoint")
+        let found = try call.cell().contents.withLock { contents -> Bool in
+          let count = contents.checkpoints.count
+          contents.checkpoints.removeAll { $0.name == name }
+          return contents.checkpoints.count < count
+        }
+        guard found else { throw missing(name) }
+        return .nothing
+      }),
+  ]
+
+  private static func missing(_ name: String) -> Problem {
+    Problem(404, "There is no such checkpoint.", "No checkpoint is called \"\(name)\".")
+  }
+
+  static func view(_ checkpoint: Cell.Checkpoint) -> JSONValue {
+    [
+      "name": JSONValue(.string(checkpoint.name)),
+      "at": JSONValue(.string(Dates.text(checkpoint.at))),
+    ]
+  }
+
+  static func view(_ cell: Cell, _ call: Call) -> JSONValue {
+    let base = "\(call.request.scheme)://\(call.request.authority)\(cell.prefix)"
+    let now = call.now
+    return cell.contents.withLock { contents in
+      var object = JSONObject()
+      object["id"] = JSONValue(.string(cell.id))
+      if !cell.label.isEmpty { object["name"] = JSONValue(.string(cell.label)) }
+      object["url"] = JSONValue(.string(base))
+      object["created"] = JSONValue(.string(Dates.text(cell.created)))
+      object["last_used"] = JSONValue(.string(Dates.text(contents.used)))
+      object["now"] = JSONValue(.string(Dates.text(contents.clock.instants(now).sandbox)))
+      if let lifetime = cell.lifetime {
+        object["lifetime"] = JSONValue(.string(Duration8601.text(seconds: lifetime)))
+      }
+      object["providers"] = JSONValue(
+        .object(
+          JSONObject(
+            contents.sandbox.providers.map {
+              .init($0.id, JSONValue(.string("\(base)/\($0.id)")))
+            })))
+      return JSONValue(.object(object))
+    }
+  }
+
+  /// Everything is read and checked before anything is made.
+  private static func create(_ call: inout Call) throws(Problem) -> Cell {
+    let world = call.world
+    let origin = world.origin.withLock { $0 }
+    let (wish, answer) = try call.read { reader in
+      (
+        (
+          name: reader.string("name"), cast: reader.member("cast"),
+          with: reader.strings("with") ?? [], without: reader.strings("without") ?? [],
+          seed: reader.integer("seed"), lifetime: reader.member("lifetime"),
+          rules: reader.member("rules")
+        ), reader.member("answer")
+      )
+    }
+    var sandbox = origin
+    let (with, without) = try ProviderOperations.switches(
+      world, sandbox, with: wish.with, without: wish.without)
+    if !wish.with.isEmpty || !wish.without.isEmpty {
+      sandbox.providers = try ProviderOperations.resolve(world, sandbox, with, without)
+    }
+    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox) }
+    if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
+    if let rules = wish.rules {
+      sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox))
+    }
+    var lifetime = 3_600
+    if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }
+    let now = call.now
+    return world.registry.withLock { registry in
+      var id = ""
+      let pattern = try? Pattern("[a-z0-9]{8}")
+      repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
+      var contents = Cell.Contents(
+        sandbox: sandbox,
+        random: Entropy(seed: wish.seed.map { UInt64(bitPattern: Int64($0)) } ?? world.options.seed),
+        used: now)
+      contents.with = with
+      contents.without = without
+      contents.initialWith = with
+      contents.initialWithout = without
+      let cell = Cell(
+        id: id, label: wish.name ?? "", created: now, lifetime: lifetime, contents: contents)
+      registry.cells[id] = cell
+      return cell
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import AuthorizationServer
+import HTTPMessages
+import JSON
+import ProviderModel
+
+/// Codes and tokens: listed, made without a sign-in, ended.
+enum TokenOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listTokens", method: .get, path: "/sandboxes/{sandbox}/tokens",
+      summary: "Everything that was issued; the texts are not shown.",
+      query: ["provider", "client", "person", "kind", "status"].map {
+        .init(name: $0, schema: ["type": "string"], summary: "Only those with this \($0).")
+      },
+      results: [.init(status: 200, summary: "By number.", schema: Operation.list(of: "Token"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let instants = call.instants(cell)
+        let query = call.query
+        let tokens = cell.contents.withLock { $0.sandbox.tokens(at: instants) }.filter { token in
+          query.list.allSatisfy { parameter in
+            switch parameter.name {
+            case "provider": token.provider == parameter.value
+            case "client": token.client == parameter.value
+            case "person": token.person == parameter.value
+            case "kind": token.kind == parameter.value
+            default: token.status.rawValue == parameter.value
+            }
+          }
+        }
+        return .json(200, JSONValue(.array(tokens.map(view))))
+      }),
+    Operation(
+      id: "mintTokens", method: .post, path: "/sandboxes/{sandbox}/tokens",
+      summary: "Makes tokens for a person, a client and scopes, without a sign-in.",
+      body: Operation.reference("NewTokens"),
+      results: [.init(status: 201, summary: "Made.", schema: Operation.reference("MintedTokens"))],
+      run: { call throws(Problem) in .json(201, try mint(&call)) }),
+    Operation(
+      id: "revokeToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/revoke",
+      summary: "The token is refused as revoked from now on.",
+      results: [.init(status: 204, summary: "Revoked.")],
+      run: { call throws(Problem) in
+        try end(call) { $0.revokeToken($1, at: $2) }
+        return .nothing
+      }),
+    Operation(
+      id: "expireToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/expire",
+      summary: "The token ended a second ago.",
+      results: [.init(status: 204, summary: "Expired.")],
+      run: { call throws(Problem) in
+        try end(call) { $0.expireToken($1, at: $2) }
+        return .nothing
+      }),
+  ]
+
+  static func view(_ token: TokenView) -> JSONValue {
+    var object = JSONObject()
+    object["id"] = JSONValue(.number(String(token.id)))
+    object["kind"] = JSONValue(.string(token.kind))
+    object["provider"] = JSONValue(.string(token.provider))
+    object["client"] = JSONValue(.string(token.client))
+    if let person = token.person { object["person"] = JSONValue(.string(person)) }
+    object["scopes"] = JSONValue(.array(token.scopes.map { JSONValue(.string($0)) }))
+    object["issued"] = JSONValue(.string(Dates.text(token.issued)))
+    if let ends = token.ends { object["expires"] = JSONValue(.string(Dates.text(ends))) }
+    object["status"] = JSONValue(.string(token.status.rawValue))
+    return JSONValue(.object(object))
+  }
+
+  private static func end(
+    _ call: Call, _ act: (inout Sandbox, Int, Instants) -> Bool
+  ) throws(Problem) {
+    let cell = try call.cell()
+    let text = call.variable("token")
+    let instants = call.instants(cell)
+    let found = Int(text).map { id in
+      cell.contents.withLock { act(&$0.sandbox, id, instants) }
+    }
+    guard found == true else {
+      throw Problem(404, "There is no such token.", "No token has the id \"\(text)\".")
+    }
+  }
+
+  private static func mint(_ call: inout Call) throws(Problem) -> JSONValue {
+    let cell = try call.cell()
+    let sandbox = cell.contents.withLock { $0.sandbox }
+    let wish = try call.read { reader in
+      let wish = (
+        provider: reader.string("provider", required: true) ?? "",
+        client: reader.string("client", required: true) ?? "", person: reader.string("person"),
+        scopes: reader.strings("scopes"), gives: reader.strings("gives")
+      )
+      let findings = reader.findings
+      func check(_ name: String, _ isThere: Bool, _ sentence: String) {
+        if !isThere, reader.value[name] != nil { findings.error(nil, "/\(name)", sentence) }
+      }
+      let ids = sandbox.providers.map(\.id)
+      check(
+        "provider", ids.contains(wish.provider),
+        "there is no provider \"\(wish.provider)\""
+          + Suggestion.hint(for: wish.provider, among: ids))
+      check(
+        "client", sandbox.cast.client(wish.client, at: wish.provider) != nil,
+        "there is no client \"\(wish.client)\" at \(wish.provider)")
+      check(
+        "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
+        "there is no person \"\(wish.person ?? "")\""
+          + Suggestion.hint(for: wish.person ?? "", among: sandbox.cast.people.map(\.username)))
+      let known = sandbox.providers.first { $0.id == wish.provider }?.credentials.keys.sorted() ?? []
+      for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
+        findings.error(
+          nil, "/gives/\(index)",
+          "\(wish.provider) gives no \"\(name)\"" + Suggestion.hint(for: name, among: known))
+      }
+      return wish
+    }
+    guard let provider = sandbox.providers.first(where: { $0.id == wish.provider }),
+      let client = sandbox.cast.client(wish.client, at: wish.provider)
+    else { throw Problem(404, "There is no such client.", wish.client) }
+    let scopes = wish.scopes ?? client.scopes ?? provider.scope.known.map(\.name)
+    let (now, request) = (call.now, call.request)
+    let made = cell.contents.withLock { contents -> (Decision?, Set<Int>, Instants) in
+      let instants = contents.clock.instants(now)
+      let before = Set(contents.sandbox.tokens(at: instants).map(\.id))
+      let decision = contents.sandbox.mint(
+        provider, client: client, person: wish.person, scopes: scopes, gives: wish.gives,
+        for: request, under: cell.prefix, at: instants, using: &contents.random)
+      return (decision, before, instants)
+    }
+    guard let decision = made.0 else {
+      throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
+    }
+    let credentials = decision.credentials(keys: sandbox.options.keys)
+    let tokens = cell.contents.withLock { $0.sandbox.tokens(at: made.2) }
+      .filter { !made.1.contains($0.id) }
+    var result = JSONObject()
+    for member in credentials.objectValue ?? JSONObject() {
+      let name = member.name == "code" ? "code" : "\(member.name)_token"
+      result[name] = member.value["value"]
+    }
+    result["expires_in"] = credentials["access"]?["lifetime"]
+    result["tokens"] = JSONValue(.array(tokens.map(view)))
+    return JSONValue(.object(result))
+  }
+}
