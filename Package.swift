@@ -49,7 +49,8 @@ let package = Package(
     .target(
       name: "ControlAPI",
       dependencies: [
-        "AuthorizationServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking", httpTypes,
+        "AuthorizationServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking",
+        httpTypes,
       ],
       swiftSettings: strict
     ),
@@ -79,17 +80,20 @@ let package = Package(
     ),
 
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
-    .testTarget(name: "JOSETests", dependencies: ["JOSE", "JSON"], swiftSettings: strict),
+    .testTarget(
+      name: "JOSETests", dependencies: ["JOSE", "JSON", "Locking"], swiftSettings: strict),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
     .testTarget(
       name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),
     .testTarget(
-      name: "MicroHTTPServerTests", dependencies: ["MicroHTTPServer", httpTypes],
+      name: "MicroHTTPServerTests",
+      dependencies: ["MicroHTTPServer", "HTTPMessages", "Locking", "CMicroHTTPD", httpTypes],
       swiftSettings: strict),
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
-        "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "Locking", "ProviderModel", "JOSE", "JSON",
+        "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "Locking", "ProviderModel", "JOSE",
+        "JSON",
         "HTTPMessages", "CBundledFixtures", httpTypes,
       ],
       exclude: ["Transcripts"],

@@ -102,7 +102,8 @@ public struct Sandbox: Sendable {
     decision.log.endpoint = path
     decision.outcome =
       path == "/"
-      ? .html(FrontPage(sandbox: self, base: "\(request.scheme)://\(request.authority)\(prefix)").html)
+      ? .html(
+        FrontPage(sandbox: self, base: "\(request.scheme)://\(request.authority)\(prefix)").html)
       : .json("{\"status\":\"ok\",\"version\":\"\(options.version)\"}")
     return decision
   }

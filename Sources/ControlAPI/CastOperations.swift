@@ -167,7 +167,9 @@ enum CastOperations {
   }
 
   static func view(_ client: Cast.Client) -> JSONValue {
-    func list(_ texts: [String]) -> JSONValue { JSONValue(.array(texts.map { JSONValue(.string($0)) })) }
+    func list(_ texts: [String]) -> JSONValue {
+      JSONValue(.array(texts.map { JSONValue(.string($0)) }))
+    }
     var object = JSONObject()
     object["provider"] = JSONValue(.string(client.provider))
     object["client_id"] = JSONValue(.string(client.id))

@@ -11,9 +11,12 @@ enum ClockOperations {
       run: { call throws(Problem) in .json(200, view(try call.cell(), call)) }),
     Operation(
       id: "changeClock", method: .post, path: "/sandboxes/{sandbox}/clock",
-      summary: "Sets, advances, freezes or thaws the clock, or ages what was issued, in this order.",
+      summary:
+        "Sets, advances, freezes or thaws the clock, or ages what was issued, in this order.",
       body: Operation.reference("ClockChange"),
-      results: [.init(status: 200, summary: "As it goes now.", schema: Operation.reference("Clock"))],
+      results: [
+        .init(status: 200, summary: "As it goes now.", schema: Operation.reference("Clock"))
+      ],
       problems: [409],
       run: { call throws(Problem) in
         let cell = try call.cell()
@@ -74,7 +77,8 @@ enum ClockOperations {
   /// Seconds, from a number of them or an ISO 8601 duration.
   static func seconds(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
     let seconds =
-      value.integerValue ?? value.stringValue.flatMap { Duration8601.milliseconds($0) }.map {
+      value.integerValue
+      ?? value.stringValue.flatMap { Duration8601.milliseconds($0) }.map {
         ($0 + 999) / 1_000
       }
     // A century is longer than any token lives.

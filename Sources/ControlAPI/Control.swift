@@ -110,8 +110,8 @@ struct Call {
 
   /// Query and body, before the operation looks at them.
   mutating func check(_ operation: Operation) throws(Problem) {
-    for parameter in query.list where !operation.query.contains(where: { $0.name == parameter.name })
-    {
+    for parameter in query.list
+    where !operation.query.contains(where: { $0.name == parameter.name }) {
       let names = operation.query.map(\.name)
       throw Problem(
         400, "The query has a parameter that is not known.",

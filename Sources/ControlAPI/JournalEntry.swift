@@ -129,7 +129,8 @@ extension JournalEntry {
       "startedDateTime": JSONValue(.string(Dates.text(at.wall))), "time": 0,
       "request": JSONValue(.object(sent)), "response": got, "cache": [:],
       "timings": ["send": 0, "wait": 0, "receive": 0],
-      "comment": JSONValue(.string([log.outcome, log.why].compactMap { $0 }.joined(separator: ": "))),
+      "comment": JSONValue(
+        .string([log.outcome, log.why].compactMap { $0 }.joined(separator: ": "))),
     ]
   }
 }

@@ -17,7 +17,8 @@ enum JournalOperations {
   static let all: [Operation] = [
     Operation(
       id: "readJournal", method: .get, path: "/sandboxes/{sandbox}/journal",
-      summary: "What came in, what was decided, and why; with `wait`, as soon as there is something.",
+      summary:
+        "What came in, what was decided, and why; with `wait`, as soon as there is something.",
       query: filters + [
         .init(
           name: "limit", schema: ["type": "integer", "minimum": 1, "maximum": 1000],

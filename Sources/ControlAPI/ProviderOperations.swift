@@ -25,7 +25,9 @@ enum ProviderOperations {
       id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
       summary: "Which quirks are switched on and off, against their defaults.",
       body: Operation.reference("Switches"),
-      results: [.init(status: 200, summary: "The provider.", schema: Operation.reference("Provider"))],
+      results: [
+        .init(status: 200, summary: "The provider.", schema: Operation.reference("Provider"))
+      ],
       run: { call throws(Problem) in
         let cell = try call.cell()
         let id = call.variable("provider")

@@ -92,7 +92,8 @@ enum RuleOperations {
       let ids = contents.sandbox.rules.add(rules)
       return contents.sandbox.rules.list.filter { ids.contains($0.rule.id) }.map(view)
     }
-    cell.record("rules", "\(rules.count) rules were \(replacing ? "set" : "added").", at: call.instants(cell))
+    cell.record(
+      "rules", "\(rules.count) rules were \(replacing ? "set" : "added").", at: call.instants(cell))
     return JSONValue(.array(added))
   }
 }

@@ -81,7 +81,9 @@ enum SandboxOperations {
             with: contents.with, without: contents.without)
           contents.checkpoints.removeAll { $0.name == name }
           contents.checkpoints.append(kept)
-          if contents.checkpoints.count > Cell.mostCheckpoints { contents.checkpoints.removeFirst() }
+          if contents.checkpoints.count > Cell.mostCheckpoints {
+            contents.checkpoints.removeFirst()
+          }
           return kept
         }
         return .json(201, view(checkpoint))
@@ -193,7 +195,8 @@ enum SandboxOperations {
       repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
       var contents = Cell.Contents(
         sandbox: sandbox,
-        random: Entropy(seed: wish.seed.map { UInt64(bitPattern: Int64($0)) } ?? world.options.seed),
+        random: Entropy(
+          seed: wish.seed.map { UInt64(bitPattern: Int64($0)) } ?? world.options.seed),
         used: now)
       contents.with = with
       contents.without = without

@@ -14,7 +14,11 @@ enum Schemas {
     "description": "Seconds, or an ISO 8601 duration of days and less.",
     "anyOf": [
       ["type": "integer", "minimum": 0, "maximum": 3_155_760_000],
-      ["type": "string", "pattern": "^P([0-9]{1,4}D)?(T([0-9]{1,4}H)?([0-9]{1,4}M)?([0-9]{1,4}S)?)?$", "minLength": 3],
+      [
+        "type": "string",
+        "pattern": "^P([0-9]{1,4}D)?(T([0-9]{1,4}H)?([0-9]{1,4}M)?([0-9]{1,4}S)?)?$",
+        "minLength": 3,
+      ],
     ],
   ]
   private static let delay: JSONValue = [

@@ -107,7 +107,8 @@ enum TokenOperations {
         "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
         "there is no person \"\(wish.person ?? "")\""
           + Suggestion.hint(for: wish.person ?? "", among: sandbox.cast.people.map(\.username)))
-      let known = sandbox.providers.first { $0.id == wish.provider }?.credentials.keys.sorted() ?? []
+      let known =
+        sandbox.providers.first { $0.id == wish.provider }?.credentials.keys.sorted() ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
         findings.error(
           nil, "/gives/\(index)",

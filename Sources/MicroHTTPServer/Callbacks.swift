@@ -22,6 +22,8 @@ enum Callbacks {
           let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
           size.pointee = 0
           return dispatcher.take(chunk, into: exchange)
+        case .waiting(let request, let suspension):
+          return dispatcher.goOn(exchange, request, suspension, on: handle)
         case .over:
           return .NO
         }

@@ -14,9 +14,10 @@ final class Daemon: @unchecked Sendable {
     let limits = dispatcher.limits
     let threads = max(threads, 1)
     // Never epoll (nor MHD_USE_AUTO, which selects it): in 0.9.75 a thread with 128 busy connections stalls for good.
-    // ITC is what lets a polling thread hear of `quiesce`; suspended answers will add MHD_ALLOW_SUSPEND_RESUME.
+    // ITC is what lets a polling thread hear of `quiesce`, and of a connection that is resumed.
     var flags = MHD_USE_POLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
     flags |= MHD_USE_ITC.rawValue | MHD_USE_ERROR_LOG.rawValue
+    flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue
     if socket.isIPv6 { flags |= MHD_USE_IPv6.rawValue }
     var settings = mhd_shim_settings(
       flags: flags,

@@ -13,7 +13,9 @@ final class Dispatcher: Sendable {
   let inFlight = Counter()
   let stopping = Atomic<Bool>(false)
   private let alive: Counter
-  private let handler: @Sendable (Request) -> Answer
+  private let handler: @Sendable (Request) -> Reply
+  let suspensions = SuspensionBook()
+  let timers = Timers()
 
   init(
     limits: MicroHTTPServer.Limits,
@@ -21,7 +23,7 @@ final class Dispatcher: Sendable {
     watchdog: Watchdog,
     alive: Counter,
     log: @escaping @Sendable (String) -> Void,
-    handler: @escaping @Sendable (Request) -> Answer
+    handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.limits = limits
     self.connectionLimit = connectionLimit
@@ -84,7 +86,42 @@ final class Dispatcher: Sendable {
     var request = request
     request.body = exchange.body
     exchange.body = []
-    return queue(handler(request), to: request, for: exchange, on: handle)
+    switch handler(request) {
+    case .answer(let answer):
+      guard answer.delivery.delay > 0, let suspension = suspensions.suspend(handle, else: answer)
+      else { return deliver(answer, to: request, for: exchange, on: handle) }
+      exchange.stage = .waiting(request, suspension)
+      let due = System.now() &+ UInt64(answer.delivery.delay) &* 1_000_000
+      timers.at(due) { suspension.resume(with: answer) }
+    case .later(let waiting):
+      guard let suspension = suspensions.suspend(handle) else {
+        return deliver(Refusal.stopping.answer, to: request, for: exchange, on: handle)
+      }
+      exchange.stage = .waiting(request, suspension)
+      waiting.watch { suspension.resume(with: $0) }
+    }
+    return .YES
+  }
+
+  /// The wait is over.
+  func goOn(
+    _ exchange: Exchange, _ request: Request, _ suspension: Suspension, on handle: OpaquePointer
+  ) -> MHD_Result {
+    deliver(
+      suspension.answer ?? Refusal.stopping.answer, to: request, for: exchange, on: handle)
+  }
+
+  /// Brings the answer as its delivery says.
+  private func deliver(
+    _ answer: Answer, to request: Request, for exchange: Exchange, on handle: OpaquePointer
+  ) -> MHD_Result {
+    switch answer.delivery.ending {
+    case .closed: return drop(exchange)
+    case .reset:
+      System.disconnect(exchange.record.socket)
+      return drop(exchange)
+    case .whole, .truncated: return queue(answer, to: request, for: exchange, on: handle)
+    }
   }
 
   /// The request under way, if there is one, has been answered, or never will be.
@@ -117,7 +154,8 @@ final class Dispatcher: Sendable {
     exchange.stage = .over
     // While we stop, a client that keeps its connection busy must not keep us.
     let closing = closing || stopping.load(ordering: .relaxed)
-    let writer = ResponseWriter(maximumHeaderBytes: limits.maximumHeaderBytes)
+    let writer = ResponseWriter(
+      maximumHeaderBytes: limits.maximumHeaderBytes, suspensions: suspensions, timers: timers)
     do throws(ResponseWriter.Unsendable) {
       return try writer.queue(answer, on: handle, closing: closing)
     } catch {

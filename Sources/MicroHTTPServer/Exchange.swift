@@ -9,6 +9,8 @@ final class Exchange {
     case line
     /// The head has passed the guard; the body is being gathered.
     case body(Request)
+    /// The connection is suspended until the answer is due.
+    case waiting(Request, Suspension)
     /// An answer has been queued, or the client has been dropped.
     case over
   }

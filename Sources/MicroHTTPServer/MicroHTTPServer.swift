@@ -1,5 +1,5 @@
-import Locking
 import HTTPMessages
+import Locking
 import Synchronization
 
 /// The HTTP/1.1 transport: sockets, threads, limits, and the guard against malformed requests, on libmicrohttpd.
@@ -17,7 +17,7 @@ public final class MicroHTTPServer: Sendable {
   private let threads: Int
   private let limits: Limits
   private let log: @Sendable (String) -> Void
-  private let handler: @Sendable (Request) -> Answer
+  private let handler: @Sendable (Request) -> Reply
 
   /// Start and stop take turns on this one; `running` is held only for a glance, so that a handler may look.
   private let turn = Lock(())
@@ -47,7 +47,7 @@ public final class MicroHTTPServer: Sendable {
     threads: Int = 2,
     limits: Limits = .init(),
     log: @escaping @Sendable (String) -> Void = { _ in },
-    handler: @escaping @Sendable (Request) -> Answer
+    replying handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.addresses = addresses
     self.port = port
@@ -55,6 +55,20 @@ public final class MicroHTTPServer: Sendable {
     self.limits = limits
     self.log = log
     self.handler = handler
+  }
+
+  /// With a handler that always has its answer at once.
+  public convenience init(
+    addresses: [String],
+    port: UInt16,
+    threads: Int = 2,
+    limits: Limits = .init(),
+    log: @escaping @Sendable (String) -> Void = { _ in },
+    handler: @escaping @Sendable (Request) -> Answer
+  ) {
+    self.init(addresses: addresses, port: port, threads: threads, limits: limits, log: log) {
+      .answer(handler($0))
+    }
   }
 
   deinit { stop() }
@@ -110,6 +124,7 @@ public final class MicroHTTPServer: Sendable {
 
     stopping.dispatcher.stopping.store(true, ordering: .relaxed)
     for daemon in stopping.daemons { daemon.quiesce() }
+    stopping.dispatcher.suspensions.close()
     // Without this wait libmicrohttpd may close a connection before its answer has been sent.
     let end = System.now() &+ limits.drain.nanoseconds
     while stopping.dispatcher.inFlight.value > 0, System.now() < end {
@@ -122,6 +137,7 @@ public final class MicroHTTPServer: Sendable {
       stopping.dispatcher.watchdog.shutDownAll()
       System.pause(milliseconds: 1)
     } while stopping.dispatcher.watchdog.openConnections > 0 && System.now() < last
+    stopping.dispatcher.timers.stop()
     for daemon in stopping.daemons { daemon.stop() }
     stopping.dispatcher.watchdog.stop()
     running.withLock { $0 = nil }

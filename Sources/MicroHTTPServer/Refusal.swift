@@ -37,6 +37,11 @@ struct Refusal: Error, Equatable {
       clause: "RFC 9110 §5.5")
   }
 
+  static let stopping = Refusal(
+    status: .serviceUnavailable,
+    sentence: "The server stops, and what was waited for has not come.",
+    clause: "RFC 9110 §15.6.4")
+
   static let tooSlow = Refusal(
     status: .requestTimeout,
     sentence:

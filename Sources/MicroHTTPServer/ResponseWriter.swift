@@ -8,6 +8,8 @@ import HTTPTypes
 /// without its Location. So every field is checked, and one that cannot be sent makes the whole answer unsendable.
 struct ResponseWriter {
   let maximumHeaderBytes: Int
+  let suspensions: SuspensionBook
+  let timers: Timers
 
   struct Unsendable: Error, Equatable {
     /// A sentence.
@@ -17,21 +19,26 @@ struct ResponseWriter {
   func queue(_ answer: Answer, on handle: OpaquePointer, closing: Bool) throws(Unsendable)
     -> MHD_Result
   {
-    let response = try make(answer, closing: closing)
+    let response = try make(answer, on: handle, closing: closing)
     // Drops our reference only; libmicrohttpd holds another until the answer is sent.
     defer { MHD_destroy_response(response) }
     return MHD_queue_response(handle, UInt32(answer.status.code), response)
   }
 
-  private func make(_ answer: Answer, closing: Bool) throws(Unsendable) -> OpaquePointer {
+  private func make(
+    _ answer: Answer, on handle: OpaquePointer, closing: Bool
+  ) throws(Unsendable) -> OpaquePointer {
     // 1xx is not an answer, and libmicrohttpd refuses what has not three digits.
     guard (200...999).contains(answer.status.code) else {
       throw Unsendable(why: "its status is \(answer.status.code).")
     }
-    let made = answer.body.withUnsafeBytes { body in
-      MHD_create_response_from_buffer(
-        body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
-    }
+    let made =
+      answer.delivery.drip != nil || answer.delivery.ending != .whole
+      ? SlowBody(answer, on: handle, suspensions, timers).response()
+      : answer.body.withUnsafeBytes { body in
+        MHD_create_response_from_buffer(
+          body.count, UnsafeMutableRawPointer(mutating: body.baseAddress), .RESPMEM_MUST_COPY)
+      }
     guard let response = made else { throw Unsendable(why: "there is no memory for its body.") }
     do throws(Unsendable) {
       var size = 0

@@ -52,6 +52,13 @@ enum System {
     #endif
   }
 
+  /// Breaks a TCP connection: the peer gets a reset. (`SO_LINGER` would give it a plain end here.)
+  static func disconnect(_ socket: Int32) {
+    var nowhere = sockaddr()
+    nowhere.sa_family = sa_family_t(AF_UNSPEC)
+    _ = connect(socket, &nowhere, socklen_t(MemoryLayout<sockaddr>.size))
+  }
+
   /// Tells the peer that nothing more will come, and leaves the other direction open.
   static func finishSending(_ socket: Int32) {
     #if canImport(Darwin)

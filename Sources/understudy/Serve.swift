@@ -1,7 +1,6 @@
 import ArgumentParser
 import AuthorizationServer
 import ControlAPI
-import HTTPMessages
 import MicroHTTPServer
 import ProviderModel
 
@@ -167,12 +166,17 @@ struct Serve: ParsableCommand {
     ) { entry, id in
       if !quiet { Streams.error(form.line(entry, sandbox: id, at: Int(time(nil)))) }
     }
-    let server = MicroHTTPServer(addresses: addresses, port: port ?? 8400, log: say) { request in
-      switch world.respond(to: request, at: Int(time(nil))) {
-      case .answer(let answer): return answer
-      case .later: return Answer(status: .notImplemented)
-      }
-    }
+    let server = MicroHTTPServer(
+      addresses: addresses, port: port ?? 8400, log: say,
+      replying: { request in
+        switch world.respond(to: request, at: Int(time(nil))) {
+        case .answer(let answer): return .answer(answer)
+        case .later(_, let start):
+          let waiting = Waiting()
+          start { waiting.finish($0) }
+          return .later(waiting)
+        }
+      })
     var stopSignal = StopSignal()
     let bound: UInt16
     do {

@@ -1,8 +1,8 @@
-import Locking
 import AuthorizationServer
 import CBundledFixtures
 import HTTPMessages
 import JOSE
+import Locking
 import MicroHTTPServer
 import ProviderModel
 

@@ -1,4 +1,5 @@
 import JSON
+import Locking
 import Testing
 
 @testable import JOSE

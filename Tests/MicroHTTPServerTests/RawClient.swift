@@ -22,6 +22,8 @@ final class RawClient {
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  /// The end was no end, but a reset.
+  private(set) var wasReset = false
 
   init(port: UInt16, address: String = "127.0.0.1") throws {
     #if canImport(Glibc)
@@ -103,6 +105,7 @@ final class RawClient {
     var chunk = [UInt8](repeating: 0, count: 16 << 10)
     let count = recv(descriptor, &chunk, chunk.count, 0)
     if count > 0 { buffer += chunk[..<count] }
+    if count < 0, errno == ECONNRESET { wasReset = true }
     if count < 0, errno == EAGAIN { throw Failure(description: "no response within 10 s") }
     return count > 0
   }

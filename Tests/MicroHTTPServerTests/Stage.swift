@@ -1,6 +1,6 @@
-import Locking
 import HTTPMessages
 import HTTPTypes
+import Locking
 import Testing
 
 @testable import MicroHTTPServer

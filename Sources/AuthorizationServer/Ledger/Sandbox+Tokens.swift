@@ -74,8 +74,9 @@ extension Sandbox {
     for request: Request, under prefix: String, at now: Instants,
     using generator: inout some RandomNumberGenerator
   ) -> Decision? {
-    guard let endpoint = provider.endpoints.first(where: { $0.kind == .token })
-      ?? provider.endpoints.first(where: { $0.kind == .authorize }),
+    guard
+      let endpoint = provider.endpoints.first(where: { $0.kind == .token })
+        ?? provider.endpoints.first(where: { $0.kind == .authorize }),
       let route = endpoint.routes.first
     else { return nil }
     let variables = Try.variables(self, provider)

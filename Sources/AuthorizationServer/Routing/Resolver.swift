@@ -61,7 +61,8 @@ struct Resolver {
         return within(provider, base, target.path, query) ?? .nowhere(target.path)
       }
     }
-    guard HostName.isLoopback(host) || allowedHosts.contains(where: { HostName.name(of: $0) == host })
+    guard
+      HostName.isLoopback(host) || allowedHosts.contains(where: { HostName.name(of: $0) == host })
     else {
       return .foreign(request.authority)
     }
@@ -144,7 +145,7 @@ struct Resolver {
   }
 
   private var known: [String] {
-     providers.flatMap { provider in
+    providers.flatMap { provider in
       provider.endpoints.flatMap { endpoint in
         endpoint.routes.map { route in
           let host = route.host == 0 ? "" : "/\(provider.hosts[route.host].pattern)"

@@ -30,7 +30,8 @@ extension AnswerWriter {
       answer = deliver(context.parameters(parameters), to: target, way, style: style)
     case .json(let value, let style):
       answer = body(
-        shape.contentType ?? "application/json", code, changed(context.value(value) ?? [:]).text(style))
+        shape.contentType ?? "application/json", code,
+        changed(context.value(value) ?? [:]).text(style))
     case .text(let template):
       answer = body(
         shape.contentType ?? "text/plain; charset=utf-8", code, context.text(template) ?? "")

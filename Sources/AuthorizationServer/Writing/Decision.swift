@@ -33,7 +33,9 @@ public struct Decision: Sendable {
   var route: Route?
   /// Names of form fields that hold passwords here.
   public var passwordFields: Set<String> {
-    Set((provider?.pages.values ?? [:].values).flatMap(\.fields).filter { $0.name == "password" }.map(\.text))
+    Set(
+      (provider?.pages.values ?? [:].values).flatMap(\.fields).filter { $0.name == "password" }.map(
+        \.text))
   }
   var endpoint: Endpoint?
   var isPost = false
