@@ -1,4 +1,5 @@
 import CBundledFixtures
+import Locking
 import ProviderModel
 
 /// The fixtures that travel inside the binary.
@@ -13,9 +14,13 @@ enum Bundle {
 
   static func providers() throws(FixtureError) -> FixtureSet {
     var set = FixtureSet()
-    for file in files where file.name.hasPrefix("providers/") {
-      try set.add(file.bytes, name: "bundled:\(file.name)")
+    let providers = files.filter { $0.name.hasPrefix("providers/") }
+    let read = Parallel.map(providers) { file -> Result<FixtureSet.File, FixtureError> in
+      Result { () throws(FixtureError) in
+        try FixtureSet.read(file.bytes, name: "bundled:\(file.name)")
+      }
     }
+    for file in read { set.put(try file.get()) }
     return set
   }
 

@@ -1,3 +1,4 @@
+import Locking
 import ProviderModel
 
 /// Providers and cast, put together from the bundle, the files and the switches of a command line.
@@ -33,9 +34,13 @@ struct Stage {
         if !errors.isEmpty { throw FixtureError(errors) }
       }
       let switches = try Self.switches(set, ids, with: with, without: without)
-      providers = try ids.map {
-        try set.resolve($0, with: switches.with[$0] ?? [], without: switches.without[$0] ?? [])
+      // Reading the providers is most of what a start takes.
+      let resolved = Parallel.map(ids) { [set] id -> Result<Provider, FixtureError> in
+        Result { () throws(FixtureError) in
+          try set.resolve(id, with: switches.with[id] ?? [], without: switches.without[id] ?? [])
+        }
       }
+      providers = try resolved.map { try $0.get() }
       fixtures = set
       self.with = switches.with
       self.without = switches.without

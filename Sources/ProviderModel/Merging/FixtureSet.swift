@@ -20,19 +20,29 @@ public struct FixtureSet: Sendable {
   /// Reads a provider file; one that bears a known id replaces it.
   @discardableResult
   public mutating func add(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
-    let findings = Findings()
-    let tree = try Self.parse(bytes, name: name, findings)
-    let quirks = Self.quirks(tree, findings)
-    guard let id = tree["id"]?.stringValue else {
-      throw FixtureError([Finding(at: tree.origin, "", "expected a member \"id\", found none")])
-    }
-    let file = File(name: name, id: id, tree: tree, quirks: quirks, findings: findings.list)
-    if let place = files.firstIndex(where: { $0.id == id }) {
+    let file = try Self.read(bytes, name: name)
+    put(file)
+    return file
+  }
+
+  /// Puts a file in that has been read; one that bears a known id is replaced.
+  public mutating func put(_ file: File) {
+    if let place = files.firstIndex(where: { $0.id == file.id }) {
       files[place] = file
     } else {
       files.append(file)
     }
-    return file
+  }
+
+  /// Reads a provider file by itself.
+  public static func read(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
+    let findings = Findings()
+    let tree = try parse(bytes, name: name, findings)
+    let quirks = quirks(tree, findings)
+    guard let id = tree["id"]?.stringValue else {
+      throw FixtureError([Finding(at: tree.origin, "", "expected a member \"id\", found none")])
+    }
+    return File(name: name, id: id, tree: tree, quirks: quirks, findings: findings.list)
   }
 
   static func parse(

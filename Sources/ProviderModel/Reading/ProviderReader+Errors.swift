@@ -65,15 +65,17 @@ extension ProviderReader {
           "no endpoint has the errors \"\(table)\""
             + Suggestion.hint(for: table, among: Array(tables)))
       }
+      let known = known(table)
       for (name, value, pointer) in errors?.map(table) ?? [] {
-        readError(table, name, value, pointer, errors?.value)
+        readError(table, name, value, pointer, errors?.value, known)
       }
     }
     errors?.finish()
   }
 
   private mutating func readError(
-    _ table: String, _ name: String, _ value: JSONValue, _ pointer: String, _ all: JSONValue?
+    _ table: String, _ name: String, _ value: JSONValue, _ pointer: String, _ all: JSONValue?,
+    _ known: [String: [String]]
   ) {
     var value = value
     if let same = value["$same"]?.stringValue {
@@ -91,7 +93,6 @@ extension ProviderReader {
     checkShape(shape, table, name, value, pointer)
     let status = entry.integer("status")
     let after = entry.bool("after_login") ?? false
-    let known = self.known(table)
     let facts = scope.adding([
       "err": (known[name] ?? ["value", "param", "now", "actual", "expected"])
         + ["code", "text", "type", "reason", "id", "condition", "value"]

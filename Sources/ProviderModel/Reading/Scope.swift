@@ -3,11 +3,17 @@ import JSON
 /// Which paths a template may read at the place where it stands.
 struct Scope {
   /// root → its known members; `*` where anything may stand (what a client sends).
-  var roots: [String: [String]]
+  let roots: [String: [String]]
   var parts: [String] = []
+  /// Roots of this place alone. Kept apart: there is a scope for each error, and a start has to be quick.
+  private var own: [String: [String]] = [:]
+
+  init(roots: [String: [String]]) { self.roots = roots }
 
   func adding(_ roots: [String: [String]]) -> Scope {
-    Scope(roots: self.roots.merging(roots) { $1 }, parts: parts)
+    var scope = self
+    if own.isEmpty { scope.own = roots } else { scope.own.merge(roots) { $1 } }
+    return scope
   }
 
   private func check(
@@ -15,11 +21,11 @@ struct Scope {
   ) {
     guard let root = path.first else { return }
     let whole = path.joined(separator: ".")
-    guard let members = roots[root] else {
+    guard let members = own[root] ?? roots[root] else {
       findings.error(
         value, pointer,
         "the placeholder {{\(whole)}} can't be resolved here"
-          + Suggestion.hint(for: root, among: Array(roots.keys)))
+          + Suggestion.hint(for: root, among: Array(roots.keys) + Array(own.keys)))
       return
     }
     guard path.count > 1, members != ["*"] else { return }

@@ -35,6 +35,11 @@ public struct Template: Sendable {
 
   public init(_ source: String) throws(Problem) {
     self.source = source
+    // Most strings of a fixture hold no placeholder.
+    guard source.utf8.contains(UInt8(ascii: "{")) else {
+      segments = source.isEmpty ? [] : [.text(source)]
+      return
+    }
     var parser = TemplateParser(source)
     segments = try parser.parse()
   }

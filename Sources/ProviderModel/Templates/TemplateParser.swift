@@ -16,7 +16,7 @@ struct TemplateParser {
     defer { depth -= 1 }
     guard depth < 16 else { throw Template.Problem(sentence: "blocks are nested too deep") }
     var segments: [Template.Segment] = []
-    while let open = rest.firstRange(of: "{{") {
+    while let open = Self.opening(in: rest) {
       if open.lowerBound > rest.startIndex {
         segments.append(.text(String(rest[..<open.lowerBound])))
       }
@@ -43,6 +43,20 @@ struct TemplateParser {
     if !rest.isEmpty { segments.append(.text(String(rest))) }
     rest = ""
     return (segments, nil)
+  }
+
+  /// The next `{{`. By hand: the library's search is slow enough to be felt at every start.
+  private static func opening(in text: Substring) -> Range<Substring.Index>? {
+    var from = text.utf8.startIndex
+    let brace = UInt8(ascii: "{")
+    while let first = text.utf8[from...].firstIndex(of: brace) {
+      let second = text.utf8.index(after: first)
+      if second < text.utf8.endIndex, text.utf8[second] == brace {
+        return first..<text.utf8.index(after: second)
+      }
+      from = second
+    }
+    return nil
   }
 
   private func unclosed(_ tag: String) -> Template.Problem {
