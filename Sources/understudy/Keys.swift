@@ -2,11 +2,12 @@ import AuthorizationServer
 import ControlAPI
 import JOSE
 import JSON
+import Locking
 
 /// The keys that a server signs with: given in files, published ones for a seed, or made at start.
 struct Keys {
   let ring: Keyring
-  private let chest: KeyChest
+  private let lazyChest: LazyChest
 
   /// - Parameter files: PEM or JWK, at most one key for each algorithm; the rest is made.
   init(files: [String], seed: UInt64?) throws {
@@ -19,26 +20,44 @@ struct Keys {
       }
       given[key.algorithm] = key
     }
-    do {
-      var random = Entropy(seed: seed)
-      let p256 = try given[.es256] ?? SigningKey.generateP256(using: &random)
-      if let rsa = try given[.rs256] ?? seed.map({ try TestKeys.rsa(seed: $0) }) {
-        chest = try KeyChest(rsa: rsa, p256: p256)
-      } else {
-        chest = try KeyChest(makingRSA: 2048, p256: p256)
-      }
-    } catch {
-      throw Failure(text: "error: no signing key: \(error)")
-    }
-    let chest = chest
+    let chest = LazyChest(given: given, seed: seed)
+    lazyChest = chest
     // A given key goes by its own name: whoever gives one knows it by that.
     ring = Keyring(usesRecordedNames: seed != nil && given.isEmpty) { algorithm in
-      try? chest.key(for: algorithm)
+      try? chest.chest()?.key(for: algorithm)
     }
   }
 
-  /// Has the RSA key made in the background: to be called once the server listens.
-  func start() { chest.start() }
+  /// Has the keys made in the background: to be called once the server listens.
+  func start() { lazyChest.chest()?.start() }
+
+  /// Not even the quick key is made before the first answer: a start has milliseconds only.
+  private final class LazyChest: Sendable {
+    private let made = Lock<KeyChest?>(nil)
+    private let given: [SignatureAlgorithm: SigningKey]
+    private let seed: UInt64?
+
+    init(given: [SignatureAlgorithm: SigningKey], seed: UInt64?) {
+      self.given = given
+      self.seed = seed
+    }
+
+    func chest() -> KeyChest? {
+      made.withLock { made in
+        if made == nil { made = try? make() }
+        return made
+      }
+    }
+
+    private func make() throws -> KeyChest {
+      var random = Entropy(seed: seed)
+      let p256 = try given[.es256] ?? SigningKey.generateP256(using: &random)
+      if let rsa = try given[.rs256] ?? seed.map({ try TestKeys.rsa(seed: $0) }) {
+        return try KeyChest(rsa: rsa, p256: p256)
+      }
+      return try KeyChest(makingRSA: 2048, p256: p256)
+    }
+  }
 
   private static func read(_ path: String) throws -> SigningKey {
     let bytes = try Files.read(path)
