@@ -54,7 +54,10 @@ extension Visit {
     guard client.secret != nil, equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
     else { throw wrongSignature(message) }
     guard let skew = rule.skew else { return }
-    guard let then = Int(signed.timestamp), abs(then.subtractingReportingOverflow(instants.wall).0) <= skew
+    // The client chose this number: it may be as far off as an integer can be.
+    guard let then = Int(signed.timestamp),
+      case (let off, false) = then.subtractingReportingOverflow(instants.wall),
+      off.magnitude <= UInt(skew)
     else {
       throw Refusal(
         condition: "timestamp_skewed",
@@ -105,10 +108,11 @@ extension Visit {
   ) -> [UInt8] {
     let style = QueryStyle.rfc3986
     func coded(_ text: String) -> String { rule.coded ? style.encode(text) : text }
-    let pairs = parameters.map { (coded($0.name), coded($0.value)) }.sorted {
-      $0.0 == $1.0 ? Array($0.1.utf8).lexicographicallyPrecedes(Array($1.1.utf8))
-        : Array($0.0.utf8).lexicographicallyPrecedes(Array($1.0.utf8))
-    }
+    let pairs = parameters.sorted {
+      $0.name == $1.name
+        ? $0.value.utf8.lexicographicallyPrecedes($1.value.utf8)
+        : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }.map { (coded($0.name), coded($0.value)) }
     let lines = rule.head.map { context.text($0) ?? "" } + pairs.map { "\($0.0)=\($0.1)" }
     return Array((lines.joined(separator: rule.separator) + (rule.closed ? rule.separator : "")).utf8)
   }
