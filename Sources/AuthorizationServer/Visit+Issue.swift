@@ -61,7 +61,8 @@ extension Visit {
   /// Hands out the credentials of a grant; their facts stand under `tok`.
   mutating func give(
     _ gives: [(credential: String, when: Predicate)], of id: Int, _ grant: Grant,
-    scopes: [String], _ generator: inout some RandomNumberGenerator
+    scopes: [String], renewing kept: [String]? = nil,
+    _ generator: inout some RandomNumberGenerator
   ) {
     show(grant, id, scopes: scopes)
     var tokens = JSONObject()
@@ -77,7 +78,8 @@ extension Visit {
       tokens[name] = JSONValue(.object(facts))
       context.roots["tok"] = JSONValue(.object(tokens))
       var issued = IssuedCredential(
-        kind: name, grant: id, scopes: scopes, audience: nil, issued: now, ends: ends)
+        kind: name, grant: id, scopes: name == "refresh" ? kept ?? scopes : scopes,
+        audience: nil, issued: now, ends: ends)
       var key: String?
       switch credential.form {
       case .text(let template):
