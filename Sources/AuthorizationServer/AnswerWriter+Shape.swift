@@ -53,9 +53,12 @@ extension AnswerWriter {
 
   /// The shape that the client likes best; the last one where it likes none of them.
   private func accepted(_ list: [(type: String, shape: String)]) -> String? {
-    let ranges = decision.accept.split(separator: ",").map { range -> (type: String, weight: Double) in
+    let ranges = decision.accept.split(separator: ",").map {
+      range -> (type: String, weight: Double) in
       let parts = range.split(separator: ";").map(\.trimmed)
-      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
+        Double($0.dropFirst(2))
+      }
       return (parts.first?.lowercased() ?? "", weight ?? 1)
     }
     let liked = ranges.enumerated().filter { $0.element.weight > 0 }.sorted {

@@ -119,7 +119,8 @@ struct ServiceRequest {
         for open in text.ranges(of: element) {
           // `<element …>` or `<prefix:element …>`, and nothing else.
           let before = text[..<open.lowerBound].last
-          guard before == "<" || before == ":", let end = text[open.upperBound...].firstIndex(of: ">")
+          guard before == "<" || before == ":",
+            let end = text[open.upperBound...].firstIndex(of: ">")
           else { continue }
           let rest = text[text.index(after: end)...]
           guard let close = rest.firstIndex(of: "<") else { continue }

@@ -51,7 +51,8 @@ extension Visit {
     ]
     let message = message(rule, query.list)
     let expected = code(rule, HMAC.sha256(key: Array((client.secret ?? "").utf8), message: message))
-    guard client.secret != nil, equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
+    guard client.secret != nil,
+      equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
     else { throw wrongSignature(message) }
     guard let skew = rule.skew else { return }
     // The client chose this number: it may be as far off as an integer can be.
@@ -69,7 +70,8 @@ extension Visit {
     guard sandbox.state.nonces[key] == nil else {
       throw Refusal(
         condition: "nonce_reused", facts: ["value": signed.nonce],
-        sentence: "the nonce \(signed.nonce) has been used", clause: "the provider's request signature",
+        sentence: "the nonce \(signed.nonce) has been used",
+        clause: "the provider's request signature",
         remedy: "draw a new nonce for every request, also when one is sent again")
     }
     sandbox.state.nonces[key] = now
@@ -95,7 +97,8 @@ extension Visit {
   }
 
   private func wrongSignature(_ message: [UInt8]) -> Refusal {
-    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n").joined(separator: "⏎")
+    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n").joined(
+      separator: "⏎")
     return Refusal(
       condition: "signature_wrong", sentence: "the signature is not that of \(lines)",
       clause: "the provider's request signature",
@@ -114,7 +117,8 @@ extension Visit {
         : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
     }.map { (coded($0.name), coded($0.value)) }
     let lines = rule.head.map { context.text($0) ?? "" } + pairs.map { "\($0.0)=\($0.1)" }
-    return Array((lines.joined(separator: rule.separator) + (rule.closed ? rule.separator : "")).utf8)
+    return Array(
+      (lines.joined(separator: rule.separator) + (rule.closed ? rule.separator : "")).utf8)
   }
 
   private func code(_ rule: RequestSignature, _ mac: [UInt8]) -> String {

@@ -65,6 +65,8 @@ extension Visit {
     _ generator: inout some RandomNumberGenerator
   ) {
     show(grant, id, scopes: scopes)
+    // What yields nothing that the ledger knows is of no use to anyone later.
+    sandbox.state.expire(.grant, String(id), at: now)
     var tokens = JSONObject()
     for (name, when) in gives where context.holds(when) {
       guard let credential = provider.credentials[name] else { continue }

@@ -18,7 +18,8 @@ extension Visit {
       if let person = grant.person { show(person: person, since: grant.authTime) }
       try count(credential)
       try entitled(credential)
-      if let rule = service.signature, let client = sandbox.cast.client(grant.client, at: provider.id)
+      if let rule = service.signature,
+        let client = sandbox.cast.client(grant.client, at: provider.id)
       {
         try verify(rule, sent, of: client)
       }
@@ -68,7 +69,8 @@ extension Visit {
         condition: "token_missing", sentence: "the request has no access token",
         clause: "RFC 6750 §3.1", remedy: "send it: " + placesText(places))
     }
-    guard texts.count == 1 || (provider.repeats != .refuse && texts.allSatisfy { $0 == text }) else {
+    guard texts.count == 1 || (provider.repeats != .refuse && texts.allSatisfy { $0 == text })
+    else {
       throw Refusal(
         condition: "token_repeated", sentence: "the request has \(texts.count) access tokens",
         clause: "RFC 6750 §2", remedy: "send one: " + placesText(places))

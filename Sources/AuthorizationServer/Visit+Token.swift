@@ -95,7 +95,8 @@ extension Visit {
   private func mayUse(
     _ name: String, _ grant: TokenService.Grant, _ client: Cast.Client
   ) throws(Refusal) {
-    let proven = grant.proof != .always || client.kind == .confidential || client.secret != nil
+    let proven =
+      grant.proof != .always || client.kind == .confidential || client.secret != nil
       || sandbox.options.acceptsAnyClient
     let allowed = client.grantTypes?.contains(name) ?? true
     guard proven, allowed else {
@@ -120,7 +121,8 @@ extension Visit {
     try redirectURI(rule, grant)
     try verifier(grant)
     return Yield(
-      grant: grant, id: credential.grant, scopes: try narrowed(rule, credential.scopes), spends: key)
+      grant: grant, id: credential.grant, scopes: try narrowed(rule, credential.scopes), spends: key
+    )
   }
 
   private mutating func refresh(

@@ -56,8 +56,11 @@ public enum Multipart {
         rest = rest.dropFirst()
         while let character = rest.popFirst(), character != "\"" {
           // Browsers write a quote as %22; a backslash escapes it elsewhere.
-          if character == "\\", let next = rest.popFirst() { value.append(next) }
-          else { value.append(character) }
+          if character == "\\", let next = rest.popFirst() {
+            value.append(next)
+          } else {
+            value.append(character)
+          }
         }
       } else {
         value = String(rest.prefix { $0 != ";" })
