@@ -61,7 +61,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON", "CBundledFixtures",
+        "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON",
+        "CBundledFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict

@@ -79,7 +79,8 @@ extension AnswerWriter {
 
   /// The address to which a denial would lead: some providers print it as a plain link.
   private mutating func denial() -> String? {
-    guard let provider = decision.provider, let entry = provider.errors["authorize"]?["user_denied"],
+    guard let provider = decision.provider,
+      let entry = provider.errors["authorize"]?["user_denied"],
       case .redirect(let mode, let parameters, let style)? = provider.shapes[entry.shape]?.form,
       let uri = context.roots["req"]?["redirect_uri"]?.stringValue,
       let id = context.roots["client"]?["redirect_uris"]?.arrayValue?.compactMap(\.stringValue),

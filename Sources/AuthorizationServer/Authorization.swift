@@ -169,7 +169,8 @@ struct Authorization {
       let number = !rule.isNumber || Int(value).map { $0 >= 0 } ?? false
       if known, !alone, number { continue }
       let expected =
-        !number ? "a whole number"
+        !number
+        ? "a whole number"
         : alone ? "\(rule.alone ?? "") on its own" : (rule.values ?? []).joined(separator: ", ")
       throw Refusal(
         condition: rule.invalid, facts: ["param": rule.wire, "value": value],

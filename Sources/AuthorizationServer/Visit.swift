@@ -22,7 +22,8 @@ struct Visit {
   private var cookieValues: [String: String] = [:]
 
   init(
-    sandbox: Sandbox, place: Resolver.Place, request: Request, target: RequestTarget, at instants: Instants
+    sandbox: Sandbox, place: Resolver.Place, request: Request, target: RequestTarget,
+    at instants: Instants
   ) {
     self.sandbox = sandbox
     self.place = place

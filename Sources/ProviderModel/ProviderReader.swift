@@ -65,7 +65,8 @@ struct ProviderReader {
       // What a grant is made of: where credentials are made, and where they are shown again.
       "grant": ["scope", "type", "issued", "auth_time", "id"], "auth": names(tree, "parameters"),
       "bound": names(tree, "binds"), "key": ["kid", "alg"], "keys": [],
-      "hash": ["access", "code", "state"], "items": [], "token": ["*"], "sig": ["*"], "rate": ["most", "left"],
+      "hash": ["access", "code", "state"], "items": [], "token": ["*"], "sig": ["*"],
+      "rate": ["most", "left"],
     ])
     scope.parts = names(tree, "templates")
     return scope

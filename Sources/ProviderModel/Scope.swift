@@ -122,7 +122,8 @@ struct Scope {
     case "$join": inner = .joined(list("$join"))
     case "$merge": inner = .merged(list("$merge"))
     case "$base64url":
-      inner = object["$base64url"].map { .encoded(shape($0, "\(pointer)/$base64url", findings)) }
+      inner =
+        object["$base64url"].map { .encoded(shape($0, "\(pointer)/$base64url", findings)) }
         ?? .empty
     default: return nil
     }
@@ -137,7 +138,8 @@ struct Scope {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
       findings.error(
-        value, pointer, "expected one of has, eq, in, match, some, less, all, any, not, found \(value.found)")
+        value, pointer,
+        "expected one of has, eq, in, match, some, less, all, any, not, found \(value.found)")
       return .constant(false)
     }
     let below = JSONPointer.appending(member.name, to: pointer)

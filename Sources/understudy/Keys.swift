@@ -13,7 +13,8 @@ struct Keys {
     for path in files {
       let key = try Self.read(path)
       if given[key.algorithm] != nil {
-        throw Failure(text: "\(path): error: another --key is for \(key.algorithm.rawValue) already")
+        throw Failure(
+          text: "\(path): error: another --key is for \(key.algorithm.rawValue) already")
       }
       given[key.algorithm] = key
     }
@@ -42,7 +43,9 @@ struct Keys {
     let bytes = try Files.read(path)
     let text = String(decoding: bytes, as: UTF8.self)
     do {
-      guard text.drop(while: \.isWhitespace).hasPrefix("{") else { return try SigningKey(pem: text) }
+      guard text.drop(while: \.isWhitespace).hasPrefix("{") else {
+        return try SigningKey(pem: text)
+      }
       return try SigningKey(jwk: JSONReader().read(bytes, file: path).root)
     } catch let error as KeyError {
       throw Failure(text: "\(path)\(error.line.map { ":\($0)" } ?? ""): error: \(error.sentence)")

@@ -64,7 +64,7 @@ extension Broken {
       ],
       [
         Said(
-          at: "{}\n   ",
+          at: "{}\n    },\n    {\n      \"id\": \"scope-bit-mask\"",
           "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
             + "mend its patch (at /quirks/2/patch)")
       ]),
@@ -101,10 +101,8 @@ extension Broken {
     Broken(
       "an ambiguous path",
       [
-        (
-          "login:/?act=cancel",
-          "login:/?act=logout"
-        )
+        ("[\"login:/?act=cancel\", \"login_ru:/?act=cancel\"]", "\"login:/?act=logout\""),
+        ("[\"login:/?act=logout\", \"login_ru:/?act=logout\"]", "\"login:/?act=logout\""),
       ],
       [
         Said(
@@ -122,7 +120,7 @@ extension Broken {
       ],
       [
         Said(
-          at: "\"logn:",
+          at: "[\"logn:",
           "expected host:/path, found \"logn:/?act=cancel\"; did you mean \"login\"? "
             + "(at /endpoints/cancel/at)")
       ]),
@@ -203,7 +201,7 @@ extension Broken {
       ],
       [
         Said(
-          at: "{\n    \"authorize\": {\n",
+          at: "{\n    \"authorize\": {\n      \"client_missing\"",
           "the condition \"client_odd\" has no wire form; add "
             + "errors.authorize.client_odd (at /errors/authorize)")
       ]),

@@ -83,7 +83,9 @@ struct MergeTests {
          "patch": {"answers": {"code": {"parameters": {"state": "e"}}}}}]}
       """)
     let base = set.base(file, Findings())
-    #expect(base["answers"]?.text() == #"{"code":{"parameters":{"code":"d"}}}"#, "response types are listed in one place")
+    #expect(
+      base["answers"]?.text() == #"{"code":{"parameters":{"code":"d"}}}"#,
+      "response types are listed in one place")
     #expect(base["errors"]?["authorize"]?.text() == #"{"user_denied":{"shape":"refusal"}}"#)
     #expect(base["pages"]?["login"]?["labels"]?.text() == #"{"title":"Log in","submit":"Go on"}"#)
     #expect(base["repeats"] == "refuse")

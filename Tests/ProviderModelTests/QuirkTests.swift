@@ -51,7 +51,8 @@ struct QuirkTests {
     #expect(on(documented, "denial-has-reason") == false)
     #expect(on(documented, "documented-denial") == true)
     #expect(documented.errors["authorize"]?["user_denied"]?.facts.map(\.0) == ["code", "text"])
-    #expect(usual.errors["authorize"]?["user_denied"]?.facts.map(\.0) == ["code", "text", "reason"])
+    #expect(
+      usual.errors["authorize"]?["user_denied"]?.facts.map(\.0) == ["code", "text", "reason"])
     #expect(try set.resolve("vk", without: ["redirect-matched-by-path"]).redirect.match == .exact)
     #expect(usual.redirect.match == .path)
   }
