@@ -53,7 +53,7 @@ extension Visit {
     let expected = rule.code(message, secret: client.secret ?? "")
     guard client.secret != nil,
       equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
-    else { throw wrongSignature(message) }
+    else { throw wrongSignature(rule, message) }
     guard let skew = rule.skew else { return }
     // The client chose this number: it may be as far off as an integer can be.
     guard let then = Int(signed.timestamp),
@@ -92,13 +92,23 @@ extension Visit {
     let message = rule.message(sent.parameters.filter { $0.name != name }, &context)
     let expected = rule.code(message, secret: client.secret ?? "")
     guard equalInConstantTime(Array(expected.utf8), Array(signature.lowercased().utf8)) else {
-      throw wrongSignature(message)
+      throw wrongSignature(rule, message)
     }
   }
 
-  private func wrongSignature(_ message: [UInt8]) -> Refusal {
-    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n").joined(
-      separator: "⏎")
+  /// What is signed may hold codes and tokens, which no log may show.
+  private static let secrets = [
+    "access_token", "code", "code_verifier", "client_secret", "password", "refresh_token", "token",
+  ]
+
+  private func wrongSignature(_ rule: RequestSignature, _ message: [UInt8]) -> Refusal {
+    let parts = String(decoding: message, as: UTF8.self).split(
+      separator: rule.separator, omittingEmptySubsequences: false)
+    let lines = parts.map { part in
+      let name = Self.secrets.first { part.hasPrefix("\($0)=") }
+      return name.map { "\($0)=‹\(part.utf8.count - $0.utf8.count - 1) characters›" }
+        ?? String(part)
+    }.joined(separator: rule.separator == "\n" ? "⏎" : rule.separator)
     return Refusal(
       condition: "signature_wrong", sentence: "the signature is not that of \(lines)",
       clause: "the provider's request signature",

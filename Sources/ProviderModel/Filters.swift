@@ -17,8 +17,10 @@ public enum Filters {
     case "default": return Context.isEmpty(value) ? .init(.string(first)) : value
     case "raw": return value
     case "bits":
-      let sum = (value?.arrayValue ?? []).compactMap { $0.stringValue }.compactMap { bits[$0] }
-      return .init(.number(String(sum.reduce(0, |))))
+      let names = (value?.arrayValue ?? []).compactMap(\.stringValue)
+      // Where names have no bits, they speak for themselves.
+      if bits.isEmpty { return .init(.string(names.joined(separator: ","))) }
+      return .init(.number(String(names.compactMap { bits[$0] }.reduce(0, |))))
     default: break
     }
     guard let value else { return nil }
