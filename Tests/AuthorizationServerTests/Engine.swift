@@ -32,7 +32,7 @@ final class Engine: Sendable {
     }
     var options = Sandbox.Options()
     options.acceptsAnyClient = anyClient
-    options.keys = Self.keys
+    options.keys = Visitor.keys
     let sandbox = Sandbox(providers: providers, cast: cast, options: options)
     state = Lock((sandbox, SeededGenerator(seed: 1)))
   }
@@ -52,17 +52,4 @@ final class Engine: Sendable {
   static func text(_ name: String) -> String {
     bundled().first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
   }
-
-  /// The published test keys, by the names that recordings show.
-  static let keys: Keyring = {
-    var random = SeededGenerator(seed: 1)
-    let rsa = try? TestKeys.rsa(seed: 1)
-    let ec = try? SigningKey.generateP256(using: &random)
-    return Keyring(usesRecordedNames: true) { algorithm in
-      switch algorithm {
-      case .rs256: rsa
-      case .es256: ec
-      }
-    }
-  }()
 }

@@ -6,7 +6,7 @@ import Testing
 /// `UNDERSTUDY_RECORD=1 swift test --filter Transcript` writes them anew: read the difference.
 @Suite("Transcripts")
 struct TranscriptTests {
-  private func compare(_ name: String, _ visitor: Visitor) throws {
+  static func compare(_ name: String, _ visitor: Visitor) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Transcripts")
     let file = folder.appendingPathComponent("\(name).http")
@@ -41,47 +41,47 @@ struct TranscriptTests {
     let vk = try Visitor("vk").open(Self.vk + type)
     vk.submit(["email": "alice", "pass": "wrong"])
     vk.submit(["email": "alice", "pass": "wonderland"]).submit(["allow": "1"])
-    try compare("vk-\(type)", vk.open(Self.vk + type))
+    try Self.compare("vk-\(type)", vk.open(Self.vk + type))
 
     let instagram = try Visitor("instagram").open(Self.instagram + type)
     instagram.submit(["username": "alice", "password": "wrong"])
     instagram.submit(["username": "alice", "password": "wonderland"])
     instagram.submit(["allow": "Authorize"])
-    try compare("instagram-\(type)", instagram.open(Self.instagram + type))
+    try Self.compare("instagram-\(type)", instagram.open(Self.instagram + type))
 
     let b2c = try Visitor("azure-ad-b2c").open(Self.b2c + type)
     b2c.submit(["signInName": "alice", "password": "wrong"])
     b2c.submit(["signInName": "alice", "password": "wonderland"])
-    try compare("azure-ad-b2c-\(type)", b2c.open(Self.b2c + type))
+    try Self.compare("azure-ad-b2c-\(type)", b2c.open(Self.b2c + type))
 
     let oclc = try Visitor("oclc").open(Self.oclc + type)
     oclc.submit(["username": "alice", "password": "wrong"])
     oclc.submit(["username": "alice", "password": "wonderland"]).submit(["decision": "allow"])
-    try compare("oclc-\(type)", oclc.open(Self.oclc + type))
+    try Self.compare("oclc-\(type)", oclc.open(Self.oclc + type))
 
     let standard = try Visitor("standard").open(Self.standard + type)
     standard.submit(["username": "alice", "password": "wrong"])
     standard.submit(["username": "alice", "password": "wonderland"])
     standard.submit(["decision": "allow"])
-    try compare("standard-\(type)", standard.open(Self.standard + type))
+    try Self.compare("standard-\(type)", standard.open(Self.standard + type))
   }
 
   @Test("of a denial", arguments: ["token", "code"])
   func denials(type: String) throws {
     let vk = try Visitor("vk").open(Self.vk + type)
     vk.submit(["email": "alice", "pass": "wonderland"]).cancel()
-    try compare("vk-denial-\(type)", vk)
+    try Self.compare("vk-denial-\(type)", vk)
     let instagram = try Visitor("instagram").open(Self.instagram + type)
     instagram.submit(["username": "alice", "password": "wonderland"]).submit(["allow": "Cancel"])
-    try compare("instagram-denial-\(type)", instagram)
-    try compare(
+    try Self.compare("instagram-denial-\(type)", instagram)
+    try Self.compare(
       "azure-ad-b2c-denial-\(type)", try Visitor("azure-ad-b2c").open(Self.b2c + type).cancel())
     let oclc = try Visitor("oclc").open(Self.oclc + type)
     oclc.submit(["username": "alice", "password": "wonderland"]).submit(["decision": "deny"])
-    try compare("oclc-denial-\(type)", oclc)
+    try Self.compare("oclc-denial-\(type)", oclc)
     let standard = try Visitor("standard").open(Self.standard + type)
     standard.submit(["username": "alice", "password": "wonderland"]).submit(["decision": "deny"])
-    try compare("standard-denial-\(type)", standard)
+    try Self.compare("standard-denial-\(type)", standard)
   }
 
   @Test(
@@ -108,6 +108,6 @@ struct TranscriptTests {
     visitor.open(good + "&prompt=none")
     visitor.open(good + "&response_mode=nonsense")
     visitor.open(good + "&client_id=1")
-    try compare("\(provider)-errors", visitor)
+    try Self.compare("\(provider)-errors", visitor)
   }
 }

@@ -1,29 +1,89 @@
+import AuthorizationServer
+import CBundledFixtures
 import HTTPMessages
 import HTTPTypes
+import JOSE
+import JSON
+import ProviderModel
+import Testing
 
 /// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
 /// and stops where one leaves the server.
 final class Visitor {
-  /// Answers a request: the engine itself, or a server that it stands behind.
+  /// Answers instead of this visitor's own sandbox: a server that stands somewhere else.
   typealias Transport = (Request) throws -> Answer
-  private let transport: Transport
+  private let transport: Transport?
+  private(set) var sandbox: Sandbox
+  private var random = SeededGenerator(seed: 1)
+  /// What time it is, in seconds since 1970.
+  var now = 1_600_000_000
   private var jar: [String: String] = [:]
   /// Where the last redirect led to.
   private(set) var location = ""
   private(set) var page = ""
   private(set) var status = 0
+  private(set) var headers = HTTPFields()
   /// Everything that was said so far, as a person can read it.
   private(set) var transcript = ""
   static let host = "127.0.0.1:8400"
 
-  init(_ transport: @escaping Transport) { self.transport = transport }
-
-  convenience init(
-    _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false
+  init(
+    _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false,
+    cast: String? = nil
   ) throws {
-    let engine = try Engine(id, with: with, without: without, anyClient: anyClient)
-    self.init { engine.respond($0) }
+    transport = nil
+    sandbox = try Self.stage(id, with, without, cast)
+    sandbox.options.acceptsAnyClient = anyClient
   }
+
+  init(_ transport: @escaping Transport) {
+    self.transport = transport
+    sandbox = Sandbox(providers: [], cast: Cast())
+  }
+
+  private func respond(_ request: Request) -> Answer {
+    if let transport {
+      return (try? transport(request)) ?? Answer(status: .init(code: 599))
+    }
+    return sandbox.respond(to: request, at: Instants(now), using: &random)
+  }
+
+  /// Everything bundled; the one provider with quirks switched, the cast with clients added.
+  static func stage(
+    _ id: String, _ with: [String] = [], _ without: [String] = [], _ more: String? = nil
+  ) throws -> Sandbox {
+    var count = 0
+    let first = understudy_fixtures(&count)
+    let files = UnsafeBufferPointer(start: first, count: count).map {
+      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+    }
+    var set = FixtureSet()
+    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
+    let providers = try set.files.map {
+      try set.resolve($0.id, with: $0.id == id ? with : [], without: $0.id == id ? without : [])
+    }
+    var cast = Cast()
+    for (name, bytes) in files where name.hasPrefix("casts/") {
+      _ = try cast.add(bytes, name: name, providers: providers)
+    }
+    if let more { _ = try cast.add(Array(more.utf8), name: "more", providers: providers) }
+    var options = Sandbox.Options()
+    options.keys = Self.keys
+    return Sandbox(providers: providers, cast: cast, options: options)
+  }
+
+  /// The published test keys, by the names that recordings show.
+  static let keys: Keyring = {
+    var random = SeededGenerator(seed: 1)
+    let rsa = try? TestKeys.rsa(seed: 1)
+    let ec = try? SigningKey.generateP256(using: &random)
+    return Keyring(usesRecordedNames: true) { algorithm in
+      switch algorithm {
+      case .rs256: rsa
+      case .es256: ec
+      }
+    }
+  }()
 
   @discardableResult
   func open(_ target: String, form: String? = nil) -> Visitor {
@@ -34,13 +94,10 @@ final class Visitor {
       headers[.cookie] = jar.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
         .joined(separator: "; ")
       if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
-      let request = Request(
-        method: form == nil ? .get : .post, authority: Self.host, target: target,
-        headers: headers, body: Array((form ?? "").utf8))
-      guard let answer = try? transport(request) else {
-        page = "no answer"
-        return self
-      }
+      let answer = respond(
+        Request(
+          method: form == nil ? .get : .post, authority: Self.host, target: target,
+          headers: headers, body: Array((form ?? "").utf8)))
       transcript += "\(form == nil ? "GET" : "POST") \(target) HTTP/1.1\nHost: \(Self.host)\n"
       if let cookie = headers[.cookie], !cookie.isEmpty { transcript += "Cookie: \(cookie)\n" }
       transcript += form.map { "\n\($0)\n" } ?? ""
@@ -58,6 +115,62 @@ final class Visitor {
       target = String(location.dropFirst("http://\(Self.host)".count))
       form = nil
     }
+    return self
+  }
+
+  /// Asks as a program does: no cookies, no redirects followed.
+  @discardableResult
+  func call(
+    _ method: HTTPRequest.Method, _ target: String, _ headers: [(String, String)] = [],
+    body: [UInt8] = []
+  ) throws -> Visitor {
+    var fields = HTTPFields()
+    transcript += "\(method.rawValue) \(target) HTTP/1.1\nHost: \(Self.host)\n"
+    for (name, value) in headers {
+      fields[values: try #require(HTTPField.Name(name))] = [value]
+      transcript += "\(name): \(value)\n"
+    }
+    if !body.isEmpty { transcript += "\n\(String(decoding: body, as: UTF8.self))\n" }
+    let answer = respond(
+      Request(method: method, authority: Self.host, target: target, headers: fields, body: body))
+    status = answer.status.code
+    page = String(decoding: answer.body, as: UTF8.self)
+    location = answer.headers[.location] ?? ""
+    self.headers = answer.headers
+    transcript += "\nHTTP/1.1 \(status)\n"
+    for field in answer.headers { transcript += "\(field.name.rawName): \(field.value)\n" }
+    transcript += "\n\(page)\n\n"
+    return self
+  }
+
+  /// Posts a form, in this order.
+  @discardableResult
+  func post(
+    _ target: String, _ form: KeyValuePairs<String, String>, _ headers: [(String, String)] = []
+  ) throws -> Visitor {
+    let type = ("Content-Type", "application/x-www-form-urlencoded")
+    let body = QueryStyle().encode(form.map { (name: $0.key, value: $0.value) })
+    return try call(.post, target, [type] + headers, body: Array(body.utf8))
+  }
+
+  /// A member of the JSON answer as text.
+  func member(_ name: String) throws -> String {
+    let document = try JSONReader().read(Array(page.utf8), file: "the answer")
+    let found: JSONValue = try #require(document.root[name], "\(page) has no \(name)")
+    return Filters.text(found)
+  }
+
+  /// A parameter of the place that the browser was sent to.
+  func parameter(_ name: String) throws -> String {
+    let mark = try #require(location.firstIndex { $0 == "#" } ?? location.firstIndex { $0 == "?" })
+    let parameters = Parameters(formEncoded: location[location.index(after: mark)...])
+    return try #require(parameters.first(name), "\(location) has no \(name)")
+  }
+
+  /// Starts the record anew: what follows is what matters.
+  @discardableResult
+  func begin() -> Visitor {
+    transcript = ""
     return self
   }
 

@@ -101,10 +101,8 @@ extension Broken {
     Broken(
       "an ambiguous path",
       [
-        (
-          "login:/?act=cancel",
-          "login:/?act=logout"
-        )
+        ("[\"login:/?act=cancel\", \"login_ru:/?act=cancel\"]", "\"login:/?act=logout\""),
+        ("[\"login:/?act=logout\", \"login_ru:/?act=logout\"]", "\"login:/?act=logout\""),
       ],
       [
         Said(
@@ -122,7 +120,7 @@ extension Broken {
       ],
       [
         Said(
-          at: "\"logn:",
+          at: "[\"logn:",
           "expected host:/path, found \"logn:/?act=cancel\"; did you mean \"login\"? "
             + "(at /endpoints/cancel/at)")
       ]),

@@ -35,11 +35,11 @@ extension Authorization {
           : "code_challenge_method=\(method) is not accepted",
         clause: "RFC 7636 §4.4.1", remedy: "send code_challenge_method=S256")
     }
-    let length = challenge.utf8.count
-    if policy.checksForm, !(43...128).contains(length) {
+    if policy.checksForm, !ChallengePolicy.isWellFormed(challenge) {
       throw Refusal(
         condition: "parameter_invalid", facts: ["param": "code_challenge", "value": challenge],
-        sentence: "code_challenge has \(length) characters", clause: "RFC 7636 §4.2",
+        sentence: "code_challenge has \(challenge.utf8.count) characters or odd ones",
+        clause: "RFC 7636 §4.2",
         remedy: "send 43 to 128 characters: the base64url of the verifier's SHA-256")
     }
   }

@@ -1,4 +1,5 @@
 import HTTPMessages
+import JOSE
 import JSON
 import ProviderModel
 
@@ -196,18 +197,24 @@ extension Visit {
     return try proceed(request, &generator)
   }
 
+  /// For whom an `id_token_hint` of ours was made, be it expired or not.
+  private func clientOfHint() -> String? {
+    guard let hint = query.first("id_token_hint") ?? form.first("id_token_hint"),
+      let token = try? JWS.parse(hint), sandbox.options.keys.verifies(token)
+    else { return nil }
+    return token.payload["aud"]?.stringValue
+  }
+
   /// Ends the session; goes back only where the provider would.
   mutating func logout() -> Decision {
     signOut()
     guard let name = endpoint.next, let sent = query.first(name) ?? form.first(name), !sent.isEmpty
     else { return make(.page(endpoint.page ?? "signed-out", message: nil), "signed out") }
-    let clients = sandbox.cast.clients.filter { client in
-      guard client.provider == provider.id else { return false }
-      guard let id = query.first("client_id") ?? form.first("client_id") else { return true }
-      return client.id == id
-    }
-    let registered = clients.contains {
-      Registration.target(sent, of: $0, provider.redirect) != nil
+    let named = [query.first("client_id") ?? form.first("client_id"), clientOfHint()]
+      .compactMap { $0 }
+    let registered = sandbox.cast.clients.contains { client in
+      client.provider == provider.id && named.allSatisfy { $0 == client.id }
+        && Registration.mayReturn(sent, to: client, provider.redirect)
     }
     let open =
       endpoint.leaves == .https

@@ -101,6 +101,16 @@ enum Registration {
     RedirectURI.isForbidden(sent) ? nil : RedirectTarget(uri: sent)
   }
 
+  /// OpenID Connect RP-Initiated Logout §3.1: a client that registers no such URIs returns to its
+  /// redirect URIs.
+  static func mayReturn(
+    _ sent: String, to client: Cast.Client, _ rule: Provider.RedirectRule
+  ) -> Bool {
+    (client.logoutURIs ?? client.redirectURIs).contains {
+      RedirectURI.matches(sent, registered: $0, rule)
+    }
+  }
+
   static func first(of client: Cast.Client) -> RedirectTarget? {
     client.redirectURIs.first { !RedirectURI.isForbidden($0) }.map(RedirectTarget.init)
   }

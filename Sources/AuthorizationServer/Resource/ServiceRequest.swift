@@ -24,7 +24,8 @@ struct ServiceRequest {
       }
     }
     let bodies = service.reads.filter { $0 != .query }
-    guard !request.body.isEmpty, !bodies.isEmpty else { return }
+    // The body of a GET means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
+    guard !request.body.isEmpty, !bodies.isEmpty, request.method != .get else { return }
     let header = request.headers[.contentType] ?? ""
     let type = header.prefix { $0 != ";" }.trimmed.lowercased()
     guard let place = bodies.first(where: { Self.types($0).contains(type) }) else {
@@ -67,9 +68,9 @@ struct ServiceRequest {
   private mutating func take(_ more: Parameters, _ rule: Provider.Repeats) {
     let known = Set(parameters.map(\.name))
     var places: [String: Int] = [:]
+    let counts = Dictionary(more.list.map { ($0.name, 1) }, uniquingKeysWith: +)
     for parameter in more.list {
-      let count = more.list.count < 256 ? more.values(parameter.name).count : 1
-      repeats[parameter.name] = max(repeats[parameter.name] ?? 0, count)
+      repeats[parameter.name] = max(repeats[parameter.name] ?? 0, counts[parameter.name] ?? 1)
       if known.contains(parameter.name) { continue }
       if let place = places[parameter.name] {
         if rule != .first { parameters[place].value = parameter.value }

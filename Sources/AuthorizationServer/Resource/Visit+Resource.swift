@@ -57,8 +57,9 @@ extension Visit {
       let scheme = line.prefix { $0 != " " }
       guard places.schemes.contains(where: { $0.lowercased() == scheme.lowercased() || $0 == "*" })
       else { continue }
-      // Some clients go on with fields of their own after the token.
-      texts.append(String(line.dropFirst(scheme.count).trimmed.prefix { $0 != "," && $0 != " " }))
+      let rest = line.dropFirst(scheme.count).trimmed
+      texts.append(
+        places.fieldsFollow ? String(rest.prefix { $0 != "," && $0 != " " }) : rest)
     }
     texts += places.query.compactMap { query.first($0) }
     texts += places.form.compactMap { sent.form.first($0) }
@@ -188,7 +189,8 @@ extension Visit {
   mutating func introspect() throws(Refusal) -> Decision {
     let sent = try ServiceRequest(request, query, endpoint.service, provider.repeats)
     try read(sent)
-    _ = try authenticate(sent, .confidential)
+    // RFC 7662 §2.1: whoever asks must be authorized, so a public client may not.
+    _ = try authenticate(sent, .secret)
     context.roots["token"] = ["active": false]
     if let (_, credential, grant) = try tokenNamed(sent),
       case .live = sandbox.state.ledger.find(grantedKey(sent), at: now)

@@ -35,9 +35,11 @@ extension Visit {
     }
     context.roots["client"] = Authorization.value(client)
     try method(credentials, client)
+    // A client that is in no cast has no secret to hold its proof against.
+    guard known != nil else { return client }
     if let signed = credentials.signed {
       try verify(signed, of: client)
-    } else if known != nil {
+    } else {
       try secret(credentials, client, proof)
     }
     return client
@@ -60,6 +62,12 @@ extension Visit {
       credentials = Credentials(method: .signature, id: signed.client, signed: signed)
     } else if scheme == "basic", methods.contains(.basic), let line = header.first {
       credentials = try basic(line)
+    } else if let scheme, methods.contains(.basic) {
+      // Where the header counts at all, what can't be read there is no reason to look elsewhere.
+      throw Refusal(
+        condition: "client_auth_unsupported", facts: ["value": scheme],
+        sentence: "the Authorization header has the scheme \(scheme)", clause: "RFC 6749 §2.3",
+        remedy: "authenticate by one of: " + methods.map(\.rawValue).joined(separator: ", "))
     }
     func parameter(_ name: String) -> String {
       let wire = provider.token.parameters.first { $0.name == name }?.rule.wire ?? name

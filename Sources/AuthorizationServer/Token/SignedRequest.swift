@@ -49,14 +49,16 @@ extension Visit {
       "client": JSONValue(.string(signed.client)), "nonce": JSONValue(.string(signed.nonce)),
       "timestamp": JSONValue(.string(signed.timestamp)),
     ]
-    let message = message(rule, query.list)
-    let expected = code(rule, HMAC.sha256(key: Array((client.secret ?? "").utf8), message: message))
+    let message = rule.message(query.list, &context)
+    let expected = rule.code(message, secret: client.secret ?? "")
     guard client.secret != nil,
       equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
-    else { throw wrongSignature(message) }
+    else { throw wrongSignature(rule, message) }
     guard let skew = rule.skew else { return }
+    // The client chose this number: it may be as far off as an integer can be.
     guard let then = Int(signed.timestamp),
-      abs(then.subtractingReportingOverflow(instants.wall).0) <= skew
+      case (let off, false) = then.subtractingReportingOverflow(instants.wall),
+      off.magnitude <= UInt(skew)
     else {
       throw Refusal(
         condition: "timestamp_skewed",
@@ -87,40 +89,51 @@ extension Visit {
         condition: "signature_missing", sentence: "the request has no \(name)",
         clause: "the provider's request signature", remedy: "sign the request")
     }
-    let message = message(rule, sent.parameters.filter { $0.name != name })
-    let expected = code(rule, HMAC.sha256(key: Array((client.secret ?? "").utf8), message: message))
+    let message = rule.message(sent.parameters.filter { $0.name != name }, &context)
+    let expected = rule.code(message, secret: client.secret ?? "")
     guard equalInConstantTime(Array(expected.utf8), Array(signature.lowercased().utf8)) else {
-      throw wrongSignature(message)
+      throw wrongSignature(rule, message)
     }
   }
 
-  private func wrongSignature(_ message: [UInt8]) -> Refusal {
-    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n").joined(
-      separator: "⏎")
+  /// What is signed may hold codes and tokens, which no log may show.
+  private static let secrets = [
+    "access_token", "code", "code_verifier", "client_secret", "password", "refresh_token", "token",
+  ]
+
+  private func wrongSignature(_ rule: RequestSignature, _ message: [UInt8]) -> Refusal {
+    let parts = String(decoding: message, as: UTF8.self).split(
+      separator: rule.separator, omittingEmptySubsequences: false)
+    let lines = parts.map { part in
+      let name = Self.secrets.first { part.hasPrefix("\($0)=") }
+      return name.map { "\($0)=‹\(part.utf8.count - $0.utf8.count - 1) characters›" }
+        ?? String(part)
+    }.joined(separator: rule.separator == "\n" ? "⏎" : rule.separator)
     return Refusal(
       condition: "signature_wrong", sentence: "the signature is not that of \(lines)",
       clause: "the provider's request signature",
       remedy: "sign this text with the client's secret that stands in its cast")
   }
 
+}
+
+extension RequestSignature {
   /// The signed text: the head's lines, then the parameters, sorted by name, then by value.
-  private mutating func message(
-    _ rule: RequestSignature, _ parameters: [Parameters.Parameter]
-  ) -> [UInt8] {
+  func message(_ parameters: [Parameters.Parameter], _ context: inout Context) -> [UInt8] {
     let style = QueryStyle.rfc3986
-    func coded(_ text: String) -> String { rule.coded ? style.encode(text) : text }
-    let pairs = parameters.map { (coded($0.name), coded($0.value)) }.sorted {
-      $0.0 == $1.0
-        ? Array($0.1.utf8).lexicographicallyPrecedes(Array($1.1.utf8))
-        : Array($0.0.utf8).lexicographicallyPrecedes(Array($1.0.utf8))
-    }
-    let lines = rule.head.map { context.text($0) ?? "" } + pairs.map { "\($0.0)=\($0.1)" }
-    return Array(
-      (lines.joined(separator: rule.separator) + (rule.closed ? rule.separator : "")).utf8)
+    func coded(_ text: String) -> String { self.coded ? style.encode(text) : text }
+    let pairs = parameters.sorted {
+      $0.name == $1.name
+        ? $0.value.utf8.lexicographicallyPrecedes($1.value.utf8)
+        : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+    }.map { (coded($0.name), coded($0.value)) }
+    let lines = head.map { context.text($0) ?? "" } + pairs.map { "\($0.0)=\($0.1)" }
+    return Array((lines.joined(separator: separator) + (closed ? separator : "")).utf8)
   }
 
-  private func code(_ rule: RequestSignature, _ mac: [UInt8]) -> String {
-    switch rule.coding {
+  func code(_ message: [UInt8], secret: String) -> String {
+    let mac = HMAC.sha256(key: Array(secret.utf8), message: message)
+    switch coding {
     case .base64: return Base64.encode(mac)
     case .hex:
       let digits = Array("0123456789abcdef")

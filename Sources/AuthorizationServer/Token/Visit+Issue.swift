@@ -62,9 +62,12 @@ extension Visit {
   /// Hands out the credentials of a grant; their facts stand under `tok`.
   mutating func give(
     _ gives: [(credential: String, when: Predicate)], of id: Int, _ grant: Grant,
-    scopes: [String], _ generator: inout some RandomNumberGenerator
+    scopes: [String], renewing kept: [String]? = nil,
+    _ generator: inout some RandomNumberGenerator
   ) {
     show(grant, id, scopes: scopes)
+    // What yields nothing that the ledger knows is of no use to anyone later.
+    sandbox.state.expire(.grant, String(id), at: now)
     var tokens = JSONObject()
     for (name, when) in gives where context.holds(when) {
       guard let credential = provider.credentials[name] else { continue }
@@ -81,7 +84,8 @@ extension Visit {
       tokens[name] = JSONValue(.object(facts))
       context.roots["tok"] = JSONValue(.object(tokens))
       var issued = IssuedCredential(
-        kind: name, grant: id, scopes: scopes, audience: nil, issued: made, ends: ends)
+        kind: name, grant: id, scopes: name == "refresh" ? kept ?? scopes : scopes, audience: nil,
+        issued: made, ends: ends)
       var key: String?
       switch credential.form {
       case .text(let template):

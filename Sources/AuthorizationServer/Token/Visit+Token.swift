@@ -1,5 +1,4 @@
 import HTTPMessages
-import JOSE
 import JSON
 import ProviderModel
 
@@ -30,7 +29,8 @@ extension Visit {
       grant.kind != .refresh || grant.rotates || $0.credential != "refresh"
     }
     let scopes = rule?.effect.change?.scopes.map { kept in yield.scopes.filter(kept.contains) }
-    give(gives, of: id, yield.grant, scopes: scopes ?? yield.scopes, &generator)
+    give(
+      gives, of: id, yield.grant, scopes: scopes ?? yield.scopes, renewing: yield.kept, &generator)
     return make(.answered(grant.answer), "granted: \(name)")
   }
 
@@ -40,6 +40,9 @@ extension Visit {
     /// 0 for a grant that is yet to be opened.
     var id = 0
     var scopes: [String]
+    /// What a new refresh token is good for: narrowing one access token does not narrow it
+    /// (RFC 6749 §6).
+    var kept: [String]?
     var spends: String?
   }
 
@@ -116,16 +119,7 @@ extension Visit {
     let text = try needed("code")
     let (key, found) = find("code", text)
     let (credential, grant) = try live(found, key, rule, client, "code", text)
-    for (name, condition) in rule.same {
-      let actual = grant.bound[name]?.stringValue ?? ""
-      let expected = boundValues()[name]?.stringValue ?? ""
-      guard actual != expected else { continue }
-      throw Refusal(
-        condition: condition, facts: ["actual": actual, "expected": expected, "value": actual],
-        sentence: "the code was issued under \(name) \(actual) and redeemed under \(expected)",
-        clause: "\(provider.id): a code is bound to its \(name)",
-        remedy: "redeem it where it was issued")
-    }
+    try same(rule, grant)
     try redirectURI(rule, grant)
     try verifier(grant)
     return Yield(
@@ -139,9 +133,11 @@ extension Visit {
     let text = try needed("refresh_token")
     let (key, found) = find("refresh", text)
     let (credential, grant) = try live(found, key, rule, client, "refresh", text)
+    try same(rule, grant)
     let scopes = try narrowed(rule, credential.scopes)
     return Yield(
-      grant: grant, id: credential.grant, scopes: scopes, spends: rule.rotates ? key : nil)
+      grant: grant, id: credential.grant, scopes: scopes, kept: credential.scopes,
+      spends: rule.rotates ? key : nil)
   }
 
   private mutating func forItself(_ name: String, _ client: Cast.Client) throws(Refusal) -> Yield {
@@ -169,78 +165,5 @@ extension Visit {
       provider: provider.id, client: client.id, person: person.username, type: name,
       scopes: scopes, bound: boundValues(), authTime: now, issued: now)
     return Yield(grant: grant, scopes: scopes)
-  }
-
-  // MARK: The checks they share
-
-  /// A code or refresh token that may be used by this client now, or why not.
-  private mutating func live(
-    _ found: Ledger.Found, _ key: String, _ rule: TokenService.Grant, _ client: Cast.Client,
-    _ kind: String, _ text: String
-  ) throws(Refusal) -> (IssuedCredential, Grant) {
-    let what = kind == "code" ? "code" : "refresh token"
-    func refusal(
-      _ why: String, _ sentence: String, _ remedy: String, _ facts: [String: String] = [:]
-    ) -> Refusal {
-      Refusal(
-        condition: "\(kind)_\(why)", facts: facts, sentence: "the \(what) \(sentence)",
-        clause: "RFC 6749 §5.2", remedy: remedy)
-    }
-    let credential: IssuedCredential
-    switch found {
-    case .unknown:
-      throw refusal(
-        "unknown", "was never issued here", "send it as it came, once and unchanged",
-        ["value": text])
-    case .live(let one, _), .expired(let one), .spent(let one, _), .revoked(let one):
-      credential = one
-    }
-    let grant = sandbox.state.ledger.grants[credential.grant]
-    guard let grant, grant.client == client.id else {
-      throw refusal(
-        "other_client", "was issued to another client", "redeem it as the client that asked for it",
-        ["value": client.id])
-    }
-    switch found {
-    case .expired:
-      throw refusal(
-        "expired", "has expired", "start again, or use it sooner", times(credential))
-    case .revoked:
-      throw kind == "code"
-        ? refusal("unknown", "has been revoked", "start again", ["value": text])
-        : refusal("revoked", "has been revoked", "start again")
-    case .spent where !tolerates(rule, credential):
-      if rule.reuse == .revoke { sandbox.state.ledger.revoke(grant: credential.grant, at: now) }
-      let effect = rule.reuse == .revoke ? "; all that it yielded is revoked" : ""
-      var refusal = refusal(
-        "reused", "has been used\(effect)", "use it once", times(credential))
-      refusal.clause = kind == "code" ? "RFC 6749 §4.1.2" : "RFC 9700 §4.14.2"
-      throw refusal
-    case .live, .spent, .unknown: return (credential, grant)
-    }
-  }
-
-  private func tolerates(_ rule: TokenService.Grant, _ credential: IssuedCredential) -> Bool {
-    switch rule.reuse {
-    case .tolerate: true
-    case .grace: now - (credential.spent ?? 0) <= rule.grace
-    case .refuse, .revoke: false
-    }
-  }
-
-  private mutating func scopesAsked(_ client: Cast.Client) throws(Refusal) -> [String] {
-    var authorization = Authorization(
-      provider: provider, cast: sandbox.cast, acceptsAnyClient: sandbox.options.acceptsAnyClient,
-      sent: Parameters(), context: context)
-    return try authorization.scopes(context.roots["req"]?.objectValue ?? JSONObject(), client)
-  }
-
-  /// The fixture's own checks of an endpoint or a grant.
-  mutating func own(_ checks: [Provider.Check]) throws(Refusal) {
-    for check in checks where context.holds(check.when) {
-      throw Refusal(
-        condition: check.fail, sentence: "the check \"\(check.name)\" of \(provider.id) failed",
-        clause: "checks.\(check.name) of \(endpoint.name) in its fixture")
-    }
   }
 }

@@ -114,7 +114,8 @@ struct AnswerWriter {
     let same = decision.route.flatMap { route in
       endpoint.routes.first { $0 == route } ?? usable.first { $0.host == route.host }
     }
-    guard let route = same ?? usable.first ?? endpoint.routes.first else { return nil }
+    let near = decision.route.flatMap { nearest(to: $0.host, among: usable, provider) }
+    guard let route = same ?? near ?? endpoint.routes.first else { return nil }
     let host = route.host
     let kept = context.roots["base"]
     defer { context.roots["base"] = kept }
@@ -140,6 +141,20 @@ struct AnswerWriter {
     if !parameters.isEmpty { query.append(style.encode(parameters)) }
     let base = decision.base.url(provider, host: host, decision.variables)
     return base + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+
+  /// The first route on the host that shares most of its name with this one: cookies travel within
+  /// a site, and a provider may have several.
+  private func nearest(to host: Int, among routes: [Route], _ provider: Provider) -> Route? {
+    func labels(_ host: Int) -> [Substring] {
+      provider.hosts[host].pattern.split(separator: ".").reversed()
+    }
+    let here = labels(host)
+    func shared(_ route: Route) -> Int {
+      zip(here, labels(route.host)).prefix { $0 == $1 }.count
+    }
+    let most = routes.map(shared).max()
+    return routes.first { shared($0) == most }
   }
 
   // MARK: To the client

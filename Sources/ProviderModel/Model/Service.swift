@@ -32,6 +32,8 @@ public struct Service: Sendable {
   public struct TokenPlaces: Sendable {
     /// Schemes of the `Authorization` header, compared without regard to case.
     public var schemes: [String] = []
+    /// Whether `, name="value"` may follow the token there (RFC 6750 §2.1 has no such fields).
+    public var fieldsFollow = false
     /// Names of parameters.
     public var query: [String] = []
     public var form: [String] = []
@@ -140,4 +142,15 @@ public struct ChallengePolicy: Sendable {
   /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
   public var checksForm = false
   public init() {}
+
+  /// The form that verifier and challenge share (RFC 7636 §§4.1, 4.2).
+  public static func isWellFormed(_ text: String) -> Bool {
+    (43...128).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
+        default: false
+        }
+      }
+  }
 }

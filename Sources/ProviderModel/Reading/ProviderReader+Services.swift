@@ -29,6 +29,7 @@ extension ProviderReader {
     }
     if var token = reader.object("token") {
       service.token.schemes = token.strings("header") ?? []
+      service.token.fieldsFollow = token.bool("fields_follow") ?? false
       service.token.query = token.strings("query") ?? []
       service.token.form = token.strings("form") ?? []
       service.token.scopes = (token.member("scopes")?.arrayValue ?? []).enumerated().compactMap {

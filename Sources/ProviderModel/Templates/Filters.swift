@@ -17,8 +17,10 @@ public enum Filters {
     case "default": return Context.isEmpty(value) ? .init(.string(first)) : value
     case "raw": return value
     case "bits":
-      let sum = (value?.arrayValue ?? []).compactMap { $0.stringValue }.compactMap { bits[$0] }
-      return .init(.number(String(sum.reduce(0, |))))
+      let names = (value?.arrayValue ?? []).compactMap(\.stringValue)
+      // Where names have no bits, they speak for themselves.
+      if bits.isEmpty { return .init(.string(names.joined(separator: ","))) }
+      return .init(.number(String(names.compactMap { bits[$0] }.reduce(0, |))))
     default: break
     }
     guard let value else { return nil }
@@ -32,7 +34,7 @@ public enum Filters {
     case "encode": return string(QueryStyle(space: .percent, safe: "-_.~" + first).encode(plain))
     case "base64url": return string(base64URL(plain))
     case "number": return Int(plain).map { .init(.number(String($0))) } ?? value
-    case "xml": return string(escapedHTML(plain, apostrophe: "&apos;"))
+    case "xml": return string(escapedHTML(characters(plain), apostrophe: "&apos;"))
     case "isodate": return string(date(Int(plain) ?? 0, .standard))
     case "base64": return string(Data(plain.utf8).base64EncodedString())
     case "replace":
@@ -80,6 +82,19 @@ public enum Filters {
     let style = Date.ISO8601FormatStyle(
       dateSeparator: .dash, dateTimeSeparator: separator, timeSeparator: .colon)
     return Date(timeIntervalSince1970: Double(seconds)).formatted(style)
+  }
+
+  /// Without what no XML document can hold, not even escaped (XML 1.0 §2.2).
+  private static func characters(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          switch scalar.value {
+          case 0x09, 0x0A, 0x0D: true
+          case 0..<0x20, 0xFFFE, 0xFFFF: false
+          default: true
+          }
+        }))
   }
 
   static func escapedHTML(_ text: String, apostrophe: String = "&#39;") -> String {

@@ -1,0 +1,30 @@
+import ProviderModel
+import Testing
+
+/// A provider has to play on whichever of its quirks is switched: that is what switches are for.
+@Suite("Flipped quirks")
+struct FlippedQuirkTests {
+  private func grants(_ id: String, with: [String] = [], without: [String] = []) throws {
+    let (start, login, consent) = try #require(PropertyTests.good[id])
+    let visitor = try Visitor(id, with: with, without: without)
+    let password = id == "vk" ? "pass" : "password"
+    visitor.open(start).submit(login.merging([password: "wonderland"]) { $1 })
+    if !consent.isEmpty { visitor.submit(consent) }
+    let granted = visitor.location.contains("code=") || visitor.location.contains("access_token=")
+    #expect(granted, "\(id) with \(with) without \(without): \(visitor.location)")
+  }
+
+  @Test("with any one quirk flipped a provider still grants", arguments: PropertyTests.ids)
+  func one(_ id: String) throws {
+    let provider = try #require(try Visitor.stage(id).providers.first { $0.id == id })
+    for quirk in provider.quirks {
+      try grants(id, with: quirk.on ? [] : [quirk.id], without: quirk.on ? [quirk.id] : [])
+    }
+  }
+
+  @Test("without any quirk a provider still grants", arguments: PropertyTests.ids)
+  func none(_ id: String) throws {
+    let provider = try #require(try Visitor.stage(id).providers.first { $0.id == id })
+    try grants(id, without: provider.quirks.filter(\.on).map(\.id))
+  }
+}
