@@ -52,24 +52,40 @@ final class Visitor {
   static func stage(
     _ id: String, _ with: [String] = [], _ without: [String] = [], _ more: String? = nil
   ) throws -> Sandbox {
-    var count = 0
-    let first = understudy_fixtures(&count)
-    let files = UnsafeBufferPointer(start: first, count: count).map {
-      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
-    }
-    var set = FixtureSet()
-    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
-    let providers = try set.files.map {
-      try set.resolve($0.id, with: $0.id == id ? with : [], without: $0.id == id ? without : [])
+    let shipped = try Self.shipped.get()
+    var providers = shipped.providers
+    if let place = providers.firstIndex(where: { $0.id == id }), !with.isEmpty || !without.isEmpty {
+      providers[place] = try shipped.set.resolve(id, with: with, without: without)
     }
     var cast = Cast()
-    for (name, bytes) in files where name.hasPrefix("casts/") {
+    for (name, bytes) in shipped.files where name.hasPrefix("casts/") {
       _ = try cast.add(bytes, name: name, providers: providers)
     }
     if let more { _ = try cast.add(Array(more.utf8), name: "more", providers: providers) }
     var options = Sandbox.Options()
     options.keys = Self.keys
     return Sandbox(providers: providers, cast: cast, options: options)
+  }
+
+  private struct Shipped: Sendable {
+    var files: [(String, [UInt8])]
+    var set = FixtureSet()
+    var providers: [Provider] = []
+  }
+
+  /// Read once: every test has its own copy.
+  private static let shipped = Result {
+    var count = 0
+    let first = understudy_fixtures(&count)
+    let files = UnsafeBufferPointer(start: first, count: count).map {
+      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+    }
+    var shipped = Shipped(files: files)
+    for (name, bytes) in files where name.hasPrefix("providers/") {
+      try shipped.set.add(bytes, name: name)
+    }
+    shipped.providers = try shipped.set.files.map { try shipped.set.resolve($0.id) }
+    return shipped
   }
 
   /// The published test keys, by the names that recordings show.
