@@ -7,12 +7,12 @@ import Testing
 
 @testable import AuthorizationServer
 
-/// What holds whatever is sent. `UNDERSTUDY_FUZZ_SEED=N` repeats a run; the seed is printed.
+/// What holds whatever is sent. `UNDERSTUDY_FUZZ_SEED=N` tries other inputs; the seed is printed.
 @Suite("Properties")
 struct PropertyTests {
   static let seed: UInt64 = {
     let given = ProcessInfo.processInfo.environment["UNDERSTUDY_FUZZ_SEED"].flatMap { UInt64($0) }
-    let seed = given ?? UInt64.random(in: 0..<1_000_000_000)
+    let seed = given ?? 6749
     print("property seed: \(seed)")
     return seed
   }()
