@@ -19,7 +19,11 @@ enum SeedClient {
     return fragment.hasPrefix("access_token=") ? String(fragment.dropFirst(13)) : nil
   }
 
-  enum Outcome: Equatable { case token([String: String]), refused(String), nothing }
+  enum Outcome: Equatable {
+    case token([String: String])
+    case refused(String)
+    case nothing
+  }
 
   /// A fragment that starts with `access_token`, or with `error=access_denied` and a description.
   static func prefixes(_ url: String, host: String) -> Outcome {
