@@ -7,7 +7,7 @@
 #endif
 
 /// A joinable thread, without Foundation.
-struct Thread: @unchecked Sendable {
+public struct Thread: @unchecked Sendable {
   private let handle: pthread_t
 
   private final class Work {
@@ -16,7 +16,7 @@ struct Thread: @unchecked Sendable {
   }
 
   /// Runs `body` on a thread of its own; nil when the system has none to give.
-  init?(_ body: @escaping @Sendable () -> Void) {
+  public init?(_ body: @escaping @Sendable () -> Void) {
     let work = Unmanaged.passRetained(Work(body))
     // The start routine's parameter is optional on Linux and not on Darwin; the new thread's handle is the reverse.
     #if canImport(Darwin)
@@ -34,7 +34,7 @@ struct Thread: @unchecked Sendable {
     handle = thread
   }
 
-  func join() { pthread_join(handle, nil) }
+  public func join() { pthread_join(handle, nil) }
 
   private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
