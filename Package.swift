@@ -60,20 +60,23 @@ let package = Package(
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
     .testTarget(
       name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "MicroHTTPServerTests", dependencies: ["MicroHTTPServer", httpTypes],
+      name: "MicroHTTPServerTests", dependencies: ["MicroHTTPServer", "TestSupport", httpTypes],
       swiftSettings: strict),
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
         "AuthorizationServer", "MicroHTTPServer", "ProviderModel", "JSON", "HTTPMessages",
-        "CBundledFixtures", httpTypes,
+        "CBundledFixtures", "TestSupport", httpTypes,
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
-      name: "understudyTests", dependencies: ["understudy", "ProviderModel"], swiftSettings: strict),
+      name: "understudyTests",
+      dependencies: ["understudy", "AuthorizationServer", "ProviderModel", "JSON", "TestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,12 +3,12 @@ import CBundledFixtures
 import HTTPMessages
 import HTTPTypes
 import ProviderModel
+import Testing
 
-/// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
+/// A person with a browser, in process or over a socket (`Transport`): keeps cookies, fills in forms, follows our own redirects,
 /// and stops where one leaves the server.
 final class Visitor {
-  private var sandbox: Sandbox
-  private var random = SeededGenerator(seed: 1)
+  let send: (Request) throws -> Answer
   private var jar: [String: String] = [:]
   /// Where the last redirect led to.
   private(set) var location = ""
@@ -35,7 +35,8 @@ final class Visitor {
     }
     var options = Sandbox.Options()
     options.acceptsAnyClient = anyClient
-    sandbox = Sandbox(providers: providers, cast: cast, options: options)
+    send = try Transport.current.open(
+      Sandbox(providers: providers, cast: cast, options: options))
   }
 
   @discardableResult
@@ -46,11 +47,10 @@ final class Visitor {
       var headers = HTTPFields()
       headers[.cookie] = jar.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
         .joined(separator: "; ")
-      let answer = sandbox.respond(
-        to: Request(
-          method: form == nil ? .get : .post, authority: Self.host, target: target,
-          headers: headers, body: Array((form ?? "").utf8)),
-        at: 1_600_000_000, using: &random)
+      let request = Request(
+        method: form == nil ? .get : .post, authority: Self.host, target: target,
+        headers: headers, body: Array((form ?? "").utf8))
+      guard let answer = answer(to: request) else { return self }
       transcript += "\(form == nil ? "GET" : "POST") \(target) HTTP/1.1\nHost: \(Self.host)\n"
       if let cookie = headers[.cookie], !cookie.isEmpty { transcript += "Cookie: \(cookie)\n" }
       transcript += form.map { "\n\($0)\n" } ?? ""
@@ -69,6 +69,16 @@ final class Visitor {
       form = nil
     }
     return self
+  }
+
+  /// What cannot be sent, or is not answered, fails the test.
+  private func answer(to request: Request) -> Answer? {
+    do {
+      return try send(request)
+    } catch {
+      Issue.record(error, "\(request.method) \(request.target)")
+      return nil
+    }
   }
 
   /// Sends the page's first form with what is typed, as the button named here.

@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import MicroHTTPServer
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test(
-    "may have as many parameters as fit into its target", arguments: ["a=1&", "a&", "&", "%41=%42&"])
+    "may have as many parameters as fit into its target",
+    arguments: ["a=1&", "a&", "&", "%41=%42&"])
   func manyParameters(_ parameter: String) throws {
     let stage = try Stage()
     defer { stage.finish() }

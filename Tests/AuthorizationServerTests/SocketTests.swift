@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+/// The stories that are told in process elsewhere, told again through a real server: the answers are the same, byte for
+/// byte. Whoever records transcripts anew, records them in process.
+@Suite(
+  "Over a socket",
+  .enabled(if: ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] != "1"))
+struct SocketTests {
+  private func overSocket(_ story: () throws -> Void) rethrows {
+    try Transport.$current.withValue(.socket, operation: story)
+  }
+
+  @Test("grants, second visits and wrong passwords read the same", arguments: ["token", "code"])
+  func grants(type: String) throws {
+    try overSocket { try TranscriptTests().grants(type: type) }
+  }
+
+  @Test("denials read the same", arguments: ["token", "code"])
+  func denials(type: String) throws {
+    try overSocket { try TranscriptTests().denials(type: type) }
+  }
+
+  @Test("parameter errors read the same", arguments: TranscriptTests.starts)
+  func errors(provider: String, good: String) throws {
+    try overSocket { try TranscriptTests().errors(provider: provider, good: good) }
+  }
+
+  @Test("the seeds' clients find what they find")
+  func seeds() throws {
+    try overSocket {
+      let tests = SeedClientTests()
+      try tests.webView()
+      try tests.customScheme()
+      try tests.vk()
+      try tests.b2c()
+      try tests.oclc()
+    }
+  }
+}
