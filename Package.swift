@@ -85,22 +85,26 @@ let package = Package(
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
     .testTarget(
       name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
       name: "MicroHTTPServerTests",
-      dependencies: ["MicroHTTPServer", "HTTPMessages", "Locking", "CMicroHTTPD", httpTypes],
+      dependencies: [
+        "MicroHTTPServer", "TestSupport", "HTTPMessages", "Locking", "CMicroHTTPD", httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
         "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "Locking", "ProviderModel", "JOSE",
-        "JSON",
-        "HTTPMessages", "CBundledFixtures", httpTypes,
+        "JSON", "HTTPMessages", "CBundledFixtures", "TestSupport", httpTypes,
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict
     ),
     .testTarget(
-      name: "understudyTests", dependencies: ["understudy", "ProviderModel"], swiftSettings: strict),
+      name: "understudyTests",
+      dependencies: ["understudy", "AuthorizationServer", "ProviderModel", "JSON", "TestSupport"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -11,6 +11,8 @@ public struct Sandbox: Sendable {
     public var acceptsAnyClient = false
     /// Host names beside loopback and the providers' own that are answered.
     public var allowedHosts: [String] = []
+    /// The origin that stands in front: its host is answered, and its scheme is that of own URLs under it.
+    public var publicURL: PublicURL?
     /// Whether `/` may show passwords: only on a loopback binding.
     public var showsPasswords = true
     public var version = "0"
@@ -45,6 +47,10 @@ public struct Sandbox: Sendable {
     using generator: inout some RandomNumberGenerator
   ) -> Decision {
     state.clean(at: now.sandbox + state.aged)
+    var request = request
+    if let publicURL = options.publicURL, publicURL.isAuthority(of: request.authority) {
+      request.scheme = publicURL.scheme
+    }
     let target = RequestTarget(request.target)
     var decision = route(request, target, prefix, now, &generator)
     decision.log.method = request.method.rawValue
@@ -65,8 +71,8 @@ public struct Sandbox: Sendable {
     _ request: Request, _ target: RequestTarget, _ prefix: String, _ now: Instants,
     _ generator: inout some RandomNumberGenerator
   ) -> Decision {
-    let resolver = Resolver(
-      providers: providers, allowedHosts: options.allowedHosts, prefix: prefix)
+    let allowed = options.allowedHosts + [options.publicURL?.authority].compactMap(\.self)
+    let resolver = Resolver(providers: providers, allowedHosts: allowed, prefix: prefix)
     switch resolver.resolve(request, target) {
     case .foreign(let host):
       return plain(

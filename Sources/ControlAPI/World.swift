@@ -40,20 +40,23 @@ public final class World: Sendable {
     var reaped = 0
   }
 
-  let fixtures: FixtureSet
+  private let shelf: Lock<FixtureSet>
+  var fixtures: FixtureSet { shelf.withLock { $0 } }
   let options: Options
   let redactor: Redactor
   let ticker = Ticker()
   let registry: Lock<Registry>
   /// What a new sandbox starts as.
   let origin: Lock<Sandbox>
-  private let log: @Sendable (LogEntry, String) -> Void
+  private let log: @Sendable (LogEntry, String, Int) -> Void
 
   public init(
     sandbox: Sandbox, fixtures: FixtureSet, options: Options = Options(), now: Int,
-    log: @escaping @Sendable (LogEntry, String) -> Void = { _, _ in }
+    log: @escaping @Sendable (_ entry: LogEntry, _ sandbox: String, _ status: Int) -> Void = {
+      _, _, _ in
+    }
   ) {
-    self.fixtures = fixtures
+    shelf = Lock(fixtures)
     self.options = options
     self.log = log
     var random = Entropy(seed: options.seed)
@@ -87,6 +90,19 @@ public final class World: Sendable {
     }
   }
 
+  /// Other providers and another cast from now on, in new sandboxes and in the default one.
+  public func take(providers: [Provider], cast: Cast, fixtures: FixtureSet) {
+    shelf.withLock { $0 = fixtures }
+    origin.withLock {
+      $0.providers = providers
+      $0.cast = cast
+    }
+    find(Self.defaultID)?.contents.withLock {
+      $0.sandbox.providers = providers
+      $0.sandbox.cast = cast
+    }
+  }
+
   private static func plain(_ status: Int, _ text: String) -> Answer {
     Answer(
       status: .init(code: status), headers: [.contentType: "text/plain; charset=utf-8"],
@@ -100,8 +116,8 @@ public final class World: Sendable {
       cell = other
       (decision, instants, keys) = decide(request, cell, now)
     }
-    log(decision.log, cell.id)
     let answer = decision.write(version: version, keys: keys)
+    log(decision.log, cell.id, answer.status.code)
     record(request, answer, decision, instants, cell)
     return answer
   }

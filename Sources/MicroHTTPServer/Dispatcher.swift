@@ -11,7 +11,10 @@ final class Dispatcher: Sendable {
   let watchdog: Watchdog
   let log: @Sendable (String) -> Void
   let inFlight = Counter()
+  /// Answers end their connections.
   let stopping = Atomic<Bool>(false)
+  /// No request is answered any more.
+  let closed = Atomic<Bool>(false)
   private let alive: Counter
   private let handler: @Sendable (Request) -> Reply
   let suspensions = SuspensionBook()
@@ -47,7 +50,10 @@ final class Dispatcher: Sendable {
   func begin(_ exchange: Exchange, head: RequestHead, on handle: OpaquePointer) -> MHD_Result {
     exchange.isInFlight = true
     inFlight.add(1)
-    guard exchange.record.disarm() else { return drop(exchange) }
+    // In this order: `stop` closes first and then waits for what is in flight, so that no answer is cut in two.
+    guard !closed.load(ordering: .sequentiallyConsistent), exchange.record.disarm() else {
+      return drop(exchange)
+    }
     do throws(Refusal) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
       let admitted = try RequestGuard(limits: limits).admit(head)

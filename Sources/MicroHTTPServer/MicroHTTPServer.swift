@@ -130,13 +130,19 @@ public final class MicroHTTPServer: Sendable {
     while stopping.dispatcher.inFlight.value > 0, System.now() < end {
       System.pause(milliseconds: 1)
     }
+    // On a kept connection the next request may have come just now: it is answered whole, and none after it.
+    stopping.dispatcher.closed.store(true, ordering: .sequentiallyConsistent)
+    let last = max(end, System.now() &+ Self.farewell / 10)
+    while stopping.dispatcher.inFlight.value > 0, System.now() < last {
+      System.pause(milliseconds: 1)
+    }
     // Nor may it be stopped while it still reads: 0.9.75 dies when a stop overtakes it on its way to refuse a bad head
     // (`MHD_queue_response` says yes and queues nothing). So the connections go first, and it last.
-    let last = System.now() &+ Self.farewell
+    let farewell = System.now() &+ Self.farewell
     repeat {
       stopping.dispatcher.watchdog.shutDownAll()
       System.pause(milliseconds: 1)
-    } while stopping.dispatcher.watchdog.openConnections > 0 && System.now() < last
+    } while stopping.dispatcher.watchdog.openConnections > 0 && System.now() < farewell
     stopping.dispatcher.timers.stop()
     for daemon in stopping.daemons { daemon.stop() }
     stopping.dispatcher.watchdog.stop()

@@ -7,11 +7,11 @@
 #endif
 
 /// A pipe that wakes a thread out of `poll`.
-final class WakePipe: Sendable {
+public final class WakePipe: Sendable {
   let reader: Int32
   private let writer: Int32
 
-  init?() {
+  public init?() {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
     reader = ends[0]
@@ -28,9 +28,15 @@ final class WakePipe: Sendable {
   }
 
   /// A full pipe is as good as a rung bell.
-  func ring() {
+  public func ring() {
     var byte: UInt8 = 1
     _ = write(writer, &byte, 1)
+  }
+
+  /// Waits until it is rung, or for so long. True when it has been rung.
+  public func wait(milliseconds: Int) -> Bool {
+    var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, Int32(clamping: milliseconds)) > 0
   }
 
   func drain() {

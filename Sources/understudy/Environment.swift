@@ -21,12 +21,15 @@ struct Environment {
     }
     option = number
   }
-  func fill(_ option: inout LogForm?, _ name: String) throws {
+  func fill<Choice: RawRepresentable<String> & CaseIterable>(
+    _ option: inout Choice?, _ name: String
+  ) throws {
     guard option == nil, let text = value(name) else { return }
-    guard let form = LogForm(rawValue: text) else {
-      throw Failure(text: "UNDERSTUDY_\(name): expected text or json, found \"\(text)\"")
+    guard let choice = Choice(rawValue: text) else {
+      let known = Choice.allCases.map(\.rawValue).joined(separator: " or ")
+      throw Failure(text: "UNDERSTUDY_\(name): expected \(known), found \"\(text)\"")
     }
-    option = form
+    option = choice
   }
   func fill(_ option: inout String?, _ name: String) { option = option ?? value(name) }
   /// Several values are separated by commas.

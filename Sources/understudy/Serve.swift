@@ -13,64 +13,128 @@ import ProviderModel
 #endif
 
 struct Serve: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Serve the providers over HTTP.")
+  static let configuration = CommandConfiguration(
+    abstract: "Serve the providers over HTTP.",
+    discussion: """
+      Prints one line on standard output, "Understudy listens at URL"; links to try and the log go to standard \
+      error. SIGTERM or SIGINT ends it: what is in flight is answered, and the exit code is 0.
 
-  @Option(help: "The port; 0 takes any free one. [UNDERSTUDY_PORT]")
+      Every option can come from the environment, under the name in brackets. What stands on the command line \
+      wins; several values are separated by commas; a flag is on unless it is 0, false or no.
+
+      GET / lists providers, clients and people; GET /_understudy/health says whether it runs.
+      """)
+
+  @Option(help: ArgumentHelp("The port; 0 takes any free one. Default: 8400. [UNDERSTUDY_PORT]"))
   var port: UInt16?
-  @Option(help: "The address to listen at. Default: 127.0.0.1 and ::1. [UNDERSTUDY_HOST]")
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen at. Default: 127.0.0.1 and ::1. [UNDERSTUDY_HOST]",
+      valueName: "address"))
   var host: String?
-  @Option(name: .customLong("provider"), help: "A provider file to add. [UNDERSTUDY_PROVIDER]")
+  @Option(
+    name: .customLong("provider"),
+    help: ArgumentHelp(
+      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
+      valueName: "file"))
   var providerFiles: [String] = []
-  @Option(name: .customLong("cast"), help: "A cast file to add. [UNDERSTUDY_CAST]")
+  @Option(
+    name: .customLong("cast"),
+    help: ArgumentHelp(
+      "A cast file (people and clients) to add. Repeatable; a later one replaces who has the same name. [UNDERSTUDY_CAST]",
+      valueName: "file"))
   var castFiles: [String] = []
   @Flag(
     help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
   var noBundled = false
-  @Option(help: "Make every run give the same bytes. [UNDERSTUDY_SEED]")
+  @Flag(
+    help:
+      "Read a --provider or --cast file again when it changes; while it has mistakes, they are printed and the old one stays. [UNDERSTUDY_WATCH]"
+  )
+  var watch = false
+  @Option(
+    help: ArgumentHelp(
+      "Make every run give the same codes and tokens. [UNDERSTUDY_SEED]", valueName: "number"))
   var seed: UInt64?
   @Option(
-    help: "Write {\"url\", \"pid\"} to this file once the server listens. [UNDERSTUDY_READY_FILE]")
+    help: ArgumentHelp(
+      "Write {\"url\", \"pid\"} to this file once the server listens; it is removed at the end. [UNDERSTUDY_READY_FILE]",
+      valueName: "file"))
   var readyFile: String?
-  @Flag(help: "Take any client id and any redirect URI. [UNDERSTUDY_ACCEPT_ANY_CLIENT]")
+  @Flag(
+    help:
+      "Take any client id and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
+  )
   var acceptAnyClient = false
   @Flag(
-    help: "Let --accept-any-client stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]")
+    help:
+      "Let --accept-any-client and --sign-in stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
+  )
   var allowRemote = false
-  @Option(help: "Switch a quirk on: PROVIDER.QUIRK. [UNDERSTUDY_WITH]")
+  @Option(
+    help: ArgumentHelp(
+      "Switch a quirk on. Repeatable; \"understudy providers ID\" lists them. [UNDERSTUDY_WITH]",
+      valueName: "provider.quirk"))
   var with: [String] = []
-  @Option(help: "Switch a quirk off: PROVIDER.QUIRK. [UNDERSTUDY_WITHOUT]")
+  @Option(
+    help: ArgumentHelp(
+      "Switch a quirk off. Repeatable. [UNDERSTUDY_WITHOUT]", valueName: "provider.quirk"))
   var without: [String] = []
-  @Option(help: "Another Host to answer to. [UNDERSTUDY_ALLOW_HOST]")
+  @Option(
+    help: ArgumentHelp(
+      "Answer to this Host too, beside loopback and the providers' own. Repeatable. [UNDERSTUDY_ALLOW_HOST]",
+      valueName: "name"))
   var allowHost: [String] = []
   @Option(
+    help: ArgumentHelp(
+      "The origin by which browsers reach a proxy in front, such as https://mock.example: requests for it are answered, and own URLs in their answers have its scheme. [UNDERSTUDY_PUBLIC_URL]",
+      valueName: "url"))
+  var publicURL: String?
+  @Option(
+    name: .customLong("log"),
+    help: ArgumentHelp(
+      "How the log is written: text, or json (an object a line). Default: text. [UNDERSTUDY_LOG]",
+      valueName: "form"))
+  var logFormat: Log.Format?
+  @Option(
     name: .customLong("key"),
-    help: "A PEM or JWK file with a private RSA or P-256 key to sign with. [UNDERSTUDY_KEY]")
+    help: ArgumentHelp(
+      "A PEM or JWK file with a private RSA or P-256 key to sign with. Repeatable. [UNDERSTUDY_KEY]",
+      valueName: "file"))
   var keyFiles: [String] = []
   @Option(
     name: .customLong("scenario"),
-    help: "A scenario file whose rules hold from the start. [UNDERSTUDY_SCENARIO]")
+    help: ArgumentHelp(
+      "A scenario file whose rules hold from the start. Repeatable. [UNDERSTUDY_SCENARIO]",
+      valueName: "file"))
   var scenarioFiles: [String] = []
-  @Option(help: "Sign in as this person without a page. [UNDERSTUDY_SIGN_IN]")
+  @Option(
+    help: ArgumentHelp(
+      "Sign in as this person without a page. [UNDERSTUDY_SIGN_IN]", valueName: "username"))
   var signIn: String?
-  @Option(help: "With --sign-in: granted (the rule) or denied. [UNDERSTUDY_CONSENT]")
+  @Option(
+    help: ArgumentHelp(
+      "With --sign-in: granted (the rule) or denied. [UNDERSTUDY_CONSENT]", valueName: "answer"))
   var consent: String?
   @Option(
-    help: "What the control API asks for as a bearer token. [UNDERSTUDY_CONTROL_TOKEN]")
+    help: ArgumentHelp(
+      "What the control API asks for as a bearer token. Beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
+      valueName: "token"))
   var controlToken: String?
   @Flag(help: "Keep secrets in the journal as they are. [UNDERSTUDY_JOURNAL_SECRETS]")
   var journalSecrets = false
-  @Option(help: "The log as text or as json, a line for each request. [UNDERSTUDY_LOG]")
-  var log: LogForm?
   @Flag(help: "Print no log and no links. [UNDERSTUDY_QUIET]")
   var quiet = false
 
   mutating func run() throws {
+    StopSignal.endAtOnce()
     let environment = Environment()
     try environment.fill(&port, "PORT")
     environment.fill(&host, "HOST")
     environment.fill(&providerFiles, "PROVIDER")
     environment.fill(&castFiles, "CAST")
     environment.fill(&noBundled, "NO_BUNDLED")
+    environment.fill(&watch, "WATCH")
     try environment.fill(&seed, "SEED")
     environment.fill(&readyFile, "READY_FILE")
     environment.fill(&acceptAnyClient, "ACCEPT_ANY_CLIENT")
@@ -78,22 +142,35 @@ struct Serve: ParsableCommand {
     environment.fill(&with, "WITH")
     environment.fill(&without, "WITHOUT")
     environment.fill(&allowHost, "ALLOW_HOST")
-    environment.fill(&keyFiles, "KEY")
+    environment.fill(&publicURL, "PUBLIC_URL")
+    try environment.fill(&logFormat, "LOG")
     environment.fill(&quiet, "QUIET")
+    environment.fill(&keyFiles, "KEY")
     environment.fill(&scenarioFiles, "SCENARIO")
     environment.fill(&signIn, "SIGN_IN")
     environment.fill(&consent, "CONSENT")
     environment.fill(&controlToken, "CONTROL_TOKEN")
     environment.fill(&journalSecrets, "JOURNAL_SECRETS")
-    try environment.fill(&log, "LOG")
 
-    let stage = try Stage(
+    let addresses = host.map { [$0] } ?? ["127.0.0.1", "::1"]
+    let keys = try Keys(files: keyFiles, seed: seed)
+    var options = try options(addresses)
+    options.keys = keys.ring
+    let stage = try stage()
+    var sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
+    sandbox.standing = try standing(stage.cast)
+    sandbox.rules.add(try rules(stage.providers))
+    try serve(sandbox, stage, keys, addresses)
+  }
+
+  func stage() throws -> Stage {
+    try Stage(
       providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
       without: without)
-    let addresses = host.map { [$0] } ?? ["127.0.0.1", "::1"]
-    let isLoopback = addresses.allSatisfy {
-      $0 == "::1" || $0 == "localhost" || $0.hasPrefix("127.")
-    }
+  }
+
+  private func options(_ addresses: [String]) throws -> Sandbox.Options {
+    let isLoopback = Self.isLoopback(addresses)
     if acceptAnyClient, !isLoopback, !allowRemote {
       throw Failure(
         text: "--accept-any-client on \(addresses[0]) lets anyone on the network be redirected "
@@ -109,25 +186,19 @@ struct Serve: ParsableCommand {
     options.allowedHosts = allowHost + (host.map { [$0] } ?? [])
     options.showsPasswords = isLoopback
     options.version = Understudy.version
-    let keys = try Keys(files: keyFiles, seed: seed)
-    options.keys = keys.ring
-    var sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
-    sandbox.standing = try standing(stage.cast)
-    for path in scenarioFiles {
-      do {
-        sandbox.rules.add(
-          try RuleReader(providers: stage.providers).scenario(Files.read(path), name: path))
-      } catch let error as FixtureError {
-        throw Failure(text: error.description)
+    if let publicURL {
+      guard let url = PublicURL(publicURL) else {
+        throw Failure(
+          text: "--public-url \(publicURL): expected an origin without a path, such as "
+            + "https://mock.example or http://mock.example:8400")
       }
+      options.publicURL = url
     }
-    var world = World.Options()
-    world.seed = seed
-    world.keepsSecrets = journalSecrets
-    world.with = stage.with
-    world.without = stage.without
-    world.controlToken = controlToken ?? (isLoopback ? nil : Self.drawnToken())
-    try serve(sandbox, stage, world, keys, addresses)
+    return options
+  }
+
+  static func isLoopback(_ addresses: [String]) -> Bool {
+    addresses.allSatisfy { $0 == "::1" || $0 == "localhost" || $0.hasPrefix("127.") }
   }
 
   /// Who signs in from the start, if that was asked for.
@@ -150,72 +221,13 @@ struct Serve: ParsableCommand {
     }
   }
 
-  private static func drawnToken() -> String {
-    var chance = Entropy(seed: nil)
-    return (try? Pattern("[A-Za-z0-9]{32}"))?.draw(using: &chance) ?? ""
-  }
-
-  private func serve(
-    _ sandbox: Sandbox, _ stage: Stage, _ options: World.Options, _ keys: Keys,
-    _ addresses: [String]
-  ) throws {
-    let (quiet, form) = (quiet, log ?? .text)
-    let say: @Sendable (String) -> Void = { if !quiet { Streams.error($0) } }
-    let world = World(
-      sandbox: sandbox, fixtures: stage.fixtures, options: options, now: Int(time(nil))
-    ) { entry, id in
-      if !quiet { Streams.error(form.line(entry, sandbox: id, at: Int(time(nil)))) }
-    }
-    let server = MicroHTTPServer(
-      addresses: addresses, port: port ?? 8400, log: say,
-      replying: { request in
-        switch world.respond(to: request, at: Int(time(nil))) {
-        case .answer(let answer): return .answer(answer)
-        case .later(_, let start):
-          let waiting = Waiting()
-          start { waiting.finish($0) }
-          return .later(waiting)
-        }
-      })
-    var stopSignal = StopSignal()
-    let bound: UInt16
-    do {
-      bound = try server.start()
-    } catch {
-      throw Failure(text: "error: \(error)")
-    }
-    let shown = addresses[0].contains(":") ? "[\(addresses[0])]" : addresses[0]
-    let url = "http://\(shown):\(bound)"
-    if let readyFile {
+  private func rules(_ providers: [Provider]) throws -> [Rule] {
+    try scenarioFiles.flatMap { path in
       do {
-        try Files.writeAtomically("{\"url\": \"\(url)\", \"pid\": \(getpid())}", to: readyFile)
-      } catch {
-        server.stop()
-        throw error
+        return try RuleReader(providers: providers).scenario(Files.read(path), name: path)
+      } catch let error as FixtureError {
+        throw Failure(text: error.description)
       }
     }
-    stage.notes.forEach(say)
-    Self.links(sandbox, url).forEach(say)
-    if let token = options.controlToken, controlToken == nil {
-      say("The control API asks for this token: \(token)")
-    }
-    Streams.output("Understudy listens at \(url)")
-
-    // Making the RSA key takes a core for a tenth of a second: the first requests go first.
-    usleep(100_000)
-    keys.start()
-    stopSignal.wait()
-    server.stop()
-    if let readyFile { Files.remove(readyFile) }
-  }
-
-  /// A link to try for each provider.
-  private static func links(_ sandbox: Sandbox, _ url: String) -> [String] {
-    let lines = sandbox.providers.compactMap { provider -> String? in
-      let clients = sandbox.cast.clients.filter { $0.provider == provider.id }
-      let links = clients.lazy.compactMap { Try.links(sandbox, provider, $0, base: url).last?.url }
-      return links.first.map { "  \(provider.id): \($0)" }
-    }
-    return ["Everything to try is at \(url)/"] + lines
   }
 }

@@ -84,12 +84,12 @@ struct TranscriptTests {
     try Self.compare("standard-denial-\(type)", standard)
   }
 
-  @Test(
-    "of each parameter error",
-    arguments: [
-      ("vk", vk + "token"), ("instagram", instagram + "token"), ("azure-ad-b2c", b2c + "code"),
-      ("oclc", oclc + "token"), ("standard", standard + "code"),
-    ])
+  static let starts = [
+    ("vk", vk + "token"), ("instagram", instagram + "token"), ("azure-ad-b2c", b2c + "code"),
+    ("oclc", oclc + "token"), ("standard", standard + "code"),
+  ]
+
+  @Test("of each parameter error", arguments: starts)
   func errors(provider: String, good: String) throws {
     let visitor = try Visitor(provider)
     func without(_ name: String) -> String {

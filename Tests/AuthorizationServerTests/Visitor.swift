@@ -11,8 +11,7 @@ import Testing
 /// and stops where one leaves the server.
 final class Visitor {
   /// Answers instead of this visitor's own sandbox: a server that stands somewhere else.
-  typealias Transport = (Request) throws -> Answer
-  private let transport: Transport?
+  private let transport: ((Request) throws -> Answer)?
   private(set) var sandbox: Sandbox
   private var random = SeededGenerator(seed: 1)
   /// What time it is, in seconds since 1970.
@@ -31,14 +30,19 @@ final class Visitor {
     _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false,
     cast: String? = nil
   ) throws {
-    transport = nil
     sandbox = try Self.stage(id, with, without, cast)
     sandbox.options.acceptsAnyClient = anyClient
+    transport = Transport.current == .socket ? try Transport.socket.open(sandbox) : nil
   }
 
-  init(_ transport: @escaping Transport) {
+  init(_ transport: @escaping (Request) throws -> Answer) {
     self.transport = transport
     sandbox = Sandbox(providers: [], cast: Cast())
+  }
+
+  /// One request, without cookies and without a record.
+  func send(_ request: Request) throws -> Answer {
+    try transport?(request) ?? sandbox.respond(to: request, at: Instants(now), using: &random)
   }
 
   private func respond(_ request: Request) -> Answer {

@@ -1,6 +1,7 @@
 import CMicroHTTPD
 import HTTPMessages
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import MicroHTTPServer

@@ -1,5 +1,6 @@
 import Dispatch
 import HTTPMessages
+import TestSupport
 import Testing
 
 @testable import MicroHTTPServer

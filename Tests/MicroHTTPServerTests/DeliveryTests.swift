@@ -2,6 +2,7 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import Locking
+import TestSupport
 import Testing
 
 @testable import MicroHTTPServer

@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import Locking
+import TestSupport
 import Testing
 
 @testable import MicroHTTPServer
@@ -18,6 +19,21 @@ import Testing
     let port = stage.port
     let response = try exchange(port, "GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
     #expect(response?.body == "GET a \(target) 0")
+  }
+
+  @Test(
+    "may have as many parameters as fit into its target",
+    arguments: ["a=1&", "a&", "&", "%41=%42&"])
+  func manyParameters(_ parameter: String) throws {
+    let stage = try Stage()
+    defer { stage.finish() }
+    for size in [12_000, 30_000] {
+      let query = String(repeating: parameter, count: size / parameter.utf8.count)
+      let client = try RawClient(port: stage.port)
+      client.send("GET /?\(query) HTTP/1.1\r\nHost: a\r\n\r\n" + simple)
+      #expect(try client.response()?.body == "GET a /?\(query) 0")
+      #expect(try client.response()?.body == "GET a / 0")
+    }
   }
 
   @Test("has bytes beyond ASCII in its target percent-encoded, in upper case")

@@ -1,6 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 import Locking
+import TestSupport
 import Testing
 
 @testable import MicroHTTPServer

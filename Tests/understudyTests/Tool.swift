@@ -31,13 +31,21 @@ struct Tool {
   let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
+  private let said = Said()
 
-  init(_ arguments: [String]) throws {
+  /// What has been read so far.
+  private final class Said {
+    var output = Data()
+    var errors = Data()
+  }
+
+  init(_ arguments: [String], environment: [String: String] = [:], folder: String? = nil) throws {
     process.executableURL = try Self.location()
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("UNDERSTUDY_")
-    }
+    }.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
@@ -48,28 +56,49 @@ struct Tool {
 
   /// What stands on standard output up to the first line feed, which is waited for.
   func firstLine() -> String {
-    var bytes = Data()
-    while !bytes.contains(0x0A) {
-      let more = output.fileHandleForReading.availableData
-      if more.isEmpty { break }
-      bytes += more
+    Self.read(output, into: &said.output) { $0.contains(0x0A) }
+    return String(decoding: said.output, as: UTF8.self)
+  }
+
+  /// Waits until this stands on standard error; false when it never does.
+  func says(_ text: String) -> Bool {
+    Self.read(errors, into: &said.errors) { String(decoding: $0, as: UTF8.self).contains(text) }
+  }
+
+  /// Reads until it is enough, or the end, or far too long.
+  @discardableResult
+  private static func read(
+    _ pipe: Pipe, into data: inout Data, until enough: (Data) -> Bool
+  ) -> Bool {
+    let descriptor = pipe.fileHandleForReading.fileDescriptor
+    let end = ContinuousClock.now + .seconds(60)
+    while !enough(data) {
+      var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard ContinuousClock.now < end else { return false }
+      guard poll(&polled, 1, 1000) > 0 else { continue }
+      let more = pipe.fileHandleForReading.availableData
+      if more.isEmpty { return false }
+      data += more
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return true
   }
 
   /// Asks once, which must be enough.
-  func stop() -> Result {
-    process.terminate()
+  func stop(_ signal: Int32 = SIGTERM) -> Result {
+    kill(process.processIdentifier, signal)
     return finish()
   }
 
   func finish() -> Result {
-    let written = output.fileHandleForReading.readDataToEndOfFile()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    let written = said.output + output.fileHandleForReading.readDataToEndOfFile()
+    let complained = said.errors + errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
+    // A death by signal is no exit code: as a shell does, it is told by a number of its own.
+    let died = process.terminationReason == .uncaughtSignal
     return Result(
-      status: process.terminationStatus, output: String(decoding: written, as: UTF8.self),
-      errors: String(decoding: said, as: UTF8.self))
+      status: process.terminationStatus + (died ? 128 : 0),
+      output: String(decoding: written, as: UTF8.self),
+      errors: String(decoding: complained, as: UTF8.self))
   }
 }
 

@@ -20,7 +20,7 @@ struct ToolTests {
     let result = tool.stop()
     #expect(result.status == 0)
     #expect(line.last == "\n" && line.count { $0 == "\n" } == 1)
-    #expect(result.output == "", "nothing follows the first line")
+    #expect(result.output == line, "nothing follows the first line")
     #expect(result.errors == "", "--quiet")
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
     #expect(left == [])

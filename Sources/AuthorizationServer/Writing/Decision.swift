@@ -78,7 +78,12 @@ public struct LogEntry: Sendable, Equatable {
     if let why { line += " · \(why)" }
     if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
     if let clause, !clause.isEmpty { line += " (\(clause))" }
-    // A path may hold anything that a client sends; a log line stays one line.
-    return String(line.map { $0.isNewline ? " " : $0 })
+    // What a client sent is in it: a log line stays one line, and commands no terminal.
+    return String(
+      String.UnicodeScalarView(
+        line.unicodeScalars.map {
+          [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+            ? " " : $0
+        }))
   }
 }

@@ -1,3 +1,5 @@
+// What tests of several modules share.
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,25 +9,31 @@
 #endif
 
 /// A client that sends exactly the bytes it is given, well-formed or not, and reads responses one at a time.
-final class RawClient {
-  struct Response {
-    var status: Int
-    /// Names in lower case, in the order in which they came.
-    var headers: [(name: String, value: String)]
-    var body: String
+public final class RawClient {
+  public struct Response {
+    public var status: Int
+    /// As they came.
+    public var headers: [(name: String, value: String)]
+    public var body: String
 
-    func all(_ name: String) -> [String] { headers.filter { $0.name == name }.map(\.value) }
-    func header(_ name: String) -> String? { all(name).first }
+    /// - Parameter name: in lower case.
+    public func all(_ name: String) -> [String] {
+      headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+    public func header(_ name: String) -> String? { all(name).first }
   }
 
-  struct Failure: Error, CustomStringConvertible { var description: String }
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+    public init(description: String) { self.description = description }
+  }
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
   /// The end was no end, but a reset.
-  private(set) var wasReset = false
+  public private(set) var wasReset = false
 
-  init(port: UInt16, address: String = "127.0.0.1") throws {
+  public init(port: UInt16, address: String = "127.0.0.1") throws {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -49,10 +57,10 @@ final class RawClient {
 
   deinit { close(descriptor) }
 
-  func send(_ text: String) { send(Array(text.utf8)) }
+  public func send(_ text: String) { send(Array(text.utf8)) }
 
   /// Errors are left to the reader: a server may well close before everything is sent.
-  func send(_ bytes: [UInt8]) {
+  public func send(_ bytes: [UInt8]) {
     #if canImport(Darwin)
       let flags: Int32 = 0
     #else
@@ -66,10 +74,10 @@ final class RawClient {
     }
   }
 
-  func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
+  public func finishSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next response; nil when the server has closed instead.
-  func response(toHEAD: Bool = false) throws -> Response? {
+  public func response(toHEAD: Bool = false) throws -> Response? {
     while true {
       if let end = buffer.firstEnd(of: "\r\n\r\n") {
         let head = String(decoding: buffer[..<end], as: UTF8.self)
@@ -78,7 +86,7 @@ final class RawClient {
         let headers = lines.map { line in
           let colon = line.firstIndex(of: ":") ?? line.endIndex
           let value = line[colon...].dropFirst().drop { $0 == " " }
-          return (name: line[..<colon].lowercased(), value: String(value))
+          return (name: String(line[..<colon]), value: String(value))
         }
         var response = Response(status: status, headers: headers, body: "")
         buffer.removeFirst(end)
@@ -94,7 +102,7 @@ final class RawClient {
   }
 
   /// Everything until the server closes.
-  func rest() throws -> String {
+  public func rest() throws -> String {
     while try fill() {}
     defer { buffer = [] }
     return String(decoding: buffer, as: UTF8.self)
