@@ -47,6 +47,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(
+      name: "UserAgent", dependencies: ["HTTPMessages", "JSON", httpTypes], swiftSettings: strict),
+    .target(
       name: "ControlAPI",
       dependencies: [
         "AuthorizationServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking",
@@ -73,12 +75,15 @@ let package = Package(
       name: "understudy",
       dependencies: [
         "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON",
-        "HTTPMessages", "Locking", "CBundledFixtures",
+        "HTTPMessages", "Locking", "UserAgent", "CBundledFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
     ),
 
+    .testTarget(
+      name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
+      swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
     .testTarget(
       name: "JOSETests", dependencies: ["JOSE", "JSON", "Locking"], swiftSettings: strict),

@@ -17,7 +17,7 @@ struct Understudy: ParsableCommand {
     commandName: "understudy",
     abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
     version: version,
-    subcommands: [Serve.self, Check.self, Providers.self]
+    subcommands: [Serve.self, Check.self, Providers.self, Visit.self]
   )
 
   /// Usage errors end with 2, as `CONTRACT` for scripts: 1 is kept for a refused visit.
@@ -27,7 +27,9 @@ struct Understudy: ParsableCommand {
       try command.run()
     } catch let error as Failure {
       Streams.error(error.text)
-      _exit(2)
+      _exit(error.code)
+    } catch let code as ExitCode {
+      _exit(code.rawValue)
     } catch {
       let code = exitCode(for: error)
       if code == .success {
@@ -44,4 +46,5 @@ struct Understudy: ParsableCommand {
 /// Something that the user has to mend.
 struct Failure: Error {
   var text: String
+  var code: Int32 = 2
 }

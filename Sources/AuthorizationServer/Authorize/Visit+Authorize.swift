@@ -140,7 +140,8 @@ extension Visit {
 
   mutating func page(_ name: String, message: String? = nil) -> Decision {
     var decision = make(.page(name, message: message), "page: \(name)")
-    decision.people = sandbox.cast.people.map {
+    // People whose sign-in always has one outcome are typed: a button for each would crowd the page.
+    decision.people = sandbox.cast.people.filter { $0.outcome == nil }.map {
       ($0.username, $0.claims["name"]?.stringValue ?? $0.username)
     }
     return decision

@@ -113,7 +113,7 @@ extension Visit {
   mutating func consent(
     _ generator: inout some RandomNumberGenerator
   ) throws(Refusal) -> Decision {
-    guard let (id, ticket) = ticket(), let request = ticket.request else { return ticketRefused() }
+    guard let (id, ticket) = ticket(), var request = ticket.request else { return ticketRefused() }
     show(request)
     context.roots["txn"] = ["id": JSONValue(.string(id))]
     guard let session else { return ticketRefused() }
@@ -125,9 +125,19 @@ extension Visit {
     if let denied = endpoint.denied, context.holds(denied) {
       return refuse(denial("user_denied", request))
     }
+    let left = form.values(Self.withoutField)
+    if !left.isEmpty {
+      request.scopes.removeAll { left.contains($0) }
+      request.parameters["scope"] = JSONValue(
+        .array(request.scopes.map { JSONValue(.string($0)) }))
+      show(request)
+    }
     remember(request)
     return try issue(request, &generator)
   }
+
+  /// Scopes that the person leaves out; a form without this field leaves none out.
+  static let withoutField = "understudy_without"
 
   func denial(_ condition: String, _ request: AuthorizationRequest) -> Refusal {
     Refusal(

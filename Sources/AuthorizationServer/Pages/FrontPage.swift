@@ -13,7 +13,7 @@ struct FrontPage {
     """
     <!doctype html><html lang="en"><head><meta charset="utf-8"><title>Understudy</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <style nonce="\(Self.nonce)">body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
+    <style nonce="\(Self.nonce)">:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}
     code{overflow-wrap:anywhere}td{padding:.2rem 1rem .2rem 0;vertical-align:top}</style></head><body>
     <h1>Understudy</h1><p>A mock authorization server. Nobody real signs in here.</p>
     <h2>People</h2><table>\(people)</table>
@@ -28,8 +28,19 @@ struct FrontPage {
       let password = sandbox.options.showsPasswords ? Markup.escape(person.password) : "(hidden)"
       return
         "<tr><td>\(Markup.escape(name))</td><td><code>\(Markup.escape(person.username))</code></td>"
-        + "<td><code>\(password)</code></td></tr>"
+        + "<td><code>\(password)</code></td><td>\(Self.outcome(of: person))</td></tr>"
     }.joined()
+  }
+
+  /// What always becomes of this person's sign-in, for people who are there for that.
+  private static func outcome(of person: Cast.Person) -> String {
+    switch person.outcome {
+    case .denies: "refuses every consent"
+    case .locked: "is locked out"
+    case .expired: "gets tokens that have expired already"
+    case .slow: "has a slow provider: three seconds for everything"
+    case nil: ""
+    }
   }
 
   private func section(_ provider: Provider) -> String {

@@ -1,0 +1,243 @@
+// A browser without a screen: follows redirects, fills in forms, and stops where it leaves the provider.
+// It knows HTTP messages and HTML; how requests travel is handed in, and it knows no provider.
+import HTTPMessages
+import HTTPTypes
+
+/// Signs in as a person would, and tells where the provider sends them.
+public struct Browser {
+  public struct Wish: Sendable {
+    public var person: String?
+    public var password: String?
+    public var denies = false
+    /// Scopes to consent to, where the page lets one choose.
+    public var scopes: [String]?
+    /// Which of several choices to take; the first, unless said.
+    public var choice: String?
+    public var mostSteps = 30
+    public init() {}
+  }
+
+  public enum End: Sendable, Equatable {
+    /// Where the browser is sent: one place, or the same twice. The body is what a form would post there.
+    case left([String], body: String?)
+    /// Why it does not go on.
+    case stuck(String)
+  }
+
+  public var jar: CookieJar
+  /// Says each step.
+  public var say: (String) -> Void = { _ in }
+  /// Origins beside the first one's that are opened and not left for.
+  public var home: Set<String> = []
+  private let wish: Wish
+  private let send: (Request, WebAddress) throws -> Answer
+
+  public init(
+    _ wish: Wish, jar: CookieJar = CookieJar(),
+    send: @escaping (Request, WebAddress) throws -> Answer
+  ) {
+    self.wish = wish
+    self.jar = jar
+    self.send = send
+  }
+
+  private struct Step {
+    var address: WebAddress
+    var form: [(name: String, value: String)]?
+  }
+
+  public mutating func visit(_ url: String) -> End {
+    guard let start = WebAddress(url), start.isWeb else {
+      return .stuck("expected an address that starts with http://, found \(url)")
+    }
+    home.insert(start.origin)
+    var step = Step(address: start)
+    var hasTyped = false
+    for _ in 0..<wish.mostSteps {
+      let address = step.address
+      guard address.isWeb, home.contains(address.origin) else {
+        return .left([address.description], body: step.form.map { QueryStyle().encode($0) })
+      }
+      let answer: Answer
+      do {
+        answer = try load(step)
+      } catch {
+        return .stuck("\(address): \(error)")
+      }
+      if let location = answer.headers[.location], (301...308).contains(answer.status.code) {
+        guard var next = address.resolving(location) else {
+          return .stuck("\(address): the redirect leads nowhere: \(location)")
+        }
+        // A browser keeps its fragment where the redirect has none (RFC 9110 §10.2.2).
+        if next.fragment == nil { next.fragment = address.fragment }
+        let keeps = answer.status.code == 307 || answer.status.code == 308
+        step = Step(address: next, form: keeps ? step.form : nil)
+        continue
+      }
+      let page = Page(String(decoding: answer.body, as: UTF8.self))
+      guard (200..<300).contains(answer.status.code) else {
+        return .stuck("\(address): \(answer.status.code): \(Self.words(page))")
+      }
+      switch decide(page, at: address, &hasTyped) {
+      case .success(.go(let next)): step = next
+      case .success(.end(let end)): return end
+      case .failure(let why): return .stuck("\(address): \(why.text)")
+      }
+    }
+    return .stuck("\(step.address): no end after \(wish.mostSteps) steps")
+  }
+
+  private mutating func load(_ step: Step) throws -> Answer {
+    var request = Request(
+      method: step.form == nil ? .get : .post, scheme: step.address.scheme,
+      authority: step.address.authority ?? "", target: step.address.target)
+    request.headers[.accept] = "text/html,application/xhtml+xml,*/*;q=0.8"
+    if let line = jar.line(for: step.address) { request.headers[.cookie] = line }
+    if let form = step.form {
+      request.headers[.contentType] = "application/x-www-form-urlencoded"
+      request.body = Array(QueryStyle().encode(form).utf8)
+    }
+    say("\(request.method.rawValue) \(step.address.origin)\(step.address.path)")
+    let answer = try send(request, step.address)
+    for line in answer.headers[values: .setCookie] { jar.take(line, from: step.address) }
+    return answer
+  }
+
+  static func words(_ page: Page) -> String {
+    let text = page.alerts.first { !$0.isEmpty } ?? page.text
+    return text.count > 200 ? text.prefix(200) + "…" : text
+  }
+
+  // MARK: What to do on a page
+
+  private struct Why: Error { var text: String }
+  private enum Act {
+    case go(Step)
+    case end(End)
+  }
+
+  private func decide(
+    _ page: Page, at address: WebAddress, _ hasTyped: inout Bool
+  ) -> Result<Act, Why> {
+    if let end = callback(page, at: address) { return .success(.end(end)) }
+    if wish.denies, let link = page.links.first(where: Self.refuses) {
+      return follow(link.href, on: page, at: address)
+    }
+    if let form = page.forms.first(where: { $0.fields.contains { $0.kind == "password" } }) {
+      return signIn(form, page, at: address, &hasTyped)
+    }
+    guard let form = page.forms.first(where: { !$0.buttons.isEmpty }) else {
+      return .failure(Why(text: "there is nothing to press on this page: \(Self.words(page))"))
+    }
+    // A page that can't be refused, such as a choice of institutions, stands before the one that can.
+    if wish.denies, let refusing = form.buttons.first(where: Self.refuses) {
+      return submit(form, with: refusing, on: page, at: address)
+    }
+    let others = form.buttons.filter { !Self.refuses($0) }
+    let chosen =
+      wish.choice.map { choice in
+        others.first { $0.value == choice || $0.text.contains(choice) }
+      } ?? others.first
+    guard let button = chosen ?? (others.count == 1 ? others.first : nil) else {
+      let values = others.map(\.value).joined(separator: ", ")
+      return .failure(Why(text: "--choose: there is no such choice here; there are: \(values)"))
+    }
+    return submit(form, with: button, on: page, at: address)
+  }
+
+  /// A page whose script posts to the client, or opens the callback in a frame and then for good.
+  private func callback(_ page: Page, at address: WebAddress) -> End? {
+    let places = page.frames.compactMap { address.resolving($0) }.filter {
+      !home.contains($0.origin) || !$0.isWeb
+    }
+    if let first = places.first, let link = page.links.first(where: { $0.id == "callback" }) {
+      return .left([first.description, link.href], body: nil)
+    }
+    guard page.forms.count == 1, let form = page.forms.first, form.isPost,
+      let action = address.resolving(form.action), !home.contains(action.origin),
+      form.fields.allSatisfy({ $0.kind == "hidden" || $0.kind == "submit" })
+    else { return nil }
+    let pairs = form.fields.filter { $0.kind == "hidden" }.map { (name: $0.name, value: $0.value) }
+    return .left([action.description], body: QueryStyle().encode(pairs))
+  }
+
+  private static let refusals = ["deny", "cancel"]
+
+  private static func refuses(_ button: Page.Field) -> Bool {
+    refusals.contains { word in
+      button.name.lowercased().contains(word) || button.value.lowercased().contains(word)
+    }
+  }
+
+  private static func refuses(_ link: Page.Link) -> Bool {
+    refusals.contains { link.id.lowercased().contains($0) || link.text.lowercased().contains($0) }
+  }
+
+  private func signIn(
+    _ form: Page.Form, _ page: Page, at address: WebAddress, _ hasTyped: inout Bool
+  ) -> Result<Act, Why> {
+    guard !hasTyped else {
+      return .failure(Why(text: "the sign-in was refused: \(Self.words(page))"))
+    }
+    guard let person = wish.person else {
+      return .failure(Why(text: "this page asks who signs in: say --as NAME"))
+    }
+    hasTyped = true
+    if let password = wish.password {
+      let name =
+        form.fields.first { $0.autocomplete == "username" }
+        ?? form.fields.first { ["text", "email", "tel"].contains($0.kind) }
+      var typed = [(name?.name ?? "username", person)]
+      for field in form.fields where field.kind == "password" {
+        typed.append((field.name, password))
+      }
+      return submit(form, with: form.buttons.first, typing: typed, on: page, at: address)
+    }
+    // Without a password: the button of that person, which a mock's page has.
+    for other in page.forms {
+      let button = other.buttons.first { $0.name == "understudy_person" && $0.value == person }
+      if let button { return submit(other, with: button, on: page, at: address) }
+    }
+    return .failure(Why(text: "there is no button for \(person) here: say --password"))
+  }
+
+  private func follow(_ href: String, on page: Page, at address: WebAddress) -> Result<Act, Why> {
+    let base = page.base.flatMap { address.resolving($0) } ?? address
+    guard let next = base.resolving(href) else { return .failure(Why(text: "no address: \(href)")) }
+    return .success(.go(Step(address: next)))
+  }
+
+  private func submit(
+    _ form: Page.Form, with button: Page.Field?, typing typed: [(String, String)] = [],
+    on page: Page, at address: WebAddress
+  ) -> Result<Act, Why> {
+    let boxes = form.fields.filter { $0.kind == "checkbox" }
+    if wish.scopes != nil, typed.isEmpty, button?.name != "understudy_person", boxes.isEmpty {
+      return .failure(Why(text: "this page leaves no choice of scopes"))
+    }
+    var pairs: [(name: String, value: String)] = []
+    for field in form.fields where !field.name.isEmpty {
+      switch field.kind {
+      case "submit", "image", "button", "reset": continue
+      case "checkbox", "radio":
+        let value = field.value.isEmpty ? "on" : field.value
+        var isOn = field.isChecked
+        if field.kind == "checkbox", let scopes = wish.scopes {
+          // Either a box for each scope that is granted, or one for each that is left out.
+          isOn = scopes.contains(value) != (field.name == "understudy_without")
+        }
+        if isOn { pairs.append((field.name, value)) }
+      default:
+        pairs.append((field.name, typed.first { $0.0 == field.name }?.1 ?? field.value))
+      }
+    }
+    if let button, !button.name.isEmpty { pairs.append((button.name, button.value)) }
+    let base = page.base.flatMap { address.resolving($0) } ?? address
+    guard var next = base.resolving(form.action) else {
+      return .failure(Why(text: "the form leads nowhere: \(form.action)"))
+    }
+    if form.isPost { return .success(.go(Step(address: next, form: pairs))) }
+    next.target = next.path + "?" + QueryStyle().encode(pairs)
+    return .success(.go(Step(address: next)))
+  }
+}

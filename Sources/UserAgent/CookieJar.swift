@@ -1,0 +1,103 @@
+import JSON
+
+/// Cookies as a browser keeps them (RFC 6265), for one visit or, in a file, for several.
+///
+/// Dates are not read: a visit is shorter than any of them. What ends at once (`Max-Age=0`, or a date in
+/// 1970) is removed.
+public struct CookieJar: Sendable {
+  struct Cookie: Sendable {
+    var host: String
+    /// Whether hosts below this one get it too.
+    var isForDomain: Bool
+    var path: String
+    var name: String
+    var value: String
+  }
+
+  private(set) var cookies: [Cookie] = []
+
+  public init() {}
+
+  /// Takes a `Set-Cookie` line of an answer from this address.
+  public mutating func take(_ line: String, from address: WebAddress) {
+    let parts = line.split(separator: ";").map(Self.trimmed)
+    guard let pair = parts.first, let equals = pair.firstIndex(of: "=") else { return }
+    var cookie = Cookie(
+      host: address.host, isForDomain: false, path: Self.folder(address.path),
+      name: String(pair[..<equals]), value: String(pair[pair.index(after: equals)...]))
+    var isOver = false
+    for part in parts.dropFirst() {
+      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let value = halves.count > 1 ? Self.trimmed(halves[1]) : ""
+      switch halves[0].lowercased() {
+      case "path": if value.hasPrefix("/") { cookie.path = value }
+      case "domain":
+        let domain = (value.hasPrefix(".") ? String(value.dropFirst()) : value).lowercased()
+        guard !domain.isEmpty else { continue }
+        guard address.host == domain || address.host.hasSuffix("." + domain) else { return }
+        cookie.host = domain
+        cookie.isForDomain = true
+      case "max-age": isOver = isOver || (Int(value).map { $0 <= 0 } ?? false)
+      case "expires": isOver = isOver || value.contains("1970")
+      default: break
+      }
+    }
+    cookies.removeAll {
+      $0.name == cookie.name && $0.host == cookie.host && $0.path == cookie.path
+    }
+    if !isOver { cookies.append(cookie) }
+  }
+
+  /// The `Cookie` line for a request; longer paths first.
+  public func line(for address: WebAddress) -> String? {
+    let fitting = cookies.filter { cookie in
+      let isHost =
+        cookie.host == address.host
+        || (cookie.isForDomain && address.host.hasSuffix("." + cookie.host))
+      let isPath =
+        cookie.path == "/" || address.path == cookie.path
+        || address.path.hasPrefix(cookie.path.hasSuffix("/") ? cookie.path : cookie.path + "/")
+      return isHost && isPath
+    }.sorted { $0.path.count > $1.path.count }
+    if fitting.isEmpty { return nil }
+    return fitting.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+  }
+
+  private static func folder(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop(while: \.isWhitespace))
+  }
+
+  // MARK: In a file
+
+  /// The jar as JSON: what `--cookie-jar` keeps.
+  public var json: JSONValue {
+    JSONValue(
+      .array(
+        cookies.map {
+          [
+            "host": JSONValue(.string($0.host)), "domain": JSONValue(.bool($0.isForDomain)),
+            "path": JSONValue(.string($0.path)), "name": JSONValue(.string($0.name)),
+            "value": JSONValue(.string($0.value)),
+          ]
+        }))
+  }
+
+  /// `nil` for what is no jar.
+  public init?(json: JSONValue) {
+    guard let list = json.arrayValue else { return nil }
+    for entry in list {
+      guard let host = entry["host"]?.stringValue, let path = entry["path"]?.stringValue,
+        let name = entry["name"]?.stringValue, let value = entry["value"]?.stringValue
+      else { return nil }
+      cookies.append(
+        Cookie(
+          host: host, isForDomain: entry["domain"]?.boolValue ?? false, path: path, name: name,
+          value: value))
+    }
+  }
+}

@@ -1,0 +1,201 @@
+/// What a person could do on an HTML page: fill in forms, press buttons, follow links.
+///
+/// Read as leniently as browsers do, and no more of it than that: tags, attributes, and the text between.
+public struct Page: Sendable {
+  public struct Field: Sendable {
+    public var name: String
+    public var value: String
+    /// `text`, `password`, `hidden`, `checkbox`, `submit`, …
+    public var kind: String
+    public var isChecked = false
+    /// The label of a button.
+    public var text = ""
+    public var autocomplete = ""
+  }
+
+  public struct Form: Sendable {
+    public var action: String
+    public var isPost: Bool
+    public var fields: [Field] = []
+    public var buttons: [Field] { fields.filter { $0.kind == "submit" || $0.kind == "image" } }
+  }
+
+  public struct Link: Sendable {
+    public var href: String
+    public var id: String
+    public var text = ""
+  }
+
+  public private(set) var forms: [Form] = []
+  public private(set) var links: [Link] = []
+  public private(set) var frames: [String] = []
+  /// What stands where `role="alert"` does.
+  public private(set) var alerts: [String] = []
+  /// All text, for want of better.
+  public private(set) var text = ""
+  public private(set) var base: String?
+
+  public init(_ html: String) {
+    var rest = html[...]
+    var form: Form?
+    var alertDepth: Int?
+    var alert = ""
+    var depth = 0
+    while let open = rest.firstIndex(of: "<") {
+      let between = Self.plain(rest[..<open])
+      text += between
+      if alertDepth != nil { alert += between }
+      if let last = links.indices.last, !isLinkOver { links[last].text += between }
+      if let last = form?.fields.indices.last, form?.fields[last].kind == "submit", !isButtonOver {
+        form?.fields[last].text += between
+      }
+      rest = rest[rest.index(after: open)...]
+      if rest.hasPrefix("!--") {
+        rest = rest.firstRange(of: "-->").map { rest[$0.upperBound...] } ?? ""
+        continue
+      }
+      guard let tag = Tag(&rest) else { break }
+      if tag.isClosing {
+        depth -= 1
+        switch tag.name {
+        case "form":
+          if let form { forms.append(form) }
+          form = nil
+        case "a": isLinkOver = true
+        case "button": isButtonOver = true
+        default: break
+        }
+        if let began = alertDepth, depth <= began {
+          alerts.append(Self.squeezed(alert))
+          alertDepth = nil
+          alert = ""
+        }
+        continue
+      }
+      if tag["role"] == "alert", alertDepth == nil { alertDepth = depth }
+      if !Tag.empty.contains(tag.name) { depth += 1 }
+      take(tag, &form)
+      // The text of scripts and styles is none.
+      if tag.name == "script" || tag.name == "style",
+        let end = rest.firstRange(of: "</\(tag.name)")
+      {
+        rest = rest[end.lowerBound...]
+      }
+    }
+    if let form { forms.append(form) }
+    text = Self.squeezed(text + Self.plain(rest))
+  }
+
+  private var isLinkOver = true
+  private var isButtonOver = true
+
+  private mutating func take(_ tag: Tag, _ form: inout Form?) {
+    switch tag.name {
+    case "base": base = tag["href"]
+    case "form":
+      if let form { forms.append(form) }
+      form = Form(action: tag["action"] ?? "", isPost: tag["method"]?.lowercased() == "post")
+    case "input":
+      let kind = (tag["type"] ?? "text").lowercased()
+      var field = Field(name: tag["name"] ?? "", value: tag["value"] ?? "", kind: kind)
+      field.isChecked = tag["checked"] != nil
+      field.autocomplete = tag["autocomplete"] ?? ""
+      field.text = kind == "submit" ? tag["value"] ?? "" : ""
+      form?.fields.append(field)
+      isButtonOver = true
+    case "button":
+      guard (tag["type"] ?? "submit").lowercased() == "submit" else { return }
+      form?.fields.append(
+        Field(name: tag["name"] ?? "", value: tag["value"] ?? "", kind: "submit"))
+      isButtonOver = false
+    case "a":
+      if let href = tag["href"] {
+        links.append(Link(href: href, id: tag["id"] ?? ""))
+        isLinkOver = false
+      }
+    case "iframe": if let source = tag["src"] { frames.append(source) }
+    default: break
+    }
+  }
+
+  private static func squeezed(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Text with its character references replaced.
+  static func plain(_ text: Substring) -> String {
+    guard text.contains("&") else { return String(text) }
+    let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
+    var result = ""
+    var rest = text
+    while let mark = rest.firstIndex(of: "&") {
+      result += rest[..<mark]
+      let after = rest[rest.index(after: mark)...]
+      let name = after.prefix(10).prefix { $0 != ";" && $0 != "&" && !$0.isWhitespace }
+      let isClosed = after.dropFirst(name.count).first == ";"
+      var found = names[String(name)]
+      if name.hasPrefix("#") {
+        let digits = name.dropFirst()
+        let code =
+          digits.lowercased().hasPrefix("x")
+          ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        found = code.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+      }
+      if let found, isClosed {
+        result += found
+        rest = after.dropFirst(name.count + 1)
+      } else {
+        result += "&"
+        rest = after
+      }
+    }
+    return result + rest
+  }
+}
+
+/// A tag and its attributes.
+struct Tag {
+  var name: String
+  var isClosing = false
+  private var attributes: [(name: String, value: String)] = []
+  static let empty: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
+  ]
+
+  subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+  /// Reads behind `<`, and moves on behind `>`.
+  init?(_ rest: inout Substring) {
+    if rest.first == "/" {
+      isClosing = true
+      rest = rest.dropFirst()
+    }
+    let isOver: (Character) -> Bool = { $0.isWhitespace || $0 == ">" || $0 == "/" }
+    let word = rest.prefix { !isOver($0) }
+    name = word.lowercased()
+    rest = rest.dropFirst(word.count)
+    while true {
+      rest = rest.drop { $0.isWhitespace || $0 == "/" }
+      guard let next = rest.first else { return nil }
+      if next == ">" {
+        rest = rest.dropFirst()
+        return
+      }
+      let key = rest.prefix { !isOver($0) && $0 != "=" }
+      rest = rest.dropFirst(max(key.count, 1)).drop(while: \.isWhitespace)
+      guard rest.first == "=" else {
+        attributes.append((key.lowercased(), ""))
+        continue
+      }
+      rest = rest.dropFirst().drop(while: \.isWhitespace)
+      var value = rest.prefix { !$0.isWhitespace && $0 != ">" }
+      if let quote = rest.first, quote == "\"" || quote == "'" {
+        value = rest.dropFirst().prefix { $0 != quote }
+        rest = rest.dropFirst(value.count + 2)
+      } else {
+        rest = rest.dropFirst(value.count)
+      }
+      attributes.append((key.lowercased(), Page.plain(value)))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// An absolute URI as a browser sees it (RFC 3986): only `http` ones are ever opened.
+public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
+  public var scheme: String
+  /// Host and port, or nothing: `urn:…` has none.
+  public var authority: String?
+  /// With its query, without fragment.
+  public var target: String
+  public var fragment: String?
+
+  public init?(_ text: String) {
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
+    scheme = text[..<colon].lowercased()
+    guard scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    else { return nil }
+    var rest = text[text.index(after: colon)...]
+    if let hash = rest.firstIndex(of: "#") {
+      fragment = String(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    guard rest.hasPrefix("//") else {
+      target = String(rest)
+      return
+    }
+    let body = rest.dropFirst(2)
+    let end = body.firstIndex { $0 == "/" || $0 == "?" } ?? body.endIndex
+    authority = String(body[..<end])
+    target = String(body[end...])
+    if isWeb, !target.hasPrefix("/") { target = "/" + target }
+  }
+
+  public var isWeb: Bool { scheme == "http" || scheme == "https" }
+  /// Scheme and authority: what cookies and scripts are kept apart by.
+  public var origin: String { "\(scheme)://\(authority ?? "")" }
+  public var host: String {
+    let authority = authority ?? ""
+    if authority.hasPrefix("[") { return authority.prefix { $0 != "]" } + "]" }
+    return authority.prefix { $0 != ":" }.lowercased()
+  }
+  public var port: UInt16 {
+    let rest = (authority ?? "").dropFirst(host.count)
+    return UInt16(rest.dropFirst()) ?? (scheme == "https" ? 443 : 80)
+  }
+  public var path: String { String(target.prefix { $0 != "?" }) }
+
+  public var description: String {
+    let place = authority.map { "\(scheme)://\($0)" } ?? "\(scheme):"
+    return place + target + (fragment.map { "#\($0)" } ?? "")
+  }
+
+  /// Where a reference on this page leads (RFC 3986 §5.2).
+  public func resolving(_ reference: String) -> WebAddress? {
+    if let whole = WebAddress(reference), reference.firstIndex(of: ":") != nil { return whole }
+    var next = self
+    next.fragment = nil
+    var rest = reference[...]
+    if let hash = rest.firstIndex(of: "#") {
+      next.fragment = String(rest[rest.index(after: hash)...])
+      rest = rest[..<hash]
+    }
+    if rest.isEmpty { return next }
+    if rest.hasPrefix("//") { return WebAddress("\(scheme):\(reference)") }
+    if rest.hasPrefix("?") {
+      next.target = path + rest
+      return next
+    }
+    let query = rest.firstIndex(of: "?").map { String(rest[$0...]) } ?? ""
+    let named = String(rest.prefix { $0 != "?" })
+    let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+    next.target = Self.withoutDots(named.hasPrefix("/") ? named : folder + named) + query
+    return next
+  }
+
+  private static func withoutDots(_ path: String) -> String {
+    var kept: [Substring] = []
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    for (index, segment) in segments.enumerated() {
+      let isLast = index == segments.count - 1
+      switch segment {
+      case ".": if isLast { kept.append("") }
+      case "..":
+        if !kept.isEmpty { kept.removeLast() }
+        if isLast { kept.append("") }
+      default: kept.append(segment)
+      }
+    }
+    return "/" + kept.joined(separator: "/")
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import HTTPMessages
+import JSON
+import UserAgent
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+struct Visit: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Sign in as a browser would, and print where the provider sends the browser.",
+    discussion: """
+      Follows redirects and fills in forms until the provider is left: for a custom scheme, for another origin. \
+      That place is printed on standard output and not opened. Where a form would post there (form_post), its body \
+      follows on a second line; a callback that is delivered twice is printed twice.
+
+      Exit codes: 0 granted, 1 refused (the place holds an error), 2 usage, 3 stuck.
+      """)
+
+  @Argument(help: "The authorization URL.")
+  var url: String
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("Who signs in.", valueName: "username"))
+  var person: String?
+  @Option(help: "The password; without one, the person's button on the page is pressed.")
+  var password: String?
+  @Flag(help: "Refuse instead of consenting.")
+  var deny = false
+  @Option(
+    help: ArgumentHelp(
+      "Consent to these only, where the page lets one choose: separated by commas.",
+      valueName: "list"))
+  var scopes: String?
+  @Option(help: ArgumentHelp("Which of several choices to take.", valueName: "value"))
+  var choose: String?
+  @Option(help: ArgumentHelp("Keep cookies in this file, as JSON.", valueName: "file"))
+  var cookieJar: String?
+  @Option(
+    help: ArgumentHelp(
+      "Run this command with the place for {url}: 'xcrun simctl openurl booted {url}'.",
+      valueName: "command"))
+  var open: String?
+  @Option(
+    help: ArgumentHelp(
+      "Where a host leads: HOST:PORT:ADDRESS:PORT, as in curl. Repeatable.", valueName: "rule"))
+  var resolve: [String] = []
+  @Option(help: ArgumentHelp("Seconds to wait for each answer.", valueName: "seconds"))
+  var timeout = 10
+  @Flag(help: "Say each step on standard error.")
+  var verbose = false
+
+  mutating func run() throws {
+    var http = PlainHTTP()
+    http.timeout = max(timeout, 1)
+    var home: Set<String> = []
+    for rule in resolve {
+      let parts = rule.split(separator: ":").map(String.init)
+      guard parts.count == 4, let port = UInt16(parts[1]), let to = UInt16(parts[3]) else {
+        throw Failure(text: "--resolve \(rule): expected HOST:PORT:ADDRESS:PORT")
+      }
+      http.resolve["\(parts[0].lowercased()):\(port)"] = (parts[2], to)
+      home.insert("http://\(parts[0])" + (port == 80 ? "" : ":\(port)"))
+    }
+    var wish = Browser.Wish()
+    wish.person = person
+    wish.password = password
+    wish.denies = deny
+    wish.scopes = scopes?.split(separator: ",").map(String.init)
+    wish.choice = choose
+    var browser = Browser(wish, jar: try jar()) { [http] in try http.send($0, to: $1) }
+    browser.home = home
+    if verbose { browser.say = { Streams.error($0) } }
+    let end = browser.visit(url)
+    if let cookieJar { try Files.writeAtomically(browser.jar.json.text(), to: cookieJar) }
+    switch end {
+    case .stuck(let why): throw Failure(text: "stuck at \(why)", code: 3)
+    case .left(let places, let body): try left(places, body)
+    }
+  }
+
+  private func jar() throws -> CookieJar {
+    guard let cookieJar, access(cookieJar, F_OK) == 0 else { return CookieJar() }
+    let bytes = try Files.read(cookieJar)
+    guard let tree = try? JSONReader().read(bytes, file: cookieJar).root,
+      let jar = CookieJar(json: tree)
+    else { throw Failure(text: "\(cookieJar): error: this is no cookie jar of understudy's") }
+    return jar
+  }
+
+  private func left(_ places: [String], _ body: String?) throws {
+    places.forEach(Streams.output)
+    if let body { Streams.output(body) }
+    for place in places {
+      guard let open else { break }
+      let quoted =
+        "'"
+        + place.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: "'\\''") + "'"
+      let command = open.split(separator: "{url}", omittingEmptySubsequences: false)
+        .joined(separator: quoted)
+      let code = system(command)
+      guard code == 0 else {
+        throw Failure(text: "--open: the command failed: \(command)", code: 3)
+      }
+    }
+    let place = places.first ?? ""
+    let texts = [body ?? ""] + place.split { $0 == "?" || $0 == "#" }.dropFirst().map(String.init)
+    let refused = texts.contains { Parameters(formEncoded: $0[...]).first("error") != nil }
+    if refused { throw ExitCode(1) }
+    if deny {
+      throw Failure(text: "granted without a question that --deny could answer", code: 3)
+    }
+  }
+}

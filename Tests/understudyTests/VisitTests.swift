@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@Suite("A visit", .serialized, .timeLimit(.minutes(3)))
+struct VisitTests {
+  private static let oclc = "MobileClientKey" + String(repeating: "0", count: 65)
+  private static let b2c = "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"
+
+  static let starts: [(provider: String, target: String, place: String)] = [
+    (
+      "standard",
+      "/standard/authorize?client_id=native&redirect_uri=com.example.app:/cb&response_type=code",
+      "com.example.app:/cb?"
+    ),
+    (
+      "instagram",
+      "/instagram/oauth/authorize?client_id=1f074f314d1347789cc9d9a9d19ee342"
+        + "&redirect_uri=nsscreencast://instagram_callback&response_type=token",
+      "nsscreencast://instagram_callback"
+    ),
+    (
+      "vk",
+      "/vk/authorize?client_id=753197&redirect_uri=https://oauth.vk.com/blank.html"
+        + "&response_type=token&v=5.52",
+      "https://oauth.vk.com/blank.html#"
+    ),
+    (
+      "azure-ad-b2c",
+      "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/oauth2/v2.0/authorize?p=B2C_1_signupsignin"
+        + "&client_id=\(b2c)&redirect_uri=urn:ietf:wg:oauth:2.0:oob&response_type=code"
+        + "&scope=openid%20\(b2c)",
+      "urn:ietf:wg:oauth:2.0:oob?"
+    ),
+    (
+      "oclc",
+      "/oclc/oauth2/authorizeCode?client_id=\(oclc)&redirect_uri=ncipapp://user_agent_flow"
+        + "&response_type=token&scope=WMS_NCIP",
+      "ncipapp://user_agent_flow#"
+    ),
+  ]
+
+  @Test("ends at the callback: granted with 0, refused with 1, a wrong password with 3")
+  func all() throws {
+    let served = try Served(["--quiet"])
+    for (provider, target, place) in Self.starts {
+      let url = "http://127.0.0.1:\(served.port)\(target)"
+      let refused = try Tool.run("visit", url, "--as", "alice", "--deny")
+      #expect(refused.status == 1, "\(provider): \(refused.errors)")
+      #expect(refused.output.contains("error=access_denied"), "\(provider): \(refused.output)")
+      let granted = try Tool.run("visit", url, "--as", "alice", "--password", "wonderland")
+      #expect(granted.status == 0, "\(provider): \(granted.errors)")
+      #expect(granted.output.hasPrefix(place), "\(provider): \(granted.output)")
+      let clicked = try Tool.run("visit", url, "--as", "bob")
+      #expect(
+        clicked.status == 0 && clicked.output.hasPrefix(place), "\(provider): \(clicked.errors)")
+      let wrong = try Tool.run("visit", url, "--as", "alice", "--password", "wrong")
+      #expect(wrong.status == 3 && wrong.output == "", "\(provider): \(wrong.output)")
+      #expect(wrong.errors.hasPrefix("stuck at http://127.0.0.1:"), "\(provider): \(wrong.errors)")
+    }
+    _ = served.stop()
+  }
+
+  @Test("with a jar needs no password the second time, and runs a command with the place")
+  func jar() throws {
+    let scratch = try Scratch()
+    let served = try Served(["--quiet"])
+    let url = "http://127.0.0.1:\(served.port)\(Self.starts[0].target)"
+    let jar = scratch.path("jar.json")
+    let first = try Tool.run("visit", url, "--as", "alice", "--cookie-jar", jar)
+    #expect(first.status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: jar)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    let seen = scratch.path("seen")
+    let second = try Tool.run(
+      "visit", url, "--cookie-jar", jar, "--open", "printf %s {url} > '\(seen)'")
+    #expect(second.status == 0, "\(second.errors)")
+    let place = try String(contentsOfFile: seen, encoding: .utf8)
+    #expect(place + "\n" == second.output)
+    _ = served.stop()
+  }
+
+  @Test("grants some scopes where the page lets one choose")
+  func scopes() throws {
+    let served = try Served(["--quiet"])
+    let url =
+      "http://127.0.0.1:\(served.port)/standard/authorize?client_id=web&response_type=token"
+      + "&redirect_uri=http://127.0.0.1:7999/cb&scope=openid%20profile%20email"
+    let result = try Tool.run("visit", url, "--as", "alice", "--scopes", "openid,email")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("scope=openid+email&"), "\(result.output)")
+    _ = served.stop()
+  }
+
+  @Test(
+    "that can't go on says where and why",
+    arguments: [
+      ("http://127.0.0.1:1/x", "no connection"), ("https://127.0.0.1/x", "https is not spoken"),
+      ("ftp://a", "expected an address"),
+    ])
+  func stuck(_ url: String, _ why: String) throws {
+    let result = try Tool.run("visit", url, "--as", "alice")
+    #expect(result.status == 3 && result.errors.contains(why), "\(result.errors)")
+  }
+}
