@@ -19,24 +19,34 @@ final class Visitor {
   static let host = "127.0.0.1:8400"
 
   init(_ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false) throws {
-    var count = 0
-    let first = understudy_fixtures(&count)
-    let files = UnsafeBufferPointer(start: first, count: count).map {
-      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
-    }
-    var set = FixtureSet()
-    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
-    let providers = try set.files.map {
-      try set.resolve($0.id, with: $0.id == id ? with : [], without: $0.id == id ? without : [])
-    }
+    let providers = try Self.providers(id, with: with, without: without)
     var cast = Cast()
-    for (name, bytes) in files where name.hasPrefix("casts/") {
+    for (name, bytes) in Self.files where name.hasPrefix("casts/") {
       _ = try cast.add(bytes, name: name, providers: providers)
     }
     var options = Sandbox.Options()
     options.acceptsAnyClient = anyClient
     send = try Transport.current.open(
       Sandbox(providers: providers, cast: cast, options: options))
+  }
+
+  private static let files: [(String, [UInt8])] = {
+    var count = 0
+    let first = understudy_fixtures(&count)
+    return UnsafeBufferPointer(start: first, count: count).map {
+      (String(cString: $0.name), Array(UnsafeBufferPointer(start: $0.bytes, count: $0.count)))
+    }
+  }()
+
+  /// The bundled providers, one of them with other quirks than by default.
+  static func providers(
+    _ id: String = "", with: [String] = [], without: [String] = []
+  ) throws -> [Provider] {
+    var set = FixtureSet()
+    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
+    return try set.files.map {
+      try set.resolve($0.id, with: $0.id == id ? with : [], without: $0.id == id ? without : [])
+    }
   }
 
   @discardableResult
