@@ -71,6 +71,13 @@ final class Visitor {
     return Sandbox(providers: providers, cast: cast, options: options)
   }
 
+  /// The bundled providers, one of them with other quirks than by default.
+  static func providers(
+    _ id: String = "", with: [String] = [], without: [String] = []
+  ) throws -> [Provider] {
+    try stage(id, with, without).providers
+  }
+
   private struct Shipped: Sendable {
     var files: [(String, [UInt8])]
     var set = FixtureSet()
@@ -123,7 +130,7 @@ final class Visitor {
       transcript += form.map { "\n\($0)\n" } ?? ""
       transcript += "\nHTTP/1.1 \(answer.status.code)\n"
       for field in answer.headers { transcript += "\(field.name.rawName): \(field.value)\n" }
-      transcript += "\n\(String(decoding: answer.body, as: UTF8.self))\n\n"
+      transcript += "\n\(Self.readable(String(decoding: answer.body, as: UTF8.self)))\n\n"
       for line in answer.headers[values: .setCookie] {
         let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
         jar[String(pair[0])] = pair.count > 1 ? String(pair[1]) : ""
@@ -136,6 +143,14 @@ final class Visitor {
       form = nil
     }
     return self
+  }
+
+  /// A page without its style sheet, which would be most of every transcript and is nobody's protocol.
+  private static func readable(_ body: String) -> String {
+    guard let open = body.firstRange(of: "<style"), let close = body.firstRange(of: "</style>"),
+      let end = body[open.upperBound...].firstIndex(of: ">"), end < close.lowerBound
+    else { return body }
+    return body[...end] + "…" + body[close.lowerBound...]
   }
 
   /// Asks as a program does: no cookies, no redirects followed.

@@ -66,23 +66,34 @@ struct TemplateParser {
 
   /// The inside of `{{…}}`; a pattern's own braces (`[0-9a-f]{8}`) are counted.
   private mutating func tag() throws(Template.Problem) -> String {
+    let bytes = rest.utf8
     var braces = 0
-    var index = rest.startIndex
-    while index < rest.endIndex {
-      switch rest[index] {
-      case "{": braces += 1
-      case "}" where braces > 0: braces -= 1
-      case "}":
-        let next = rest.index(after: index)
-        guard next < rest.endIndex, rest[next] == "}" else { break }
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let next = bytes.index(after: index)
+      switch bytes[index] {
+      case UInt8(ascii: "{"): braces += 1
+      case UInt8(ascii: "}") where braces > 0: braces -= 1
+      case UInt8(ascii: "}"):
+        guard next < bytes.endIndex, bytes[next] == UInt8(ascii: "}") else { break }
         let tag = String(rest[..<index])
-        rest = rest[rest.index(after: next)...]
+        rest = rest[bytes.index(after: next)...]
         return tag
       default: break
       }
-      index = rest.index(after: index)
+      index = next
     }
     throw Template.Problem(sentence: "{{ is not closed with }}")
+  }
+
+  /// ASCII letters, digits, `_` and `-`, and all beyond ASCII.
+  private static func isNamePart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+      true
+    default: false
+    }
   }
 
   private func expression(_ text: String) throws(Template.Problem) -> Template.Expression {
@@ -99,9 +110,7 @@ struct TemplateParser {
     if optional { text = text.dropLast() }
     let pieces = text.split(separator: "|", omittingEmptySubsequences: false)
     let path = (pieces.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
-    let named = path.allSatisfy { part in
-      !part.isEmpty && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
-    }
+    let named = path.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy(Self.isNamePart) }
     guard named else {
       throw Template.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
     }

@@ -1,0 +1,96 @@
+import AuthorizationServer
+import HTTPMessages
+import JSON
+import ProviderModel
+import Testing
+
+@Suite("Pages")
+struct PageTests {
+  /// What every page needs to be read by everyone, on anything.
+  private func isAccessible(_ page: String, _ name: String) {
+    #expect(page.hasPrefix("<!doctype html>"), "\(name)")
+    #expect(page.contains("<html lang=\"en\">"), "\(name)")
+    #expect(page.contains("name=\"viewport\" content=\"width=device-width"), "\(name)")
+    #expect(page.components(between: "<title>", and: "</title>").first?.isEmpty == false)
+    #expect(page.components(between: "<h1>", and: "</h1>").count == 1, "\(name)")
+    #expect(page.components(between: "<main>", and: "</main>").count == 1, "\(name)")
+    #expect(page.contains("prefers-color-scheme: dark"), "\(name)")
+    // An input stands in its label, or is hidden.
+    let labelled = page.components(between: "<label", and: "</label>")
+    let inputs = page.components(between: "<input ", and: ">").filter {
+      !$0.hasPrefix("type=\"hidden\"")
+    }
+    #expect(labelled.count { $0.contains("<input ") } == inputs.count, "\(name)")
+    #expect(!page.contains("<script"), "\(name)")
+    #expect(!page.contains("style=\""), "\(name): the policy allows none")
+  }
+
+  @Test("can be read by everyone, on a phone and in the dark", arguments: TranscriptTests.starts)
+  func accessible(provider: String, good: String) throws {
+    let visitor = try Visitor(provider).open(good)
+    isAccessible(visitor.page, "\(provider) login")
+    let name = [
+      "vk": "email", "azure-ad-b2c": "signInName",
+    ][provider, default: "username"]
+    let password = provider == "vk" ? "pass" : "password"
+    visitor.submit([name: "alice", password: "wrong"])
+    isAccessible(visitor.page, "\(provider) wrong password")
+    #expect(visitor.page.contains("role=\"alert\""))
+    visitor.submit([name: "alice", password: "wonderland"])
+    if visitor.status == 200 { isAccessible(visitor.page, "\(provider) consent") }
+  }
+
+  @Test("one click signs a person in, in a form of its own")
+  func choice() throws {
+    let visitor = try Visitor("standard").open(TranscriptTests.standard + "code")
+    let forms = visitor.page.components(between: "<form", and: "</form>")
+    #expect(forms.count == 3)
+    #expect(forms.dropFirst().allSatisfy { $0.contains("name=\"understudy_person\"") })
+    #expect(forms.first?.contains("understudy_person") == false)
+    let consent = visitor.submit(["understudy_person": "bob"])
+    #expect(consent.page.contains("Signed in as Bob Builder"))
+  }
+
+  private func front(_ options: Sandbox.Options) throws -> String {
+    var cast = Cast()
+    let text = """
+      { "schema": 1, "kind": "cast",
+        "people": [ { "username": "<i>", "password": "p&p", "name": "<script>" } ],
+        "clients": [ { "provider": "standard", "client_id": "a\\"b", "kind": "confidential", "name": "<b>x",
+                       "secret": "0123456789abcdef<", "redirect_uris": ["https://a.example/?x=<y>"] } ] }
+      """
+    let providers = try Visitor.providers()
+    _ = try cast.add(Array(text.utf8), name: "cast", providers: providers)
+    var sandbox = Sandbox(providers: providers, cast: cast, options: options)
+    var random = SeededGenerator(seed: 1)
+    let request = Request(authority: Visitor.host, target: "/")
+    return String(
+      decoding: sandbox.respond(to: request, at: 0, using: &random).body, as: UTF8.self)
+  }
+
+  @Test("the front page shows who plays, escaped, with a link for each kind of answer")
+  func frontPage() throws {
+    let page = try front(Sandbox.Options())
+    isAccessible(page, "front")
+    let escaped = [
+      "&lt;script&gt;", "&lt;i&gt;", "p&amp;p", "&lt;b&gt;x", "a&quot;b", "?x=&lt;y&gt;",
+    ]
+    for text in escaped {
+      #expect(page.contains(text), "\(text)")
+    }
+    #expect(page.contains("0123456789abcdef&lt;"))
+    for raw in ["<script", "<i>", "<b>", "<y>"] { #expect(!page.contains(raw), "\(raw)") }
+    #expect(page.contains("href=\"http://\(Visitor.host)/standard/authorize?client_id=a%22b&amp;"))
+    #expect(page.contains("<code>/vk</code>"))
+  }
+
+  @Test("beyond loopback the front page shows neither passwords nor secrets")
+  func hidden() throws {
+    var options = Sandbox.Options()
+    options.showsPasswords = false
+    let page = try front(options)
+    #expect(!page.contains("p&amp;p"))
+    #expect(!page.contains("0123456789abcdef"))
+    #expect(page.contains("(hidden)"))
+  }
+}
