@@ -10,7 +10,9 @@ let package = Package(
   name: "understudy",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "understudy", targets: ["understudy"])
+    .executable(name: "understudy", targets: ["understudy"]),
+    // For tests in Swift: a server or an engine inside the test's process.
+    .library(name: "UnderstudyKit", targets: ["UnderstudyKit"]),
   ],
   dependencies: [
     // The vocabulary of HTTP messages: methods, statuses, header fields.
@@ -71,16 +73,31 @@ let package = Package(
 
     // The fixtures travel inside the binary: `#embed` costs no build time, unlike `.embedInCode`.
     .target(name: "CBundledFixtures"),
+    .target(
+      name: "BundledFixtures", dependencies: ["CBundledFixtures", "ProviderModel", "Locking"],
+      swiftSettings: strict),
+    .target(
+      name: "UnderstudyKit",
+      dependencies: [
+        "AuthorizationServer", "BundledFixtures", "ControlAPI", "HTTPMessages", "JOSE", "JSON",
+        "Locking",
+        "MicroHTTPServer", "ProviderModel", httpTypes,
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "understudy",
       dependencies: [
         "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON",
-        "HTTPMessages", "Locking", "UserAgent", "CBundledFixtures",
+        "HTTPMessages", "Locking", "UserAgent", "BundledFixtures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
     ),
 
+    .testTarget(
+      name: "ControlAPITests", dependencies: ["UnderstudyKit", "HTTPMessages", "JSON", httpTypes],
+      swiftSettings: strict),
+    .testTarget(name: "UnderstudyKitTests", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),
@@ -108,7 +125,10 @@ let package = Package(
     ),
     .testTarget(
       name: "understudyTests",
-      dependencies: ["understudy", "AuthorizationServer", "ProviderModel", "JSON", "TestSupport"],
+      dependencies: [
+        "understudy", "AuthorizationServer", "BundledFixtures", "ProviderModel", "JSON",
+        "TestSupport",
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

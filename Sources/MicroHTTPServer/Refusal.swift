@@ -55,6 +55,10 @@ struct Refusal: Error, Equatable {
       .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store",
     ]
     if status == .serviceUnavailable { headers[.retryAfter] = "1" }
+    // RFC 9110 §15.5.6 demands the field.
+    if status == .methodNotAllowed {
+      headers[.allow] = "GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH"
+    }
     return Answer(status: status, headers: headers, body: Array(text.utf8))
   }
 

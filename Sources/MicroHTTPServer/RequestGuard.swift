@@ -151,14 +151,17 @@ struct RequestGuard {
     .get, .head, .post, .put, .delete, .options, .patch,
   ]
 
-  /// TRACE would echo cookies and CONNECT would make a proxy of us: both are unknown here.
+  /// TRACE would echo cookies and CONNECT would make a proxy of us: nothing here allows either.
+  private static let refused = ["TRACE", "CONNECT"]
+
   private func method(_ bytes: [UInt8]) throws(Refusal) -> HTTPRequest.Method {
     if let known = Self.methods.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
       return known
     }
     let known = Self.methods.map(\.rawValue).joined(separator: ", ")
     throw Refusal(
-      status: .notImplemented,
+      status: Self.refused.contains { $0.utf8.elementsEqual(bytes) }
+        ? .methodNotAllowed : .notImplemented,
       sentence:
         "The request's method is not known here; methods are case-sensitive. Known are \(known).",
       clause: "RFC 9110 §9.1")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import BundledFixtures
 import JSON
 import ProviderModel
 

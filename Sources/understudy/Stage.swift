@@ -1,3 +1,4 @@
+import BundledFixtures
 import Locking
 import ProviderModel
 

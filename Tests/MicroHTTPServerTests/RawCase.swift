@@ -78,8 +78,8 @@ let refused: [RawCase] = [
   RawCase("a coding before a spaced colon", post("Transfer-Encoding : chunked\r\n"), 400, "name"),
   RawCase("a body too large, announced", post("Content-Length: 65537\r\n"), 413, "65536 bytes"),
   // What it wants.
-  RawCase("TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "Known are GET, HEAD"),
-  RawCase("CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 501, "not known"),
+  RawCase("TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\n\r\n", 405, "Known are GET, HEAD"),
+  RawCase("CONNECT", "CONNECT a:443 HTTP/1.1\r\nHost: a:443\r\n\r\n", 405, "not known"),
   RawCase("an unknown method", "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "not known"),
   RawCase("a method in lower case", "get / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "case-sensitive"),
   RawCase(

@@ -1,3 +1,4 @@
+import BundledFixtures
 import Foundation
 import ProviderModel
 import Testing
@@ -14,7 +15,7 @@ struct BundleTests {
       let url = root.appendingPathComponent(folder)
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
         let bytes = try Data(contentsOf: url.appendingPathComponent(name))
-        let bundled = understudy.Bundle.files.first { $0.name == "\(folder)/\(name)" }
+        let bundled = BundledFixtures.Bundle.files.first { $0.name == "\(folder)/\(name)" }
         #expect(bundled.map { Data($0.bytes) } == bytes, "\(folder)/\(name)")
       }
     }
@@ -22,7 +23,7 @@ struct BundleTests {
 
   @Test("has no findings")
   func clean() throws {
-    let set = try understudy.Bundle.providers()
+    let set = try BundledFixtures.Bundle.providers()
     for file in set.files { #expect(set.check(file.id).map(\.description) == []) }
   }
 

@@ -3,8 +3,8 @@ import Locking
 import ProviderModel
 
 /// The fixtures that travel inside the binary.
-enum Bundle {
-  static let files: [(name: String, bytes: [UInt8])] = {
+public enum Bundle {
+  public static let files: [(name: String, bytes: [UInt8])] = {
     var count = 0
     guard let first = understudy_fixtures(&count) else { return [] }
     return UnsafeBufferPointer(start: first, count: count).map {
@@ -12,7 +12,7 @@ enum Bundle {
     }
   }()
 
-  static func providers() throws(FixtureError) -> FixtureSet {
+  public static func providers() throws(FixtureError) -> FixtureSet {
     var set = FixtureSet()
     let providers = files.filter { $0.name.hasPrefix("providers/") }
     let read = Parallel.map(providers) { file -> Result<FixtureSet.File, FixtureError> in
@@ -24,5 +24,5 @@ enum Bundle {
     return set
   }
 
-  static var cast: [UInt8]? { files.first { $0.name == "casts/default.json" }?.bytes }
+  public static var cast: [UInt8]? { files.first { $0.name == "casts/default.json" }?.bytes }
 }

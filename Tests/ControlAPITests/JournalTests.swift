@@ -1,0 +1,91 @@
+import Foundation
+import HTTPMessages
+import HTTPTypes
+import JSON
+import Testing
+import UnderstudyKit
+
+@Suite("The journal")
+struct JournalTests {
+  private static let secret = "understudy-secret-0123456789"
+
+  private func redeem(_ understudy: Understudy, _ box: TestSandbox, _ code: String) -> Answer {
+    var request = HTTPMessages.Request(
+      method: .post, authority: "localhost", target: "\(box.path)/standard/token")
+    request.headers[.contentType] = "application/x-www-form-urlencoded"
+    request.body = Array(
+      ("grant_type=authorization_code&code=\(code)&client_id=web&client_secret=\(Self.secret)"
+        + "&redirect_uri=http%3A%2F%2F127.0.0.1%3A7999%2Fcb").utf8)
+    return understudy.respond(to: request)
+  }
+
+  @Test("tells why, and shows no secret")
+  func redaction() throws {
+    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let box = try understudy.sandbox(signIn: "alice")
+    let start = HTTPMessages.Request(
+      method: .get, authority: "localhost",
+      target: "\(box.path)/standard/authorize?client_id=web&response_type=code&scope=openid"
+        + "&redirect_uri=http://127.0.0.1:7999/cb")
+    let location = try #require(understudy.respond(to: start).headers[.location])
+    let query = try #require(location.split(separator: "?").last)
+    let code = try #require(Parameters(formEncoded: query).first("code"))
+    let first = redeem(understudy, box, code)
+    #expect(first.status == .ok)
+    let token = try #require(
+      try JSONReader().read(first.body, file: "").root["access_token"]?.stringValue)
+    #expect(redeem(understudy, box, code).status == .badRequest)
+    let entries = try box.journal()
+    let text = entries.map { $0.text() }.joined()
+    for secret in [code, token, Self.secret] {
+      #expect(!text.contains(secret), "\(secret) stands in the journal")
+    }
+    #expect(text.contains("‹secret "))
+    let last = try #require(entries.last)
+    #expect(last["condition"] == "code_reused" && last["clause"] == "RFC 6749 §4.1.2")
+    #expect(last["why"]?.stringValue?.contains("has been used") == true)
+    #expect(last["client"] == "web")
+  }
+
+  @Test("keeps the last thousand, and numbers never repeat")
+  func bounds() throws {
+    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    for _ in 0..<1_005 {
+      _ = understudy.respond(
+        to: .init(method: .get, authority: "localhost", target: "/vk/authorize?client_id=1"))
+    }
+    let numbers = try understudy.standard.journal().compactMap { $0["n"]?.integerValue }
+    #expect(numbers == Array(6...1_005))
+    try understudy.control(.delete, "/sandboxes/default/journal")
+    _ = understudy.respond(to: .init(method: .get, authority: "localhost", target: "/vk/nothing"))
+    #expect(try understudy.standard.journal().first?["n"] == 1_006)
+  }
+
+  @Test("wakes who waits for an entry, and lets nobody wait for ever")
+  func longPoll() async throws {
+    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let waiting = Task.detached {
+      try understudy.standard.journal(["wait": "20", "provider": "vk"]).count
+    }
+    // However the two threads meet: what comes before the wait is found, what comes later wakes it.
+    _ = understudy.respond(
+      to: .init(method: .get, authority: "localhost", target: "/vk/authorize?client_id=1"))
+    #expect(try await waiting.value == 1)
+    #expect(try understudy.standard.journal(["wait": "1", "provider": "oclc"]) == [])
+  }
+
+  @Test("finds the sandbox of a code that comes without its prefix")
+  func owner() throws {
+    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let boxes = try (0..<50).map { _ in try understudy.sandbox(signIn: "alice") }
+    let token = try #require(
+      try boxes[7].tokens(at: "vk", client: "753197", person: "bob")["access_token"])
+    let answer = understudy.respond(
+      to: .init(
+        method: .get, authority: "localhost",
+        target: "/vk/method/users.get?v=5.52&access_token=\(token)"))
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("Bob"))
+    #expect(try boxes[7].journal().count == 1)
+    #expect(try boxes[8].journal().isEmpty)
+  }
+}
