@@ -116,6 +116,8 @@ public struct Sandbox: Sendable {
         "\(request.method.rawValue) is not answered at \(target.path) (\(endpoint.name) of "
           + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
         allow: allowed)
+      decision.log.provider = place.provider.id
+      decision.log.endpoint = endpoint.name
       if isOptions { decision.log.why = nil }
       return decision
     }
