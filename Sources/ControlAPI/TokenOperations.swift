@@ -82,6 +82,13 @@ enum TokenOperations {
     }
   }
 
+  /// What a request that names no scope would get; all there are where a request has to name some.
+  private static func scopes(of client: Cast.Client, at provider: Provider) -> [String] {
+    if let own = client.scopes { return own }
+    guard provider.scope.required else { return provider.scope.fallback }
+    return provider.scope.known.map(\.name) + (provider.scope.clientID ? [client.id] : [])
+  }
+
   private static func mint(_ call: inout Call) throws(Problem) -> JSONValue {
     let cell = try call.cell()
     let sandbox = cell.contents.withLock { $0.sandbox }
@@ -119,7 +126,7 @@ enum TokenOperations {
     guard let provider = sandbox.providers.first(where: { $0.id == wish.provider }),
       let client = sandbox.cast.client(wish.client, at: wish.provider)
     else { throw Problem(404, "There is no such client.", wish.client) }
-    let scopes = wish.scopes ?? client.scopes ?? provider.scope.known.map(\.name)
+    let scopes = wish.scopes ?? Self.scopes(of: client, at: provider)
     let (now, request) = (call.now, call.request)
     let made = cell.contents.withLock { contents -> (Decision?, Set<Int>, Instants) in
       let instants = contents.clock.instants(now)
