@@ -138,6 +138,16 @@ struct ExpiryTests {
     #expect(keys.count == 1000)
   }
 
+  @Test("so many are spared, and the oldest go first")
+  func spared() {
+    var expiries = Expiries(sparing: 100)
+    for number in 0..<100 { expiries.add(.credential, "\(number)", at: number * 60) }
+    #expect(drain(&expiries, at: 1_000_000) == [])
+    expiries.add(.credential, "last", at: 500_000)
+    #expect(drain(&expiries, at: 1_000_000) == ["0"])
+    #expect(drain(&expiries, at: 1_000_000) == [])
+  }
+
   @Test("something may be added that is already due, also after a leap of the clock")
   func late() {
     var expiries = Expiries()

@@ -22,9 +22,15 @@ struct Expiries: Sendable {
   /// No minute before this one holds anything.
   private var first = Int.max
 
+  /// As many entries wait on, however long ago they ended.
+  private let spared: Int
+  private var size = 0
+
   private static let chunkSize = 64
   /// After a leap of the clock the empty minutes are walked over in steps.
   private static let mostMinutesWalked = 4096
+
+  init(sparing spared: Int = 0) { self.spared = spared }
 
   mutating func add(_ kind: Kind, _ key: String, at instant: Int) {
     let minute = instant / 60
@@ -35,14 +41,16 @@ struct Expiries: Sendable {
     counts[minute] = count
     chunks[Place(minute: minute, chunk: count), default: []].append(Entry(kind: kind, key: key))
     first = min(first, minute)
+    size += 1
   }
 
-  /// At most one chunk of what ended before the current minute began.
+  /// At most one chunk of what ended before the current minute began, while more wait than are spared.
   mutating func due(at now: Int) -> [Entry] {
     guard !counts.isEmpty else {
       first = Int.max
       return []
     }
+    guard size > spared else { return [] }
     var walked = 0
     while first < now / 60, walked < Self.mostMinutesWalked {
       guard let count = counts[first] else {
@@ -51,7 +59,9 @@ struct Expiries: Sendable {
         continue
       }
       counts[first] = count > 1 ? count - 1 : nil
-      return chunks.removeValue(forKey: Place(minute: first, chunk: count)) ?? []
+      let chunk = chunks.removeValue(forKey: Place(minute: first, chunk: count)) ?? []
+      size -= chunk.count
+      return chunk
     }
     return []
   }

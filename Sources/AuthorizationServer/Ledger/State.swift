@@ -22,18 +22,23 @@ public struct State: Sendable {
   /// How often a token called in its window: provider, endpoint and grant.
   var rates: TreeDictionary<String, (ends: Int, count: Int)> = [:]
   private var expiries = Expiries()
+  /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
+  private var deaths = Expiries(sparing: 4096)
 
   /// Half an hour to fill in a form.
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
 
   mutating func expire(_ kind: Expiries.Kind, _ key: String, at instant: Int) {
-    expiries.add(kind, key, at: instant)
+    switch kind {
+    case .credential, .grant: deaths.add(kind, key, at: instant)
+    case .ticket, .session, .nonce, .rate: expiries.add(kind, key, at: instant)
+    }
   }
 
   /// Frees some of what has expired.
   mutating func clean(at now: Int) {
-    for entry in expiries.due(at: now) {
+    for entry in expiries.due(at: now) + deaths.due(at: now) {
       switch entry.kind {
       case .ticket: tickets[entry.key] = nil
       case .session: sessions[entry.key] = nil
@@ -45,7 +50,7 @@ public struct State: Sendable {
         guard let id = Int(entry.key), let later = ledger.forget(grant: id, at: now) else {
           continue
         }
-        expiries.add(.grant, entry.key, at: later)
+        deaths.add(.grant, entry.key, at: later)
       }
     }
   }
