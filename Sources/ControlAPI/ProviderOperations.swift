@@ -83,7 +83,7 @@ enum ProviderOperations {
         "name": text(endpoint.name), "kind": text(endpoint.kind.rawValue),
         "methods": JSONValue(.array(endpoint.methods.map(text))),
         "conditions": JSONValue(
-          .array(Set(Conditions.of(endpoint.kind).keys).sorted().map(text))),
+          .array(provider.conditions(at: endpoint).sorted().map(text))),
       ]
     }
     return [

@@ -79,3 +79,13 @@ public enum Conditions {
     }
   }
 }
+
+extension Provider {
+  /// Everything that a request to this endpoint may come to, also what only this provider has a name for.
+  public func conditions(at endpoint: Endpoint) -> Set<String> {
+    let table =
+      endpoint.kind.isService ? endpoint.service.errors : Conditions.table(of: endpoint.kind)
+    let own = errors[table].map { Set($0.keys) } ?? []
+    return own.union(Conditions.of(endpoint.kind).keys).subtracting(["*"])
+  }
+}

@@ -161,19 +161,12 @@ public struct RuleReader {
 
   private func checkCondition(_ name: String, _ match: Rule.Match, _ reader: FixtureReader) {
     let meant = providers.filter { match.provider == nil || $0.id == match.provider }
-    var known: Set<String> = []
-    for provider in meant {
-      for endpoint in provider.endpoints
-      where match.endpoint == nil || match.endpoint == endpoint.name
-        || match.endpoint == endpoint.kind.rawValue
-      {
-        let table =
-          endpoint.kind.isService ? endpoint.service.errors : Conditions.table(of: endpoint.kind)
-        known.formUnion(provider.errors[table].map { Array($0.keys) } ?? [])
-        known.formUnion(Conditions.of(endpoint.kind).keys)
-      }
-    }
-    known.remove("*")
+    let known = Set(
+      meant.flatMap { provider in
+        provider.endpoints.filter { endpoint in
+          match.endpoint.map { [endpoint.name, endpoint.kind.rawValue].contains($0) } ?? true
+        }.flatMap { provider.conditions(at: $0) }
+      })
     guard !known.contains(name) else { return }
     findings.error(
       reader.value["condition"], reader.at("condition"),

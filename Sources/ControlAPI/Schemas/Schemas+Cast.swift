@@ -1,0 +1,80 @@
+import JSON
+import ProviderModel
+
+/// People, clients, and the answer that stands.
+extension Schemas {
+  static let cast: [(String, JSONValue)] = [
+    (
+      "Person",
+      object(
+        [member("username", text, "What they sign in with; other members are claims.")],
+        required: ["username"], open: true)
+    ),
+    ("NewPerson", newPerson), ("Client", client), ("NewClient", newClient),
+    (
+      "Answer",
+      object([
+        member("sign_in", text, "The username of the person who signs in without a page."),
+        member("consent", choice(["granted", "denied"]), "What they say. Without it a page asks."),
+        member("scopes", texts, "They agree to these only, of those that are asked for."),
+      ])
+    ),
+  ]
+
+  private static let consent = choice(["granted", "denied"])
+
+  private static let newPerson = object(
+    [
+      member("username", text, "May be left out here; if not, as in the address."),
+      member("password", text, "What they type."),
+      member(
+        "at", map(of: anything),
+        "Provider id → what differs there, such as their id. Any other member is a claim: name, email, …"
+      ),
+      member(
+        "outcome", choice(Cast.Person.Outcome.allCases.map(\.rawValue)),
+        "What their sign-in always comes to: denies refuses, locked can't sign in, expired gets expired tokens, slow waits three seconds for everything."
+      ),
+    ], required: ["password"], open: true)
+
+  private static let grantTypes = member(
+    "grant_types", texts, "Those that it may use (RFC 7591 §2). Default: all.")
+  private static let responseTypes = member(
+    "response_types", texts, "Those that it may use (RFC 7591 §2). Default: all.")
+  private static let redirects = member(
+    "redirect_uris", texts, "Where people may be sent back to (RFC 7591 §2).")
+  private static let scopes = member(
+    "scopes", texts, "Those that it may ask for. Default: all that the provider knows.")
+  private static let signIn = member(
+    "sign_in", text, "This person signs in for it without a page.")
+  private static let says = member("consent", consent, "What that person says.")
+
+  private static let client = object(
+    [
+      member("provider", text, "Where it is registered."), member("client_id", text, "Its id."),
+      member("kind", text, "As in NewClient."),
+      member("name", text, "What the consent page calls it."),
+      member("has_secret", flag, "Whether it has one."), redirects, scopes, responseTypes,
+      grantTypes,
+      signIn, says,
+    ], required: ["provider", "client_id", "kind", "name", "has_secret", "redirect_uris"])
+
+  private static let newClient = object([
+    member("provider", text, "May be left out here; if not, as in the address."),
+    member("client_id", text, "May be left out here; if not, as in the address."),
+    member(
+      "kind", choice(Cast.Client.Kind.allCases.map(\.rawValue)),
+      "public has no secret (RFC 6749 §2.1), spa is public and in a browser, standalone is what VK calls an installed app. Default: confidential."
+    ), member("name", text, "What the consent page calls it. Default: its id."),
+    member("secret", ["type": ["string", "null"]], "Its password. An empty one is none."),
+    redirects, scopes, responseTypes, grantTypes,
+    member(
+      "token_endpoint_auth_method", text,
+      "client_secret_basic, client_secret_post or none (RFC 7591 §2). Default: any."),
+    member("id_token_signed_response_alg", text, "RS256 or ES256. Default: the provider's."),
+    member(
+      "post_logout_redirect_uris", texts,
+      "Where a logout may lead to (OpenID Connect RP-Initiated Logout §3.1). Default: the redirect URIs."
+    ), signIn, says,
+  ])
+}

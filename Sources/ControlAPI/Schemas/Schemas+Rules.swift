@@ -1,0 +1,111 @@
+import JSON
+
+/// Scenario rules: what has to match, and what happens then.
+extension Schemas {
+  static let rules: [(String, JSONValue)] = [
+    ("NewRule", object(rule, required: ["then"])),
+    (
+      "NewRules",
+      ["anyOf": [Operation.reference("NewRule"), list(of: Operation.reference("NewRule"))]]
+    ),
+    (
+      "Rule",
+      object(
+        rule + [
+          member("seen", natural, "How many requests matched."),
+          member("fired", natural, "How often it acted."),
+          member("spent", flag, "Whether it has acted `times` times."),
+        ], required: ["id", "then", "seen", "fired", "spent"])
+    ),
+  ]
+
+  private static let rule: [(String, JSONValue)] = [
+    member(
+      "id", ["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"],
+      "Its name; a rule of the same name is replaced. Default: rule-N."),
+    member("summary", text, "What it is for."), member("match", match, "Default: everything."),
+    member("skip", natural, "So many matching requests pass first."),
+    member("times", natural, "It acts so often. Default: for ever."),
+    member(
+      "then", effect, "At least one member. condition, answer, reset and close exclude one another."
+    ),
+  ]
+
+  private static let match = object([
+    member("provider", text, "A provider's id."),
+    member("endpoint", text, "An endpoint's name or kind: GET …/providers lists them."),
+    member("method", text, "GET, POST, …"),
+    member("grant", text, "A token request's grant_type."), member("client", text, "A client_id."),
+    member(
+      "person", text,
+      "A username: who types it, who is signed in, or whose code or token it is."),
+    member(
+      "parameters",
+      map(of: [
+        "anyOf": [
+          text, flag,
+          object(
+            [member("matches", text, "A regular expression for the whole value.")],
+            required: ["matches"]),
+        ]
+      ]), "Name → its value; true: it is there; false: it is not."),
+  ])
+
+  private static let delay: JSONValue = [
+    "description": "Milliseconds, or an ISO 8601 duration; ten minutes at most.",
+    "anyOf": [["type": "integer", "minimum": 0, "maximum": 600_000], ["type": "string"]],
+    "examples": ["PT1.5S", 1500],
+  ]
+
+  private static let effect = object([
+    member(
+      "condition", text,
+      "Ends as the provider ends on this condition, in its own bytes. GET …/providers lists those of each endpoint."
+    ),
+    member(
+      "answer",
+      object([
+        member("status", ["type": "integer", "minimum": 200, "maximum": 599], "Default: 200."),
+        member("headers", map(of: text), "Name → value."), member("body", text, "As it is sent."),
+        member("json", [:], "Any JSON, in place of `body`."),
+      ]), "This answer, and nothing of the provider's."),
+    member("delay", delay, "How late the answer begins."),
+    member(
+      "truncate", natural, "The body breaks off after so many bytes, and the connection ends."),
+    member(
+      "drip",
+      object([
+        member("bytes", natural, "In a piece. Default: 1."),
+        member("every", delay, "From piece to piece. Default: 100."),
+      ]), "The body comes bit by bit."),
+    member("reset", flag, "A TCP reset in place of an answer."),
+    member("close", flag, "The connection ends without an answer."),
+    member("change", change, "The provider's own answer, changed."),
+  ])
+
+  private static let change = object([
+    member("rename", map(of: text), "First: old name → new name."),
+    member(
+      "set", anything,
+      "Then: name → value, of a parameter of the redirect or a member of the JSON, added where it is missing."
+    ), member("drop", texts, "Then: these are left out."),
+    member("order", texts, "Last: these come first, in this order."),
+    member("scopes", texts, "Only these are granted, of those that are asked for."),
+    member("twice", flag, "The browser delivers the callback twice."),
+    member(
+      "tokens",
+      object([
+        member("access", token, "An access token that is a JWT."),
+        member("id", token, "The ID token."),
+      ]), "JSON Web Tokens that are not what they should be."),
+  ])
+
+  private static let token = object([
+    member(
+      "signature", choice(["bad", "none"]),
+      "bad: does not verify; none: alg is none and the signature empty."),
+    member("kid", text, "The key that the header names."),
+    member("claims", anything, "Name → value; null leaves a claim out."),
+    member("shift", number, "Seconds by which iat, nbf, exp and auth_time are moved."),
+  ])
+}
