@@ -74,7 +74,8 @@ let package = Package(
     // The fixtures travel inside the binary: `#embed` costs no build time, unlike `.embedInCode`.
     .target(name: "CBundledFixtures"),
     .target(
-      name: "BundledFixtures", dependencies: ["CBundledFixtures", "ProviderModel", "Locking"],
+      name: "BundledFixtures",
+      dependencies: ["CBundledFixtures", "JSON", "ProviderModel", "Locking"],
       swiftSettings: strict),
     .target(
       name: "UnderstudyKit",
@@ -95,7 +96,8 @@ let package = Package(
     ),
 
     .testTarget(
-      name: "ControlAPITests", dependencies: ["UnderstudyKit", "HTTPMessages", "JSON", httpTypes],
+      name: "ControlAPITests",
+      dependencies: ["UnderstudyKit", "HTTPMessages", "JOSE", "JSON", "TestSupport", httpTypes],
       swiftSettings: strict),
     .testTarget(name: "UnderstudyKitTests", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .testTarget(

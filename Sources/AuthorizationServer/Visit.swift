@@ -82,6 +82,7 @@ struct Visit {
   mutating func prepare(_ generator: inout some RandomNumberGenerator) {
     context.random = SeededGenerator(seed: generator.next())
     fillContext()
+    showRate()
   }
 
   /// What the writer needs beside the decision itself, and what the log shows.
@@ -104,7 +105,13 @@ struct Visit {
     decision.log.rule = rule?.id
     decision.log.near += near
     decision.log.client = context.roots["client"]?["client_id"]?.stringValue
-    decision.log.person = context.roots["person"]?["username"]?.stringValue ?? session?.person
+    decision.log.person = context.roots["person"]?["username"]?.stringValue
+    if !endpoint.kind.isService {
+      decision.log.person = decision.log.person ?? session?.person
+    } else if decision.log.client == nil {
+      // A token that is refused is somebody's all the same.
+      (decision.log.client, decision.log.person) = owner()
+    }
     if outcome(of: decision.log.person) == .slow, request.method == .post || endpoint.kind.isService
     {
       decision.delay = Self.slowness

@@ -1,4 +1,5 @@
 import CBundledFixtures
+import JSON
 import Locking
 import ProviderModel
 
@@ -25,4 +26,21 @@ public enum Bundle {
   }
 
   public static var cast: [UInt8]? { files.first { $0.name == "casts/default.json" }?.bytes }
+
+  /// Rules that `serve --scenario NAME` and the control API know by name.
+  public static let scenarios: [Scenario] = files.compactMap { file in
+    guard let id = scenarioID(file.name),
+      let root = try? JSONReader().read(file.bytes, file: file.name).root
+    else { return nil }
+    return Scenario(id: id, file: root)
+  }
+
+  public static func scenario(_ id: String) -> [UInt8]? {
+    files.first { scenarioID($0.name) == id }?.bytes
+  }
+
+  private static func scenarioID(_ name: String) -> String? {
+    guard name.hasPrefix("scenarios/"), name.hasSuffix(".json") else { return nil }
+    return String(name.dropFirst("scenarios/".count).dropLast(".json".count))
+  }
 }

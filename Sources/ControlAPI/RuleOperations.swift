@@ -6,6 +6,24 @@ import ProviderModel
 enum RuleOperations {
   static let all: [Operation] = [
     Operation(
+      id: "listScenarios", method: .get, path: "/scenarios",
+      summary:
+        "Rules under a name: what {\"scenario\": NAME} may stand for in the place of a rule.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Scenario"))],
+      run: { call throws(Problem) in
+        let scenarios = call.world.options.scenarios()
+        return .json(
+          200,
+          JSONValue(
+            .array(
+              scenarios.map {
+                [
+                  "id": JSONValue(.string($0.id)), "title": JSONValue(.string($0.title)),
+                  "rules": $0.rules,
+                ]
+              })))
+      }),
+    Operation(
       id: "listRules", method: .get, path: "/sandboxes/{sandbox}/rules",
       summary: "The rules, in the order in which they are tried.",
       results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Rule"))],
@@ -69,7 +87,7 @@ enum RuleOperations {
 
   /// What is shown may be sent again: the counters in it are passed over.
   static func rules(
-    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox
+    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox, _ world: World
   ) throws(Problem) -> [Rule] {
     func bare(_ value: JSONValue) -> JSONValue {
       guard var object = value.objectValue else { return value }
@@ -78,7 +96,9 @@ enum RuleOperations {
     }
     let bared = value.arrayValue.map { JSONValue(.array($0.map(bare)), origin: value.origin) }
     do {
-      return try RuleReader(providers: sandbox.providers).rules(bared ?? bare(value), at: pointer)
+      return try RuleReader(
+        providers: sandbox.providers, scenarios: world.options.scenarios()
+      ).rules(bared ?? bare(value), at: pointer)
     } catch {
       throw Problem(error.findings)
     }
@@ -86,7 +106,7 @@ enum RuleOperations {
 
   private static func put(_ call: inout Call, replacing: Bool) throws(Problem) -> JSONValue {
     let cell = try call.cell()
-    let rules = try rules(call.body, "", cell.contents.withLock { $0.sandbox })
+    let rules = try rules(call.body, "", cell.contents.withLock { $0.sandbox }, call.world)
     let added = cell.contents.withLock { contents -> [JSONValue] in
       if replacing { contents.sandbox.rules.clear() }
       let ids = contents.sandbox.rules.add(rules)

@@ -184,7 +184,7 @@ enum SandboxOperations {
     if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox) }
     if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
     if let rules = wish.rules {
-      sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox))
+      sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox, world))
     }
     var lifetime = 3_600
     if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }

@@ -19,6 +19,8 @@ public final class World: Sendable {
     /// Quirks that the server was started with and without, by provider.
     public var with: [String: [String]] = [:]
     public var without: [String: [String]] = [:]
+    /// What `{"scenario": NAME}` may name in the place of a rule; asked for when it is needed.
+    public var scenarios: @Sendable () -> [Scenario] = { [] }
     public init() {}
   }
 

@@ -66,6 +66,7 @@ public final class Understudy: Sendable {
     }
     var worldOptions = World.Options()
     worldOptions.seed = seed
+    worldOptions.scenarios = { Bundle.scenarios }
     let sandbox = Sandbox(providers: resolved, cast: cast, options: options)
     world = World(sandbox: sandbox, fixtures: set, options: worldOptions, now: clock())
     providers = resolved

@@ -45,7 +45,8 @@ struct Check: ParsableCommand {
       }
       for (path, bytes) in scenarios {
         do {
-          _ = try RuleReader(providers: providers).scenario(bytes, name: path)
+          _ = try RuleReader(providers: providers, scenarios: Bundle.scenarios).scenario(
+            bytes, name: path)
         } catch {
           errors += Self.report(error.findings)
         }

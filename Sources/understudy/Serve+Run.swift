@@ -1,4 +1,5 @@
 import AuthorizationServer
+import BundledFixtures
 import ControlAPI
 import MicroHTTPServer
 import ProviderModel
@@ -71,6 +72,7 @@ extension Serve {
 
   private func worldOptions(_ stage: Stage, _ addresses: [String]) -> World.Options {
     var options = World.Options()
+    options.scenarios = { Bundle.scenarios }
     options.seed = seed
     options.keepsSecrets = journalSecrets
     options.with = stage.with

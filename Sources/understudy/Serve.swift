@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthorizationServer
+import BundledFixtures
 import ControlAPI
 import MicroHTTPServer
 import ProviderModel
@@ -105,9 +106,9 @@ struct Serve: ParsableCommand {
   @Option(
     name: .customLong("scenario"),
     help: ArgumentHelp(
-      "A scenario file whose rules hold from the start. Repeatable. [UNDERSTUDY_SCENARIO]",
-      valueName: "file"))
-  var scenarioFiles: [String] = []
+      "A scenario whose rules hold from the start: a file, or the name of a bundled one. Repeatable. [UNDERSTUDY_SCENARIO]",
+      valueName: "scenario"))
+  var scenarios: [String] = []
   @Option(
     help: ArgumentHelp(
       "Sign in as this person without a page. [UNDERSTUDY_SIGN_IN]", valueName: "username"))
@@ -146,7 +147,7 @@ struct Serve: ParsableCommand {
     try environment.fill(&logFormat, "LOG")
     environment.fill(&quiet, "QUIET")
     environment.fill(&keyFiles, "KEY")
-    environment.fill(&scenarioFiles, "SCENARIO")
+    environment.fill(&scenarios, "SCENARIO")
     environment.fill(&signIn, "SIGN_IN")
     environment.fill(&consent, "CONSENT")
     environment.fill(&controlToken, "CONTROL_TOKEN")
@@ -222,11 +223,18 @@ struct Serve: ParsableCommand {
   }
 
   private func rules(_ providers: [Provider]) throws -> [Rule] {
-    try scenarioFiles.flatMap { path in
+    try scenarios.flatMap { name in
+      let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios)
       do {
-        return try RuleReader(providers: providers).scenario(Files.read(path), name: path)
+        if let bytes = Bundle.scenario(name) {
+          return try reader.scenario(bytes, name: "bundled:scenarios/\(name).json")
+        }
+        return try reader.scenario(Files.read(name), name: name)
       } catch let error as FixtureError {
         throw Failure(text: error.description)
+      } catch let failure as Failure {
+        let known = Bundle.scenarios.map(\.id)
+        throw Failure(text: failure.text + "; bundled: " + known.joined(separator: ", "))
       }
     }
   }

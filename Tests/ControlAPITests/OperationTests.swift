@@ -52,6 +52,14 @@ struct OperationTests {
     #expect(try api.call(.delete, "\(box)/rules/late").status == 204)
     #expect(try api.call(.put, "\(box)/rules", [rule]).body.arrayValue?.count == 1)
     #expect(try api.call(.delete, "\(box)/rules").status == 204)
+    let scenarios = try api.call(.get, "/scenarios").body.arrayValue ?? []
+    #expect(scenarios.contains { $0["id"] == "slow" })
+    for scenario in scenarios {
+      let named: JSONValue = ["scenario": scenario["id"] ?? ""]
+      let rules = try api.call(.put, "\(box)/rules", named)
+      #expect(rules.body.arrayValue?.count == scenario["rules"]?.arrayValue?.count)
+    }
+    #expect(try api.call(.delete, "\(box)/rules").status == 204)
     let minted = try api.call(
       .post, "\(box)/tokens", ["provider": "vk", "client": "753197", "person": "alice"])
     #expect(minted.body["access_token"]?.stringValue?.isEmpty == false)

@@ -11,7 +11,7 @@ struct BundleTests {
   func complete() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures")
-    for folder in ["providers", "casts"] {
+    for folder in ["providers", "casts", "scenarios"] {
       let url = root.appendingPathComponent(folder)
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
         let bytes = try Data(contentsOf: url.appendingPathComponent(name))
@@ -25,6 +25,20 @@ struct BundleTests {
   func clean() throws {
     let set = try BundledFixtures.Bundle.providers()
     for file in set.files { #expect(set.check(file.id).map(\.description) == []) }
+  }
+
+  @Test("has scenarios that fit the bundled providers, and don't take one another's rules away")
+  func scenarios() throws {
+    let set = try BundledFixtures.Bundle.providers()
+    let providers = try set.files.map { try set.resolve($0.id) }
+    var ids: [String] = []
+    for scenario in BundledFixtures.Bundle.scenarios {
+      let bytes = try #require(BundledFixtures.Bundle.scenario(scenario.id))
+      let rules = try RuleReader(providers: providers).scenario(bytes, name: scenario.id)
+      #expect(!rules.isEmpty && scenario.title != scenario.id)
+      ids += rules.map(\.id)
+    }
+    #expect(ids.count > 10 && Set(ids).count == ids.count)
   }
 
   @Test("an unknown quirk is refused with a suggestion")

@@ -30,14 +30,11 @@ extension Visit {
       context = authorization.context
       show(request)
       if let ordered, let rule {
-        var refusal = Self.ordered(ordered, by: rule)
-        refusal.target = request.target
-        refusal.mode = request.mode
-        refusal.client = request.client
-        throw refusal
+        throw Self.ordered(ordered, by: rule, for: request)
       }
       return try proceed(request, &generator)
     } catch {
+      let error = order(insteadOf: error)
       context.roots["req"] = authorization.context.roots["req"]
       if provider.errors["authorize"]?[error.condition]?.afterLogin == true, session == nil,
         let stage = provider.flow.stages.first(where: { $0.kind == .login })

@@ -116,6 +116,15 @@ extension Visit {
     }
   }
 
+  /// An answer may tell of the limit before anything was counted.
+  mutating func showRate(left: Int? = nil) {
+    guard let limit = endpoint.service.rate else { return }
+    context.roots["rate"] = [
+      "most": JSONValue(.number(String(limit.most))),
+      "left": JSONValue(.number(String(max(left ?? limit.most, 0)))),
+    ]
+  }
+
   /// One call more by this grant.
   private mutating func count(_ credential: IssuedCredential) throws(Refusal) {
     guard let limit = endpoint.service.rate else { return }
@@ -127,10 +136,7 @@ extension Visit {
     }
     window.count += 1
     sandbox.state.rates[key] = window
-    context.roots["rate"] = [
-      "most": JSONValue(.number(String(limit.most))),
-      "left": JSONValue(.number(String(max(limit.most - window.count, 0)))),
-    ]
+    showRate(left: limit.most - window.count)
     guard window.count > limit.most else { return }
     throw Refusal(
       condition: "rate_limited",

@@ -50,28 +50,19 @@ struct Facts {
 extension Visit {
   /// Everything that can be known of the request before it is decided on.
   mutating func facts() -> Facts {
-    var sent = query.list + form.list
-    if endpoint.kind.isService,
-      let body = try? ServiceRequest(request, query, endpoint.service, provider.repeats)
-    {
-      sent = body.parameters + query.list.filter { body.first($0.name) == nil }
-    }
+    let sent = sent()
     func value(_ name: String) -> String? { sent.first { $0.name == name }?.value }
     func wire(_ name: String) -> String {
       let rules = endpoint.kind == .token ? provider.token.parameters : provider.parameters
       return rules.first { $0.name == name }?.rule.wire ?? name
     }
     var client = value(wire("client_id")) ?? headerClient()
-    var person = session?.person
+    // A cookie, or an answer that stands, says nothing of who a token belongs to.
+    var person = endpoint.kind.isService ? nil : session?.person
     if let ticket = ticket()?.ticket { client = client ?? ticket.request?.client }
-    for (kind, text) in presented(value) {
-      guard let key = ledgerKey(kind, text),
-        let credential = sandbox.state.ledger.credentials[key],
-        let grant = sandbox.state.ledger.grants[credential.grant]
-      else { continue }
-      client = client ?? grant.client
-      person = person ?? grant.person
-    }
+    let owner = owner(of: sent)
+    client = client ?? owner.client
+    person = person ?? owner.person
     let login = provider.pages[endpoint.page ?? "login"]?.fields ?? []
     let typed = login.first { $0.name == "username" }?.text ?? "username"
     person =
@@ -80,7 +71,33 @@ extension Visit {
       endpoint: endpoint.name, kind: endpoint.kind.rawValue, method: request.method.rawValue,
       grant: endpoint.kind == .token
         ? value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
-      client: client, person: person, parameters: sent.map { ($0.name, $0.value) })
+      client: client, person: person, parameters: sent)
+  }
+
+  /// The parameters, wherever they stand.
+  private func sent() -> [(name: String, value: String)] {
+    if endpoint.kind.isService,
+      let body = try? ServiceRequest(request, query, endpoint.service, provider.repeats)
+    {
+      return (body.parameters + query.list.filter { body.first($0.name) == nil })
+        .map { ($0.name, $0.value) }
+    }
+    return (query.list + form.list).map { ($0.name, $0.value) }
+  }
+
+  /// To whom, and for whom, the codes and tokens were issued that came with the request.
+  func owner(of sent: [(name: String, value: String)]? = nil) -> (client: String?, person: String?)
+  {
+    let sent = sent ?? self.sent()
+    var owner: (client: String?, person: String?) = (nil, nil)
+    for (kind, text) in presented({ name in sent.first { $0.name == name }?.value }) {
+      guard let key = ledgerKey(kind, text),
+        let credential = sandbox.state.ledger.credentials[key],
+        let grant = sandbox.state.ledger.grants[credential.grant]
+      else { continue }
+      owner = (owner.client ?? grant.client, owner.person ?? grant.person)
+    }
+    return owner
   }
 
   /// Codes and tokens that came with the request.
@@ -154,28 +171,41 @@ extension Visit {
     guard let rule = fire(facts, departing: true) else { return }
     self.rule = rule
     guard let condition = rule.effect.condition else { return }
-    var refusal = Self.ordered(condition, by: rule)
-    refusal.target = request.target
-    refusal.mode = request.mode
-    refusal.client = request.client
-    throw refusal
+    throw Self.ordered(condition, by: rule, for: request)
   }
 
-  static func ordered(_ condition: String, by rule: Rule) -> Refusal {
+  /// What a rule orders at the authorization endpoint takes the place of whatever else the request comes to, and is
+  /// sent to the same place: nowhere, where the redirect URI can't be trusted.
+  func order(insteadOf refusal: Refusal) -> Refusal {
+    guard let ordered, let rule else { return refusal }
+    var order = Self.ordered(ordered, by: rule)
+    (order.target, order.mode, order.client) = (refusal.target, refusal.mode, refusal.client)
+    return order
+  }
+
+  static func ordered(
+    _ condition: String, by rule: Rule, for request: AuthorizationRequest? = nil
+  ) -> Refusal {
     Refusal(
       condition: condition, sentence: "the rule \(rule.id) orders \(condition)",
-      clause: "rule \(rule.id)", remedy: "remove the rule")
+      clause: "rule \(rule.id)", remedy: "remove the rule", target: request?.target,
+      mode: request?.mode ?? "query", client: request?.client)
   }
 
   /// Rules that miss the request by one thing only: the journal tells of them.
   private mutating func note(_ facts: Facts) {
     for active in sandbox.state.rules.list.prefix(100) {
       let misses = facts.misses(active.rule.match, provider: provider.id)
+      let line: String
       if misses.count == 1, let miss = misses.first {
-        near.append("rule \(active.rule.id) would have matched, but \(miss)")
+        line = "rule \(active.rule.id) would have matched, but \(miss)"
       } else if misses.isEmpty, active.isSpent {
-        near.append("rule \(active.rule.id) matches, but has fired \(active.fired) times")
+        line = "rule \(active.rule.id) matches, but has fired \(active.fired) times"
+      } else {
+        continue
       }
+      // A sign-in without a page arrives and departs in one request.
+      if !near.contains(line) { near.append(line) }
     }
   }
 }

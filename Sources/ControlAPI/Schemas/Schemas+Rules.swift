@@ -4,9 +4,14 @@ import JSON
 extension Schemas {
   static let rules: [(String, JSONValue)] = [
     ("NewRule", object(rule, required: ["then"])),
+    ("NewRules", ["anyOf": [entry, list(of: entry)]]),
     (
-      "NewRules",
-      ["anyOf": [Operation.reference("NewRule"), list(of: Operation.reference("NewRule"))]]
+      "Scenario",
+      object(
+        [
+          member("id", text, "What it is called by."), member("title", text, "What it is for."),
+          member("rules", Operation.list(of: "NewRule"), "What it stands for."),
+        ], required: ["id", "title", "rules"])
     ),
     (
       "Rule",
@@ -17,6 +22,15 @@ extension Schemas {
           member("spent", flag, "Whether it has acted `times` times."),
         ], required: ["id", "then", "seen", "fired", "spent"])
     ),
+  ]
+
+  private static let entry: JSONValue = [
+    "anyOf": [
+      Operation.reference("NewRule"),
+      object(
+        [member("scenario", text, "All rules of this scenario: GET /scenarios lists them.")],
+        required: ["scenario"]),
+    ]
   ]
 
   private static let rule: [(String, JSONValue)] = [

@@ -5,8 +5,13 @@ import JSON
 public struct RuleReader {
   let findings = Findings()
   let providers: [Provider]
+  /// What `{"scenario": NAME}` in the place of a rule may name.
+  let scenarios: [Scenario]
 
-  public init(providers: [Provider]) { self.providers = providers }
+  public init(providers: [Provider], scenarios: [Scenario] = []) {
+    self.providers = providers
+    self.scenarios = scenarios
+  }
 
   /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.
   public func scenario(_ bytes: [UInt8], name: String) throws(FixtureError) -> [Rule] {
@@ -28,16 +33,55 @@ public struct RuleReader {
   public func rules(_ value: JSONValue, at pointer: String = "") throws(FixtureError) -> [Rule] {
     var rules: [Rule] = []
     if value.objectValue != nil {
-      rule(value, pointer, "1").map { rules.append($0) }
+      rules = entry(value, pointer, "1")
     } else if let list = value.arrayValue {
-      for (index, value) in list.enumerated() {
-        rule(value, "\(pointer)/\(index)", String(index + 1)).map { rules.append($0) }
+      rules = list.enumerated().flatMap { index, value in
+        entry(value, "\(pointer)/\(index)", String(index + 1))
       }
+      refuseRepeats(list, pointer)
     } else {
       findings.error(value, pointer, "expected a rule or an array of rules, found \(value.found)")
     }
     guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
     return rules
+  }
+
+  /// The second of two rules with one id would take the first one's place unseen.
+  private func refuseRepeats(_ list: [JSONValue], _ pointer: String) {
+    var known: Set<String> = []
+    for (index, value) in list.enumerated() {
+      guard let id = value["id"], let text = id.stringValue, !known.insert(text).inserted else {
+        continue
+      }
+      findings.error(id, "\(pointer)/\(index)/id", "another rule here has the id \"\(text)\" too")
+    }
+  }
+
+  /// A rule, or the name of a scenario that stands for all of its rules.
+  private func entry(_ value: JSONValue, _ pointer: String, _ fallback: String) -> [Rule] {
+    guard value["scenario"] != nil else {
+      return rule(value, pointer, fallback).map { [$0] } ?? []
+    }
+    var reader = FixtureReader(value, pointer, findings)
+    let name = reader.string("scenario")
+    reader.finish()
+    guard let name else { return [] }
+    guard let scenario = scenarios.first(where: { $0.id == name }) else {
+      findings.error(
+        value["scenario"], reader.at("scenario"),
+        "there is no scenario \"\(name)\""
+          + Suggestion.hint(for: name, among: scenarios.map(\.id)))
+      return []
+    }
+    // Its rules don't stand in this text, so the name is what has to be pointed at.
+    do {
+      return try RuleReader(providers: providers).rules(scenario.rules)
+    } catch {
+      for finding in error.findings {
+        findings.error(value["scenario"], reader.at("scenario"), finding.sentence)
+      }
+      return []
+    }
   }
 
   private func rule(_ value: JSONValue, _ pointer: String, _ fallback: String) -> Rule? {
@@ -180,7 +224,7 @@ public struct RuleReader {
         reader.value["status"], reader.at("status"),
         "expected a status from 200 to 599, found \(status)")
     }
-    let headers = reader.map("headers").compactMap { name, value, pointer -> (String, String)? in
+    var headers = reader.map("headers").compactMap { name, value, pointer -> (String, String)? in
       guard HTTPField.Name(name) != nil, let text = value.stringValue,
         !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0.value != 9 })
       else {
@@ -190,7 +234,12 @@ public struct RuleReader {
       return (name, text)
     }
     var body = reader.string("body") ?? ""
-    if let json = reader.member("json") { body = json.text() }
+    if let json = reader.member("json") {
+      body = json.text()
+      if !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
+        headers.append(("Content-Type", "application/json"))
+      }
+    }
     reader.finish()
     return .init(status: status, headers: headers, body: body)
   }

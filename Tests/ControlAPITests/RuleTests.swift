@@ -1,0 +1,381 @@
+import JOSE
+import JSON
+import Testing
+
+@Suite("A rule")
+struct RuleTests {
+  private let site: Site
+  private let box: Box
+
+  init() throws {
+    site = try Site()
+    box = try site.sandbox()
+  }
+
+  // MARK: When
+
+  @Test(
+    "matches by everything that is known of a request",
+    arguments: [
+      (["provider": "standard"], true), (["provider": "vk"], false),
+      (["endpoint": "userinfo"], true), (["endpoint": "resource"], true),
+      (["endpoint": "token"], false), (["method": "GET"], true), (["method": "POST"], false),
+      (["client": "web"], true), (["client": "native"], false), (["person": "bob"], true),
+      (["person": "alice"], false), (["parameters": ["a": "1"]], true),
+      (["parameters": ["a": "2"]], false), (["parameters": ["a": ["matches": "[0-9]"]]], true),
+      (["parameters": ["a": ["matches": "[a-z]"]]], false), (["parameters": ["a": true]], true),
+      (["parameters": ["a": false]], false), (["parameters": ["b": false]], true),
+      (["parameters": ["b": true]], false), ([:], true),
+      (["provider": "standard", "client": "web", "person": "bob", "method": "GET"], true),
+      (["provider": "standard", "client": "web", "person": "bob", "method": "POST"], false),
+    ] as [(JSONValue, Bool)])
+  func matching(_ match: JSONValue, _ isMet: Bool) throws {
+    let token = try box.order(
+      "POST", "/tokens",
+      [
+        "provider": "standard", "client": "web", "person": "bob", "scopes": ["openid"],
+      ])
+    try box.rule(["id": "r", "match": match, "then": ["answer": ["status": 418]]])
+    let reply = try box.get(
+      "/standard/userinfo?a=1", Box.bearer(token["access_token"]?.stringValue ?? ""))
+    #expect(reply.status == (isMet ? 418 : 200))
+    #expect(reply.header("Understudy-Rule") == (isMet ? "r" : nil))
+    let entry = try box.order("GET", "/journal?kind=exchange").arrayValue?.last
+    #expect(entry?["rule"] == (isMet ? "r" : nil))
+    #expect(try box.order("GET", "/rules/r")["fired"] == (isMet ? 1 : 0))
+  }
+
+  @Test("matches a token request by its grant, and the person by code and refresh token")
+  func grants() throws {
+    try box.rule([
+      "match": ["grant": "refresh_token", "person": "alice"],
+      "then": ["condition": "refresh_revoked"],
+    ])
+    let code = try box.authorize(scope: "openid+offline_access").parameter("code")
+    let tokens = try box.redeem(code ?? "").json
+    #expect(tokens["access_token"] != nil)
+    let refused = try box.refresh(tokens["refresh_token"]?.stringValue ?? "")
+    #expect(refused.status == 400 && refused.json["error"] == "invalid_grant", "\(refused.text)")
+  }
+
+  @Test("lets some pass, acts so often, and then stands aside")
+  func counting() throws {
+    try box.rule(["id": "r", "skip": 2, "times": 2, "then": ["answer": ["status": 418]]])
+    let statuses = try (0..<6).map { _ in try box.get("/vk/authorize").status }
+    #expect(statuses.map { $0 == 418 } == [false, false, true, true, false, false])
+    let seen = try box.order("GET", "/rules/r")
+    #expect(seen["seen"] == 4 && seen["fired"] == 2 && seen["spent"] == true)
+  }
+
+  @Test("is one of several: the first that matches acts")
+  func order() throws {
+    try box.rule([
+      ["times": 1, "then": ["answer": ["status": 418]]],
+      ["then": ["answer": ["status": 599]]],
+    ])
+    #expect(try box.get("/vk/authorize").status == 418)
+    #expect(try box.get("/vk/authorize").status == 599)
+    try box.order("DELETE", "/rules")
+    #expect(try box.get("/vk/authorize").status < 500)
+  }
+
+  @Test("that just missed stands in the journal with what was missing")
+  func near() throws {
+    try box.rule([
+      "id": "r", "match": ["provider": "vk", "client": "4711"], "then": ["reset": true],
+    ])
+    _ = try box.get("/vk/authorize?client_id=753197")
+    let near = try box.order("GET", "/journal").arrayValue?.last?["near"]
+    #expect(near == ["rule r would have matched, but client is 753197, not 4711"])
+  }
+
+  // MARK: What
+
+  @Test("ends a request with a condition, in the provider's own bytes")
+  func conditions() throws {
+    try box.rule(["match": ["provider": "vk"], "then": ["condition": "user_denied"]])
+    let vk = try box.get(
+      "/vk/authorize?client_id=753197&redirect_uri=https://oauth.vk.com/blank.html"
+        + "&response_type=token&v=5.52")
+    #expect(
+      vk.location
+        == "https://oauth.vk.com/blank.html#error=access_denied&error_reason=user_denied"
+        + "&error_description=User%20denied%20your%20request")
+    try box.rule([
+      "match": ["provider": "instagram", "endpoint": "resource"],
+      "then": ["condition": "token_expired"],
+    ])
+    let instagram = try box.get("/instagram/v1/users/self/?access_token=1")
+    #expect(instagram.status == 400)
+    #expect(instagram.text.contains("OAuthAccessTokenException"))
+  }
+
+  /// Whatever name of its catalogue is ordered, every provider has an answer of its own for it.
+  @Test("may order every condition of every endpoint", .timeLimit(.minutes(5)))
+  func everyCondition() throws {
+    var count = 0
+    for provider in try box.order("GET", "/providers").arrayValue ?? [] {
+      let id = try #require(provider["id"]?.stringValue)
+      let client = try #require(
+        try box.order("GET", "/clients").arrayValue?.first { $0["provider"]?.stringValue == id })
+      let callback = client["redirect_uris"]?.arrayValue?.first?.stringValue ?? ""
+      for endpoint in provider["endpoints"]?.arrayValue ?? [] {
+        let name = try #require(endpoint["name"]?.stringValue)
+        guard let address = Self.addresses["\(id) \(name)"] else { continue }
+        let method = endpoint["methods"]?.arrayValue?.first?.stringValue ?? "GET"
+        for condition in endpoint["conditions"]?.arrayValue?.compactMap(\.stringValue) ?? [] {
+          try box.order(
+            "PUT", "/rules",
+            [
+              "id": "r", "match": ["provider": .init(stringLiteral: id)],
+              "then": ["condition": .init(stringLiteral: condition)],
+            ])
+          try box.order("DELETE", "/journal")
+          let target =
+            "/_sandbox/\(box.id)\(address)?client_id=\(client["client_id"]?.stringValue ?? "")"
+            + "&redirect_uri=\(callback)&response_type=token&state=1"
+          let reply = try site.send(method, target)
+          #expect(
+            reply.header("Understudy-Rule") == "r" && (200..<500).contains(reply.status),
+            "\(id) \(name) \(condition): \(reply.status) \(reply.text)")
+          let entry = try box.order("GET", "/journal?kind=exchange").arrayValue?.last
+          #expect(entry?["condition"]?.stringValue == condition)
+          count += 1
+        }
+      }
+    }
+    #expect(count > 300)
+  }
+
+  private static let addresses = [
+    "standard authorize": "/standard/authorize", "standard token": "/standard/token",
+    "standard userinfo": "/standard/userinfo", "standard introspect": "/standard/introspect",
+    "standard revoke": "/standard/revoke",
+    "instagram authorize": "/instagram/oauth/authorize/",
+    "instagram token": "/instagram/oauth/access_token",
+    "instagram self": "/instagram/v1/users/self/",
+    "vk authorize": "/vk/authorize", "vk token": "/vk/access_token",
+    "vk users.get": "/vk/method/users.get",
+    "azure-ad-b2c authorize":
+      "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/B2C_1_signupsignin/oauth2/v2.0/authorize",
+    "azure-ad-b2c token":
+      "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/B2C_1_signupsignin/oauth2/v2.0/token",
+    "azure-ad-b2c tasks": "/azure-ad-b2c/api/tasks",
+    "oclc authorize": "/oclc/oauth2/authorizeCode",
+    "oclc token": "/oclc/oauth2/accessToken",
+  ]
+
+  @Test("answers in the provider's place")
+  func answers() throws {
+    try box.rule([
+      [
+        "times": 1,
+        "then": [
+          "answer": ["status": 503, "headers": ["Retry-After": "7"], "body": "down"]
+        ],
+      ],
+      ["then": ["answer": ["json": ["error": "temporarily_unavailable"]]]],
+    ])
+    let first = try box.redeem("1")
+    #expect(first.status == 503 && first.text == "down" && first.header("Retry-After") == "7")
+    let second = try box.redeem("1")
+    #expect(second.status == 200 && second.json["error"] == "temporarily_unavailable")
+    #expect(second.header("Content-Type") == "application/json")
+  }
+
+  @Test(
+    "lets the connection fail",
+    arguments: [
+      (["reset": true], "", true), (["close": true], "", false),
+      (["truncate": 5], "\r\n\r\n{\"acc", false),
+    ] as [(JSONValue, String, Bool)])
+  func failing(_ then: JSONValue, _ end: String, _ isReset: Bool) throws {
+    let code = try box.code()
+    try box.rule(["match": ["endpoint": "token"], "times": 1, "then": then])
+    let form =
+      "grant_type=authorization_code&code=\(code)&client_id=web&client_secret=\(Box.secret)"
+      + "&redirect_uri=\(Box.callback)"
+    let raw = try site.raw(
+      "POST /_sandbox/\(box.id)/standard/token HTTP/1.1\r\n"
+        + "Content-Type: application/x-www-form-urlencoded\r\n"
+        + "Content-Length: \(form.utf8.count)\r\n", form)
+    #expect(raw.wasReset == isReset)
+    #expect(end.isEmpty ? raw.text.isEmpty : raw.text.hasSuffix(end), "\(raw.text)")
+    // A truncated answer was decided on all the same: the code is spent. The others never arrived.
+    #expect(try box.redeem(code).status == (end.isEmpty ? 200 : 400))
+  }
+
+  @Test("lets an answer be late, or come bit by bit, and whole")
+  func late() throws {
+    let code = try box.code()
+    try box.rule([
+      "match": ["endpoint": "token"],
+      "then": ["delay": 20, "drip": ["bytes": 100, "every": 1]],
+    ])
+    let reply = try box.redeem(code)
+    #expect(reply.status == 200 && reply.json["access_token"] != nil)
+    #expect(reply.header("Understudy-Rule") == "rule-1")
+  }
+
+  @Test(
+    "changes the callback",
+    arguments: [
+      (["set": ["state": "wrong"]], ["code", "state=wrong", "iss"]),
+      (["drop": ["iss", "state"]], ["code"]),
+      (["rename": ["code": "kode"]], ["kode", "state=s-1", "iss"]),
+      (["order": ["iss", "state"]], ["iss", "state=s-1", "code"]),
+      (["set": ["error": "access_denied"]], ["code", "state=s-1", "iss", "error=access_denied"]),
+      (
+        ["set": ["iss": "https://attacker.example"], "drop": ["state"]],
+        ["code", "iss=https://attacker.example"]
+      ),
+    ] as [(JSONValue, [String])])
+  func callbacks(_ change: JSONValue, _ expected: [String]) throws {
+    try box.rule(["match": ["endpoint": "authorize"], "then": ["change": change]])
+    let reply = try box.authorize()
+    #expect(reply.header("Understudy-Rule") == "rule-1")
+    let found = reply.parameters
+    #expect(found.count == expected.count)
+    for (found, expected) in zip(found, expected) {
+      let halves = expected.split(separator: "=", maxSplits: 1).map(String.init)
+      #expect(found.name == halves.first)
+      if halves.count == 2 { #expect(found.value == halves.last) }
+    }
+  }
+
+  @Test("delivers a callback twice")
+  func twice() throws {
+    try box.rule(["match": ["endpoint": "authorize"], "then": ["change": ["twice": true]]])
+    let page = try box.authorize()
+    #expect(page.status == 200 && page.location.isEmpty)
+    let parts = page.text.components(separatedBy: "\(Box.callback)?code=")
+    #expect(parts.count >= 3, "\(page.text)")
+  }
+
+  @Test("changes the members of a token answer")
+  func members() throws {
+    let code = try box.code()
+    try box.rule([
+      "match": ["endpoint": "token"],
+      "then": [
+        "change": [
+          "rename": ["scope": "scopes"], "set": ["expires_in": "3600", "token_type": "mac"],
+          "drop": ["id_token"], "order": ["token_type"],
+        ]
+      ],
+    ])
+    let answer = try box.redeem(code).json
+    #expect(answer.objectValue?.names.first == "token_type")
+    #expect(answer["token_type"] == "mac" && answer["expires_in"] == "3600")
+    #expect(answer["id_token"] == nil && answer["scope"] == nil && answer["scopes"] != nil)
+  }
+
+  @Test("grants fewer scopes")
+  func scopes() throws {
+    try box.rule([
+      "match": ["endpoint": "authorize"], "then": ["change": ["scopes": ["openid"]]],
+    ])
+    let answer = try box.tokens()
+    #expect(answer["scope"] == "openid")
+    let person = try box.userinfo(answer["access_token"]?.stringValue ?? "").json
+    #expect(person["sub"] != nil && person["email"] == nil)
+  }
+
+  // MARK: Tokens that are not what they should be
+
+  private func idToken(_ change: JSONValue) throws -> (
+    header: JSONObject, claims: JSONValue, isSigned: Bool
+  ) {
+    let code = try box.code()
+    try box.rule([
+      "match": ["endpoint": "token"], "then": ["change": ["tokens": ["id": change]]],
+    ])
+    let text = try #require(try box.redeem(code).json["id_token"]?.stringValue)
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    try #require(parts.count == 3)
+    let header = try JSONReader().read(Base64URL.decode(parts[0]) ?? [], file: "").root
+    let claims = try JSONReader().read(Base64URL.decode(parts[1]) ?? [], file: "").root
+    let jwks = try box.get("/standard/jwks").json["keys"]?.arrayValue ?? []
+    let keys = try jwks.map { try VerifyingKey(jwk: $0) }
+    let parsed = try? JWS.parse(text)
+    let isSigned = parsed.map { (try? JWS.verify($0, keys: keys)) != nil } ?? false
+    return (header.objectValue ?? JSONObject(), claims, isSigned)
+  }
+
+  @Test("gives an ID token whose signature does not verify, or that has none")
+  func signatures() throws {
+    #expect(try idToken([:]).isSigned)
+    try box.order("DELETE", "/rules")
+    let bad = try idToken(["signature": "bad"])
+    #expect(!bad.isSigned && bad.header["alg"] == "RS256" && bad.claims["aud"] == "web")
+    try box.order("DELETE", "/rules")
+    let none = try idToken(["signature": "none"])
+    #expect(!none.isSigned && none.header["alg"] == "none")
+  }
+
+  @Test("gives an ID token that is signed and wrong")
+  func claims() throws {
+    let token = try idToken([
+      "kid": "nobody", "shift": -86_400,
+      "claims": [
+        "aud": "another", "nonce": "n-2", "iss": "https://attacker.example",
+        "email": JSONValue(.null),
+      ],
+    ])
+    #expect(token.header["kid"] == "nobody")
+    #expect(token.claims["aud"] == "another" && token.claims["nonce"] == "n-2")
+    #expect(token.claims["iss"] == "https://attacker.example" && token.claims["email"] == nil)
+    #expect(token.claims["iat"]?.integerValue == 1_600_000_000 - 86_400)
+    #expect((token.claims["exp"]?.integerValue ?? .max) < 1_600_000_000)
+  }
+
+  // MARK: Mistakes
+
+  @Test(
+    "that can't be meant is refused, with the place",
+    arguments: [
+      (["then": ["condition": "user_denied"], "time": 1], "/time"),
+      (["match": ["provider": "vkk"], "then": ["reset": true]], "/match/provider"),
+      (
+        ["match": ["provider": "vk", "endpoint": "userinfo"], "then": ["reset": true]],
+        "/match/endpoint"
+      ),
+      (["match": ["grant": "device"], "then": ["reset": true]], "/match/grant"),
+      (["match": ["endpoint": "token"], "then": ["condition": "user_denied"]], "/then/condition"),
+      (["then": ["answer": ["status": 99]]], "/then/answer/status"),
+      (["then": ["answer": ["headers": ["a b": "c"]]]], "/then/answer/headers/a b"),
+      (["then": ["answer": ["headers": ["A": "b\r\nC: d"]]]], "/then/answer/headers/A"),
+      (["then": ["delay": "soon"]], "/then/delay"), (["then": ["delay": 600_001]], "/then/delay"),
+      (["then": ["truncate": -1]], "/then/truncate"),
+      (["then": ["reset": true, "close": true]], "/then"), (["then": [:]], "/then"),
+      (["match": [:]], ""), (["id": "a b", "then": ["reset": true]], "/id"),
+      (
+        ["match": ["parameters": ["a": ["matches": "("]]], "then": ["reset": true]],
+        "/match/parameters/a/matches"
+      ),
+      (
+        ["then": ["change": ["tokens": ["id": ["signature": "odd"]]]]],
+        "/then/change/tokens/id/signature"
+      ),
+      (["scenario": "slwo"], "/scenario"), (["scenario": "slow", "times": 1], "/times"),
+    ] as [(JSONValue, String)])
+  func mistakes(_ rule: JSONValue, _ pointer: String) throws {
+    let good: JSONValue = ["then": ["reset": true]]
+    let one = try box.control("POST", "/rules", rule)
+    #expect(one.status == 422, "\(one.text)")
+    #expect(one.json["pointer"]?.stringValue == pointer, "\(one.text)")
+    let several = try box.control("PUT", "/rules", [good, rule])
+    #expect(several.json["pointer"]?.stringValue == "/1" + pointer, "\(several.text)")
+    #expect(try box.order("GET", "/rules") == [], "the good one came in alone")
+  }
+
+  @Test("has an id of its own")
+  func repeated() throws {
+    let rule: JSONValue = ["id": "r", "then": ["reset": true]]
+    let reply = try box.control("POST", "/rules", [rule, rule])
+    #expect(reply.status == 422 && reply.json["pointer"] == "/1/id", "\(reply.text)")
+    try box.rule(rule)
+    try box.rule(["id": "r", "then": ["close": true]])
+    #expect(try box.order("GET", "/rules").arrayValue?.count == 1)
+  }
+}
