@@ -28,7 +28,8 @@ struct Visit {
   /// What would have matched.
   var near: [String] = []
   /// A code or token that is not known here, by the ledger's name for it.
-  var missed: String?
+  var missed: [String] = []
+  var counted: [ActiveRules.Counted] = []
   var cookieValues: [String: String] = [:]
 
   init(
@@ -100,6 +101,7 @@ struct Visit {
     decision.now = instants.sandbox
     decision.rule = rule
     decision.missed = missed
+    decision.counted = counted
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     decision.log.rule = rule?.id
@@ -112,10 +114,7 @@ struct Visit {
       // A token that is refused is somebody's all the same.
       (decision.log.client, decision.log.person) = owner()
     }
-    if outcome(of: decision.log.person) == .slow, request.method == .post || endpoint.kind.isService
-    {
-      decision.delay = Self.slowness
-    }
+    if outcome(of: decision.log.person) == .slow { decision.delay = Self.slowness }
     return decision
   }
 

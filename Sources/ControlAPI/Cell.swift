@@ -10,7 +10,7 @@ final class Cell: Sendable {
   struct Contents: Sendable {
     var sandbox: Sandbox
     /// As it was made: what a reset returns to.
-    let initial: Sandbox
+    var initial: Sandbox
     var initialWith: [String: [String]] = [:]
     var initialWithout: [String: [String]] = [:]
     var clock = Clock()
@@ -19,7 +19,7 @@ final class Cell: Sendable {
     /// Quirks that are switched, by provider.
     var with: [String: [String]] = [:]
     var without: [String: [String]] = [:]
-    /// Wall clock seconds of the last request.
+    /// Wall clock seconds of the last request, to it or about it.
     var used: Int
 
     init(sandbox: Sandbox, random: Entropy, used: Int) {
@@ -49,6 +49,8 @@ final class Cell: Sendable {
   struct Book: Sendable {
     var journal = Journal()
     var waiters: [Waiter] = []
+    /// The sandbox has ended: nobody may wait any more.
+    var isClosed = false
   }
 
   static let mostCheckpoints = 16
@@ -63,20 +65,27 @@ final class Cell: Sendable {
   let book = Lock(Book())
   /// The path under which it is reached.
   let prefix: String
+  private let budget: JournalBudget
 
-  init(id: String, label: String, created: Int, lifetime: Int?, contents: Contents) {
+  init(
+    id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
+    budget: JournalBudget
+  ) {
     self.id = id
     self.label = label
     self.created = created
     self.lifetime = lifetime
     self.contents = Lock(contents)
+    self.budget = budget
     prefix = id == World.defaultID ? "" : "/_sandbox/\(id)"
   }
 
   /// Writes an entry down, and wakes who waits for its like.
   func record(_ entry: JournalEntry) {
     let awake = book.withLock { book -> [(Waiter, JournalEntry)] in
+      let before = book.journal.bytes
       book.journal.add(entry)
+      budget.add(book.journal.bytes - before)
       guard !book.waiters.isEmpty, let last = book.journal.live.last else { return [] }
       let awake = book.waiters.filter { $0.filter.matches(last) }
       book.waiters.removeAll { $0.filter.matches(last) }
@@ -88,5 +97,31 @@ final class Cell: Sendable {
   /// Something was done to the sandbox itself.
   func record(_ kind: String, _ detail: String, at instants: Instants) {
     record(JournalEntry(at: instants, sandbox: id, kind: kind, event: .act(detail)))
+  }
+
+  func clearJournal() {
+    book.withLock { book in
+      budget.add(-book.journal.bytes)
+      book.journal.clear()
+    }
+  }
+
+  func halveJournal() {
+    book.withLock { book in
+      let before = book.journal.bytes
+      book.journal.shrink(to: before / 2)
+      budget.add(book.journal.bytes - before)
+    }
+  }
+
+  /// The sandbox has ended: who waits is told, and memory is given back.
+  func close() {
+    let waiters = book.withLock { book in
+      defer { book.waiters = [] }
+      book.isClosed = true
+      return book.waiters
+    }
+    for waiter in waiters { waiter.finish(nil) }
+    clearJournal()
   }
 }

@@ -156,7 +156,12 @@ struct Call {
   /// The sandbox that the path names.
   func cell() throws(Problem) -> Cell {
     let id = variable("sandbox")
-    if let cell = world.find(id) { return cell }
+    if let cell = world.find(id) {
+      // Who commands a sandbox uses it.
+      let now = now
+      cell.contents.withLock { $0.used = max($0.used, now) }
+      return cell
+    }
     if world.isGone(id) {
       throw Problem(410, "The sandbox is gone.", world.gone(id).trimmingLineBreak)
     }

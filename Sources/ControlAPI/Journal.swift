@@ -1,12 +1,14 @@
 import AuthorizationServer
 import JSON
+import Locking
 
 /// What came in, what was decided and why: a ring, bounded in entries and in bytes.
 struct Journal: Sendable {
   private(set) var entries: [JournalEntry] = []
   private var start = 0
   private var lastNumber = 0
-  private var bytes = 0
+  /// About how much memory the entries take.
+  private(set) var bytes = 0
 
   static let mostEntries = 1_000
   static let mostBytes = 4 << 20
@@ -22,12 +24,21 @@ struct Journal: Sendable {
     entry.number = lastNumber
     bytes += entry.size
     entries.append(entry)
-    while live.count > Self.mostEntries || (bytes > Self.mostBytes && live.count > 1) {
-      bytes -= entries[start].size
-      // What is gone must not hold memory until the ring is moved up.
-      entries[start].event = .act("")
-      start += 1
-    }
+    while live.count > Self.mostEntries { drop() }
+    shrink(to: Self.mostBytes)
+  }
+
+  /// Old entries go, but never the last one.
+  mutating func shrink(to most: Int) {
+    while bytes > most, live.count > 1 { drop() }
+  }
+
+  private mutating func drop() {
+    bytes -= entries[start].size
+    // What is gone must not hold memory until the ring is moved up.
+    entries[start].event = .act("")
+    entries[start].log = LogEntry()
+    start += 1
     if start > Self.mostEntries {
       entries.removeFirst(start)
       start = 0
@@ -40,6 +51,15 @@ struct Journal: Sendable {
     start = 0
     bytes = 0
   }
+}
+
+/// What all journals of a server take together.
+final class JournalBudget: Sendable {
+  static let mostBytes = 64 << 20
+  private let bytes = Lock(0)
+
+  func add(_ count: Int) { bytes.withLock { $0 += count } }
+  var isOver: Bool { bytes.withLock { $0 > Self.mostBytes } }
 }
 
 /// Which entries are meant.

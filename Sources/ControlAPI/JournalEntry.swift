@@ -26,7 +26,9 @@ struct JournalEntry: Sendable {
     func count(_ fields: HTTPFields) -> Int {
       fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
     }
-    return 1024 + request.target.utf8.count + request.body.count + answer.body.count
+    let told = [log.path, log.outcome, log.why ?? "", log.remedy ?? ""] + log.near
+    return 1024 + told.reduce(0) { $0 + $1.utf8.count } + request.target.utf8.count
+      + request.body.count + answer.body.count
       + count(request.headers) + count(answer.headers)
   }
 
@@ -126,9 +128,11 @@ extension JournalEntry {
       "bodySize": number(answer.body.count),
     ]
     return [
-      "startedDateTime": JSONValue(.string(Dates.text(at.wall))), "time": 0,
+      // Only what a rule or a slow person has ordered is known: there is no other clock here.
+      "startedDateTime": JSONValue(.string(Dates.text(at.wall))),
+      "time": number(answer.delivery.delay),
       "request": JSONValue(.object(sent)), "response": got, "cache": [:],
-      "timings": ["send": 0, "wait": 0, "receive": 0],
+      "timings": ["send": 0, "wait": number(answer.delivery.delay), "receive": 0],
       "comment": JSONValue(
         .string([log.outcome, log.why].compactMap { $0 }.joined(separator: ": "))),
     ]

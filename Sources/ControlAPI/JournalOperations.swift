@@ -48,7 +48,7 @@ enum JournalOperations {
       summary: "Forgets all entries; numbers go on.",
       results: [.init(status: 204, summary: "Cleared.")],
       run: { call throws(Problem) in
-        try call.cell().book.withLock { $0.journal.clear() }
+        try call.cell().clearJournal()
         return .nothing
       }),
     Operation(
@@ -120,7 +120,7 @@ enum JournalOperations {
     }
     return .later(
       .later(seconds: wait) { finish in
-        world.wait(cell, filter, milliseconds: wait * 1_000) { entries in
+        world.wait(cell, filter, limit, milliseconds: wait * 1_000) { entries in
           guard let entries else {
             finish(Problem(410, "The sandbox is gone.", world.gone(cell.id)).answer)
             return
@@ -134,18 +134,19 @@ enum JournalOperations {
 extension World {
   /// Calls back with the next entry that matches, with none when time is over, with `nil` when the sandbox ends.
   func wait(
-    _ cell: Cell, _ filter: JournalFilter, milliseconds: Int,
+    _ cell: Cell, _ filter: JournalFilter, _ limit: Int, milliseconds: Int,
     _ finish: @escaping @Sendable ([JournalEntry]?) -> Void
   ) {
     let deadline = Ticker.milliseconds() + milliseconds
     // What came between the look and the wait must not be missed.
-    let missed = cell.book.withLock { book -> [JournalEntry] in
-      let found = book.journal.live.filter { filter.matches($0) }
-      if found.isEmpty {
+    let (missed, isClosed) = cell.book.withLock { book -> ([JournalEntry], Bool) in
+      let found = book.journal.live.filter { filter.matches($0) }.suffix(limit)
+      if found.isEmpty, !book.isClosed {
         book.waiters.append(.init(filter: filter, deadline: deadline, finish: finish))
       }
-      return Array(found)
+      return (Array(found), book.isClosed)
     }
+    if isClosed { return finish(nil) }
     if !missed.isEmpty { return finish(missed) }
     ticker.after(milliseconds: milliseconds) {
       let late = cell.book.withLock { book -> [Cell.Waiter] in

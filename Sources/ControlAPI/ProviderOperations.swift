@@ -31,27 +31,29 @@ enum ProviderOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         let id = call.variable("provider")
-        let contents = cell.contents.withLock { $0 }
-        _ = try find(id, contents.sandbox)
         let wish = try call.read { reader in
           (with: reader.strings("with") ?? [], without: reader.strings("without") ?? [])
         }
-        var (with, without) = (contents.with, contents.without)
-        with[id] = try known(wish.with, "/with", id, call.world)
-        without[id] = try known(wish.without, "/without", id, call.world)
-        let providers = try resolve(call.world, contents.sandbox, with, without)
-        let (on, off) = (with, without)
-        cell.contents.withLock { contents in
-          contents.sandbox.providers = providers
-          contents.with = on
-          contents.without = off
+        let on = try known(wish.with, "/with", id, call.world)
+        let off = try known(wish.without, "/without", id, call.world)
+        let world = call.world
+        // Under one lock: of two who switch at once neither may undo the other.
+        let result = cell.contents.withLock { contents in
+          Result { () throws(Problem) -> Provider in
+            _ = try find(id, contents.sandbox)
+            var (with, without) = (contents.with, contents.without)
+            (with[id], without[id]) = (on, off)
+            contents.sandbox.providers = try resolve(world, contents.sandbox, with, without)
+            (contents.with, contents.without) = (with, without)
+            return try find(id, contents.sandbox)
+          }
         }
+        let provider = try result.get()
         cell.record(
           "quirks",
           "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
           at: call.instants(cell))
-        let sandbox = cell.contents.withLock { $0.sandbox }
-        return .json(200, view(try find(id, sandbox)))
+        return .json(200, view(provider))
       }),
   ]
 
@@ -157,9 +159,12 @@ enum ProviderOperations {
       }
       do {
         providers.append(
+          // A sandbox may undo what the server was started with.
           try world.fixtures.resolve(
-            provider.id, with: world.options.with[provider.id, default: []] + on,
-            without: world.options.without[provider.id, default: []] + off))
+            provider.id,
+            with: world.options.with[provider.id, default: []].filter { !off.contains($0) } + on,
+            without: world.options.without[provider.id, default: []]
+              .filter { !on.contains($0) } + off))
       } catch {
         throw Problem(error.findings)
       }

@@ -196,14 +196,17 @@ enum SandboxOperations {
       var contents = Cell.Contents(
         sandbox: sandbox,
         random: Entropy(
-          seed: wish.seed.map { UInt64(bitPattern: Int64($0)) } ?? world.options.seed),
+          // A seeded server gives each sandbox codes of its own: they find their sandbox.
+          seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }
+            ?? world.options.seed.map { _ in registry.random.next() }),
         used: now)
       contents.with = with
       contents.without = without
       contents.initialWith = with
       contents.initialWithout = without
       let cell = Cell(
-        id: id, label: wish.name ?? "", created: now, lifetime: lifetime, contents: contents)
+        id: id, label: wish.name ?? "", created: now, lifetime: lifetime, contents: contents,
+        budget: world.journalBytes)
       registry.cells[id] = cell
       return cell
     }

@@ -126,29 +126,34 @@ enum TokenOperations {
     guard let provider = sandbox.providers.first(where: { $0.id == wish.provider }),
       let client = sandbox.cast.client(wish.client, at: wish.provider)
     else { throw Problem(404, "There is no such client.", wish.client) }
+    guard wish.person != nil || wish.gives?.contains("id") != true else {
+      throw Problem([Finding(at: nil, "/person", "an ID token is about a person: name one")])
+    }
     let scopes = wish.scopes ?? Self.scopes(of: client, at: provider)
     let (now, request) = (call.now, call.request)
-    let made = cell.contents.withLock { contents -> (Decision?, Set<Int>, Instants) in
+    // Under one lock: what others make meanwhile is not among them.
+    let made = cell.contents.withLock { contents -> (decision: Decision?, tokens: [TokenView]) in
       let instants = contents.clock.instants(now)
-      let before = Set(contents.sandbox.tokens(at: instants).map(\.id))
+      let last = contents.sandbox.lastToken
       let decision = contents.sandbox.mint(
         provider, client: client, person: wish.person, scopes: scopes, gives: wish.gives,
         for: request, under: cell.prefix, at: instants, using: &contents.random)
-      return (decision, before, instants)
+      return (decision, contents.sandbox.tokens(at: instants, after: last))
     }
-    guard let decision = made.0 else {
+    guard let decision = made.decision else {
       throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
     }
     let credentials = decision.credentials(keys: sandbox.options.keys)
-    let tokens = cell.contents.withLock { $0.sandbox.tokens(at: made.2) }
-      .filter { !made.1.contains($0.id) }
     var result = JSONObject()
     for member in credentials.objectValue ?? JSONObject() {
       let name = member.name == "code" ? "code" : "\(member.name)_token"
       result[name] = member.value["value"]
     }
-    result["expires_in"] = credentials["access"]?["lifetime"]
-    result["tokens"] = JSONValue(.array(tokens.map(view)))
+    // What never expires has none.
+    if made.tokens.contains(where: { $0.kind == "access" && $0.ends != nil }) {
+      result["expires_in"] = credentials["access"]?["lifetime"]
+    }
+    result["tokens"] = JSONValue(.array(made.tokens.map(view)))
     return JSONValue(.object(result))
   }
 }

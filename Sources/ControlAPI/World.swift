@@ -47,6 +47,7 @@ public final class World: Sendable {
   let options: Options
   let redactor: Redactor
   let ticker = Ticker()
+  let journalBytes = JournalBudget()
   let registry: Lock<Registry>
   /// What a new sandbox starts as.
   let origin: Lock<Sandbox>
@@ -67,7 +68,7 @@ public final class World: Sendable {
     redactor = Redactor(key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) })
     let first = Cell(
       id: Self.defaultID, label: "", created: now, lifetime: nil,
-      contents: .init(sandbox: sandbox, random: random, used: now))
+      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes)
     _ = random.next()
     registry = Lock(
       Registry(
@@ -79,29 +80,47 @@ public final class World: Sendable {
   /// Answers one request: the control API's, or one to a sandbox.
   /// - Parameter now: the wall clock, in seconds since 1970.
   public func respond(to request: Request, at now: Int) -> Reply {
+    reap(now)
     let target = RequestTarget(request.target)
     if target.path.hasPrefix("/_understudy/"), target.path != "/_understudy/health" {
       return Control(world: self, request: request, now: now).reply()
     }
-    reap(now)
     switch place(request, target) {
     case .gone(let id): return .answer(Self.plain(410, gone(id)))
     case .unknown(let id): return .answer(Self.plain(404, "There is no sandbox \"\(id)\".\n"))
-    case .cell(let cell, let request):
-      return .answer(respond(to: request, in: cell, at: now))
+    case .cell(let cell, let inner, let isNamed):
+      return .answer(respond(to: inner, as: request, in: cell, isNamed: isNamed, at: now))
     }
   }
 
-  /// Other providers and another cast from now on, in new sandboxes and in the default one.
+  /// Other providers and another cast from now on, in new sandboxes and in the default one, also when that one is
+  /// reset or taken back. Its own quirk switches stay, as far as the new files still have them.
   public func take(providers: [Provider], cast: Cast, fixtures: FixtureSet) {
     shelf.withLock { $0 = fixtures }
     origin.withLock {
       $0.providers = providers
       $0.cast = cast
     }
-    find(Self.defaultID)?.contents.withLock {
-      $0.sandbox.providers = providers
-      $0.sandbox.cast = cast
+    func switched(_ with: [String: [String]], _ without: [String: [String]]) -> [Provider]? {
+      var sandbox = origin.withLock { $0 }
+      sandbox.providers = providers
+      return try? ProviderOperations.resolve(self, sandbox, with, without)
+    }
+    find(Self.defaultID)?.contents.withLock { contents in
+      if let switched = switched(contents.with, contents.without) {
+        contents.sandbox.providers = switched
+      } else {
+        contents.sandbox.providers = providers
+        (contents.with, contents.without) = ([:], [:])
+      }
+      contents.sandbox.cast = cast
+      contents.initial.providers = providers
+      contents.initial.cast = cast
+      for index in contents.checkpoints.indices {
+        let kept = contents.checkpoints[index]
+        contents.checkpoints[index].sandbox.providers =
+          switched(kept.with, kept.without) ?? providers
+      }
     }
   }
 
@@ -111,16 +130,29 @@ public final class World: Sendable {
       body: Array(text.utf8))
   }
 
-  private func respond(to request: Request, in cell: Cell, at now: Int) -> Answer {
+  /// - Parameters:
+  ///   - request: as the sandbox sees it, without the sandbox's prefix.
+  ///   - sent: as it came.
+  ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
+  private func respond(
+    to request: Request, as sent: Request, in cell: Cell, isNamed: Bool, at now: Int
+  ) -> Answer {
     var cell = cell
     var (decision, instants, keys) = decide(request, cell, now)
-    if let key = decision.missed, let other = owner(of: key, besides: cell) {
+    if !isNamed, !decision.missed.isEmpty, let other = owner(of: decision.missed, besides: cell) {
+      // It was never this one's business: its rules were not met.
+      let counted = decision.counted
+      cell.contents.withLock { $0.sandbox.rules.takeBack(counted) }
       cell = other
       (decision, instants, keys) = decide(request, cell, now)
     }
     let answer = decision.write(version: version, keys: keys)
-    log(decision.log, cell.id, answer.status.code)
-    record(request, answer, decision, instants, cell)
+    let secrets = redactor.secrets(sent, answer, besides: decision.secretNames)
+    log(redactor.redacted(decision.log, secrets), cell.id, answer.status.code)
+    // Neither tells anything of a client, and the first one shows the passwords of the cast.
+    if !["/", "/_understudy/health"].contains(decision.log.endpoint) {
+      record(sent, answer, decision, options.keepsSecrets ? [] : secrets, instants, cell)
+    }
     return answer
   }
 
@@ -139,39 +171,37 @@ public final class World: Sendable {
   }
 
   private func record(
-    _ request: Request, _ answer: Answer, _ decision: Decision, _ instants: Instants, _ cell: Cell
+    _ request: Request, _ answer: Answer, _ decision: Decision, _ secrets: [[UInt8]],
+    _ instants: Instants, _ cell: Cell
   ) {
-    guard decision.log.endpoint != "/_understudy/health" else { return }
     var (request, answer) = (request, answer)
-    if !options.keepsSecrets {
-      let passwords = decision.passwordFields
-      let secrets = redactor.secrets(request, answer, passwords: passwords)
-      if !secrets.isEmpty {
-        func clean(_ text: String) -> String {
-          String(decoding: redactor.redacted(Array(text.utf8), secrets), as: UTF8.self)
-        }
-        func clean(_ fields: HTTPFields) -> HTTPFields {
-          HTTPFields(fields.map { HTTPField(name: $0.name, value: clean($0.value)) })
-        }
-        request.target = clean(request.target)
-        request.headers = clean(request.headers)
-        request.body = redactor.redacted(request.body, secrets)
-        answer.headers = clean(answer.headers)
-        answer.body = redactor.redacted(answer.body, secrets)
-      }
-    }
-    request.body = Array(request.body.prefix(Journal.mostBody))
-    answer.body = Array(answer.body.prefix(Journal.mostBody))
+    request.target = redactor.redacted(request.target, secrets)
+    request.headers = redactor.redacted(request.headers, secrets)
+    request.body = Array(redactor.redacted(request.body, secrets).prefix(Journal.mostBody))
+    answer = answer.asDelivered
+    answer.headers = redactor.redacted(answer.headers, secrets)
+    answer.body = Array(redactor.redacted(answer.body, secrets).prefix(Journal.mostBody))
     cell.record(
       JournalEntry(
-        at: instants, sandbox: cell.id, kind: "exchange", log: decision.log,
-        event: .exchange(request, answer)))
+        at: instants, sandbox: cell.id, kind: "exchange",
+        log: redactor.redacted(decision.log, secrets), event: .exchange(request, answer)))
+    trimJournals()
+  }
+
+  /// The longest journal makes room when all of them together are too long.
+  private func trimJournals() {
+    guard journalBytes.isOver else { return }
+    let cells = registry.withLock { Array($0.cells.values) }
+    let longest = cells.max { one, other in
+      one.book.withLock { $0.journal.bytes } < other.book.withLock { $0.journal.bytes }
+    }
+    longest?.halveJournal()
   }
 
   // MARK: Which sandbox
 
   enum Place {
-    case cell(Cell, Request)
+    case cell(Cell, Request, isNamed: Bool)
     case unknown(String)
     case gone(String)
   }
@@ -192,9 +222,10 @@ public final class World: Sendable {
     }
     guard let id else {
       let cell = registry.withLock { $0.cells[Self.defaultID] }
-      return cell.map { .cell($0, request) } ?? .unknown(Self.defaultID)
+      return cell.map { .cell($0, request, isNamed: false) } ?? .unknown(Self.defaultID)
     }
-    return find(id).map { .cell($0, request) } ?? (isGone(id) ? .gone(id) : .unknown(id))
+    return find(id).map { .cell($0, request, isNamed: true) }
+      ?? (isGone(id) ? .gone(id) : .unknown(id))
   }
 
   func find(_ id: String) -> Cell? { registry.withLock { $0.cells[id] } }
@@ -204,10 +235,12 @@ public final class World: Sendable {
   }
 
   /// The one sandbox that has issued a code or token: a client whose addresses are fixed finds it so.
-  private func owner(of key: String, besides cell: Cell) -> Cell? {
+  private func owner(of keys: [String], besides cell: Cell) -> Cell? {
     let others = registry.withLock { $0.cells.values.filter { $0.id != cell.id } }
     guard !others.isEmpty else { return nil }
-    let owners = others.filter { other in other.contents.withLock { $0.sandbox.knows(key) } }
+    let owners = others.filter { other in
+      other.contents.withLock { contents in keys.contains { contents.sandbox.knows($0) } }
+    }
     return owners.count == 1 ? owners.first : nil
   }
 
@@ -235,10 +268,6 @@ public final class World: Sendable {
         registry.gone[registry.goneOrder.removeFirst()] = nil
       }
     }
-    let waiters = cell.book.withLock { book in
-      defer { book.waiters = [] }
-      return book.waiters
-    }
-    for waiter in waiters { waiter.finish(nil) }
+    cell.close()
   }
 }

@@ -35,3 +35,18 @@ public struct Delivery: Sendable, Equatable {
 
   public static let atOnce = Delivery()
 }
+
+extension Answer {
+  /// What a client sees of it. The status is 0 where it sees none.
+  public var asDelivered: Answer {
+    switch delivery.ending {
+    case .whole: return self
+    case .truncated(let count):
+      var answer = self
+      answer.body = Array(body.prefix(count))
+      return answer
+    case .reset, .closed:
+      return Answer(status: .init(code: 0), delivery: delivery)
+    }
+  }
+}

@@ -12,6 +12,18 @@ struct Authorization {
   let acceptsAnyClient: Bool
   let sent: Parameters
   var context: Context
+  /// A parameter that was sent more than once: told only when it is known whom to tell.
+  private var repeated: Refusal?
+
+  init(
+    provider: Provider, cast: Cast, acceptsAnyClient: Bool, sent: Parameters, context: Context
+  ) {
+    self.provider = provider
+    self.cast = cast
+    self.acceptsAnyClient = acceptsAnyClient
+    self.sent = sent
+    self.context = context
+  }
 
   mutating func check() throws(Refusal) -> AuthorizationRequest {
     var parameters = try read()
@@ -24,7 +36,8 @@ struct Authorization {
       .joined(separator: " ")
     let mode = provisionalMode(parameters, type)
     let target = try target(parameters, client, mode)
-    do {
+    do throws(Refusal) {
+      if let repeated { throw repeated }
       try responseType(type, client)
       try responseMode(parameters)
       try own(.request, target)
@@ -51,10 +64,14 @@ struct Authorization {
     for (name, rule) in provider.parameters {
       let values = sent.values(rule.wire)
       if values.count > 1, provider.repeats == .refuse {
-        throw Refusal(
+        let refusal = Refusal(
           condition: "parameter_repeated", facts: ["param": rule.wire],
           sentence: "the parameter \(rule.wire) was sent \(values.count) times",
           clause: "RFC 6749 §3.1", remedy: "send it once")
+        // Of two clients or two redirect URIs neither can be trusted.
+        if name == "client_id" || name == "redirect_uri" { throw refusal }
+        repeated = repeated ?? refusal
+        continue
       }
       var value = provider.repeats == .first ? values.first : values.last
       if value?.isEmpty ?? true, let fallback = rule.fallback { value = context.text(fallback) }
@@ -101,6 +118,11 @@ struct Authorization {
     }
     var sent = parameters["redirect_uri"]?.stringValue ?? ""
     if sent.isEmpty, let rule = provider.redirect.fallback { sent = context.text(rule) ?? "" }
+    if sent.isEmpty, client.redirectURIs.count == 1, let when = provider.redirect.omit,
+      context.holds(when), let only = Registration.first(of: client)
+    {
+      return only
+    }
     guard !sent.isEmpty else {
       throw refuse(
         "redirect_missing", "", "the request names no redirect_uri", "send redirect_uri")

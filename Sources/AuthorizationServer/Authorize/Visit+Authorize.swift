@@ -30,7 +30,7 @@ extension Visit {
       context = authorization.context
       show(request)
       if let ordered, let rule {
-        throw Self.ordered(ordered, by: rule, for: request)
+        throw order(ordered, by: rule, for: request)
       }
       return try proceed(request, &generator)
     } catch {
@@ -67,6 +67,10 @@ extension Visit {
         let forced = !request.freshLogin && context.holds(stage.force)
         if session != nil, !forced || standingPerson != nil { continue }
         if silent { throw refusal("login_required", "nobody is signed in", request) }
+        if stage.enter == nil, let person = standing.person, outcome(of: person) == .locked {
+          _ = makeTicket(request, &generator)
+          return lockedOut(person, stage.page)
+        }
       case .consent:
         if try answered(&request) { continue }
         if skipConsent || stage.ask == .never { continue }
@@ -133,6 +137,13 @@ extension Visit {
   private mutating func enter(_ stage: Flow.Stage) -> Decision {
     if let link = stage.enter { return make(.link(link), "goes on: \(stage.name)") }
     return page(stage.page)
+  }
+
+  mutating func lockedOut(_ username: String, _ page: String) -> Decision {
+    var decision = self.page(page, message: "This account is locked.")
+    decision.log.outcome = "locked out"
+    decision.log.why = "the cast says that \(username) is locked out"
+    return decision
   }
 
   mutating func page(_ name: String, message: String? = nil) -> Decision {

@@ -32,12 +32,7 @@ extension Visit {
     context.roots["txn"] = ["id": JSONValue(.string(id))]
     if let request = ticket.request { show(request) }
     guard let person = personSent(pageName) else { return wrongPassword(pageName) }
-    if person.outcome == .locked {
-      var decision = page(pageName, message: "This account is locked.")
-      decision.log.outcome = "locked out"
-      decision.log.why = "the cast says that \(person.username) is locked out"
-      return decision
-    }
+    if person.outcome == .locked { return lockedOut(person.username, pageName) }
     signIn(person, &generator)
     if let refusal = ticket.refusal { throw refusal }
     if ticket.request == nil {

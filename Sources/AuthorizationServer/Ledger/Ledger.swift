@@ -9,7 +9,7 @@ struct Ledger: Sendable {
   /// Key: provider, kind, and the text or, of a JWT, the hash of its payload.
   private(set) var credentials: TreeDictionary<String, IssuedCredential> = [:]
   private var lastGrant = 0
-  private var lastCredential = 0
+  private(set) var lastCredential = 0
 
   /// The shortest life of a tombstone, in seconds.
   private static let tombstone = 600
@@ -26,9 +26,13 @@ struct Ledger: Sendable {
     guard let credential = credentials[key], let grant = grants[credential.grant] else {
       return .unknown
     }
-    if credential.spent != nil { return .spent(credential, grant) }
+    // A code that comes again is an alarm, whatever else it is. Of the rest nothing dead may be used once more, where
+    // a provider tolerates a second use.
+    let isSpent = credential.spent != nil
+    if isSpent, credential.kind == "code" { return .spent(credential, grant) }
     if credential.revoked != nil || grant.revoked != nil { return .revoked(credential) }
     if let ends = credential.ends, ends <= now { return .expired(credential) }
+    if isSpent { return .spent(credential, grant) }
     return .live(credential, grant)
   }
 

@@ -21,11 +21,17 @@ public struct TokenView: Sendable {
 extension Sandbox {
   public var hasIssued: Bool { state.ledger.hasIssued }
 
+  /// The number of the token that was made last.
+  public var lastToken: Int { state.ledger.lastCredential }
+
   /// All codes and tokens, by number.
-  public func tokens(at now: Instants) -> [TokenView] {
+  /// - Parameter last: only those with a higher number.
+  public func tokens(at now: Instants, after last: Int = 0) -> [TokenView] {
     let instant = now.sandbox + state.aged
     return state.ledger.credentials.compactMap { key, credential -> TokenView? in
-      guard let grant = state.ledger.grants[credential.grant] else { return nil }
+      guard credential.number > last, let grant = state.ledger.grants[credential.grant] else {
+        return nil
+      }
       let status: TokenView.Status =
         switch state.ledger.find(key, at: instant) {
         case .live, .unknown: .live

@@ -44,14 +44,31 @@ public struct ActiveRules: Sendable {
 
   public mutating func clear() { list = [] }
 
+  /// One more in a rule's counters.
+  public struct Counted: Sendable {
+    var id: String
+    var isFired: Bool
+  }
+
   /// The rule that this exchange fires, if one does.
-  mutating func fire(_ matches: (Rule) -> Bool) -> Rule? {
+  mutating func fire(_ counted: inout [Counted], _ matches: (Rule) -> Bool) -> Rule? {
     for index in list.indices where !list[index].isSpent && matches(list[index].rule) {
       list[index].seen += 1
-      guard list[index].seen > list[index].rule.skip else { continue }
+      let isFired = list[index].seen > list[index].rule.skip
+      counted.append(Counted(id: list[index].rule.id, isFired: isFired))
+      guard isFired else { continue }
       list[index].fired += 1
       return list[index].rule
     }
     return nil
+  }
+
+  /// As if the exchange had not been.
+  public mutating func takeBack(_ counted: [Counted]) {
+    for one in counted {
+      guard let index = list.firstIndex(where: { $0.rule.id == one.id }) else { continue }
+      list[index].seen = max(list[index].seen - 1, 0)
+      if one.isFired { list[index].fired = max(list[index].fired - 1, 0) }
+    }
   }
 }

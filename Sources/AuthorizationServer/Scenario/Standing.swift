@@ -32,8 +32,12 @@ extension Visit {
     return standing
   }
 
-  /// The standing person, if the cast knows them.
-  var standingPerson: Cast.Person? { standing.person.flatMap { sandbox.cast.person($0) } }
+  /// The standing person, if the cast knows them and lets them in.
+  var standingPerson: Cast.Person? {
+    standing.person.flatMap { sandbox.cast.person($0) }.flatMap {
+      $0.outcome == .locked ? nil : $0
+    }
+  }
 
   func outcome(of username: String?) -> Cast.Person.Outcome? {
     username.flatMap { sandbox.cast.person($0)?.outcome }

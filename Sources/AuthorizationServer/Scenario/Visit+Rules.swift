@@ -14,12 +14,17 @@ struct Facts {
   var person: String?
   var parameters: [(name: String, value: String)]
 
+  /// A value may be as long as a request: the journal tells of it, and does not repeat it.
+  private static func short(_ value: String) -> String {
+    value.utf8.count > 60 ? value.prefix(50) + "…" : value
+  }
+
   /// What a rule asks for and does not find: empty for a match.
   func misses(_ match: Rule.Match, provider: String) -> [String] {
     var misses: [String] = []
     func compare(_ name: String, _ wanted: String?, _ found: String?) {
       guard let wanted, wanted != found else { return }
-      misses.append("\(name) is \(found ?? "not known"), not \(wanted)")
+      misses.append("\(name) is \(found.map(Self.short) ?? "not known"), not \(Self.short(wanted))")
     }
     compare("provider", match.provider, provider)
     if let wanted = match.endpoint, wanted != endpoint, wanted != kind {
@@ -52,10 +57,6 @@ extension Visit {
   mutating func facts() -> Facts {
     let sent = sent()
     func value(_ name: String) -> String? { sent.first { $0.name == name }?.value }
-    func wire(_ name: String) -> String {
-      let rules = endpoint.kind == .token ? provider.token.parameters : provider.parameters
-      return rules.first { $0.name == name }?.rule.wire ?? name
-    }
     var client = value(wire("client_id")) ?? headerClient()
     // A cookie, or an answer that stands, says nothing of who a token belongs to.
     var person = endpoint.kind.isService ? nil : session?.person
@@ -74,8 +75,14 @@ extension Visit {
       client: client, person: person, parameters: sent)
   }
 
+  /// What a parameter is called here.
+  func wire(_ name: String) -> String {
+    let rules = endpoint.kind == .token ? provider.token.parameters : provider.parameters
+    return rules.first { $0.name == name }?.rule.wire ?? name
+  }
+
   /// The parameters, wherever they stand.
-  private func sent() -> [(name: String, value: String)] {
+  func sent() -> [(name: String, value: String)] {
     if endpoint.kind.isService,
       let body = try? ServiceRequest(request, query, endpoint.service, provider.repeats)
     {
@@ -101,7 +108,7 @@ extension Visit {
   }
 
   /// Codes and tokens that came with the request.
-  private func presented(_ value: (String) -> String?) -> [(kind: String, text: String)] {
+  func presented(_ value: (String) -> String?) -> [(kind: String, text: String)] {
     var texts: [(String, String)] = []
     if let code = value("code") { texts.append(("code", code)) }
     if let token = value("refresh_token") { texts.append(("refresh", token)) }
@@ -128,12 +135,25 @@ extension Visit {
     !endpoint.kind.isService && (rule.effect.change != nil || rule.match.person != nil)
   }
 
+  /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
+  /// not, unless the rule names it.
+  private func canEnd(_ rule: Rule, _ facts: Facts) -> Bool {
+    guard let condition = rule.effect.condition else { return true }
+    let isNamed = rule.match.endpoint == endpoint.name || rule.match.endpoint == facts.kind
+    guard endpoint.kind.isService || facts.kind == Endpoint.Kind.authorize.rawValue || isNamed
+    else { return false }
+    return provider.conditions(at: endpoint).contains(condition)
+  }
+
   private mutating func fire(_ facts: Facts, departing: Bool) -> Rule? {
     var rules = sandbox.state.rules
-    let rule = rules.fire { rule in
-      isDeparture(rule) == departing && facts.misses(rule.match, provider: provider.id).isEmpty
+    var counted = counted
+    let rule = rules.fire(&counted) { rule in
+      isDeparture(rule) == departing && canEnd(rule, facts)
+        && facts.misses(rule.match, provider: provider.id).isEmpty
     }
     sandbox.state.rules = rules
+    self.counted = counted
     return rule
   }
 
@@ -152,7 +172,7 @@ extension Visit {
       ordered = condition
       return nil
     }
-    throw Self.ordered(condition, by: rule)
+    throw order(condition, by: rule, for: ticket()?.ticket.request)
   }
 
   /// A sign-in comes to its end: a rule may change what the client gets.
@@ -171,26 +191,10 @@ extension Visit {
     guard let rule = fire(facts, departing: true) else { return }
     self.rule = rule
     guard let condition = rule.effect.condition else { return }
-    throw Self.ordered(condition, by: rule, for: request)
+    throw order(condition, by: rule, for: request)
   }
 
-  /// What a rule orders at the authorization endpoint takes the place of whatever else the request comes to, and is
-  /// sent to the same place: nowhere, where the redirect URI can't be trusted.
-  func order(insteadOf refusal: Refusal) -> Refusal {
-    guard let ordered, let rule else { return refusal }
-    var order = Self.ordered(ordered, by: rule)
-    (order.target, order.mode, order.client) = (refusal.target, refusal.mode, refusal.client)
-    return order
-  }
-
-  static func ordered(
-    _ condition: String, by rule: Rule, for request: AuthorizationRequest? = nil
-  ) -> Refusal {
-    Refusal(
-      condition: condition, sentence: "the rule \(rule.id) orders \(condition)",
-      clause: "rule \(rule.id)", remedy: "remove the rule", target: request?.target,
-      mode: request?.mode ?? "query", client: request?.client)
-  }
+  private static let mostNear = 20
 
   /// Rules that miss the request by one thing only: the journal tells of them.
   private mutating func note(_ facts: Facts) {
@@ -205,7 +209,7 @@ extension Visit {
         continue
       }
       // A sign-in without a page arrives and departs in one request.
-      if !near.contains(line) { near.append(line) }
+      if near.count < Self.mostNear, !near.contains(line) { near.append(line) }
     }
   }
 }

@@ -12,6 +12,8 @@ extension Visit {
     var id = ""
     var secret = ""
     var signed: SignedRequest?
+    /// It stands in the Authorization header, with a secret or without.
+    var isInHeader = false
   }
 
   mutating func authenticate(
@@ -59,14 +61,19 @@ extension Visit {
       scheme == rule.scheme?.lowercased()
     {
       let signed = try SignedRequest(line, rule)
-      credentials = Credentials(method: .signature, id: signed.client, signed: signed)
+      credentials = Credentials(
+        method: .signature, id: signed.client, signed: signed, isInHeader: true)
     } else if scheme == "basic", methods.contains(.basic), let line = header.first {
       credentials = try basic(line)
     } else if let scheme, methods.contains(.basic) {
       // Where the header counts at all, what can't be read there is no reason to look elsewhere.
+      // What stands there alone may be a token: it is not repeated.
+      let isScheme = header.first?.contains(" ") == true
       throw Refusal(
-        condition: "client_auth_unsupported", facts: ["value": scheme],
-        sentence: "the Authorization header has the scheme \(scheme)", clause: "RFC 6749 §2.3",
+        condition: "client_auth_unsupported", facts: ["value": isScheme ? scheme : ""],
+        sentence: isScheme
+          ? "the Authorization header has the scheme \(scheme)"
+          : "the Authorization header has no scheme", clause: "RFC 6749 §2.3",
         remedy: "authenticate by one of: " + methods.map(\.rawValue).joined(separator: ", "))
     }
     func parameter(_ name: String) -> String {
@@ -76,7 +83,7 @@ extension Visit {
     let id = parameter("client_id")
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
     let secret = parameter("client_secret")
-    if credentials.method == .none {
+    if !credentials.isInHeader {
       return Credentials(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
     }
     guard secret.isEmpty, id.isEmpty || id == credentials.id else {
@@ -100,7 +107,9 @@ extension Visit {
         sentence: "the Authorization header is not base64 of id:secret", clause: "RFC 7617 §2",
         remedy: "send Basic base64(form-encoded id : form-encoded secret)")
     }
-    return Credentials(method: secret.isEmpty ? .none : .basic, id: id, secret: secret)
+    // RFC 6749 §2.3.1: a client without a secret may name itself so.
+    return Credentials(
+      method: secret.isEmpty ? .none : .basic, id: id, secret: secret, isInHeader: true)
   }
 
   private func method(_ sent: Credentials, _ client: Cast.Client) throws(Refusal) {

@@ -135,7 +135,15 @@ extension Visit {
   mutating func find(_ kind: String, _ text: String) -> (key: String, found: Ledger.Found) {
     guard let key = ledgerKey(kind, text) else { return ("", .unknown) }
     let found = sandbox.state.ledger.find(key, at: now)
-    if case .unknown = found { missed = key }
+    switch found {
+    case .unknown: missed.append(key)
+    // Whoever is struck from the cast takes their tokens along.
+    case .live(let credential, let grant), .spent(let credential, let grant):
+      if let person = grant.person, sandbox.cast.person(person) == nil {
+        return (key, .revoked(credential))
+      }
+    default: break
+    }
     return (key, found)
   }
 

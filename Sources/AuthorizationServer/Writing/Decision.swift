@@ -31,11 +31,12 @@ public struct Decision: Sendable {
   var people: [(username: String, name: String)] = []
   /// The route by which the request came.
   var route: Route?
-  /// Names of form fields that hold passwords here.
-  public var passwordFields: Set<String> {
-    Set(
-      (provider?.pages.values ?? [:].values).flatMap(\.fields).filter { $0.name == "password" }.map(
-        \.text))
+  /// Names under which secrets stand here, beside the usual ones: password fields, and what a rule has renamed.
+  public var secretNames: (more: Set<String>, renamed: [(from: String, to: String)]) {
+    let fields = (provider?.pages.values ?? [:].values).flatMap(\.fields)
+    return (
+      Set(fields.filter { $0.name == "password" }.map(\.text)), rule?.effect.change?.rename ?? []
+    )
   }
   var endpoint: Endpoint?
   var isPost = false
@@ -45,8 +46,10 @@ public struct Decision: Sendable {
   var origin: String?
   var now = 0
   var rule: Rule?
-  /// A code or token that is not known here: another sandbox may have issued it.
-  public var missed: String?
+  /// Codes and tokens that are not known here: another sandbox may have issued them.
+  public var missed: [String] = []
+  /// Rules that were met: their counters can be taken back.
+  public var counted: [ActiveRules.Counted] = []
   /// Milliseconds before the first byte.
   var delay = 0
   public var log = LogEntry()

@@ -111,6 +111,8 @@ public struct Provider: Sendable {
     public var match = Match.exact
     public var anyLoopbackPort = false
     public var fallback: Template?
+    /// When it may be left out by a client that has registered exactly one (RFC 6749 §3.1.2.3).
+    public var omit: Predicate?
     /// Errors about the URI go to the first registered one instead of a page.
     public var mismatchToFirst = false
   }

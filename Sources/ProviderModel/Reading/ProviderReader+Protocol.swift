@@ -16,6 +16,7 @@ extension ProviderReader {
       provider.redirect.match = rule.choice("match", as: Provider.RedirectRule.Match.self) ?? .exact
       provider.redirect.anyLoopbackPort = rule.bool("any_loopback_port") ?? false
       provider.redirect.fallback = rule.template("default", scope)
+      provider.redirect.omit = rule.predicate("omit", scope)
       provider.redirect.mismatchToFirst = rule.bool("mismatch_to_first") ?? false
       rule.finish()
     }
