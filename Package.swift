@@ -36,7 +36,7 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "Locking", swiftSettings: strict),
-    .target(name: "HTTPMessages", dependencies: [httpTypes], swiftSettings: strict),
+    .target(name: "HTTPMessages", dependencies: ["Locking", httpTypes], swiftSettings: strict),
     .target(
       name: "ProviderModel", dependencies: ["JSON", "HTTPMessages", httpTypes],
       swiftSettings: strict),
@@ -97,7 +97,9 @@ let package = Package(
 
     .testTarget(
       name: "ControlAPITests",
-      dependencies: ["UnderstudyKit", "HTTPMessages", "JOSE", "JSON", "TestSupport", httpTypes],
+      dependencies: [
+        "UnderstudyKit", "HTTPMessages", "JOSE", "JSON", "Locking", "TestSupport", httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(name: "UnderstudyKitTests", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .testTarget(

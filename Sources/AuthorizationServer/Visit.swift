@@ -110,9 +110,11 @@ struct Visit {
     decision.log.person = context.roots["person"]?["username"]?.stringValue
     if !endpoint.kind.isService {
       decision.log.person = decision.log.person ?? session?.person
-    } else if decision.log.client == nil {
-      // A token that is refused is somebody's all the same.
-      (decision.log.client, decision.log.person) = owner()
+    } else if decision.log.client == nil || decision.log.condition != nil {
+      // A code or token that is refused is somebody's all the same.
+      let owner = owner()
+      decision.log.client = decision.log.client ?? owner.client
+      decision.log.person = decision.log.person ?? owner.person
     }
     if outcome(of: decision.log.person) == .slow { decision.delay = Self.slowness }
     return decision

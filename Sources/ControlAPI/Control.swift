@@ -13,7 +13,7 @@ struct Control {
 
   static let root = "/_understudy"
 
-  func reply() -> World.Reply {
+  func reply() -> Reply {
     do throws(Problem) {
       try admit()
       let target = RequestTarget(request.target)
@@ -201,9 +201,9 @@ enum Outcome {
   case json(Int, JSONValue)
   case text(String, [UInt8])
   case nothing
-  case later(World.Reply)
+  case later(Waiting)
 
-  var reply: World.Reply {
+  var reply: Reply {
     switch self {
     case .json(let status, let value):
       .answer(
@@ -216,7 +216,7 @@ enum Outcome {
         Answer(
           status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: bytes))
     case .nothing: .answer(Answer(status: .noContent))
-    case .later(let reply): reply
+    case .later(let waiting): .later(waiting)
     }
   }
 }

@@ -118,16 +118,14 @@ enum JournalOperations {
       throw Problem(
         429, "Too many wait already.", "At most \(Cell.mostWaiters) may wait for one journal.")
     }
-    return .later(
-      .later(seconds: wait) { finish in
-        world.wait(cell, filter, limit, milliseconds: wait * 1_000) { entries in
-          guard let entries else {
-            finish(Problem(410, "The sandbox is gone.", world.gone(cell.id)).answer)
-            return
-          }
-          if case .answer(let answer) = write(entries).reply { finish(answer) }
-        }
-      })
+    let waiting = Waiting()
+    world.wait(cell, filter, limit, milliseconds: wait * 1_000) { entries in
+      guard let entries else {
+        return waiting.finish(Problem(410, "The sandbox is gone.", world.gone(cell.id)).answer)
+      }
+      if case .answer(let answer) = write(entries).reply { waiting.finish(answer) }
+    }
+    return .later(waiting)
   }
 }
 

@@ -24,13 +24,6 @@ public final class World: Sendable {
     public init() {}
   }
 
-  /// An answer, or a promise of one.
-  public enum Reply: Sendable {
-    case answer(Answer)
-    /// To be called once with what takes the answer; it comes within the seconds given.
-    case later(seconds: Int, start: @Sendable (@escaping @Sendable (Answer) -> Void) -> Void)
-  }
-
   public static let defaultID = "default"
 
   struct Registry: Sendable {

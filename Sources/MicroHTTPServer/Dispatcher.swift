@@ -17,6 +17,7 @@ final class Dispatcher: Sendable {
   let closed = Atomic<Bool>(false)
   private let alive: Counter
   private let handler: @Sendable (Request) -> Reply
+  private let refusing: MicroHTTPServer.Refusing
   let suspensions = SuspensionBook()
   let timers = Timers()
 
@@ -26,6 +27,7 @@ final class Dispatcher: Sendable {
     watchdog: Watchdog,
     alive: Counter,
     log: @escaping @Sendable (String) -> Void,
+    refusing: @escaping MicroHTTPServer.Refusing,
     handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.limits = limits
@@ -33,6 +35,7 @@ final class Dispatcher: Sendable {
     self.watchdog = watchdog
     self.alive = alive
     self.log = log
+    self.refusing = refusing
     self.handler = handler
   }
 
@@ -65,7 +68,7 @@ final class Dispatcher: Sendable {
       return .YES
     } catch {
       exchange.lingers = true
-      return queue(error.answer, for: exchange, on: handle, closing: true)
+      return queue(answer(error, exchange), for: exchange, on: handle, closing: true)
     }
   }
 
@@ -87,7 +90,7 @@ final class Dispatcher: Sendable {
     guard exchange.record.disarm() else { return drop(exchange) }
     guard exchange.received <= limits.maximumBody else {
       return queue(
-        Refusal.bodyTooLarge(limits).answer, for: exchange, on: handle, closing: true)
+        answer(.bodyTooLarge(limits), exchange), for: exchange, on: handle, closing: true)
     }
     var request = request
     request.body = exchange.body
@@ -101,7 +104,7 @@ final class Dispatcher: Sendable {
       timers.at(due) { suspension.resume(with: answer) }
     case .later(let waiting):
       guard let suspension = suspensions.suspend(handle) else {
-        return deliver(Refusal.stopping.answer, to: request, for: exchange, on: handle)
+        return deliver(answer(.stopping, exchange), to: request, for: exchange, on: handle)
       }
       exchange.stage = .waiting(request, suspension)
       waiting.watch { suspension.resume(with: $0) }
@@ -114,7 +117,7 @@ final class Dispatcher: Sendable {
     _ exchange: Exchange, _ request: Request, _ suspension: Suspension, on handle: OpaquePointer
   ) -> MHD_Result {
     deliver(
-      suspension.answer ?? Refusal.stopping.answer, to: request, for: exchange, on: handle)
+      suspension.answer ?? answer(.stopping, exchange), to: request, for: exchange, on: handle)
   }
 
   /// Brings the answer as its delivery says.
@@ -146,6 +149,12 @@ final class Dispatcher: Sendable {
     watchdog.openConnections > connectionLimit - min(128, connectionLimit / 8)
   }
 
+  private func answer(_ refusal: Refusal, _ exchange: Exchange) -> Answer {
+    refusing(
+      refusal.answer, "\(refusal.sentence) (\(refusal.clause))",
+      String(decoding: exchange.target, as: UTF8.self))
+  }
+
   /// libmicrohttpd closes the connection without a word.
   private func drop(_ exchange: Exchange) -> MHD_Result {
     exchange.stage = .over
@@ -170,7 +179,7 @@ final class Dispatcher: Sendable {
       log(
         "The answer \(answer.status.code) to \(request?.method.rawValue ?? "") \(path) cannot be sent: \(error.why)"
       )
-      let instead = Refusal.unsendable(error.why).answer
+      let instead = self.answer(.unsendable(error.why), exchange)
       do throws(ResponseWriter.Unsendable) {
         return try writer.queue(instead, on: handle, closing: closing)
       } catch {

@@ -17,7 +17,12 @@ public final class MicroHTTPServer: Sendable {
   private let threads: Int
   private let limits: Limits
   private let log: @Sendable (String) -> Void
+  private let refusing: Refusing
   private let handler: @Sendable (Request) -> Reply
+
+  /// May say in another form why the transport itself turned a request away.
+  public typealias Refusing =
+    @Sendable (_ answer: Answer, _ sentence: String, _ target: String) -> Answer
 
   /// Start and stop take turns on this one; `running` is held only for a glance, so that a handler may look.
   private let turn = Lock(())
@@ -40,6 +45,7 @@ public final class MicroHTTPServer: Sendable {
   ///   - port: one port on all addresses; 0 for any that is free on all of them.
   ///   - threads: the size of each address's thread pool.
   ///   - log: gets one line without a newline at a time, on any thread.
+  ///   - refusing: gets the answer that the transport would give, and for which target.
   ///   - handler: called on the server's threads, several at a time. It must return: `stop` waits for it.
   public init(
     addresses: [String],
@@ -47,6 +53,7 @@ public final class MicroHTTPServer: Sendable {
     threads: Int = 2,
     limits: Limits = .init(),
     log: @escaping @Sendable (String) -> Void = { _ in },
+    refusing: @escaping Refusing = { answer, _, _ in answer },
     replying handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.addresses = addresses
@@ -54,6 +61,7 @@ public final class MicroHTTPServer: Sendable {
     self.threads = threads
     self.limits = limits
     self.log = log
+    self.refusing = refusing
     self.handler = handler
   }
 
@@ -92,8 +100,7 @@ public final class MicroHTTPServer: Sendable {
     }
     let dispatcher = Dispatcher(
       limits: limits, connectionLimit: max(limits.connections ?? share, 1), watchdog: watchdog,
-      alive: alive, log: log,
-      handler: handler)
+      alive: alive, log: log, refusing: refusing, handler: handler)
 
     var daemons: [Daemon] = []
     for (index, socket) in sockets.enumerated() {

@@ -151,8 +151,8 @@ struct RequestGuard {
     .get, .head, .post, .put, .delete, .options, .patch,
   ]
 
-  /// TRACE would echo cookies and CONNECT would make a proxy of us: nothing here allows either.
-  private static let refused = ["TRACE", "CONNECT"]
+  /// Known, and allowed nowhere: TRACE would echo cookies, CONNECT would make a proxy of us, and QUERY has no use.
+  private static let refused = ["TRACE", "CONNECT", "QUERY"]
 
   private func method(_ bytes: [UInt8]) throws(Refusal) -> HTTPRequest.Method {
     if let known = Self.methods.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {

@@ -81,16 +81,8 @@ public final class Understudy: Sendable {
     if let url = server.withLock({ $0?.url }) { return url }
     let (world, clock) = (world, clock)
     let listening = MicroHTTPServer(
-      addresses: ["127.0.0.1"], port: 0,
-      replying: { request in
-        switch world.respond(to: request, at: clock()) {
-        case .answer(let answer): return .answer(answer)
-        case .later(_, let start):
-          let waiting = Waiting()
-          start { waiting.finish($0) }
-          return .later(waiting)
-        }
-      })
+      addresses: ["127.0.0.1"], port: 0, refusing: World.refusing,
+      replying: { world.respond(to: $0, at: clock()) })
     let url = "http://127.0.0.1:\(try listening.start())"
     server.withLock { $0 = (listening, url) }
     return url
@@ -109,10 +101,10 @@ public final class Understudy: Sendable {
   public func respond(to request: HTTPMessages.Request) -> Answer {
     switch world.respond(to: request, at: clock()) {
     case .answer(let answer): return answer
-    case .later(_, let start):
+    case .later(let waiting):
       let done = DispatchSemaphore(value: 0)
       let kept = Lock<Answer?>(nil)
-      start { answer in
+      waiting.watch { answer in
         kept.withLock { $0 = answer }
         done.signal()
       }

@@ -15,7 +15,8 @@ import ProviderModel
 /// From the first thread to the last: what a server does between its start and its stop.
 extension Serve {
   func serve(
-    _ sandbox: Sandbox, _ stage: Stage, _ keys: Keys, _ addresses: [String]
+    _ sandbox: Sandbox, _ stage: Stage, _ keys: Keys, _ addresses: [String],
+    looked: FileWatch
   ) throws {
     let log = Log(format: logFormat ?? .text, quiet: quiet)
     let options = worldOptions(stage, addresses)
@@ -23,16 +24,8 @@ extension Serve {
       sandbox: sandbox, fixtures: stage.fixtures, options: options, now: Int(time(nil))
     ) { log.exchange($0, status: $2, sandbox: $1) }
     let server = MicroHTTPServer(
-      addresses: addresses, port: port ?? 8400, log: log.say,
-      replying: { request in
-        switch world.respond(to: request, at: Int(time(nil))) {
-        case .answer(let answer): return .answer(answer)
-        case .later(_, let start):
-          let waiting = Waiting()
-          start { waiting.finish($0) }
-          return .later(waiting)
-        }
-      })
+      addresses: addresses, port: port ?? 8400, log: log.say, refusing: World.refusing,
+      replying: { world.respond(to: $0, at: Int(time(nil))) })
     var stopSignal = StopSignal()
     let bound: UInt16
     do {
@@ -56,7 +49,7 @@ extension Serve {
       log.say("The control API asks for this token: \(token)")
     }
     Streams.output("Understudy listens at \(url)")
-    let watcher = watcher(log) { stage in
+    let watcher = watcher(looked, log) { stage in
       world.take(providers: stage.providers, cast: stage.cast, fixtures: stage.fixtures)
     }
 
@@ -86,16 +79,21 @@ extension Serve {
     return (try? Pattern("[A-Za-z0-9]{32}"))?.draw(using: &chance) ?? ""
   }
 
+  var watched: [String] { providerFiles + castFiles }
+
   /// Takes up changed files, all or none of them: half a change might not fit together.
-  func watcher(_ log: Log, take: @escaping @Sendable (Stage) -> Void) -> Watcher? {
+  ///
+  /// - Parameter looked: how the files were before they were read.
+  func watcher(_ looked: FileWatch, _ log: Log, take: @escaping @Sendable (Stage) -> Void)
+    -> Watcher?
+  {
     guard watch else { return nil }
-    let files = providerFiles + castFiles
-    guard !files.isEmpty else {
+    guard !watched.isEmpty else {
       log.say("--watch has nothing to watch: there is no --provider and no --cast")
       return nil
     }
     let serve = self
-    return Watcher(files) { changed in
+    return Watcher(looked) { changed in
       do {
         take(try serve.stage())
         log.say("read again: \(changed.joined(separator: ", "))")

@@ -157,11 +157,12 @@ struct Serve: ParsableCommand {
     let keys = try Keys(files: keyFiles, seed: seed)
     var options = try options(addresses)
     options.keys = keys.ring
+    let looked = FileWatch(watched)
     let stage = try stage()
     var sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
     sandbox.standing = try standing(stage.cast)
     sandbox.rules.add(try rules(stage.providers))
-    try serve(sandbox, stage, keys, addresses)
+    try serve(sandbox, stage, keys, addresses, looked: looked)
   }
 
   func stage() throws -> Stage {

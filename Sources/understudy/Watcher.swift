@@ -10,8 +10,8 @@ final class Watcher: Sendable {
   private static let pause = 500
 
   /// - Parameter changed: called on the watcher's own thread with the files to read again.
-  init?(_ paths: [String], changed: @escaping @Sendable ([String]) -> Void) {
-    let watch = Lock(FileWatch(paths))
+  init?(_ looked: FileWatch, changed: @escaping @Sendable ([String]) -> Void) {
+    let watch = Lock(looked)
     guard let bell = WakePipe(),
       let thread = Thread({
         while !bell.wait(milliseconds: Self.pause) {

@@ -47,6 +47,96 @@ struct JournalTests {
     #expect(last["client"] == "web")
   }
 
+  @Test("hides secrets wherever a client or a rule has put them")
+  func everywhere() throws {
+    let site = try Site()
+    let box = try site.sandbox()
+    var secrets: [String] = []
+    // A page that posts the code, and one that delivers it twice.
+    let form = try box.authorize("&response_mode=form_post").text
+    secrets.append(try #require(value(of: "code", in: form)))
+    try box.rule([
+      "times": 1, "match": ["endpoint": "authorize"], "then": ["change": ["twice": true]],
+    ])
+    let twice = try box.authorize().text
+    secrets.append(
+      try #require(
+        twice.components(separatedBy: "?code=").dropFirst().first?.prefix { $0 != "&" }.description)
+    )
+    // A member under another name.
+    try box.rule([
+      "times": 1, "match": ["endpoint": "token"],
+      "then": ["change": ["rename": ["access_token": "accessToken"]]],
+    ])
+    let renamed = try box.tokens()
+    secrets.append(try #require(renamed["accessToken"]?.stringValue))
+    // Sent in odd places.
+    secrets += (0..<8).map { "hidden-\($0)-0123456789" }
+    _ = try box.get("/vk/authorize", ["Referer": "https://a.example/cb?code=\(secrets[3])"])
+    _ = try box.post("/standard/token", "grant_type=x", ["Authorization": secrets[4]])
+    _ = try box.get("/standard/userinfo", ["X-Access-Token": secrets[5]])
+    _ = try site.send(
+      "POST", "/_sandbox/\(box.id)/standard/token", ["Content-Type": "text/plain"],
+      "client_secret=\(secrets[6])")
+    _ = try box.post("/standard/token", "client%5Fsecret=\(secrets[7])")
+    _ = try box.get("/vk/authorize?next=https%3A%2F%2Fa.example%2F%3Ftoken%3D\(secrets[8])")
+    try box.rule(["match": ["parameters": ["password": "other"]], "then": ["reset": true]])
+    _ = try box.post("/standard/login", "password=\(secrets[9])")
+    _ = try site.send(
+      "POST", "/_sandbox/\(box.id)/standard/token", [:], "{\"refresh_token\": \"\(secrets[10])\"}")
+    _ = try box.get("/")
+    let journal = try box.control("GET", "/journal").text
+    for secret in secrets + ["wonderland"] {
+      #expect(!journal.contains(secret), "\(secret)")
+    }
+    #expect(journal.contains("password is ‹secret "))
+  }
+
+  private func value(of name: String, in html: String) -> String? {
+    html.components(separatedBy: "name=\"\(name)\" value=\"").dropFirst().first?
+      .prefix { $0 != "\"" }.description
+  }
+
+  @Test("shows what left: where to, how late, how much")
+  func delivery() throws {
+    let site = try Site()
+    let box = try site.sandbox()
+    try box.rule([
+      ["times": 1, "then": ["truncate": 3]], ["times": 1, "then": ["close": true]],
+      ["times": 1, "then": ["delay": 5]],
+    ])
+    let head = "GET /_sandbox/\(box.id)/standard/jwks HTTP/1.1\r\n"
+    for _ in 0..<3 { _ = try site.raw(head) }
+    let entries = try box.order("GET", "/journal?kind=exchange").arrayValue ?? []
+    #expect(entries.map { $0["response"]?["status"]?.integerValue } == [200, 0, 200])
+    #expect(entries.first?["response"]?["body"] == "{\"k")
+    #expect(
+      entries.first?["request"]?["target"]?.stringValue == "/_sandbox/\(box.id)/standard/jwks")
+    let har = try box.order("GET", "/journal?format=har")["log"]?["entries"]?.arrayValue
+    #expect(har?.last?["time"] == 5)
+  }
+
+  @Test("takes a bounded part of memory, whatever is sent")
+  func memory() throws {
+    let site = try Site()
+    let box = try site.sandbox()
+    try box.rule(
+      .init(
+        .array(
+          (0..<100).map { index in
+            [
+              "match": ["parameters": ["a": .init(stringLiteral: "\(index)")]],
+              "then": ["reset": true],
+            ]
+          })))
+    let long = String(repeating: "x", count: 30_000)
+    for _ in 0..<20 { _ = try box.post("/standard/token", "a=\(long)") }
+    let entries = try box.order("GET", "/journal?kind=exchange").arrayValue ?? []
+    #expect(entries.count == 20)
+    #expect(entries.allSatisfy { ($0["near"]?.arrayValue?.count ?? 0) <= 20 })
+    #expect(entries.allSatisfy { $0.text().utf8.count < 40_000 })
+  }
+
   @Test("keeps the last thousand, and numbers never repeat")
   func bounds() throws {
     let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })

@@ -121,6 +121,24 @@ struct OperationTests {
     #expect(try api.call(.get, "/sandboxes/default/rules").body == [])
   }
 
+  @Test("has a problem document for what the transport refuses, too")
+  func transport() throws {
+    let site = try Site()
+    let path = "/_understudy/sandboxes"
+    let large = String(repeating: " ", count: 70_000)
+    for reply in [
+      try site.send("POST", path, ["Content-Type": "application/json"], large),
+      try site.send("QUERY", path), try site.send("GET", path, ["Expect": "the worst"]),
+    ] {
+      #expect(reply.header("Content-Type") == "application/problem+json")
+      #expect(reply.json["status"]?.integerValue == reply.status && reply.status < 500)
+      #expect(reply.json["detail"]?.stringValue?.isEmpty == false)
+    }
+    #expect(
+      try site.send("QUERY", "/vk/authorize").header("Content-Type")?.hasPrefix("text/plain")
+        == true)
+  }
+
   @Test("answers neither foreign hosts nor pages of other origins")
   func foreign() throws {
     let api = try caller()

@@ -110,6 +110,32 @@ struct RuleTests {
     #expect(instagram.text.contains("OAuthAccessTokenException"))
   }
 
+  @Test("tells of the request that it ends, as the provider would")
+  func facts() throws {
+    try box.rule([
+      ["match": ["provider": "standard"], "then": ["condition": "grant_missing"]],
+      ["match": ["provider": "oclc"], "then": ["condition": "client_unknown"]],
+      ["match": ["provider": "azure-ad-b2c"], "then": ["condition": "code_expired"]],
+    ])
+    let standard = try box.redeem("1").json
+    #expect(
+      standard["error_description"]?.stringValue?.contains("parameter grant_type is") == true)
+    let oclc = try box.get("/oclc/oauth2/authorizeCode?client_id=my-key&response_type=code")
+    #expect(oclc.text.contains("my-key"), "\(oclc.text)")
+    let b2c = try box.post(
+      "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/B2C_1_signupsignin/oauth2/v2.0/token",
+      "grant_type=authorization_code&code=1")
+    #expect(b2c.text.contains("Current time: 1600000000"), "\(b2c.text)")
+  }
+
+  @Test("with a condition leaves alone what can't come to it")
+  func elsewhere() throws {
+    try box.rule(["id": "r", "then": ["condition": "code_expired"]])
+    #expect(try box.authorize().parameter("code") != nil)
+    #expect(try box.get("/standard/jwks").header("Understudy-Rule") == nil)
+    #expect(try box.redeem("1").header("Understudy-Rule") == "r")
+  }
+
   /// Whatever name of its catalogue is ordered, every provider has an answer of its own for it.
   @Test("may order every condition of every endpoint", .timeLimit(.minutes(5)))
   func everyCondition() throws {

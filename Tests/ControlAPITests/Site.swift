@@ -1,5 +1,6 @@
 import HTTPMessages
 import JSON
+import Locking
 import TestSupport
 import Testing
 import UnderstudyKit
@@ -27,9 +28,12 @@ final class Site: Sendable {
 
   let understudy: Understudy
   let port: UInt16
+  /// The wall clock.
+  let now = Lock(1_600_000_000)
 
   init(seed: UInt64 = 1) throws {
-    understudy = try Understudy(seed: seed, clock: { 1_600_000_000 })
+    let now = now
+    understudy = try Understudy(seed: seed, clock: { now.withLock { $0 } })
     port = try #require(UInt16(try understudy.listen().split(separator: ":").last ?? ""))
   }
 

@@ -8,9 +8,12 @@ extension Decision {
   public func write(version: String, keys: Keyring) -> Answer {
     var writer = AnswerWriter(decision: self, keys: keys)
     var answer = writer.answer()
-    answer.headers[.server] = "understudy/\(version)"
-    answer.headers[.cacheControl] = "no-store"
-    answer.headers[.contentTypeOptions] = "nosniff"
+    let usual: HTTPFields = [
+      .server: "understudy/\(version)", .cacheControl: "no-store",
+      .contentTypeOptions: "nosniff",
+    ]
+    // A rule may have said otherwise.
+    for field in usual where answer.headers[field.name] == nil { answer.headers.append(field) }
     if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
     if let rule, let name = HTTPField.Name("Understudy-Rule") { answer.headers[name] = rule.id }
     if let origin, endpoint?.service.crossOrigin == true {

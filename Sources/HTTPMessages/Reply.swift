@@ -1,7 +1,6 @@
-import HTTPMessages
 import Locking
 
-/// What a handler returns: an answer, or the promise of one.
+/// What becomes of a request: an answer, or the promise of one.
 public enum Reply: Sendable {
   case answer(Answer)
   /// No thread waits meanwhile; whoever promised keeps the time.
@@ -36,7 +35,7 @@ public final class Waiting: Sendable {
   }
 
   /// To be called once: `watcher` gets the answer, at once if it is there already.
-  func watch(_ watcher: @escaping @Sendable (Answer) -> Void) {
+  public func watch(_ watcher: @escaping @Sendable (Answer) -> Void) {
     let answer = state.withLock { state -> Answer? in
       if case .answered(let answer) = state {
         state = .over
