@@ -181,7 +181,7 @@ enum SandboxOperations {
     if !wish.with.isEmpty || !wish.without.isEmpty {
       sandbox.providers = try ProviderOperations.resolve(world, sandbox, with, without)
     }
-    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox) }
+    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, world) }
     if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
     if let rules = wish.rules {
       sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox, world))

@@ -50,7 +50,8 @@ struct Stage {
         _ = try cast.add(bytes, name: "bundled:casts/default.json", providers: providers)
       }
       for path in castFiles {
-        notes += try cast.add(Files.read(path), name: path, providers: providers)
+        notes += try cast.add(
+          Files.read(path), name: path, providers: providers, others: set.files.map(\.id))
       }
     } catch let error as FixtureError {
       throw Failure(text: error.description)
