@@ -34,11 +34,12 @@ enum ProviderOperations {
         let contents = cell.contents.withLock { $0 }
         _ = try find(id, contents.sandbox)
         let wish = try call.read { reader in
-          (with: reader.strings("with") ?? [], without: reader.strings("without") ?? [])
+          (with: reader.list("with") ?? [], without: reader.list("without") ?? [])
         }
         var (with, without) = (contents.with, contents.without)
         with[id] = try known(wish.with, "/with", id, call.world)
         without[id] = try known(wish.without, "/without", id, call.world)
+        try agree(id, wish.with, wish.without, call.world) { $0 }
         let providers = try resolve(call.world, contents.sandbox, with, without)
         let (on, off) = (with, without)
         cell.contents.withLock { contents in
@@ -108,6 +109,17 @@ enum ProviderOperations {
     return wishes
   }
 
+  /// - Parameter place: where a wish stands, from its place among those of its provider.
+  private static func agree(
+    _ provider: String, _ with: [String], _ without: [String], _ world: World,
+    _ place: (Int) -> Int
+  ) throws(Problem) {
+    let findings = FixtureSet.contradictions(
+      world.fixtures.file(provider)?.quirks ?? [], with: with, without: without
+    ).map { Finding(at: nil, "/with/\(place($0.index))", $0.sentence) }
+    guard findings.isEmpty else { throw Problem(findings) }
+  }
+
   /// `PROVIDER.QUIRK` by provider, added to what the server was started with.
   static func switches(
     _ world: World, _ sandbox: Sandbox, with: [String], without: [String]
@@ -138,7 +150,13 @@ enum ProviderOperations {
       }
       return result
     }
-    return (try parse(with, "/with"), try parse(without, "/without"))
+    let (on, off) = (try parse(with, "/with"), try parse(without, "/without"))
+    for (provider, quirks) in on.sorted(by: { $0.key < $1.key }) {
+      try agree(provider, quirks, off[provider] ?? [], world) { index in
+        with.firstIndex(of: "\(provider).\(quirks[index])") ?? index
+      }
+    }
+    return (on, off)
   }
 
   static func resolve(

@@ -169,7 +169,7 @@ enum SandboxOperations {
       (
         (
           name: reader.string("name"), cast: reader.member("cast"),
-          with: reader.strings("with") ?? [], without: reader.strings("without") ?? [],
+          with: reader.list("with") ?? [], without: reader.list("without") ?? [],
           seed: reader.integer("seed"), lifetime: reader.member("lifetime"),
           rules: reader.member("rules")
         ), reader.member("answer")

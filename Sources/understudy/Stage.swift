@@ -82,6 +82,13 @@ struct Stage {
       }
       return result
     }
-    return (try parse(with, "--with"), try parse(without, "--without"))
+    let (on, off) = (try parse(with, "--with"), try parse(without, "--without"))
+    for (id, wishes) in on.sorted(by: { $0.key < $1.key }) {
+      let first = FixtureSet.contradictions(
+        set.file(id)?.quirks ?? [], with: wishes, without: off[id] ?? []
+      ).first
+      if let first { throw Failure(text: "--with \(id).\(wishes[first.index]): \(first.sentence)") }
+    }
+    return (on, off)
   }
 }
