@@ -26,7 +26,9 @@ enum CastOperations {
         let value = try named(call.body, "username", call.variable("username"))
         let person: Cast.Person
         do throws(FixtureError) {
-          person = try Cast.person(reading: value, providers: sandbox.providers)
+          person = try Cast.person(
+            reading: value, providers: sandbox.providers,
+            others: call.world.fixtures.files.map(\.id))
         } catch {
           throw Problem(error.findings)
         }
@@ -77,7 +79,9 @@ enum CastOperations {
         let value = try named(provider, "client_id", call.variable("client"))
         let client: Cast.Client
         do throws(FixtureError) {
-          client = try Cast.client(reading: value, providers: sandbox.providers)
+          client = try Cast.client(
+            reading: value, providers: sandbox.providers,
+            people: sandbox.cast.people.map(\.username))
         } catch {
           throw Problem(error.findings)
         }
@@ -208,7 +212,7 @@ enum CastOperations {
     var reader = FixtureReader(value, pointer, findings)
     var standing = Standing(person: reader.string("sign_in"))
     let consent = reader.string("consent")
-    let scopes = reader.strings("scopes")
+    let scopes = reader.list("scopes")
     reader.finish()
     if let person = standing.person, sandbox.cast.person(person) == nil {
       findings.error(
@@ -218,7 +222,12 @@ enum CastOperations {
     }
     switch consent {
     case "granted": standing.consent = scopes.map { .scopes($0) } ?? .granted
-    case "denied": standing.consent = .denied
+    case "denied":
+      standing.consent = .denied
+      if scopes != nil {
+        findings.error(
+          nil, "\(pointer)/scopes", "who denies agrees to no scopes; leave out consent or scopes")
+      }
     case nil: standing.consent = scopes.map { .scopes($0) }
     case .some(let text):
       findings.error(
@@ -229,13 +238,17 @@ enum CastOperations {
   }
 
   /// A cast, as its files have it, added to that of a sandbox.
-  static func adding(_ value: JSONValue, to sandbox: Sandbox) throws(Problem) -> Cast {
+  static func adding(
+    _ value: JSONValue, to sandbox: Sandbox, _ world: World
+  ) throws(Problem) -> Cast {
     var cast = sandbox.cast
     var object = value.objectValue ?? JSONObject()
     if object["kind"] == nil { object["kind"] = "cast" }
     let tree = value.objectValue == nil ? value : JSONValue(.object(object))
     do {
-      _ = try cast.add(tree.encoded(), name: "cast", providers: sandbox.providers)
+      _ = try cast.add(
+        tree.encoded(), name: "cast", providers: sandbox.providers,
+        others: world.fixtures.files.map(\.id))
     } catch {
       throw Problem(
         error.findings.map { Finding(at: nil, "/cast" + $0.pointer, $0.sentence) })

@@ -52,27 +52,54 @@ enum ClockOperations {
     let advance = try wish.advance.map { value throws(Problem) in try seconds(value, "/advance") }
     let age = try wish.age.map { value throws(Problem) in try seconds(value, "/age") }
     let now = call.now
-    let said = cell.contents.withLock { contents -> String? in
+    let result = cell.contents.withLock { contents -> Result<String, Problem> in
       let before = contents.clock.instants(now).sandbox
-      if let set, set < before, contents.sandbox.hasIssued { return nil }
-      if let set { contents.clock.set(set, now) }
-      if let advance { contents.clock.advance(advance) }
-      if wish.freeze == true { contents.clock.freeze(now) }
-      if wish.freeze == false { contents.clock.thaw(now) }
-      if let age { contents.sandbox.age(by: age) }
-      let after = contents.clock.instants(now).sandbox
-      return "The clock went from \(Dates.text(before)) to \(Dates.text(after))"
-        + (contents.clock.frozen == nil ? "" : " and stands still")
-        + (age.map { "; what was issued is \($0) s older" } ?? "") + "."
+      if let set, set < before, contents.sandbox.hasIssued { return .failure(setBack) }
+      // A copy, so that what can't be done is not begun.
+      var clock = contents.clock
+      if let set { clock.set(set, now) }
+      if let advance { clock.advance(advance) }
+      if wish.freeze == true { clock.freeze(now) }
+      if wish.freeze == false { clock.thaw(now) }
+      let after = clock.instants(now).sandbox
+      if let advance, after > Dates.last { return .failure(beyond(after - advance)) }
+      if let age {
+        guard contents.sandbox.aged + age <= century else {
+          return .failure(tooOld(contents.sandbox.aged))
+        }
+        contents.sandbox.age(by: age)
+      }
+      contents.clock = clock
+      return .success(
+        "The clock went from \(Dates.text(before)) to \(Dates.text(after))"
+          + (clock.frozen == nil ? "" : " and stands still")
+          + (age.map { "; what was issued is \($0) s older" } ?? "") + ".")
     }
-    guard let said else {
-      throw Problem(
-        409, "The clock can't be set back.",
-        "The sandbox has issued codes or tokens. Reset it first, or make a new one.",
-        pointer: "/set")
-    }
-    cell.record("clock", said, at: call.instants(cell))
+    cell.record("clock", try result.get(), at: call.instants(cell))
   }
+
+  private static let setBack = Problem(
+    409, "The clock can't be set back.",
+    "The sandbox has issued codes or tokens. Reset it first, or make a new one.", pointer: "/set")
+
+  private static func beyond(_ now: Int) -> Problem {
+    Problem([
+      Finding(
+        at: nil, "/advance",
+        "the clock ends at \(Dates.text(Dates.last)): \(max(Dates.last - now, 0)) seconds are left")
+    ])
+  }
+
+  private static func tooOld(_ aged: Int) -> Problem {
+    Problem([
+      Finding(
+        at: nil, "/age",
+        "what was issued can be made older by a century in all: \(century - aged) seconds are left")
+    ])
+  }
+
+  /// Longer than any token lives.
+  private static let century = 3_155_760_000
 
   /// Seconds, from a number of them or an ISO 8601 duration.
   static func seconds(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
@@ -81,8 +108,7 @@ enum ClockOperations {
       ?? value.stringValue.flatMap { Duration8601.milliseconds($0) }.map {
         ($0 + 999) / 1_000
       }
-    // A century is longer than any token lives.
-    guard let seconds, (0...3_155_760_000).contains(seconds) else {
+    guard let seconds, (0...century).contains(seconds) else {
       throw Problem([
         Finding(
           at: nil, pointer,
@@ -94,7 +120,7 @@ enum ClockOperations {
 
   private static func instant(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
     let seconds = value.integerValue ?? value.stringValue.flatMap { Dates.seconds($0) }
-    guard let seconds, (0...253_402_300_799).contains(seconds) else {
+    guard let seconds, (0...Dates.last).contains(seconds) else {
       throw Problem([
         Finding(
           at: nil, pointer,

@@ -32,10 +32,11 @@ enum ProviderOperations {
         let cell = try call.cell()
         let id = call.variable("provider")
         let wish = try call.read { reader in
-          (with: reader.strings("with") ?? [], without: reader.strings("without") ?? [])
+          (with: reader.list("with") ?? [], without: reader.list("without") ?? [])
         }
         let on = try known(wish.with, "/with", id, call.world)
         let off = try known(wish.without, "/without", id, call.world)
+        try agree(id, wish.with, wish.without, call.world) { $0 }
         let world = call.world
         // Under one lock: of two who switch at once neither may undo the other.
         let result = cell.contents.withLock { contents in
@@ -110,6 +111,17 @@ enum ProviderOperations {
     return wishes
   }
 
+  /// - Parameter place: where a wish stands, from its place among those of its provider.
+  private static func agree(
+    _ provider: String, _ with: [String], _ without: [String], _ world: World,
+    _ place: (Int) -> Int
+  ) throws(Problem) {
+    let findings = FixtureSet.contradictions(
+      world.fixtures.file(provider)?.quirks ?? [], with: with, without: without
+    ).map { Finding(at: nil, "/with/\(place($0.index))", $0.sentence) }
+    guard findings.isEmpty else { throw Problem(findings) }
+  }
+
   /// `PROVIDER.QUIRK` by provider, added to what the server was started with.
   static func switches(
     _ world: World, _ sandbox: Sandbox, with: [String], without: [String]
@@ -140,7 +152,13 @@ enum ProviderOperations {
       }
       return result
     }
-    return (try parse(with, "/with"), try parse(without, "/without"))
+    let (on, off) = (try parse(with, "/with"), try parse(without, "/without"))
+    for (provider, quirks) in on.sorted(by: { $0.key < $1.key }) {
+      try agree(provider, quirks, off[provider] ?? [], world) { index in
+        with.firstIndex(of: "\(provider).\(quirks[index])") ?? index
+      }
+    }
+    return (on, off)
   }
 
   static func resolve(

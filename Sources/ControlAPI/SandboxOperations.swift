@@ -169,7 +169,7 @@ enum SandboxOperations {
       (
         (
           name: reader.string("name"), cast: reader.member("cast"),
-          with: reader.strings("with") ?? [], without: reader.strings("without") ?? [],
+          with: reader.list("with") ?? [], without: reader.list("without") ?? [],
           seed: reader.integer("seed"), lifetime: reader.member("lifetime"),
           rules: reader.member("rules")
         ), reader.member("answer")
@@ -181,7 +181,7 @@ enum SandboxOperations {
     if !wish.with.isEmpty || !wish.without.isEmpty {
       sandbox.providers = try ProviderOperations.resolve(world, sandbox, with, without)
     }
-    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox) }
+    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, world) }
     if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
     if let rules = wish.rules {
       sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox, world))

@@ -96,7 +96,7 @@ enum TokenOperations {
       let wish = (
         provider: reader.string("provider", required: true) ?? "",
         client: reader.string("client", required: true) ?? "", person: reader.string("person"),
-        scopes: reader.strings("scopes"), gives: reader.strings("gives")
+        scopes: reader.list("scopes"), gives: reader.list("gives")
       )
       let findings = reader.findings
       func check(_ name: String, _ isThere: Bool, _ sentence: String) {
@@ -114,6 +114,9 @@ enum TokenOperations {
         "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
         "there is no person \"\(wish.person ?? "")\""
           + Suggestion.hint(for: wish.person ?? "", among: sandbox.cast.people.map(\.username)))
+      for (index, scope) in (wish.scopes ?? []).enumerated() where !ScopeToken.isWellFormed(scope) {
+        findings.error(nil, "/scopes/\(index)", ScopeToken.expected(scope))
+      }
       let known =
         sandbox.providers.first { $0.id == wish.provider }?.credentials.keys.sorted() ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {

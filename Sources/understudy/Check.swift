@@ -35,10 +35,15 @@ struct Check: ParsableCommand {
         }
       }
       let providers = set.files.compactMap { try? set.resolve($0.id) }
+      // As when they are served: a file's clients may sign in who stands in an earlier one.
+      var cast = Cast()
+      if !casts.isEmpty, let bytes = Bundle.cast {
+        _ = try? cast.add(bytes, name: "bundled:casts/default.json", providers: providers)
+      }
       for (path, bytes) in casts {
-        var cast = Cast()
         do {
-          _ = try cast.add(bytes, name: path, providers: providers)
+          _ = try cast.add(
+            bytes, name: path, providers: providers, others: set.files.map(\.id))
         } catch {
           errors += Self.report(error.findings)
         }

@@ -50,7 +50,8 @@ struct Stage {
         _ = try cast.add(bytes, name: "bundled:casts/default.json", providers: providers)
       }
       for path in castFiles {
-        notes += try cast.add(Files.read(path), name: path, providers: providers)
+        notes += try cast.add(
+          Files.read(path), name: path, providers: providers, others: set.files.map(\.id))
       }
     } catch let error as FixtureError {
       throw Failure(text: error.description)
@@ -81,6 +82,13 @@ struct Stage {
       }
       return result
     }
-    return (try parse(with, "--with"), try parse(without, "--without"))
+    let (on, off) = (try parse(with, "--with"), try parse(without, "--without"))
+    for (id, wishes) in on.sorted(by: { $0.key < $1.key }) {
+      let first = FixtureSet.contradictions(
+        set.file(id)?.quirks ?? [], with: wishes, without: off[id] ?? []
+      ).first
+      if let first { throw Failure(text: "--with \(id).\(wishes[first.index]): \(first.sentence)") }
+    }
+    return (on, off)
   }
 }

@@ -49,4 +49,30 @@ struct BundleTests {
         without: [])
     }
   }
+
+  @Test(
+    "switches that contradict one another are refused",
+    arguments: [
+      (["vk.email-in-body"], ["vk.email-in-body"]),
+      (["vk.documented-denial", "vk.denial-has-reason"], []),
+    ])
+  func contradictions(_ with: [String], _ without: [String]) {
+    #expect(throws: Failure.self) {
+      try Stage(providerFiles: [], castFiles: [], bundled: true, with: with, without: without)
+    }
+  }
+
+  @Test("a cast may speak of providers that are at hand and not served")
+  func unserved() throws {
+    let scratch = try Scratch()
+    let provider = try scratch.write(madeUpProvider(), to: "made-up.json")
+    let cast = try scratch.write(
+      madeUpCast.replacingOccurrences(
+        of: "\"password\"", with: "\"at\": { \"instagram\": { \"id\": \"1\" } }, \"password\""),
+      to: "cast.json")
+    let stage = try Stage(
+      providerFiles: [provider], castFiles: [cast], bundled: false, with: [], without: [])
+    #expect(stage.providers.map(\.id) == ["made-up"])
+    #expect(stage.cast.person("carol")?.at["instagram"] == ["id": "1"])
+  }
 }

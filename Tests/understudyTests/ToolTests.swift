@@ -73,6 +73,40 @@ struct ToolTests {
     if command == "check" { #expect(result.errors == "1 file checked, errors: 1\n") }
   }
 
+  @Test("a cast or a scenario that can't be meant ends with 2, its places and what was meant")
+  func mistaken() throws {
+    let scratch = try Scratch()
+    let cast = try scratch.write(
+      """
+      { "schema": 1, "kind": "cast",
+        "people": [{ "username": "x", "password": "y", "at": { "vkk": {} } }],
+        "clients": [{ "provider": "vk", "client_id": "1", "sign_in": "x", "redirect_uris": "x" },
+                    { "provider": "vk", "client_id": "2", "sign_in": "alice" },
+                    { "provider": "vk", "client_id": "3", "sign_in": "alicee" }] }
+      """, to: "cast.json")
+    let scenario = try scratch.write(
+      """
+      { "schema": 1, "kind": "scenario", "rules": [
+        { "match": { "method": "post" }, "then": { "reset": true } },
+        { "match": { "endpoint": "token" }, "then": { "change": { "twice": true } } } ] }
+      """, to: "scenario.json")
+    let result = try Tool.run("check", cast, scenario)
+    #expect(result.status == 2 && result.errors == "2 files checked, errors: 5\n")
+    let places = result.output.split(separator: "\n").map { line in
+      line.split(separator: ":").prefix(2).joined(separator: ":") + " "
+        + (line.components(separatedBy: "(at ").last?.dropLast() ?? "")
+    }
+    #expect(
+      places == [
+        "\(cast):2 /people/0/at/vkk", "\(cast):3 /clients/0/redirect_uris",
+        "\(cast):5 /clients/2/sign_in", "\(scenario):2 /rules/0/match/method",
+        "\(scenario):3 /rules/1/then/change/twice",
+      ], "\(result.output)")
+    #expect(result.output.contains("did you mean \"POST\"?"), "\(result.output)")
+    let served = try Tool.run("serve", "--port", "0", "--cast", cast)
+    #expect(served.status == 2 && served.errors.contains("/people/0/at/vkk"), "\(served.errors)")
+  }
+
   @Test("a file that is not there ends with 2")
   func missing() throws {
     let result = try Tool.run("check", "/nowhere/at/all.json")

@@ -13,11 +13,16 @@ extension Schemas {
     ("NewPerson", newPerson), ("Client", client), ("NewClient", newClient),
     (
       "Answer",
-      object([
-        member("sign_in", text, "The username of the person who signs in without a page."),
-        member("consent", choice(["granted", "denied"]), "What they say. Without it a page asks."),
-        member("scopes", texts, "They agree to these only, of those that are asked for."),
-      ])
+      adding(
+        "not",
+        ["required": ["consent", "scopes"], "properties": ["consent": ["const": "denied"]]],
+        to: object([
+          member("sign_in", text, "The username of the person who signs in without a page."),
+          member("consent", consent, "What they say. Without it a page asks."),
+          member(
+            "scopes", texts,
+            "They agree to these only, of those that are asked for; not where they deny."),
+        ]))
     ),
   ]
 
@@ -29,7 +34,7 @@ extension Schemas {
       member("password", text, "What they type."),
       member(
         "at", map(of: anything),
-        "Provider id → what differs there, such as their id. Any other member is a claim: name, email, …"
+        "Provider id → what differs there, such as their id: {\"id\": 1}. Any other member is a claim: name, email, …"
       ),
       member(
         "outcome", choice(Cast.Person.Outcome.allCases.map(\.rawValue)),
@@ -46,7 +51,7 @@ extension Schemas {
   private static let scopes = member(
     "scopes", texts, "Those that it may ask for. Default: all that the provider knows.")
   private static let signIn = member(
-    "sign_in", text, "This person signs in for it without a page.")
+    "sign_in", text, "This person of the cast signs in for it without a page.")
   private static let says = member("consent", consent, "What that person says.")
 
   private static let client = object(
@@ -69,9 +74,11 @@ extension Schemas {
     member("secret", ["type": ["string", "null"]], "Its password. An empty one is none."),
     redirects, scopes, responseTypes, grantTypes,
     member(
-      "token_endpoint_auth_method", text,
-      "client_secret_basic, client_secret_post or none (RFC 7591 §2). Default: any."),
-    member("id_token_signed_response_alg", text, "RS256 or ES256. Default: the provider's."),
+      "token_endpoint_auth_method",
+      choice(["client_secret_basic", "client_secret_post", "none", "signature"]),
+      "As in RFC 7591 §2; signature: the request is signed with the secret. Default: any."),
+    member(
+      "id_token_signed_response_alg", choice(["RS256", "ES256"]), "Default: the provider's."),
     member(
       "post_logout_redirect_uris", texts,
       "Where a logout may lead to (OpenID Connect RP-Initiated Logout §3.1). Default: the redirect URIs."

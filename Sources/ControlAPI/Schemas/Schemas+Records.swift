@@ -27,7 +27,9 @@ extension Schemas {
     [
       member("provider", text, "A provider's id."), member("client", text, "A client_id there."),
       member("person", text, "A username. Without one the client acts for itself."),
-      member("scopes", texts, "Default: what a request that names no scope gets."),
+      member(
+        "scopes", list(of: ["type": "string", "pattern": "^[!#-\\[\\]-~]+$"]),
+        "RFC 6749 §3.3. Default: what a request that names no scope gets."),
       member(
         "gives", texts,
         "Which ones: code, access, refresh, id, as far as the provider has them. Default: what a redeemed code gives."

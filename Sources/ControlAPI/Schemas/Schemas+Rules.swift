@@ -48,8 +48,9 @@ extension Schemas {
   private static let match = object([
     member("provider", text, "A provider's id."),
     member("endpoint", text, "An endpoint's name or kind: GET …/providers lists them."),
-    member("method", text, "GET, POST, …"),
-    member("grant", text, "A token request's grant_type."), member("client", text, "A client_id."),
+    member("method", text, "GET, POST, …: one that is answered there."),
+    member("grant", text, "A token request's grant_type; at no endpoint but kind token."),
+    member("client", text, "A client_id."),
     member(
       "person", text,
       "A username: who types it, who is signed in, or whose code or token it is."),
@@ -71,55 +72,74 @@ extension Schemas {
     "examples": ["PT1.5S", 1500],
   ]
 
-  private static let effect = object([
-    member(
-      "condition", text,
-      "Ends as the provider ends on this condition, in its own bytes. GET …/providers lists those of each endpoint."
-    ),
-    member(
-      "answer",
+  private static let effect = apart(
+    filled(
       object([
-        member("status", ["type": "integer", "minimum": 200, "maximum": 599], "Default: 200."),
-        member("headers", map(of: text), "Name → value."), member("body", text, "As it is sent."),
-        member("json", [:], "Any JSON, in place of `body`."),
-      ]), "This answer, and nothing of the provider's."),
-    member("delay", delay, "How late the answer begins."),
-    member(
-      "truncate", natural, "The body breaks off after so many bytes, and the connection ends."),
-    member(
-      "drip",
-      object([
-        member("bytes", natural, "In a piece. Default: 1."),
-        member("every", delay, "From piece to piece. Default: 100."),
-      ]), "The body comes bit by bit."),
-    member("reset", flag, "A TCP reset in place of an answer."),
-    member("close", flag, "The connection ends without an answer."),
-    member("change", change, "The provider's own answer, changed."),
-  ])
+        member(
+          "condition", text,
+          "Ends as the provider ends on this condition, in its own bytes. GET …/providers lists those of each endpoint."
+        ),
+        member(
+          "answer",
+          apart(
+            object([
+              member(
+                "status", ["type": "integer", "minimum": 200, "maximum": 599], "Default: 200."),
+              member(
+                "headers", map(of: ["type": "string", "pattern": "^[^\\s](.*[^\\s])?$"]),
+                "Name → value; none of the connection's, such as Content-Length, Connection, Date."),
+              member("body", text, "As it is sent."),
+              member("json", [:], "Any JSON, in place of `body`."),
+            ]), [("body", "json")]), "This answer, and nothing of the provider's."),
+        member("delay", delay, "How late the answer begins."),
+        member(
+          "truncate", natural, "The body breaks off after so many bytes, and the connection ends."),
+        member(
+          "drip",
+          object([
+            member("bytes", ["type": "integer", "minimum": 1], "In a piece. Default: 1."),
+            member("every", delay, "From piece to piece. Default: 100."),
+          ]), "The body comes bit by bit."),
+        member("reset", flag, "A TCP reset in place of an answer."),
+        member("close", flag, "The connection ends without an answer."),
+        member("change", change, "The provider's own answer, changed."),
+      ])), exclusive)
 
-  private static let change = object([
-    member("rename", map(of: text), "First: old name → new name."),
-    member(
-      "set", anything,
-      "Then: name → value, of a parameter of the redirect or a member of the JSON, added where it is missing."
-    ), member("drop", texts, "Then: these are left out."),
-    member("order", texts, "Last: these come first, in this order."),
-    member("scopes", texts, "Only these are granted, of those that are asked for."),
-    member("twice", flag, "The browser delivers the callback twice."),
-    member(
-      "tokens",
-      object([
-        member("access", token, "An access token that is a JWT."),
-        member("id", token, "The ID token."),
-      ]), "JSON Web Tokens that are not what they should be."),
-  ])
+  private static let exclusive = [
+    ("condition", "answer"), ("condition", "reset"), ("condition", "close"), ("answer", "reset"),
+    ("answer", "close"), ("reset", "close"), ("reset", "truncate"), ("close", "truncate"),
+    ("reset", "drip"), ("close", "drip"), ("change", "answer"), ("change", "reset"),
+    ("change", "close"),
+  ]
 
-  private static let token = object([
-    member(
-      "signature", choice(["bad", "none"]),
-      "bad: does not verify; none: alg is none and the signature empty."),
-    member("kid", text, "The key that the header names."),
-    member("claims", anything, "Name → value; null leaves a claim out."),
-    member("shift", number, "Seconds by which iat, nbf, exp and auth_time are moved."),
-  ])
+  private static let change = filled(
+    object([
+      member("rename", map(of: text), "First: old name → new name."),
+      member(
+        "set", anything,
+        "Then: name → value, of a parameter of the redirect or a member of the JSON, added where it is missing."
+      ), member("drop", texts, "Then: these are left out."),
+      member("order", texts, "Last: these come first, in this order."),
+      member(
+        "scopes", texts,
+        "Only these are granted, of those that are asked for. Of the kinds authorize and token."),
+      member("twice", flag, "The browser delivers the callback twice. Of the kind authorize."),
+      member(
+        "tokens",
+        filled(
+          object([
+            member("access", token, "An access token that is a JWT."),
+            member("id", token, "The ID token."),
+          ])), "JSON Web Tokens that are not what they should be."),
+    ]))
+
+  private static let token = filled(
+    object([
+      member(
+        "signature", choice(["bad", "none"]),
+        "bad: does not verify; none: alg is none and the signature empty."),
+      member("kid", text, "The key that the header names."),
+      member("claims", anything, "Name → value; null leaves a claim out."),
+      member("shift", number, "Seconds by which iat, nbf, exp and auth_time are moved."),
+    ]))
 }

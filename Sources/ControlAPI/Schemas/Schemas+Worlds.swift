@@ -20,7 +20,10 @@ extension Schemas {
     (
       "Switches",
       object([
-        member("with", texts, "Ids of quirks to switch on; rivals of theirs go off."),
+        member(
+          "with", texts,
+          "Ids of quirks to switch on; rivals of theirs go off. No two rivals, and none that stands in `without`."
+        ),
         member("without", texts, "Ids of quirks to switch off."),
       ])
     ),
@@ -67,7 +70,9 @@ extension Schemas {
         ], open: true),
       "People and clients beside those that the server was started with; the same names replace them."
     ),
-    member("with", texts, "Quirks to switch on, as PROVIDER.QUIRK."),
+    member(
+      "with", texts,
+      "Quirks to switch on, as PROVIDER.QUIRK; no two rivals, and none that stands in `without`."),
     member("without", texts, "Quirks to switch off, as PROVIDER.QUIRK."),
     member("seed", number, "The same requests in the same order get the same codes and tokens."),
     member("lifetime", span, "Ends when nobody has used it for so long. Default: an hour."),
@@ -82,18 +87,19 @@ extension Schemas {
       member("aged", text, "By how much what was issued was made older. ISO 8601 duration."),
     ], required: ["now", "frozen", "aged"])
 
-  private static let clockChange = object([
-    member(
-      "set",
-      ["anyOf": [instant, ["type": "integer", "minimum": 0, "maximum": 253_402_300_799]]],
-      "An instant, or seconds since 1970. Not back (409) once a code or token was issued."),
-    member("advance", span, "Moves now on."),
-    member("freeze", flag, "true: stands still; false: goes on from where it stood."),
-    member(
-      "age", span,
-      "Everything issued so far becomes so much older while now stays: tokens expire under a client with a real clock."
-    ),
-  ])
+  private static let clockChange = filled(
+    object([
+      member(
+        "set",
+        ["anyOf": [instant, ["type": "integer", "minimum": 0, "maximum": 253_402_300_799]]],
+        "An instant, or seconds since 1970. Not back (409) once a code or token was issued."),
+      member("advance", span, "Moves now on, to the end of the year 9999 at most."),
+      member("freeze", flag, "true: stands still; false: goes on from where it stood."),
+      member(
+        "age", span,
+        "Everything issued so far becomes so much older while now stays: tokens expire under a client with a real clock. A century in all at most."
+      ),
+    ]))
 
   private static let provider = object(
     [

@@ -50,6 +50,28 @@ enum Schemas {
     return JSONValue(.object(object))
   }
 
+  /// A schema with one more keyword.
+  static func adding(_ keyword: String, _ value: JSONValue, to schema: JSONValue) -> JSONValue {
+    var object = schema.objectValue ?? JSONObject()
+    object[keyword] = value
+    return JSONValue(.object(object))
+  }
+
+  /// An object that is not empty.
+  static func filled(_ schema: JSONValue) -> JSONValue { adding("minProperties", 1, to: schema) }
+
+  /// Members of which two never stand together; of a flag, two that are true.
+  static func apart(_ schema: JSONValue, _ pairs: [(String, String)]) -> JSONValue {
+    func stands(_ name: String) -> JSONValue {
+      let isThere: JSONValue = ["required": [JSONValue(.string(name))]]
+      guard schema["properties"]?[name]?["type"] == "boolean" else { return isThere }
+      let isTrue = JSONObject([.init(name, ["const": true])])
+      return adding("properties", JSONValue(.object(isTrue)), to: isThere)
+    }
+    let both = pairs.map { ["allOf": [stands($0), stands($1)]] as JSONValue }
+    return adding("not", ["anyOf": JSONValue(.array(both))], to: schema)
+  }
+
   static func list(of schema: JSONValue) -> JSONValue { ["type": "array", "items": schema] }
 
   static func choice(_ texts: [String]) -> JSONValue {

@@ -74,6 +74,14 @@ public struct FixtureReader {
       "unknown \(name) \"\(text)\"" + Suggestion.hint(for: text, among: known))
     return nil
   }
+  /// An array of strings: what goes over the wire has one way to be written.
+  public mutating func list(_ name: String) -> [String]? {
+    read(name, "an array of strings", required: false) { value in
+      guard let array = value.arrayValue else { return nil }
+      let texts = array.compactMap(\.stringValue)
+      return texts.count == array.count ? texts : nil
+    }
+  }
   /// A string, or an array of strings.
   public mutating func strings(_ name: String, required: Bool = false) -> [String]? {
     read(name, "a string or an array of strings", required: required) { value in
@@ -97,8 +105,8 @@ public struct FixtureReader {
     member(name, required: required).map { FixtureReader($0, at(name), findings) }
   }
 
-  mutating func pattern(_ name: String) -> Pattern? {
-    guard let text = string(name) else { return nil }
+  mutating func pattern(_ name: String, required: Bool = false) -> Pattern? {
+    guard let text = string(name, required: required) else { return nil }
     do {
       return try Pattern(text)
     } catch {

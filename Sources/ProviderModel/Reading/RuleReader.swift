@@ -1,4 +1,3 @@
-import HTTPTypes
 import JSON
 
 /// Reads the rules of a scenario: from a file, from the control API.
@@ -100,179 +99,20 @@ public struct RuleReader {
       rule.effect = readEffect(&then, rule.match)
     }
     reader.finish()
+    checkPlaces(rule, pointer)
     return rule
   }
 
-  private func natural(_ reader: inout FixtureReader, _ name: String) -> Int? {
+  func natural(_ reader: inout FixtureReader, _ name: String, from least: Int = 0) -> Int? {
     guard let number = reader.integer(name) else { return nil }
-    if number >= 0 { return number }
+    if number >= least { return number }
     findings.error(
-      reader.value[name], reader.at(name), "expected a number from 0 on, found \(number)")
+      reader.value[name], reader.at(name), "expected a number from \(least) on, found \(number)")
     return nil
   }
 
-  // MARK: What is matched
-
-  private func readMatch(_ reader: inout FixtureReader) -> Rule.Match {
-    var match = Rule.Match()
-    match.provider = reader.string("provider")
-    match.endpoint = reader.string("endpoint")
-    match.method = reader.string("method")
-    match.grant = reader.string("grant")
-    match.client = reader.string("client")
-    match.person = reader.string("person")
-    for (name, value, pointer) in reader.map("parameters") {
-      if let text = value.stringValue {
-        match.parameters.append((name, .equal(text)))
-      } else if let isThere = value.boolValue {
-        match.parameters.append((name, .present(isThere)))
-      } else {
-        var inner = FixtureReader(value, pointer, findings)
-        if let pattern = inner.pattern("matches") {
-          match.parameters.append((name, .pattern(pattern)))
-        }
-        inner.finish()
-      }
-    }
-    reader.finish()
-    checkPlace(match, reader)
-    return match
-  }
-
-  /// A rule that can never match is a mistake.
-  private func checkPlace(_ match: Rule.Match, _ reader: FixtureReader) {
-    var meant = providers
-    if let id = match.provider {
-      meant = providers.filter { $0.id == id }
-      if meant.isEmpty {
-        findings.error(
-          reader.value["provider"], reader.at("provider"),
-          "there is no provider \"\(id)\"" + Suggestion.hint(for: id, among: providers.map(\.id)))
-        return
-      }
-    }
-    if let name = match.endpoint {
-      let known = Set(meant.flatMap { $0.endpoints.flatMap { [$0.name, $0.kind.rawValue] } })
-      if !known.contains(name) {
-        findings.error(
-          reader.value["endpoint"], reader.at("endpoint"),
-          (match.provider.map { "\($0) has no" } ?? "no provider has an") + " endpoint \"\(name)\""
-            + Suggestion.hint(for: name, among: Array(known)))
-      }
-    }
-    if let grant = match.grant {
-      let known = Set(meant.flatMap { $0.token.grants.map(\.name) })
-      if !known.contains(grant) {
-        findings.error(
-          reader.value["grant"], reader.at("grant"),
-          "there is no grant \"\(grant)\" here" + Suggestion.hint(for: grant, among: Array(known)))
-      }
-    }
-  }
-
-  // MARK: What happens
-
-  private func readEffect(_ reader: inout FixtureReader, _ match: Rule.Match) -> Rule.Effect {
-    var effect = Rule.Effect()
-    effect.condition = reader.string("condition")
-    if let condition = effect.condition { checkCondition(condition, match, reader) }
-    if var answer = reader.object("answer") { effect.answer = readAnswer(&answer) }
-    effect.delay = duration(&reader, "delay") ?? 0
-    effect.truncate = natural(&reader, "truncate")
-    if var drip = reader.object("drip") {
-      let bytes = max(natural(&drip, "bytes") ?? 1, 1)
-      effect.drip = (bytes, duration(&drip, "every") ?? 100)
-      drip.finish()
-    }
-    effect.reset = reader.bool("reset") ?? false
-    effect.close = reader.bool("close") ?? false
-    if var change = reader.object("change") { effect.change = readChange(&change) }
-    reader.finish()
-    let ends = [
-      effect.condition != nil, effect.answer != nil, effect.reset, effect.close,
-    ].filter { $0 }.count
-    if ends > 1 {
-      findings.error(
-        reader.value, reader.pointer, "condition, answer, reset and close exclude one another")
-    }
-    if reader.value.objectValue?.isEmpty == true {
-      findings.error(
-        reader.value, reader.pointer,
-        "expected at least one of: answer, change, close, condition, delay, drip, reset, truncate")
-    }
-    return effect
-  }
-
-  private func checkCondition(_ name: String, _ match: Rule.Match, _ reader: FixtureReader) {
-    let meant = providers.filter { match.provider == nil || $0.id == match.provider }
-    let known = Set(
-      meant.flatMap { provider in
-        provider.endpoints.filter { endpoint in
-          match.endpoint.map { [endpoint.name, endpoint.kind.rawValue].contains($0) } ?? true
-        }.flatMap { provider.conditions(at: $0) }
-      })
-    guard !known.contains(name) else { return }
-    findings.error(
-      reader.value["condition"], reader.at("condition"),
-      "there is no condition \"\(name)\" here" + Suggestion.hint(for: name, among: Array(known)))
-  }
-
-  private func readAnswer(_ reader: inout FixtureReader) -> Rule.RawAnswer {
-    let status = reader.integer("status") ?? 200
-    if !(200...599).contains(status) {
-      findings.error(
-        reader.value["status"], reader.at("status"),
-        "expected a status from 200 to 599, found \(status)")
-    }
-    var headers = reader.map("headers").compactMap { name, value, pointer -> (String, String)? in
-      guard HTTPField.Name(name) != nil, let text = value.stringValue,
-        !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0.value != 9 })
-      else {
-        findings.error(value, pointer, "expected a header name and a text on one line")
-        return nil
-      }
-      return (name, text)
-    }
-    var body = reader.string("body") ?? ""
-    if let json = reader.member("json") {
-      body = json.text()
-      if !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
-        headers.append(("Content-Type", "application/json"))
-      }
-    }
-    reader.finish()
-    return .init(status: status, headers: headers, body: body)
-  }
-
-  private func readChange(_ reader: inout FixtureReader) -> Rule.Change {
-    var change = Rule.Change()
-    change.rename = reader.map("rename").compactMap { name, value, _ in
-      value.stringValue.map { (name, $0) }
-    }
-    change.set = reader.map("set").map { ($0.name, $0.value) }
-    change.drop = reader.strings("drop") ?? []
-    change.order = reader.strings("order") ?? []
-    change.scopes = reader.strings("scopes")
-    change.twice = reader.bool("twice") ?? false
-    for (name, value, pointer) in reader.map("tokens") {
-      var token = FixtureReader(value, pointer, findings)
-      if !["access", "id"].contains(name) {
-        findings.error(value, pointer, "expected access or id, found \"\(name)\"")
-      }
-      var inner = Rule.TokenChange()
-      inner.signature = token.choice("signature", as: Rule.TokenChange.Signature.self)
-      inner.kid = token.string("kid")
-      inner.claims = token.map("claims").map { ($0.name, $0.value) }
-      inner.shift = token.integer("shift") ?? 0
-      token.finish()
-      change.tokens.append((name, inner))
-    }
-    reader.finish()
-    return change
-  }
-
   /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.
-  private func duration(_ reader: inout FixtureReader, _ name: String) -> Int? {
+  func duration(_ reader: inout FixtureReader, _ name: String) -> Int? {
     guard let member = reader.member(name) else { return nil }
     let milliseconds =
       member.integerValue ?? member.stringValue.flatMap { Duration8601.milliseconds($0) }

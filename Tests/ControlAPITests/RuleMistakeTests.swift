@@ -1,0 +1,190 @@
+import JSON
+import Testing
+
+/// Rules that can't be meant: each is refused with its place, over HTTP as by `understudy check`.
+@Suite("A mistaken rule")
+struct RuleMistakeTests {
+  private let site: Site
+  private let box: Box
+
+  /// What is refused leaves nothing behind: one server will do.
+  private static let shared = Result { try Site() }
+
+  init() throws {
+    site = try Self.shared.get()
+    box = try site.sandbox()
+  }
+
+  @Test(
+    "is refused, with the place",
+    arguments: [
+      (["then": ["condition": "user_denied"], "time": 1], "/time"),
+      (["match": ["provider": "vkk"], "then": ["reset": true]], "/match/provider"),
+      (
+        ["match": ["provider": "vk", "endpoint": "userinfo"], "then": ["reset": true]],
+        "/match/endpoint"
+      ),
+      (["match": ["grant": "device"], "then": ["reset": true]], "/match/grant"),
+      (["match": ["endpoint": "token"], "then": ["condition": "user_denied"]], "/then/condition"),
+      (["then": ["answer": ["status": 99]]], "/then/answer/status"),
+      (["then": ["answer": ["headers": ["a b": "c"]]]], "/then/answer/headers/a b"),
+      (["then": ["answer": ["headers": ["A": "b\r\nC: d"]]]], "/then/answer/headers/A"),
+      (["then": ["delay": "soon"]], "/then/delay"), (["then": ["delay": 600_001]], "/then/delay"),
+      (["then": ["truncate": -1]], "/then/truncate"),
+      (["then": ["reset": true, "close": true]], "/then"), (["then": [:]], "/then"),
+      (["match": [:]], ""), (["id": "a b", "then": ["reset": true]], "/id"),
+      (
+        ["match": ["parameters": ["a": ["matches": "("]]], "then": ["reset": true]],
+        "/match/parameters/a/matches"
+      ),
+      (
+        ["then": ["change": ["tokens": ["id": ["signature": "odd"]]]]],
+        "/then/change/tokens/id/signature"
+      ),
+      (["scenario": "slwo"], "/scenario"), (["scenario": "slow", "times": 1], "/times"),
+    ] as [(JSONValue, String)])
+  func mistakes(_ rule: JSONValue, _ pointer: String) throws { try refuse(rule, pointer) }
+
+  @Test(
+    "does what can't be done",
+    arguments: [
+      (["reset": false], ""), (["close": false], ""), (["reset": false, "close": false], ""),
+      (["drip": ["bytes": 0]], "/drip/bytes"), (["drip": ["bytes": -1]], "/drip/bytes"),
+      (["truncate": 1, "reset": true], ""), (["truncate": 1, "close": true], ""),
+      (["drip": [:], "reset": true], ""),
+      (["change": ["drop": ["a"]], "answer": [:]], ""),
+      (["change": ["drop": ["a"]], "reset": true], ""),
+      (["answer": ["body": "a", "json": [:]]], "/answer"),
+      (["answer": ["json": JSONValue(.null), "body": ""]], "/answer"),
+      (["answer": ["body": [:]]], "/answer/body"),
+      (["answer": ["headers": ["Content-Length": "1"]]], "/answer/headers/Content-Length"),
+      (
+        ["answer": ["headers": ["transfer-encoding": "chunked"]]],
+        "/answer/headers/transfer-encoding"
+      ),
+      (["answer": ["headers": ["Connection": "close"]]], "/answer/headers/Connection"),
+      (["answer": ["headers": ["Keep-Alive": "timeout=5"]]], "/answer/headers/Keep-Alive"),
+      (["answer": ["headers": ["Upgrade": "h2c"]]], "/answer/headers/Upgrade"),
+      (
+        ["answer": ["headers": ["Date": "Tue, 01 Jan 2030 00:00:00 GMT"]]], "/answer/headers/Date"
+      ),
+      (["answer": ["headers": ["A": ""]]], "/answer/headers/A"),
+      (["answer": ["headers": ["A": " b"]]], "/answer/headers/A"),
+      (["answer": ["headers": ["A": "b\t"]]], "/answer/headers/A"),
+      (["answer": ["headers": ["A": "b\u{7F}"]]], "/answer/headers/A"),
+      (["answer": ["headers": ["A": 1]]], "/answer/headers/A"),
+      (
+        ["answer": ["headers": ["A": .init(stringLiteral: String(repeating: "a", count: 16_384))]]],
+        "/answer/headers"
+      ),
+      (["answer": ["status": 204, "body": "a"]], "/answer"),
+      (["answer": ["status": 304, "json": 1]], "/answer"),
+      (["change": [:]], "/change"), (["change": ["rename": [:]]], "/change"),
+      (["change": ["drop": []]], "/change"), (["change": ["twice": false]], "/change"),
+      (["change": ["rename": ["code": 1]]], "/change/rename/code"),
+      (["change": ["drop": "state"]], "/change/drop"),
+      (["change": ["tokens": [:]]], "/change/tokens"),
+      (["change": ["tokens": ["id": [:]]]], "/change/tokens/id"),
+      (["change": ["tokens": ["id": ["shift": 0]]]], "/change/tokens/id"),
+      (["change": ["tokens": ["id": ["claims": [:]]]]], "/change/tokens/id"),
+    ] as [(JSONValue, String)])
+  func effects(_ then: JSONValue, _ pointer: String) throws {
+    try refuse(["then": then], "/then" + pointer)
+  }
+
+  @Test(
+    "matches what never comes",
+    arguments: [
+      (["method": "BREW"], "/method"), (["method": "get"], "/method"),
+      (["provider": "standard", "endpoint": "token", "method": "GET"], "/method"),
+      (["provider": "vk", "endpoint": "authorize", "method": "POST"], "/method"),
+      (["endpoint": "userinfo", "method": "DELETE"], "/method"),
+      (["endpoint": "userinfo", "method": "HEAD"], "/method"),
+      (["endpoint": "token", "method": "OPTIONS"], "/method"),
+      (["provider": "standard", "grant": "refresh_token", "method": "GET"], "/method"),
+      (["grant": "authorization_code", "endpoint": "authorize"], "/grant"),
+      (["grant": "authorization_code", "endpoint": "userinfo"], "/grant"),
+      (["endpoint": "login", "person": "alice"], "/person"),
+      (["parameters": ["x": [:]]], "/parameters/x"),
+      (["parameters": ["x": 1]], "/parameters/x"),
+      (["parameters": ["x": JSONValue(.null)]], "/parameters/x"),
+      (["parameters": ["x": ["matches": 1]]], "/parameters/x/matches"),
+    ] as [(JSONValue, String)])
+  func matches(_ match: JSONValue, _ pointer: String) throws {
+    try refuse(["match": match, "then": ["reset": true]], "/match" + pointer)
+  }
+
+  @Test(
+    "changes what is not there",
+    arguments: [
+      (["endpoint": "token"], ["twice": true], "/twice"),
+      (["grant": "authorization_code"], ["twice": true], "/twice"),
+      (["endpoint": "userinfo"], ["scopes": ["openid"]], "/scopes"),
+      (["endpoint": "login"], ["drop": ["state"]], ""),
+      (["provider": "vk"], ["tokens": ["id": ["kid": "a"]]], "/tokens/id"),
+      (["provider": "standard"], ["tokens": ["access": ["kid": "a"]]], "/tokens/access"),
+      (["endpoint": "userinfo"], ["tokens": ["id": ["kid": "a"]]], "/tokens/id"),
+      (["grant": "client_credentials"], ["tokens": ["id": ["kid": "a"]]], "/tokens/id"),
+    ] as [(JSONValue, JSONValue, String)])
+  func changes(_ match: JSONValue, _ change: JSONValue, _ pointer: String) throws {
+    try refuse(["match": match, "then": ["change": change]], "/then/change" + pointer)
+  }
+
+  @Test(
+    "is not one that only looks odd",
+    arguments: [
+      ["then": ["answer": [:]]], ["then": ["answer": ["json": JSONValue(.null)]]],
+      ["then": ["answer": ["headers": ["Cache-Control": "no-store", "A": "é b"]]]],
+      ["then": ["delay": 5, "reset": true]], ["then": ["delay": 0]],
+      ["then": ["truncate": 0, "drip": ["bytes": 1]]], ["then": ["change": ["scopes": []]]],
+      ["match": ["endpoint": "token"], "then": ["change": ["scopes": ["openid"]]]],
+      ["match": ["endpoint": "jwks", "method": "HEAD"], "then": ["answer": [:]]],
+      // The sign-in ends where the form is sent to.
+      [
+        "match": ["provider": "vk", "endpoint": "authorize", "method": "POST"],
+        "then": ["change": ["drop": ["state"]]],
+      ],
+      ["match": ["endpoint": "authorize"], "then": ["change": ["tokens": ["id": ["kid": "a"]]]]],
+      [
+        "match": ["provider": "azure-ad-b2c"],
+        "then": ["change": ["tokens": ["access": ["signature": "bad"]]]],
+      ],
+    ] as [JSONValue])
+  func good(_ rule: JSONValue) throws {
+    try box.rule(rule)
+  }
+
+  @Test("is told of the quirk that would make it right")
+  func quirk() throws {
+    let rule: JSONValue = [
+      "match": ["provider": "standard"],
+      "then": ["change": ["tokens": ["access": ["signature": "bad"]]]],
+    ]
+    let reply = try box.control("POST", "/rules", rule)
+    #expect(reply.text.contains("standard.jwt-access-tokens"), "\(reply.text)")
+    let other = try site.sandbox(["with": ["standard.jwt-access-tokens"]])
+    try other.rule(rule)
+  }
+
+  private func refuse(_ rule: JSONValue, _ pointer: String) throws {
+    let good: JSONValue = ["then": ["reset": true]]
+    let one = try box.control("POST", "/rules", rule)
+    #expect(one.status == 422, "\(one.text)")
+    #expect(one.json["pointer"]?.stringValue == pointer, "\(one.text)")
+    let errors = one.json["errors"]?.arrayValue
+    #expect(errors?.count == 1, "one mistake is told once: \(one.text)")
+    let several = try box.control("PUT", "/rules", [good, rule])
+    #expect(several.json["pointer"]?.stringValue == "/1" + pointer, "\(several.text)")
+    #expect(try box.order("GET", "/rules") == [], "the good one came in alone")
+  }
+
+  @Test("has an id of its own")
+  func repeated() throws {
+    let rule: JSONValue = ["id": "r", "then": ["reset": true]]
+    let reply = try box.control("POST", "/rules", [rule, rule])
+    #expect(reply.status == 422 && reply.json["pointer"] == "/1/id", "\(reply.text)")
+    try box.rule(rule)
+    try box.rule(["id": "r", "then": ["close": true]])
+    #expect(try box.order("GET", "/rules").arrayValue?.count == 1)
+  }
+}
