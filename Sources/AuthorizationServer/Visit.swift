@@ -100,6 +100,10 @@ struct Visit {
     decision.endpoint = endpoint
     decision.now = instants.sandbox
     decision.rule = rule
+    if hasDeparted, let rule, let answer = rule.effect.answer {
+      decision.outcome = .raw(answer)
+      decision.log.outcome = "by rule \(rule.id)"
+    }
     decision.missed = missed
     decision.counted = counted
     decision.log.provider = provider.id

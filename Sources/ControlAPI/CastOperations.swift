@@ -184,6 +184,9 @@ enum CastOperations {
     object["scopes"] = client.scopes.map(list)
     object["response_types"] = client.responseTypes.map(list)
     object["grant_types"] = client.grantTypes.map(list)
+    object["token_endpoint_auth_method"] = client.authentication.map { JSONValue(.string($0)) }
+    object["id_token_signed_response_alg"] = client.idTokenAlgorithm.map { JSONValue(.string($0)) }
+    object["post_logout_redirect_uris"] = client.logoutURIs.map(list)
     object["sign_in"] = client.signIn.map { JSONValue(.string($0)) }
     object["consent"] = client.consent.map { JSONValue(.string($0)) }
     return JSONValue(.object(object))

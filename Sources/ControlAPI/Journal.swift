@@ -72,6 +72,15 @@ struct JournalFilter: Sendable {
     "status",
   ]
 
+  static func meaning(of name: String) -> String {
+    switch name {
+    case "path": "Only entries whose path, below the sandbox's prefix, begins so."
+    case "outcome": "Only entries with this outcome, or with one that begins with it and a colon."
+    case "endpoint": "Only entries of the endpoint with this name."
+    default: "Only entries with this \(name)."
+    }
+  }
+
   func matches(_ entry: JournalEntry) -> Bool {
     guard entry.number > after else { return false }
     return fields.allSatisfy { name, value in

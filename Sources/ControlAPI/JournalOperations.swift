@@ -7,7 +7,7 @@ import ProviderModel
 enum JournalOperations {
   private static let filters: [Operation.Query] =
     JournalFilter.names.map {
-      .init(name: $0, schema: ["type": "string"], summary: "Only entries with this \($0).")
+      .init(name: $0, schema: ["type": "string"], summary: JournalFilter.meaning(of: $0))
     } + [
       .init(
         name: "after", schema: ["type": "integer", "minimum": 0],

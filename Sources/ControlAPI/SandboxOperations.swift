@@ -72,7 +72,14 @@ enum SandboxOperations {
       results: [.init(status: 201, summary: "Kept.", schema: Operation.reference("Checkpoint"))],
       run: { call throws(Problem) in
         let cell = try call.cell()
-        let name = try call.read { $0.string("name") }
+        let name = try call.read { reader in
+          let name = reader.string("name")
+          if name?.isEmpty == true {
+            reader.findings.error(
+              reader.value["name"], "/name", "expected a name, found an empty one")
+          }
+          return name
+        }
         let now = call.now
         let checkpoint = cell.contents.withLock { contents in
           let name = name ?? "checkpoint-\(contents.checkpoints.count + 1)"

@@ -55,6 +55,9 @@ struct Visit: ParsableCommand {
   var verbose = false
 
   mutating func run() throws {
+    guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else {
+      throw Failure(text: "visit \(url): expected an authorization URL, http://…")
+    }
     var http = PlainHTTP()
     http.timeout = max(timeout, 1)
     var home: Set<String> = []

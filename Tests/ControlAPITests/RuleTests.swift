@@ -208,6 +208,17 @@ struct RuleTests {
     #expect(second.header("Content-Type") == "application/json")
   }
 
+  @Test("answers in the provider's place for one person")
+  func answersPerson() throws {
+    try box.rule([
+      "match": ["endpoint": "authorize", "person": "alice"],
+      "then": ["answer": ["status": 418]],
+    ])
+    #expect(try box.authorize().status == 418)
+    try box.order("PUT", "/answer", ["sign_in": "bob", "consent": "granted"])
+    #expect(try box.authorize().parameter("code") != nil)
+  }
+
   @Test(
     "lets the connection fail",
     arguments: [

@@ -95,10 +95,17 @@ struct VisitTests {
     "that can't go on says where and why",
     arguments: [
       ("http://127.0.0.1:1/x", "no connection"), ("https://127.0.0.1/x", "https is not spoken"),
-      ("ftp://a", "expected an address"),
     ])
   func stuck(_ url: String, _ why: String) throws {
     let result = try Tool.run("visit", url, "--as", "alice")
     #expect(result.status == 3 && result.errors.contains(why), "\(result.errors)")
+  }
+
+  @Test("is asked for an address that can be one", arguments: ["notaurl", "ftp://a", ""])
+  func usage(_ url: String) throws {
+    let result = try Tool.run("visit", url, "--as", "alice")
+    #expect(
+      result.status == 2 && result.errors.contains("expected an authorization URL"),
+      "\(result.errors)")
   }
 }

@@ -54,14 +54,24 @@ extension Schemas {
     "sign_in", text, "This person of the cast signs in for it without a page.")
   private static let says = member("consent", consent, "What that person says.")
 
+  private static let authentication = member(
+    "token_endpoint_auth_method",
+    choice(["client_secret_basic", "client_secret_post", "none", "signature"]),
+    "As in RFC 7591 §2; signature: the request is signed with the secret. Default: any.")
+  private static let algorithm = member(
+    "id_token_signed_response_alg", choice(["RS256", "ES256"]), "Default: the provider's.")
+  private static let logout = member(
+    "post_logout_redirect_uris", texts,
+    "Where a logout may lead to (OpenID Connect RP-Initiated Logout §3.1). Default: the redirect URIs."
+  )
+
   private static let client = object(
     [
       member("provider", text, "Where it is registered."), member("client_id", text, "Its id."),
       member("kind", text, "As in NewClient."),
       member("name", text, "What the consent page calls it."),
       member("has_secret", flag, "Whether it has one."), redirects, scopes, responseTypes,
-      grantTypes,
-      signIn, says,
+      grantTypes, authentication, algorithm, logout, signIn, says,
     ], required: ["provider", "client_id", "kind", "name", "has_secret", "redirect_uris"])
 
   private static let newClient = object([
@@ -73,15 +83,6 @@ extension Schemas {
     ), member("name", text, "What the consent page calls it. Default: its id."),
     member("secret", ["type": ["string", "null"]], "Its password. An empty one is none."),
     redirects, scopes, responseTypes, grantTypes,
-    member(
-      "token_endpoint_auth_method",
-      choice(["client_secret_basic", "client_secret_post", "none", "signature"]),
-      "As in RFC 7591 §2; signature: the request is signed with the secret. Default: any."),
-    member(
-      "id_token_signed_response_alg", choice(["RS256", "ES256"]), "Default: the provider's."),
-    member(
-      "post_logout_redirect_uris", texts,
-      "Where a logout may lead to (OpenID Connect RP-Initiated Logout §3.1). Default: the redirect URIs."
-    ), signIn, says,
+    authentication, algorithm, logout, signIn, says,
   ])
 }

@@ -12,7 +12,7 @@ extension Schemas {
   private static let token = object(
     [
       member("id", number, "Its number in this sandbox; the text itself is not shown."),
-      member("kind", text, "code, access, refresh or id."),
+      member("kind", text, "code, access or refresh; ID tokens are not kept."),
       member("provider", text, "Who issued it."), member("client", text, "To whom."),
       member("person", text, "For whom; not there where a client acts for itself."),
       member("scopes", texts, "What was granted."),
@@ -50,7 +50,7 @@ extension Schemas {
       member("method", text, "Of the request."),
       member("authority", text, "Of the request: its Host."),
       member("target", text, "Of the request: path and query."),
-      member("status", number, "Of the response."),
+      member("status", number, "Of the response; 0 where none was sent."),
       member("headers", list(of: object([("name", text), ("value", text)])), "In order."),
       member("body", text, "Cut at 16 KiB."),
     ], open: true)

@@ -14,7 +14,11 @@ extension Schemas {
     ),
     (
       "NewCheckpoint",
-      object([member("name", text, "Takes the place of one of this name. Default: checkpoint-N.")])
+      object([
+        member(
+          "name", ["type": "string", "minLength": 1],
+          "Takes the place of one of this name. Default: checkpoint-N.")
+      ])
     ),
     ("Clock", clock), ("ClockChange", clockChange), ("Provider", provider),
     (
