@@ -94,21 +94,13 @@ public struct RuleReader {
     }
     _ = reader.string("summary")
     if var match = reader.object("match") { rule.match = readMatch(&match) }
-    rule.skip = natural(&reader, "skip") ?? 0
-    rule.times = natural(&reader, "times")
+    rule.skip = reader.integer("skip", in: Bounds.count) ?? 0
+    rule.times = reader.integer("times", in: Bounds.count)
     if var then = reader.object("then", required: true) {
       rule.effect = readEffect(&then, rule.match)
     }
     reader.finish()
     return rule
-  }
-
-  private func natural(_ reader: inout FixtureReader, _ name: String) -> Int? {
-    guard let number = reader.integer(name) else { return nil }
-    if number >= 0 { return number }
-    findings.error(
-      reader.value[name], reader.at(name), "expected a number from 0 on, found \(number)")
-    return nil
   }
 
   // MARK: What is matched
@@ -178,9 +170,9 @@ public struct RuleReader {
     if let condition = effect.condition { checkCondition(condition, match, reader) }
     if var answer = reader.object("answer") { effect.answer = readAnswer(&answer) }
     effect.delay = duration(&reader, "delay") ?? 0
-    effect.truncate = natural(&reader, "truncate")
+    effect.truncate = reader.integer("truncate", in: Bounds.count)
     if var drip = reader.object("drip") {
-      let bytes = max(natural(&drip, "bytes") ?? 1, 1)
+      let bytes = max(drip.integer("bytes", in: Bounds.count) ?? 1, 1)
       effect.drip = (bytes, duration(&drip, "every") ?? 100)
       drip.finish()
     }
@@ -218,12 +210,7 @@ public struct RuleReader {
   }
 
   private func readAnswer(_ reader: inout FixtureReader) -> Rule.RawAnswer {
-    let status = reader.integer("status") ?? 200
-    if !(200...599).contains(status) {
-      findings.error(
-        reader.value["status"], reader.at("status"),
-        "expected a status from 200 to 599, found \(status)")
-    }
+    let status = reader.integer("status", in: Bounds.status) ?? 200
     var headers = reader.map("headers").compactMap { name, value, pointer -> (String, String)? in
       guard HTTPField.Name(name) != nil, let text = value.stringValue,
         !text.unicodeScalars.contains(where: { $0.value < 0x20 && $0.value != 9 })
@@ -263,7 +250,7 @@ public struct RuleReader {
       inner.signature = token.choice("signature", as: Rule.TokenChange.Signature.self)
       inner.kid = token.string("kid")
       inner.claims = token.map("claims").map { ($0.name, $0.value) }
-      inner.shift = token.integer("shift") ?? 0
+      inner.shift = token.integer("shift", in: -Bounds.century...Bounds.century) ?? 0
       token.finish()
       change.tokens.append((name, inner))
     }
