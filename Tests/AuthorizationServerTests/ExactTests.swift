@@ -54,8 +54,10 @@ struct ExactTests {
       #expect(visitor.status == 400, "\(id) \(uri)")
       #expect(visitor.location.isEmpty)
     }
-    visitor.open(Self.start + "&client_id=\(Self.kelvin)&redirect_uri=http://b.test/")
-    #expect(visitor.status == 200)
+    for (id, uri) in [("K", "http://a.test/K"), (Self.kelvin, "http://b.test/")] {
+      visitor.open(Self.start + "&client_id=\(id)&redirect_uri=\(uri)")
+      #expect(visitor.status == 200, "\(id) \(uri)")
+    }
   }
 
   @Test("is another code, and redeems nothing for another client")

@@ -47,6 +47,14 @@ extension Broken {
       "from 1 to 4611686018427387904",
       "/scope/bits/notify"),
     Broken(
+      "a scope's pattern that is none",
+      [("\"split\": \" ,\",", "\"split\": \" ,\", \"patterns\": [\"(((){4096}){4096}){4096}\"],")],
+      [
+        Said(
+          at: "[\"(((",
+          "the pattern is too large once its counts are written out (at /scope/patterns)")
+      ]),
+    Broken(
       "a prefix of less than nothing", [("{{person.id|number}}", "{{person.id|prefix:-1}}")],
       [
         Said(

@@ -201,7 +201,13 @@ extension ProviderReader {
     where rule.isWithin(1...(1 << 62), value, pointer) {
       provider.scope.bits.append((name, value.integerValue ?? 0))
     }
-    provider.scope.patterns = (rule.strings("patterns") ?? []).compactMap { try? Pattern($0) }
+    for text in rule.strings("patterns") ?? [] {
+      do {
+        provider.scope.patterns.append(try Pattern(text))
+      } catch {
+        findings.error(rule.value["patterns"], rule.at("patterns"), error.sentence)
+      }
+    }
     if var table = rule.object("table") {
       provider.scope.table = (
         table.string("name") ?? "", table.string("prefix") ?? "", table.string("names") ?? ""
