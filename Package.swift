@@ -26,10 +26,11 @@ let package = Package(
   ],
   targets: [
     .target(name: "JSON", swiftSettings: strict),
+    .target(name: "Encodings", swiftSettings: strict),
     .target(
       name: "JOSE",
       dependencies: [
-        "JSON", "Locking",
+        "Encodings", "JSON", "Locking",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -38,7 +39,7 @@ let package = Package(
     .target(name: "Locking", swiftSettings: strict),
     .target(name: "HTTPMessages", dependencies: ["Locking", httpTypes], swiftSettings: strict),
     .target(
-      name: "ProviderModel", dependencies: ["JSON", "HTTPMessages", httpTypes],
+      name: "ProviderModel", dependencies: ["Encodings", "JSON", "HTTPMessages", httpTypes],
       swiftSettings: strict),
     .target(
       name: "AuthorizationServer",

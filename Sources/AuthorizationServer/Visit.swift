@@ -98,7 +98,6 @@ struct Visit {
     decision.accept = request.headers[values: .accept].joined(separator: ",")
     decision.origin = request.headers[.origin]
     decision.endpoint = endpoint
-    decision.now = instants.sandbox
     decision.rule = rule
     if hasDeparted, let rule, let answer = rule.effect.answer {
       decision.outcome = .raw(answer)

@@ -41,7 +41,7 @@ final class Cell: Sendable {
 
   struct Waiter: Sendable {
     var filter: JournalFilter
-    /// Milliseconds of `World.now()`.
+    /// By `Ticker.milliseconds()`.
     var deadline: Int
     var finish: @Sendable ([JournalEntry]?) -> Void
   }

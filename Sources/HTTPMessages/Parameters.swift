@@ -8,6 +8,9 @@ public struct Parameters: Sendable, Equatable {
       self.name = name
       self.value = value
     }
+
+    /// Byte by byte: `==` also takes names for one that Unicode calls equivalent.
+    public func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
   }
 
   public private(set) var list: [Parameter]
@@ -19,13 +22,16 @@ public struct Parameters: Sendable, Equatable {
   /// Reads `application/x-www-form-urlencoded` (WHATWG URL §5.1), leaving repeats and order alone.
   public init(formEncoded text: Substring) {
     list = []
-    for piece in text.split(separator: "&") {
-      let halves = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // Bytes, not characters: with a combining accent behind it, a `&` is no `&` to Swift, and one to everybody else.
+    for piece in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let halves = piece.split(
+        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
+      ).map(Substring.init)
       guard let rawName = halves.first,
         let name = PercentCoding.decode(rawName, plusIsSpace: true),
         let value = PercentCoding.decode(halves.count > 1 ? halves[1] : "", plusIsSpace: true)
       else {
-        unreadable.append(String(piece))
+        unreadable.append(String(Substring(piece)))
         continue
       }
       list.append(Parameter(name, value))
@@ -38,7 +44,9 @@ public struct Parameters: Sendable, Equatable {
     if text == nil { unreadable = ["the body"] }
   }
 
-  public func values(_ name: String) -> [String] { list.filter { $0.name == name }.map(\.value) }
-  public func first(_ name: String) -> String? { list.first { $0.name == name }?.value }
-  public func last(_ name: String) -> String? { list.last { $0.name == name }?.value }
+  public func values(_ name: String) -> [String] {
+    list.filter { $0.isNamed(name) }.map(\.value)
+  }
+  public func first(_ name: String) -> String? { list.first { $0.isNamed(name) }?.value }
+  public func last(_ name: String) -> String? { list.last { $0.isNamed(name) }?.value }
 }

@@ -6,42 +6,20 @@ internal import Crypto
   internal import Foundation
 #endif
 
-/// The SHA-2 digests (FIPS 180-4).
+/// SHA-2 digests (FIPS 180-4).
 public enum Digest {
   /// 32 bytes.
   public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: bytes))
   }
-
-  /// 48 bytes.
-  public static func sha384(_ bytes: [UInt8]) -> [UInt8] {
-    Array(SHA384.hash(data: bytes))
-  }
-
-  /// 64 bytes.
-  public static func sha512(_ bytes: [UInt8]) -> [UInt8] {
-    Array(SHA512.hash(data: bytes))
-  }
 }
 
 /// Keyed digests (RFC 2104). To compare one with what somebody sent, use `equalInConstantTime`.
 public enum HMAC {
-  /// 20 bytes. Unlike SHA-1 itself, HMAC with it still stands (RFC 6194 §3.3); OAuth 1.0 and its kin ask
-  /// for it.
-  public static func sha1(key: [UInt8], message: [UInt8]) -> [UInt8] {
-    code(Insecure.SHA1.self, key, message)
-  }
-
   /// 32 bytes.
   public static func sha256(key: [UInt8], message: [UInt8]) -> [UInt8] {
-    code(SHA256.self, key, message)
-  }
-
-  private static func code<Hash: HashFunction>(
-    _ hash: Hash.Type, _ key: [UInt8], _ message: [UInt8]
-  ) -> [UInt8] {
     Array(
-      Crypto.HMAC<Hash>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+      Crypto.HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
   }
 }
 

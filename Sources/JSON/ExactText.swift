@@ -1,23 +1,32 @@
-/// Text compared byte by byte, as RFC 8259 §8.3 wants names compared.
+/// Text compared byte by byte, as RFC 8259 §8.3 wants names compared, and RFC 3986 §6.2.1 URIs.
 ///
-/// Swift's `==` takes "é" and "e" with a combining accent for equal; on the wire they are two names.
+/// Swift's `==` takes "é" and "e" with a combining accent for equal, and the sign for kelvins for a K; on the wire they
+/// are two names, and whoever registers one of them is not to get what was meant for the other.
 /// Hashing the bytes, not the normal form, also keeps a file full of such twins from colliding.
-struct ExactText: Hashable {
-  var text: String
+public struct ExactText: Hashable, Sendable {
+  public var text: String
 
-  init(_ text: String) {
+  public init(_ text: String) {
     self.text = text
   }
 
-  static func == (left: ExactText, right: ExactText) -> Bool {
+  public static func == (left: ExactText, right: ExactText) -> Bool {
     same(left.text, right.text)
   }
 
-  static func same(_ left: String, _ right: String) -> Bool {
+  public static func same(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
 
-  func hash(into hasher: inout Hasher) {
+  /// The text as a key of a dictionary of strings, next to others with a space between: what is not plain ASCII
+  /// is written out, so that two texts have one key only where their bytes are the same.
+  public static func key(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { return text }
+    // The arrow stands in no plain text.
+    return "→" + text.utf8.map { String($0, radix: 16) }.joined(separator: ".")
+  }
+
+  public func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
     // No UTF-8 holds 0xff: it ends the text, so that "a" is no prefix of "ab" for the hasher.
     hasher.combine(0xff as UInt8)

@@ -20,8 +20,6 @@ public struct JSONStyle: Sendable, Equatable {
 
   /// `{"a":1,"b":2}`
   public static let compact = JSONStyle()
-  /// `{"a": 1, "b": 2}`
-  public static let spaced = JSONStyle(space: true)
 
   /// A line for each member and element, `indent` spaces per level, without a last line break.
   public static func pretty(_ indent: Int) -> JSONStyle {

@@ -6,13 +6,10 @@ public struct Origin: Sendable, Hashable, Codable {
   public var line: Int
   /// The column, from 1, in Unicode scalars: neither bytes nor what a person sees as one character.
   public var column: Int
-  /// Which layer of a merged tree wrote it ("standard", "vk", "quirk x"); empty from the reader.
-  public var layer: String
 
-  public init(file: String, line: Int, column: Int, layer: String = "") {
+  public init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
     self.column = column
-    self.layer = layer
   }
 }

@@ -35,6 +35,8 @@ public struct Thread: @unchecked Sendable {
   }
 
   public func join() { pthread_join(handle, nil) }
+  /// Instead of `join`, once: nobody waits for it.
+  func detach() { pthread_detach(handle) }
 
   private static func run(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }

@@ -17,7 +17,7 @@ import ProviderModel
 /// ```swift
 /// let understudy = try Understudy()
 /// let sandbox = try understudy.sandbox(signIn: "alice")
-/// let url = try understudy.listen() + sandbox.path + "/vk/authorize?…"
+/// let url = try understudy.listen() + sandbox.path + "/standard/authorize?…"
 /// ```
 public final class Understudy: Sendable {
   /// Why something was refused: the control API's own words.

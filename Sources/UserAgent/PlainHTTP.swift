@@ -130,7 +130,9 @@ public struct PlainHTTP: Sendable {
     }
     let lines = String(decoding: bytes[..<gap.lowerBound], as: UTF8.self).split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
-    guard words.first?.hasPrefix("HTTP/1.") == true, words.count > 1, let status = Int(words[1])
+    guard words.first?.hasPrefix("HTTP/1.") == true, words.count > 1,
+      // Three digits, the first of them a class (RFC 9112 §4).
+      let status = number(words[1], radix: 10), (100...999).contains(status)
     else { throw Failure(description: "an answer that is not HTTP: \(lines.first ?? "")") }
     var answer = Answer(status: .init(code: status))
     for line in lines.dropFirst() {
@@ -142,13 +144,22 @@ public struct PlainHTTP: Sendable {
     let body = Array(bytes[gap.upperBound...])
     if answer.headers[.transferEncoding]?.lowercased().contains("chunked") == true {
       answer.body = try dechunked(body)
-    } else if let length = answer.headers[.contentLength].flatMap({ Int($0) }) {
+    } else if let text = answer.headers[.contentLength] {
+      guard let length = number(text, radix: 10) else {
+        throw Failure(description: "an answer whose Content-Length is no number: \(text)")
+      }
       guard body.count >= length else { throw Failure(description: "an answer that breaks off") }
-      answer.body = Array(body.prefix(max(length, 0)))
+      answer.body = Array(body.prefix(length))
     } else {
       answer.body = body
     }
     return answer
+  }
+
+  /// Digits and nothing else: `Int` takes a sign, too.
+  private static func number(_ text: some StringProtocol, radix: Int) -> Int? {
+    text.utf8.first.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } == false
+      ? Int(text, radix: radix) : nil
   }
 
   private static func dechunked(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -156,10 +167,11 @@ public struct PlainHTTP: Sendable {
     var rest = bytes[...]
     while let line = rest.firstRange(of: Array("\r\n".utf8)) {
       let size = String(decoding: rest[..<line.lowerBound], as: UTF8.self).prefix { $0 != ";" }
-      guard let count = Int(size, radix: 16), count >= 0 else { break }
+      guard let count = number(size, radix: 16) else { break }
       rest = rest[line.upperBound...]
       if count == 0 { return result }
-      guard rest.count >= count + 2 else { break }
+      // Whoever answers chose the number: nothing may be added to it before it is known to be small.
+      guard count <= rest.count - 2 else { break }
       result += rest.prefix(count)
       rest = rest.dropFirst(count + 2)
     }

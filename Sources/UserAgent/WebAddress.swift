@@ -65,7 +65,8 @@ public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
     }
     let query = rest.firstIndex(of: "?").map { String(rest[$0...]) } ?? ""
     let named = String(rest.prefix { $0 != "?" })
-    let folder = path[...(path.lastIndex(of: "/") ?? path.startIndex)]
+    // `<base href="app:">` has no path to start from (RFC 3986 §5.2.3).
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
     next.target = Self.withoutDots(named.hasPrefix("/") ? named : folder + named) + query
     return next
   }

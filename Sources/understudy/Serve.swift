@@ -200,7 +200,9 @@ struct Serve: ParsableCommand {
   }
 
   static func isLoopback(_ addresses: [String]) -> Bool {
-    addresses.allSatisfy { $0 == "::1" || $0 == "localhost" || $0.hasPrefix("127.") }
+    addresses.allSatisfy {
+      $0 == "::1" || $0 == "localhost" || HostName.isLoopbackAddress($0)
+    }
   }
 
   /// Who signs in from the start, if that was asked for.

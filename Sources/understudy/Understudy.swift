@@ -1,5 +1,5 @@
-// The tool: arguments, files, clock, chance, the lock, signals and streams. What is decided, it
-// leaves to the engine.
+// The tool: arguments, files, the wall clock, keys, signals and streams. What is decided, it leaves to the engine; whose
+// turn it is, and by which clock of a sandbox, to the control API.
 import ArgumentParser
 
 #if canImport(Darwin)

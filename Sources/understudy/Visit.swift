@@ -100,12 +100,8 @@ struct Visit: ParsableCommand {
     if let body { Streams.output(body) }
     for place in places {
       guard let open else { break }
-      let quoted =
-        "'"
-        + place.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
       let command = open.split(separator: "{url}", omittingEmptySubsequences: false)
-        .joined(separator: quoted)
+        .joined(separator: ShellWord.quoted(place))
       let code = system(command)
       guard code == 0 else {
         throw Failure(text: "--open: the command failed: \(command)", code: 3)

@@ -1,3 +1,4 @@
+import ControlAPI
 import Foundation
 import HTTPMessages
 import HTTPTypes
@@ -6,22 +7,6 @@ import Synchronization
 import Testing
 
 @testable import AuthorizationServer
-
-/// A sandbox behind a lock, as the tool holds one: only deciding is under it.
-private final class Shared: Sendable {
-  private let inner: Mutex<(Sandbox, SeededGenerator)>
-
-  init(_ sandbox: Sandbox) {
-    inner = Mutex((sandbox, SeededGenerator(seed: 2)))
-  }
-
-  func status(_ request: Request, at now: Int) -> Int {
-    let decision = inner.withLock { pair in
-      pair.0.decide(request, at: Instants(now), using: &pair.1)
-    }
-    return decision.write(version: "0", keys: Visitor.keys).status.code
-  }
-}
 
 private final class Counter: Sendable {
   private let count = Mutex(0)
@@ -48,8 +33,10 @@ private final class Gate: Sendable {
 @Suite("Races")
 struct RaceTests {
   /// Sixty-four threads with the same request at once: how many were answered with 200.
+  ///
+  /// Nothing here locks: whether a code is granted once is the world's own affair.
   private func race(_ visitor: Visitor, _ target: String, _ form: [(String, String)]) -> Int {
-    let shared = Shared(visitor.sandbox)
+    let world = World(sandbox: visitor.sandbox, fixtures: FixtureSet(), now: visitor.now)
     var headers = HTTPFields()
     headers[.contentType] = "application/x-www-form-urlencoded"
     let request = Request(
@@ -62,7 +49,9 @@ struct RaceTests {
     for _ in 0..<64 {
       Thread.detachNewThread {
         gate.pass()
-        if shared.status(request, at: now) == 200 { counter.add() }
+        if case .answer(let answer) = world.respond(to: request, at: now), answer.status == .ok {
+          counter.add()
+        }
         done.signal()
       }
     }

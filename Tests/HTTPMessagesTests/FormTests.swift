@@ -58,6 +58,16 @@ struct FormTests {
     #expect(Parameters(formEncoded: Array("a=1".utf8)).list == [.init("a", "1")])
   }
 
+  @Test("marks are marks, whatever stands behind them, and names are compared byte by byte")
+  func bytes() {
+    let parameters = Parameters(formEncoded: "a=\u{301}1&\u{301}b=2&K=3&%E2%84%AA=4"[...])
+    #expect(parameters.list.count == 4)
+    #expect(parameters.first("a") == "\u{301}1")
+    #expect(parameters.first("\u{301}b") == "2")
+    #expect(parameters.values("K") == ["3"])
+    #expect(parameters.last("\u{212A}") == "4")
+  }
+
   @Test("repeats can be asked for one by one")
   func repeats() {
     let parameters = Parameters(formEncoded: "a=1&b=2&a=3&A=4")

@@ -12,7 +12,7 @@ struct EncodingTests {
     #expect(
       tree.text() == #"{"url":"https://x.test/é","list":[1,[],null],"none":{},"𝄞":true}"#)
     #expect(
-      tree.text(.spaced)
+      tree.text(JSONStyle(space: true))
         == #"{"url": "https://x.test/é", "list": [1, [], null], "none": {}, "𝄞": true}"#)
     #expect(
       tree.text(.pretty(2)) == """
@@ -52,7 +52,8 @@ struct EncodingTests {
   @Test(
     "what is written in any style reads back the same",
     arguments: [
-      JSONStyle.compact, .spaced, .pretty(2), .pretty(0), JSONStyle(escapedSlash: true),
+      JSONStyle.compact, JSONStyle(space: true), .pretty(2), .pretty(0),
+      JSONStyle(escapedSlash: true),
       JSONStyle(ascii: true), JSONStyle(space: true, escapedSlash: true, ascii: true, indent: 3),
     ])
   func roundTrip(_ style: JSONStyle) throws {

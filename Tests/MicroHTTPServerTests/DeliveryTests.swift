@@ -115,7 +115,7 @@ private func milliseconds(since start: UInt64) -> Int {
     let stage = try Stage(handler: deliver)
     let client = try RawClient(port: stage.port)
     client.send(get(target))
-    while stage.server.inFlight == 0 { System.pause(milliseconds: 1) }
+    try Deadline.wait(for: "the request") { stage.server.inFlight > 0 }
     let start = System.now()
     stage.finish()
     let time = milliseconds(since: start)
@@ -130,7 +130,7 @@ private func milliseconds(since start: UInt64) -> Int {
     do {
       let client = try RawClient(port: stage.port)
       client.send(get("/delay"))
-      while stage.server.inFlight == 0 { System.pause(milliseconds: 1) }
+      try Deadline.wait(for: "the request") { stage.server.inFlight > 0 }
     }
     #expect(try exchange(stage.port, get("/delay"))?.status == 200)
   }
@@ -148,13 +148,13 @@ private func milliseconds(since start: UInt64) -> Int {
     let port = try server.start()
     let client = try RawClient(port: port)
     client.send(get("/"))
-    while promises.withLock({ $0.isEmpty }) { System.pause(milliseconds: 1) }
+    try Deadline.wait(for: "the first promise") { promises.withLock { !$0.isEmpty } }
     for text in ["first", "second"] {
       promises.withLock { $0[0] }.finish(Answer(status: .ok, body: Array(text.utf8)))
     }
     #expect(try client.response()?.body == "first")
     client.send(get("/"))
-    while promises.withLock({ $0.count < 2 }) { System.pause(milliseconds: 1) }
+    try Deadline.wait(for: "the second promise") { promises.withLock { $0.count == 2 } }
     server.stop()
     #expect(try client.response()?.status == 503, "a promise that is not kept before the stop")
     promises.withLock { $0[1] }.finish(Answer(status: .ok))

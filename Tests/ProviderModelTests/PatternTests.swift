@@ -29,6 +29,47 @@ struct PatternTests {
     #expect(try !Pattern("(a*)*b").matches(String(repeating: "a", count: 20_000)))
   }
 
+  @Test(
+    "that take for ever once they are written out are refused, also where nothing repeats nothing",
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "(((){4096}){4096}){4096}", "((((a{0}){4096}){4096}){4096}){4096}", "((|){4096}){4096}",
+      "(((()?){4096}){4096}){4096}", "((a{4096}){4096}){4096}",
+      "(" + String(repeating: "[ab]", count: 100) + "){4096}",
+    ])
+  func exploding(_ source: String) {
+    let why = "the pattern is too large once its counts are written out"
+    #expect(throws: Pattern.Problem(sentence: why)) { try Pattern(source) }
+  }
+
+  @Test(
+    "that take for ever to be drawn are refused", .timeLimit(.minutes(1)),
+    arguments: ["a", "", "|", "[a-z]{9}"])
+  func endless(_ inner: String) {
+    let depth = 12
+    let source =
+      String(repeating: "(", count: depth) + inner + String(repeating: ")*", count: depth)
+    let why = "pattern \"\(source)\": it could draw more than 100000 characters"
+    #expect(throws: Pattern.Problem(sentence: why)) { try Pattern(source) }
+  }
+
+  @Test("a class of very many parts is refused")
+  func parts() throws {
+    let all = "\u{0}-\u{10FFFF}"
+    var random = SeededGenerator(seed: 1)
+    let most = try Pattern("[" + String(repeating: all, count: 1024) + "]")
+    _ = most.draw(using: &random)
+    #expect(throws: Pattern.Problem.self) {
+      try Pattern("[" + String(repeating: all, count: 5000) + "]").draw(using: &random)
+    }
+  }
+
+  @Test("a pattern of many counts matches in a time that the text's length decides")
+  func counted() throws {
+    let pattern = try Pattern("((a?){60}){60}b")
+    #expect(!pattern.matches(String(repeating: "a", count: 500)))
+  }
+
   @Test("a broken pattern says where")
   func problems() {
     #expect(

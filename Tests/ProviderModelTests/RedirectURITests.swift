@@ -33,4 +33,40 @@ struct RedirectURITests {
     }
     #expect(!RedirectURI.isForbidden("urn:ietf:wg:oauth:2.0:oob"))
   }
+
+  @Test(
+    "a scheme is what RFC 3986 §3.1 calls one, byte by byte",
+    arguments: [
+      // The colon and its accent are one character to Swift, and end a scheme for every browser.
+      "javascript:\u{301}alert(1)//:", "data:\u{301}text/html,x//:", "java\u{AD}script:alert(1)",
+      " javascript:alert(1)", "1x:y", "a_b:c", "a b:c", "é:x", "\u{212A}:x", "-a:b", ":x", "x",
+    ])
+  func scheme(_ uri: String) {
+    #expect(RedirectURI.isForbidden(uri))
+  }
+
+  @Test(
+    "schemes of apps may be redirected to",
+    arguments: ["com.example.app:/cb", "a+b-c.1:x", "HTTPS://a/cb", "ncipapp://x"])
+  func apps(_ uri: String) {
+    #expect(!RedirectURI.isForbidden(uri))
+  }
+
+  @Test(
+    "what is only canonically equivalent is another URI",
+    arguments: [
+      ("https://a.test/K", "https://a.test/\u{212A}"),
+      ("https://K.test/", "https://\u{212A}.test/"),
+      ("https://a.test/\u{E9}", "https://a.test/e\u{301}"),
+      ("https://a.test/?k=K", "https://a.test/?k=\u{212A}"),
+      ("https://a.test/cb", "https://a.test/cb#\u{301}"),
+    ])
+  func equivalent(_ registered: String, _ sent: String) {
+    for match in Provider.RedirectRule.Match.allCases where match != .path || !sent.contains("?") {
+      let rule = Provider.RedirectRule(match: match)
+      #expect(RedirectURI.matches(registered, registered: registered, rule))
+      #expect(!RedirectURI.matches(sent, registered: registered, rule), "\(match)")
+    }
+    #expect(!RedirectURI.sameHost("https://K.test/", "https://\u{212A}.test/"))
+  }
 }

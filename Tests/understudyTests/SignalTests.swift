@@ -25,7 +25,9 @@ struct SignalTests {
       let ready = scratch.path("ready-\(round)")
       let tool = try Tool(["serve", "--port", "0", "--ready-file", ready])
       // Spinning, not sleeping: the signal must come before the next instruction or two.
-      while access(ready, F_OK) != 0, tool.process.isRunning {}
+      try Deadline.wait(for: "the ready file", spinning: true) {
+        access(ready, F_OK) == 0 || !tool.process.isRunning
+      }
       let result = tool.stop(signal)
       #expect(result.status == 0, "\(result)")
       #expect(!FileManager.default.fileExists(atPath: ready))
@@ -82,7 +84,7 @@ struct SignalTests {
       }
     }
     // They are under way for certain once they have been answered.
-    while answered.value < 200 { usleep(100) }
+    try Deadline.wait(for: "two hundred answers") { answered.value >= 200 }
     kill(process, SIGTERM)
     clients.wait()
     let result = served.tool.finish()

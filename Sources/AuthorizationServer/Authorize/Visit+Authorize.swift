@@ -156,7 +156,7 @@ extension Visit {
   }
 
   private func consentKey(_ request: AuthorizationRequest) -> String {
-    "\(provider.id) \(request.client) \(session?.person ?? "")"
+    [provider.id, request.client, session?.person ?? ""].map(ExactText.key).joined(separator: " ")
   }
 
   private func hasConsent(_ request: AuthorizationRequest) -> Bool {

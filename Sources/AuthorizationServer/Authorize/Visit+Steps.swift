@@ -52,7 +52,7 @@ extension Visit {
 
   static let personField = "understudy_person"
 
-  /// Whoever was chosen by a click, or named with the right password.
+  /// Whether the cast has whom the form names, whatever the password: the pages of some tell that.
   private func isKnown(_ pageName: String) -> Bool {
     let fields = provider.pages[pageName]?.fields ?? []
     let typed = form.last(fields.first { $0.name == "username" }?.text ?? "username") ?? ""
@@ -61,18 +61,21 @@ extension Visit {
 
   func person(named typed: String) -> Cast.Person? {
     sandbox.cast.person(typed)
-      ?? sandbox.cast.people.first { $0.claims["email"]?.stringValue == typed && !typed.isEmpty }
+      ?? sandbox.cast.people.first {
+        ExactText.same($0.claims["email"]?.stringValue ?? "", typed) && !typed.isEmpty
+      }
   }
 
+  /// Whoever was chosen by a click, or named with the right password.
   private func personSent(_ pageName: String) -> Cast.Person? {
     if let name = form.first(Self.personField) { return sandbox.cast.person(name) }
     let fields = provider.pages[pageName]?.fields ?? []
     func field(_ name: String) -> String {
       form.last(fields.first { $0.name == name }?.text ?? name) ?? ""
     }
-    guard let person = person(named: field("username")), person.password == field("password") else {
-      return nil
-    }
+    guard let person = person(named: field("username")),
+      ExactText.same(person.password, field("password"))
+    else { return nil }
     return person
   }
 
@@ -218,7 +221,7 @@ extension Visit {
     let named = [query.first("client_id") ?? form.first("client_id"), clientOfHint()]
       .compactMap { $0 }
     let registered = sandbox.cast.clients.contains { client in
-      client.provider == provider.id && named.allSatisfy { $0 == client.id }
+      client.provider == provider.id && named.allSatisfy { ExactText.same($0, client.id) }
         && Registration.mayReturn(sent, to: client, provider.redirect)
     }
     let open =

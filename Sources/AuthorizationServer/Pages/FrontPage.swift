@@ -94,7 +94,7 @@ struct FrontPage {
       + client.redirectURIs.map { "<dd><code>\(Markup.escape($0))</code></dd>" }
     let name = Markup.escape(client.name)
     let links = Try.links(sandbox, provider, client, base: base).map {
-      "<a href=\"\(Markup.escape($0.url))\" aria-label=\"Sign in to \(name), response type \($0.type)\">"
+      "<a href=\"\(Markup.escape($0.url))\" aria-label=\"Sign in to \(name), response type \(Markup.escape($0.type))\">"
         + "\(Markup.escape($0.type))</a>"
     }
     return "<li><h3>\(name)</h3><dl>\(rows.joined())</dl><small>Try</small> \(links.joined())</li>"

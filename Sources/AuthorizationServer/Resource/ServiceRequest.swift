@@ -10,7 +10,7 @@ struct ServiceRequest {
   private(set) var form = Parameters()
   private(set) var json: JSONValue?
   /// How often a name stood in one place, at most.
-  private var repeats: [String: Int] = [:]
+  private var repeats: [ExactText: Int] = [:]
 
   init(
     _ request: Request, _ query: Parameters, _ service: Service, _ repeated: Provider.Repeats
@@ -53,7 +53,7 @@ struct ServiceRequest {
       let later = parameters
       parameters = []
       take(form, repeated)
-      for parameter in later where !parameters.contains(where: { $0.name == parameter.name }) {
+      for parameter in later where !parameters.contains(where: { $0.isNamed(parameter.name) }) {
         parameters.append(parameter)
       }
     } else {
@@ -61,21 +61,22 @@ struct ServiceRequest {
     }
   }
 
-  func first(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
-  func count(_ name: String) -> Int { repeats[name] ?? 0 }
+  func first(_ name: String) -> String? { parameters.first { $0.isNamed(name) }?.value }
+  func count(_ name: String) -> Int { repeats[ExactText(name)] ?? 0 }
 
   /// The same name in two places is one value: that of the first place.
   private mutating func take(_ more: Parameters, _ rule: Provider.Repeats) {
-    let known = Set(parameters.map(\.name))
-    var places: [String: Int] = [:]
-    let counts = Dictionary(more.list.map { ($0.name, 1) }, uniquingKeysWith: +)
+    let known = Set(parameters.map { ExactText($0.name) })
+    var places: [ExactText: Int] = [:]
+    let counts = Dictionary(more.list.map { (ExactText($0.name), 1) }, uniquingKeysWith: +)
     for parameter in more.list {
-      repeats[parameter.name] = max(repeats[parameter.name] ?? 0, counts[parameter.name] ?? 1)
-      if known.contains(parameter.name) { continue }
-      if let place = places[parameter.name] {
+      let name = ExactText(parameter.name)
+      repeats[name] = max(repeats[name] ?? 0, counts[name] ?? 1)
+      if known.contains(name) { continue }
+      if let place = places[name] {
         if rule != .first { parameters[place].value = parameter.value }
       } else {
-        places[parameter.name] = parameters.count
+        places[name] = parameters.count
         parameters.append(parameter)
       }
     }

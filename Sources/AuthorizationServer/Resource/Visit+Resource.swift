@@ -214,7 +214,7 @@ extension Visit {
     try read(sent)
     let client = try authenticate(sent, .confidential)
     if let (key, credential, grant) = try tokenNamed(sent) {
-      guard grant.client == client.id else {
+      guard ExactText.same(grant.client, client.id) else {
         throw Refusal(
           condition: "token_other_client", sentence: "the token was issued to another client",
           clause: "RFC 7009 §2.1", remedy: "revoke it as the client that it was issued to")

@@ -5,7 +5,7 @@ public struct Base: Sendable, Equatable {
   public var scheme: String
   /// `Host` verbatim, port included.
   public var authority: String
-  /// `/vk`, or empty under a host of its own.
+  /// `/PROVIDER`, or empty under a host of its own.
   public var prefix: String
   /// The request came under one of the provider's own host names: this one.
   public var ownHost: Int?

@@ -9,6 +9,17 @@ public enum HostName {
   /// An empty host is HTTP/1.0's: no browser sends it, so no rebinding comes that way.
   public static func isLoopback(_ host: String) -> Bool {
     host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-      || (host.hasPrefix("127.") && host.split(separator: ".").count == 4)
+      || host == "::1" || isLoopbackAddress(host)
+  }
+
+  /// 127.0.0.0/8, as four decimal numbers: whoever owns `evil.example` can make `127.0.evil.example` lead here.
+  public static func isLoopbackAddress(_ host: String) -> Bool {
+    let octets = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isNumeric = octets.allSatisfy { octet in
+      // Three digits are the most: so much of a sign or a zero in front `UInt8` would take, too.
+      (1...3).contains(octet.count) && octet.allSatisfy { (0x30...0x39).contains($0) }
+        && UInt8(Substring(octet)) != nil
+    }
+    return octets.count == 4 && isNumeric && octets[0].elementsEqual("127".utf8)
   }
 }

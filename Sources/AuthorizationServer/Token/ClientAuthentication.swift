@@ -86,7 +86,7 @@ extension Visit {
     if !credentials.isInHeader {
       return Credentials(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
     }
-    guard secret.isEmpty, id.isEmpty || id == credentials.id else {
+    guard secret.isEmpty, id.isEmpty || ExactText.same(id, credentials.id) else {
       throw Refusal(
         condition: "client_auth_repeated",
         sentence: "the client authenticates in the header and in the body at once",
@@ -97,10 +97,12 @@ extension Visit {
 
   private func basic(_ line: String) throws(Refusal) -> Credentials {
     let coded = line.drop { $0 != " " }.trimmed
-    guard let bytes = Base64.decode(coded), let text = String(validating: bytes, as: UTF8.self),
-      let colon = text.firstIndex(of: ":"),
-      let id = PercentCoding.decode(text[..<colon], plusIsSpace: true),
-      let secret = PercentCoding.decode(text[text.index(after: colon)...], plusIsSpace: true)
+    // At the byte: a colon with an accent behind it is another character, and a colon all the same.
+    guard let bytes = Base64.decode(coded), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      let left = String(validating: bytes[..<colon], as: UTF8.self),
+      let right = String(validating: bytes[(colon + 1)...], as: UTF8.self),
+      let id = PercentCoding.decode(left[...], plusIsSpace: true),
+      let secret = PercentCoding.decode(right[...], plusIsSpace: true)
     else {
       throw Refusal(
         condition: "client_auth_unsupported", facts: ["value": "Basic"],

@@ -66,7 +66,7 @@ extension Visit {
         sentence: "the timestamp \(signed.timestamp) is more than \(skew) s off",
         clause: "the provider's request signature", remedy: "set the client's clock")
     }
-    let key = "\(provider.id) \(client.id) \(signed.nonce)"
+    let key = [provider.id, client.id, signed.nonce].map(ExactText.key).joined(separator: " ")
     guard sandbox.state.nonces[key] == nil else {
       throw Refusal(
         condition: "nonce_reused", facts: ["value": signed.nonce],
@@ -105,7 +105,7 @@ extension Visit {
     let parts = String(decoding: message, as: UTF8.self).split(
       separator: rule.separator, omittingEmptySubsequences: false)
     let lines = parts.map { part in
-      let name = Self.secrets.first { part.hasPrefix("\($0)=") }
+      let name = Self.secrets.first { part.utf8.starts(with: "\($0)=".utf8) }
       return name.map { "\($0)=‹\(part.utf8.count - $0.utf8.count - 1) characters›" }
         ?? String(part)
     }.joined(separator: rule.separator == "\n" ? "⏎" : rule.separator)

@@ -72,7 +72,7 @@ extension Visit {
     for (name, when) in gives where context.holds(when) {
       guard let credential = provider.credentials[name] else { continue }
       context.random = SeededGenerator(seed: generator.next())
-      let lifetime = context.value(credential.lifetime).flatMap { Int(Filters.text($0)) } ?? 0
+      let lifetime = lifetime(of: credential)
       // Some people's tokens come already expired.
       let isLate = outcome(of: grant.person) == .expired && ["access", "id"].contains(name)
       let made = isLate ? now - lifetime - 1 : now
@@ -117,6 +117,13 @@ extension Visit {
     }
   }
 
+  /// In seconds. A template may make any number of what a request holds: more than a century is one.
+  private mutating func lifetime(of credential: Provider.Credential) -> Int {
+    let seconds = context.value(credential.lifetime).flatMap { Int(Filters.text($0)) } ?? 0
+    let most = Provider.Credential.mostSeconds
+    return min(max(seconds, -most), most)
+  }
+
   private func ledgerKey(_ kind: String, payload: String) -> String {
     "\(provider.id) \(kind) #" + Base64URL.encode(Digest.sha256(Array(payload.utf8)))
   }
@@ -124,7 +131,7 @@ extension Visit {
   /// By which name the ledger knows a code or token that a client sends; `nil` for what can't be ours.
   func ledgerKey(_ kind: String, _ text: String) -> String? {
     guard case .jwt? = provider.credentials[kind]?.form else {
-      return "\(provider.id) \(kind) \(text)"
+      return "\(provider.id) \(kind) \(ExactText.key(text))"
     }
     // A JWT is believed for its signature; what it says is looked up, not read.
     guard let token = try? JWS.parse(text), sandbox.options.keys.verifies(token) else { return nil }

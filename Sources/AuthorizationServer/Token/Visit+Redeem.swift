@@ -28,7 +28,7 @@ extension Visit {
       credential = one
     }
     let grant = sandbox.state.ledger.grants[credential.grant]
-    guard let grant, grant.client == client.id else {
+    guard let grant, ExactText.same(grant.client, client.id) else {
       throw refusal(
         "other_client", "was issued to another client", "redeem it as the client that asked for it",
         ["value": client.id])
@@ -66,7 +66,7 @@ extension Visit {
     for (name, condition) in rule.same {
       let actual = grant.bound[name]?.stringValue ?? ""
       let expected = here[name]?.stringValue ?? ""
-      guard actual != expected else { continue }
+      guard !ExactText.same(actual, expected) else { continue }
       throw Refusal(
         condition: condition, facts: ["actual": actual, "expected": expected, "value": actual],
         sentence: "the grant was issued under \(name) \(actual) and redeemed under \(expected)",
@@ -84,7 +84,7 @@ extension Visit {
         sentence: "the authorization request had a redirect_uri and this one has none",
         clause: "RFC 6749 §4.1.3", remedy: "send the same redirect_uri again")
     }
-    guard sent != grant.redirectURI else { return }
+    guard !ExactText.same(sent, grant.redirectURI) else { return }
     // There was no authorization request: whatever it might have named fits.
     if grant.type == "minted", let client = sandbox.cast.client(grant.client, at: provider.id),
       Registration.target(sent, of: client, provider.redirect) != nil

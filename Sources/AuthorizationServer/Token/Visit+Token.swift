@@ -151,7 +151,7 @@ extension Visit {
   private mutating func password(_ name: String, _ client: Cast.Client) throws(Refusal) -> Yield {
     let username = try needed("username")
     let password = try needed("password")
-    guard let person = person(named: username), person.password == password,
+    guard let person = person(named: username), ExactText.same(person.password, password),
       person.outcome != .locked
     else {
       throw Refusal(

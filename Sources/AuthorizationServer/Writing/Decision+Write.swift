@@ -185,9 +185,11 @@ struct AnswerWriter {
     _ style: QueryStyle?
   ) -> String {
     let coded = (style ?? decision.provider?.styles[mode] ?? .rfc3986).encode(parameters)
-    let uri = target.uri.prefix { $0 != "#" }
-    let join = mode == "fragment" ? "#" : uri.contains("?") ? "&" : "?"
-    return "\(uri)\(uri.hasSuffix("?") && join == "&" ? "" : join)\(coded)"
+    // Bytes: a mark with a combining accent behind it is a mark to browsers.
+    let uri = Substring(target.uri.utf8.prefix { $0 != UInt8(ascii: "#") })
+    let mark = UInt8(ascii: "?")
+    let join = mode == "fragment" ? "#" : uri.utf8.contains(mark) ? "&" : "?"
+    return "\(uri)\(uri.utf8.last == mark && join == "&" ? "" : join)\(coded)"
   }
 
   /// OAuth 2.0 Form Post Response Mode. It may run in a frame: silent renewal does.
@@ -232,20 +234,5 @@ struct AnswerWriter {
     }
     context.roots["err"] = JSONValue(.object(error))
     context.roots["mode"] = JSONValue(.string(refusal.mode))
-  }
-}
-
-enum Markup {
-  static func escape(_ text: String) -> String {
-    text.reduce(into: "") { output, character in
-      switch character {
-      case "&": output += "&amp;"
-      case "<": output += "&lt;"
-      case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      case "'": output += "&#39;"
-      default: output.append(character)
-      }
-    }
   }
 }

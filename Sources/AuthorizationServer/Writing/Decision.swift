@@ -44,7 +44,6 @@ public struct Decision: Sendable {
   /// The `Accept` header.
   var accept = ""
   var origin: String?
-  var now = 0
   var rule: Rule?
   /// Codes and tokens that are not known here: another sandbox may have issued them.
   public var missed: [String] = []

@@ -79,7 +79,7 @@ extension Schemas {
     member("client_id", text, "May be left out here; if not, as in the address."),
     member(
       "kind", choice(Cast.Client.Kind.allCases.map(\.rawValue)),
-      "public has no secret (RFC 6749 §2.1), spa is public and in a browser, standalone is what VK calls an installed app. Default: confidential."
+      "public has no secret (RFC 6749 §2.1), spa is public and in a browser, standalone is public and installed on a device. Default: confidential."
     ), member("name", text, "What the consent page calls it. Default: its id."),
     member("secret", ["type": ["string", "null"]], "Its password. An empty one is none."),
     redirects, scopes, responseTypes, grantTypes,

@@ -63,6 +63,10 @@ public struct Cast: Sendable {
       self.scopes = scopes
       self.responseTypes = responseTypes
     }
+
+    fileprivate func isNamed(as other: Client) -> Bool {
+      provider == other.provider && ExactText.same(id, other.id)
+    }
   }
 
   public private(set) var people: [Person] = []
@@ -73,13 +77,15 @@ public struct Cast: Sendable {
   public init() {}
 
   public func client(_ id: String, at provider: String) -> Client? {
-    clients.first { $0.provider == provider && $0.id == id }
+    clients.first { $0.provider == provider && ExactText.same($0.id, id) }
   }
-  public func person(_ username: String) -> Person? { people.first { $0.username == username } }
+  public func person(_ username: String) -> Person? {
+    people.first { ExactText.same($0.username, username) }
+  }
 
   /// Puts a person in, in place of one of the same name.
   public mutating func put(_ person: Person) {
-    if let place = people.firstIndex(where: { $0.username == person.username }) {
+    if let place = people.firstIndex(where: { ExactText.same($0.username, person.username) }) {
       people[place] = person
     } else {
       people.append(person)
@@ -87,14 +93,14 @@ public struct Cast: Sendable {
   }
   /// Puts a client in, in place of one of the same id at the same provider.
   public mutating func put(_ client: Client) {
-    let place = clients.firstIndex { $0.provider == client.provider && $0.id == client.id }
+    let place = clients.firstIndex { $0.isNamed(as: client) }
     if let place { clients[place] = client } else { clients.append(client) }
   }
   public mutating func remove(person username: String) {
-    people.removeAll { $0.username == username }
+    people.removeAll { ExactText.same($0.username, username) }
   }
   public mutating func remove(client id: String, at provider: String) {
-    clients.removeAll { $0.provider == provider && $0.id == id }
+    clients.removeAll { $0.provider == provider && ExactText.same($0.id, id) }
   }
 
   /// Puts a record in, in place of one of the same key.

@@ -145,6 +145,8 @@ public struct Provider: Sendable {
     public var form: Form
     /// Seconds; 0 never expires.
     public var lifetime: Shape
+    /// A century: no lifetime is longer.
+    public static let mostSeconds = Bounds.century
   }
 
   public struct CookieRule: Sendable {

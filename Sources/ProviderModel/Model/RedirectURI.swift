@@ -1,14 +1,26 @@
-/// Redirect URIs as text: what may be redirected to, and by which rule a sent one is registered.
+import JSON
+
+/// Redirect URIs as bytes: what may be redirected to, and by which rule a sent one is registered.
+///
+/// Never as characters: a `:` with a combining accent behind it is another character to Swift, and a `:` to a browser.
 public enum RedirectURI {
   private static let forbidden = ["javascript", "data", "vbscript", "blob", "file", "about"]
 
   /// Whether a URI has no scheme, a control character, or a scheme that would run code.
   public static func isForbidden(_ uri: String) -> Bool {
     if uri.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return true }
-    guard let colon = uri.firstIndex(of: ":"), colon > uri.startIndex else { return true }
-    let scheme = uri[..<colon].lowercased()
-    guard let first = scheme.first, first.isASCII, first.isLetter else { return true }
-    return forbidden.contains(scheme)
+    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let scheme = uri[..<colon]
+    return !isScheme(scheme) || forbidden.contains(scheme.lowercased())
+  }
+
+  /// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (RFC 3986 §3.1).
+  private static func isScheme(_ text: Substring) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    return text.utf8.first.map(isLetter) == true
+      && text.utf8.allSatisfy {
+        isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
+      }
   }
 
   struct Parts: Equatable {
@@ -16,36 +28,53 @@ public enum RedirectURI {
     var authority: Substring
     var path: Substring
     var query: Substring?
+
+    /// Whether scheme, host and path are the same.
+    func isAtSamePlace(as other: Parts) -> Bool {
+      ExactText.same(scheme, other.scheme) && ExactText.same(authority, other.authority)
+        && ExactText.same(path, other.path)
+    }
+
+    static func == (a: Parts, b: Parts) -> Bool {
+      guard a.isAtSamePlace(as: b), (a.query == nil) == (b.query == nil) else { return false }
+      return ExactText.same(a.query ?? "", b.query ?? "")
+    }
   }
 
   static func parts(_ uri: String) -> Parts {
-    let whole = uri.prefix { $0 != "#" }
-    let mark = whole.firstIndex(of: "?")
+    let whole = uri[..<(place(of: "#", in: uri[...]) ?? uri.endIndex)]
+    let mark = place(of: "?", in: whole)
     let head = whole[..<(mark ?? whole.endIndex)]
-    let query = mark.map { whole[whole.index(after: $0)...] }
-    guard let colon = head.firstIndex(of: ":") else {
+    let query = mark.map { whole[whole.utf8.index(after: $0)...] }
+    guard let colon = place(of: ":", in: head) else {
       return Parts(scheme: "", authority: "", path: head, query: query)
     }
-    let rest = head[head.index(after: colon)...]
-    guard rest.hasPrefix("//") else {
+    let rest = head[head.utf8.index(after: colon)...]
+    guard rest.utf8.starts(with: "//".utf8) else {
       return Parts(scheme: head[..<colon], authority: "", path: rest, query: query)
     }
-    let body = rest.dropFirst(2)
-    let slash = body.firstIndex(of: "/") ?? body.endIndex
+    let body = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+    let slash = place(of: "/", in: body) ?? body.endIndex
     return Parts(
       scheme: head[..<colon], authority: body[..<slash], path: body[slash...], query: query)
+  }
+
+  private static func place(of mark: Unicode.Scalar, in text: Substring) -> String.Index? {
+    text.utf8.firstIndex(of: UInt8(ascii: mark))
   }
 
   /// Whether `sent` is what was registered, by the provider's rule.
   public static func matches(
     _ sent: String, registered: String, _ rule: Provider.RedirectRule
   ) -> Bool {
-    guard !isForbidden(sent), !sent.contains("#") || sent == registered else { return false }
-    if sent == registered { return true }
+    guard !isForbidden(sent) else { return false }
+    if ExactText.same(sent, registered) { return true }
+    // RFC 6749 §3.1.2: a redirect URI has no fragment.
+    if place(of: "#", in: sent[...]) != nil { return false }
     var a = parts(sent)
     var b = parts(registered)
-    if rule.anyLoopbackPort, a.scheme == "http", let host = loopback(a.authority),
-      host == b.authority
+    if rule.anyLoopbackPort, ExactText.same(a.scheme, "http"), let host = loopback(a.authority),
+      ExactText.same(host, b.authority)
     {
       // RFC 8252 §7.3: a native app's port on the loopback is its own choice.
       a.authority = host
@@ -53,26 +82,25 @@ public enum RedirectURI {
     }
     switch rule.match {
     case .exact: return a == b
-    case .path:
-      return a.scheme == b.scheme && a.authority == b.authority && a.path == b.path
+    case .path: return a.isAtSamePlace(as: b)
     case .append:
-      guard a.scheme == b.scheme, a.authority == b.authority, a.path == b.path else { return false }
+      guard a.isAtSamePlace(as: b) else { return false }
       guard let needed = b.query else { return true }
       guard let query = a.query else { return false }
-      return query == needed || query.hasPrefix(needed + "&")
+      return ExactText.same(query, needed) || query.utf8.starts(with: "\(needed)&".utf8)
     }
   }
 
   public static func sameHost(_ sent: String, _ registered: String) -> Bool {
-    parts(sent).authority == parts(registered).authority
+    ExactText.same(parts(sent).authority, parts(registered).authority)
   }
 
   private static func loopback(_ authority: Substring) -> Substring? {
-    for host in ["127.0.0.1", "[::1]"] where authority.hasPrefix(host) {
-      let rest = authority.dropFirst(host.count)
+    for host in ["127.0.0.1", "[::1]"] where authority.utf8.starts(with: host.utf8) {
+      let rest = authority.utf8.dropFirst(host.utf8.count)
       let port = rest.dropFirst()
-      let isPort = port.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt16(port) != nil
-      if rest.isEmpty || (rest.hasPrefix(":") && isPort) { return Substring(host) }
+      let isPort = port.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt16(Substring(port)) != nil
+      if rest.isEmpty || (rest.first == UInt8(ascii: ":") && isPort) { return Substring(host) }
     }
     return nil
   }

@@ -42,9 +42,6 @@ public struct Rule: Sendable {
     public var reset = false
     public var close = false
     public var change: Change?
-
-    /// Whether the rule only looks on: delivery alone leaves the answer what it is.
-    public var decides: Bool { condition != nil || answer != nil || reset || close }
   }
 
   public struct RawAnswer: Sendable {

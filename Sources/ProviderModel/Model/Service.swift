@@ -88,7 +88,7 @@ public struct TokenService: Sendable {
   public var parameters: [(name: String, rule: Provider.Parameter)] = []
   public var authentication: [Authentication] = []
   public var signature: RequestSignature?
-  /// Every client with a secret must prove itself, also where it calls itself public.
+  /// A client that has no secret may not send one.
   public var secretUnexpected = false
   public var grants: [(name: String, grant: Grant)] = []
   public init() {}

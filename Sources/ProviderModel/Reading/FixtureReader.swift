@@ -63,6 +63,21 @@ public struct FixtureReader {
   public mutating func integer(_ name: String) -> Int? {
     read(name, "a whole number", required: false) { $0.integerValue }
   }
+  /// A number within its bounds: what is computed with it later can't overflow, and needs no second look.
+  public mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
+    guard let member = member(name), isWithin(range, member, at(name)) else { return nil }
+    return member.integerValue
+  }
+  /// Whether a value is a whole number within these bounds; a finding says so where it is not.
+  func isWithin(_ range: ClosedRange<Int>, _ value: JSONValue, _ pointer: String) -> Bool {
+    if let number = value.integerValue, range.contains(number) { return true }
+    let (least, most) = (range.lowerBound, range.upperBound)
+    findings.error(
+      value, pointer,
+      value.numberText.map { "expected a whole number from \(least) to \(most), found \($0)" }
+        ?? "expected a whole number, found \(value.found)")
+    return false
+  }
   public mutating func choice<T: RawRepresentable & CaseIterable>(
     _ name: String, as type: T.Type, required: Bool = false
   ) -> T? where T.RawValue == String {

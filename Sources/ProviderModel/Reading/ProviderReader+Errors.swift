@@ -7,7 +7,7 @@ extension ProviderReader {
     let shapeScope = scope.adding(["err": ["*"], "labels": ["*"]])
     for (name, value, pointer) in reader.map("shapes") {
       var shape = FixtureReader(value, pointer, findings)
-      let status = shape.integer("status")
+      let status = shape.integer("status", in: Bounds.status)
       let type = shape.string("content_type")
       let headers = shape.map("headers").compactMap { name, value, pointer in
         shapeScope.template(value, pointer, findings).map { (name, $0) }
@@ -91,7 +91,7 @@ extension ProviderReader {
     var entry = FixtureReader(value, pointer, findings)
     let shape = entry.string("shape", required: true) ?? ""
     checkShape(shape, table, name, value, pointer)
-    let status = entry.integer("status")
+    let status = entry.integer("status", in: Bounds.status)
     let after = entry.bool("after_login") ?? false
     let facts = scope.adding([
       "err": (known[name] ?? ["value", "param", "now", "actual", "expected"])

@@ -7,7 +7,7 @@ extension ProviderReader {
     let pageScope = scope.adding([
       "page": [
         "action", "hidden", "people", "message", "scopes", "deny", "denial_url", "nonce",
-        "ticket_field", "ticket", "choices", "logout", "more",
+        "choices", "more",
       ],
       "labels": ["*"], "fields": ["*"], "err": ["*"],
     ])
@@ -18,7 +18,7 @@ extension ProviderReader {
       var page = FixtureReader(value, pointer, findings)
       var rule = Provider.Page()
       rule.template = page.string("template") ?? name
-      rule.status = page.integer("status") ?? 200
+      rule.status = page.integer("status", in: Bounds.status) ?? 200
       rule.labels = page.map("labels").compactMap { name, value, pointer in
         pageScope.template(value, pointer, findings).map { (name, $0) }
       }

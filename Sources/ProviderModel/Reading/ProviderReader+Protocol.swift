@@ -33,6 +33,7 @@ extension ProviderReader {
       if let form = readCredential(&credential) {
         provider.credentials[name] = .init(
           form: form, lifetime: credential.shape("lifetime", scope) ?? .literal(0))
+        if let lifetime = value["lifetime"] { checkLifetime(lifetime, credential) }
       }
       if !Self.credentialNames.contains(name) {
         findings.error(
@@ -131,6 +132,21 @@ extension ProviderReader {
     }
   }
 
+  /// The numbers that a lifetime may come to; what a template makes of a request is bounded when it is known.
+  private func checkLifetime(_ lifetime: JSONValue, _ reader: FixtureReader) {
+    func check(_ value: JSONValue, _ pointer: String) {
+      if value["$if"] != nil {
+        for name in ["then", "else"] {
+          if let branch = value[name] { check(branch, "\(pointer)/\(name)") }
+        }
+        return
+      }
+      if value.stringValue?.utf8.contains(UInt8(ascii: "{")) == true { return }
+      _ = reader.isWithin(Bounds.seconds, value, pointer)
+    }
+    check(lifetime, reader.at("lifetime"))
+  }
+
   static let credentialNames = ["code", "access", "refresh", "id"]
 
   private func readCredential(_ reader: inout FixtureReader) -> Provider.Credential.Form? {
@@ -182,10 +198,17 @@ extension ProviderReader {
     provider.scope.known = rule.map("known").compactMap { name, value, _ in
       value.stringValue.map { (name, $0) }
     }
-    provider.scope.bits = rule.map("bits").compactMap { name, value, _ in
-      value.integerValue.map { (name, $0) }
+    for (name, value, pointer) in rule.map("bits")
+    where rule.isWithin(1...(1 << 62), value, pointer) {
+      provider.scope.bits.append((name, value.integerValue ?? 0))
     }
-    provider.scope.patterns = (rule.strings("patterns") ?? []).compactMap { try? Pattern($0) }
+    for text in rule.strings("patterns") ?? [] {
+      do {
+        provider.scope.patterns.append(try Pattern(text))
+      } catch {
+        findings.error(rule.value["patterns"], rule.at("patterns"), error.sentence)
+      }
+    }
     if var table = rule.object("table") {
       provider.scope.table = (
         table.string("name") ?? "", table.string("prefix") ?? "", table.string("names") ?? ""

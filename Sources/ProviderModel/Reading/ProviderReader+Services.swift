@@ -45,7 +45,8 @@ extension ProviderReader {
     if var signature = reader.object("signature") { service.signature = readSignature(&signature) }
     if var rate = reader.object("rate") {
       service.rate = .init(
-        most: max(rate.integer("most") ?? 1, 1), seconds: max(rate.integer("seconds") ?? 1, 1))
+        most: rate.integer("most", in: Bounds.most) ?? 1,
+        seconds: rate.integer("seconds", in: 1...Bounds.century) ?? 1)
       rate.finish()
     }
     endpoint.service = service
@@ -57,12 +58,11 @@ extension ProviderReader {
     let deed = reader.choice("do", as: Service.CollectionUse.Deed.self, required: true)
     let item = reader.shape("item", scope)
     let id = reader.template("id", scope)
-    let most = reader.integer("most") ?? 100
+    let most = reader.integer("most", in: 1...1000) ?? 100
     reader.finish()
     guard let name, let owner, let deed else { return nil }
     return .init(
-      name: name, owner: owner, deed: deed, item: item ?? .empty, id: id,
-      most: min(max(most, 1), 1000))
+      name: name, owner: owner, deed: deed, item: item ?? .empty, id: id, most: most)
   }
 
   private func readSignature(_ reader: inout FixtureReader) -> RequestSignature {
@@ -78,7 +78,7 @@ extension ProviderReader {
       coded: reader.bool("coded") ?? false, separator: reader.string("separator") ?? "\n",
       closed: reader.bool("closed") ?? false,
       coding: reader.choice("coding", as: RequestSignature.Coding.self) ?? .base64,
-      skew: reader.integer("skew"), required: reader.bool("required") ?? true)
+      skew: reader.integer("skew", in: Bounds.skew), required: reader.bool("required") ?? true)
     reader.finish()
     return signature
   }
@@ -124,7 +124,8 @@ extension ProviderReader {
     let grant = Grant(
       kind: kind ?? .code, answer: reader.string("answer", required: true) ?? "", gives: gives,
       reuse: reader.choice("reuse", as: Grant.Reuse.self) ?? .refuse,
-      grace: reader.integer("grace") ?? 10, rotates: reader.bool("rotates") ?? false,
+      grace: reader.integer("grace", in: Bounds.seconds) ?? 10,
+      rotates: reader.bool("rotates") ?? false,
       scoping: reader.choice("scope", as: Grant.Scoping.self) ?? .ignore,
       proof: reader.choice("proof", as: Grant.Proof.self) ?? .confidential,
       redirectRequired: reader.bool("redirect_required") ?? true, same: same, checks: checks)

@@ -79,7 +79,7 @@ struct ProviderReader {
   mutating func readAddresses(_ reader: inout FixtureReader) {
     let hostNames = provider.hosts.map(\.name)
     provider.foldsPaths = reader.bool("fold_paths") ?? false
-    provider.afterPost = reader.integer("after_post") ?? 302
+    provider.afterPost = reader.integer("after_post", in: Bounds.redirect) ?? 302
     provider.ticket = reader.pattern("ticket")
     provider.repeats = reader.choice("repeats", as: Provider.Repeats.self) ?? .last
     for (name, value, pointer) in reader.map("vars") {

@@ -44,7 +44,7 @@ extension RuleReader {
     token.signature = reader.choice("signature", as: Rule.TokenChange.Signature.self)
     token.kid = reader.string("kid")
     token.claims = reader.map("claims").map { ($0.name, $0.value) }
-    token.shift = reader.integer("shift") ?? 0
+    token.shift = reader.integer("shift", in: -Bounds.century...Bounds.century) ?? 0
     reader.finish()
     let isNothing =
       token.signature == nil && token.kid == nil && token.claims.isEmpty && token.shift == 0

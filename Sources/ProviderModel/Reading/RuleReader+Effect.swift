@@ -24,8 +24,8 @@ extension RuleReader {
     checkTogether(effect, reader)
     // A delay of nothing lets a request pass those rules that stand behind; `false` says nothing.
     let acts =
-      effect.decides || delay != nil || effect.truncate != nil || effect.drip != nil
-      || effect.change != nil
+      effect.condition != nil || effect.answer != nil || effect.reset || effect.close
+      || delay != nil || effect.truncate != nil || effect.drip != nil || effect.change != nil
     if findings.list.count == before, !acts {
       findings.error(
         reader.value, reader.pointer,
@@ -67,12 +67,7 @@ extension RuleReader {
   // MARK: An answer in the provider's place
 
   private func readAnswer(_ reader: inout FixtureReader) -> Rule.RawAnswer {
-    let status = reader.integer("status") ?? 200
-    if !(200...599).contains(status) {
-      findings.error(
-        reader.value["status"], reader.at("status"),
-        "expected a status from 200 to 599, found \(status)")
-    }
+    let status = reader.integer("status", in: Bounds.status) ?? 200
     var headers = reader.map("headers").compactMap { readHeader($0, $1, $2) }
     var body = reader.string("body") ?? ""
     if let json = reader.member("json") {

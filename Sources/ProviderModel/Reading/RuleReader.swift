@@ -93,8 +93,8 @@ public struct RuleReader {
     }
     _ = reader.string("summary")
     if var match = reader.object("match") { rule.match = readMatch(&match) }
-    rule.skip = natural(&reader, "skip") ?? 0
-    rule.times = natural(&reader, "times")
+    rule.skip = reader.integer("skip", in: Bounds.count) ?? 0
+    rule.times = reader.integer("times", in: Bounds.count)
     if var then = reader.object("then", required: true) {
       rule.effect = readEffect(&then, rule.match)
     }
@@ -103,12 +103,9 @@ public struct RuleReader {
     return rule
   }
 
+  /// A count within bounds, from `least` on.
   func natural(_ reader: inout FixtureReader, _ name: String, from least: Int = 0) -> Int? {
-    guard let number = reader.integer(name) else { return nil }
-    if number >= least { return number }
-    findings.error(
-      reader.value[name], reader.at(name), "expected a number from \(least) on, found \(number)")
-    return nil
+    reader.integer(name, in: least...Bounds.count.upperBound)
   }
 
   /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.

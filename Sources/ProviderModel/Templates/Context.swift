@@ -72,7 +72,7 @@ public struct Context: Sendable {
         if expression.optional, Self.isEmpty(value) { return false }
         let text = Filters.text(value)
         let raw = expression.filters.last?.name == "raw"
-        output += escapesHTML && !raw ? Filters.escapedHTML(text) : text
+        output += escapesHTML && !raw ? Markup.escape(text) : text
       case .when(let expression, let then, let otherwise):
         let branch = Self.isEmpty(value(of: expression)) ? otherwise : then
         if !write(branch, to: &output, depth: depth + 1) { return false }

@@ -1,3 +1,4 @@
+import Encodings
 import FoundationEssentials
 import HTTPMessages
 import JSON
@@ -32,11 +33,11 @@ public enum Filters {
     case "split": return .init(.array(plain.split(separator: first).map { string($0) }))
     case "first": return value.arrayValue?.first ?? value
     case "encode": return string(QueryStyle(space: .percent, safe: "-_.~" + first).encode(plain))
-    case "base64url": return string(base64URL(plain))
+    case "base64url": return string(Base64URL.encode(Array(plain.utf8)))
     case "number": return Int(plain).map { .init(.number(String($0))) } ?? value
-    case "xml": return string(escapedHTML(characters(plain), apostrophe: "&apos;"))
+    case "xml": return string(Markup.escape(characters(plain), apostrophe: "&apos;"))
     case "isodate": return string(date(Int(plain) ?? 0, .standard))
-    case "base64": return string(Data(plain.utf8).base64EncodedString())
+    case "base64": return string(Base64.encode(Array(plain.utf8)))
     case "replace":
       return string(
         plain.split(separator: first, omittingEmptySubsequences: false)
@@ -45,7 +46,7 @@ public enum Filters {
     case "string": return string(plain)
     case "lower": return string(plain.lowercased())
     case "title": return string(plain.prefix(1).uppercased() + plain.dropFirst())
-    case "prefix": return string(plain.prefix(Int(first) ?? 0))
+    case "prefix": return string(plain.prefix(max(Int(first) ?? 0, 0)))
     case "plus":
       let (sum, overflow) = (Int(plain) ?? 0).addingReportingOverflow(Int(first) ?? 0)
       return .init(.number(String(overflow ? 0 : sum)))
@@ -61,18 +62,6 @@ public enum Filters {
     case .bool(let value): value ? "true" : "false"
     default: value?.text() ?? ""
     }
-  }
-
-  static func base64URL(_ text: String) -> String {
-    String(
-      Data(text.utf8).base64EncodedString().compactMap { character in
-        switch character {
-        case "+": "-"
-        case "/": "_"
-        case "=": nil
-        default: character
-        }
-      })
   }
 
   /// `2017-12-06 20:36:51Z`, or with a `T`, from seconds since 1970.
@@ -95,21 +84,5 @@ public enum Filters {
           default: true
           }
         }))
-  }
-
-  static func escapedHTML(_ text: String, apostrophe: String = "&#39;") -> String {
-    guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0x22, 0x27].contains($0) }) else {
-      return text
-    }
-    return text.reduce(into: "") { output, character in
-      switch character {
-      case "&": output += "&amp;"
-      case "<": output += "&lt;"
-      case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      case "'": output += apostrophe
-      default: output.append(character)
-      }
-    }
   }
 }

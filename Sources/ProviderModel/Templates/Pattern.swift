@@ -24,6 +24,28 @@ public struct Pattern: Sendable, Equatable {
     self.source = source
     root = try parser.parse()
     program = try PatternProgram(root)
+    guard Self.longestDrawing(root) <= Self.mostDrawn else {
+      throw Problem(
+        sentence: "pattern \"\(source)\": it could draw more than \(Self.mostDrawn) characters")
+    }
+  }
+
+  /// Open-ended repeats are short in the program and long when drawn: each level takes eight times the one below.
+  private static let mostDrawn = 100_000
+  private static let openEnded = 8
+
+  /// An upper bound for the steps of a drawing; saturates well above `mostDrawn`.
+  private static func longestDrawing(_ node: Node) -> Int {
+    let steps =
+      switch node {
+      case .scalars: 1
+      case .sequence(let nodes): nodes.reduce(1) { min($0 + longestDrawing($1), mostDrawn + 1) }
+      case .choice(let nodes): nodes.map(longestDrawing).max() ?? 0
+      case .repeated(let node, let least, let most):
+        // No count is larger than 4096, so the product fits.
+        (most ?? least + openEnded) * longestDrawing(node)
+      }
+    return min(steps, mostDrawn + 1)
   }
 
   /// Whether the whole text matches.
@@ -59,7 +81,7 @@ public struct Pattern: Sendable, Equatable {
         draw(node, into: &text, using: &generator)
       }
     case .repeated(let node, let least, let most):
-      let ceiling = most ?? least + 8
+      let ceiling = most ?? least + openEnded
       let times = least == ceiling ? least : Int.random(in: least...ceiling, using: &generator)
       for _ in 0..<times { draw(node, into: &text, using: &generator) }
     }

@@ -5,6 +5,8 @@ struct PatternParser {
   /// What may be drawn for `.`, and the far end of a negated class: printable ASCII.
   private static let printable: ClosedRange<UInt32> = 0x20...0x7E
   private static let largestRepeat = 4096
+  /// Each character that is matched may be held against all of them.
+  private static let mostRanges = 1024
 
   init(_ source: String) { scalars = Array(source.unicodeScalars) }
 
@@ -78,6 +80,9 @@ struct PatternParser {
     let negated = peek == "^"
     if negated { index += 1 }
     while let scalar = next() {
+      guard ranges.count <= Self.mostRanges else {
+        throw problem("a class has more than \(Self.mostRanges) parts")
+      }
       if scalar == "]" {
         guard !ranges.isEmpty else { throw problem("the class is empty") }
         return .scalars(negated ? Self.complement(ranges) : ranges)

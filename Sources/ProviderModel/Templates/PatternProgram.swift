@@ -8,8 +8,12 @@ struct PatternProgram: Sendable {
   }
 
   private var instructions: [Instruction] = []
+  /// How many nodes have been written out. Empty ones make no instruction, and take their time all the same.
+  private var nodes = 0
   /// Keeps a pattern such as `((a{4096}){4096})` from filling the memory.
   private static let largest = 20_000
+  /// Keeps a pattern such as `((){4096}){4096}` from taking for ever.
+  private static let mostNodes = 4 * largest
 
   init(_ root: Pattern.Node) throws(Pattern.Problem) {
     try append(root)
@@ -17,7 +21,8 @@ struct PatternProgram: Sendable {
   }
 
   private mutating func append(_ node: Pattern.Node) throws(Pattern.Problem) {
-    guard instructions.count < Self.largest else {
+    nodes += 1
+    guard instructions.count < Self.largest, nodes < Self.mostNodes else {
       throw Pattern.Problem(sentence: "the pattern is too large once its counts are written out")
     }
     switch node {

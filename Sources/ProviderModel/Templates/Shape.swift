@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Encodings
 import JSON
 
 /// A JSON value with templates in it: a body, the parameters of a redirect, a lifetime.
@@ -58,7 +58,7 @@ extension Context {
       return JSONValue(.object(object))
     case .encoded(let inner):
       guard let value = value(inner) else { return nil }
-      return JSONValue(.string(Filters.base64URL(value.stringValue ?? value.text())))
+      return JSONValue(.string(Base64URL.encode(Array((value.stringValue ?? value.text()).utf8))))
     }
   }
 

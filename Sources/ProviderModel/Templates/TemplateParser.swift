@@ -96,6 +96,19 @@ struct TemplateParser {
     }
   }
 
+  /// The filters that compute need numbers to do it with.
+  private func check(_ arguments: [String], of name: String) throws(Template.Problem) {
+    guard name == "prefix" || name == "plus" else { return }
+    let least = name == "prefix" ? 0 : -Bounds.century
+    let range = least...Bounds.century
+    let first = arguments.first ?? ""
+    guard let number = Int(first), range.contains(number) else {
+      throw Template.Problem(
+        sentence: "expected a whole number from \(range.lowerBound) to \(range.upperBound) after "
+          + "\(name):, found \"\(first)\"")
+    }
+  }
+
   private func expression(_ text: String) throws(Template.Problem) -> Template.Expression {
     if text.hasPrefix("rand:") {
       do {
@@ -122,7 +135,9 @@ struct TemplateParser {
         throw Template.Problem(
           sentence: "unknown filter \"\(name)\"" + Suggestion.hint(for: name, among: Filters.known))
       }
-      filters.append(.init(name: name, arguments: Array(words.dropFirst())))
+      let arguments = Array(words.dropFirst())
+      try check(arguments, of: name)
+      filters.append(.init(name: name, arguments: arguments))
     }
     return Template.Expression(path: path.map(String.init), filters: filters, optional: optional)
   }

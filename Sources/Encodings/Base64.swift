@@ -1,3 +1,6 @@
+// This module owns base64 and base64url: keys and tokens are written in them, and fixtures write them too. It knows
+// neither, and needs no library.
+
 /// Base64 with the standard alphabet and padding (RFC 4648 §4).
 public enum Base64 {
   public static func encode(_ bytes: [UInt8]) -> String {
@@ -24,7 +27,7 @@ public enum Base64URL {
     Base64Coding.url.decode(text.utf8)
   }
 
-  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+  public static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     Base64Coding.url.decode(text)
   }
 }

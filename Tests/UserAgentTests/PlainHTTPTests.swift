@@ -1,0 +1,54 @@
+import HTTPTypes
+import Testing
+
+@testable import UserAgent
+
+@Suite("An answer on the wire")
+struct PlainHTTPTests {
+  private func answer(_ text: String) throws -> String {
+    String(decoding: try PlainHTTP.answer(Array(text.utf8)).body, as: UTF8.self)
+  }
+
+  @Test("is read by its length, by its chunks, or to its end")
+  func reads() throws {
+    #expect(try answer("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nabc") == "ab")
+    #expect(try answer("HTTP/1.0 200\r\n\r\nabc") == "abc")
+    let chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+    #expect(try answer(chunked + "A;x=y\r\n0123456789\r\n1\r\na\r\n0\r\n\r\n") == "0123456789a")
+  }
+
+  @Test(
+    "with a status that is none is an error",
+    arguments: ["1000", "99", "-200", "+200", "9223372036854775808", "OK", "2OO"])
+  func status(_ code: String) {
+    #expect(throws: PlainHTTP.Failure.self) { try answer("HTTP/1.1 \(code) X\r\n\r\n") }
+  }
+
+  @Test(
+    "with a length that is none, or that is not there, is an error",
+    arguments: ["-1", "+1", "9223372036854775807", "9223372036854775808", "1e3", "", "4"])
+  func length(_ length: String) {
+    #expect(throws: PlainHTTP.Failure.self) {
+      try answer("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nabc")
+    }
+  }
+
+  @Test(
+    "with a chunk that is not all there is an error",
+    arguments: [
+      "7fffffffffffffff\r\nabc", "7ffffffffffffffe\r\n", "8000000000000000\r\nabc", "-1\r\nabc\r\n",
+      "+1\r\na\r\n0\r\n\r\n", "3\r\nabc", "1\r\n", "\r\n", "x\r\n", "",
+    ])
+  func chunks(_ body: String) {
+    #expect(throws: PlainHTTP.Failure.self) {
+      try answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body)
+    }
+  }
+
+  @Test(
+    "whose base has no path resolves what stands on it all the same",
+    arguments: [("app:", "app:/x"), ("app://done", "app://done/x"), ("urn:a", "urn:/x")])
+  func base(_ base: String, _ expected: String) throws {
+    #expect(WebAddress(base)?.resolving("x")?.description == expected)
+  }
+}
