@@ -30,6 +30,8 @@ struct Visit {
   /// A code or token that is not known here, by the ledger's name for it.
   var missed: [String] = []
   var counted: [ActiveRules.Counted] = []
+  /// Keys of what was handed out.
+  var issued: [String] = []
   var cookieValues: [String: String] = [:]
 
   init(
@@ -105,6 +107,7 @@ struct Visit {
     }
     decision.missed = missed
     decision.counted = counted
+    decision.issued = issued
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     decision.log.rule = rule?.id

@@ -137,11 +137,12 @@ enum TokenOperations {
     // Under one lock: what others make meanwhile is not among them.
     let made = cell.contents.withLock { contents -> (decision: Decision?, tokens: [TokenView]) in
       let instants = contents.clock.instants(now)
-      let last = contents.sandbox.lastToken
       let decision = contents.sandbox.mint(
         provider, client: client, person: wish.person, scopes: scopes, gives: wish.gives,
         for: request, under: cell.prefix, at: instants, using: &contents.random)
-      return (decision, contents.sandbox.tokens(at: instants, after: last))
+      return (
+        decision, decision.map { contents.sandbox.tokens(of: $0, at: instants) } ?? []
+      )
     }
     guard let decision = made.decision else {
       throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")

@@ -9,7 +9,7 @@ struct Ledger: Sendable {
   /// Key: provider, kind, and the text or, of a JWT, the hash of its payload.
   private(set) var credentials: TreeDictionary<String, IssuedCredential> = [:]
   private var lastGrant = 0
-  private(set) var lastCredential = 0
+  private var lastCredential = 0
 
   /// The shortest life of a tombstone, in seconds.
   private static let tombstone = 600

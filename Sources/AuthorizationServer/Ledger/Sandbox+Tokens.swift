@@ -21,30 +21,35 @@ public struct TokenView: Sendable {
 extension Sandbox {
   public var hasIssued: Bool { state.ledger.hasIssued }
 
-  /// The number of the token that was made last.
-  public var lastToken: Int { state.ledger.lastCredential }
-
   /// All codes and tokens, by number.
-  /// - Parameter last: only those with a higher number.
-  public func tokens(at now: Instants, after last: Int = 0) -> [TokenView] {
-    let instant = now.sandbox + state.aged
-    return state.ledger.credentials.compactMap { key, credential -> TokenView? in
-      guard credential.number > last, let grant = state.ledger.grants[credential.grant] else {
-        return nil
+  public func tokens(at now: Instants) -> [TokenView] {
+    state.ledger.credentials.compactMap { view($0.key, $0.value, at: now) }
+      .sorted { $0.id < $1.id }
+  }
+
+  /// Those that a decision has made.
+  public func tokens(of decision: Decision, at now: Instants) -> [TokenView] {
+    decision.issued.compactMap { key in
+      state.ledger.credentials[key].flatMap { view(key, $0, at: now) }
+    }
+  }
+
+  private func view(
+    _ key: String, _ credential: IssuedCredential, at now: Instants
+  ) -> TokenView? {
+    guard let grant = state.ledger.grants[credential.grant] else { return nil }
+    let status: TokenView.Status =
+      switch state.ledger.find(key, at: now.sandbox + state.aged) {
+      case .live, .unknown: .live
+      case .expired: .expired
+      case .spent: .spent
+      case .revoked: .revoked
       }
-      let status: TokenView.Status =
-        switch state.ledger.find(key, at: instant) {
-        case .live, .unknown: .live
-        case .expired: .expired
-        case .spent: .spent
-        case .revoked: .revoked
-        }
-      return TokenView(
-        id: credential.number, kind: credential.kind, provider: grant.provider,
-        client: grant.client, person: grant.person, scopes: credential.scopes,
-        issued: credential.issued - state.aged, ends: credential.ends.map { $0 - state.aged },
-        status: status)
-    }.sorted { $0.id < $1.id }
+    return TokenView(
+      id: credential.number, kind: credential.kind, provider: grant.provider,
+      client: grant.client, person: grant.person, scopes: credential.scopes,
+      issued: credential.issued - state.aged, ends: credential.ends.map { $0 - state.aged },
+      status: status)
   }
 
   /// - Returns: false where there is no such token.

@@ -110,6 +110,7 @@ extension Visit {
       tokens[name] = JSONValue(.object(facts))
       context.roots["tok"] = JSONValue(.object(tokens))
       guard let key else { continue }
+      self.issued.append(key)
       if let kept = sandbox.state.ledger.issue(issued, key) {
         sandbox.state.expire(.credential, key, at: kept)
         sandbox.state.expire(.grant, String(id), at: kept)

@@ -47,6 +47,8 @@ public struct Decision: Sendable {
   var rule: Rule?
   /// Codes and tokens that are not known here: another sandbox may have issued them.
   public var missed: [String] = []
+  /// What the ledger knows the codes and tokens by that were made.
+  var issued: [String] = []
   /// Rules that were met: their counters can be taken back.
   public var counted: [ActiveRules.Counted] = []
   /// Milliseconds before the first byte.
