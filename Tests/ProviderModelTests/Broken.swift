@@ -69,6 +69,20 @@ extension Broken {
             + "mend its patch (at /quirks/2/patch)")
       ]),
     Broken(
+      "a quirk that orders what stands in this order",
+      [
+        (
+          "\"patch\": { \"redirect_uri\": { \"match\": \"path\" } }",
+          "\"patch\": { \"answers\": { \"code\": { \"parameters\": { \"$order\": [\"code\"] } } } }"
+        )
+      ],
+      [
+        Said(
+          at: "{ \"answers\": { \"code\": { \"parameters\": { \"$order\"",
+          "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
+            + "mend its patch (at /quirks/2/patch)")
+      ]),
+    Broken(
       "two quirks that write one place",
       [
         (

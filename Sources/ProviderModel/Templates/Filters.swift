@@ -6,7 +6,7 @@ import JSON
 public enum Filters {
   static let known = [
     "base64", "base64url", "bits", "date", "default", "encode", "first", "isodate", "join", "json",
-    "lower", "number", "plus", "prefix", "raw", "replace", "split", "string", "title", "xml",
+    "lower", "number", "own", "plus", "prefix", "raw", "replace", "split", "string", "title", "xml",
   ]
 
   static func apply(_ filter: Template.Filter, to value: JSONValue?, bits: [String: Int])
