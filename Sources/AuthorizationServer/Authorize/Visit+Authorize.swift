@@ -22,6 +22,9 @@ extension Visit {
       decision.log.clause = "RFC 6749 Appendix B"
       return decision
     }
+    context.roots["browser"] = [
+      "user_agent": JSONValue(.string(self.request.headers[.userAgent] ?? ""))
+    ]
     var authorization = Authorization(
       provider: provider, cast: sandbox.cast,
       acceptsAnyClient: sandbox.options.acceptsAnyClient, sent: sent, context: context)
@@ -92,7 +95,7 @@ extension Visit {
   }
 
   /// Whether what the person says is known without asking; throws what a refusing person comes to.
-  private mutating func answered(_ request: inout AuthorizationRequest) throws(Refusal) -> Bool {
+  mutating func answered(_ request: inout AuthorizationRequest) throws(Refusal) -> Bool {
     let consent = outcome(of: session?.person) == .denies ? .denied : standing.consent
     switch consent {
     case nil: return standingPerson != nil && cookieSession == nil

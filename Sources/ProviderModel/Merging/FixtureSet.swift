@@ -101,7 +101,7 @@ public struct FixtureSet: Sendable {
     if case .object(var object) = inherited.content {
       for name in [
         "hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
-        "extends", "checks", "people", "as_of", "token", "signing", "binds", "lookups",
+        "extends", "inferred", "checks", "people", "as_of", "token", "signing", "binds", "lookups",
         "code_challenge",
       ] { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
