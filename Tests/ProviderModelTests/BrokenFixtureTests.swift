@@ -46,7 +46,7 @@ struct BrokenFixtureTests {
     #expect(try set.resolve(id).id == id)
   }
 
-  @Test("what is wrong is told with its place and its cure", arguments: Broken.all)
+  @Test("what is wrong is told with its place and its cure", arguments: Broken.all + Broken.more)
   func broken(_ each: Broken) throws {
     var text = try Shipped.text("vk")
     for (passage, other) in each.changes {
