@@ -31,14 +31,5 @@ extension Broken {
           "unknown member \"remeddy\"; did you mean \"remedy\"? (at "
             + "/endpoints/users.get/checks/version-is-required/remeddy)"),
       ]),
-    Broken(
-      "an inferred place that is not there",
-      [("\"/errors/token/code_reused\"", "\"/errors/token/code_resued\"")],
-      [
-        Said(
-          at: "[\n    \"/endpoints/logout\"",
-          "nothing stands at \"/errors/token/code_resued\", so nothing there is inferred (at /inferred)"
-        )
-      ]),
   ]
 }

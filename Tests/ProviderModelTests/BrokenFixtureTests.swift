@@ -65,6 +65,19 @@ struct BrokenFixtureTests {
     #expect(findings.map(\.description) == says)
   }
 
+  @Test("a mark at a place that is not there is a warning: the fixture serves all the same")
+  func inferred() throws {
+    let text = try Shipped.text("vk").replacing(
+      "/errors/token/code_reused", with: "/errors/token/code_resued")
+    let set = try Shipped.set(vk: text)
+    let findings = set.check("vk")
+    #expect(findings.map(\.severity) == [.warning])
+    #expect(
+      findings.first?.sentence
+        == "nothing stands at \"/errors/token/code_resued\", so nothing there is inferred")
+    #expect(try set.resolve("vk").id == "vk")
+  }
+
   @Test("a provider that is not there is named, with the nearest that is")
   func unknown() throws {
     let set = try Shipped.set()

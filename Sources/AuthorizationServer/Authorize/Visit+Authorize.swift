@@ -178,9 +178,9 @@ extension Visit {
     }
     var maker = context
     for (name, value) in provider.people where object[name] == nil {
-      // The same person has the same id at every visit, so it is drawn from the name.
-      let seed = "\(provider.id) \(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037)
-      {
+      // The same person has the same id at every visit, so it is drawn from the name; not from the provider's, which
+      // is all that a provider under another name may differ in.
+      let seed = "\(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037) {
         ($0 ^ UInt64($1)) &* 1_099_511_628_211
       }
       maker.random = SeededGenerator(seed: seed)

@@ -28,9 +28,10 @@ struct ProviderReader {
     provider.asOf = reader.string("as_of") ?? ""
     for name in ["extends", "sources", "quirks"] { _ = reader.member(name) }
     for pointer in reader.strings("inferred") ?? [] where tree.value(at: pointer) == nil {
-      findings.error(
-        tree["inferred"], "/inferred",
-        "nothing stands at \"\(pointer)\", so nothing there is inferred")
+      findings.add(
+        Finding(
+          .warning, at: tree["inferred"]?.origin, "/inferred",
+          "nothing stands at \"\(pointer)\", so nothing there is inferred"))
     }
     provider.hosts = reader.map("hosts", required: true).compactMap { name, value, pointer in
       guard let pattern = value.stringValue else {
