@@ -7,9 +7,9 @@ struct RenamedProviderTests {
   /// The letters change and their number does not, so that nothing else can.
   private static func renamed(_ text: String) -> String {
     text.replacingAll("\"id\": \"vk\",", with: "\"id\": \"qx\",").replacingAll(
-      "vk.com", with: "qx.test"
+      "vk.com", with: "q-1.tst"
     )
-    .replacingAll("vk.ru", with: "qx.example")
+    .replacingAll("vk.ru", with: "q-2.example")
   }
 
   /// One hidden value is an address in base64, which names can't be replaced in.
@@ -38,6 +38,9 @@ struct RenamedProviderTests {
     visitor.open(target + "&revoke=1").cancel()
     visitor.open(target + "&display=odd")
     visitor.open("/\(id)/authorize?client_id=1")
+    // Someone of whom the cast knows no id here.
+    visitor.open("/\(id)/login.\(site)/?act=logout").open(target)
+    visitor.submit(["email": "expired", "pass": "wonderland"]).submit(["allow": "1"])
     visitor.open("/\(id)/access_token?client_id=753197&code=none")
     visitor.open("/\(id)/method/users.get?access_token=none&v=5.131")
   }
@@ -51,7 +54,7 @@ struct RenamedProviderTests {
     #expect(provider.contains("\"id\": \"qx\""))
     let engine = try Engine(more: [("qx.json", provider)], casts: [("cast.json", cast)])
     let other = Visitor { engine.respond($0) }
-    story(other, "qx", "qx.test", type: type)
+    story(other, "qx", "q-1.tst", type: type)
     let usual = try Visitor("vk")
     story(usual, "vk", "vk.com", type: type)
     let expected = Self.readable(usual.transcript, of: "name=\"to\" value=\"", or: "&to=")

@@ -26,6 +26,21 @@ struct SignInTests {
     #expect(visitor.location != first)
   }
 
+  @Test(
+    "VK sends a code to the fragment of its own blank page, and to the query of anyone else's",
+    arguments: [
+      ("https://oauth.vk.com/blank.html", "#"), ("https://OAUTH.vk.com:8443/blank.html", "#"),
+      ("http://127.0.0.1:8400/vk/blank.html", "#"), ("https://app.example/blank.html", "?"),
+      ("https://oauth.vk.com/blank.html/", "?"), ("app:/blank.html", "?"),
+    ])
+  func vkBlank(uri: String, mark: String) throws {
+    let visitor = try Visitor("vk", anyClient: true).open(
+      "/vk/authorize?client_id=42&redirect_uri=\(uri)&response_type=code")
+    visitor.submit(["email": "alice", "pass": "wonderland"]).submit(["allow": "1"])
+    // One of them is an address of this server, which the visitor follows.
+    #expect(visitor.transcript.contains("Location: \(uri)\(mark)code="))
+  }
+
   @Test("VK's denial carries a reason, unless that quirk is off")
   func vkDenial() throws {
     let visitor = try Visitor("vk").open(Self.vk)
@@ -87,6 +102,10 @@ struct SignInTests {
     visitor.submit(["signInName": "alice", "password": "wonderland"])
     try expect(
       visitor.location, "urn:ietf:wg:oauth:2\\.0:oob\\?state=x&code=[A-Za-z0-9_.-]{700,900}")
+    let documented = try Visitor("azure-ad-b2c", without: ["state-first"]).open(start)
+    documented.submit(["signInName": "alice", "password": "wonderland"])
+    try expect(
+      documented.location, "urn:ietf:wg:oauth:2\\.0:oob\\?code=[A-Za-z0-9_.-]{700,900}&state=x")
     let refusing = try Visitor("azure-ad-b2c").open(start).cancel()
     #expect(
       refusing.location.hasPrefix(

@@ -46,7 +46,9 @@ struct BrokenFixtureTests {
     #expect(try set.resolve(id).id == id)
   }
 
-  @Test("what is wrong is told with its place and its cure", arguments: Broken.all + Broken.numbers)
+  @Test(
+    "what is wrong is told with its place and its cure",
+    arguments: Broken.all + Broken.numbers + Broken.more)
   func broken(_ each: Broken) throws {
     var text = try Shipped.text("vk")
     for (passage, other) in each.changes {
@@ -63,6 +65,19 @@ struct BrokenFixtureTests {
       try said.description(said.file == "vk" ? text : Shipped.text(said.file))
     }
     #expect(findings.map(\.description) == says)
+  }
+
+  @Test("a mark at a place that is not there is a warning: the fixture serves all the same")
+  func inferred() throws {
+    let text = try Shipped.text("vk").replacing(
+      "/errors/token/code_reused", with: "/errors/token/code_resued")
+    let set = try Shipped.set(vk: text)
+    let findings = set.check("vk")
+    #expect(findings.map(\.severity) == [.warning])
+    #expect(
+      findings.first?.sentence
+        == "nothing stands at \"/errors/token/code_resued\", so nothing there is inferred")
+    #expect(try set.resolve("vk").id == "vk")
   }
 
   @Test("a provider that is not there is named, with the nearest that is")

@@ -38,6 +38,20 @@ struct QuirkTests {
     #expect(result.sorted().joined(separator: " ") == on)
   }
 
+  @Test("every quirk of every provider changes what is read", arguments: Shipped.ids)
+  func alive(_ id: String) throws {
+    let set = try Shipped.set()
+    let file = try #require(set.file(id))
+    let defaults = FixtureSet.switched(file.quirks, with: [], without: [])
+    let usual = Merge.ordered(set.tree(file, on: defaults, Findings()))
+    for quirk in file.quirks {
+      let flipped = FixtureSet.switched(
+        file.quirks, with: quirk.on ? [] : [quirk.id], without: quirk.on ? [quirk.id] : [])
+      let other = Merge.ordered(set.tree(file, on: flipped, Findings()))
+      #expect(other != usual, "\(id).\(quirk.id)")
+    }
+  }
+
   @Test("a resolved provider says which of its quirks are on")
   func resolved() throws {
     let set = try Shipped.set()

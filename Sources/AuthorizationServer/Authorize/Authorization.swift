@@ -74,7 +74,9 @@ struct Authorization {
         continue
       }
       var value = provider.repeats == .first ? values.first : values.last
-      if value?.isEmpty ?? true, let fallback = rule.fallback { value = context.text(fallback) }
+      if value?.isEmpty ?? true, let fallback = rule.fallback {
+        value = context.value(fallback).map { Filters.text($0) }
+      }
       if let value { parameters[name] = JSONValue(.string(value)) }
     }
     return parameters
@@ -207,7 +209,7 @@ struct Authorization {
     let rule = provider.scope
     var asked: [String] = []
     let text = parameters["scope"]?.stringValue ?? ""
-    if !rule.bits.isEmpty, let mask = Int(text) {
+    if !rule.bits.isEmpty, let mask = Int(text), mask >= 0 {
       asked = rule.bits.filter { mask & $0.bit != 0 }.map(\.name)
     } else {
       for scope in text.split(whereSeparator: { rule.split.contains($0) }).map(String.init)
@@ -276,10 +278,10 @@ struct Authorization {
       for item in items {
         context.roots["item"] = item
         guard context.holds(check.when) else { continue }
-        throw Refusal(
-          condition: check.fail, facts: item.map { ["value": $0.stringValue ?? ""] } ?? [:],
-          sentence: "the check \"\(check.name)\" of \(provider.id) failed",
-          clause: "checks.\(phase.rawValue).\(check.name) of its fixture", target: target)
+        var refusal = check.refusal(context, at: "checks.\(phase.rawValue)")
+        refusal.facts = item.map { ["value": $0.stringValue ?? ""] } ?? [:]
+        refusal.target = target
+        throw refusal
       }
     }
     context.roots["item"] = nil

@@ -22,6 +22,9 @@ extension Visit {
       decision.log.clause = "RFC 6749 Appendix B"
       return decision
     }
+    context.roots["browser"] = [
+      "user_agent": JSONValue(.string(self.request.headers[.userAgent] ?? ""))
+    ]
     var authorization = Authorization(
       provider: provider, cast: sandbox.cast,
       acceptsAnyClient: sandbox.options.acceptsAnyClient, sent: sent, context: context)
@@ -96,7 +99,7 @@ extension Visit {
   }
 
   /// Whether what the person says is known without asking; throws what a refusing person comes to.
-  private mutating func answered(_ request: inout AuthorizationRequest) throws(Refusal) -> Bool {
+  mutating func answered(_ request: inout AuthorizationRequest) throws(Refusal) -> Bool {
     let consent = outcome(of: session?.person) == .denies ? .denied : standing.consent
     switch consent {
     case nil: return standingPerson != nil && cookieSession == nil
@@ -186,9 +189,9 @@ extension Visit {
     }
     var maker = context
     for (name, value) in provider.people where object[name] == nil {
-      // The same person has the same id at every visit, so it is drawn from the name.
-      let seed = "\(provider.id) \(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037)
-      {
+      // The same person has the same id at every visit, so it is drawn from the name; not from the provider's, which
+      // is all that a provider under another name may differ in.
+      let seed = "\(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037) {
         ($0 ^ UInt64($1)) &* 1_099_511_628_211
       }
       maker.random = SeededGenerator(seed: seed)

@@ -147,9 +147,11 @@ extension Visit {
   mutating func grant(
     _ generator: inout some RandomNumberGenerator
   ) throws(Refusal) -> Decision {
-    guard let (id, ticket) = ticket(), let request = ticket.request else { return ticketRefused() }
+    guard let (id, ticket) = ticket(), var request = ticket.request else { return ticketRefused() }
     sandbox.state.tickets[id] = nil
     show(request)
+    // Where no page asks for consent, the sign-in itself ends in what the person says.
+    _ = try answered(&request)
     if session != nil { remember(request) }
     return try issue(request, &generator)
   }
@@ -216,7 +218,7 @@ extension Visit {
   /// Ends the session; goes back only where the provider would.
   mutating func logout() -> Decision {
     signOut()
-    guard let name = endpoint.next, let sent = query.first(name) ?? form.first(name), !sent.isEmpty
+    guard let next = endpoint.next, let sent = query.first(next) ?? form.first(next), !sent.isEmpty
     else { return make(.page(endpoint.page ?? "signed-out", message: nil), "signed out") }
     let named = [query.first("client_id") ?? form.first("client_id"), clientOfHint()]
       .compactMap { $0 }
@@ -228,9 +230,12 @@ extension Visit {
       endpoint.leaves == .https
       && (sent.hasPrefix("https://") || sent.hasPrefix("urn:ietf:wg:oauth:2.0:oob"))
     guard registered || open, !RedirectURI.isForbidden(sent) else {
+      // A provider may have words of its own for this.
+      let name = endpoint.page ?? "signed-out"
+      let label = provider.pages[name]?.labels.first { $0.name == "elsewhere" }?.name
       var decision = make(
-        .page(endpoint.page ?? "signed-out", message: "\(name) is not registered"), "signed out")
-      decision.log.why = "\(name) \(sent) is not registered, so the browser stays here"
+        .page(name, message: label ?? "\(next) is not registered"), "signed out")
+      decision.log.why = "\(next) \(sent) is not registered, so the browser stays here"
       decision.log.clause = "OpenID Connect RP-Initiated Logout §3"
       return decision
     }

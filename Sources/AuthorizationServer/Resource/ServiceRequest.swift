@@ -12,6 +12,9 @@ struct ServiceRequest {
   /// How often a name stood in one place, at most.
   private var repeats: [ExactText: Int] = [:]
 
+  /// What can't be read.
+  init() {}
+
   init(
     _ request: Request, _ query: Parameters, _ service: Service, _ repeated: Provider.Repeats
   ) throws(Refusal) {

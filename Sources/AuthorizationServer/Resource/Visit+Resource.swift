@@ -8,9 +8,18 @@ extension Visit {
   /// A protected resource (RFC 6750): find the token, judge it, answer.
   mutating func resource() throws(Refusal) -> Decision {
     let service = endpoint.service
-    let sent = try ServiceRequest(request, query, service, provider.repeats)
     let places = service.token
-    if !places.schemes.isEmpty || !places.query.isEmpty || !places.form.isEmpty {
+    let isProtected = !places.schemes.isEmpty || !places.query.isEmpty || !places.form.isEmpty
+    var sent = ServiceRequest()
+    var unreadable: Refusal?
+    do throws(Refusal) {
+      sent = try ServiceRequest(request, query, service, provider.repeats)
+    } catch {
+      // Who asks comes before what they ask, unless the token may stand in what can't be read.
+      guard isProtected, places.form.isEmpty else { throw error }
+      unreadable = error
+    }
+    if isProtected {
       show(sent, without: places.query + places.form)
       let (credential, grant) = try bearer(sent)
       show(grant, credential.grant, scopes: credential.scopes)
@@ -18,6 +27,7 @@ extension Visit {
       if let person = grant.person { show(person: person, since: grant.authTime) }
       try count(credential)
       try entitled(credential)
+      if let unreadable { throw unreadable }
       if let rule = service.signature,
         let client = sandbox.cast.client(grant.client, at: provider.id)
       {
@@ -26,7 +36,7 @@ extension Visit {
     } else {
       show(sent, without: [])
     }
-    try own(service.checks)
+    try judge(service.checks)
     if let use = service.collection { try handle(use) }
     return make(.answered(service.answer ?? ""), "answered")
   }
@@ -61,8 +71,7 @@ extension Visit {
       texts.append(
         places.fieldsFollow ? String(rest.prefix { $0 != "," && $0 != " " }) : rest)
     }
-    texts += places.query.compactMap { query.first($0) }
-    texts += places.form.compactMap { sent.form.first($0) }
+    texts += parameters(sent)
     texts.removeAll { $0.isEmpty }
     guard let text = texts.first else {
       throw Refusal(
@@ -95,10 +104,29 @@ extension Visit {
     }
   }
 
+  /// Tokens in parameters. A name that stands twice is one value, unless the provider refuses repeats.
+  private func parameters(_ sent: ServiceRequest) -> [String] {
+    let places = endpoint.service.token
+    func pick(_ parameters: Parameters, _ name: String) -> [String] {
+      let values = parameters.values(name)
+      switch provider.repeats {
+      case .refuse: return values
+      case .first: return Array(values.prefix(1))
+      case .last: return values.suffix(1)
+      }
+    }
+    // The same name in query and body is the value of the place that counts first.
+    let both = provider.repeats == .refuse ? [] : places.query.filter(places.form.contains)
+    let alone = { (name: String) in !both.contains(name) }
+    return both.compactMap { sent.first($0) }
+      + places.query.filter(alone).flatMap { pick(query, $0) }
+      + places.form.filter(alone).flatMap { pick(sent.form, $0) }
+  }
+
   private func placesText(_ places: Service.TokenPlaces) -> String {
     let header = places.schemes.first.map { ["Authorization: \($0 == "*" ? "Bearer" : $0) TOKEN"] }
-    return ((header ?? []) + (places.query + places.form).map { "\($0)=TOKEN" })
-      .joined(separator: " or ")
+    let names = places.query + places.form.filter { !places.query.contains($0) }
+    return ((header ?? []) + names.map { "\($0)=TOKEN" }).joined(separator: " or ")
   }
 
   mutating func show(_ credential: IssuedCredential, _ grant: Grant) {

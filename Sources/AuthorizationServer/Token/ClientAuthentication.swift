@@ -125,7 +125,11 @@ extension Visit {
       throw Refusal(
         condition: "client_auth_unsupported", facts: ["value": name],
         sentence: "the client \(client.id) may not authenticate by \(name)",
-        clause: "RFC 6749 §2.3", remedy: "use \(client.authentication ?? "another method")")
+        clause: "RFC 6749 §2.3",
+        remedy: "use "
+          + (client.authentication
+            ?? provider.token.authentication.map { names[$0] ?? $0.rawValue }
+            .joined(separator: ", ")))
     }
   }
 

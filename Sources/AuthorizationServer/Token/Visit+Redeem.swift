@@ -156,13 +156,4 @@ extension Visit {
       sent: Parameters(), context: context)
     return try authorization.scopes(context.roots["req"]?.objectValue ?? JSONObject(), client)
   }
-
-  /// The fixture's own checks of an endpoint or a grant.
-  mutating func own(_ checks: [Provider.Check]) throws(Refusal) {
-    for check in checks where context.holds(check.when) {
-      throw Refusal(
-        condition: check.fail, sentence: "the check \"\(check.name)\" of \(provider.id) failed",
-        clause: "checks.\(check.name) of \(endpoint.name) in its fixture")
-    }
-  }
 }

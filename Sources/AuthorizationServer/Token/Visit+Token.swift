@@ -21,7 +21,7 @@ extension Visit {
       }
     if let id = yield.grant.person { show(person: id, since: yield.grant.authTime) }
     show(yield.grant, yield.id, scopes: yield.scopes)
-    try own(grant.checks)
+    try judge(grant.checks)
     // Nothing can refuse from here on: only now is anything spent.
     if let key = yield.spends { sandbox.state.ledger.spend(key, at: now) }
     let id = yield.id == 0 ? sandbox.state.ledger.open(yield.grant) : yield.id
@@ -70,7 +70,9 @@ extension Visit {
           clause: "RFC 6749 §3.2", remedy: "send it once")
       }
       var value = sent.first(rule.wire)
-      if value?.isEmpty ?? true, let fallback = rule.fallback { value = context.text(fallback) }
+      if value?.isEmpty ?? true, let fallback = rule.fallback {
+        value = context.value(fallback).map { Filters.text($0) }
+      }
       if let value { parameters[name] = JSONValue(.string(value)) }
     }
     context.roots["req"] = JSONValue(.object(parameters))

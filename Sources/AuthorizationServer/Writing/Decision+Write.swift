@@ -167,16 +167,17 @@ struct AnswerWriter {
       return body("text/plain", 500, "no answer\n")
     }
     return deliver(
-      context.parameters(answer.parameters), to: request.target, request.mode, style: nil)
+      context.parameters(answer.parameters), to: request.target, request.mode, style: nil,
+      suffix: answer.suffix)
   }
 
   mutating func deliver(
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
-    style: QueryStyle?
+    style: QueryStyle?, suffix: String = ""
   ) -> Answer {
     let parameters = changed(parameters)
     if mode == "form_post" { return formPost(parameters, target) }
-    let url = location(parameters, target, mode, style)
+    let url = location(parameters, target, mode, style) + suffix
     return twice(url) ?? redirect(to: url)
   }
 

@@ -101,7 +101,7 @@ public struct FixtureSet: Sendable {
     if case .object(var object) = inherited.content {
       for name in [
         "hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
-        "extends", "checks", "people", "as_of", "token", "signing", "binds", "lookups",
+        "extends", "inferred", "checks", "people", "as_of", "token", "signing", "binds", "lookups",
         "code_challenge",
       ] { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
@@ -226,8 +226,10 @@ public struct FixtureSet: Sendable {
       _ = read(tree(file, on: flipped, findings), findings)
       let on = defaults.contains(quirk.id) ? defaults : flipped
       let others = on.subtracting([quirk.id])
-      if tree(file, on: on, findings) == tree(file, on: others, findings),
-        tree(file, on: [quirk.id], findings) == plain
+      // Compared as they are read: an `$order` that names the order there already is says nothing.
+      let seen = Merge.ordered(tree(file, on: on, findings))
+      if seen == Merge.ordered(tree(file, on: others, findings)),
+        Merge.ordered(tree(file, on: [quirk.id], findings)) == Merge.ordered(plain)
       {
         findings.error(
           quirk.patch, "\(quirk.pointer)/patch",

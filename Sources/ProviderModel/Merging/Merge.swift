@@ -33,6 +33,31 @@ enum Merge {
     return JSONValue(.object(result), origin: patch.origin)
   }
 
+  /// A tree in which every `$order` has been obeyed and is gone.
+  static func ordered(_ value: JSONValue) -> JSONValue {
+    switch value.content {
+    case .array(let elements): return JSONValue(.array(elements.map(ordered)), origin: value.origin)
+    case .object(let object):
+      let members = ordered(object).map {
+        JSONObject.Member($0.name, ordered($0.value), nameOrigin: $0.nameOrigin)
+      }
+      return JSONValue(.object(JSONObject(members)), origin: value.origin)
+    default: return value
+    }
+  }
+
+  /// The members of an object, without `$order` and in its order: names that it lacks follow as they stand.
+  static func ordered(_ object: JSONObject) -> [JSONObject.Member] {
+    guard let order = object["$order"] else { return Array(object) }
+    let names = order.arrayValue?.compactMap(\.stringValue) ?? []
+    let rank = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    return object.filter { $0.name != "$order" }.enumerated().sorted {
+      (rank[$0.element.name] ?? Int.max, $0.offset) < (
+        rank[$1.element.name] ?? Int.max, $1.offset
+      )
+    }.map(\.element)
+  }
+
   /// Every leaf that a patch writes, with its value.
   static func leaves(_ patch: JSONValue, at pointer: String = "") -> [(String, JSONValue)] {
     guard let object = patch.objectValue, !isValue(object), !object.isEmpty else {

@@ -86,6 +86,27 @@ extension Provider {
     let table =
       endpoint.kind.isService ? endpoint.service.errors : Conditions.table(of: endpoint.kind)
     let own = errors[table].map { Set($0.keys) } ?? []
-    return own.union(Conditions.of(endpoint.kind).keys).subtracting(["*"])
+    return own.union(Conditions.of(endpoint.kind).keys).union(named(at: endpoint))
+      .subtracting(["*"])
+  }
+
+  /// What the fixture's own checks and addresses come to here: an entry for everything may be all that the errors
+  /// have for it.
+  private func named(at endpoint: Endpoint) -> [String] {
+    let bound = Set(endpoint.routes.flatMap(\.variables))
+    let addresses = variables.filter { bound.contains($0.name) }.map(\.rule.condition)
+      .filter { !$0.isEmpty }
+    switch endpoint.kind {
+    case .document: return addresses
+    case .resource, .introspect, .revoke: return addresses + endpoint.service.checks.map(\.fail)
+    case .token:
+      let grants = token.grants.map(\.grant)
+      return addresses + (checks[.scope] ?? []).map(\.fail)
+        + grants.flatMap { $0.checks.map(\.fail) + $0.same.map(\.condition) }
+    default:
+      return addresses + checks.values.flatMap { $0.map(\.fail) }
+        + parameters.map(\.rule.invalid) + [endpoint.condition].compactMap(\.self)
+        + endpoint.conditions.map(\.condition)
+    }
   }
 }

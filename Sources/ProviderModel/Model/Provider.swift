@@ -89,7 +89,7 @@ public struct Provider: Sendable {
   public struct Parameter: Sendable {
     /// As it stands on the wire.
     public var wire = ""
-    public var fallback: Template?
+    public var fallback: Shape?
     public var values: [String]?
     /// The value is a list of words (OpenID Connect Core §3.1.2.1, `prompt`).
     public var isList = false
@@ -134,6 +134,8 @@ public struct Provider: Sendable {
     public var mode: Shape
     public var parameters: Shape
     public var gives: [(credential: String, when: Predicate)]
+    /// What stands behind the redirect, as it is.
+    public var suffix = ""
   }
 
   public struct Credential: Sendable {
@@ -198,5 +200,9 @@ public struct Provider: Sendable {
     public var each: Template?
     public var when: Predicate
     public var fail: String
+    /// What was wrong, how to mend it, and which clause says so: for people and journals.
+    public var why: Template?
+    public var remedy: Template?
+    public var clause: String?
   }
 }

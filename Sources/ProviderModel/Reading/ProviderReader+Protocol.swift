@@ -68,7 +68,8 @@ extension ProviderReader {
       let key = name.split(separator: " ").sorted().joined(separator: " ")
       provider.answers[key] = .init(
         mode: answer.shape("mode", scope) ?? .query,
-        parameters: answer.shape("parameters", scope, required: true) ?? .empty, gives: gives)
+        parameters: answer.shape("parameters", scope, required: true) ?? .empty, gives: gives,
+        suffix: answer.string("suffix") ?? "")
       answer.finish()
     }
     provider.people = reader.map("people").compactMap { name, value, pointer in
@@ -125,7 +126,9 @@ extension ProviderReader {
       let rule = Provider.Check(
         name: member.name, each: check.template("each", scope),
         when: check.predicate("when", scope) ?? .constant(true),
-        fail: check.string("fail", required: true) ?? "")
+        fail: check.string("fail", required: true) ?? "",
+        why: check.template("why", scope),
+        remedy: check.template("remedy", scope), clause: check.string("clause"))
       check.finish()
       if Conditions.all[table]?[rule.fail] == nil { own(rule.fail, table) }
       return rule
@@ -166,7 +169,7 @@ extension ProviderReader {
     reader.map("parameters").map { name, value, pointer in
       var parameter = FixtureReader(value, pointer, findings)
       let rule = Provider.Parameter(
-        wire: parameter.string("name") ?? name, fallback: parameter.template("default", scope),
+        wire: parameter.string("name") ?? name, fallback: parameter.shape("default", scope),
         values: parameter.strings("values"), isList: parameter.bool("list") ?? false,
         alone: parameter.string("alone"), isNumber: parameter.bool("number") ?? false,
         invalid: parameter.string("invalid") ?? "parameter_invalid")

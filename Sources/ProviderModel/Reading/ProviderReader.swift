@@ -27,6 +27,12 @@ struct ProviderReader {
     provider.title = reader.string("title", required: true) ?? provider.id
     provider.asOf = reader.string("as_of") ?? ""
     for name in ["extends", "sources", "quirks"] { _ = reader.member(name) }
+    for pointer in reader.strings("inferred") ?? [] where tree.value(at: pointer) == nil {
+      findings.add(
+        Finding(
+          .warning, at: tree["inferred"]?.origin, "/inferred",
+          "nothing stands at \"\(pointer)\", so nothing there is inferred"))
+    }
     provider.hosts = reader.map("hosts", required: true).compactMap { name, value, pointer in
       guard let pattern = value.stringValue else {
         findings.error(value, pointer, "expected a host name, found \(value.found)")
@@ -66,7 +72,7 @@ struct ProviderReader {
       "grant": ["scope", "type", "issued", "auth_time", "id"], "auth": names(tree, "parameters"),
       "bound": names(tree, "binds"), "key": ["kid", "alg"], "keys": [],
       "hash": ["access", "code", "state"], "items": [], "token": ["*"], "sig": ["*"],
-      "rate": ["most", "left"],
+      "rate": ["most", "left"], "browser": ["user_agent"],
     ])
     scope.parts = names(tree, "templates")
     return scope

@@ -80,16 +80,7 @@ struct Scope {
         return .when(predicate, then, otherwise)
       }
       if let special = special(object, value, pointer, findings) { return special }
-      var members = object.filter { $0.name != "$order" }
-      if let order = object["$order"] {
-        let names = order.arrayValue?.compactMap(\.stringValue) ?? []
-        let rank = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-        members = members.enumerated().sorted {
-          (rank[$0.element.name] ?? Int.max, $0.offset) < (
-            rank[$1.element.name] ?? Int.max, $1.offset
-          )
-        }.map(\.element)
-      }
+      let members = Merge.ordered(object)
       for member in members where member.name.hasPrefix("$") {
         findings.error(
           member.value, pointer,

@@ -41,7 +41,10 @@ public struct Context: Sendable {
     }
     var value = value(at: expression.path)
     for filter in expression.filters {
-      value = Filters.apply(filter, to: value, bits: bits)
+      value =
+        filter.name == "own"
+        ? ownPath(Filters.text(value)).map { JSONValue(.string($0)) }
+        : Filters.apply(filter, to: value, bits: bits)
     }
     return value
   }

@@ -6,8 +6,9 @@ import JSON
 /// The closed list of `|filters`.
 public enum Filters {
   static let known = [
-    "base64", "base64url", "bits", "date", "default", "encode", "first", "isodate", "join", "json",
-    "lower", "number", "plus", "prefix", "raw", "replace", "split", "string", "title", "xml",
+    "after", "base64", "base64url", "bits", "date", "default", "encode", "first", "isodate", "join",
+    "json",
+    "lower", "number", "own", "plus", "prefix", "raw", "replace", "split", "string", "title", "xml",
   ]
 
   static func apply(_ filter: Template.Filter, to value: JSONValue?, bits: [String: Int])
@@ -31,6 +32,11 @@ public enum Filters {
     case "join":
       return string((value.arrayValue ?? [value]).map { text($0) }.joined(separator: first))
     case "split": return .init(.array(plain.split(separator: first).map { string($0) }))
+    case "after":
+      // Of a list, the first element that begins so, without its beginning.
+      let start = filter.arguments.joined(separator: ":")
+      return (value.arrayValue ?? [value]).lazy.map { text($0) }.first { $0.hasPrefix(start) }
+        .map { string($0.dropFirst(start.count)) }
     case "first": return value.arrayValue?.first ?? value
     case "encode": return string(QueryStyle(space: .percent, safe: "-_.~" + first).encode(plain))
     case "base64url": return string(Base64URL.encode(Array(plain.utf8)))

@@ -1,0 +1,27 @@
+extension Broken {
+  static let more: [Broken] = [
+    Broken(
+      "a quirk that orders what stands in this order",
+      [
+        (
+          "\"patch\": { \"redirect_uri\": { \"match\": \"path\" } }",
+          "\"patch\": { \"answers\": { \"code\": { \"parameters\": { \"$order\": [\"code\"] } } } }"
+        )
+      ],
+      [
+        Said(
+          at: "{ \"answers\": { \"code\": { \"parameters\": { \"$order\"",
+          "the quirk \"redirect-matched-by-path\" changes nothing; remove it or "
+            + "mend its patch (at /quirks/2/patch)")
+      ]),
+    Broken(
+      "a check with a word that is none",
+      [("\"why\": \"the call names no version\",\n          \"remedy\": ", "\"remeddy\": ")],
+      [
+        Said(
+          at: "\"send v, such",
+          "unknown member \"remeddy\"; did you mean \"remedy\"? (at "
+            + "/endpoints/users.get/checks/version-is-required/remeddy)")
+      ]),
+  ]
+}
