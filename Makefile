@@ -14,7 +14,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build test lint format smoke runtime-proof image clean needs
+.PHONY: help run build test lint format smoke bench runtime-proof image clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,9 @@ format: ## mend the format of the Swift code
 
 smoke: build ## start and stop the release tool from outside; size, first byte, memory (Linux)
 	scripts/smoke $(TOOL)
+
+bench: build ## what sandboxes and delayed answers cost (Linux)
+	scripts/bench $(TOOL)
 
 runtime-proof: build ## run the image's runtime stage in a bare Debian root, no engine (as root)
 	docker/prove-runtime $(TOOL)

@@ -19,7 +19,9 @@ struct SecretSearch {
 
   init(names: Set<String>) { self.names = names }
 
-  func isSecret(_ name: String) -> Bool { Self.usual.contains(name) || names.contains(name) }
+  func isSecret(_ name: String) -> Bool {
+    Self.usual.contains(name.lowercased()) || names.contains(name)
+  }
 
   mutating func look(at request: Request) {
     address(request.target)
