@@ -270,4 +270,25 @@ struct ProviderWordsTests {
     visitor.submit(["username": "alice", "password": "wonderland"]).submit(["allow": "Authorize"])
     #expect(try Pattern("\(Self.back)\\?code=[0-9a-f]{32}#_").matches(visitor.location))
   }
+
+  @Test(
+    "what is not UTF-8 is refused in the provider's own form, and never redirected",
+    arguments: [
+      ("standard", "/standard/authorize", "The parameter state has a value that is not known."),
+      ("instagram", "/instagram/oauth/authorize/", "\"error_message\": \"Invalid state\""),
+      ("vk", "/vk/authorize", "Invalid state parameter"),
+      ("oclc", "/oclc/oauth2/authorizeCode", "Invalid state"),
+    ])
+  func notUTF8(_ id: String, _ path: String, _ text: String) throws {
+    var sandbox = try Visitor.stage(id)
+    var random = SeededGenerator(seed: 1)
+    let client = sandbox.cast.clients.first { $0.provider == id }
+    let request = Request(
+      method: .get, authority: Visitor.host,
+      target: "\(path)?client_id=\(client?.id ?? "")&response_type=token&state=%FF"
+        + "&redirect_uri=\(client?.redirectURIs.first ?? "")")
+    let answer = sandbox.respond(to: request, at: Instants(Engine.instant), using: &random)
+    #expect(answer.status == .badRequest && answer.headers[.location] == nil)
+    #expect(String(decoding: answer.body, as: UTF8.self).contains(text))
+  }
 }

@@ -14,13 +14,14 @@ extension Visit {
     let sent =
       request.method == .post
       ? Parameters(query.list.filter { form.first($0.name) == nil } + form.list) : query
-    guard query.unreadable.isEmpty, form.unreadable.isEmpty else {
-      var decision = make(
-        .plain(400, "The request's parameters are not UTF-8 once percent-decoded.\n"),
-        "refused: unreadable")
-      decision.log.why = "parameters are not UTF-8"
-      decision.log.clause = "RFC 6749 Appendix B"
-      return decision
+    // Of what can't be read nothing is trusted, and so nothing redirected to.
+    if let piece = (query.unreadable + form.unreadable).first {
+      let name = String(piece.prefix { $0 != "=" })
+      throw order(
+        insteadOf: Refusal(
+          condition: "parameter_invalid", facts: ["param": name, "value": ""],
+          sentence: "the parameter \(name) is not UTF-8 once percent-decoded",
+          clause: "RFC 6749 Appendix B", remedy: "encode it as UTF-8, then percent-encode it"))
     }
     context.roots["browser"] = [
       "user_agent": JSONValue(.string(self.request.headers[.userAgent] ?? ""))

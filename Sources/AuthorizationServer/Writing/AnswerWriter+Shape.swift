@@ -24,7 +24,8 @@ extension AnswerWriter {
     switch shape.form {
     case .redirect(let mode, let parameters, let style):
       guard let target = refusal?.target else {
-        return page("error", message: refusal?.sentence, status: 400)
+        let isSaid = context.roots["err"]?["text"]?.stringValue?.isEmpty == false
+        return page("error", message: isSaid ? nil : refusal?.sentence, status: 400)
       }
       let way = mode == "auto" ? refusal?.mode ?? "query" : mode
       answer = deliver(context.parameters(parameters), to: target, way, style: style)
