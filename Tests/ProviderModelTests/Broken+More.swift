@@ -23,5 +23,32 @@ extension Broken {
           "unknown member \"remeddy\"; did you mean \"remedy\"? (at "
             + "/endpoints/users.get/checks/version-is-required/remeddy)")
       ]),
+    Broken(
+      "an unknown link",
+      [
+        (
+          "\"finish\": \"grant\"",
+          "\"finish\": \"grnat\""
+        )
+      ],
+      [
+        Said(
+          at: "\"grnat\"",
+          "there is no link \"grnat\"; did you mean \"grant\"? (at /flow/finish)")
+      ]),
+    Broken(
+      "an unknown filter",
+      [
+        (
+          "{{req.scope|bits}}",
+          "{{req.scope|bit}}"
+        )
+      ],
+      [
+        Said(
+          at: "\"{{req.scope|",
+          "unknown filter \"bit\"; did you mean \"bits\"? (at "
+            + "/links/canonical/query/scope)")
+      ]),
   ]
 }

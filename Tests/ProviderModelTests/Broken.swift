@@ -275,32 +275,5 @@ extension Broken {
           at: "{",
           "expected a member \"id\", found none")
       ]),
-    Broken(
-      "an unknown link",
-      [
-        (
-          "\"finish\": \"grant\"",
-          "\"finish\": \"grnat\""
-        )
-      ],
-      [
-        Said(
-          at: "\"grnat\"",
-          "there is no link \"grnat\"; did you mean \"grant\"? (at /flow/finish)")
-      ]),
-    Broken(
-      "an unknown filter",
-      [
-        (
-          "{{req.scope|bits}}",
-          "{{req.scope|bit}}"
-        )
-      ],
-      [
-        Said(
-          at: "\"{{req.scope|",
-          "unknown filter \"bit\"; did you mean \"bits\"? (at "
-            + "/links/canonical/query/scope)")
-      ]),
   ]
 }
