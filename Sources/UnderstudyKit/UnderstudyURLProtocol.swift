@@ -18,6 +18,8 @@ import ProviderModel
 /// Addresses of any other host are left alone, and so reach the network.
 public final class UnderstudyURLProtocol: URLProtocol {
   private static let current = Lock<TestSandbox?>(nil)
+  /// Nobody listens any more.
+  let isOver = Lock(false)
 
   /// Who answers; `nil` leaves everything to the network.
   public static var sandbox: TestSandbox? {
@@ -40,47 +42,97 @@ public final class UnderstudyURLProtocol: URLProtocol {
 
   public override class func canInit(with request: URLRequest) -> Bool { isAnswered(request.url) }
   public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-  public override func stopLoading() {}
+  public override func stopLoading() { isOver.withLock { $0 = true } }
 
   public override func startLoading() {
-    guard let url = request.url, let host = url.host, let sandbox = Self.sandbox else {
+    guard let url = request.url, let sandbox = Self.sandbox, var message = Self.message(to: url)
+    else {
       client?.urlProtocol(self, didFailWithError: URLError(.badURL))
       return
     }
+    message.method = HTTPRequest.Method(request.httpMethod ?? "GET") ?? .get
+    for (name, value) in request.allHTTPHeaderFields ?? [:] {
+      if let name = HTTPField.Name(name) { message.headers[name] = value }
+    }
+    message.body = Array(request.httpBody ?? request.httpBodyStream.map(Self.read) ?? Data())
+    #if canImport(FoundationNetworking)
+      let (answer, end) = follow(message, at: url, sandbox)
+      deliver(answer, from: end)
+    #else
+      let answer = sandbox.answer(message)
+      guard let next = Self.next(answer, from: url) else { return deliver(answer, from: url) }
+      // A new instance loads what it leads to, if the app's delegate does not say otherwise.
+      var request = request
+      request.url = next
+      if answer.status.code != 307, answer.status.code != 308 {
+        request.httpMethod = "GET"
+        request.httpBody = nil
+      }
+      guard let response = Self.response(answer, from: url) else {
+        return deliver(answer, from: url)
+      }
+      client?.urlProtocol(self, wasRedirectedTo: request, redirectResponse: response)
+      client?.urlProtocol(self, didFailWithError: URLError(.cancelled))
+    #endif
+  }
+
+  #if canImport(FoundationNetworking)
+    /// Here Foundation traps when a protocol tells it of a redirect, so redirects are followed on this side as long
+    /// as they lead to a provider. One that leaves, to the app's own address, is handed out as it is.
+    private func follow(
+      _ first: HTTPMessages.Request, at start: URL, _ sandbox: TestSandbox
+    ) -> (Answer, URL) {
+      var (message, url) = (first, start)
+      var cookies: [String: [String: String]] = [:]
+      var answer = sandbox.answer(message)
+      for _ in 0..<Self.mostRedirects {
+        for line in answer.headers[values: .setCookie] {
+          let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
+          if pair.count == 2 { cookies[url.host ?? "", default: [:]][pair[0]] = pair[1] }
+        }
+        guard let next = Self.next(answer, from: url), Self.isAnswered(next),
+          var following = Self.message(to: next)
+        else { break }
+        if answer.status.code == 307 || answer.status.code == 308 {
+          (following.method, following.body) = (message.method, message.body)
+          following.headers[.contentType] = message.headers[.contentType]
+        }
+        let kept = cookies[next.host ?? ""] ?? [:]
+        if !kept.isEmpty {
+          following.headers[.cookie] = kept.sorted { $0.key < $1.key }
+            .map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        }
+        (message, url) = (following, next)
+        answer = sandbox.answer(message)
+      }
+      return (answer, url)
+    }
+
+    private static let mostRedirects = 20
+  #endif
+
+  /// A GET to an address, as it would go over the wire.
+  private static func message(to url: URL) -> HTTPMessages.Request? {
+    guard let host = url.host else { return nil }
     let text = url.absoluteString
     let start = text.range(of: host)?.upperBound ?? text.endIndex
     var target = text[start...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
     if target.isEmpty { target = "/" }
-    var message = HTTPMessages.Request(
-      method: HTTPRequest.Method(request.httpMethod ?? "GET") ?? .get,
-      scheme: url.scheme ?? "https", authority: url.port.map { "\(host):\($0)" } ?? host,
-      target: String(target))
-    for (name, value) in request.allHTTPHeaderFields ?? [:] {
-      if let name = HTTPField.Name(name) { message.headers[name] = value }
-    }
-    if let name = HTTPField.Name("Understudy-Sandbox") { message.headers[name] = sandbox.id }
-    message.body = Array(request.httpBody ?? request.httpBodyStream.map(Self.read) ?? Data())
-    answer(sandbox.understudy.respond(to: message), to: url)
+    return HTTPMessages.Request(
+      method: .get, scheme: url.scheme ?? "https",
+      authority: url.port.map { "\(host):\($0)" } ?? host, target: String(target))
   }
 
-  private func answer(_ answer: Answer, to url: URL) {
+  private static func next(_ answer: Answer, from url: URL) -> URL? {
+    guard [301, 302, 303, 307, 308].contains(answer.status.code) else { return nil }
+    return answer.headers[.location].flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
+  }
+
+  static func response(_ answer: Answer, from url: URL) -> HTTPURLResponse? {
     var fields: [String: String] = [:]
     for field in answer.headers { fields[field.name.rawName] = field.value }
-    guard
-      let response = HTTPURLResponse(
-        url: url, statusCode: answer.status.code, httpVersion: "HTTP/1.1", headerFields: fields)
-    else {
-      client?.urlProtocol(self, didFailWithError: URLError(.badServerResponse))
-      return
-    }
-    if (300..<400).contains(answer.status.code), let location = answer.headers[.location],
-      let next = URL(string: location, relativeTo: url)
-    {
-      client?.urlProtocol(self, wasRedirectedTo: URLRequest(url: next), redirectResponse: response)
-    }
-    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-    client?.urlProtocol(self, didLoad: Data(answer.body))
-    client?.urlProtocolDidFinishLoading(self)
+    return HTTPURLResponse(
+      url: url, statusCode: answer.status.code, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 
   private static func read(_ stream: InputStream) -> Data {
@@ -92,5 +144,13 @@ public final class UnderstudyURLProtocol: URLProtocol {
       data.append(contentsOf: buffer[..<count])
     }
     return data
+  }
+}
+
+extension TestSandbox {
+  fileprivate func answer(_ request: HTTPMessages.Request) -> Answer {
+    var request = request
+    if let name = HTTPField.Name("Understudy-Sandbox") { request.headers[name] = id }
+    return understudy.respond(to: request)
   }
 }

@@ -76,6 +76,56 @@ struct UnderstudyKitTests {
     #expect(String(decoding: data, as: UTF8.self).contains("\"username\":\"alice\""))
   }
 
+  @Test(
+    "leads URLSession through redirects: to the end where it is ours, to the app's own address where not"
+  )
+  func redirects() async throws {
+    let understudy = try Understudy(seed: 1)
+    UnderstudyURLProtocol.sandbox = try understudy.sandbox(signIn: "alice")
+    defer { UnderstudyURLProtocol.sandbox = nil }
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [UnderstudyURLProtocol.self]
+    let session = URLSession(configuration: configuration)
+    let own = try #require(
+      URL(
+        string: "https://oauth.vk.com/authorize?client_id=753197&response_type=token"
+          + "&redirect_uri=https://oauth.vk.com/blank.html&v=5.52"))
+    let (_, response) = try await session.data(from: own)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    #expect(response.url?.absoluteString.contains("/blank.html#access_token=") == true)
+    let app = try #require(
+      URL(
+        string: "https://api.instagram.com/oauth/authorize/?response_type=token"
+          + "&client_id=1f074f314d1347789cc9d9a9d19ee342"
+          + "&redirect_uri=nsscreencast://instagram_callback"))
+    let (_, callback) = try await session.data(from: app)
+    let location = (callback as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") ?? ""
+    #expect(location.hasPrefix("nsscreencast://instagram_callback#access_token="), "\(location)")
+  }
+
+  @Test("lets URLSession see late, broken and missing answers")
+  func faults() async throws {
+    let understudy = try Understudy(seed: 1)
+    let sandbox = try understudy.sandbox()
+    UnderstudyURLProtocol.sandbox = sandbox
+    defer { UnderstudyURLProtocol.sandbox = nil }
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [UnderstudyURLProtocol.self]
+    let session = URLSession(configuration: configuration)
+    let url = try #require(URL(string: "https://api.vk.com/method/users.get?v=5.52"))
+    func load(_ then: JSONValue) async throws -> String {
+      try sandbox.clearRules()
+      try sandbox.rule(["then": then])
+      return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+    }
+    let whole = try await load(["delay": 1])
+    #expect(whole.contains("error_code"))
+    #expect(try await load(["drip": ["bytes": 7, "every": 1]]) == whole)
+    for then: JSONValue in [["reset": true], ["close": true], ["truncate": 3]] {
+      await #expect(throws: URLError.self) { try await load(then) }
+    }
+  }
+
   @Test("listens on a port of its own, and stops")
   func listens() async throws {
     let understudy = try Understudy()
