@@ -2,6 +2,10 @@
 public enum JSONPointer {
   /// A name as it stands between two slashes: `~` becomes `~0`, `/` becomes `~1` (RFC 6901 §3).
   public static func escape(_ name: String) -> String {
+    // Nearly every name: there is a pointer for each member that is read.
+    if !name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) {
+      return name
+    }
     // Scalars, not characters: a slash with a combining mark after it is one character, no slash.
     var escaped = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -5,6 +5,7 @@ import ProviderModel
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "check",
     abstract: "Say everything that is wrong with provider, cast and scenario files.")
 
   @Argument(help: "Files to check.")

@@ -5,6 +5,7 @@ import ProviderModel
 
 struct Providers: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "providers",
     abstract: "List the bundled providers, or show one with its quirks and their evidence.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case table, json }

@@ -15,6 +15,7 @@ import ProviderModel
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Serve the providers over HTTP.",
     discussion: """
       Prints one line on standard output, "Understudy listens at URL"; links to try and the log go to standard \

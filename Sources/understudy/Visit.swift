@@ -13,6 +13,7 @@ import UserAgent
 
 struct Visit: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "visit",
     abstract: "Sign in as a browser would, and print where the provider sends the browser.",
     discussion: """
       Follows redirects and fills in forms until the provider is left: for a custom scheme, for another origin. \

@@ -104,8 +104,9 @@ extension ProviderReader {
     entry.finish()
     provider.errors[table, default: [:]][name] = .init(
       shape: shape, facts: entries, status: status, afterLogin: after)
-    let own = (ownConditions[table] ?? []).union(sharedConditions)
-    if known[name] == nil, !own.contains(name), name != "*" {
+    let isOwn = ownConditions[table]?.contains(name) == true || sharedConditions.contains(name)
+    if known[name] == nil, !isOwn, name != "*" {
+      let own = (ownConditions[table] ?? []).union(sharedConditions)
       findings.error(
         value, pointer,
         "nothing leads to the condition \"\(name)\""

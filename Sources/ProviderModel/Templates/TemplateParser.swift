@@ -45,6 +45,11 @@ struct TemplateParser {
     return (segments, nil)
   }
 
+  /// Bytes, not characters: there are a thousand placeholders to read at every start.
+  private static func pieces(_ text: Substring, _ separator: UInt8) -> [Substring] {
+    text.utf8.split(separator: separator, omittingEmptySubsequences: false).map(Substring.init)
+  }
+
   /// The next `{{`. By hand: the library's search is slow enough to be felt at every start.
   private static func opening(in text: Substring) -> Range<Substring.Index>? {
     var from = text.utf8.startIndex
@@ -119,17 +124,17 @@ struct TemplateParser {
       }
     }
     var text = text[...]
-    let optional = text.hasSuffix("?")
+    let optional = text.utf8.last == UInt8(ascii: "?")
     if optional { text = text.dropLast() }
-    let pieces = text.split(separator: "|", omittingEmptySubsequences: false)
-    let path = (pieces.first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    let pieces = Self.pieces(text, UInt8(ascii: "|"))
+    let path = Self.pieces(pieces.first ?? "", UInt8(ascii: "."))
     let named = path.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy(Self.isNamePart) }
     guard named else {
       throw Template.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
     }
     var filters: [Template.Filter] = []
     for piece in pieces.dropFirst() {
-      let words = piece.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+      let words = Self.pieces(piece, UInt8(ascii: ":")).map(String.init)
       let name = words.first ?? ""
       guard Filters.known.contains(name) else {
         throw Template.Problem(
