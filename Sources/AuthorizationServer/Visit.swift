@@ -228,7 +228,11 @@ struct Visit {
     return decision
   }
 
-  mutating func refuse(_ refusal: Refusal) -> Decision {
+  mutating func refuse(_ found: Refusal) -> Decision {
+    var refusal = found
+    if refusal.target != nil, let asking {
+      do throws(Refusal) { try depart(asking) } catch { refusal = error }
+    }
     let values = refusal.facts.sorted { $0.key < $1.key }.map {
       JSONObject.Member($0.key, JSONValue(.string($0.value)))
     }
@@ -236,7 +240,6 @@ struct Visit {
     if let id = refusal.client, let client = sandbox.cast.client(id, at: provider.id) {
       context.roots["client"] = Authorization.value(client)
     }
-    if refusal.target != nil, let asking { try? depart(asking) }
     var decision = make(.refused(refusal), "refused: \(refusal.condition)")
     decision.log.condition = refusal.condition
     decision.log.near += refusal.near

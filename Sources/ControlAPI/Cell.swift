@@ -83,6 +83,8 @@ final class Cell: Sendable {
   /// Writes an entry down, and wakes who waits for its like.
   func record(_ entry: JournalEntry) {
     let awake = book.withLock { book -> [(Waiter, JournalEntry)] in
+      // What was in flight when the sandbox ended is nobody's any more.
+      guard !book.isClosed else { return [] }
       let before = book.journal.bytes
       book.journal.add(entry)
       budget.add(book.journal.bytes - before)

@@ -16,7 +16,6 @@ struct Journal: Sendable {
   static let mostBody = 16 << 10
 
   var live: ArraySlice<JournalEntry> { entries[start...] }
-  var next: Int { lastNumber + 1 }
 
   mutating func add(_ entry: JournalEntry) {
     lastNumber += 1

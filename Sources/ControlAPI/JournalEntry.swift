@@ -22,7 +22,11 @@ struct JournalEntry: Sendable {
 
   /// About how much memory it takes.
   var size: Int {
-    guard case .exchange(let request, let answer) = event else { return 256 }
+    let (request, answer): (Request, Answer)
+    switch event {
+    case .act(let detail): return 256 + detail.utf8.count
+    case .exchange(let one, let other): (request, answer) = (one, other)
+    }
     func count(_ fields: HTTPFields) -> Int {
       fields.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
     }

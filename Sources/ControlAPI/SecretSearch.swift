@@ -102,11 +102,30 @@ struct SecretSearch {
   /// - Returns: whether it is JSON.
   private mutating func json(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { !Self.blanks.contains($0) }),
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      let tree = try? JSONReader().read(bytes, file: "").root
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return false }
-    members(tree)
+    raw(bytes)
+    if let tree = try? JSONReader().read(bytes, file: "").root { members(tree) }
     return true
+  }
+
+  /// `"name": "text"` as it stands there: with its escapes, and also where the whole is no JSON.
+  private mutating func raw(_ bytes: [UInt8]) {
+    let quote = UInt8(ascii: "\"")
+    var name: String?
+    var index = bytes.startIndex
+    while let start = bytes[index...].firstIndex(of: quote) {
+      var end = start + 1
+      while end < bytes.endIndex, bytes[end] != quote {
+        end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      end = min(end, bytes.endIndex)
+      let text = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
+      if let known = name, isSecret(known) { note(text) }
+      let next = bytes[end...].dropFirst().first { !Self.blanks.contains($0) }
+      name = next == UInt8(ascii: ":") ? text : nil
+      index = min(end + 1, bytes.endIndex)
+    }
   }
 
   private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]

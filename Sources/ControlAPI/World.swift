@@ -87,7 +87,7 @@ public final class World: Sendable {
   }
 
   /// Other providers and another cast from now on, in new sandboxes and in the default one, also when that one is
-  /// reset or taken back. Its own quirk switches stay, as far as the new files still have them.
+  /// reset. Its own quirk switches stay, as far as the new files still have them; a checkpoint keeps its people.
   public func take(providers: [Provider], cast: Cast, fixtures: FixtureSet) {
     shelf.withLock { $0 = fixtures }
     origin.withLock {
@@ -111,8 +111,12 @@ public final class World: Sendable {
       contents.initial.cast = cast
       for index in contents.checkpoints.indices {
         let kept = contents.checkpoints[index]
-        contents.checkpoints[index].sandbox.providers =
-          switched(kept.with, kept.without) ?? providers
+        let switched = switched(kept.with, kept.without)
+        contents.checkpoints[index].sandbox.providers = switched ?? providers
+        if switched == nil {
+          contents.checkpoints[index].with = [:]
+          contents.checkpoints[index].without = [:]
+        }
       }
     }
   }
@@ -171,9 +175,11 @@ public final class World: Sendable {
     request.target = redactor.redacted(request.target, secrets)
     request.headers = redactor.redacted(request.headers, secrets)
     request.body = Array(redactor.redacted(request.body, secrets).prefix(Journal.mostBody))
-    answer = answer.asDelivered
     answer.headers = redactor.redacted(answer.headers, secrets)
-    answer.body = Array(redactor.redacted(answer.body, secrets).prefix(Journal.mostBody))
+    answer.body = redactor.redacted(answer.body, secrets)
+    // Only now: half of a secret would not be known for one.
+    answer = answer.asDelivered
+    answer.body = Array(answer.body.prefix(Journal.mostBody))
     cell.record(
       JournalEntry(
         at: instants, sandbox: cell.id, kind: "exchange",

@@ -83,13 +83,11 @@ public final class UnderstudyURLProtocol: URLProtocol {
       _ first: HTTPMessages.Request, at start: URL, _ sandbox: TestSandbox
     ) -> (Answer, URL) {
       var (message, url) = (first, start)
-      var cookies: [String: [String: String]] = [:]
+      var cookies = CookieChain(message.headers[.cookie], host: url.host ?? "")
       var answer = sandbox.answer(message)
+      var delay = answer.delivery.delay
       for _ in 0..<Self.mostRedirects {
-        for line in answer.headers[values: .setCookie] {
-          let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
-          if pair.count == 2 { cookies[url.host ?? "", default: [:]][pair[0]] = pair[1] }
-        }
+        cookies.take(answer.headers[values: .setCookie], host: url.host ?? "")
         guard let next = Self.next(answer, from: url), Self.isAnswered(next),
           var following = Self.message(to: next)
         else { break }
@@ -97,14 +95,12 @@ public final class UnderstudyURLProtocol: URLProtocol {
           (following.method, following.body) = (message.method, message.body)
           following.headers[.contentType] = message.headers[.contentType]
         }
-        let kept = cookies[next.host ?? ""] ?? [:]
-        if !kept.isEmpty {
-          following.headers[.cookie] = kept.sorted { $0.key < $1.key }
-            .map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
-        }
+        following.headers[.cookie] = cookies.header(for: next.host ?? "")
         (message, url) = (following, next)
         answer = sandbox.answer(message)
+        delay += answer.delivery.delay
       }
+      answer.delivery.delay = delay
       return (answer, url)
     }
 
@@ -130,7 +126,11 @@ public final class UnderstudyURLProtocol: URLProtocol {
 
   static func response(_ answer: Answer, from url: URL) -> HTTPURLResponse? {
     var fields: [String: String] = [:]
-    for field in answer.headers { fields[field.name.rawName] = field.value }
+    for field in answer.headers {
+      // As Foundation has it where a field stands several times.
+      let others = fields[field.name.rawName].map { $0 + ", " } ?? ""
+      fields[field.name.rawName] = others + field.value
+    }
     return HTTPURLResponse(
       url: url, statusCode: answer.status.code, httpVersion: "HTTP/1.1", headerFields: fields)
   }

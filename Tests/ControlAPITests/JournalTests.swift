@@ -97,6 +97,34 @@ struct JournalTests {
       .prefix { $0 != "\"" }.description
   }
 
+  @Test("shows no half of a secret, and none that is written with escapes")
+  func halves() throws {
+    let site = try Site()
+    let box = try site.sandbox()
+    let long = "code-" + String(repeating: "0123456789", count: 12)
+    try box.rule(["match": ["parameters": ["code": "other"]], "then": ["reset": true]])
+    _ = try box.redeem(long)
+    try box.order("DELETE", "/rules")
+    let code = try box.code()
+    try box.rule(["match": ["endpoint": "token"], "times": 1, "then": ["truncate": 40]])
+    let form =
+      "grant_type=authorization_code&code=\(code)&client_id=web&client_secret=\(Box.secret)"
+      + "&redirect_uri=\(Box.callback)"
+    let raw = try site.raw(
+      "POST /_sandbox/\(box.id)/standard/token HTTP/1.1\r\nContent-Length: \(form.utf8.count)\r\n"
+        + "Content-Type: application/x-www-form-urlencoded\r\n", form)
+    let half = try #require(raw.text.components(separatedBy: "\"access_token\":\"").last)
+    #expect(half.count > 10)
+    for body in [#"{"client_secret": "abc\/def-0123456789"}"#, #"{"password": "open sesame",}"#] {
+      _ = try site.send(
+        "POST", "/_sandbox/\(box.id)/standard/token", ["Content-Type": "application/json"], body)
+    }
+    let journal = try box.control("GET", "/journal").text
+    for secret in [long.prefix(20).description, half, "def-0123456789", "open sesame"] {
+      #expect(!journal.contains(secret), "\(secret)")
+    }
+  }
+
   @Test("shows what left: where to, how late, how much")
   func delivery() throws {
     let site = try Site()

@@ -209,6 +209,47 @@ struct RuleTests {
     #expect(parts.count >= 3, "\(page.text)")
   }
 
+  @Test("that slows an answer down lets another one change it")
+  func both() throws {
+    try box.rule([
+      ["id": "late", "then": ["delay": 5]],
+      ["id": "odd", "match": ["endpoint": "authorize"], "then": ["change": ["drop": ["state"]]]],
+    ])
+    let reply = try box.authorize()
+    #expect(reply.header("Understudy-Rule") == "late, odd" && reply.parameter("state") == nil)
+    let har = try box.order("GET", "/journal?format=har")["log"]?["entries"]?.arrayValue
+    #expect(har?.last?["time"] == 5)
+  }
+
+  @Test("with a condition is the only one")
+  func alone() throws {
+    try box.rule([
+      ["id": "ends", "match": ["endpoint": "authorize"], "then": ["condition": "user_denied"]],
+      ["id": "odd", "match": ["endpoint": "authorize"], "then": ["change": ["drop": ["state"]]]],
+    ])
+    let reply = try box.authorize()
+    #expect(reply.header("Understudy-Rule") == "ends" && reply.parameter("state") == "s-1")
+    #expect(try box.order("GET", "/rules/odd")["fired"] == 0)
+  }
+
+  @Test("for a person ends their refusal, too")
+  func refusing() throws {
+    try box.order("PUT", "/answer", ["sign_in": "bob", "consent": "denied"])
+    try box.rule([
+      "match": ["endpoint": "authorize", "person": "bob"],
+      "then": ["condition": "scope_not_allowed"],
+    ])
+    #expect(try box.authorize().parameter("error") == "invalid_scope")
+  }
+
+  @Test("without an id takes nobody's place")
+  func automatic() throws {
+    try box.rule(["id": "rule-1", "then": ["reset": true]])
+    try box.rule(["then": ["close": true]])
+    let ids = try box.order("GET", "/rules").arrayValue?.compactMap { $0["id"]?.stringValue }
+    #expect(ids == ["rule-1", "rule-2"])
+  }
+
   @Test("changes the members of a token answer")
   func members() throws {
     let code = try box.code()

@@ -69,6 +69,33 @@ struct TimeTests {
     #expect(try box.control("POST", "/tokens/4711/expire").status == 404)
   }
 
+  @Test("ends a code also where a second use is tolerated")
+  func tolerated() throws {
+    let site = try Site()
+    for quirk in [["azure-ad-b2c.codes-may-be-reused"], []] as [[String]] {
+      let box = try site.sandbox(["with": .init(.array(quirk.map { .init(stringLiteral: $0) }))])
+      let made = try box.order(
+        "POST", "/tokens",
+        [
+          "provider": "azure-ad-b2c", "client": "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6",
+          "person": "alice", "gives": ["code"],
+          "scopes": ["openid", "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"],
+        ])
+      let code = try #require(made["code"]?.stringValue)
+      func redeem() throws -> Int {
+        try box.post(
+          "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/B2C_1_signupsignin/oauth2/v2.0/token",
+          "grant_type=authorization_code&code=\(code)"
+            + "&client_id=90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"
+        ).status
+      }
+      #expect(try redeem() == 200)
+      #expect(try redeem() == (quirk.isEmpty ? 400 : 200))
+      try box.order("POST", "/clock", ["age": "P30D"])
+      #expect(try redeem() == 400)
+    }
+  }
+
   @Test("of a person ends with them")
   func removed() throws {
     let box = try Site().sandbox()

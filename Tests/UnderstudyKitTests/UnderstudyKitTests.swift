@@ -3,7 +3,8 @@ import HTTPMessages
 import HTTPTypes
 import JSON
 import Testing
-import UnderstudyKit
+
+@testable import UnderstudyKit
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -101,6 +102,16 @@ struct UnderstudyKitTests {
     let (_, callback) = try await session.data(from: app)
     let location = (callback as? HTTPURLResponse)?.value(forHTTPHeaderField: "Location") ?? ""
     #expect(location.hasPrefix("nsscreencast://instagram_callback#access_token="), "\(location)")
+  }
+
+  @Test("keeps the cookies of a chain of redirects where they belong")
+  func cookies() {
+    var chain = CookieChain("a=1; b=2", host: "login.vk.example")
+    chain.take(
+      ["c=3; Domain=vk.example; Path=/", "b=; Max-Age=0", "d=4"], host: "login.vk.example")
+    #expect(chain.header(for: "login.vk.example") == "a=1; c=3; d=4")
+    #expect(chain.header(for: "oauth.vk.example") == "c=3")
+    #expect(chain.header(for: "evilvk.example") == nil)
   }
 
   @Test("lets URLSession see late, broken and missing answers")

@@ -9,6 +9,7 @@ extension Visit {
   ) throws(Refusal) -> Decision {
     // A form of our own comes back to this address at providers that have one address for both.
     if request.method == .post, let name = endpoint.ticket, form.first(name) != nil {
+      if let ordered, let rule { throw order(ordered, by: rule, for: ticket()?.ticket.request) }
       return try consent(&generator)
     }
     let sent =

@@ -23,7 +23,7 @@ public struct ActiveRules: Sendable {
     rules.map { rule in
       var rule = rule
       if rule.source["id"] == nil {
-        lastID += 1
+        repeat { lastID += 1 } while list.contains { $0.rule.id == "rule-\(lastID)" }
         rule.id = "rule-\(lastID)"
       }
       let active = Active(rule: rule)

@@ -14,9 +14,10 @@ struct Facts {
   var person: String?
   var parameters: [(name: String, value: String)]
 
-  /// A value may be as long as a request: the journal tells of it, and does not repeat it.
+  /// A value may be as long as a request: the journal tells of it, and does not repeat it. Half of one would be half
+  /// of a secret, which nobody could find any more to hide it.
   private static func short(_ value: String) -> String {
-    value.utf8.count > 60 ? value.prefix(50) + "…" : value
+    value.utf8.count > 100 ? "another one (\(value.utf8.count) bytes)" : value
   }
 
   /// What a rule asks for and does not find: empty for a match.
@@ -107,6 +108,14 @@ extension Visit {
     return owner
   }
 
+  /// Codes and tokens that are not known here.
+  private func strangers() -> [String] {
+    let sent = sent()
+    return presented { name in sent.first { $0.name == name }?.value }.compactMap { kind, text in
+      ledgerKey(kind, text).flatMap { sandbox.state.ledger.credentials[$0] == nil ? $0 : nil }
+    }
+  }
+
   /// Codes and tokens that came with the request.
   func presented(_ value: (String) -> String?) -> [(kind: String, text: String)] {
     var texts: [(String, String)] = []
@@ -162,6 +171,8 @@ extension Visit {
     guard !sandbox.state.rules.list.isEmpty else { return nil }
     let facts = facts()
     note(facts)
+    // Whoever brings another sandbox's code or token is that one's affair.
+    missed += strangers()
     guard let rule = fire(facts, departing: false) else { return nil }
     self.rule = rule
     if let answer = rule.effect.answer { return make(.raw(answer), "by rule \(rule.id)") }
@@ -177,7 +188,7 @@ extension Visit {
 
   /// A sign-in comes to its end: a rule may change what the client gets.
   mutating func depart(_ request: AuthorizationRequest) throws(Refusal) {
-    guard !hasDeparted, !sandbox.state.rules.list.isEmpty else { return }
+    guard !hasDeparted, ordered == nil, !sandbox.state.rules.list.isEmpty else { return }
     hasDeparted = true
     let authorize = provider.endpoints.first { $0.kind == .authorize }?.name ?? "authorize"
     let facts = Facts(
@@ -189,7 +200,7 @@ extension Visit {
       })
     note(facts)
     guard let rule = fire(facts, departing: true) else { return }
-    self.rule = rule
+    self.rule = self.rule.map { rule.after($0) } ?? rule
     guard let condition = rule.effect.condition else { return }
     throw order(condition, by: rule, for: request)
   }

@@ -48,6 +48,12 @@ extension Visit {
         "reused", "has been used\(effect)", "use it once", times(credential))
       refusal.clause = kind == "code" ? "RFC 6749 §4.1.2" : "RFC 9700 §4.14.2"
       throw refusal
+    // A second use is tolerated of what could be used a first time.
+    case .spent where credential.revoked != nil || grant.revoked != nil:
+      throw refusal("unknown", "has been revoked", "start again", ["value": text])
+    case .spent where credential.ends.map { $0 <= now } ?? false:
+      throw refusal(
+        "expired", "has expired", "start again, or use it sooner", times(credential))
     case .live, .spent, .unknown: return (credential, grant)
     }
   }

@@ -44,6 +44,16 @@ public struct Rule: Sendable {
     public var change: Change?
   }
 
+  /// Two rules of one exchange: one that has slowed its answer down, and this one that changes what it says.
+  public func after(_ first: Rule) -> Rule {
+    var both = self
+    both.id = "\(first.id), \(id)"
+    both.effect.delay += first.effect.delay
+    both.effect.drip = effect.drip ?? first.effect.drip
+    both.effect.truncate = effect.truncate ?? first.effect.truncate
+    return both
+  }
+
   public struct RawAnswer: Sendable {
     public var status: Int
     public var headers: [(name: String, value: String)]
