@@ -184,6 +184,13 @@ public struct Browser {
     }
     hasTyped = true
     if let password = wish.password {
+      // No browser's person would: a password goes to whoever asked for it.
+      if let action = address.resolving(form.action), action.origin != address.origin,
+        !home.contains(action.origin)
+      {
+        return .failure(
+          Why(text: "the sign-in goes to \(action.origin), which is not reached: say --resolve"))
+      }
       let name =
         form.fields.first { $0.autocomplete == "username" }
         ?? form.fields.first { ["text", "email", "tel"].contains($0.kind) }

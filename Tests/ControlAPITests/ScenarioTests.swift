@@ -98,5 +98,6 @@ struct ScenarioTests {
     let instagram = try box.get("/instagram/v1/users/self/?access_token=1")
     #expect(instagram.status == 429 && instagram.text.contains("OAuthRateLimitException"))
     #expect(try box.get("/vk/method/users.get?v=5.52").json["error"]?["error_code"] == 6)
+    #expect(try box.get("/azure-ad-b2c/api/tasks").status == 429)
   }
 }

@@ -42,9 +42,9 @@ struct StandingTests {
     let box = try Site().sandbox(["answer": ["sign_in": "locked", "consent": "granted"]])
     let reply = try box.get(Self.requests[provider] ?? "")
     #expect(reply.parameter("code") == nil && reply.parameter("access_token") == nil)
+    let entry = try box.order("GET", "/journal").arrayValue?.last
+    #expect(entry?["outcome"] == "locked out", "\(entry?.text() ?? "")")
     if provider == "standard" {
-      let entry = try box.order("GET", "/journal").arrayValue?.last
-      #expect(entry?["outcome"] == "locked out")
       let silent = try box.get((Self.requests[provider] ?? "") + "&prompt=none")
       #expect(silent.parameter("error") == "login_required")
     }

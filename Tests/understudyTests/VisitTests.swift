@@ -101,6 +101,23 @@ struct VisitTests {
     #expect(result.status == 3 && result.errors.contains(why), "\(result.errors)")
   }
 
+  @Test("sends a password nowhere that it was not told to reach")
+  func password() throws {
+    let served = try Served()
+    let url =
+      "http://oauth.vk.com/authorize?client_id=753197&response_type=token"
+    let hosts = ["oauth.vk.com", "login.vk.com"].map { "\($0):80:127.0.0.1:\(served.port)" }
+    let half = try Tool.run(
+      "visit", url, "--as", "alice", "--password", "wonderland", "--resolve", hosts[0])
+    #expect(half.status == 3 && half.errors.contains("login.vk.com"), "\(half.errors)")
+    #expect(!half.output.contains("wonderland") && !half.errors.contains("wonderland"))
+    let whole = try Tool.run(
+      "visit", url, "--as", "alice", "--password", "wonderland", "--resolve", hosts[0],
+      "--resolve", hosts[1])
+    #expect(whole.status == 0 && whole.output.contains("#access_token="), "\(whole.errors)")
+    _ = served.stop()
+  }
+
   @Test("is asked for an address that can be one", arguments: ["notaurl", "ftp://a", ""])
   func usage(_ url: String) throws {
     let result = try Tool.run("visit", url, "--as", "alice")

@@ -72,9 +72,10 @@ extension Visit {
         let forced = !request.freshLogin && context.holds(stage.force)
         if session != nil, !forced || standingPerson != nil { continue }
         if silent { throw refusal("login_required", "nobody is signed in", request) }
-        if stage.enter == nil, let person = standing.person, outcome(of: person) == .locked {
-          _ = makeTicket(request, &generator)
-          return lockedOut(person, stage.page)
+        if let person = standing.person, outcome(of: person) == .locked {
+          _ = makeTicket(request, inLink: stage.enter != nil, &generator)
+          return stage.enter == nil
+            ? lockedOut(person, stage.page) : lockedOut(person, enter(stage))
         }
       case .consent:
         if try answered(&request) { continue }
@@ -145,7 +146,11 @@ extension Visit {
   }
 
   mutating func lockedOut(_ username: String, _ page: String) -> Decision {
-    var decision = self.page(page, message: "This account is locked.")
+    lockedOut(username, self.page(page, message: "This account is locked."))
+  }
+
+  private func lockedOut(_ username: String, _ page: Decision) -> Decision {
+    var decision = page
     decision.log.outcome = "locked out"
     decision.log.why = "the cast says that \(username) is locked out"
     return decision

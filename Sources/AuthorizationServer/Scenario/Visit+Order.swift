@@ -45,17 +45,20 @@ extension Visit {
     if let subject = Self.subjects.first(where: { condition.hasPrefix($0.0) }) {
       let name = wire(subject.1)
       facts["param"] = name
-      facts["value"] = sent.first { $0.name == name }?.value ?? ""
+      let wanted = subject.1 == "scope" ? endpoint.service.token.scopes.map(\.source) : []
+      facts["value"] =
+        sent.first { $0.name == name }?.value ?? wanted.joined(separator: " ")
     } else if let variable = place.variables.first(where: { condition.hasPrefix($0.key + "_") }) {
       facts["param"] = variable.key
       facts["value"] = variable.value
-    } else if let limit = endpoint.service.rate {
-      facts["value"] = String(limit.most)
-      facts["count"] = String(limit.most + 1)
+    } else if condition.hasPrefix("rate") {
+      let most = endpoint.service.rate?.most ?? 1
+      facts["value"] = String(most)
+      facts["count"] = String(most + 1)
     } else {
       let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
       let first = sent.first { one in names.contains { $0.rule.wire == one.name } } ?? sent.first
-      facts["param"] = first?.name ?? ""
+      facts["param"] = first?.name ?? names.first?.rule.wire ?? ""
       facts["value"] = first?.value ?? ""
     }
     for (kind, text) in presented({ name in sent.first { $0.name == name }?.value })

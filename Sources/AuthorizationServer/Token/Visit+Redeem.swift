@@ -68,6 +68,8 @@ extension Visit {
 
   /// What the address of the authorization request bound the grant to must come back.
   mutating func same(_ rule: TokenService.Grant, _ grant: Grant) throws(Refusal) {
+    // There was no authorization request that could have named anything.
+    if grant.type == "minted" { return }
     let here = boundValues()
     for (name, condition) in rule.same {
       let actual = grant.bound[name]?.stringValue ?? ""

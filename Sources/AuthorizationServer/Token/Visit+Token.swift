@@ -153,9 +153,14 @@ extension Visit {
   private mutating func password(_ name: String, _ client: Cast.Client) throws(Refusal) -> Yield {
     let username = try needed("username")
     let password = try needed("password")
-    guard let person = person(named: username), ExactText.same(person.password, password),
-      person.outcome != .locked
-    else {
+    let named = person(named: username)
+    if let named, ExactText.same(named.password, password), named.outcome == .locked {
+      throw Refusal(
+        condition: "password_wrong", facts: ["value": username],
+        sentence: "the cast says that \(username) is locked out", clause: "RFC 6749 §4.3.2",
+        remedy: "name somebody else, or take outcome out of the cast")
+    }
+    guard let person = named, ExactText.same(person.password, password) else {
       throw Refusal(
         condition: "password_wrong", facts: ["value": username],
         sentence: "no person of the cast has this name and password", clause: "RFC 6749 §4.3.2",

@@ -18,7 +18,7 @@ extension Schemas {
         ["required": ["consent", "scopes"], "properties": ["consent": ["const": "denied"]]],
         to: object([
           member("sign_in", text, "The username of the person who signs in without a page."),
-          member("consent", consent, "What they say. Without it a page asks."),
+          member("consent", consent, "What they say. Default: granted."),
           member(
             "scopes", texts,
             "They agree to these only, of those that are asked for; not where they deny."),
