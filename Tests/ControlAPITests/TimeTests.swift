@@ -1,3 +1,4 @@
+import JOSE
 import JSON
 import Testing
 
@@ -67,6 +68,27 @@ struct TimeTests {
     let live = try box.order("GET", "/tokens?status=live&person=alice").arrayValue
     #expect(live?.compactMap { $0["id"]?.integerValue } == [ids[2]])
     #expect(try box.control("POST", "/tokens/4711/expire").status == 404)
+  }
+
+  @Test("finds a minted code bound to what a person would have chosen first")
+  func chosen() throws {
+    let box = try Site().sandbox()
+    let client = try #require(
+      try box.order("GET", "/clients").arrayValue?.compactMap { $0["client_id"]?.stringValue }
+        .first { $0.hasPrefix("WebClientKey") })
+    let made = try box.order(
+      "POST", "/tokens",
+      [
+        "provider": "oclc", "client": .init(stringLiteral: client), "person": "alice",
+        "gives": ["code"],
+      ])
+    let reply = try box.post(
+      "/oclc/oauth2/accessToken",
+      "grant_type=authorization_code&code=\(made["code"]?.stringValue ?? "")"
+        + "&redirect_uri=\(Box.callback)&authenticatingInstitutionId=128807"
+        + "&contextInstitutionId=128807",
+      ["Authorization": "Basic " + Base64.encode(Array("\(client):\(Box.secret)".utf8))])
+    #expect(reply.status == 200, "\(reply.text)")
   }
 
   @Test("ends a code also where a second use is tolerated")

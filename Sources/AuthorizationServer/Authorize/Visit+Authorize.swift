@@ -121,12 +121,20 @@ extension Visit {
   private mutating func choose(
     _ stage: Flow.Stage, _ request: inout AuthorizationRequest
   ) -> Bool {
-    guard let endpoint = provider.endpoints.first(where: { $0.kind == .choose }),
-      let record = sandbox.cast.tables[provider.id]?[endpoint.table ?? ""]?.first
-    else { return false }
-    for (parameter, field) in endpoint.sets { request.parameters[parameter] = record[field] }
+    guard let record = firstRecord() else { return false }
+    for member in record { request.parameters[member.name] = member.value }
     show(request)
     return true
+  }
+
+  /// What the choice of the first record adds to a request; `nil` where there is none to choose.
+  func firstRecord() -> JSONObject? {
+    guard let endpoint = provider.endpoints.first(where: { $0.kind == .choose }),
+      let record = sandbox.cast.tables[provider.id]?[endpoint.table ?? ""]?.first
+    else { return nil }
+    var chosen = JSONObject()
+    for (parameter, field) in endpoint.sets { chosen[parameter] = record[field] }
+    return chosen
   }
 
   private func refusal(

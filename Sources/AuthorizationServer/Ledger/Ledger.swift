@@ -90,8 +90,11 @@ struct Grant: Sendable {
   var client: String
   /// `nil` where the client acts for itself.
   var person: String?
-  /// The grant type, or the response type for what the front channel gave.
+  /// The grant type, the response type for what the front channel gave, or `minted`.
   var type: String
+  /// Made by command: no authorization request has named a redirect URI.
+  static let minted = "minted"
+  var isMinted: Bool { type == Self.minted }
   var scopes: [String]
   var redirectURI = ""
   /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).

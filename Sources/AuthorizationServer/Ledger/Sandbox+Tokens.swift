@@ -119,11 +119,12 @@ extension Visit {
       ?? provider.token.grants.first { $0.grant.kind == .code }?.grant.gives
       ?? provider.answers["token"]?.gives ?? []
     if let person { show(person: person, since: now) }
-    var parameters = JSONObject()
+    // As if whoever signed in had taken the first of what there is to choose from.
+    var parameters = firstRecord() ?? JSONObject()
     parameters["scope"] = JSONValue(.array(scopes.map { JSONValue(.string($0)) }))
     parameters["client_id"] = JSONValue(.string(client.id))
     let grant = Grant(
-      provider: provider.id, client: client.id, person: person, type: "minted", scopes: scopes,
+      provider: provider.id, client: client.id, person: person, type: Grant.minted, scopes: scopes,
       parameters: parameters, bound: boundValues(), authTime: now, issued: now)
     let id = sandbox.state.ledger.open(grant)
     give(list, of: id, grant, scopes: scopes, &generator)

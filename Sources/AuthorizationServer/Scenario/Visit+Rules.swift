@@ -109,9 +109,8 @@ extension Visit {
   }
 
   /// Codes and tokens that are not known here.
-  private func strangers() -> [String] {
-    let sent = sent()
-    return presented { name in sent.first { $0.name == name }?.value }.compactMap { kind, text in
+  private func strangers(_ sent: [(name: String, value: String)]) -> [String] {
+    presented { name in sent.first { $0.name == name }?.value }.compactMap { kind, text in
       ledgerKey(kind, text).flatMap { sandbox.state.ledger.credentials[$0] == nil ? $0 : nil }
     }
   }
@@ -172,7 +171,7 @@ extension Visit {
     let facts = facts()
     note(facts)
     // Whoever brings another sandbox's code or token is that one's affair.
-    missed += strangers()
+    missed += strangers(facts.parameters)
     guard let rule = fire(facts, departing: false) else { return nil }
     self.rule = rule
     if let answer = rule.effect.answer { return make(.raw(answer), "by rule \(rule.id)") }

@@ -68,8 +68,6 @@ extension Visit {
 
   /// What the address of the authorization request bound the grant to must come back.
   mutating func same(_ rule: TokenService.Grant, _ grant: Grant) throws(Refusal) {
-    // There was no authorization request that could have named anything.
-    if grant.type == "minted" { return }
     let here = boundValues()
     for (name, condition) in rule.same {
       let actual = grant.bound[name]?.stringValue ?? ""
@@ -93,8 +91,8 @@ extension Visit {
         clause: "RFC 6749 §4.1.3", remedy: "send the same redirect_uri again")
     }
     guard !ExactText.same(sent, grant.redirectURI) else { return }
-    // There was no authorization request: whatever it might have named fits.
-    if grant.type == "minted", let client = sandbox.cast.client(grant.client, at: provider.id),
+    // Whatever an authorization request might have named fits.
+    if grant.isMinted, let client = sandbox.cast.client(grant.client, at: provider.id),
       Registration.target(sent, of: client, provider.redirect) != nil
     {
       return
