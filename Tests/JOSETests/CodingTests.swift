@@ -56,6 +56,25 @@ struct CodingTests {
     }
   }
 
+  @Test("what is appended stands behind what was there, and is what `encode` gives")
+  func appending() {
+    for count in 0..<100 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
+      var buffer = Array("before".utf8)
+      Base64URL.append(bytes, to: &buffer)
+      bytes.withUnsafeBytes { Base64URL.append($0, to: &buffer) }
+      let coded = Base64URL.encode(bytes)
+      #expect(String(decoding: buffer, as: UTF8.self) == "before" + coded + coded)
+      #expect(Base64URL.encodedCount(of: count) == coded.utf8.count)
+    }
+  }
+
+  @Test("text that does not lie in one piece is decoded as well")
+  func pieces() {
+    #expect(Base64URL.decode("Zm9v.YmFy".utf8.lazy.filter { $0 != 0x2e }) == Array("foobar".utf8))
+    #expect(Base64URL.decode("-Zm9v".utf8.dropFirst()) == Array("foo".utf8))
+  }
+
   @Test("the digests of \"abc\" are those of FIPS 180-4")
   func digests() {
     let abc = Array("abc".utf8)
