@@ -24,9 +24,9 @@ public struct SigningKey: Sendable {
 
   private let material: Material
   /// The public half, under the same name.
-  public let publicKey: VerifyingKey
+  public private(set) var publicKey: VerifyingKey
   /// The key's name: what `kid` says in a token's header (RFC 7515 §4.1.4) and in the key's JWK.
-  public let kid: String
+  public private(set) var kid: String
 
   /// - Parameter kid: nil for the thumbprint.
   init(_ material: Material, kid: String?) throws(KeyError) {
@@ -44,7 +44,10 @@ public struct SigningKey: Sendable {
 
   /// The same key under another name.
   public func named(_ kid: String) throws(KeyError) -> SigningKey {
-    try SigningKey(material, kid: kid)
+    var key = self
+    key.publicKey = publicKey.named(kid)
+    key.kid = kid
+    return key
   }
 
   /// The signature over these very bytes, in the form that JWS has it (RFC 7518 §3.3, §3.4).

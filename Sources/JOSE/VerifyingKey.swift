@@ -21,7 +21,7 @@ public struct VerifyingKey: Sendable {
   /// The only algorithm whose signatures this key will look at.
   public let algorithm: SignatureAlgorithm
   /// The key's name (RFC 7517 §4.5); nil if its JWK has none.
-  public let kid: String?
+  public private(set) var kid: String?
 
   /// - Parameter kid: nil for the key's thumbprint.
   init(_ material: Material, kid: KeyName) throws(KeyError) {
@@ -41,6 +41,13 @@ public struct VerifyingKey: Sendable {
     case .thumbprint: self.kid = members.thumbprint
     case .given(let name): self.kid = name
     }
+  }
+
+  /// The same key under another name.
+  func named(_ kid: String) -> Self {
+    var key = self
+    key.kid = kid
+    return key
   }
 
   /// The SHA-256 thumbprint of the key as base64url (RFC 7638).
