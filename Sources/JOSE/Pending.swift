@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -14,9 +16,13 @@ final class Pending<Value: Sendable>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let arrival: UnsafeMutablePointer<pthread_cond_t>
   private var value: Value?
+  /// Set after the value, which changes no more then: whoever sees it needs no mutex, and keys are asked for at
+  /// each signature.
+  private let isThere: Atomic<Bool>
 
   init(_ value: Value? = nil) {
     self.value = value
+    isThere = Atomic(value != nil)
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)
@@ -34,25 +40,26 @@ final class Pending<Value: Sendable>: @unchecked Sendable {
 
   /// The value if it is there already.
   var current: Value? {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return value
+    isThere.load(ordering: .acquiring) ? value : nil
   }
 
   /// Wakes everybody who waits. Only the first value counts.
   /// - Returns: whether this was it.
   @discardableResult
   func fulfil(_ value: Value) -> Bool {
+    if isThere.load(ordering: .acquiring) { return false }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     guard self.value == nil else { return false }
     self.value = value
+    isThere.store(true, ordering: .releasing)
     pthread_cond_broadcast(arrival)
     return true
   }
 
   /// The value, as soon as it is there. Holds the thread up until then.
   func wait() -> Value {
+    if let current { return current }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
