@@ -9,11 +9,11 @@ extension JWS {
   /// - Throws: the first thing that keeps it from being a JWS.
   public static func parse(_ text: String, maximumBytes: Int = 64 << 10) throws(JWSError) -> Parsed
   {
-    let bytes = text.utf8
-    guard bytes.count <= maximumBytes else {
-      throw JWSError("expected at most \(maximumBytes) bytes of token, found \(bytes.count)")
+    guard text.utf8.count <= maximumBytes else {
+      throw JWSError("expected at most \(maximumBytes) bytes of token, found \(text.utf8.count)")
     }
-    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let bytes = Array(text.utf8)
+    let parts = bytes.split(separator: dot, omittingEmptySubsequences: false)
     guard parts.count == 3 else {
       let hint = parts.count == 5 ? "; is it an encrypted token (RFC 7516)?" : ""
       throw JWSError("expected three parts with dots between them, found \(parts.count)\(hint)")
@@ -34,12 +34,12 @@ extension JWS {
     }
     return Parsed(
       header: header, payload: payload,
-      signingInput: Array(parts[0]) + [UInt8(ascii: ".")] + parts[1],
+      signingInput: Array(bytes[..<parts[1].endIndex]),
       signature: signature, algorithm: algorithm, kid: kid?.stringValue)
   }
 
   private static func json(
-    _ part: Substring.UTF8View, _ name: String
+    _ part: ArraySlice<UInt8>, _ name: String
   ) throws(JWSError) -> JSONValue {
     guard let bytes = Base64URL.decode(part) else {
       throw JWSError("expected the \(name) to be base64url without padding, found something else")

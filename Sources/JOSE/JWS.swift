@@ -5,8 +5,10 @@ import JSON
 public enum JWS {
   /// What gets signed (RFC 7515 §5.1): header and payload, with their members as they stand.
   public static func signingInput(header: JSONObject, payload: JSONValue) -> String {
-    Base64URL.encode(JSONValue(.object(header)).encoded()) + "."
-      + Base64URL.encode(payload.encoded())
+    String(
+      decoding: signingInput(
+        header: JSONValue(.object(header)).encoded(), payload: payload.encoded()),
+      as: UTF8.self)
   }
 
   /// A signed token. The header is written as it stands: whether its `alg` and `kid` are the key's is up
@@ -14,8 +16,10 @@ public enum JWS {
   public static func compact(
     header: JSONObject, payload: JSONValue, key: SigningKey
   ) throws(KeyError) -> String {
-    let input = signingInput(header: header, payload: payload)
-    return input + "." + Base64URL.encode(try key.sign(Array(input.utf8)))
+    String(
+      decoding: try compact(
+        header: JSONValue(.object(header)).encoded(), payload: payload.encoded(), key: key),
+      as: UTF8.self)
   }
 
   /// The usual header for a key: `alg`, `typ` unless nil, `kid`.

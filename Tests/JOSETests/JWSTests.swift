@@ -41,6 +41,32 @@ struct JWSTests {
     }
   }
 
+  @Test("tokens as bytes are those that are strings, and can stand behind something")
+  func bytes() throws {
+    let key = try TestKeys.rsa(seed: 2)
+    let header = JWS.header(for: key)
+    let text = try JWS.compact(header: header, payload: ["sub": "alice"], key: key)
+    let headerBytes = JSONValue(.object(header)).encoded()
+    let payload = Array(#"{"sub":"alice"}"#.utf8)
+    #expect(try JWS.compact(header: headerBytes, payload: payload, key: key) == Array(text.utf8))
+    #expect(
+      JWS.signingInput(header: headerBytes, payload: payload)
+        == Array(JWS.signingInput(header: header, payload: ["sub": "alice"]).utf8))
+    var buffer = Array(#"{"id_token":""#.utf8)
+    try JWS.append(header: headerBytes, payload: payload, key: key, to: &buffer)
+    #expect(String(decoding: buffer, as: UTF8.self) == #"{"id_token":""# + text)
+  }
+
+  @Test("bytes are signed as they stand, JSON or not")
+  func anyBytes() throws {
+    let key = try p256()
+    let token = try JWS.compact(header: [0x20], payload: [0xff], key: key)
+    let parts = token.split(separator: UInt8(ascii: "."))
+    #expect(parts.map { Base64URL.decode($0)?.count } == [1, 1, 64])
+    let signature = try #require(Base64URL.decode(parts[2]))
+    #expect(key.publicKey.isValid(signature, for: Array("IA._w".utf8)))
+  }
+
   @Test("a header is written as it stands, so a caller can lie in it")
   func lies() throws {
     let key = try p256()
