@@ -23,6 +23,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     // Signatures, digests and keys.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    // Keys in DER and PEM. swift-crypto brings it along.
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
   ],
   targets: [
     .target(name: "JSON", swiftSettings: strict),
@@ -33,6 +35,7 @@ let package = Package(
         "Encodings", "JSON", "Locking",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       swiftSettings: strict
     ),
