@@ -1,15 +1,10 @@
-/// One block of a PEM text (RFC 7468 §2).
-struct PEMBlock {
-  var label: String
-  /// The line of its `-----BEGIN`, from 1.
-  var line: Int
-  var der: [UInt8]
-  /// It has the headers of RFC 1421, which say that a passphrase keeps it.
-  var isEncrypted: Bool
-}
+internal import SwiftASN1
 
 /// Takes a PEM text apart, strictly: the base64 must be whole, and what begins must end.
 /// Text outside the blocks is passed over (RFC 7468 §2), as `openssl` writes some.
+///
+/// `PEMDocument` reads each block. It has no line numbers for errors, takes no indents and no headers, and stops
+/// without a word at a `-----BEGIN` line with a blank behind it: so the blocks are found here.
 enum PEM {
   private static let begin = "-----BEGIN "
   private static let end = "-----END "
@@ -39,7 +34,7 @@ enum PEM {
               + "found \"\(end)\(label)-----\"", line: number)
         }
         if !block.isEncrypted {
-          guard let der = Base64.decode(String(decoding: body, as: UTF8.self)), !der.isEmpty else {
+          guard let der = der(label: label, body: body) else {
             throw KeyError(
               "expected whole base64 in this block, found something else or a part; "
                 + "was the file cut or edited?", line: block.line)
@@ -60,6 +55,17 @@ enum PEM {
         line: open.line)
     }
     return blocks
+  }
+
+  /// Lines of any length are common; `PEMDocument` takes those of 64 characters alone (RFC 7468 §3).
+  private static func der(label: String, body: [UInt8]) -> [UInt8]? {
+    let width = 64
+    var lines = ["\(begin)\(label)\(dashes)"]
+    for start in stride(from: 0, to: body.count, by: width) {
+      lines.append(String(decoding: body[start...].prefix(width), as: UTF8.self))
+    }
+    lines.append("\(end)\(label)\(dashes)")
+    return try? PEMDocument(pemString: lines.joined(separator: "\n")).derBytes
   }
 
   private static func trimmed(_ line: Substring.UTF8View) -> [UInt8] {

@@ -1,6 +1,7 @@
 internal import Crypto
 internal import CryptoExtras
 import JSON
+internal import SwiftASN1
 
 extension SigningKey {
   /// A key from its private JWK (RFC 7518 §6.2.2, §6.3.2).
@@ -47,8 +48,10 @@ extension SigningKey {
       }
       numbers.append(try reader.bytes(name))
     }
-    let der = DER.sequence(([[0]] + numbers).map { DER.integer($0) })
-    guard let key = try? _RSA.Signing.PrivateKey(derRepresentation: der) else {
+    var coder = DER.Serializer()
+    guard (try? coder.serialize(RSAPrivateKey(numbers: numbers))) != nil,
+      let key = try? _RSA.Signing.PrivateKey(derRepresentation: coder.serializedBytes)
+    else {
       throw KeyError("expected the eight numbers of one RSA key, found some that do not fit")
     }
     return key

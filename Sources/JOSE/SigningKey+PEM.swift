@@ -1,5 +1,6 @@
 internal import Crypto
 internal import CryptoExtras
+internal import SwiftASN1
 
 extension SigningKey {
   /// A key from PEM (RFC 7468): PKCS#8 (`PRIVATE KEY`), PKCS#1 (`RSA PRIVATE KEY`) or SEC 1
@@ -37,11 +38,11 @@ extension SigningKey {
         "expected a key without passphrase, found an encrypted one; decrypt it: "
           + "openssl pkey -in FILE -out PLAIN", line: block.line)
     }
-    let kind: PrivateKeyInfo.Kind
+    let kind: KeyKind
     switch block.label {
-    case "PRIVATE KEY": kind = PrivateKeyInfo.kind(block.der)
+    case "PRIVATE KEY": kind = KeyKind(pkcs8: block.der)
     case "RSA PRIVATE KEY": kind = .rsa
-    case "EC PRIVATE KEY": kind = PrivateKeyInfo.curve(ofSEC1: block.der)
+    case "EC PRIVATE KEY": kind = KeyKind(sec1: block.der)
     default:
       throw KeyError(
         "expected \"PRIVATE KEY\", \"RSA PRIVATE KEY\" or \"EC PRIVATE KEY\", found "
@@ -50,7 +51,7 @@ extension SigningKey {
     switch kind {
     case .rsa:
       if let key = try? _RSA.Signing.PrivateKey(derRepresentation: block.der) { return .rsa(key) }
-      if let bits = PrivateKeyInfo.modulusBits(block.der), bits < 2048 {
+      if let bits = modulusBits(block.der), bits < 2048 {
         throw KeyError(
           "expected an RSA key of 2048 bits or more (RFC 7518 §3.3), found one of \(bits); make one: "
             + "openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048", line: block.line)
@@ -67,5 +68,11 @@ extension SigningKey {
     throw KeyError(
       "expected the DER of a private key in this block, found bytes that are none or do not fit "
         + "together; does openssl pkey -check -in FILE take it?", line: block.line)
+  }
+
+  /// Of PKCS#1, or of PKCS#8 around it.
+  private static func modulusBits(_ der: [UInt8]) -> Int? {
+    let inner = (try? PrivateKeyInfo(derEncoded: der))?.privateKey.bytes ?? der[...]
+    return try? RSAPrivateKey(derEncoded: inner).modulusBits
   }
 }

@@ -43,6 +43,21 @@ struct KeyTests {
     }
   }
 
+  @Test("lines of any length will do, as in an environment variable")
+  func lineLengths() throws {
+    let plain = try SigningKey(pem: TestKeys.rsaPEMs[0])
+    let lines = TestKeys.rsaPEMs[0].split(separator: "\n")
+    let body = lines.dropFirst().dropLast().joined()
+    for width in [1, 63, 65, 76, body.count] {
+      let cut = stride(from: 0, to: body.count, by: width).map {
+        String(body.dropFirst($0).prefix(width))
+      }
+      let text = ([String(lines[0])] + cut + [String(lines[lines.count - 1])])
+        .joined(separator: "\n")
+      #expect(try SigningKey(pem: text).kid == plain.kid)
+    }
+  }
+
   @Test("a name can be given, and is the thumbprint otherwise")
   func names() throws {
     let key = try p256()
