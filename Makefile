@@ -12,7 +12,7 @@ SWIFTPM := --scratch-path $(BUILD)
 # Swift. On Darwin it is part of the system.
 STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 TOOL := $(BUILD)/release/understudy
-FORMATTED := Sources Tests Package.swift
+FORMATTED := Sources Tests bench Package.swift
 
 .PHONY: help run build test lint format smoke bench runtime-proof image clean needs
 
@@ -37,8 +37,9 @@ format: ## mend the format of the Swift code
 smoke: build ## start and stop the release tool from outside; size, first byte, memory (Linux)
 	scripts/smoke $(TOOL)
 
-bench: build ## what sandboxes and delayed answers cost (Linux)
-	scripts/bench $(TOOL)
+bench: build ## requests a second beside a bare C server, CPU, first byte, memory (Linux; ARGS="--only RS256")
+	swift build $(SWIFTPM) -c release $(STATIC) --product signing-rate
+	scripts/bench $(TOOL) --signing $(BUILD)/release/signing-rate --json $(BUILD)/bench.json $(ARGS)
 
 runtime-proof: build ## run the image's runtime stage in a bare Debian root, no engine (as root)
 	docker/prove-runtime $(TOOL)
