@@ -10,7 +10,7 @@ public struct Request: Sendable, Equatable {
   /// The request target as it stood in the request line: path and query, still percent-encoded.
   /// Bytes outside ASCII have been percent-encoded by the transport, so nothing is lost.
   public var target: String
-  public var headers: HTTPFields
+  public var headers: Headers
   public var body: [UInt8]
 
   public init(
@@ -18,7 +18,7 @@ public struct Request: Sendable, Equatable {
     scheme: String = "http",
     authority: String,
     target: String,
-    headers: HTTPFields = [:],
+    headers: Headers = [:],
     body: [UInt8] = []
   ) {
     self.method = method
