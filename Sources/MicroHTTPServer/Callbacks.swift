@@ -1,6 +1,14 @@
 import CMicroHTTPD
 import CMicroHTTPDShim
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Where C calls in. Nothing is decided here: pointers become values, and the dispatcher is asked.
 ///
 /// No force unwrap: a Swift trap in here is the end of the whole server.
@@ -10,45 +18,49 @@ enum Callbacks {
       // Unretained: the daemon that owns this table also owns the dispatcher, and outlives its threads.
       context: Unmanaged.passUnretained(dispatcher).toOpaque(),
       access: { context, handle, _, method, version, data, size, _ in
-        guard let dispatcher = Callbacks.dispatcher(context), let handle, let method, let version,
-          let size, let exchange = Callbacks.connection(handle)?.exchange
-        else { return .NO }
-        switch exchange.stage {
-        case .line:
-          let head = RequestHead(handle, method: method, version: version, exchange: exchange)
-          return dispatcher.begin(exchange, head: head, on: handle)
-        case .body(let request):
-          guard size.pointee > 0 else { return dispatcher.finish(exchange, request, on: handle) }
-          let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
-          size.pointee = 0
-          return dispatcher.take(chunk, into: exchange)
-        case .waiting(let request, let suspension):
-          return dispatcher.goOn(exchange, request, suspension, on: handle)
-        case .over:
-          return .NO
+        guard let handle, let method, let version, let size else { return .NO }
+        return Callbacks.with(context, handle, else: .NO) { dispatcher, connection in
+          switch connection.stage {
+          case .line:
+            var head = RequestHead(
+              handle, method: method, version: version, target: connection.target,
+              targetAddress: connection.targetAddress, room: connection.takeRoom())
+            let result = dispatcher.begin(connection, head: head, on: handle)
+            connection.putBack(&head.fields)
+            return result
+          case .body:
+            guard size.pointee > 0 else { return dispatcher.finish(connection, on: handle) }
+            let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
+            size.pointee = 0
+            return dispatcher.take(chunk, on: connection)
+          case .waiting:
+            return dispatcher.goOn(connection, on: handle)
+          case .idle, .over:
+            return .NO
+          }
         }
       },
       uri: { context, uri, handle in
-        guard let dispatcher = Callbacks.dispatcher(context), let uri, let handle,
-          let connection = Callbacks.connection(handle)
-        else { return nil }
-        dispatcher.end(connection, normally: false)
-        connection.exchange = dispatcher.exchange(for: uri, on: connection.record)
-        Callbacks.hideQuery(in: uri)
+        guard let uri, let handle else { return nil }
+        Callbacks.with(context, handle, else: ()) { dispatcher, connection in
+          dispatcher.end(connection, normally: false)
+          connection.begin(uri)
+          Callbacks.hideQuery(in: uri)
+        }
         return nil
       },
       completed: { context, handle, _, code in
-        guard let dispatcher = Callbacks.dispatcher(context), let handle,
-          let connection = Callbacks.connection(handle)
-        else { return }
-        dispatcher.end(connection, normally: code == .REQUEST_TERMINATED_COMPLETED_OK)
+        guard let handle else { return }
+        Callbacks.with(context, handle, else: ()) { dispatcher, connection in
+          dispatcher.end(connection, normally: code == .REQUEST_TERMINATED_COMPLETED_OK)
+        }
       },
       connection: { context, handle, slot, code in
         guard let dispatcher = Callbacks.dispatcher(context), let handle, let slot else { return }
         switch code {
         case .CONNECTION_NOTIFY_STARTED:
-          let record = dispatcher.watchdog.register(mhd_shim_socket(handle))
-          slot.pointee = Unmanaged.passRetained(Connection(record)).toOpaque()
+          let connection = dispatcher.connection(on: mhd_shim_socket(handle))
+          slot.pointee = Unmanaged.passRetained(connection).toOpaque()
         case .CONNECTION_NOTIFY_CLOSED:
           guard let pointer = slot.pointee else { return }
           slot.pointee = nil
@@ -72,19 +84,27 @@ enum Callbacks {
   /// would be paid for by every connection. The bytes are libmicrohttpd's read buffer, hence writable, and it goes on
   /// to write a NUL over the `?` itself.
   private static func hideQuery(in target: UnsafePointer<CChar>) {
-    let bytes = UnsafeMutablePointer(mutating: target)
-    var index = 0
-    while bytes[index] != 0, bytes[index] != CChar(bitPattern: UInt8(ascii: "?")) { index += 1 }
-    if bytes[index] != 0 { bytes[index + 1] = 0 }
+    guard let mark = strchr(target, CInt(UInt8(ascii: "?"))) else { return }
+    // What is found is no NUL, so the string goes on for one byte at least.
+    mark[1] = 0
   }
 
   private static func dispatcher(_ context: UnsafeMutableRawPointer?) -> Dispatcher? {
     context.map { Unmanaged<Dispatcher>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static func connection(_ handle: OpaquePointer) -> Connection? {
-    mhd_shim_socket_context(handle).map {
-      Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue()
+  /// Both stay alive without us: C keeps the one until the daemon's end, the other until its socket's. Counting
+  /// references to the dispatcher would cost each thread the other's cache.
+  @inline(__always)
+  private static func with<Result>(
+    _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer, else missing: Result,
+    _ body: (Dispatcher, Connection) -> Result
+  ) -> Result {
+    guard let context, let connection = mhd_shim_socket_context(handle) else { return missing }
+    return Unmanaged<Dispatcher>.fromOpaque(context)._withUnsafeGuaranteedRef { dispatcher in
+      Unmanaged<Connection>.fromOpaque(connection)._withUnsafeGuaranteedRef { connection in
+        body(dispatcher, connection)
+      }
     }
   }
 

@@ -1,13 +1,84 @@
-/// One connection, as C carries it from accept to close in the socket's context pointer.
-///
-/// It owns the request that is under way. libmicrohttpd offers a context pointer for each request too, but 0.9.75 does
-/// not always say when a request is over: after two mistakes in one head it just closes. A connection's end it reports
-/// always. Used by one thread only, the one that polls its socket.
-final class Connection {
-  let record: ConnectionRecord
-  var exchange: Exchange?
+import HTTPMessages
 
-  init(_ record: ConnectionRecord) {
+/// One connection, as C carries it from accept to close in the socket's context pointer, and the request that is under
+/// way on it.
+///
+/// libmicrohttpd offers a context pointer for each request too, but 0.9.75 does not always say when a request is over:
+/// after two mistakes in one head it just closes. A connection's end it reports always. And what lives as long as the
+/// connection is not made anew for each request. Used by one thread at a time, the one that polls its socket: hence what is not checked.
+final class Connection {
+  enum Stage {
+    /// Between two requests.
+    case idle
+    /// The request line has been read.
+    case line
+    /// The head has passed the guard; the body is being gathered.
+    case body
+    /// The connection is suspended until the answer is due.
+    case waiting
+    /// An answer has been queued, or the client has been dropped.
+    case over
+  }
+
+  let record: ConnectionRecord
+  @exclusivity(unchecked) var stage = Stage.idle
+  /// The request target as it stood in the request line, without its NUL.
+  @exclusivity(unchecked) private(set) var target: [UInt8] = []
+  /// Where C keeps it: only ever compared, never read.
+  @exclusivity(unchecked) private(set) var targetAddress: UInt = 0
+  /// From stage `body` on: whole but for its body.
+  @exclusivity(unchecked) var request: Request?
+  @exclusivity(unchecked) var suspension: Suspension?
+  @exclusivity(unchecked) var body: [UInt8] = []
+  /// Answered before its body was read: the socket must not be closed under the answer.
+  @exclusivity(unchecked) var lingers = false
+  /// The body of the answer: libmicrohttpd reads it in place until the request is over.
+  @exclusivity(unchecked) var outgoing: [UInt8] = []
+  @exclusivity(unchecked) var fields = JudgedFields()
+  /// Storage for the fields of the next head.
+  @exclusivity(unchecked) var room: [RequestHead.Field] = []
+
+  private let alive: Counter
+
+  init(_ record: ConnectionRecord, alive: Counter) {
     self.record = record
+    self.alive = alive
+    alive.add(1)
+  }
+
+  deinit { alive.add(-1) }
+
+  /// A request's line has been read.
+  ///
+  /// Its target is copied: libmicrohttpd goes on to decode it in place, which loses `+`, the order of parameters and
+  /// all that follows `%00`.
+  func begin(_ target: UnsafePointer<CChar>) {
+    self.target.append(contentsOf: UnsafeRawBufferPointer(target))
+    targetAddress = UInt(bitPattern: target)
+    stage = .line
+  }
+
+  func takeRoom() -> [RequestHead.Field] {
+    let taken = room
+    room = []
+    return taken
+  }
+
+  /// Swapped, and not assigned: of two owners the array would make a copy to empty itself.
+  func putBack(_ used: inout [RequestHead.Field]) {
+    used.removeAll(keepingCapacity: true)
+    swap(&used, &room)
+  }
+
+  /// The request is over. A long target's storage is not kept: most are short, and connections may be many.
+  func reset() {
+    stage = .idle
+    target.removeAll(keepingCapacity: target.count <= 1024)
+    request = nil
+    suspension = nil
+    body = []
+    outgoing = []
+    fields.tidy()
+    lingers = false
   }
 }

@@ -1,46 +1,60 @@
 import Synchronization
 
-/// What the watchdog knows of one connection: its socket, and until when the client has to deliver what it owes.
+/// What other threads know of one connection: its socket, whether a request is in flight on it, and until when the
+/// client has to deliver what it owes.
 ///
-/// libmicrohttpd's thread arms and disarms; the watchdog's thread expires. Only one of them wins.
+/// libmicrohttpd's thread arms and disarms; the watchdog's thread expires. Only one of them wins. It is all in one
+/// number that belongs to one connection: a count which all threads share would cost more than the rest of this.
 final class ConnectionRecord: Sendable {
   let socket: Int32
-  private let deadline: Atomic<UInt64>
+  /// The deadline, whose lowest bit is lent: set, there is a request in flight. No deadline is 0.
+  private let state: Atomic<UInt64>
 
-  private static let none: UInt64 = 0
+  private static let flight: UInt64 = 1
   private static let expired = UInt64.max
 
   private let alive: Counter
 
   init(socket: Int32, deadline: UInt64, alive: Counter) {
     self.socket = socket
-    self.deadline = Atomic(deadline)
+    state = Atomic(deadline & ~Self.flight)
     self.alive = alive
     alive.add(1)
   }
 
   deinit { alive.add(-1) }
 
-  /// The client owes us something until `instant` (of `System.now()`). False when it has been dropped already.
-  func arm(until instant: UInt64) -> Bool { set(instant) }
+  /// A request's head has been read, and no answer to it has been sent yet. One that was dropped is owed none.
+  var isInFlight: Bool {
+    let state = state.load(ordering: .sequentiallyConsistent)
+    return state != Self.expired && state & Self.flight != 0
+  }
 
-  /// The client owes us nothing; it is our turn. False when it has been dropped already.
-  func disarm() -> Bool { set(Self.none) }
+  /// It is our turn: a request is in flight, and the client owes us nothing. False when it has been dropped already.
+  func take() -> Bool { set(Self.flight) }
+
+  /// The client owes us the rest of its request until `instant` (of `System.now()`). False as above.
+  func awaitBody(until instant: UInt64) -> Bool { set(instant | Self.flight) }
+
+  /// No request is in flight, and the client owes us the next one's head until `instant`.
+  func awaitHead(until instant: UInt64) { _ = set(instant & ~Self.flight) }
 
   private func set(_ value: UInt64) -> Bool {
-    let old = deadline.load(ordering: .relaxed)
+    let old = state.load(ordering: .relaxed)
+    if old == value { return true }
     // Only the watchdog writes beside this thread, and it writes nothing but `expired`.
     return old != Self.expired
-      && deadline.compareExchange(expected: old, desired: value, ordering: .acquiringAndReleasing)
+      && state.compareExchange(expected: old, desired: value, ordering: .sequentiallyConsistent)
         .exchanged
   }
 
   /// True for exactly one call, and only after the deadline.
   func expire(at now: UInt64) -> Bool {
-    let due = deadline.load(ordering: .relaxed)
-    guard due != Self.none, due != Self.expired, due <= now else { return false }
-    return deadline.compareExchange(
-      expected: due, desired: Self.expired, ordering: .acquiringAndReleasing
+    let old = state.load(ordering: .relaxed)
+    let due = old & ~Self.flight
+    guard old != Self.expired, due != 0, due <= now else { return false }
+    return state.compareExchange(
+      expected: old, desired: Self.expired, ordering: .acquiringAndReleasing
     ).exchanged
   }
 }

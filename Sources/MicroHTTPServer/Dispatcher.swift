@@ -10,7 +10,6 @@ final class Dispatcher: Sendable {
   let connectionLimit: Int
   let watchdog: Watchdog
   let log: @Sendable (String) -> Void
-  let inFlight = Counter()
   /// Answers end their connections.
   let stopping = Atomic<Bool>(false)
   /// No request is answered any more.
@@ -18,6 +17,10 @@ final class Dispatcher: Sendable {
   private let alive: Counter
   private let handler: @Sendable (Request) -> Reply
   private let refusing: MicroHTTPServer.Refusing
+  /// Nanoseconds from the end of a request to that of the next one's head.
+  private let patience: UInt64
+  private let judge: RequestGuard
+  private let writer: ResponseWriter
   let suspensions = SuspensionBook()
   let timers = Timers()
 
@@ -37,111 +40,121 @@ final class Dispatcher: Sendable {
     self.log = log
     self.refusing = refusing
     self.handler = handler
+    patience = limits.idleTimeout.nanoseconds &+ limits.headerDeadline.nanoseconds
+    judge = RequestGuard(limits: limits)
+    writer = ResponseWriter(
+      maximumHeaderBytes: limits.maximumHeaderBytes, suspensions: suspensions, timers: timers)
   }
 
-  /// The request line has been read, and nothing else yet.
-  ///
-  /// This is the only place where the target is whole: libmicrohttpd goes on to decode it in place, which loses
-  /// `+`, the order of parameters and all that follows `%00`.
-  func exchange(for target: UnsafePointer<CChar>, on record: ConnectionRecord) -> Exchange {
-    Exchange(
-      record: record, target: target.bytes, targetAddress: UInt(bitPattern: target),
-      alive: alive)
+  /// A connection has been accepted.
+  func connection(on socket: Int32) -> Connection {
+    Connection(watchdog.register(socket), alive: alive)
   }
 
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
-  func begin(_ exchange: Exchange, head: RequestHead, on handle: OpaquePointer) -> MHD_Result {
-    exchange.isInFlight = true
-    inFlight.add(1)
+  func begin(
+    _ connection: Connection, head: RequestHead, on handle: OpaquePointer
+  ) -> MHD_Result {
     // In this order: `stop` closes first and then waits for what is in flight, so that no answer is cut in two.
-    guard !closed.load(ordering: .sequentiallyConsistent), exchange.record.disarm() else {
-      return drop(exchange)
+    guard connection.record.take(), !closed.load(ordering: .sequentiallyConsistent) else {
+      return drop(connection)
     }
     do throws(Refusal) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
-      let admitted = try RequestGuard(limits: limits).admit(head)
+      let admitted = try judge.admit(head, &connection.fields)
       if admitted.hasBody {
         let end = System.now() &+ limits.bodyDeadline.nanoseconds
-        guard exchange.record.arm(until: end) else { return drop(exchange) }
+        guard connection.record.awaitBody(until: end) else { return drop(connection) }
       }
-      exchange.stage = .body(admitted.request)
+      connection.request = admitted.request
+      connection.stage = .body
       return .YES
     } catch {
-      exchange.lingers = true
-      return queue(answer(error, exchange), for: exchange, on: handle, closing: true)
+      connection.lingers = true
+      return queue(answer(error, connection), to: nil, on: connection, handle, closing: true)
     }
   }
 
   /// A piece of the body.
-  func take(_ chunk: UnsafeRawBufferPointer, into exchange: Exchange) -> MHD_Result {
-    exchange.received += chunk.count
-    if exchange.received <= limits.maximumBody {
-      exchange.body.append(contentsOf: chunk)
+  func take(_ chunk: UnsafeRawBufferPointer, on connection: Connection) -> MHD_Result {
+    if connection.body.count + chunk.count <= limits.maximumBody {
+      connection.body.append(contentsOf: chunk)
       return .YES
     }
-    // Only a chunked body gets here, as a Content-Length has been judged before. libmicrohttpd cannot answer in
-    // the middle of a body, so the rest is read and forgotten, and answered at its end if that comes in time.
-    exchange.body = []
-    return exchange.received <= limits.maximumBody + limits.maximumDiscard ? .YES : drop(exchange)
+    // Only a chunked body gets here, as a Content-Length has been judged before. libmicrohttpd takes no answer in the
+    // middle of a body, and the end of this one may never come. So we speak ourselves: nothing of libmicrohttpd's is
+    // on its way while it reads. (Taking our turn keeps the watchdog from speaking too.)
+    guard connection.record.take() else { return drop(connection) }
+    let refusal = Refusal.bodyTooLarge(limits)
+    let isHead = connection.request?.method == .head
+    let word =
+      LastWord(answer(refusal, connection), toHEAD: isHead)
+      ?? LastWord(refusal.answer, toHEAD: isHead)
+    word?.send(to: connection.record.socket)
+    watchdog.linger(over: connection.record.socket)
+    return drop(connection)
   }
 
   /// The request is whole.
-  func finish(_ exchange: Exchange, _ request: Request, on handle: OpaquePointer) -> MHD_Result {
-    guard exchange.record.disarm() else { return drop(exchange) }
-    guard exchange.received <= limits.maximumBody else {
-      return queue(
-        answer(.bodyTooLarge(limits), exchange), for: exchange, on: handle, closing: true)
+  func finish(_ connection: Connection, on handle: OpaquePointer) -> MHD_Result {
+    // Taken, and not copied: a copy is counted for each string in it.
+    guard connection.record.take(), var request = connection.request.take() else {
+      return drop(connection)
     }
-    var request = request
-    request.body = exchange.body
-    exchange.body = []
+    if !connection.body.isEmpty {
+      swap(&request.body, &connection.body)
+    }
     switch handler(request) {
     case .answer(let answer):
       guard answer.delivery.delay > 0, let suspension = suspensions.suspend(handle, else: answer)
-      else { return deliver(answer, to: request, for: exchange, on: handle) }
-      exchange.stage = .waiting(request, suspension)
+      else { return deliver(answer, to: request, on: connection, handle) }
+      wait(suspension, for: request, on: connection)
       let due = System.now() &+ UInt64(answer.delivery.delay) &* 1_000_000
       timers.at(due) { suspension.resume(with: answer) }
     case .later(let waiting):
       guard let suspension = suspensions.suspend(handle) else {
-        return deliver(answer(.stopping, exchange), to: request, for: exchange, on: handle)
+        return deliver(answer(.stopping, connection), to: request, on: connection, handle)
       }
-      exchange.stage = .waiting(request, suspension)
+      wait(suspension, for: request, on: connection)
       waiting.watch { suspension.resume(with: $0) }
     }
     return .YES
   }
 
+  private func wait(_ suspension: Suspension, for request: Request, on connection: Connection) {
+    connection.request = request
+    connection.suspension = suspension
+    connection.stage = .waiting
+  }
+
   /// The wait is over.
-  func goOn(
-    _ exchange: Exchange, _ request: Request, _ suspension: Suspension, on handle: OpaquePointer
-  ) -> MHD_Result {
+  func goOn(_ connection: Connection, on handle: OpaquePointer) -> MHD_Result {
     deliver(
-      suspension.answer ?? answer(.stopping, exchange), to: request, for: exchange, on: handle)
+      connection.suspension?.answer ?? answer(.stopping, connection), to: connection.request,
+      on: connection, handle)
   }
 
   /// Brings the answer as its delivery says.
   private func deliver(
-    _ answer: Answer, to request: Request, for exchange: Exchange, on handle: OpaquePointer
+    _ answer: Answer, to request: Request?, on connection: Connection, _ handle: OpaquePointer
   ) -> MHD_Result {
     switch answer.delivery.ending {
-    case .closed: return drop(exchange)
+    case .closed: return drop(connection)
     case .reset:
-      System.disconnect(exchange.record.socket)
-      return drop(exchange)
-    case .whole, .truncated: return queue(answer, to: request, for: exchange, on: handle)
+      System.disconnect(connection.record.socket)
+      return drop(connection)
+    case .whole, .truncated:
+      return queue(answer, to: request, on: connection, handle, closing: false)
     }
   }
 
   /// The request under way, if there is one, has been answered, or never will be.
   func end(_ connection: Connection, normally: Bool) {
-    guard let exchange = connection.exchange else { return }
-    connection.exchange = nil
-    if exchange.lingers, normally { watchdog.linger(over: connection.record.socket) }
+    guard connection.stage != .idle else { return }
+    if connection.lingers, normally { watchdog.linger(over: connection.record.socket) }
+    connection.reset()
     // The next request's head is owed, should the connection live on. When the client was dropped, it does not.
-    let wait = limits.idleTimeout.nanoseconds &+ limits.headerDeadline.nanoseconds
-    _ = connection.record.arm(until: System.now() &+ wait)
-    if exchange.isInFlight { inFlight.add(-1) }
+    connection.record.awaitHead(until: System.now() &+ patience)
   }
 
   /// Nearly all connections are taken: better to say so than to let new ones wait in the backlog without a word.
@@ -149,39 +162,35 @@ final class Dispatcher: Sendable {
     watchdog.openConnections > connectionLimit - min(128, connectionLimit / 8)
   }
 
-  private func answer(_ refusal: Refusal, _ exchange: Exchange) -> Answer {
+  private func answer(_ refusal: Refusal, _ connection: Connection) -> Answer {
     refusing(
       refusal.answer, "\(refusal.sentence) (\(refusal.clause))",
-      String(decoding: exchange.target, as: UTF8.self))
+      String(decoding: connection.target, as: UTF8.self))
   }
 
   /// libmicrohttpd closes the connection without a word.
-  private func drop(_ exchange: Exchange) -> MHD_Result {
-    exchange.stage = .over
+  private func drop(_ connection: Connection) -> MHD_Result {
+    connection.stage = .over
     return .NO
   }
 
   private func queue(
-    _ answer: Answer, to request: Request? = nil, for exchange: Exchange,
-    on handle: OpaquePointer,
-    closing: Bool = false
+    _ answer: Answer, to request: Request?, on connection: Connection, _ handle: OpaquePointer,
+    closing: Bool
   ) -> MHD_Result {
-    exchange.stage = .over
+    connection.stage = .over
     // While we stop, a client that keeps its connection busy must not keep us.
     let closing = closing || stopping.load(ordering: .relaxed)
-    let writer = ResponseWriter(
-      maximumHeaderBytes: limits.maximumHeaderBytes, suspensions: suspensions, timers: timers)
     do throws(ResponseWriter.Unsendable) {
-      return try writer.queue(answer, on: handle, closing: closing)
+      return try writer.queue(answer, on: connection, handle, closing: closing)
     } catch {
       // The path without the query: that is where secrets stand.
       let path = request?.target.prefix { $0 != "?" } ?? ""
-      log(
-        "The answer \(answer.status.code) to \(request?.method.rawValue ?? "") \(path) cannot be sent: \(error.why)"
-      )
-      let instead = self.answer(.unsendable(error.why), exchange)
+      let method = request?.method.rawValue ?? ""
+      log("The answer \(answer.status.code) to \(method) \(path) cannot be sent: \(error.why)")
+      let instead = self.answer(.unsendable(error.why), connection)
       do throws(ResponseWriter.Unsendable) {
-        return try writer.queue(instead, on: handle, closing: closing)
+        return try writer.queue(instead, on: connection, handle, closing: closing)
       } catch {
         return .NO
       }

@@ -1,6 +1,6 @@
 /// `uri-host [ ":" port ]` (RFC 9110 §7.2, RFC 3986 §3.2.2), as bytes.
 enum Host {
-  static func isValid(_ bytes: [UInt8]) -> Bool {
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     if rest.first == UInt8(ascii: "[") {
       guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
@@ -26,6 +26,6 @@ enum Host {
 
   /// A registered name without the comma, though RFC 3986 has it: that is how two joined Host fields look.
   private static func isName(_ byte: UInt8) -> Bool {
-    byte.isAlphanumeric || "-._~%!$&'()*+;=".utf8.contains(byte)
+    byte.isAlphanumeric || byte == UInt8(ascii: ".") || "-_~%!$&'()*+;=".utf8.contains(byte)
   }
 }

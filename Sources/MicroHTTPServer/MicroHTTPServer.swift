@@ -8,9 +8,9 @@ import Synchronization
 /// It knows a closure. It does not know OAuth, providers, hosts, routes or cookies, and it decodes nothing:
 /// the closure gets the request target as it was sent.
 ///
-/// How one request passes: `Callbacks` is where C calls in; `Dispatcher` keeps an `Exchange` for each request;
-/// `RequestGuard` judges the head before a byte of the body is read; `ResponseWriter` sends the answer.
-/// `Watchdog` drops clients that are too slow. libmicrohttpd's measured traps are named where they are avoided.
+/// How one request passes: `Callbacks` is where C calls in; `Dispatcher` takes it from stage to stage, which
+/// its `Connection` remembers; `RequestGuard` judges the head before a byte of the body is read; `ResponseWriter`
+/// sends the answer. `Watchdog` drops clients that are too slow. libmicrohttpd's measured traps are named where they are avoided.
 public final class MicroHTTPServer: Sendable {
   private let addresses: [String]
   private let port: UInt16
@@ -134,13 +134,13 @@ public final class MicroHTTPServer: Sendable {
     stopping.dispatcher.suspensions.close()
     // Without this wait libmicrohttpd may close a connection before its answer has been sent.
     let end = System.now() &+ limits.drain.nanoseconds
-    while stopping.dispatcher.inFlight.value > 0, System.now() < end {
+    while stopping.dispatcher.watchdog.inFlight > 0, System.now() < end {
       System.pause(milliseconds: 1)
     }
     // On a kept connection the next request may have come just now: it is answered whole, and none after it.
     stopping.dispatcher.closed.store(true, ordering: .sequentiallyConsistent)
     let last = max(end, System.now() &+ Self.farewell / 10)
-    while stopping.dispatcher.inFlight.value > 0, System.now() < last {
+    while stopping.dispatcher.watchdog.inFlight > 0, System.now() < last {
       System.pause(milliseconds: 1)
     }
     // Nor may it be stopped while it still reads: 0.9.75 dies when a stop overtakes it on its way to refuse a bad head
@@ -158,7 +158,7 @@ public final class MicroHTTPServer: Sendable {
 
   /// Requests whose head has been read and whose answer has not been sent yet.
   public var inFlight: Int {
-    running.withLock { $0?.dispatcher.inFlight.value ?? 0 }
+    running.withLock { $0?.dispatcher.watchdog.inFlight ?? 0 }
   }
 
   /// How many connections each address holds at most; 0 before the start. When nearly all are taken, requests get 503.

@@ -37,6 +37,11 @@ struct Refusal: Error, Equatable {
       clause: "RFC 9110 §5.5")
   }
 
+  static let unknownExpectation = Refusal(
+    status: .expectationFailed,
+    sentence: "The only expectation known here is 100-continue. Leave the Expect field out.",
+    clause: "RFC 9110 §10.1.1")
+
   static let stopping = Refusal(
     status: .serviceUnavailable,
     sentence: "The server stops, and what was waited for has not come.",
@@ -51,7 +56,7 @@ struct Refusal: Error, Equatable {
   var text: String { "\(status.code) \(status.reasonPhrase): \(sentence) (\(clause))\n" }
 
   var answer: Answer {
-    var headers: HTTPFields = [
+    var headers: Headers = [
       .contentType: "text/plain; charset=utf-8", .cacheControl: "no-store",
     ]
     if status == .serviceUnavailable { headers[.retryAfter] = "1" }
@@ -60,17 +65,5 @@ struct Refusal: Error, Equatable {
       headers[.allow] = "GET, HEAD, POST, PUT, DELETE, OPTIONS, PATCH"
     }
     return Answer(status: status, headers: headers, body: Array(text.utf8))
-  }
-
-  /// The whole response, for the one case in which libmicrohttpd is not the one to send it.
-  var wire: String {
-    """
-    HTTP/1.1 \(status.code) \(status.reasonPhrase)\r
-    Content-Type: text/plain; charset=utf-8\r
-    Content-Length: \(text.utf8.count)\r
-    Connection: close\r
-    \r
-    \(text)
-    """
   }
 }

@@ -7,10 +7,14 @@ import HTTPTypes
 /// of two Content-Length fields it takes the first, beside Transfer-Encoding it ignores Content-Length, and it waits
 /// for ever on a coding that it does not know. What it lets pass and should not is refused here.
 ///
-/// It cannot see what the parser has eaten before: a NUL in a header value (all behind it is lost), a field with an
-/// empty name, and junk in chunk extensions.
+/// It cannot see all that the parser has eaten before. In `RequestHead.isSeamless` what is as long as the end of a line
+/// passes for one: a NUL before a bare line feed, which hides nothing; a colon alone before one, at which 0.9.75 ends
+/// the head; and the like where a head's lines end now with CRLF and now without the CR. Nor does it see junk in chunk
+/// extensions, or the fields behind a chunked body.
 struct RequestGuard {
-  let limits: MicroHTTPServer.Limits
+  private let limits: MicroHTTPServer.Limits
+
+  init(limits: MicroHTTPServer.Limits) { self.limits = limits }
 
   struct Admitted: Equatable {
     /// Whole but for its body.
@@ -18,20 +22,60 @@ struct RequestGuard {
     var hasBody: Bool
   }
 
+  /// The fields that say whom a request is for and where it ends: the first of each, and how many there are.
+  private struct Marks {
+    var host: UnsafeRawBufferPointer?
+    var hosts = 0
+    var length: UnsafeRawBufferPointer?
+    var lengths = 0
+    var coding: UnsafeRawBufferPointer?
+    var codings = 0
+    var hasUnknownExpectation = false
+
+    /// Most names are set aside by their length.
+    mutating func note(_ field: RequestHead.Field) {
+      switch field.name.count {
+      case 4 where field.name.isSame(asLowercase: "host"):
+        host = host ?? field.value
+        hosts += 1
+      case 14 where field.name.isSame(asLowercase: "content-length"):
+        length = length ?? field.value
+        lengths += 1
+      case 17 where field.name.isSame(asLowercase: "transfer-encoding"):
+        coding = coding ?? field.value
+        codings += 1
+      case 6 where field.name.isSame(asLowercase: "expect"):
+        if !field.value.isSame(asLowercase: "100-continue") { hasUnknownExpectation = true }
+      default: break
+      }
+    }
+  }
+
   /// The order is a matter of security: first that the fields can be trusted, then where the request ends, then
   /// whom it is for, and only then what it wants.
-  func admit(_ head: RequestHead) throws(Refusal) -> Admitted {
+  /// - Parameter fields: the verdict on the request before on this connection, and then on this one.
+  func admit(_ head: RequestHead, _ fields: inout JudgedFields) throws(Refusal)
+    -> Admitted
+  {
     try checkSize(head)
-    try checkFields(head.fields)
-    let hasBody = try checkFraming(head)
-    let host = try host(head)
-    let method = try method(head.method)
+    if !fields.isOn(head) { try judge(head, &fields) }
+    let method = try method(head)
     let target = try RequestTarget(head, method: method)
-    try checkExpectation(head)
     let request = Request(
-      method: method, scheme: "http", authority: target.authority ?? host, target: target.path,
-      headers: fields(head.fields))
-    return Admitted(request: request, hasBody: hasBody)
+      method: method, scheme: "http", authority: target.authority ?? fields.host,
+      target: target.path, headers: fields.headers)
+    return Admitted(request: request, hasBody: fields.hasBody)
+  }
+
+  private func judge(_ head: RequestHead, _ fields: inout JudgedFields) throws(Refusal) {
+    let marks = try checkFields(head)
+    let hasBody = try checkFraming(marks, isHTTP10: head.isHTTP10)
+    let host = try host(marks, isHTTP10: head.isHTTP10)
+    // RFC 9110 §10.1.1: an HTTP/1.0 request's expectation is ignored. Any other that is not known would leave client
+    // and server waiting for one another.
+    if marks.hasUnknownExpectation, !head.isHTTP10 { throw .unknownExpectation }
+    fields.set(
+      headers(head.fields, hosts: marks.hosts), host: host, hasBody: hasBody, on: head)
   }
 
   private func checkSize(_ head: RequestHead) throws(Refusal) {
@@ -58,8 +102,9 @@ struct RequestGuard {
     Refusal(status: .requestHeaderFieldsTooLarge, sentence: sentence, clause: "RFC 6585 §5")
   }
 
-  private func checkFields(_ fields: [RequestHead.Field]) throws(Refusal) {
-    for field in fields {
+  private func checkFields(_ head: RequestHead) throws(Refusal) -> Marks {
+    var marks = Marks()
+    for field in head.fields {
       if field.isFolded {
         throw .bad(
           "A header field is folded over several lines. Send each field on one line.",
@@ -70,38 +115,43 @@ struct RequestGuard {
           "A header name is empty or holds a byte that is none of a token's. No space may stand before the colon.",
           "RFC 9112 §5.1, RFC 9110 §5.6.2")
       }
-      guard !field.value.contains(where: { $0.isControl && $0 != UInt8(ascii: "\t") }) else {
+      guard !field.value.holdsControl else {
         throw .bad(
-          "The value of header \(String(decoding: field.name, as: UTF8.self)) holds a control character. Remove it.",
+          "The value of header \(field.name.text) holds a control character. Remove it.",
           "RFC 9110 §5.5")
       }
+      marks.note(field)
     }
+    guard head.isSeamless else {
+      throw .bad(
+        "The head holds a NUL, or a header that has no name: what stands behind it would be lost. Remove it.",
+        "RFC 9110 §5.1, §5.5")
+    }
+    return marks
   }
 
   /// Where the request ends must be beyond doubt: doubt is what request smuggling lives on. True when it has a body.
-  private func checkFraming(_ head: RequestHead) throws(Refusal) -> Bool {
-    let lengths = head.values("content-length")
-    let codings = head.values("transfer-encoding")
-    guard lengths.count < 2 else {
+  private func checkFraming(_ marks: Marks, isHTTP10: Bool) throws(Refusal) -> Bool {
+    guard marks.lengths < 2 else {
       throw .bad(
-        "The request has \(lengths.count) Content-Length fields. Send one.", "RFC 9112 §6.3")
+        "The request has \(marks.lengths) Content-Length fields. Send one.", "RFC 9112 §6.3")
     }
-    guard let coding = codings.first else { return try checkLength(lengths.first) }
-    guard codings.count == 1 else {
+    guard let coding = marks.coding else { return try checkLength(marks.length) }
+    guard marks.codings == 1 else {
       throw .bad(
-        "The request has \(codings.count) Transfer-Encoding fields. Send one.", "RFC 9112 §6.1")
+        "The request has \(marks.codings) Transfer-Encoding fields. Send one.", "RFC 9112 §6.1")
     }
-    guard lengths.isEmpty else {
+    guard marks.lengths == 0 else {
       throw .bad(
         "The request has both Content-Length and Transfer-Encoding. Send one of them.",
         "RFC 9112 §6.1")
     }
-    guard !head.isHTTP10 else {
+    guard !isHTTP10 else {
       throw .bad(
         "HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.", "RFC 9112 §6.1")
     }
     // Exactly so: with a space behind it libmicrohttpd does not know it again, and waits.
-    guard coding.lowercased == Array("chunked".utf8) else {
+    guard coding.isSame(asLowercase: "chunked") else {
       throw Refusal(
         status: .notImplemented,
         sentence: "The only transfer coding known here is chunked. Send that, or Content-Length.",
@@ -110,7 +160,7 @@ struct RequestGuard {
     return true
   }
 
-  private func checkLength(_ length: [UInt8]?) throws(Refusal) -> Bool {
+  private func checkLength(_ length: UnsafeRawBufferPointer?) throws(Refusal) -> Bool {
     guard let length else { return false }
     let digits = length.trimmed
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
@@ -119,46 +169,48 @@ struct RequestGuard {
         "RFC 9110 §8.6")
     }
     // More digits than an Int holds are more bytes than anyone takes.
-    guard let count = Int(String(decoding: digits, as: UTF8.self)), count <= limits.maximumBody
+    guard let count = Int(digits.text), count <= limits.maximumBody
     else {
       throw .bodyTooLarge(limits)
     }
     return count > 0
   }
 
-  private func host(_ head: RequestHead) throws(Refusal) -> String {
-    let hosts = head.values("host")
-    guard hosts.count < 2 else {
-      throw .bad("The request has \(hosts.count) Host fields. Send exactly one.", "RFC 9112 §3.2")
+  private func host(_ marks: Marks, isHTTP10: Bool) throws(Refusal) -> String {
+    guard marks.hosts < 2 else {
+      throw .bad("The request has \(marks.hosts) Host fields. Send exactly one.", "RFC 9112 §3.2")
     }
-    guard let host = hosts.first?.trimmed else {
-      guard head.isHTTP10 else {
+    guard let host = marks.host?.trimmed else {
+      guard isHTTP10 else {
         throw .bad(
           "The request has no Host field, which HTTP/1.1 demands. Send exactly one.",
           "RFC 9112 §3.2")
       }
       return ""
     }
-    if host.isEmpty, head.isHTTP10 { return "" }
+    if host.isEmpty, isHTTP10 { return "" }
     guard Host.isValid(host) else {
       throw .bad(
         "Host is not a host name with an optional port, such as 127.0.0.1:8400.", "RFC 9110 §7.2")
     }
-    return String(decoding: host, as: UTF8.self)
+    return host.text
   }
 
-  private static let methods: [HTTPRequest.Method] = [
+  private let methods: [HTTPRequest.Method] = [
     .get, .head, .post, .put, .delete, .options, .patch,
   ]
 
   /// Known, and allowed nowhere: TRACE would echo cookies, CONNECT would make a proxy of us, and QUERY has no use.
   private static let refused = ["TRACE", "CONNECT", "QUERY"]
 
-  private func method(_ bytes: [UInt8]) throws(Refusal) -> HTTPRequest.Method {
-    if let known = Self.methods.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) {
+  private func method(_ head: RequestHead) throws(Refusal) -> HTTPRequest.Method {
+    let bytes = head.method
+    if !head.methodIsCut,
+      let known = methods.first(where: { bytes.elementsEqual($0.rawValue.utf8) })
+    {
       return known
     }
-    let known = Self.methods.map(\.rawValue).joined(separator: ", ")
+    let known = methods.map(\.rawValue).joined(separator: ", ")
     throw Refusal(
       status: Self.refused.contains { $0.utf8.elementsEqual(bytes) }
         ? .methodNotAllowed : .notImplemented,
@@ -167,27 +219,13 @@ struct RequestGuard {
       clause: "RFC 9110 §9.1")
   }
 
-  /// Any other expectation would leave client and server waiting for one another.
-  private func checkExpectation(_ head: RequestHead) throws(Refusal) {
-    // RFC 9110 §10.1.1: an HTTP/1.0 request's expectation is ignored.
-    guard !head.isHTTP10 else { return }
-    for value in head.values("expect") where value.lowercased != Array("100-continue".utf8) {
-      throw Refusal(
-        status: .expectationFailed,
-        sentence: "The only expectation known here is 100-continue. Leave the Expect field out.",
-        clause: "RFC 9110 §10.1.1")
-    }
-  }
-
   /// All fields but Host, which `Request.authority` holds, as is the custom of swift-http-types.
-  private func fields(_ raw: [RequestHead.Field]) -> HTTPFields {
-    var fields = HTTPFields()
-    fields.reserveCapacity(raw.count)
-    let host = Array("host".utf8)
-    for field in raw where field.name.lowercased != host {
-      guard let name = HTTPField.Name(String(decoding: field.name, as: UTF8.self)) else { continue }
-      fields.append(HTTPField(name: name, lenientValue: field.value.trimmed))
+  private func headers(_ raw: [RequestHead.Field], hosts: Int) -> Headers {
+    var fields: [Headers.Field] = []
+    fields.reserveCapacity(raw.count - hosts)
+    for field in raw where !(field.name.count == 4 && field.name.isSame(asLowercase: "host")) {
+      fields.append(Headers.Field(field.name.text, field.value.trimmed.text))
     }
-    return fields
+    return Headers(fields)
   }
 }

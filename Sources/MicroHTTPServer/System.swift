@@ -33,14 +33,13 @@ enum System {
   static var lastError: String { message(errno) }
 
   /// Sends what fits without waiting; the rest is lost, which is what a last word to a stalled client may be.
-  static func sendLastWord(_ text: String, to socket: Int32) {
+  static func sendLastWord(_ bytes: [UInt8], to socket: Int32) {
     #if canImport(Darwin)
       let flags = MSG_DONTWAIT  // no MSG_NOSIGNAL there; SIGPIPE is ignored
     #else
       let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
     #endif
-    var text = text
-    text.withUTF8 { _ = send(socket, $0.baseAddress, $0.count, flags) }
+    bytes.withUnsafeBytes { _ = send(socket, $0.baseAddress, $0.count, flags) }
   }
 
   /// Ends both directions; whoever polls the socket wakes up and sees its end.

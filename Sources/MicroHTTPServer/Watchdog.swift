@@ -43,6 +43,11 @@ final class Watchdog: Sendable {
 
   var openConnections: Int { open.value }
 
+  /// Connections whose request has been read and not been answered yet.
+  var inFlight: Int {
+    state.withLock { state in state.connections.values.count { $0.isInFlight } }
+  }
+
   /// A connection has been accepted: its first request's head is owed.
   func register(_ socket: Int32) -> ConnectionRecord {
     let deadline = System.now() &+ limits.headerDeadline.nanoseconds
@@ -114,13 +119,15 @@ final class Watchdog: Sendable {
     }
   }
 
+  private let lastWord = LastWord(Refusal.tooSlow.answer)
+
   private func dropTheSlow() {
     let now = System.now()
     // Under the lock, so that no socket is closed, and its number reused, between the test and the shutdown.
     state.withLock { state in
       for record in state.connections.values where record.expire(at: now) {
         // No answer of libmicrohttpd's can be on its way: a record is armed only while the client owes us.
-        System.sendLastWord(Refusal.tooSlow.wire, to: record.socket)
+        lastWord?.send(to: record.socket)
         System.shutDown(record.socket)
       }
     }

@@ -21,9 +21,9 @@ import Testing
   @Test("has a date, a length, and every Set-Cookie")
   func fields() throws {
     let stage = try Stage(handler: { _ in
-      var headers: HTTPFields = [.location: "https://client.example/?a=b c"]
-      headers.append(HTTPField(name: .setCookie, value: "a=1; Path=/vk"))
-      headers.append(HTTPField(name: .setCookie, value: "b=2; HttpOnly"))
+      var headers: Headers = [.location: "https://client.example/?a=b c"]
+      headers.append(.setCookie, "a=1; Path=/vk")
+      headers.append(.setCookie, "b=2; HttpOnly")
       return Answer(status: .found, headers: headers)
     })
     defer { stage.finish() }
@@ -92,7 +92,6 @@ import Testing
     #expect(!log.all.contains { $0.contains("secret") })
   }
 
-  /// Beneath `HTTPField`, which turns these bytes into spaces before the transport sees them.
   @Test(
     "has no CR, LF or NUL in a header", arguments: ["a\r\nSet-Cookie: b=c", "a\n", "a\rb", "a\0b"])
   func splitting(_ value: String) throws {
@@ -101,7 +100,7 @@ import Testing
     #expect(
       throws: ResponseWriter.Unsendable(why: "the value of header Location holds CR, LF or NUL.")
     ) {
-      try ResponseWriter.add("Location", Array(value.utf8), to: response)
+      try ResponseWriter.add("Location", value, to: response)
     }
     #expect(MHD_get_response_header(response, "Location") == nil)
   }
