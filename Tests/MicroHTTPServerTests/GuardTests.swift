@@ -32,6 +32,21 @@ import Testing
     #expect(response.body == one.says)
   }
 
+  /// libmicrohttpd writes NULs over colons and the ends of lines: then the last head here looks like the first.
+  @Test("judges each head of a connection by its own bytes, however alike they are")
+  func again() throws {
+    let stage = try Stage()
+    defer { stage.finish() }
+    let client = try RawClient(port: stage.port)
+    for (host, target) in [("a", "/1"), ("a", "/2"), ("b", "/3"), ("a", "/4"), ("a", "/longer")] {
+      client.send("GET \(target) HTTP/1.1\r\nHost: \(host)\r\nX: 1\r\n\r\n")
+      #expect(try client.response()?.body == "GET \(host) \(target) 0")
+    }
+    client.send("GET / HTTP/1.1\r\nHost: a\0\0X\0 1\r\n\r\n")
+    #expect(try client.response()?.status == 400)
+    #expect(try client.rest() == "")
+  }
+
   @Test("leaves to libmicrohttpd what that refuses itself", arguments: refusedBelow)
   func below(_ one: RawCase) throws {
     let stage = try Stage()

@@ -50,6 +50,27 @@ let refused: [RawCase] = [
   RawCase("DEL in a value", get("X: a\u{7f}b\r\n"), 400, "control character"),
   RawCase("a folded field", get("X: a\r\n b\r\n"), 400, "folded"),
   RawCase("a folded field, last of all", get("Y: 1\r\nX: a\r\n\tb\r\n"), 400, "folded"),
+  RawCase("an empty name", get(": v\r\n"), 400, "no name"),
+  RawCase("an empty name, first of all", "GET / HTTP/1.1\r\n: v\r\nHost: a\r\n\r\n", 400, "name"),
+  RawCase("an empty name and value", get(":\r\n" + smuggled), 400, "no name"),
+  RawCase("an empty name behind line feeds", "GET / HTTP/1.1\nHost: a\n: v\n\n", 400, "no name"),
+  // What libmicrohttpd overlooks.
+  RawCase("NUL in a value", get("X: a\0b\r\n"), 400, "NUL"),
+  RawCase("NUL in a value, not the last", get("X: a\0b\r\nY: 1\r\n"), 400, "NUL"),
+  RawCase("NUL in Host", "GET / HTTP/1.1\r\nHost: a\0b\r\n\r\n", 400, "NUL"),
+  RawCase("NUL before a value", get("X:\0a\r\n"), 400, "NUL"),
+  RawCase("NUL and spaces before a value", get("X: \0 a\r\n"), 400, "NUL"),
+  RawCase("NUL at a value's end", get("X: a\0\r\n"), 400, "NUL"),
+  RawCase("NUL in a value before a bare line feed", get("X: a\0b\nY: 1\n"), 400, "NUL"),
+  RawCase("NUL before a hidden field", get("X: a\0Content-Length: 5\r\n"), 400, "NUL"),
+  RawCase("a line that begins with NUL", get("\0Y: 1\r\n"), 400, "NUL"),
+  RawCase("a first line that begins with NUL", "GET / HTTP/1.0\r\n\0Y: 1\r\n\r\n", 400, "NUL"),
+  RawCase(
+    "NUL and a byte at the end of a head of bare line feeds",
+    "GET / HTTP/1.1\nHost: a\nX: b\0a\n\n", 400, "NUL"),
+  RawCase("NUL and a colon at such an end", "GET / HTTP/1.1\nHost: a\nX: b\0:\n\n", 400, "NUL"),
+  RawCase("NUL in the method", "GET\0 / HTTP/1.1\r\nHost: a\r\n\r\n", 501, "not known"),
+  RawCase("a line of NUL", get("X: 1\r\n\0\r\n"), 400, "NUL"),
   // Where it ends.
   RawCase(
     "two lengths", post("Content-Length: 1\r\nContent-Length: 40\r\n", "x" + smuggled), 400,
@@ -115,6 +136,22 @@ let accepted: [RawCase] = [
   RawCase("DELETE without a body", "DELETE / HTTP/1.1\r\nHost: a\r\n\r\n", 200, "DELETE a / 0"),
   RawCase("an empty value", get("X:\r\n"), 200, "GET a / 0"),
   RawCase("raw UTF-8 in a value", get("X: \u{fc}\r\n"), 200, "GET a / 0"),
+  RawCase("spaces around a value", get("X: \t a b \t \r\nY:  \t\r\n"), 200, "GET a / 0"),
+  RawCase(
+    "line ends of both kinds", "GET / HTTP/1.1\nHost: a\r\nX: 1\nY: 2\r\n\n", 200, "GET a / 0"),
+  RawCase("no field on HTTP/1.0", "GET / HTTP/1.0\n\n", 200, "GET  / 0"),
+  RawCase(
+    "a long value", get("X: \(String(repeating: "y", count: 20_000))\r\nY: 1\r\n"), 200, "GET a / 0"
+  ),
+  RawCase(
+    "many fields",
+    get((0..<99).map { "X-\($0): \(String(repeating: "y", count: $0))\r\n" }.joined()),
+    200, "GET a / 0"),
+  RawCase("cookies", get("Cookie: a=b; c=\"d\"; e\r\nCookie: f\r\nX: 1\r\n"), 200, "GET a / 0"),
+  RawCase(
+    "a query of many parts", "GET /?a=b&&c HTTP/1.1\r\nHost: a\r\nX: 1\r\n\r\n", 200,
+    "GET a /?a=b&&c 0"),
+  RawCase("a target after two spaces", "GET  /x HTTP/1.1\r\nHost: a\r\n\r\n", 200, "GET a /x 0"),
   RawCase("a length of zero", post("Content-Length: 0\r\n"), 200, "POST a / 0"),
 ]
 
