@@ -73,7 +73,10 @@ enum Callbacks {
       },
       log: { context, line in
         guard let dispatcher = Callbacks.dispatcher(context), let line else { return }
-        dispatcher.log("libmicrohttpd: " + Callbacks.withoutTags(String(cString: line)))
+        let text = String(cString: line)
+        // So it calls each client that we dropped, and it is no error of anyone's: `Dispatcher.drop`.
+        if text.hasPrefix("Application reported internal error") { return }
+        dispatcher.log("libmicrohttpd: " + Callbacks.withoutTags(text))
       })
   }
 

@@ -152,7 +152,8 @@ import Testing
 
   @Test("gets its 413 as soon as its chunks are too many, whatever else it will send")
   func early() throws {
-    let stage = try Stage(limits: { $0.maximumBody = 1000 })
+    let log = Lines()
+    let stage = try Stage(log: log, limits: { $0.maximumBody = 1000 })
     defer { stage.finish() }
     for (method, body) in [("POST", true), ("HEAD", false)] {
       let client = try RawClient(port: stage.port)
@@ -163,5 +164,6 @@ import Testing
       #expect(response.body.isEmpty != body)
       #expect(try client.rest() == "")
     }
+    #expect(log.all == [])
   }
 }
