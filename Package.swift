@@ -13,6 +13,7 @@ let package = Package(
     .executable(name: "understudy", targets: ["understudy"]),
     // For tests in Swift: a server or an engine inside the test's process.
     .library(name: "UnderstudyKit", targets: ["UnderstudyKit"]),
+    .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
   ],
   dependencies: [
     // The vocabulary of HTTP messages: methods, statuses, header fields.
@@ -42,12 +43,12 @@ let package = Package(
     .target(name: "Locking", swiftSettings: strict),
     .target(name: "HTTPMessages", dependencies: ["Locking", httpTypes], swiftSettings: strict),
     .target(
-      name: "ProviderModel", dependencies: ["Encodings", "JSON", "HTTPMessages", httpTypes],
+      name: "ProviderModel", dependencies: ["Encodings", "JSON", "HTTPMessages", "Locking", httpTypes],
       swiftSettings: strict),
     .target(
       name: "AuthorizationServer",
       dependencies: [
-        "ProviderModel", "JOSE", "JSON", "HTTPMessages", httpTypes,
+        "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking", httpTypes,
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: strict
@@ -55,10 +56,18 @@ let package = Package(
     .target(
       name: "UserAgent", dependencies: ["HTTPMessages", "JSON", httpTypes], swiftSettings: strict),
     .target(
+      name: "Sandboxes",
+      dependencies: [
+        "AuthorizationServer", "Encodings", "ProviderModel", "JOSE", "JSON", "HTTPMessages",
+        "Locking", httpTypes,
+      ],
+      swiftSettings: strict
+    ),
+    .target(
       name: "ControlAPI",
       dependencies: [
-        "AuthorizationServer", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking",
-        httpTypes,
+        "AuthorizationServer", "Sandboxes", "ProviderModel", "JOSE", "JSON", "HTTPMessages",
+        "Locking", httpTypes,
       ],
       swiftSettings: strict
     ),
@@ -81,27 +90,36 @@ let package = Package(
       name: "BundledFixtures",
       dependencies: ["CBundledFixtures", "JSON", "ProviderModel", "Locking"],
       swiftSettings: strict),
+    // The one composition root: what is bundled, what is given, keys and sandboxes put together.
+    .target(
+      name: "Composition",
+      dependencies: [
+        "AuthorizationServer", "BundledFixtures", "ControlAPI", "JOSE", "ProviderModel",
+        "Sandboxes",
+      ],
+      swiftSettings: strict),
+    // What an app's tests link: no C library below it.
     .target(
       name: "UnderstudyKit",
       dependencies: [
-        "AuthorizationServer", "BundledFixtures", "ControlAPI", "HTTPMessages", "JOSE", "JSON",
-        "Locking",
-        "MicroHTTPServer", "ProviderModel", httpTypes,
+        "AuthorizationServer", "Composition", "ControlAPI", "HTTPMessages", "JOSE", "JSON",
+        "Locking", "ProviderModel", "Sandboxes", httpTypes,
       ],
+      swiftSettings: strict),
+    .target(
+      name: "UnderstudyServer",
+      dependencies: ["ControlAPI", "HTTPMessages", "MicroHTTPServer", "UnderstudyKit"],
       swiftSettings: strict),
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "ProviderModel", "JOSE", "JSON",
-        "HTTPMessages", "Locking", "UserAgent", "BundledFixtures",
+        "AuthorizationServer", "BundledFixtures", "Composition", "ControlAPI", "Encodings",
+        "HTTPMessages", "JOSE", "JSON", "Locking", "MicroHTTPServer", "ProviderModel",
+        "Sandboxes", "UserAgent",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict
     ),
-    // Part of `make bench`. No product names it, so nobody who depends on this package sees it.
-    .executableTarget(
-      name: "signing-rate", dependencies: ["JOSE", "JSON", "Locking"], path: "bench/signing",
-      swiftSettings: strict),
 
     .testTarget(
       name: "ControlAPITests",

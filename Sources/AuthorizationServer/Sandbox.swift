@@ -1,164 +1,50 @@
-// The engine: a function of state, request and instant. It owns what was issued and who is signed
-// in; it knows no socket, no clock, no provider's name. Its front door is `Sandbox.decide`.
 import HTTPMessages
 import HTTPTypes
 import JSON
 import ProviderModel
 
-/// One isolated running copy of all providers.
+/// One isolated running copy of all providers: what is remembered, and who plays. A value: a copy is a checkpoint.
 public struct Sandbox: Sendable {
-  public struct Options: Sendable {
-    public var acceptsAnyClient = false
-    /// Host names beside loopback and the providers' own that are answered.
-    public var allowedHosts: [String] = []
-    /// The origin that stands in front: its host is answered, and its scheme is that of own URLs under it.
-    public var publicURL: PublicURL?
-    /// Whether `/` may show passwords: only on a loopback binding.
-    public var showsPasswords = true
-    public var version = "0"
-    /// What signs tokens.
-    public var keys = Keyring()
-    public init() {}
-  }
-
-  public var providers: [Provider]
+  public var site: Site
   public var cast: Cast
-  public var options: Options
   /// Who signs in and what they say, without a page.
   public var standing = Standing()
-  public internal(set) var state = State()
-  /// By how many seconds what was issued has been made older.
-  public var aged: Int { state.aged }
+  var state = State()
+
+  public init(site: Site, cast: Cast) {
+    self.site = site
+    self.cast = cast
+  }
+
   public var rules: ActiveRules {
     get { state.rules }
     set { state.rules = newValue }
   }
-
-  public init(providers: [Provider], cast: Cast, options: Options = Options()) {
-    self.providers = providers
-    self.cast = cast
-    self.options = options
-  }
+  /// By how many seconds what was issued has been made older.
+  public var aged: Int { state.aged }
 
   /// Decides about one request: all of the state's changes and all chance happen here.
-  /// - Parameter prefix: under which path the whole sandbox is reached.
   public mutating func decide(
-    _ request: Request, under prefix: String = "", at now: Instants,
-    using generator: inout some RandomNumberGenerator
+    _ reading: Reading, at now: Instants, using random: inout Entropy
   ) -> Decision {
     state.clean(at: now.sandbox + state.aged)
-    var request = request
-    if let publicURL = options.publicURL, publicURL.isAuthority(of: request.authority) {
-      request.scheme = publicURL.scheme
-    }
-    let target = RequestTarget(request.target)
-    var decision = route(request, target, prefix, now, &generator)
-    decision.log.method = request.method.rawValue
-    decision.log.path = target.path
-    decision.isPost = request.method == .post
-    return decision
-  }
-
-  /// Deciding and writing at once, for tests and use in process.
-  public mutating func respond(
-    to request: Request, at now: Instants, using generator: inout some RandomNumberGenerator
-  ) -> Answer {
-    decide(request, at: now, using: &generator)
-      .write(version: options.version, keys: options.keys)
-  }
-
-  private mutating func route(
-    _ request: Request, _ target: RequestTarget, _ prefix: String, _ now: Instants,
-    _ generator: inout some RandomNumberGenerator
-  ) -> Decision {
-    let allowed = options.allowedHosts + [options.publicURL?.authority].compactMap(\.self)
-    let resolver = Resolver(providers: providers, allowedHosts: allowed, prefix: prefix)
-    switch resolver.resolve(request, target) {
-    case .foreign(let host):
-      return plain(
-        421,
-        "The Host \"\(host)\" is not one that this server answers to.\n"
-          + "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.\n"
-      )
-    case .own(let path): return own(path, prefix, request)
-    case .nowhere(let path):
-      var decision = plain(404, "Nothing answers at \(path).\n" + resolver.near(path))
-      decision.log.near = Array(resolver.nearPaths(path).prefix(5))
-      return decision
-    case .provider(let place):
-      return visit(place, request, target, now, &generator)
-    }
-  }
-
-  func plain(_ status: Int, _ text: String, allow: [String] = []) -> Decision {
-    var decision = Decision(provider: nil, outcome: .plain(status, text, allow: allow))
-    decision.log.outcome = "\(status)"
-    decision.log.why = text.split(separator: "\n").first.map(String.init)
-    return decision
-  }
-
-  private func own(_ path: String, _ prefix: String, _ request: Request) -> Decision {
-    guard request.method == .get || request.method == .head else {
-      return plain(
-        request.method == .options ? 204 : 405, "\(path) answers GET and HEAD.\n",
-        allow: ["GET", "HEAD", "OPTIONS"])
-    }
-    var decision = plain(200, "")
-    decision.log.why = nil
-    decision.log.endpoint = path
-    decision.outcome =
-      path == "/"
-      ? .html(
-        FrontPage(sandbox: self, base: "\(request.scheme)://\(request.authority)\(prefix)").html)
-      : .json("{\"status\":\"ok\",\"version\":\"\(options.version)\"}")
-    return decision
-  }
-
-  private mutating func visit(
-    _ place: Resolver.Place, _ request: Request, _ target: RequestTarget, _ now: Instants,
-    _ generator: inout some RandomNumberGenerator
-  ) -> Decision {
-    if let decision = unanswered(place, request, target) { return decision }
-    var visit = Visit(sandbox: self, place: place, request: request, target: target, at: now)
+    guard case .provider(let place) = reading.destination else { return site.plain(reading) }
+    if let answer = site.unanswered(reading, place) { return answer }
     // One owner of the state at a time: a second reference would copy what changes.
+    var turn = Turn(
+      reading, place, site, cast: cast, standing: standing, state: state, at: now, random: &random)
     state = State()
-    let decision = visit.decide(using: &generator)
-    state = visit.sandbox.state
-    return decision
+    defer {
+      state = turn.state
+      random = turn.random
+    }
+    return turn.decide()
   }
 
-  /// OPTIONS, and methods that nothing at this address answers.
-  private func unanswered(
-    _ place: Resolver.Place, _ request: Request, _ target: RequestTarget
-  ) -> Decision? {
-    let here = place.provider.endpoints.filter { endpoint in
-      endpoint.routes.contains(place.match.route)
-    }
-    // HEAD never signs in, issues or redeems: only what merely shows something answers it.
-    let shows = here.contains { $0.kind == .page || $0.kind == .document }
-    var allowed: [String] = []
-    for method in here.flatMap(\.methods) + (shows ? ["HEAD"] : []) + ["OPTIONS"]
-    where !allowed.contains(method) { allowed.append(method) }
-    let endpoint = place.match.endpoint
-    if request.method == .options {
-      if endpoint.service.crossOrigin, request.headers[.origin] != nil {
-        let asked = request.headers[.accessControlRequestHeaders] ?? ""
-        var decision = Decision(
-          provider: nil, outcome: .preflight(methods: allowed, headers: asked))
-        decision.log.outcome = "preflight"
-        decision.origin = request.headers[.origin]
-        decision.endpoint = endpoint
-        return decision
-      }
-      var decision = plain(204, "", allow: allowed)
-      decision.log.why = nil
-      return decision
-    }
-    if allowed.contains(request.method.rawValue) { return nil }
-    return plain(
-      405,
-      "\(request.method.rawValue) is not answered at \(target.path) (\(endpoint.name) of "
-        + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
-      allow: allowed)
+  /// Reading, deciding and writing at once, for tests and use in process.
+  public mutating func respond(
+    to request: Request, under prefix: String = "", at now: Instants, using random: inout Entropy
+  ) -> Answer {
+    decide(site.read(request, under: prefix), at: now, using: &random).write()
   }
 }

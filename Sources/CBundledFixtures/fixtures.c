@@ -19,6 +19,9 @@ static const unsigned char azure_ad_b2c[] = {
 static const unsigned char oclc[] = {
 #embed "../../fixtures/providers/oclc.json"
 };
+static const unsigned char provider_index[] = {
+#embed "../../fixtures/index.json"
+};
 static const unsigned char cast[] = {
 #embed "../../fixtures/casts/default.json"
 };
@@ -54,6 +57,7 @@ static const unsigned char tokens_expire[] = {
 };
 
 static const struct understudy_fixture all[] = {
+    {"index.json", provider_index, sizeof provider_index},
     {"providers/standard.json", standard, sizeof standard},
     {"providers/instagram.json", instagram, sizeof instagram},
     {"providers/vk.json", vk, sizeof vk},

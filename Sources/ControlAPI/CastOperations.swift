@@ -2,6 +2,7 @@ import AuthorizationServer
 import HTTPMessages
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// People, clients, and the answer that stands.
 enum CastOperations {
@@ -24,11 +25,11 @@ enum CastOperations {
         let cell = try call.cell()
         let sandbox = cell.contents.withLock { $0.sandbox }
         let value = try named(call.body, "username", call.variable("username"))
-        let person: Cast.Person
+        let person: Person
         do throws(FixtureError) {
           person = try Cast.person(
-            reading: value, providers: sandbox.providers,
-            others: call.world.fixtures.files.map(\.id))
+            reading: value, providers: sandbox.site.providers,
+            others: call.house.fixtures.ids)
         } catch {
           throw Problem(error.findings)
         }
@@ -77,10 +78,10 @@ enum CastOperations {
         let sandbox = cell.contents.withLock { $0.sandbox }
         let provider = try named(call.body, "provider", call.variable("provider"))
         let value = try named(provider, "client_id", call.variable("client"))
-        let client: Cast.Client
+        let client: Client
         do throws(FixtureError) {
           client = try Cast.client(
-            reading: value, providers: sandbox.providers,
+            reading: value, providers: sandbox.site.providers,
             people: sandbox.cast.people.map(\.username))
         } catch {
           throw Problem(error.findings)
@@ -140,7 +141,7 @@ enum CastOperations {
     Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")
   }
 
-  private static func client(_ call: Call) throws(Problem) -> Cast.Client {
+  private static func client(_ call: Call) throws(Problem) -> Client {
     let cast = try call.cell().contents.withLock { $0.sandbox.cast }
     let (provider, id) = (call.variable("provider"), call.variable("client"))
     guard let client = cast.client(id, at: provider) else { throw missing("client", id) }
@@ -163,14 +164,14 @@ enum CastOperations {
 
   // MARK: As shown
 
-  static func view(_ person: Cast.Person) -> JSONValue {
+  static func view(_ person: Person) -> JSONValue {
     var object = person.claims
     if !person.at.isEmpty { object["at"] = JSONValue(.object(person.at)) }
-    object["outcome"] = person.outcome.map { JSONValue(.string($0.rawValue)) }
+    object["outcome"] = person.fate.map { JSONValue(.string($0.rawValue)) }
     return JSONValue(.object(object))
   }
 
-  static func view(_ client: Cast.Client) -> JSONValue {
+  static func view(_ client: Client) -> JSONValue {
     func list(_ texts: [String]) -> JSONValue {
       JSONValue(.array(texts.map { JSONValue(.string($0)) }))
     }
@@ -188,7 +189,7 @@ enum CastOperations {
     object["id_token_signed_response_alg"] = client.idTokenAlgorithm.map { JSONValue(.string($0)) }
     object["post_logout_redirect_uris"] = client.logoutURIs.map(list)
     object["sign_in"] = client.signIn.map { JSONValue(.string($0)) }
-    object["consent"] = client.consent.map { JSONValue(.string($0)) }
+    object["consent"] = client.consent.map { JSONValue(.string($0.rawValue)) }
     return JSONValue(.object(object))
   }
 
@@ -242,7 +243,7 @@ enum CastOperations {
 
   /// A cast, as its files have it, added to that of a sandbox.
   static func adding(
-    _ value: JSONValue, to sandbox: Sandbox, _ world: World
+    _ value: JSONValue, to sandbox: Sandbox, _ house: Playhouse
   ) throws(Problem) -> Cast {
     var cast = sandbox.cast
     var object = value.objectValue ?? JSONObject()
@@ -250,8 +251,8 @@ enum CastOperations {
     let tree = value.objectValue == nil ? value : JSONValue(.object(object))
     do {
       _ = try cast.add(
-        tree.encoded(), name: "cast", providers: sandbox.providers,
-        others: world.fixtures.files.map(\.id))
+        tree.encoded(), name: "cast", providers: sandbox.site.providers,
+        others: house.fixtures.ids)
     } catch {
       throw Problem(
         error.findings.map { Finding(at: nil, "/cast" + $0.pointer, $0.sentence) })

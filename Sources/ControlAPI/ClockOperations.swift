@@ -1,6 +1,7 @@
 import AuthorizationServer
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// A sandbox's clock: read, frozen, set, advanced; and what was issued made older.
 enum ClockOperations {

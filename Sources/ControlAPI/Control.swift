@@ -4,14 +4,16 @@ import HTTPTypes
 import JOSE
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// One request to the control API: who may ask, which operation is meant, what it comes to.
 struct Control {
-  let world: World
+  let house: Playhouse
   let request: Request
   let now: Int
 
   static let root = "/_understudy"
+  static let prefix = root + "/"
 
   func reply() -> Reply {
     do throws(Problem) {
@@ -20,7 +22,7 @@ struct Control {
       let path = String(target.path.dropFirst(Self.root.count))
       let (operation, variables) = try find(path)
       var call = Call(
-        world: world, request: request, now: now, variables: variables,
+        house: house, request: request, now: now, variables: variables,
         query: Parameters(formEncoded: (target.query ?? "")[...]))
       try call.check(operation)
       return try operation.run(&call).reply
@@ -36,7 +38,7 @@ struct Control {
 
   /// A page on another origin must not command a tool on the loopback.
   private func admit() throws(Problem) {
-    let options = world.origin.withLock { $0.options }
+    let options = house.sandboxes.start.site.options
     let host = HostName.name(of: request.authority)
     let isKnown =
       HostName.isLoopback(host) || options.allowedHosts.contains { HostName.name(of: $0) == host }
@@ -50,7 +52,7 @@ struct Control {
         403, "Pages of other origins may not command this server.",
         "The Origin is \(origin); call from outside of a browser.")
     }
-    guard let token = world.options.controlToken else { return }
+    guard let token = house.options.controlToken else { return }
     let sent = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     guard sent.count == 2, sent[0].lowercased() == "bearer",
       equalInConstantTime(Array(sent[1].utf8), Array(token.utf8))
@@ -91,7 +93,7 @@ struct Control {
 
 /// What an operation is called with.
 struct Call {
-  let world: World
+  let house: Playhouse
   let request: Request
   let now: Int
   let variables: [String: String]
@@ -99,9 +101,9 @@ struct Call {
   private(set) var body: JSONValue = [:]
 
   init(
-    world: World, request: Request, now: Int, variables: [String: String], query: Parameters
+    house: Playhouse, request: Request, now: Int, variables: [String: String], query: Parameters
   ) {
-    self.world = world
+    self.house = house
     self.request = request
     self.now = now
     self.variables = variables
@@ -156,14 +158,14 @@ struct Call {
   /// The sandbox that the path names.
   func cell() throws(Problem) -> Cell {
     let id = variable("sandbox")
-    if let cell = world.find(id) {
+    if let cell = house.sandboxes.find(id) {
       // Who commands a sandbox uses it.
       let now = now
       cell.contents.withLock { $0.used = max($0.used, now) }
       return cell
     }
-    if world.isGone(id) {
-      throw Problem(410, "The sandbox is gone.", world.gone(id).trimmingLineBreak)
+    if house.sandboxes.isGone(id) {
+      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id).trimmingLineBreak)
     }
     throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
   }

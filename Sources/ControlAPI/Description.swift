@@ -8,7 +8,7 @@ enum Description {
       id: "describe", method: .get, path: "/openapi.json", summary: "This document.",
       results: [.init(status: 200, summary: "OpenAPI 3.1.", schema: ["type": "object"])],
       run: { call in
-        let version = call.world.origin.withLock { $0.options.version }
+        let version = call.house.version
         return .json(200, document(version: version))
       })
   ]

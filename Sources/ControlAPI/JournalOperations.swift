@@ -2,6 +2,7 @@ import AuthorizationServer
 import HTTPMessages
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// The journal: filtered, counted, waited for, exported, cleared.
 enum JournalOperations {
@@ -40,7 +41,7 @@ enum JournalOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         let filter = try filter(call)
-        let count = cell.book.withLock { $0.journal.live.count { filter.matches($0) } }
+        let count = cell.entries(filter).count
         return .json(200, ["count": JSONValue(.number(String(count)))])
       }),
     Operation(
@@ -57,9 +58,8 @@ enum JournalOperations {
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Entry"))],
       run: { call throws(Problem) in
         let text = call.variable("entry")
-        let entry = try call.cell().book.withLock { book in
-          book.journal.live.first { String($0.number) == text }
-        }
+        let cell = try call.cell()
+        let entry = Int(text).flatMap { cell.entry($0) }
         guard let entry else {
           throw Problem(
             404, "There is no such entry.",
@@ -81,7 +81,7 @@ enum JournalOperations {
   private static func read(_ call: inout Call) throws(Problem) -> Outcome {
     let cell = try call.cell()
     let filter = try filter(call)
-    let limit = try call.number("limit", 1...1000) ?? Journal.mostEntries
+    let limit = try call.number("limit", 1...1000) ?? 1000
     let wait = try call.number("wait", 0...60) ?? 0
     let format = call.query.last("format") ?? "json"
     guard ["json", "ndjson", "har"].contains(format) else {
@@ -89,8 +89,8 @@ enum JournalOperations {
         400, "A parameter of the query has a wrong value.",
         "format has to be json, ndjson or har, found \"\(format)\".")
     }
-    let version = call.world.origin.withLock { $0.options.version }
-    let write: @Sendable ([JournalEntry]) -> Outcome = { entries in
+    let version = call.house.version
+    let write: @Sendable ([NumberedEntry]) -> Outcome = { entries in
       switch format {
       case "ndjson":
         .text(
@@ -109,50 +109,23 @@ enum JournalOperations {
       default: .json(200, JSONValue(.array(entries.map(\.value))))
       }
     }
-    let found = cell.book.withLock { book in
-      Array(book.journal.live.filter { filter.matches($0) }.suffix(limit))
-    }
+    let found = Array(cell.entries(filter).suffix(limit))
     guard found.isEmpty, wait > 0 else { return write(found) }
-    let world = call.world
-    guard cell.book.withLock({ $0.waiters.count }) < Cell.mostWaiters else {
-      throw Problem(
-        429, "Too many wait already.", "At most \(Cell.mostWaiters) may wait for one journal.")
-    }
+    let sandboxes = call.house.sandboxes
     let waiting = Waiting()
-    world.wait(cell, filter, limit, milliseconds: wait * 1_000) { entries in
+    let isHeard = cell.wait(
+      filter, limit: limit, milliseconds: wait * 1_000, ticker: sandboxes.ticker
+    ) { entries in
       guard let entries else {
-        return waiting.finish(Problem(410, "The sandbox is gone.", world.gone(cell.id)).answer)
+        return waiting.finish(
+          Problem(410, "The sandbox is gone.", sandboxes.gone(cell.id)).answer)
       }
       if case .answer(let answer) = write(entries).reply { waiting.finish(answer) }
     }
+    guard isHeard else {
+      throw Problem(
+        429, "Too many wait already.", "No more may wait for one journal than do already.")
+    }
     return .later(waiting)
-  }
-}
-
-extension World {
-  /// Calls back with the next entry that matches, with none when time is over, with `nil` when the sandbox ends.
-  func wait(
-    _ cell: Cell, _ filter: JournalFilter, _ limit: Int, milliseconds: Int,
-    _ finish: @escaping @Sendable ([JournalEntry]?) -> Void
-  ) {
-    let deadline = Ticker.milliseconds() + milliseconds
-    // What came between the look and the wait must not be missed.
-    let (missed, isClosed) = cell.book.withLock { book -> ([JournalEntry], Bool) in
-      let found = book.journal.live.filter { filter.matches($0) }.suffix(limit)
-      if found.isEmpty, !book.isClosed {
-        book.waiters.append(.init(filter: filter, deadline: deadline, finish: finish))
-      }
-      return (Array(found), book.isClosed)
-    }
-    if isClosed { return finish(nil) }
-    if !missed.isEmpty { return finish(missed) }
-    ticker.after(milliseconds: milliseconds) {
-      let late = cell.book.withLock { book -> [Cell.Waiter] in
-        let late = book.waiters.filter { $0.deadline <= Ticker.milliseconds() }
-        book.waiters.removeAll { $0.deadline <= Ticker.milliseconds() }
-        return late
-      }
-      for waiter in late { waiter.finish([]) }
-    }
   }
 }

@@ -50,15 +50,3 @@ struct Problem: Error {
       body: body.encoded())
   }
 }
-
-extension World {
-  /// What the transport refuses on its own is a problem document too, where it was meant for the control API.
-  public static func refusing(_ answer: Answer, _ sentence: String, _ target: String) -> Answer {
-    guard target.hasPrefix(Control.root + "/") else { return answer }
-    let problem = Problem(answer.status.code, answer.status.reasonPhrase, sentence).answer
-    var answer = answer
-    answer.headers[.contentType] = problem.headers[.contentType]
-    answer.body = problem.body
-    return answer
-  }
-}

@@ -1,6 +1,7 @@
 import AuthorizationServer
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// Providers with their quirks and evidence, and the switches of a sandbox.
 enum ProviderOperations {
@@ -10,16 +11,16 @@ enum ProviderOperations {
       summary: "The providers of a sandbox, with their quirks.",
       results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Provider"))],
       run: { call throws(Problem) in
-        let sandbox = try call.cell().contents.withLock { $0.sandbox }
-        return .json(200, JSONValue(.array(sandbox.providers.map(view))))
+        let site = try call.cell().contents.withLock { $0.sandbox.site }
+        return .json(200, JSONValue(.array(site.providers.all.map(view))))
       }),
     Operation(
       id: "getProvider", method: .get, path: "/sandboxes/{sandbox}/providers/{provider}",
       summary: "One provider.",
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Provider"))],
       run: { call throws(Problem) in
-        let sandbox = try call.cell().contents.withLock { $0.sandbox }
-        return .json(200, view(try find(call.variable("provider"), sandbox)))
+        let site = try call.cell().contents.withLock { $0.sandbox.site }
+        return .json(200, view(try find(call.variable("provider"), site.providers)))
       }),
     Operation(
       id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
@@ -34,19 +35,20 @@ enum ProviderOperations {
         let wish = try call.read { reader in
           (with: reader.list("with") ?? [], without: reader.list("without") ?? [])
         }
-        let on = try known(wish.with, "/with", id, call.world)
-        let off = try known(wish.without, "/without", id, call.world)
-        try agree(id, wish.with, wish.without, call.world) { $0 }
-        let world = call.world
+        let on = try known(wish.with, "/with", id, call.house)
+        let off = try known(wish.without, "/without", id, call.house)
+        try agree(id, wish.with, wish.without, call.house) { $0 }
+        let house = call.house
         // Under one lock: of two who switch at once neither may undo the other.
         let result = cell.contents.withLock { contents in
           Result { () throws(Problem) -> Provider in
-            _ = try find(id, contents.sandbox)
-            var (with, without) = (contents.with, contents.without)
-            (with[id], without[id]) = (on, off)
-            contents.sandbox.providers = try resolve(world, contents.sandbox, with, without)
-            (contents.with, contents.without) = (with, without)
-            return try find(id, contents.sandbox)
+            _ = try find(id, contents.sandbox.site.providers)
+            var switches = contents.switches
+            (switches.with[id], switches.without[id]) = (on, off)
+            let providers = try resolve(house, switches)
+            contents.sandbox.site = contents.sandbox.site.playing(providers)
+            contents.switches = switches
+            return try find(id, providers)
           }
         }
         let provider = try result.get()
@@ -58,12 +60,12 @@ enum ProviderOperations {
       }),
   ]
 
-  private static func find(_ id: String, _ sandbox: Sandbox) throws(Problem) -> Provider {
-    if let provider = sandbox.providers.first(where: { $0.id == id }) { return provider }
+  private static func find(_ id: String, _ providers: Repertoire) throws(Problem) -> Provider {
+    if let provider = providers.provider(id) { return provider }
     throw Problem(
       404, "There is no such provider.",
       "No provider has the id \"\(id)\""
-        + Suggestion.hint(for: id, among: sandbox.providers.map(\.id)) + ".")
+        + Suggestion.hint(for: id, among: providers.ids) + ".")
   }
 
   static func view(_ provider: Provider) -> JSONValue {
@@ -86,7 +88,7 @@ enum ProviderOperations {
         "name": text(endpoint.name), "kind": text(endpoint.kind.rawValue),
         "methods": JSONValue(.array(endpoint.methods.map(text))),
         "conditions": JSONValue(
-          .array(provider.conditions(at: endpoint).sorted().map(text))),
+          .array(provider.conditions(at: endpoint).map(\.name).sorted().map(text))),
       ]
     }
     return [
@@ -98,9 +100,9 @@ enum ProviderOperations {
   // MARK: Switches
 
   private static func known(
-    _ wishes: [String], _ pointer: String, _ provider: String, _ world: World
+    _ wishes: [String], _ pointer: String, _ provider: String, _ house: Playhouse
   ) throws(Problem) -> [String] {
-    let quirks = world.fixtures.file(provider)?.quirks.map(\.id) ?? []
+    let quirks = house.fixtures.file(provider)?.quirks.map(\.id) ?? []
     let findings = wishes.enumerated().filter { !quirks.contains($0.element) }.map {
       Finding(
         at: nil, "\(pointer)/\($0.offset)",
@@ -113,24 +115,24 @@ enum ProviderOperations {
 
   /// - Parameter place: where a wish stands, from its place among those of its provider.
   private static func agree(
-    _ provider: String, _ with: [String], _ without: [String], _ world: World,
+    _ provider: String, _ with: [String], _ without: [String], _ house: Playhouse,
     _ place: (Int) -> Int
   ) throws(Problem) {
     let findings = FixtureSet.contradictions(
-      world.fixtures.file(provider)?.quirks ?? [], with: with, without: without
+      house.fixtures.file(provider)?.quirks ?? [], with: with, without: without
     ).map { Finding(at: nil, "/with/\(place($0.index))", $0.sentence) }
     guard findings.isEmpty else { throw Problem(findings) }
   }
 
   /// `PROVIDER.QUIRK` by provider, added to what the server was started with.
   static func switches(
-    _ world: World, _ sandbox: Sandbox, with: [String], without: [String]
-  ) throws(Problem) -> (with: [String: [String]], without: [String: [String]]) {
+    _ house: Playhouse, _ sandbox: Sandbox, with: [String], without: [String]
+  ) throws(Problem) -> QuirkSwitches {
     func parse(_ wishes: [String], _ pointer: String) throws(Problem) -> [String: [String]] {
       var result: [String: [String]] = [:]
       for (index, wish) in wishes.enumerated() {
         let halves = wish.split(separator: ".", maxSplits: 1).map(String.init)
-        let ids = sandbox.providers.map(\.id)
+        let ids = sandbox.site.providers.ids
         guard halves.count == 2, ids.contains(halves[0]) else {
           throw Problem([
             Finding(
@@ -139,7 +141,7 @@ enum ProviderOperations {
                 + Suggestion.hint(for: halves.first ?? "", among: ids))
           ])
         }
-        let quirks = world.fixtures.file(halves[0])?.quirks.map(\.id) ?? []
+        let quirks = house.fixtures.file(halves[0])?.quirks.map(\.id) ?? []
         guard quirks.contains(halves[1]) else {
           throw Problem([
             Finding(
@@ -154,39 +156,39 @@ enum ProviderOperations {
     }
     let (on, off) = (try parse(with, "/with"), try parse(without, "/without"))
     for (provider, quirks) in on.sorted(by: { $0.key < $1.key }) {
-      try agree(provider, quirks, off[provider] ?? [], world) { index in
+      try agree(provider, quirks, off[provider] ?? [], house) { index in
         with.firstIndex(of: "\(provider).\(quirks[index])") ?? index
       }
     }
-    return (on, off)
+    return QuirkSwitches(with: on, without: off)
   }
 
+  /// The providers with quirks switched; those that nobody has switched stay what they are.
   static func resolve(
-    _ world: World, _ sandbox: Sandbox, _ with: [String: [String]], _ without: [String: [String]]
-  ) throws(Problem) -> [Provider] {
-    var providers: [Provider] = []
-    for provider in sandbox.providers {
-      let (on, off) = (with[provider.id] ?? [], without[provider.id] ?? [])
-      let hasChanged = !on.isEmpty || !off.isEmpty
-      let isDefault = provider.quirks.allSatisfy { quirk in
-        world.fixtures.file(provider.id)?.quirks.first { $0.id == quirk.id }?.on == quirk.on
-      }
-      if !hasChanged, isDefault {
-        providers.append(provider)
+    _ house: Playhouse, _ switches: QuirkSwitches
+  ) throws(Problem) -> Repertoire {
+    let usual = house.sandboxes.start.site.providers
+    let fixtures = house.fixtures
+    let (with, without) = (house.options.switches.with, house.options.switches.without)
+    var entries: [Repertoire.Entry] = []
+    for entry in usual.entries {
+      let id = entry.id
+      let (on, off) = (switches.with[id] ?? [], switches.without[id] ?? [])
+      guard !on.isEmpty || !off.isEmpty else {
+        entries.append(entry)
         continue
       }
       do {
-        providers.append(
-          // A sandbox may undo what the server was started with.
-          try world.fixtures.resolve(
-            provider.id,
-            with: world.options.with[provider.id, default: []].filter { !off.contains($0) } + on,
-            without: world.options.without[provider.id, default: []]
-              .filter { !on.contains($0) } + off))
+        // A sandbox may undo what the server was started with.
+        entries.append(
+          .init(
+            try fixtures.resolve(
+              id, with: with[id, default: []].filter { !off.contains($0) } + on,
+              without: without[id, default: []].filter { !on.contains($0) } + off)))
       } catch {
         throw Problem(error.findings)
       }
     }
-    return providers
+    return Repertoire(entries)
   }
 }

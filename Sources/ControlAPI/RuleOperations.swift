@@ -1,6 +1,7 @@
 import AuthorizationServer
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// Scenario rules: what happens when a request matches.
 enum RuleOperations {
@@ -11,7 +12,7 @@ enum RuleOperations {
         "Rules under a name: what {\"scenario\": NAME} may stand for in the place of a rule.",
       results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Scenario"))],
       run: { call throws(Problem) in
-        let scenarios = call.world.options.scenarios()
+        let scenarios = call.house.options.scenarios()
         return .json(
           200,
           JSONValue(
@@ -87,7 +88,7 @@ enum RuleOperations {
 
   /// What is shown may be sent again: the counters in it are passed over.
   static func rules(
-    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox, _ world: World
+    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox, _ house: Playhouse
   ) throws(Problem) -> [Rule] {
     func bare(_ value: JSONValue) -> JSONValue {
       guard var object = value.objectValue else { return value }
@@ -97,7 +98,7 @@ enum RuleOperations {
     let bared = value.arrayValue.map { JSONValue(.array($0.map(bare)), origin: value.origin) }
     do {
       return try RuleReader(
-        providers: sandbox.providers, scenarios: world.options.scenarios()
+        providers: sandbox.site.providers, scenarios: house.options.scenarios()
       ).rules(bared ?? bare(value), at: pointer)
     } catch {
       throw Problem(error.findings)
@@ -106,7 +107,7 @@ enum RuleOperations {
 
   private static func put(_ call: inout Call, replacing: Bool) throws(Problem) -> JSONValue {
     let cell = try call.cell()
-    let rules = try rules(call.body, "", cell.contents.withLock { $0.sandbox }, call.world)
+    let rules = try rules(call.body, "", cell.contents.withLock { $0.sandbox }, call.house)
     let added = cell.contents.withLock { contents -> [JSONValue] in
       if replacing { contents.sandbox.rules.clear() }
       let ids = contents.sandbox.rules.add(rules)

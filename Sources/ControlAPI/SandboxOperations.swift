@@ -2,6 +2,7 @@ import AuthorizationServer
 import HTTPMessages
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// Sandboxes: made, listed, ended, taken back.
 enum SandboxOperations {
@@ -10,7 +11,7 @@ enum SandboxOperations {
       id: "listSandboxes", method: .get, path: "/sandboxes", summary: "All sandboxes.",
       results: [.init(status: 200, summary: "By age.", schema: Operation.list(of: "Sandbox"))],
       run: { call in
-        let cells = call.world.registry.withLock { Array($0.cells.values) }
+        let cells = call.house.sandboxes.all
         return .json(
           200,
           JSONValue(
@@ -33,11 +34,11 @@ enum SandboxOperations {
       results: [.init(status: 204, summary: "Gone.")], problems: [409],
       run: { call throws(Problem) in
         let cell = try call.cell()
-        guard cell.id != World.defaultID else {
+        guard cell.id != Sandboxes.defaultID else {
           throw Problem(
             409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")
         }
-        call.world.end(cell, "it was deleted", at: call.now)
+        call.house.sandboxes.end(cell, "it was deleted", at: call.now)
         return .nothing
       }),
     Operation(
@@ -47,13 +48,7 @@ enum SandboxOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         let now = call.now
-        cell.contents.withLock { contents in
-          contents.sandbox = contents.initial
-          contents.clock = Clock()
-          contents.with = contents.initialWith
-          contents.without = contents.initialWithout
-          contents.used = now
-        }
+        cell.contents.withLock { $0.reset(at: now) }
         cell.record("reset", "The sandbox was reset.", at: call.instants(cell))
         return .json(200, view(cell, call))
       }),
@@ -81,18 +76,7 @@ enum SandboxOperations {
           return name
         }
         let now = call.now
-        let checkpoint = cell.contents.withLock { contents in
-          let name = name ?? "checkpoint-\(contents.checkpoints.count + 1)"
-          let kept = Cell.Checkpoint(
-            name: name, at: now, sandbox: contents.sandbox, clock: contents.clock,
-            with: contents.with, without: contents.without)
-          contents.checkpoints.removeAll { $0.name == name }
-          contents.checkpoints.append(kept)
-          if contents.checkpoints.count > Cell.mostCheckpoints {
-            contents.checkpoints.removeFirst()
-          }
-          return kept
-        }
+        let checkpoint = cell.contents.withLock { $0.keep(name, at: now) }
         return .json(201, view(checkpoint))
       }),
     Operation(
@@ -103,16 +87,7 @@ enum SandboxOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         let name = call.variable("checkpoint")
-        let found = cell.contents.withLock { contents -> Bool in
-          guard let kept = contents.checkpoints.first(where: { $0.name == name }) else {
-            return false
-          }
-          contents.sandbox = kept.sandbox
-          contents.clock = kept.clock
-          contents.with = kept.with
-          contents.without = kept.without
-          return true
-        }
+        let found = cell.contents.withLock { $0.restore(name) }
         guard found else { throw missing(name) }
         cell.record("restore", "The state \"\(name)\" was restored.", at: call.instants(cell))
         return .json(200, view(cell, call))
@@ -123,11 +98,7 @@ enum SandboxOperations {
       results: [.init(status: 204, summary: "Gone.")],
       run: { call throws(Problem) in
         let name = call.variable("checkpoint")
-        let found = try call.cell().contents.withLock { contents -> Bool in
-          let count = contents.checkpoints.count
-          contents.checkpoints.removeAll { $0.name == name }
-          return contents.checkpoints.count < count
-        }
+        let found = try call.cell().contents.withLock { $0.forget(name) }
         guard found else { throw missing(name) }
         return .nothing
       }),
@@ -161,8 +132,8 @@ enum SandboxOperations {
       object["providers"] = JSONValue(
         .object(
           JSONObject(
-            contents.sandbox.providers.map {
-              .init($0.id, JSONValue(.string("\(base)/\($0.id)")))
+            contents.sandbox.site.providers.ids.map {
+              .init($0, JSONValue(.string("\(base)/\($0)")))
             })))
       return JSONValue(.object(object))
     }
@@ -170,8 +141,8 @@ enum SandboxOperations {
 
   /// Everything is read and checked before anything is made.
   private static func create(_ call: inout Call) throws(Problem) -> Cell {
-    let world = call.world
-    let origin = world.origin.withLock { $0 }
+    let house = call.house
+    let origin = house.sandboxes.start
     let (wish, answer) = try call.read { reader in
       (
         (
@@ -183,39 +154,21 @@ enum SandboxOperations {
       )
     }
     var sandbox = origin
-    let (with, without) = try ProviderOperations.switches(
-      world, sandbox, with: wish.with, without: wish.without)
+    let switches = try ProviderOperations.switches(
+      house, sandbox, with: wish.with, without: wish.without)
     if !wish.with.isEmpty || !wish.without.isEmpty {
-      sandbox.providers = try ProviderOperations.resolve(world, sandbox, with, without)
+      sandbox.site = sandbox.site.playing(
+        try ProviderOperations.resolve(house, switches))
     }
-    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, world) }
+    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
     if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
     if let rules = wish.rules {
-      sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox, world))
+      sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox, house))
     }
     var lifetime = 3_600
     if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }
-    let now = call.now
-    return world.registry.withLock { registry in
-      var id = ""
-      let pattern = try? Pattern("[a-z0-9]{8}")
-      repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
-      var contents = Cell.Contents(
-        sandbox: sandbox,
-        random: Entropy(
-          // A seeded server gives each sandbox codes of its own: they find their sandbox.
-          seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }
-            ?? world.options.seed.map { _ in registry.random.next() }),
-        used: now)
-      contents.with = with
-      contents.without = without
-      contents.initialWith = with
-      contents.initialWithout = without
-      let cell = Cell(
-        id: id, label: wish.name ?? "", created: now, lifetime: lifetime, contents: contents,
-        budget: world.journalBytes)
-      registry.cells[id] = cell
-      return cell
-    }
+    return house.sandboxes.make(
+      sandbox, switches: switches, label: wish.name ?? "",
+      seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: lifetime, at: call.now)
   }
 }

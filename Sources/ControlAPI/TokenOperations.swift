@@ -2,6 +2,7 @@ import AuthorizationServer
 import HTTPMessages
 import JSON
 import ProviderModel
+import Sandboxes
 
 /// Codes and tokens: listed, made without a sign-in, ended.
 enum TokenOperations {
@@ -23,7 +24,7 @@ enum TokenOperations {
             case "provider": token.provider == parameter.value
             case "client": token.client == parameter.value
             case "person": token.person == parameter.value
-            case "kind": token.kind == parameter.value
+            case "kind": token.kind.rawValue == parameter.value
             default: token.status.rawValue == parameter.value
             }
           }
@@ -57,7 +58,7 @@ enum TokenOperations {
   static func view(_ token: TokenView) -> JSONValue {
     var object = JSONObject()
     object["id"] = JSONValue(.number(String(token.id)))
-    object["kind"] = JSONValue(.string(token.kind))
+    object["kind"] = JSONValue(.string(token.kind.rawValue))
     object["provider"] = JSONValue(.string(token.provider))
     object["client"] = JSONValue(.string(token.client))
     if let person = token.person { object["person"] = JSONValue(.string(person)) }
@@ -83,7 +84,7 @@ enum TokenOperations {
   }
 
   /// What a request that names no scope would get; all there are where a request has to name some.
-  private static func scopes(of client: Cast.Client, at provider: Provider) -> [String] {
+  private static func scopes(of client: Client, at provider: Provider) -> [String] {
     if let own = client.scopes { return own }
     guard provider.scope.required else { return provider.scope.fallback }
     return provider.scope.known.map(\.name) + (provider.scope.clientID ? [client.id] : [])
@@ -102,7 +103,7 @@ enum TokenOperations {
       func check(_ name: String, _ isThere: Bool, _ sentence: String) {
         if !isThere, reader.value[name] != nil { findings.error(nil, "/\(name)", sentence) }
       }
-      let ids = sandbox.providers.map(\.id)
+      let ids = sandbox.site.providers.ids
       check(
         "provider", ids.contains(wish.provider),
         "there is no provider \"\(wish.provider)\""
@@ -118,7 +119,7 @@ enum TokenOperations {
         findings.error(nil, "/scopes/\(index)", ScopeToken.expected(scope))
       }
       let known =
-        sandbox.providers.first { $0.id == wish.provider }?.credentials.keys.sorted() ?? []
+        sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted() ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
         findings.error(
           nil, "/gives/\(index)",
@@ -126,20 +127,22 @@ enum TokenOperations {
       }
       return wish
     }
-    guard let provider = sandbox.providers.first(where: { $0.id == wish.provider }),
+    guard let provider = sandbox.site.providers.provider(wish.provider),
       let client = sandbox.cast.client(wish.client, at: wish.provider)
     else { throw Problem(404, "There is no such client.", wish.client) }
     guard wish.person != nil || wish.gives?.contains("id") != true else {
       throw Problem([Finding(at: nil, "/person", "an ID token is about a person: name one")])
     }
     let scopes = wish.scopes ?? Self.scopes(of: client, at: provider)
+    let order = Sandbox.MintOrder(
+      provider: provider, client: client, person: wish.person, scopes: scopes,
+      gives: wish.gives?.map { CredentialKind(rawValue: $0) })
     let (now, request) = (call.now, call.request)
     // Under one lock: what others make meanwhile is not among them.
     let made = cell.contents.withLock { contents -> (decision: Decision?, tokens: [TokenView]) in
       let instants = contents.clock.instants(now)
       let decision = contents.sandbox.mint(
-        provider, client: client, person: wish.person, scopes: scopes, gives: wish.gives,
-        for: request, under: cell.prefix, at: instants, using: &contents.random)
+        order, for: request, under: cell.prefix, at: instants, using: &contents.random)
       return (
         decision, decision.map { contents.sandbox.tokens(of: $0, at: instants) } ?? []
       )
@@ -147,15 +150,17 @@ enum TokenOperations {
     guard let decision = made.decision else {
       throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
     }
-    let credentials = decision.credentials(keys: sandbox.options.keys)
     var result = JSONObject()
-    for member in credentials.objectValue ?? JSONObject() {
-      let name = member.name == "code" ? "code" : "\(member.name)_token"
-      result[name] = member.value["value"]
+    let credentials = decision.credentials()
+    for credential in credentials {
+      let name = credential.kind == .code ? "code" : "\(credential.kind.rawValue)_token"
+      result[name] = credential.value.map { JSONValue(.string($0)) }
     }
     // What never expires has none.
-    if made.tokens.contains(where: { $0.kind == "access" && $0.ends != nil }) {
-      result["expires_in"] = credentials["access"]?["lifetime"]
+    if made.tokens.contains(where: { $0.kind == .access && $0.ends != nil }),
+      let access = credentials.first(where: { $0.kind == .access })
+    {
+      result["expires_in"] = JSONValue(.number(String(access.lifetime)))
     }
     result["tokens"] = JSONValue(.array(made.tokens.map(view)))
     return JSONValue(.object(result))

@@ -1,56 +1,33 @@
-/// Cookies as a server reads and writes them (RFC 6265).
+/// Cookies as a server reads them (RFC 6265).
 public enum Cookies {
   /// Reads a `Cookie` header value into pairs, in order.
   ///
   /// Lenient as §5.4 makes user agents: names are split at the first `=`, so a name that holds a
   /// colon, as one provider's does, comes back whole; surrounding quotes of a value are dropped.
   public static func read(_ header: String) -> [(name: String, value: String)] {
-    header.split(separator: ";").compactMap { piece in
-      guard let mark = piece.firstIndex(of: "=") else { return nil }
-      let name = trim(piece[..<mark])
-      var value = trim(piece[piece.index(after: mark)...])
-      if value.count >= 2, value.first == "\"", value.last == "\"" {
-        value = value.dropFirst().dropLast()
+    var header = header
+    return header.withUTF8 { bytes in
+      bytes.split(separator: UInt8(ascii: ";")).compactMap { piece in
+        guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let name = trim(piece[..<mark])
+        var value = trim(piece[(mark + 1)...])
+        let quote = UInt8(ascii: "\"")
+        if value.count >= 2, value.first == quote, value.last == quote {
+          value = value.dropFirst().dropLast()
+        }
+        guard !name.isEmpty else { return nil }
+        return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
       }
-      return name.isEmpty ? nil : (String(name), String(value))
     }
   }
 
-  private static func trim(_ text: Substring) -> Substring {
-    let head = text.drop { $0 == " " || $0 == "\t" }
-    guard let last = head.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-    return head[...last]
-  }
-}
-
-/// One `Set-Cookie` line (RFC 6265 §4.1).
-public struct SetCookie: Sendable, Equatable {
-  public var name: String
-  /// `nil` deletes the cookie.
-  public var value: String?
-  public var path: String
-  public var domain: String?
-  public var secure: Bool
-  public var httpOnly: Bool
-
-  public init(
-    name: String, value: String?, path: String, domain: String? = nil, secure: Bool = false,
-    httpOnly: Bool = true
-  ) {
-    self.name = name
-    self.value = value
-    self.path = path
-    self.domain = domain
-    self.secure = secure
-    self.httpOnly = httpOnly
-  }
-
-  public var headerValue: String {
-    var line = "\(name)=\(value ?? ""); Path=\(path)"
-    if let domain { line += "; Domain=\(domain)" }
-    if value == nil { line += "; Max-Age=0" }
-    if secure { line += "; Secure" }
-    if httpOnly { line += "; HttpOnly" }
-    return line + "; SameSite=Lax"
+  private static func trim(_ text: Slice<UnsafeBufferPointer<UInt8>>)
+    -> Slice<UnsafeBufferPointer<UInt8>>
+  {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var text = text
+    while let first = text.first, isBlank(first) { text = text.dropFirst() }
+    while let last = text.last, isBlank(last) { text = text.dropLast() }
+    return text
   }
 }

@@ -10,7 +10,9 @@ public struct Parameters: Sendable, Equatable {
     }
 
     /// Byte by byte: `==` also takes names for one that Unicode calls equivalent.
-    public func isNamed(_ name: String) -> Bool { self.name.utf8.elementsEqual(name.utf8) }
+    public func isNamed(_ name: String) -> Bool {
+      self.name.utf8.count == name.utf8.count && self.name.utf8.elementsEqual(name.utf8)
+    }
   }
 
   public private(set) var list: [Parameter]
@@ -22,26 +24,54 @@ public struct Parameters: Sendable, Equatable {
   /// Reads `application/x-www-form-urlencoded` (WHATWG URL §5.1), leaving repeats and order alone.
   public init(formEncoded text: Substring) {
     list = []
-    // Bytes, not characters: with a combining accent behind it, a `&` is no `&` to Swift, and one to everybody else.
-    for piece in text.utf8.split(separator: UInt8(ascii: "&")) {
-      let halves = piece.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false
-      ).map(Substring.init)
-      guard let rawName = halves.first,
-        let name = PercentCoding.decode(rawName, plusIsSpace: true),
-        let value = PercentCoding.decode(halves.count > 1 ? halves[1] : "", plusIsSpace: true)
-      else {
-        unreadable.append(String(Substring(piece)))
-        continue
-      }
-      list.append(Parameter(name, value))
-    }
+    guard !text.isEmpty else { return }
+    var text = text
+    text.withUTF8 { read($0) }
   }
 
   public init(formEncoded bytes: [UInt8]) {
-    let text = String(validating: bytes, as: UTF8.self)
-    self.init(formEncoded: (text ?? "")[...])
-    if text == nil { unreadable = ["the body"] }
+    list = []
+    let isText = bytes.withUnsafeBufferPointer { bytes in
+      guard Self.isUTF8(bytes) else { return false }
+      read(bytes)
+      return true
+    }
+    if !isText { unreadable = ["the body"] }
+  }
+
+  private static func isUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
+  }
+
+  /// Bytes, not characters: with a combining accent behind it, a `&` is no `&` to Swift, and one to everybody else.
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    list.reserveCapacity(8)
+    var start = 0
+    while start < bytes.count {
+      var end = start
+      var mark: Int?
+      while end < bytes.count, bytes[end] != UInt8(ascii: "&") {
+        if mark == nil, bytes[end] == UInt8(ascii: "=") { mark = end }
+        end += 1
+      }
+      if end > start { take(bytes, start..<(mark ?? end), (mark.map { $0 + 1 } ?? end)..<end) }
+      start = end + 1
+    }
+  }
+
+  private mutating func take(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ name: Range<Int>, _ value: Range<Int>
+  ) {
+    func text(_ range: Range<Int>) -> String? {
+      range.isEmpty
+        ? ""
+        : PercentCoding.decode(UnsafeBufferPointer(rebasing: bytes[range]), plusIsSpace: true)
+    }
+    if let name = text(name), let value = text(value) {
+      list.append(Parameter(name, value))
+    } else {
+      unreadable.append(String(decoding: bytes[name.lowerBound..<value.upperBound], as: UTF8.self))
+    }
   }
 
   public func values(_ name: String) -> [String] {

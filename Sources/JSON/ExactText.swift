@@ -14,6 +14,14 @@ public struct ExactText: Hashable, Sendable {
     same(left.text, right.text)
   }
 
+  public static func same(_ left: String, _ right: String) -> Bool {
+    guard left.utf8.count == right.utf8.count else { return false }
+    let isSame = left.utf8.withContiguousStorageIfAvailable { mine in
+      right.utf8.withContiguousStorageIfAvailable { theirs in mine.elementsEqual(theirs) }
+    }
+    return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
+  }
+
   public static func same(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }
@@ -27,7 +35,8 @@ public struct ExactText: Hashable, Sendable {
   }
 
   public func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No UTF-8 holds 0xff: it ends the text, so that "a" is no prefix of "ab" for the hasher.
     hasher.combine(0xff as UInt8)
   }

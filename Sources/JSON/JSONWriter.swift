@@ -28,41 +28,7 @@ struct JSONWriter {
     }
   }
 
-  /// A string (RFC 8259 §7). What need not be escaped is not, unless the style says so.
-  mutating func quote(_ text: String) {
-    bytes.append(ASCII.quote)
-    if style.ascii {
-      // UTF-16 has the surrogate pairs that `\u` escapes are made of.
-      for unit in text.utf16 {
-        if let byte = UInt8(exactly: unit), byte < 0x80 { escape(byte) } else { hex(unit) }
-      }
-    } else {
-      for byte in text.utf8 { escape(byte) }
-    }
-    bytes.append(ASCII.quote)
-  }
-
-  private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case ASCII.quote: write("\\\"")
-    case ASCII.backslash: write("\\\\")
-    case ASCII.slash where style.escapedSlash: write("\\/")
-    case 0x08: write("\\b")
-    case 0x09: write("\\t")
-    case 0x0a: write("\\n")
-    case 0x0c: write("\\f")
-    case 0x0d: write("\\r")
-    case 0..<0x20: hex(UInt16(byte))
-    default: bytes.append(byte)
-    }
-  }
-
-  private mutating func hex(_ unit: UInt16) {
-    let digits = String(unit, radix: 16)
-    write("\\u")
-    write(String(repeating: "0", count: max(0, 4 - digits.utf8.count)))
-    write(digits)
-  }
+  mutating func quote(_ text: String) { style.quote(text, into: &bytes) }
 
   private mutating func list<Items: Collection>(
     _ items: Items, between ends: (UInt8, UInt8), _ item: (inout JSONWriter, Items.Element) -> Void

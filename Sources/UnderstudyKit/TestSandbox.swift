@@ -2,6 +2,7 @@ import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import JSON
+import Sandboxes
 
 /// One sandbox, as a test commands it.
 public struct TestSandbox: Sendable {
@@ -9,7 +10,7 @@ public struct TestSandbox: Sendable {
   public let id: String
 
   /// What stands before a provider's path: `/_sandbox/ID`, or nothing for the default one.
-  public var path: String { id == World.defaultID ? "" : "/_sandbox/\(id)" }
+  public var path: String { id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)" }
 
   private func control(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil

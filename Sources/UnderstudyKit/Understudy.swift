@@ -1,7 +1,8 @@
-// For tests in Swift: providers, people and tokens inside the test's own process, with a socket or without.
+// For tests in Swift: providers, people and tokens inside the test's own process, without a socket. `UnderstudyServer`
+// adds one.
 // Everything is done through the control API's own operations, so a test in Swift can do what one over HTTP can.
 import AuthorizationServer
-import BundledFixtures
+import Composition
 import ControlAPI
 import Foundation
 import HTTPMessages
@@ -9,8 +10,8 @@ import HTTPTypes
 import JOSE
 import JSON
 import Locking
-import MicroHTTPServer
 import ProviderModel
+import Sandboxes
 
 /// The bundled providers, ready to be asked.
 ///
@@ -26,80 +27,46 @@ public final class Understudy: Sendable {
     public var description: String
   }
 
-  let world: World
-  let providers: [Provider]
-  private let clock: @Sendable () -> Int
-  private let server = Lock<(server: MicroHTTPServer, url: String)?>(nil)
+  package let house: Playhouse
+  package let clock: @Sendable () -> Int
+  /// The server that listens for it, if one does: it ends with it.
+  package let listener = Lock<(any Sendable)?>(nil)
+  let providers: Repertoire
 
   /// - Parameters:
   ///   - seed: makes every run give the same codes and tokens.
   ///   - providers: provider files as texts, beside the bundled ones.
   ///   - casts: cast files as texts, beside the default one.
   ///   - clock: the wall clock, in seconds since 1970.
-  /// - Throws: `FixtureError`, with the lines that `understudy check` prints.
+  /// - Throws: `StagingError`, with the lines that `understudy check` prints.
   public init(
     seed: UInt64? = nil, providers more: [String] = [], casts: [String] = [],
     clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
   ) throws {
-    var set = try Bundle.providers()
-    for (index, text) in more.enumerated() {
-      try set.add(Array(text.utf8), name: "provider \(index + 1)")
+    func files(_ texts: [String], _ what: String) -> [Staging.File] {
+      texts.enumerated().map { .init(name: "\(what) \($0 + 1)", bytes: Array($1.utf8)) }
     }
-    let resolved = try set.files.map { try set.resolve($0.id) }
-    var cast = Cast()
-    if let bytes = Bundle.cast {
-      _ = try cast.add(bytes, name: "casts/default.json", providers: resolved)
-    }
-    for (index, text) in casts.enumerated() {
-      _ = try cast.add(Array(text.utf8), name: "cast \(index + 1)", providers: resolved)
-    }
+    let staging = try Staging(providers: files(more, "provider"), casts: files(casts, "cast"))
     var random = Entropy(seed: seed)
     let p256 = try SigningKey.generateP256(using: &random)
     // A test can't wait for an RSA key to be made, and needs none that is secret.
     let rsa = try TestKeys.rsa(seed: seed ?? 0)
-    var options = Sandbox.Options()
-    options.keys = Keyring(usesRecordedNames: true) { algorithm in
-      switch algorithm {
-      case .rs256: rsa
-      case .es256: p256
-      }
-    }
-    var worldOptions = World.Options()
-    worldOptions.seed = seed
-    worldOptions.scenarios = { Bundle.scenarios }
-    let sandbox = Sandbox(providers: resolved, cast: cast, options: options)
-    world = World(sandbox: sandbox, fixtures: set, options: worldOptions, now: clock())
-    providers = resolved
+    var setting = Playhouse.Setting(
+      keys: Keyring(usesRecordedNames: true) { algorithm in
+        switch algorithm {
+        case .rs256: rsa
+        case .es256: p256
+        }
+      })
+    setting.sandboxes.seed = seed
+    house = Playhouse(staging, setting, now: clock())
+    providers = staging.providers
     self.clock = clock
-  }
-
-  deinit { stop() }
-
-  /// Listens on a free port of the loopback. Returns the address, without a slash at its end.
-  @discardableResult
-  public func listen() throws -> String {
-    if let url = server.withLock({ $0?.url }) { return url }
-    let (world, clock) = (world, clock)
-    let listening = MicroHTTPServer(
-      addresses: ["127.0.0.1"], port: 0, refusing: World.refusing,
-      replying: { world.respond(to: $0, at: clock()) })
-    let url = "http://127.0.0.1:\(try listening.start())"
-    server.withLock { $0 = (listening, url) }
-    return url
-  }
-
-  /// Stops listening; what is in flight is answered. The sandboxes stay.
-  public func stop() {
-    let listening = server.withLock { server in
-      defer { server = nil }
-      return server?.server
-    }
-    listening?.stop()
   }
 
   /// Answers one request without a socket. An answer that has to be waited for is waited for.
   public func respond(to request: HTTPMessages.Request) -> Answer {
-    switch world.respond(to: request, at: clock()) {
+    switch house.respond(to: request, at: clock()) {
     case .answer(let answer): return answer
     case .later(let waiting):
       let done = DispatchSemaphore(value: 0)
@@ -134,7 +101,7 @@ public final class Understudy: Sendable {
   }
 
   /// The sandbox without a prefix.
-  public var standard: TestSandbox { TestSandbox(understudy: self, id: World.defaultID) }
+  public var standard: TestSandbox { TestSandbox(understudy: self, id: Sandboxes.defaultID) }
 
   /// A sandbox of its own.
   /// - Parameters:

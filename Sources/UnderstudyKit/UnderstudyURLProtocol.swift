@@ -29,14 +29,9 @@ public final class UnderstudyURLProtocol: URLProtocol {
 
   private static func isAnswered(_ url: URL?) -> Bool {
     guard let sandbox, let host = url?.host else { return false }
-    return sandbox.understudy.providers.contains { provider in
-      provider.hosts.contains { name in
-        // `{tenant}.example.com` stands for every host below.
-        let tail = name.pattern.firstIndex(of: "}").map {
-          String(name.pattern[name.pattern.index(after: $0)...])
-        }
-        return tail.map { host.hasSuffix($0) } ?? (name.pattern == host)
-      }
+    let name = host.lowercased()
+    return sandbox.understudy.providers.entries.contains { provider in
+      provider.hosts.contains { $0.match(name) != nil }
     }
   }
 
@@ -128,8 +123,8 @@ public final class UnderstudyURLProtocol: URLProtocol {
     var fields: [String: String] = [:]
     for field in answer.headers {
       // As Foundation has it where a field stands several times.
-      let others = fields[field.name.rawName].map { $0 + ", " } ?? ""
-      fields[field.name.rawName] = others + field.value
+      let others = fields[field.name].map { $0 + ", " } ?? ""
+      fields[field.name] = others + field.value
     }
     return HTTPURLResponse(
       url: url, statusCode: answer.status.code, httpVersion: "HTTP/1.1", headerFields: fields)
@@ -150,7 +145,7 @@ public final class UnderstudyURLProtocol: URLProtocol {
 extension TestSandbox {
   fileprivate func answer(_ request: HTTPMessages.Request) -> Answer {
     var request = request
-    if let name = HTTPField.Name("Understudy-Sandbox") { request.headers[name] = id }
+    request.headers[.understudySandbox] = id
     return understudy.respond(to: request)
   }
 }

@@ -32,7 +32,7 @@ public struct PlainHTTP: Sendable {
     defer { close(descriptor) }
     var head = "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n"
     head += "Host: \(request.authority)\r\nConnection: close\r\nUser-Agent: understudy-visit\r\n"
-    for field in request.headers { head += "\(field.name.rawName): \(field.value)\r\n" }
+    for field in request.headers { head += "\(field.name): \(field.value)\r\n" }
     if request.method == .post { head += "Content-Length: \(request.body.count)\r\n" }
     try write(Array((head + "\r\n").utf8) + request.body, descriptor)
     return try Self.answer(try read(descriptor))
@@ -137,9 +137,9 @@ public struct PlainHTTP: Sendable {
     var answer = Answer(status: .init(code: status))
     for line in lines.dropFirst() {
       let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard halves.count == 2, let name = HTTPField.Name(String(halves[0])) else { continue }
+      guard halves.count == 2, HTTPField.Name(String(halves[0])) != nil else { continue }
       let value = String(halves[1].drop { $0 == " " || $0 == "\t" })
-      answer.headers.append(HTTPField(name: name, value: value))
+      answer.headers.append(.init(String(halves[0]), value))
     }
     let body = Array(bytes[gap.upperBound...])
     if answer.headers[.transferEncoding]?.lowercased().contains("chunked") == true {

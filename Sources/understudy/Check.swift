@@ -14,7 +14,7 @@ struct Check: ParsableCommand {
   func run() throws {
     var errors = 0
     do {
-      var set = try Bundle.providers()
+      var set = Bundle.providers()
       var casts: [(String, [UInt8])] = []
       var scenarios: [(String, [UInt8])] = []
       for path in files {
@@ -35,16 +35,14 @@ struct Check: ParsableCommand {
           errors += Self.report(error.findings)
         }
       }
-      let providers = set.files.compactMap { try? set.resolve($0.id) }
+      let providers = set.ids.compactMap { try? set.resolve($0) }
       // As when they are served: a file's clients may sign in who stands in an earlier one.
       var cast = Cast()
-      if !casts.isEmpty, let bytes = Bundle.cast {
-        _ = try? cast.add(bytes, name: "bundled:casts/default.json", providers: providers)
-      }
+      if !casts.isEmpty { cast = Bundle.defaultCast() }
       for (path, bytes) in casts {
         do {
           _ = try cast.add(
-            bytes, name: path, providers: providers, others: set.files.map(\.id))
+            bytes, name: path, providers: providers, others: set.ids)
         } catch {
           errors += Self.report(error.findings)
         }

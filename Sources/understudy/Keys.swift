@@ -1,5 +1,5 @@
 import AuthorizationServer
-import ControlAPI
+import ProviderModel
 import JOSE
 import JSON
 import Locking

@@ -1,7 +1,7 @@
 import ArgumentParser
 import AuthorizationServer
-import ControlAPI
 import JSON
+import Sandboxes
 
 #if canImport(Darwin)
   import Darwin
@@ -17,25 +17,46 @@ struct Log: Sendable {
 
   var format = Format.text
   var quiet = false
+  private let queue = LogQueue()
 
-  func exchange(_ entry: LogEntry, status: Int, sandbox: String = World.defaultID) {
-    guard !quiet else { return }
-    switch format {
-    case .json: Streams.error(Self.json(entry, status: status, sandbox: sandbox, at: .now()))
-    case .text:
-      Streams.error((sandbox == World.defaultID ? "" : "[\(sandbox)] ") + entry.line)
+  init(format: Format = .text, quiet: Bool = false) {
+    self.format = format
+    self.quiet = quiet
+  }
+
+  /// Takes exchanges; `nil` where nobody reads them. A line is made and written on the log's own thread.
+  var exchanges: (@Sendable (LoggedExchange) -> Void)? {
+    guard !quiet else { return nil }
+    let (queue, format) = (queue, format)
+    return { exchange in
+      let instant = format == .json ? WallTime.now() : nil
+      queue.add { Self.line(exchange, format, instant) }
     }
   }
+
+  private static func line(
+    _ exchange: LoggedExchange, _ format: Format, _ instant: WallTime?
+  ) -> String {
+    let (entry, sandbox) = (exchange.entry, exchange.sandbox)
+    if let instant {
+      return json(entry, status: exchange.status, sandbox: sandbox, at: instant)
+    }
+    return (sandbox == Sandboxes.defaultID ? "" : "[\(sandbox)] ") + entry.line
+  }
+
+  /// Everything that was said so far is written.
+  func finish() { queue.finish() }
 
   /// Anything but an exchange. With `--log json` it is an object too, so that every line can be read by a program.
   func say(_ text: String) {
     guard !quiet else { return }
-    Streams.error(format == .json ? Self.json(text, at: .now()) : text)
+    let (format, now) = (format, WallTime.now())
+    queue.add { format == .json ? Self.json(text, at: now) : text }
   }
 
   /// Members that do not apply are null, so that every line has the same ones.
   static func json(
-    _ entry: LogEntry, status: Int, sandbox: String = World.defaultID, at instant: WallTime
+    _ entry: LogEntry, status: Int, sandbox: String = Sandboxes.defaultID, at instant: WallTime
   ) -> String {
     func known(_ text: String?) -> JSONValue {
       guard let text, !text.isEmpty, text != "-" else { return JSONValue(.null) }
@@ -46,8 +67,8 @@ struct Log: Sendable {
       "method": known(entry.method), "path": known(entry.path),
       "provider": known(entry.provider), "endpoint": known(entry.endpoint),
       "sandbox": known(sandbox), "client": known(entry.client), "person": known(entry.person),
-      "condition": known(entry.condition), "rule": known(entry.rule),
-      "outcome": known(entry.outcome), "status": JSONValue(.number(String(status))),
+      "condition": known(entry.condition?.name), "rule": known(entry.rule),
+      "outcome": known(entry.outcome.text), "status": JSONValue(.number(String(status))),
       "why": known(entry.why), "clause": known(entry.clause), "remedy": known(entry.remedy),
     ]
     return object.text()
@@ -58,33 +79,5 @@ struct Log: Sendable {
       "time": JSONValue(.string(instant.description)), "message": JSONValue(.string(message)),
     ]
     return object.text()
-  }
-}
-
-/// An instant of the wall clock, for people and log readers.
-struct WallTime: CustomStringConvertible {
-  /// Since 1970.
-  var seconds: Int
-  var milliseconds = 0
-
-  static func now() -> WallTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(seconds: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000)
-  }
-
-  /// RFC 3339, in UTC: `2026-11-21T06:17:06.123Z`.
-  var description: String {
-    var moment = time_t(seconds)
-    var parts = tm()
-    gmtime_r(&moment, &parts)
-    func padded(_ number: Int, _ width: Int = 2) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    let day = [Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
-    let hour = [Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec)]
-    return day.map { padded($0) }.joined(separator: "-") + "T"
-      + hour.map { padded($0) }.joined(separator: ":") + "." + padded(milliseconds, 3) + "Z"
   }
 }

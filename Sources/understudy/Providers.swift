@@ -20,7 +20,7 @@ struct Providers: ParsableCommand {
 
   func run() throws {
     do {
-      let set = try Bundle.providers()
+      let set = Bundle.providers()
       if let id, resolved {
         _ = try set.resolve(id)
         for leaf in set.resolved(id) where !leaf.pointer.hasPrefix("/quirks") {
@@ -30,7 +30,7 @@ struct Providers: ParsableCommand {
       } else if let id {
         show(try set.resolve(id))
       } else {
-        list(try set.files.map { try set.resolve($0.id) })
+        list(try set.ids.map { try set.resolve($0) })
       }
     } catch let error as FixtureError {
       throw Failure(text: error.description)
@@ -77,7 +77,7 @@ struct Providers: ParsableCommand {
       return
     }
     Streams.output("\(provider.title) (\(provider.id)), as of \(provider.asOf)")
-    Streams.output("hosts: \(provider.hosts.map(\.pattern).joined(separator: ", "))")
+    Streams.output("hosts: \(provider.hosts.map(\.pattern.text).joined(separator: ", "))")
     for quirk in provider.quirks {
       Streams.output(
         Self.pad(quirk.on ? "on" : "off", 4) + Self.pad(quirk.id, 34)

@@ -1,5 +1,6 @@
 import AuthorizationServer
 import BundledFixtures
+import Composition
 import ControlAPI
 import MicroHTTPServer
 import ProviderModel
@@ -15,17 +16,20 @@ import ProviderModel
 /// From the first thread to the last: what a server does between its start and its stop.
 extension Serve {
   func serve(
-    _ sandbox: Sandbox, _ stage: Stage, _ keys: Keys, _ addresses: [String],
+    _ setting: Playhouse.Setting, _ staging: Staging, _ keys: Keys, _ addresses: [String],
     looked: FileWatch
   ) throws {
     let log = Log(format: logFormat ?? .text, quiet: quiet)
-    let options = worldOptions(stage, addresses)
-    let world = World(
-      sandbox: sandbox, fixtures: stage.fixtures, options: options, now: Int(time(nil))
-    ) { log.exchange($0, status: $2, sandbox: $1) }
+    var setting = setting
+    setting.sandboxes.seed = seed
+    setting.sandboxes.showsSecrets = journalSecrets
+    setting.sandboxes.log = log.exchanges
+    setting.house.controlToken =
+      controlToken ?? (Self.isLoopback(addresses) ? nil : Self.drawnToken())
+    let house = Playhouse(staging, setting, now: Int(time(nil)))
     let server = MicroHTTPServer(
-      addresses: addresses, port: port ?? 8400, log: log.say, refusing: World.refusing,
-      replying: { world.respond(to: $0, at: Int(time(nil))) })
+      addresses: addresses, port: port ?? 8400, log: log.say, refusing: Playhouse.refusing,
+      replying: { house.respond(to: $0, at: Int(time(nil))) })
     var stopSignal = StopSignal()
     let bound: UInt16
     do {
@@ -43,15 +47,13 @@ extension Serve {
         throw error
       }
     }
-    stage.notes.forEach(log.say)
-    Self.links(sandbox, sandbox.options.publicURL?.description ?? url).forEach(log.say)
-    if let token = options.controlToken, controlToken == nil {
+    staging.notes.forEach(log.say)
+    links(staging, setting.site.publicURL?.description ?? url).forEach(log.say)
+    if let token = setting.house.controlToken, controlToken == nil {
       log.say("The control API asks for this token: \(token)")
     }
     Streams.output("Understudy listens at \(url)")
-    let watcher = watcher(looked, log) { stage in
-      world.take(providers: stage.providers, cast: stage.cast, fixtures: stage.fixtures)
-    }
+    let watcher = watcher(looked, log) { house.take($0) }
 
     // Making the RSA key takes a core for a tenth of a second: the first requests go first.
     usleep(100_000)
@@ -61,17 +63,7 @@ extension Serve {
     if let readyFile { Files.remove(readyFile) }
     watcher?.stop()
     server.stop()
-  }
-
-  private func worldOptions(_ stage: Stage, _ addresses: [String]) -> World.Options {
-    var options = World.Options()
-    options.scenarios = { Bundle.scenarios }
-    options.seed = seed
-    options.keepsSecrets = journalSecrets
-    options.with = stage.with
-    options.without = stage.without
-    options.controlToken = controlToken ?? (Self.isLoopback(addresses) ? nil : Self.drawnToken())
-    return options
+    log.finish()
   }
 
   private static func drawnToken() -> String {
@@ -84,7 +76,7 @@ extension Serve {
   /// Takes up changed files, all or none of them: half a change might not fit together.
   ///
   /// - Parameter looked: how the files were before they were read.
-  func watcher(_ looked: FileWatch, _ log: Log, take: @escaping @Sendable (Stage) -> Void)
+  func watcher(_ looked: FileWatch, _ log: Log, take: @escaping @Sendable (Staging) -> Void)
     -> Watcher?
   {
     guard watch else { return nil }
@@ -95,7 +87,7 @@ extension Serve {
     let serve = self
     return Watcher(looked) { changed in
       do {
-        take(try serve.stage())
+        take(try serve.staging())
         log.say("read again: \(changed.joined(separator: ", "))")
       } catch {
         let why = (error as? Failure)?.text ?? "\(error)"
@@ -105,12 +97,16 @@ extension Serve {
     }
   }
 
-  /// A link to try for each provider.
-  private static func links(_ sandbox: Sandbox, _ url: String) -> [String] {
-    let lines = sandbox.providers.compactMap { provider -> String? in
-      let clients = sandbox.cast.clients.filter { $0.provider == provider.id }
-      let links = clients.lazy.compactMap { Try.links(sandbox, provider, $0, base: url).last?.url }
-      return links.first.map { "  \(provider.id): \($0)" }
+  /// A link to try for each provider. Those of the bundled ones are known without reading a fixture.
+  private func links(_ staging: Staging, _ url: String) -> [String] {
+    let isUsual = castFiles.isEmpty && with.isEmpty && without.isEmpty
+    let known = Dictionary(Bundle.index.map { ($0.id, $0.link) }) { first, _ in first }
+    let lines = staging.providers.entries.compactMap { entry -> String? in
+      if isUsual, !entry.isMade, let link = known[entry.id] { return "  \(entry.id): \(url)\(link)" }
+      guard let provider = entry.provider,
+        let link = TryLink.first(staging.cast, provider, base: url)
+      else { return nil }
+      return "  \(entry.id): \(link)"
     }
     return ["Everything to try is at \(url)/"] + lines
   }

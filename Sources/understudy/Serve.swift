@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuthorizationServer
 import BundledFixtures
+import Composition
 import ControlAPI
 import MicroHTTPServer
 import ProviderModel
@@ -156,23 +157,22 @@ struct Serve: ParsableCommand {
 
     let addresses = host.map { [$0] } ?? ["127.0.0.1", "::1"]
     let keys = try Keys(files: keyFiles, seed: seed)
-    var options = try options(addresses)
-    options.keys = keys.ring
+    var setting = Playhouse.Setting(keys: keys.ring)
+    try set(&setting, addresses)
     let looked = FileWatch(watched)
-    let stage = try stage()
-    var sandbox = Sandbox(providers: stage.providers, cast: stage.cast, options: options)
-    sandbox.standing = try standing(stage.cast)
-    sandbox.rules.add(try rules(stage.providers))
-    try serve(sandbox, stage, keys, addresses, looked: looked)
+    let staging = try staging()
+    setting.standing = try standing(staging.cast)
+    setting.rules = try rules(staging.providers)
+    try serve(setting, staging, keys, addresses, looked: looked)
   }
 
-  func stage() throws -> Stage {
-    try Stage(
+  func staging() throws -> Staging {
+    try Staging(
       providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
       without: without)
   }
 
-  private func options(_ addresses: [String]) throws -> Sandbox.Options {
+  private func set(_ setting: inout Playhouse.Setting, _ addresses: [String]) throws {
     let isLoopback = Self.isLoopback(addresses)
     if acceptAnyClient, !isLoopback, !allowRemote {
       throw Failure(
@@ -184,20 +184,19 @@ struct Serve: ParsableCommand {
         text: "--sign-in on \(addresses[0]) signs in anyone on the network; add --allow-remote if "
           + "that is meant")
     }
-    var options = Sandbox.Options()
-    options.acceptsAnyClient = acceptAnyClient
-    options.allowedHosts = allowHost + (host.map { [$0] } ?? [])
-    options.showsPasswords = isLoopback
-    options.version = Understudy.version
+    setting.site.acceptsAnyClient = acceptAnyClient
+    setting.site.allowedHosts = allowHost + (host.map { [$0] } ?? [])
+    setting.site.version = UnderstudyTool.version
+    setting.site.advice = .commandLine
+    setting.house.showsPasswords = isLoopback
     if let publicURL {
       guard let url = PublicURL(publicURL) else {
         throw Failure(
           text: "--public-url \(publicURL): expected an origin without a path, such as "
             + "https://mock.example or http://mock.example:8400")
       }
-      options.publicURL = url
+      setting.site.publicURL = url
     }
-    return options
   }
 
   static func isLoopback(_ addresses: [String]) -> Bool {
@@ -226,7 +225,7 @@ struct Serve: ParsableCommand {
     }
   }
 
-  private func rules(_ providers: [Provider]) throws -> [Rule] {
+  private func rules(_ providers: Repertoire) throws -> [Rule] {
     try scenarios.flatMap { name in
       let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios)
       do {

@@ -1,22 +1,29 @@
-import JSON
 import ProviderModel
 
-extension Provider.Check {
-  /// What a failed check comes to, in the fixture's own words.
-  func refusal(_ context: Context, at place: String) -> Refusal {
-    var context = context
-    return Refusal(
-      condition: fail, sentence: why.flatMap { context.text($0) } ?? "the check \(name) failed",
-      clause: clause ?? "\(place).\(name) of its fixture",
-      remedy: remedy.flatMap { context.text($0) } ?? "")
+/// The checks that a fixture makes itself.
+enum OwnChecks {
+  /// Those of one phase of an authorization request.
+  static func pass(_ phase: CheckPhase, _ turn: inout Turn) throws(Refusal) {
+    guard let checks = turn.provider.checks[phase] else { return }
+    try pass(checks, .authorize, at: "checks.\(phase.rawValue)", &turn)
   }
-}
 
-extension Visit {
-  /// The fixture's own checks of an endpoint or a grant.
-  mutating func judge(_ checks: [Provider.Check]) throws(Refusal) {
-    for check in checks where context.holds(check.when) {
-      throw check.refusal(context, at: "\(endpoint.name).checks")
+  /// Those of an endpoint, or of a grant.
+  static func pass(_ checks: [Check], _ turn: inout Turn) throws(Refusal) {
+    guard !checks.isEmpty else { return }
+    try pass(checks, turn.endpoint.kind.catalogue, at: "\(turn.endpoint.name).checks", &turn)
+  }
+
+  private static func pass(
+    _ checks: [Check], _ catalogue: Condition.Catalogue, at place: String, _ turn: inout Turn
+  ) throws(Refusal) {
+    for check in checks {
+      guard let failed = turn.facts.failure(of: check) else { continue }
+      throw Refusal(
+        check.fail, at: catalogue, facts: failed.element.map { [("value", $0)] } ?? [],
+        failed.why ?? "the check \(check.name) failed",
+        clause: check.clause ?? "\(place).\(check.name) of its fixture",
+        remedy: .say(failed.remedy ?? ""))
     }
   }
 }

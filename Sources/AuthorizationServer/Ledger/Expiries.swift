@@ -3,14 +3,7 @@ import HashTreeCollections
 /// What dies when. Freed a little with each request, never all at once.
 ///
 /// Bucketed by minute, in chunks: a copy of the state shares every chunk but the one that is written.
-struct Expiries: Sendable {
-  enum Kind: Sendable, Hashable { case ticket, session, credential, grant, nonce, rate }
-
-  struct Entry: Sendable {
-    var kind: Kind
-    var key: String
-  }
-
+struct Expiries<Entry: Sendable>: Sendable {
   private struct Place: Hashable, Sendable {
     var minute: Int
     var chunk: Int
@@ -26,31 +19,34 @@ struct Expiries: Sendable {
   private let spared: Int
   private var size = 0
 
-  private static let chunkSize = 64
+  private static var chunkSize: Int { 64 }
   /// After a leap of the clock the empty minutes are walked over in steps.
-  private static let mostMinutesWalked = 4096
+  private static var mostMinutesWalked: Int { 4096 }
 
   init(sparing spared: Int = 0) { self.spared = spared }
 
-  mutating func add(_ kind: Kind, _ key: String, at instant: Int) {
+  mutating func add(_ entry: Entry, at instant: Int) {
     let minute = instant / 60
-    var count = counts[minute] ?? 1
-    if let chunk = chunks[Place(minute: minute, chunk: count)], chunk.count >= Self.chunkSize {
+    var count = counts[minute] ?? 0
+    // The last chunk of a minute is the one that is filled.
+    if count == 0 {
+      count = 1
+      counts[minute] = 1
+    } else if (chunks[Place(minute: minute, chunk: count)]?.count ?? 0) >= Self.chunkSize {
       count += 1
+      counts[minute] = count
     }
-    counts[minute] = count
-    chunks[Place(minute: minute, chunk: count), default: []].append(Entry(kind: kind, key: key))
+    chunks[Place(minute: minute, chunk: count), default: []].append(entry)
     first = min(first, minute)
     size += 1
   }
 
   /// At most one chunk of what ended before the current minute began, while more wait than are spared.
   mutating func due(at now: Int) -> [Entry] {
-    guard !counts.isEmpty else {
-      first = Int.max
+    guard first < now / 60, size > spared else {
+      if size == 0 { first = Int.max }
       return []
     }
-    guard size > spared else { return [] }
     var walked = 0
     while first < now / 60, walked < Self.mostMinutesWalked {
       guard let count = counts[first] else {

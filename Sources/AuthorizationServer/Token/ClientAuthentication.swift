@@ -5,9 +5,9 @@ import JSON
 import ProviderModel
 
 /// Who asks, and whether that is so (RFC 6749 §2.3).
-extension Visit {
+enum ClientAuthentication {
   /// What a client said of itself, before anyone believes it.
-  private struct Credentials {
+  private struct Claim {
     var method = TokenService.Authentication.none
     var id = ""
     var secret = ""
@@ -16,87 +16,82 @@ extension Visit {
     var isInHeader = false
   }
 
-  mutating func authenticate(
-    _ sent: ServiceRequest, _ proof: TokenService.Grant.Proof
-  ) throws(Refusal) -> Cast.Client {
-    let credentials = try credentials(sent)
-    guard !credentials.id.isEmpty else {
+  static func pass(
+    _ sent: ServiceRequest, _ proof: GrantRule.Proof, _ turn: inout Turn
+  ) throws(Refusal) -> Client {
+    let claim = try claim(sent, turn)
+    let provider = turn.provider
+    guard !claim.id.isEmpty else {
+      let wire = provider.wire("client_id", at: .token)
       throw Refusal(
-        condition: "client_missing", facts: ["param": "client_id"],
-        sentence: "the request names no client", clause: "RFC 6749 §3.2.1",
-        remedy: "authenticate by one of: "
-          + provider.token.authentication.map(\.rawValue).joined(separator: ", "))
+        .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
+        remedy: "authenticate by one of: \(methods(provider))")
     }
-    let known = sandbox.cast.client(credentials.id, at: provider.id)
-    guard let client = known ?? anyClient(credentials.id) else {
+    let known = turn.client(claim.id)
+    let any = turn.site.options.acceptsAnyClient ? turn.anyClient(claim.id, .public) : nil
+    guard let client = known ?? any else {
       throw Refusal(
-        condition: "client_unknown", facts: ["value": credentials.id],
-        sentence: "no client \(credentials.id) is registered at \(provider.id)",
-        clause: "RFC 6749 §5.2",
-        remedy: "add it to \"clients\" of a cast, or use --accept-any-client")
+        .clientUnknown, at: .client, facts: [("value", claim.id)],
+        "no client \(claim.id) is registered at \(provider.id)", remedy: .addCallingClient)
     }
-    context.roots["client"] = Authorization.value(client)
-    try method(credentials, client)
+    turn.facts.client = client
+    try method(claim, client, provider)
     // A client that is in no cast has no secret to hold its proof against.
     guard known != nil else { return client }
-    if let signed = credentials.signed {
-      try verify(signed, of: client)
+    if let signed = claim.signed {
+      try SignatureCheck.pass(signed, of: client, &turn)
     } else {
-      try secret(credentials, client, proof)
+      try secret(claim, client, proof, provider)
     }
     return client
   }
 
-  private func anyClient(_ id: String) -> Cast.Client? {
-    guard sandbox.options.acceptsAnyClient else { return nil }
-    return Cast.Client(provider: provider.id, id: id, kind: .public, name: id, redirectURIs: [])
+  private static func methods(_ provider: Provider) -> String {
+    provider.token.authentication.map(\.rawValue).joined(separator: ", ")
   }
 
-  private func credentials(_ sent: ServiceRequest) throws(Refusal) -> Credentials {
-    let methods = provider.token.authentication
-    var credentials = Credentials()
-    let header = request.headers[values: .authorization]
-    let scheme = header.first.map { $0.prefix { $0 != " " }.lowercased() }
-    if let rule = provider.token.signature, let line = header.first,
-      scheme == rule.scheme?.lowercased()
-    {
-      let signed = try SignedRequest(line, rule)
-      credentials = Credentials(
-        method: .signature, id: signed.client, signed: signed, isInHeader: true)
-    } else if scheme == "basic", methods.contains(.basic), let line = header.first {
-      credentials = try basic(line)
-    } else if let scheme, methods.contains(.basic) {
-      // Where the header counts at all, what can't be read there is no reason to look elsewhere.
-      // What stands there alone may be a token: it is not repeated.
-      let isScheme = header.first?.contains(" ") == true
-      throw Refusal(
-        condition: "client_auth_unsupported", facts: ["value": isScheme ? scheme : ""],
-        sentence: isScheme
-          ? "the Authorization header has the scheme \(scheme)"
-          : "the Authorization header has no scheme", clause: "RFC 6749 §2.3",
-        remedy: "authenticate by one of: " + methods.map(\.rawValue).joined(separator: ", "))
+  private static func claim(_ sent: ServiceRequest, _ turn: Turn) throws(Refusal) -> Claim {
+    let service = turn.provider.token
+    var claim = Claim()
+    if let line = turn.request.headers.first(.authorization) {
+      let header = AuthorizationHeader(line)
+      if let rule = service.signature, header.isScheme(rule.scheme ?? "") {
+        let signed = try SignedRequest(line, rule)
+        claim = Claim(method: .signature, id: signed.client, signed: signed, isInHeader: true)
+      } else if service.authentication.contains(.basic) {
+        guard header.isScheme("basic") else {
+          // Where the header counts at all, what can't be read there is no reason to look elsewhere.
+          // What stands there alone may be a token: it is not repeated.
+          let scheme = header.scheme.lowercased()
+          throw Refusal(
+            .clientAuthUnsupported, at: .client,
+            facts: [("value", header.hasRest ? scheme : "")],
+            header.hasRest
+              ? "the Authorization header has the scheme \(scheme)"
+              : "the Authorization header has no scheme",
+            remedy: "authenticate by one of: \(methods(turn.provider))")
+        }
+        claim = try basic(header.rest)
+      }
     }
     func parameter(_ name: String) -> String {
-      let wire = provider.token.parameters.first { $0.name == name }?.rule.wire ?? name
-      return sent.first(wire) ?? ""
+      sent.first(turn.provider.wire(name, at: .token)) ?? ""
     }
     let id = parameter("client_id")
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
     let secret = parameter("client_secret")
-    if !credentials.isInHeader {
-      return Credentials(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
+    if !claim.isInHeader {
+      return Claim(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
     }
-    guard secret.isEmpty, id.isEmpty || ExactText.same(id, credentials.id) else {
+    guard secret.isEmpty, id.isEmpty || ExactText.same(id, claim.id) else {
       throw Refusal(
-        condition: "client_auth_repeated",
-        sentence: "the client authenticates in the header and in the body at once",
-        clause: "RFC 6749 §2.3", remedy: "use one method")
+        .clientAuthRepeated, at: .client,
+        "the client authenticates in the header and in the body at once", remedy: "use one method")
     }
-    return credentials
+    return claim
   }
 
-  private func basic(_ line: String) throws(Refusal) -> Credentials {
-    let coded = line.drop { $0 != " " }.trimmed
+  private static func basic(_ coded: String) throws(Refusal) -> Claim {
     // At the byte: a colon with an accent behind it is another character, and a colon all the same.
     guard let bytes = Base64.decode(coded), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
       let left = String(validating: bytes[..<colon], as: UTF8.self),
@@ -105,61 +100,57 @@ extension Visit {
       let secret = PercentCoding.decode(right[...], plusIsSpace: true)
     else {
       throw Refusal(
-        condition: "client_auth_unsupported", facts: ["value": "Basic"],
-        sentence: "the Authorization header is not base64 of id:secret", clause: "RFC 7617 §2",
+        .clientAuthUnsupported, at: .client, facts: [("value", "Basic")],
+        "the Authorization header is not base64 of id:secret", clause: "RFC 7617 §2",
         remedy: "send Basic base64(form-encoded id : form-encoded secret)")
     }
     // RFC 6749 §2.3.1: a client without a secret may name itself so.
-    return Credentials(
+    return Claim(
       method: secret.isEmpty ? .none : .basic, id: id, secret: secret, isInHeader: true)
   }
 
-  private func method(_ sent: Credentials, _ client: Cast.Client) throws(Refusal) {
-    let names: [TokenService.Authentication: String] = [
-      .basic: "client_secret_basic", .post: "client_secret_post", .none: "none",
-    ]
-    let name = names[sent.method] ?? sent.method.rawValue
-    let known = sent.method == .none || provider.token.authentication.contains(sent.method)
-    let registered = client.authentication.map { $0 == name || sent.method == .none } ?? true
-    guard known, registered else {
+  private static func method(
+    _ claim: Claim, _ client: Client, _ provider: Provider
+  ) throws(Refusal) {
+    guard claim.method != .none else { return }
+    let name = claim.method.registeredName
+    let isKnown = provider.token.authentication.contains(claim.method)
+    let isRegistered = client.authentication.map { $0 == name } ?? true
+    guard isKnown, isRegistered else {
+      let others = provider.token.authentication.map(\.registeredName).joined(separator: ", ")
       throw Refusal(
-        condition: "client_auth_unsupported", facts: ["value": name],
-        sentence: "the client \(client.id) may not authenticate by \(name)",
-        clause: "RFC 6749 §2.3",
-        remedy: "use "
-          + (client.authentication
-            ?? provider.token.authentication.map { names[$0] ?? $0.rawValue }
-            .joined(separator: ", ")))
+        .clientAuthUnsupported, at: .client, facts: [("value", name)],
+        "the client \(client.id) may not authenticate by \(name)",
+        remedy: "use \(client.authentication ?? others)")
     }
   }
 
-  private func secret(
-    _ sent: Credentials, _ client: Cast.Client, _ proof: TokenService.Grant.Proof
+  private static func secret(
+    _ claim: Claim, _ client: Client, _ proof: GrantRule.Proof, _ provider: Provider
   ) throws(Refusal) {
     let holds = client.kind == .confidential && client.authentication != "none"
-    guard !sent.secret.isEmpty else {
+    guard !claim.secret.isEmpty else {
       guard proof == .secret || (holds && proof != .named) else { return }
       throw Refusal(
-        condition: "secret_missing", facts: ["param": "client_secret"],
-        sentence: "the confidential client \(client.id) sent no secret", clause: "RFC 6749 §3.2.1",
-        remedy: "send its client_secret")
+        .secretMissing, at: .client, facts: [("param", "client_secret")],
+        "the confidential client \(client.id) sent no secret", remedy: "send its client_secret")
     }
     guard let secret = client.secret, !secret.isEmpty else {
       if proof == .secret { throw wrongSecret(client) }
       guard provider.token.secretUnexpected else { return }
       throw Refusal(
-        condition: "secret_unexpected",
-        sentence: "the client \(client.id) is public and sent a secret", clause: "RFC 6749 §2.1",
+        .secretUnexpected, at: .client,
+        "the client \(client.id) is public and sent a secret",
         remedy: "leave client_secret out, or make the client confidential in its cast")
     }
-    guard equalInConstantTime(Array(secret.utf8), Array(sent.secret.utf8)) else {
+    guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {
       throw wrongSecret(client)
     }
   }
 
-  private func wrongSecret(_ client: Cast.Client) -> Refusal {
+  private static func wrongSecret(_ client: Client) -> Refusal {
     Refusal(
-      condition: "secret_wrong", sentence: "the secret of \(client.id) is another one",
-      clause: "RFC 6749 §5.2", remedy: "send the secret that stands in its cast")
+      .secretWrong, at: .client, "the secret of \(client.id) is another one",
+      remedy: "send the secret that stands in its cast")
   }
 }

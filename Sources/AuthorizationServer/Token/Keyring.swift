@@ -17,15 +17,18 @@ public struct Keyring: Sendable {
   }
 
   struct Key {
-    var key: SigningKey
+    let key: SigningKey
     var kid: String { key.kid }
     var publicJWK: JSONValue { key.publicJWK() }
 
     func halfHash(of text: String) -> String { key.algorithm.halfHash(of: text) }
 
-    func compact(header: JSONValue, payload: JSONValue) -> String? {
-      try? JWS.compact(header: header.objectValue ?? JSONObject(), payload: payload, key: key)
+    func compact(_ header: [UInt8], _ payload: [UInt8]) -> String? {
+      (try? JWS.compact(header: header, payload: payload, key: key))
+        .map { String(decoding: $0, as: UTF8.self) }
     }
+
+    func sign(_ input: [UInt8]) -> [UInt8]? { try? key.sign(input) }
   }
 
   func key(_ algorithm: String, recorded kid: String?) -> Key? {

@@ -37,7 +37,7 @@ extension Schemas {
         "Provider id → what differs there, such as their id: {\"id\": 1}. Any other member is a claim: name, email, …"
       ),
       member(
-        "outcome", choice(Cast.Person.Outcome.allCases.map(\.rawValue)),
+        "outcome", choice(Person.Fate.allCases.map(\.rawValue)),
         "What their sign-in always comes to: denies refuses, locked can't sign in, expired gets expired tokens, slow waits three seconds for everything."
       ),
     ], required: ["password"], open: true)
@@ -78,7 +78,7 @@ extension Schemas {
     member("provider", text, "May be left out here; if not, as in the address."),
     member("client_id", text, "May be left out here; if not, as in the address."),
     member(
-      "kind", choice(Cast.Client.Kind.allCases.map(\.rawValue)),
+      "kind", choice(Client.Kind.allCases.map(\.rawValue)),
       "public has no secret (RFC 6749 §2.1), spa is public and in a browser, standalone is public and installed on a device. Default: confidential."
     ), member("name", text, "What the consent page calls it. Default: its id."),
     member("secret", ["type": ["string", "null"]], "Its password. An empty one is none."),

@@ -1,4 +1,5 @@
 import JSON
+import Locking
 
 /// The provider files at hand, and how one of them is resolved: `standard` ← `extends` ← body ← quirks.
 public struct FixtureSet: Sendable {
@@ -11,9 +12,23 @@ public struct FixtureSet: Sendable {
     var findings: [Finding] = []
   }
 
+  /// A file that is read when something first asks for it.
+  private struct Entry: Sendable {
+    let id: String
+    let file: Lazily<Result<File, FixtureError>>
+  }
+
+  private var entries: [Entry] = []
+
   /// In the order in which they were added.
-  public private(set) var files: [File] = []
+  public var ids: [String] { entries.map(\.id) }
+  /// All of them: each that can be read is read for it.
+  public var files: [File] { entries.compactMap { try? $0.file.value.get() } }
+
   public static let root = "standard"
+
+  /// Claims that people are known to have, beside what a provider declares: those of the cast that ships.
+  public var claims: [String] = []
 
   public init() {}
 
@@ -26,11 +41,23 @@ public struct FixtureSet: Sendable {
   }
 
   /// Puts a file in that has been read; one that bears a known id is replaced.
-  public mutating func put(_ file: File) {
-    if let place = files.firstIndex(where: { $0.id == file.id }) {
-      files[place] = file
+  public mutating func put(_ file: File) { put(Entry(id: file.id, file: Lazily(.success(file)))) }
+
+  /// Puts a file in that is read when it is asked for.
+  public mutating func put(id: String, name: String, bytes: @escaping @Sendable () -> [UInt8]) {
+    put(
+      Entry(
+        id: id,
+        file: Lazily {
+          Result { () throws(FixtureError) in try Self.read(bytes(), name: name) }
+        }))
+  }
+
+  private mutating func put(_ entry: Entry) {
+    if let place = entries.firstIndex(where: { $0.id == entry.id }) {
+      entries[place] = entry
     } else {
-      files.append(file)
+      entries.append(entry)
     }
   }
 
@@ -85,13 +112,15 @@ public struct FixtureSet: Sendable {
     return quirks
   }
 
-  public func file(_ id: String) -> File? { files.first { $0.id == id } }
+  public func file(_ id: String) -> File? {
+    try? entries.first { $0.id == id }?.file.value.get()
+  }
 
   /// The tree of a provider without any quirk.
   func base(_ file: File, _ findings: Findings, seen: [String] = []) -> JSONValue {
     guard let parent = file.tree["extends"] else { return file.tree }
     guard let id = parent.stringValue, let above = self.file(id), !seen.contains(id) else {
-      let hint = Suggestion.hint(for: parent.stringValue ?? "", among: files.map(\.id))
+      let hint = Suggestion.hint(for: parent.stringValue ?? "", among: ids)
       findings.error(
         parent, "/extends", "expected the id of another provider, found \(parent.found)\(hint)")
       return file.tree
@@ -102,7 +131,7 @@ public struct FixtureSet: Sendable {
       for name in [
         "hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
         "extends", "inferred", "checks", "people", "as_of", "token", "signing", "binds", "lookups",
-        "code_challenge",
+        "code_challenge", "claims",
       ] { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
       object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
@@ -117,8 +146,9 @@ public struct FixtureSet: Sendable {
     guard let tables = errors?.objectValue else { return errors }
     var kept = JSONObject()
     for table in tables where own?[table.name]?["*"] == nil {
-      let known = Conditions.all[table.name] ?? [:]
-      let entries = (table.value.objectValue ?? JSONObject()).filter { known[$0.name] != nil }
+      let known = EndpointKind.allCases.filter { $0.errorTable == table.name }
+        .reduce(into: Set<String>()) { $0.formUnion(Condition.known(at: $1).keys.map(\.name)) }
+      let entries = (table.value.objectValue ?? JSONObject()).filter { known.contains($0.name) }
       kept[table.name] = JSONValue(.object(JSONObject(entries)))
     }
     return JSONValue(.object(kept))
@@ -186,26 +216,28 @@ public struct FixtureSet: Sendable {
     _ id: String, with: [String] = [], without: [String] = []
   ) throws(FixtureError) -> Provider {
     guard let file = file(id) else {
-      let hint = Suggestion.hint(for: id, among: files.map(\.id))
+      let hint = Suggestion.hint(for: id, among: ids)
       throw FixtureError([Finding(at: nil, "", "there is no provider \"\(id)\"\(hint)")])
     }
     let findings = Findings()
     file.findings.forEach(findings.add)
     let on = Self.switched(file.quirks, with: with, without: without)
-    var provider = read(tree(file, on: on, findings), findings)
+    let body = read(tree(file, on: on, findings), findings)
     let errors = findings.list.filter { $0.severity == .error }
     guard errors.isEmpty else { throw FixtureError(errors.sorted()) }
-    provider.quirks = file.quirks.map { quirk in
-      var quirk = quirk
-      quirk.on = on.contains(quirk.id)
-      return quirk
-    }
-    return provider
+    return Provider(
+      body,
+      quirks: file.quirks.map { quirk in
+        var quirk = quirk
+        quirk.on = on.contains(quirk.id)
+        return quirk
+      })
   }
 
-  private func read(_ tree: JSONValue, _ findings: Findings) -> Provider {
-    var reader = ProviderReader(findings)
-    return reader.read(tree)
+  @discardableResult
+  private func read(_ tree: JSONValue, _ findings: Findings) -> ProviderBody {
+    var reader = ProviderReader(tree, claims: claims, findings)
+    return reader.read()
   }
 
   /// Everything that is wrong with a provider, in every state of its quirks that one switch reaches.
@@ -214,16 +246,16 @@ public struct FixtureSet: Sendable {
     let findings = Findings()
     file.findings.forEach(findings.add)
     let plain = tree(file, on: [], findings)
-    _ = read(plain, findings)
+    read(plain, findings)
     let defaults = Self.switched(file.quirks, with: [], without: [])
-    _ = read(tree(file, on: defaults, findings), findings)
+    read(tree(file, on: defaults, findings), findings)
     var written: [String: (String, JSONValue)] = [:]
     for quirk in file.quirks {
       let flipped =
         defaults.contains(quirk.id)
         ? Self.switched(file.quirks, with: [], without: [quirk.id])
         : Self.switched(file.quirks, with: [quirk.id], without: [])
-      _ = read(tree(file, on: flipped, findings), findings)
+      read(tree(file, on: flipped, findings), findings)
       let on = defaults.contains(quirk.id) ? defaults : flipped
       let others = on.subtracting([quirk.id])
       // Compared as they are read: an `$order` that names the order there already is says nothing.

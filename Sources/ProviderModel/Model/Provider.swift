@@ -1,208 +1,187 @@
-// What a provider is, once its fixture is read: typed, checked, and ignorant of any provider's name.
-// It knows what a fixture can say; it does not know how a request is decided.
+// What a provider is, once its fixture is read: compiled, checked, and ignorant of any provider's name.
+// It knows what a fixture can say, and how an answer is written from facts; it does not know how a request is decided.
 import HTTPMessages
 import JSON
 
 /// One real service at one time, as its fixture describes it with the quirks that are on.
-public struct Provider: Sendable {
-  public var id = ""
-  public var title = ""
-  public var asOf = ""
-  public var hosts: [Host] = []
-  public var variables: [(name: String, rule: Variable)] = []
-  public var foldsPaths = false
-  public var repeats = Repeats.last
-  public var tables: [String: TableRule] = [:]
-  public var endpoints: [Endpoint] = []
-  public var links: [String: Link] = [:]
-  public var flow = Flow()
-  public var parameters: [(name: String, rule: Parameter)] = []
-  public var redirect = RedirectRule()
-  public var scope = ScopeRule()
-  public var answers: [String: AnswerShape] = [:]
-  public var modes: [String] = []
-  public var styles: [String: QueryStyle] = [:]
-  public var credentials: [String: Credential] = [:]
-  public var people: [(name: String, value: Template)] = []
-  public var sessionCookie = CookieRule()
-  public var browserCookie = CookieRule()
-  public var pages: [String: Page] = [:]
-  public var templates: [String: Template] = [:]
-  public var shapes: [String: WireShape] = [:]
-  /// Table → condition; `*` stands for every condition that is not named.
-  public var errors: [String: [String: ErrorEntry]] = [:]
-  public var checks: [CheckPhase: [Check]] = [:]
-  public var quirks: [Quirk] = []
+///
+/// Immutable: reading ends in it, requests only use it, and nothing of it is copied for one.
+public final class Provider: Sendable {
+  public let id: String
+  public let title: String
+  public let asOf: String
+  public let hosts: [Host]
+  public let variables: [(name: String, rule: VariableRule)]
+  public let repeats: Repeats
+  public let tables: [String: TableRule]
+  public let endpoints: [Endpoint]
+  let links: [LinkRule]
+  public let flow: Flow
+  public let parameters: [(name: String, rule: ParameterRule)]
+  public let redirect: RedirectRule
+  public let scope: ScopeRule
+  /// By response type, its words sorted.
+  public let answers: [String: AnswerRule]
+  public let modes: [String]
+  public let styles: [String: QueryStyle]
+  public let credentials: [CredentialKind: CredentialRule]
+  public let people: [(name: String, value: Template)]
+  public let sessionCookie: CookieRule
+  public let browserCookie: CookieRule
+  public let pages: [String: PageRule]
+  let templates: [Template]
+  public let shapes: [AnswerShape]
+  public let errors: [String: ErrorTable]
+  public let checks: [CheckPhase: [Check]]
+  public let quirks: [Quirk]
   /// What a page's ticket looks like: the hidden value that ties a form to its request.
-  public var ticket: Pattern?
+  public let ticket: Pattern?
   /// The status of a redirect that answers a POST.
-  public var afterPost = 302
-  public var challenge = ChallengePolicy()
-  public var token = TokenService()
+  public let afterPost: Int
+  public let challenge: ChallengePolicy
+  public let token: TokenService
   /// Signature algorithms of this provider, and the key id that a recording shows.
-  public var signing: [(algorithm: String, kid: String?)] = []
+  public let signing: [(algorithm: String, kid: String?)]
   /// Records of the cast's tables that a grant leads to.
-  public var lookups: [(name: String, rule: Lookup)] = []
+  public let lookups: [(name: String, rule: LookupRule)]
   /// Values of the address that a grant is bound to, by name.
-  public var binds: [(name: String, value: Template)] = []
+  public let binds: [(name: String, value: Template)]
+  /// The canonical names of all parameters.
+  public let names: Arguments.Names
+  let routes: RouteTable
+  /// Links in the order in which all of them are written, and whether one of them draws letters.
+  let linkOrder: [Int]
+  let linksDraw: Bool
+  /// The shapes that say the same to everyone who asks at one address.
+  private let keptShapes: Set<Int>
+
+  init(_ body: ProviderBody, quirks: [Quirk]) {
+    id = body.id
+    title = body.title
+    asOf = body.asOf
+    // A variable that no rule is needed for is one all the same.
+    let named = body.endpoints.flatMap { $0.routes.flatMap(\.variables) }
+      + body.hosts.compactMap(\.pattern.variable)
+    var variables = body.variables
+    for name in named where !variables.contains(where: { $0.name == name }) {
+      variables.append((name, .init(fallback: nil, table: nil, among: nil, missing: nil)))
+    }
+    hosts = body.hosts.map { host in
+      Host(
+        name: host.name, pattern: host.pattern,
+        variable: variables.firstIndex { $0.name == host.pattern.variable })
+    }
+    self.variables = variables
+    repeats = body.repeats
+    tables = body.tables
+    endpoints = body.endpoints.map(Endpoint.init)
+    links = body.links
+    flow = body.flow
+    parameters = body.parameters
+    redirect = body.redirect
+    scope = body.scope
+    answers = body.answers
+    modes = body.modes
+    styles = body.styles
+    credentials = body.credentials
+    people = body.people
+    sessionCookie = body.sessionCookie
+    browserCookie = body.browserCookie
+    pages = body.pages
+    templates = body.templates
+    shapes = body.shapes
+    errors = body.errors
+    checks = body.checks
+    self.quirks = quirks
+    ticket = body.ticket
+    afterPost = body.afterPost
+    challenge = body.challenge
+    token = body.token
+    signing = body.signing
+    lookups = body.lookups
+    binds = body.binds
+    names = body.names
+    routes = RouteTable(endpoints, folds: body.foldsPaths)
+    linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
+    linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }
+    keptShapes = Set(
+      body.shapes.indices.filter { index in
+        body.shapes[index].isKept
+          && body.shapes[index].facts.allSatisfy { fact in
+            guard case .link(let slot) = fact, body.links.indices.contains(slot) else { return true }
+            let link = body.links[slot]
+            return !link.query.draws && link.query.facts.allSatisfy(\.isOfAddress)
+              && link.raw == nil
+          }
+      })
+  }
 
   public enum Repeats: String, Sendable, CaseIterable { case first, last, refuse }
-  /// When a fixture's own checks run: see `Authorization`.
-  public enum CheckPhase: String, Sendable, CaseIterable { case address, request, scope, session }
 
   public struct Host: Sendable {
-    public var name: String
+    public let name: String
     /// `login.example.com`, or with one variable: `{tenant}.login.example.com`.
-    public var pattern: String
+    public let pattern: HostPattern
+    /// The variable of the pattern, as a place in `variables`.
+    let variable: Int?
   }
 
-  /// A variable of an address, such as a tenant.
-  public struct Variable: Sendable {
-    public var fallback: String?
-    /// The cast's table in which it must be found, or the list that must hold it.
-    public var table: String?
-    public var among: Template?
-    public var condition = ""
+  // MARK: Addresses
+
+  public func variable(_ name: String) -> Int? { variables.firstIndex { $0.name == name } }
+
+  func hostName(_ host: Int, _ values: [String?]) -> String {
+    guard hosts.indices.contains(host) else { return "" }
+    let pattern = hosts[host].pattern
+    guard let name = pattern.variable else { return pattern.text }
+    let slot = hosts[host].variable
+    let value = slot.flatMap { values.indices.contains($0) ? values[$0] : nil }
+    return pattern.filled(value ?? slot.flatMap { variables[$0].rule.fallback } ?? name)
   }
 
-  /// The first record of a table whose key, with a `/` behind it, begins an element of a list.
+  public func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
+  public func endpoint(_ kind: EndpointKind) -> Endpoint? { endpoints.first { $0.kind == kind } }
+  public func shape(_ index: Int?) -> AnswerShape? {
+    index.flatMap { shapes.indices.contains($0) ? shapes[$0] : nil }
+  }
+  /// Whether an answer of this shape can't differ between two requests to one address.
+  public func isKept(_ shape: Int) -> Bool { keptShapes.contains(shape) }
+  public func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
+
+  /// What a parameter is called on the wire of an endpoint.
+  public func wire(_ name: String, at kind: EndpointKind) -> String {
+    let rules = kind == .token ? token.parameters : parameters
+    return rules.first { $0.name == name }?.rule.wire ?? name
+  }
+}
+
+extension Provider {
+  /// The best match among the routes of one host, or of all hosts where `host` is `nil`.
   ///
-  /// It is found under its name, with the rests of all such elements in `names`.
-  public struct Lookup: Sendable {
-    public var table: String
-    public var list: Template
-  }
-
-  public struct TableRule: Sendable {
-    public var key: String
-    public var also: [String]
-    public var folds: Bool
-  }
-
-  public struct Link: Sendable {
-    public var endpoint: String
-    public var query: Shape
-    /// The whole query, where order and coding are the client's own.
-    public var raw: Template?
-  }
-
-  public struct Parameter: Sendable {
-    /// As it stands on the wire.
-    public var wire = ""
-    public var fallback: Shape?
-    public var values: [String]?
-    /// The value is a list of words (OpenID Connect Core §3.1.2.1, `prompt`).
-    public var isList = false
-    /// A word that may not stand beside others.
-    public var alone: String?
-    /// Digits only.
-    public var isNumber = false
-    public var invalid = "parameter_invalid"
-  }
-
-  public struct RedirectRule: Sendable {
-    public enum Match: String, Sendable, CaseIterable {
-      case exact
-      /// Scheme, host and path; any query.
-      case path
-      /// Host and path; the registered query may be added to at its end.
-      case append
+  /// Where none answers the method, the match is one that would have answered another.
+  public func match(
+    host: Int?, path: String, method: String?, query: Parameters
+  ) -> (endpoint: Endpoint, route: Route, bound: [(name: String, value: String)])? {
+    routes.match(host: host, path: path, method: method, query: query).map {
+      ($0.leaf.endpoint, $0.leaf.route, $0.bound)
     }
-    public var match = Match.exact
-    public var anyLoopbackPort = false
-    public var fallback: Template?
-    /// When it may be left out by a client that has registered exactly one (RFC 6749 §3.1.2.3).
-    public var omit: Predicate?
-    /// Errors about the URI go to the first registered one instead of a page.
-    public var mismatchToFirst = false
   }
+}
 
-  public struct ScopeRule: Sendable {
-    public var split = " "
-    public var fallback: [String] = []
-    public var required = false
-    public var known: [(name: String, title: String)] = []
-    public var patterns: [Pattern] = []
-    /// The client's own id is a scope.
-    public var clientID = false
-    public var table: (name: String, prefix: String, names: String)?
-    public var bits: [(name: String, bit: Int)] = []
-    public var any = false
-  }
-
-  public struct AnswerShape: Sendable {
-    public var mode: Shape
-    public var parameters: Shape
-    public var gives: [(credential: String, when: Predicate)]
-    /// What stands behind the redirect, as it is.
-    public var suffix = ""
-  }
-
-  public struct Credential: Sendable {
-    public enum Form: Sendable {
-      case text(Template)
-      /// A JSON Web Token: header and claims as shapes, and the name of a signature algorithm.
-      case jwt(header: Shape, claims: Shape, algorithm: Template)
+extension Provider {
+  /// Every address below the provider's prefix, with its variables.
+  public var addressesShown: [String] {
+    endpoints.flatMap { endpoint in
+      endpoint.routes.map { route in
+        let host = route.host == 0 ? "" : "/\(hosts[route.host].pattern.text)"
+        return "/\(id)\(host)\(route.pathShown)"
+      }
     }
-    public var form: Form
-    /// Seconds; 0 never expires.
-    public var lifetime: Shape
-    /// A century: no lifetime is longer.
-    public static let mostSeconds = Bounds.century
   }
+}
 
-  public struct CookieRule: Sendable {
-    public var name: Template?
-    public var value: Pattern?
-    public var site = false
-  }
-
-  public struct Page: Sendable {
-    public var template = ""
-    public var status = 200
-    public var labels: [(name: String, text: Template)] = []
-    public var fields: [(name: String, text: String)] = []
-    public var hidden: Shape = .empty
-    public var submit: String?
-    public var deny: String?
-    public var more: [(label: Template, link: String)] = []
-  }
-
-  /// How an answer looks on the wire.
-  public struct WireShape: Sendable {
-    public enum Form: Sendable {
-      /// `auto` follows the response mode of the request.
-      case redirect(mode: String, parameters: Shape, style: QueryStyle?)
-      case json(Shape, JSONStyle)
-      case text(Template)
-      case page(String)
-      case empty
-      /// Another shape, by what the client accepts; the last one is the rule.
-      case accept([(type: String, shape: String)])
-    }
-    public var form: Form
-    public var status: Int
-    public var contentType: String?
-    public var headers: [(name: String, value: Template)]
-  }
-
-  public struct ErrorEntry: Sendable {
-    public var shape: String
-    /// `code`, `text`, … as the shape's templates read them under `err`.
-    public var facts: [(name: String, value: Shape)]
-    public var status: Int?
-    public var afterLogin: Bool
-  }
-
-  /// A rule of the provider's own that a request must pass.
-  public struct Check: Sendable {
-    public var name: String
-    public var each: Template?
-    public var when: Predicate
-    public var fail: String
-    /// What was wrong, how to mend it, and which clause says so: for people and journals.
-    public var why: Template?
-    public var remedy: Template?
-    public var clause: String?
+extension Provider {
+  public func linkName(_ link: Int) -> String {
+    links.indices.contains(link) ? links[link].name : ""
   }
 }

@@ -10,12 +10,12 @@ public struct Service: Sendable {
   public var elements: [(name: String, element: String)] = []
   /// The table of `errors` that says how a refusal looks here.
   public var errors = ""
-  /// The shape of the answer.
-  public var answer: String?
+  /// The shape of the answer: a place in the provider's shapes.
+  public var answer: Int?
   /// Browsers of other origins may read the answer (Fetch, "CORS protocol").
   public var crossOrigin = false
   public var token = TokenPlaces()
-  public var checks: [Provider.Check] = []
+  public var checks: [Check] = []
   public var collection: CollectionUse?
   public var signature: RequestSignature?
   public var rate: RateLimit?
@@ -56,101 +56,5 @@ public struct Service: Sendable {
     public var id: Template?
     /// No more than this many items are kept for one owner; the oldest goes first.
     public var most: Int
-  }
-}
-
-/// A request that is signed with the client's secret: HMAC-SHA256 over lines made from the request.
-public struct RequestSignature: Sendable {
-  public enum Coding: String, Sendable, CaseIterable { case base64, hex }
-
-  /// The signature stands in the `Authorization` header under this scheme…
-  public var scheme: String?
-  /// …whose fields have these names,
-  public var fields: [(name: String, field: String)] = []
-  /// or it stands in this parameter.
-  public var parameter: String?
-  public var head: [Template] = []
-  /// How a parameter of the request is written into the message: `name=value`, coded or plain.
-  public var coded: Bool
-  public var separator: String
-  /// Whether the separator also stands at the end.
-  public var closed: Bool
-  public var coding: Coding
-  /// How far the request's timestamp may be off, in seconds; `nil` where there is none.
-  public var skew: Int?
-  public var required: Bool
-}
-
-/// The token endpoint: how clients prove themselves, and what each grant yields.
-public struct TokenService: Sendable {
-  public enum Authentication: String, Sendable, CaseIterable { case basic, post, none, signature }
-
-  public var parameters: [(name: String, rule: Provider.Parameter)] = []
-  public var authentication: [Authentication] = []
-  public var signature: RequestSignature?
-  /// A client that has no secret may not send one.
-  public var secretUnexpected = false
-  public var grants: [(name: String, grant: Grant)] = []
-  public init() {}
-
-  public struct Grant: Sendable {
-    public enum Kind: String, Sendable, CaseIterable { case code, refresh, client, password }
-    /// What becomes of a code or refresh token that comes a second time.
-    public enum Reuse: String, Sendable, CaseIterable {
-      /// Refused, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
-      case revoke
-      case refuse
-      /// Tolerated for a while after its first use: a client may have lost the answer.
-      case grace
-      case tolerate
-    }
-    /// What a `scope` parameter does here.
-    public enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
-    /// Which clients must prove themselves.
-    public enum Proof: String, Sendable, CaseIterable {
-      /// Those with a secret of a confidential kind.
-      case confidential
-      /// Whoever names itself is believed.
-      case named
-      /// Everyone has to send a secret, also clients that have none.
-      case secret
-      /// Only clients with a secret may use the grant at all.
-      case always
-    }
-    public var kind: Kind
-    public var answer: String
-    public var gives: [(credential: String, when: Predicate)]
-    public var reuse: Reuse
-    /// Seconds, for `grace`.
-    public var grace: Int
-    public var rotates: Bool
-    public var scoping: Scoping
-    public var proof: Proof
-    /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
-    public var redirectRequired: Bool
-    /// Values of the authorization request's address that must come back: name → condition.
-    public var same: [(name: String, condition: String)]
-    public var checks: [Provider.Check]
-  }
-}
-
-/// What is demanded of a code challenge (RFC 7636).
-public struct ChallengePolicy: Sendable {
-  public enum Demand: String, Sendable, CaseIterable { case never, spa, `public`, always }
-  public var demand = Demand.never
-  public var plain = true
-  /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
-  public var checksForm = false
-  public init() {}
-
-  /// The form that verifier and challenge share (RFC 7636 §§4.1, 4.2).
-  public static func isWellFormed(_ text: String) -> Bool {
-    (43...128).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-      }
   }
 }

@@ -129,15 +129,21 @@ public struct FixtureReader {
       return nil
     }
   }
-  mutating func template(_ name: String, _ scope: Scope, required: Bool = false) -> Template? {
+  mutating func template(
+    _ name: String, _ vocabulary: Vocabulary, required: Bool = false
+  ) -> Template? {
     guard let member = member(name, required: required) else { return nil }
-    return scope.template(member, at(name), findings)
+    return vocabulary.template(member, at(name), findings)
   }
-  mutating func shape(_ name: String, _ scope: Scope, required: Bool = false) -> Shape? {
-    member(name, required: required).map { scope.shape($0, at(name), findings) }
+  mutating func shape(
+    _ name: String, _ vocabulary: Vocabulary, style: JSONStyle = .compact, required: Bool = false
+  ) -> Shape? {
+    member(name, required: required).map {
+      vocabulary.shape($0, at(name), findings, style: style)
+    }
   }
-  mutating func predicate(_ name: String, _ scope: Scope) -> Predicate? {
-    member(name).map { scope.predicate($0, at(name), findings) }
+  mutating func predicate(_ name: String, _ vocabulary: Vocabulary) -> Predicate? {
+    member(name).map { vocabulary.predicate($0, at(name), findings) }
   }
 
   /// To be called last: whatever was not asked for is unknown.

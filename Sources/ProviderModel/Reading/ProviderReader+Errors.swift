@@ -1,63 +1,12 @@
 import HTTPMessages
 import JSON
 
-/// How answers look, and which condition looks like which.
+/// Which condition looks like which answer.
 extension ProviderReader {
-  mutating func readShapes(_ reader: inout FixtureReader) {
-    let shapeScope = scope.adding(["err": ["*"], "labels": ["*"]])
-    for (name, value, pointer) in reader.map("shapes") {
-      var shape = FixtureReader(value, pointer, findings)
-      let status = shape.integer("status", in: Bounds.status)
-      let type = shape.string("content_type")
-      let headers = shape.map("headers").compactMap { name, value, pointer in
-        shapeScope.template(value, pointer, findings).map { (name, $0) }
-      }
-      let form = readForm(&shape, shapeScope)
-      shape.finish()
-      let usual = if case .page = form { 400 } else { 200 }
-      provider.shapes[name] = .init(
-        form: form, status: status ?? usual, contentType: type, headers: headers)
-    }
-  }
-
-  private func readForm(
-    _ shape: inout FixtureReader, _ scope: Scope
-  ) -> Provider.WireShape.Form {
-    if var redirect = shape.object("redirect") {
-      let mode = redirect.string("mode") ?? "auto"
-      var style: QueryStyle?
-      if var inner = redirect.object("style") { style = readStyle(&inner) }
-      let parameters = redirect.shape("parameters", scope, required: true) ?? .empty
-      redirect.finish()
-      return .redirect(mode: mode, parameters: parameters, style: style)
-    }
-    if let body = shape.shape("json", scope) {
-      var style = JSONStyle.compact
-      if var inner = shape.object("style") {
-        style.space = inner.bool("space") ?? false
-        style.escapedSlash = inner.bool("slash") ?? false
-        style.ascii = inner.bool("ascii") ?? false
-        inner.finish()
-      }
-      return .json(body, style)
-    }
-    if let text = shape.template("text", scope) { return .text(text) }
-    if shape.bool("empty") == true { return .empty }
-    let accepted = shape.map("accept")
-    if !accepted.isEmpty {
-      return .accept(accepted.compactMap { name, value, _ in value.stringValue.map { (name, $0) } })
-    }
-    return .page(shape.string("page", required: true) ?? "error")
-  }
-
   mutating func readErrors(_ reader: inout FixtureReader) {
     readShapes(&reader)
     var errors = reader.object("errors", required: true)
-    let tables = Set(
-      provider.endpoints.map {
-        $0.kind.isService ? $0.service.errors : Conditions.table(of: $0.kind)
-      }
-    ).union(["authorize", "token", "resource"])
+    let tables = Set(body.endpoints.map(Self.table)).union(["authorize", "token", "resource"])
     for table in errors?.value.objectValue?.names ?? [] {
       if !tables.contains(table) {
         findings.error(
@@ -73,9 +22,13 @@ extension ProviderReader {
     errors?.finish()
   }
 
+  static func table(_ endpoint: EndpointRule) -> String {
+    endpoint.kind.isService ? endpoint.service.errors : endpoint.kind.errorTable
+  }
+
   private mutating func readError(
     _ table: String, _ name: String, _ value: JSONValue, _ pointer: String, _ all: JSONValue?,
-    _ known: [String: [String]]
+    _ known: [Condition: [String]]
   ) {
     var value = value
     if let same = value["$same"]?.stringValue {
@@ -88,63 +41,85 @@ extension ProviderReader {
       }
       value = other
     }
+    let condition = Condition(name)
     var entry = FixtureReader(value, pointer, findings)
     let shape = entry.string("shape", required: true) ?? ""
-    checkShape(shape, table, name, value, pointer)
+    checkShape(shape, table, condition, value, pointer)
     let status = entry.integer("status", in: Bounds.status)
     let after = entry.bool("after_login") ?? false
-    let facts = scope.adding([
-      "err": (known[name] ?? ["value", "param", "now", "actual", "expected"])
-        + ["code", "text", "type", "reason", "id", "condition", "value"]
-    ])
-    var entries: [(String, Shape)] = []
-    for member in ["code", "text", "type", "reason", "id"] {
-      if let shape = entry.shape(member, facts) { entries.append((member, shape)) }
+    let inErrors = vocabulary.inErrors(
+      (known[condition] ?? ["value", "param", "now", "actual", "expected"])
+        + ErrorFacts.written + ["condition", "value"])
+    var facts: [(String, Shape)] = []
+    for member in ErrorFacts.written {
+      if let shape = entry.shape(member, inErrors) { facts.append((member, shape)) }
     }
     entry.finish()
-    provider.errors[table, default: [:]][name] = .init(
-      shape: shape, facts: entries, status: status, afterLogin: after)
-    let isOwn = ownConditions[table]?.contains(name) == true || sharedConditions.contains(name)
-    if known[name] == nil, !isOwn, name != "*" {
-      let own = (ownConditions[table] ?? []).union(sharedConditions)
+    let rule = ErrorRule(
+      shape: vocabulary.shapes.firstIndex(of: shape), facts: facts, status: status,
+      afterLogin: after)
+    if name == "*" {
+      body.errors[table, default: .init()].fallback = rule
+      return
+    }
+    body.errors[table, default: .init()].entries[condition] = rule
+    let own = (ownConditions[table] ?? []).union(sharedConditions)
+    if known[condition] == nil, !own.contains(condition) {
       findings.error(
         value, pointer,
         "nothing leads to the condition \"\(name)\""
-          + Suggestion.hint(for: name, among: Array(known.keys) + own))
+          + Suggestion.hint(for: name, among: (Array(known.keys) + own).map(\.name)))
     }
   }
 
   /// The conditions of all endpoints that look for their errors in this table.
-  private func known(_ table: String) -> [String: [String]] {
-    var known: [String: [String]] = [:]
-    let kinds = provider.endpoints.filter { $0.kind.isService && $0.service.errors == table }
-      .map(\.kind)
-    for kind in kinds + Endpoint.Kind.allCases.filter({ Conditions.table(of: $0) == table }) {
-      known.merge(Conditions.of(kind)) { $0 + $1 }
+  private func known(_ table: String) -> [Condition: [String]] {
+    var known: [Condition: [String]] = [:]
+    let kinds = body.endpoints.filter { $0.kind.isService && $0.service.errors == table }.map(\.kind)
+    for kind in kinds + EndpointKind.allCases.filter({ $0.errorTable == table }) {
+      known.merge(Condition.known(at: kind)) { $0 + $1 }
     }
     return known
   }
 
   private func checkShape(
-    _ shape: String, _ table: String, _ name: String, _ value: JSONValue, _ pointer: String
+    _ name: String, _ table: String, _ condition: Condition, _ value: JSONValue, _ pointer: String
   ) {
-    guard let rule = provider.shapes[shape] else {
+    guard let shape = body.shapes.first(where: { $0.name == name }) else {
       findings.error(
         value, pointer,
-        "there is no shape \"\(shape)\""
-          + Suggestion.hint(for: shape, among: Array(provider.shapes.keys)))
+        "there is no shape \"\(name)\"" + Suggestion.hint(for: name, among: vocabulary.shapes))
       return
     }
-    guard case .redirect = rule.form else { return }
+    guard case .redirect = shape.form else { return }
     if table != "authorize" {
       findings.error(
         value, pointer, "\(table) answers programs: the shape of its errors can't be a redirect")
-    } else if Conditions.untrusted.contains(name),
-      !provider.redirect.mismatchToFirst || name.hasPrefix("client_")
+    } else if Condition.untrusted.contains(condition),
+      !body.redirect.mismatchToFirst || condition == .clientMissing || condition == .clientUnknown
     {
       findings.error(
         value, pointer,
-        "\(name) is found before a redirect URI can be trusted: its shape can't be a redirect")
+        "\(condition) is found before a redirect URI can be trusted: its shape can't be a redirect")
+    }
+  }
+
+  /// Every condition that can arise has to have a look on the wire.
+  func checkConditions() {
+    var needed: [String: Set<Condition>] = [:]
+    for endpoint in body.endpoints {
+      needed[Self.table(endpoint), default: []].formUnion(Condition.known(at: endpoint.kind).keys)
+    }
+    for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
+    for (table, conditions) in needed.sorted(by: { $0.key < $1.key }) {
+      let errors = body.errors[table] ?? .init()
+      guard errors.fallback == nil else { continue }
+      for condition in conditions.map(\.name).sorted()
+      where errors.entries[Condition(condition)] == nil {
+        findings.error(
+          tree["errors"], "/errors/\(table)",
+          "the condition \"\(condition)\" has no wire form; add errors.\(table).\(condition)")
+      }
     }
   }
 }

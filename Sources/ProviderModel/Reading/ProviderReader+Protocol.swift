@@ -4,51 +4,53 @@ import JSON
 /// What the protocol looks like here: parameters, scopes, credentials, answers, flow, cookies.
 extension ProviderReader {
   mutating func readProtocol(_ reader: inout FixtureReader) {
-    provider.parameters = readParameters(&reader, "authorize")
+    body.parameters = readParameters(&reader, "authorize")
     if var rule = reader.object("code_challenge") {
-      provider.challenge.demand =
+      body.challenge.demand =
         rule.choice("required", as: ChallengePolicy.Demand.self) ?? .never
-      provider.challenge.plain = rule.bool("plain") ?? true
-      provider.challenge.checksForm = rule.bool("check_form") ?? false
+      body.challenge.plain = rule.bool("plain") ?? true
+      body.challenge.checksForm = rule.bool("check_form") ?? false
       rule.finish()
     }
     if var rule = reader.object("redirect_uri") {
-      provider.redirect.match = rule.choice("match", as: Provider.RedirectRule.Match.self) ?? .exact
-      provider.redirect.anyLoopbackPort = rule.bool("any_loopback_port") ?? false
-      provider.redirect.fallback = rule.template("default", scope)
-      provider.redirect.omit = rule.predicate("omit", scope)
-      provider.redirect.mismatchToFirst = rule.bool("mismatch_to_first") ?? false
+      body.redirect.match = rule.choice("match", as: RedirectRule.Match.self) ?? .exact
+      body.redirect.anyLoopbackPort = rule.bool("any_loopback_port") ?? false
+      body.redirect.fallback = rule.template("default", vocabulary)
+      body.redirect.omit = rule.predicate("omit", vocabulary)
+      body.redirect.mismatchToFirst = rule.bool("mismatch_to_first") ?? false
       rule.finish()
     }
     if var rule = reader.object("scope") { readScope(&rule) }
-    provider.modes = reader.map("response_modes").compactMap {
+    body.modes = reader.map("response_modes").compactMap {
       $0.value.boolValue == true ? $0.name : nil
     }
     for (name, value, pointer) in reader.map("styles") {
       var style = FixtureReader(value, pointer, findings)
-      provider.styles[name] = readStyle(&style)
+      body.styles[name] = readStyle(&style)
     }
     for (name, value, pointer) in reader.map("credentials") {
       var credential = FixtureReader(value, pointer, findings)
+      let kind = CredentialKind(rawValue: name)
       if let form = readCredential(&credential) {
-        provider.credentials[name] = .init(
-          form: form, lifetime: credential.shape("lifetime", scope) ?? .literal(0))
+        body.credentials[kind] = .init(
+          form: form,
+          lifetime: credential.shape("lifetime", vocabulary) ?? .constant(JSONValue(.number("0"))))
         if let lifetime = value["lifetime"] { checkLifetime(lifetime, credential) }
       }
-      if !Self.credentialNames.contains(name) {
+      if !CredentialKind.all.contains(kind) {
         findings.error(
           value, pointer,
           "unknown credential \"\(name)\""
-            + Suggestion.hint(for: name, among: Self.credentialNames))
+            + Suggestion.hint(for: name, among: CredentialKind.all.map(\.rawValue)))
       }
       credential.finish()
     }
-    provider.binds = reader.map("binds").compactMap { name, value, pointer in
-      scope.template(value, pointer, findings).map { (name, $0) }
+    body.binds = reader.map("binds").compactMap { name, value, pointer in
+      vocabulary.template(value, pointer, findings).map { (name, $0) }
     }
     for (name, value, pointer) in reader.map("signing") {
       var rule = FixtureReader(value, pointer, findings)
-      provider.signing.append((name, rule.string("kid")))
+      body.signing.append((name, rule.string("kid")))
       rule.finish()
       if !["RS256", "ES256"].contains(name) {
         findings.error(value, pointer, "expected RS256 or ES256, found \"\(name)\"")
@@ -57,82 +59,70 @@ extension ProviderReader {
     for (name, value, pointer) in reader.map("answers") {
       var answer = FixtureReader(value, pointer, findings)
       let gives = answer.map("gives").map { name, value, pointer in
-        if provider.credentials[name] == nil {
+        let kind = CredentialKind(rawValue: name)
+        if body.credentials[kind] == nil {
           findings.error(
             value, pointer,
             "there is no credential \"\(name)\""
-              + Suggestion.hint(for: name, among: Array(provider.credentials.keys)))
+              + Suggestion.hint(for: name, among: body.credentials.keys.map(\.rawValue)))
         }
-        return (name, scope.predicate(value, pointer, findings))
+        return GiftRule(kind: kind, when: vocabulary.predicate(value, pointer, findings))
       }
       let key = name.split(separator: " ").sorted().joined(separator: " ")
-      provider.answers[key] = .init(
-        mode: answer.shape("mode", scope) ?? .query,
-        parameters: answer.shape("parameters", scope, required: true) ?? .empty, gives: gives,
+      if let mode = value["mode"] { checkMode(mode, answer.at("mode")) }
+      body.answers[key] = .init(
+        mode: answer.shape("mode", vocabulary) ?? .constant("query"),
+        parameters: answer.shape("parameters", vocabulary, required: true) ?? .empty, gives: gives,
         suffix: answer.string("suffix") ?? "")
       answer.finish()
     }
-    provider.people = reader.map("people").compactMap { name, value, pointer in
-      scope.template(value, pointer, findings).map { (name, $0) }
+    body.people = reader.map("people").compactMap { name, value, pointer in
+      vocabulary.template(value, pointer, findings).map { (name, $0) }
     }
-    if var flow = reader.object("flow") {
-      provider.flow.finish = flow.string("finish")
-      for (name, value, pointer) in flow.map("stages") {
-        var stage = FixtureReader(value, pointer, findings)
-        provider.flow.stages.append(
-          .init(
-            name: name,
-            kind: stage.choice("kind", as: Endpoint.Kind.self, required: true) ?? .login,
-            page: stage.string("page") ?? name, enter: stage.string("enter"),
-            when: stage.predicate("when", scope) ?? .constant(true),
-            force: stage.predicate("force", scope) ?? .constant(false),
-            ask: stage.choice("ask", as: Flow.Stage.Ask.self) ?? .new))
-        stage.finish()
-      }
-      flow.finish()
-    }
+    if var flow = reader.object("flow") { readFlow(&flow) }
     for (name, value, pointer) in reader.map("cookies") {
       var cookie = FixtureReader(value, pointer, findings)
-      let rule = Provider.CookieRule(
-        name: cookie.template("name", scope, required: true), value: cookie.pattern("value"),
+      let rule = CookieRule(
+        name: cookie.template("name", vocabulary, required: true), value: cookie.pattern("value"),
         site: cookie.bool("site") ?? false)
       cookie.finish()
       switch name {
-      case "session": provider.sessionCookie = rule
-      case "browser": provider.browserCookie = rule
+      case "session": body.sessionCookie = rule
+      case "browser": body.browserCookie = rule
       default:
         findings.error(value, pointer, "unknown cookie \"\(name)\"; known here: browser, session")
       }
     }
     for (phase, value, pointer) in reader.map("checks") {
-      guard let known = Provider.CheckPhase(rawValue: phase) else {
-        let phases = Provider.CheckPhase.allCases.map(\.rawValue)
+      guard let known = CheckPhase(rawValue: phase) else {
+        let phases = CheckPhase.allCases.map(\.rawValue)
         findings.error(
           value, pointer, "unknown phase \"\(phase)\"" + Suggestion.hint(for: phase, among: phases))
         continue
       }
-      let checks = readChecks(value, pointer, scope, "authorize")
-      provider.checks[known] = checks
+      let checks = readChecks(value, pointer, "authorize", Condition.known(at: .authorize))
+      body.checks[known] = checks
       if known == .scope { sharedConditions.formUnion(checks.map(\.fail)) }
     }
   }
 
-  mutating func readChecks(
-    _ value: JSONValue, _ pointer: String, _ scope: Scope, _ table: String
-  ) -> [Provider.Check] {
-    (value.objectValue ?? JSONObject()).map { member in
-      var check = FixtureReader(
-        member.value, JSONPointer.appending(member.name, to: pointer), findings)
-      let rule = Provider.Check(
-        name: member.name, each: check.template("each", scope),
-        when: check.predicate("when", scope) ?? .constant(true),
-        fail: check.string("fail", required: true) ?? "",
-        why: check.template("why", scope),
-        remedy: check.template("remedy", scope), clause: check.string("clause"))
-      check.finish()
-      if Conditions.all[table]?[rule.fail] == nil { own(rule.fail, table) }
-      return rule
+  private mutating func readFlow(_ flow: inout FixtureReader) {
+    body.flow.finish = reference(.link, flow.string("finish"), flow.at("finish"))
+    for (name, value, pointer) in flow.map("stages") {
+      var stage = FixtureReader(value, pointer, findings)
+      let page = stage.string("page") ?? name
+      references.append(Reference(kind: .page, name: page, pointer: pointer))
+      body.flow.steps.append(
+        .init(
+          name: name,
+          kind: stage.choice("kind", as: EndpointKind.self, required: true) ?? .login, page: page,
+          enter: reference(.link, stage.string("enter"), stage.at("enter")),
+          when: stage.predicate("when", vocabulary) ?? .constant(true),
+          force: stage.predicate("force", vocabulary) ?? .constant(false),
+          ask: stage.choice("ask", as: Flow.Step.Ask.self) ?? .new))
+      stage.finish()
     }
+    flow.finish()
   }
 
   /// The numbers that a lifetime may come to; what a template makes of a request is bounded when it is known.
@@ -150,33 +140,34 @@ extension ProviderReader {
     check(lifetime, reader.at("lifetime"))
   }
 
-  static let credentialNames = ["code", "access", "refresh", "id"]
-
-  private func readCredential(_ reader: inout FixtureReader) -> Provider.Credential.Form? {
+  private func readCredential(_ reader: inout FixtureReader) -> CredentialRule.Form? {
     guard var token = reader.object("jwt") else {
-      return reader.template("value", scope, required: true).map { .text($0) }
+      return reader.template("value", vocabulary, required: true).map { .text($0) }
     }
-    let header = token.shape("header", scope, required: true) ?? .empty
-    let claims = token.shape("claims", scope, required: true) ?? .empty
-    let algorithm = token.template("alg", scope, required: true)
+    let header = token.shape("header", vocabulary, required: true) ?? .empty
+    let claims = token.shape("claims", vocabulary, required: true) ?? .empty
+    let algorithm = token.template("alg", vocabulary, required: true)
     token.finish()
     return algorithm.map { .jwt(header: header, claims: claims, algorithm: $0) }
   }
 
   mutating func readParameters(
     _ reader: inout FixtureReader, _ table: String
-  ) -> [(name: String, rule: Provider.Parameter)] {
-    reader.map("parameters").map { name, value, pointer in
+  ) -> [(name: String, rule: ParameterRule)] {
+    var rules: [(name: String, rule: ParameterRule)] = []
+    for (name, value, pointer) in reader.map("parameters") {
       var parameter = FixtureReader(value, pointer, findings)
-      let rule = Provider.Parameter(
-        wire: parameter.string("name") ?? name, fallback: parameter.shape("default", scope),
-        values: parameter.strings("values"), isList: parameter.bool("list") ?? false,
-        alone: parameter.string("alone"), isNumber: parameter.bool("number") ?? false,
-        invalid: parameter.string("invalid") ?? "parameter_invalid")
-      if rule.invalid != "parameter_invalid" { own(rule.invalid, table) }
+      let rule = ParameterRule(
+        wire: parameter.string("name") ?? name, slot: body.names.slot(name) ?? 0,
+        fallback: parameter.shape("default", vocabulary), values: parameter.strings("values"),
+        isList: parameter.bool("list") ?? false, alone: parameter.string("alone"),
+        isNumber: parameter.bool("number") ?? false,
+        invalid: parameter.string("invalid").map { Condition($0) } ?? .parameterInvalid)
+      if rule.invalid != .parameterInvalid { own(rule.invalid, table, at: "\(pointer)/invalid") }
       parameter.finish()
-      return (name, rule)
+      rules.append((name, rule))
     }
+    return rules
   }
 
   func readStyle(_ reader: inout FixtureReader) -> QueryStyle {
@@ -193,27 +184,32 @@ extension ProviderReader {
   }
 
   mutating func readScope(_ rule: inout FixtureReader) {
-    provider.scope.split = rule.string("split") ?? " "
-    provider.scope.fallback = rule.strings("default") ?? []
-    provider.scope.required = rule.bool("required") ?? false
-    provider.scope.any = rule.bool("any") ?? false
-    provider.scope.clientID = rule.bool("client_id") ?? false
-    provider.scope.known = rule.map("known").compactMap { name, value, _ in
+    body.scope.split = rule.string("split") ?? " "
+    if body.scope.split.isEmpty {
+      findings.error(
+        rule.value["split"], rule.at("split"),
+        "expected the characters that separate scopes, such as \" \", found none")
+    }
+    body.scope.fallback = rule.strings("default") ?? []
+    body.scope.required = rule.bool("required") ?? false
+    body.scope.any = rule.bool("any") ?? false
+    body.scope.clientID = rule.bool("client_id") ?? false
+    body.scope.known = rule.map("known").compactMap { name, value, _ in
       value.stringValue.map { (name, $0) }
     }
     for (name, value, pointer) in rule.map("bits")
     where rule.isWithin(1...(1 << 62), value, pointer) {
-      provider.scope.bits.append((name, value.integerValue ?? 0))
+      body.scope.bits.append((name, value.integerValue ?? 0))
     }
     for text in rule.strings("patterns") ?? [] {
       do {
-        provider.scope.patterns.append(try Pattern(text))
+        body.scope.patterns.append(try Pattern(text))
       } catch {
         findings.error(rule.value["patterns"], rule.at("patterns"), error.sentence)
       }
     }
     if var table = rule.object("table") {
-      provider.scope.table = (
+      body.scope.table = (
         table.string("name") ?? "", table.string("prefix") ?? "", table.string("names") ?? ""
       )
       table.finish()

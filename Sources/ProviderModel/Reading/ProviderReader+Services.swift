@@ -1,14 +1,15 @@
+import HTTPMessages
 import JSON
 
-/// What programs call: the token endpoint and everything behind a token.
+/// What programs call: everything behind a token.
 extension ProviderReader {
-  mutating func readService(_ endpoint: inout Endpoint, _ reader: inout FixtureReader) {
+  mutating func readService(_ endpoint: inout EndpointRule, _ reader: inout FixtureReader) {
     var service = Service()
-    service.errors = reader.string("errors") ?? Conditions.table(of: endpoint.kind)
-    service.answer = reader.string("answer")
-    if service.answer == nil, [.resource, .document, .introspect, .revoke].contains(endpoint.kind) {
-      findings.error(
-        reader.value, reader.pointer, "expected a member \"answer\", found none")
+    service.errors = reader.string("errors") ?? endpoint.kind.errorTable
+    let answer = reader.string("answer")
+    service.answer = reference(.shape, answer, reader.at("answer"))
+    if answer == nil, [.resource, .document, .introspect, .revoke].contains(endpoint.kind) {
+      findings.error(reader.value, reader.pointer, "expected a member \"answer\", found none")
     }
     service.crossOrigin = reader.bool("cors") ?? false
     service.reads = reader.map("read").compactMap { name, value, pointer in
@@ -33,13 +34,14 @@ extension ProviderReader {
       service.token.query = token.strings("query") ?? []
       service.token.form = token.strings("form") ?? []
       service.token.scopes = (token.member("scopes")?.arrayValue ?? []).enumerated().compactMap {
-        scope.template($1, "\(reader.pointer)/token/scopes/\($0)", findings)
+        vocabulary.template($1, "\(reader.pointer)/token/scopes/\($0)", findings)
       }
-      service.token.audience = token.template("audience", scope)
+      service.token.audience = token.template("audience", vocabulary)
       token.finish()
     }
     if let checks = reader.member("checks") {
-      service.checks = readChecks(checks, reader.at("checks"), scope, service.errors)
+      service.checks = readChecks(
+        checks, reader.at("checks"), service.errors, Condition.known(at: endpoint.kind))
     }
     if var use = reader.object("collection") { service.collection = readCollection(&use) }
     if var signature = reader.object("signature") { service.signature = readSignature(&signature) }
@@ -54,10 +56,10 @@ extension ProviderReader {
 
   private func readCollection(_ reader: inout FixtureReader) -> Service.CollectionUse? {
     let name = reader.string("name", required: true)
-    let owner = reader.template("of", scope, required: true)
+    let owner = reader.template("of", vocabulary, required: true)
     let deed = reader.choice("do", as: Service.CollectionUse.Deed.self, required: true)
-    let item = reader.shape("item", scope)
-    let id = reader.template("id", scope)
+    let item = reader.shape("item", vocabulary)
+    let id = reader.template("id", vocabulary)
     let most = reader.integer("most", in: 1...1000) ?? 100
     reader.finish()
     guard let name, let owner, let deed else { return nil }
@@ -65,9 +67,9 @@ extension ProviderReader {
       name: name, owner: owner, deed: deed, item: item ?? .empty, id: id, most: most)
   }
 
-  private func readSignature(_ reader: inout FixtureReader) -> RequestSignature {
+  func readSignature(_ reader: inout FixtureReader) -> RequestSignature {
     let head = (reader.member("head")?.arrayValue ?? []).enumerated().compactMap {
-      scope.template($1, "\(reader.pointer)/head/\($0)", findings)
+      vocabulary.template($1, "\(reader.pointer)/head/\($0)", findings)
     }
     let signature = RequestSignature(
       scheme: reader.string("scheme"),
@@ -83,52 +85,26 @@ extension ProviderReader {
     return signature
   }
 
-  mutating func readToken(_ reader: inout FixtureReader) {
-    guard var token = reader.object("token") else { return }
-    provider.token.parameters = readParameters(&token, "token")
-    provider.token.secretUnexpected = token.bool("secret_unexpected") ?? false
-    if var methods = token.object("client_auth") {
-      for method in TokenService.Authentication.allCases {
-        if method == .signature {
-          guard var rule = methods.object(method.rawValue) else { continue }
-          provider.token.signature = readSignature(&rule)
-          provider.token.authentication.append(method)
-        } else if methods.bool(method.rawValue) == true {
-          provider.token.authentication.append(method)
-        }
+  mutating func readChecks(
+    _ value: JSONValue, _ pointer: String, _ table: String, _ known: [Condition: [String]]
+  ) -> [Check] {
+    (value.objectValue ?? JSONObject()).map { member in
+      let at = JSONPointer.appending(member.name, to: pointer)
+      var check = FixtureReader(member.value, at, findings)
+      let each = check.template("each", vocabulary)
+      if let each, each.single == nil {
+        findings.error(
+          check.value["each"], check.at("each"), "expected one placeholder that names a list")
       }
-      methods.finish()
+      let rule = Check(
+        name: member.name, each: each?.single,
+        when: check.predicate("when", vocabulary) ?? .constant(true),
+        fail: Condition(check.string("fail", required: true) ?? ""),
+        why: check.template("why", vocabulary),
+        remedy: check.template("remedy", vocabulary), clause: check.string("clause"))
+      check.finish()
+      if known[rule.fail] == nil { own(rule.fail, table, at: "\(at)/fail") }
+      return rule
     }
-    for (name, value, pointer) in token.map("grants") {
-      var grant = FixtureReader(value, pointer, findings)
-      if let rule = readGrant(&grant) { provider.token.grants.append((name, rule)) }
-      grant.finish()
-    }
-    token.finish()
-  }
-
-  private mutating func readGrant(_ reader: inout FixtureReader) -> TokenService.Grant? {
-    let kind = reader.choice("kind", as: TokenService.Grant.Kind.self, required: true)
-    let gives = reader.map("gives").map { name, value, pointer in
-      (name, scope.predicate(value, pointer, findings))
-    }
-    let same = reader.map("same").compactMap { name, value, _ in
-      value.stringValue.map { (name, $0) }
-    }
-    for (_, condition) in same { own(condition, "token") }
-    var checks: [Provider.Check] = []
-    if let value = reader.member("checks") {
-      checks = readChecks(value, reader.at("checks"), scope, "token")
-    }
-    typealias Grant = TokenService.Grant
-    let grant = Grant(
-      kind: kind ?? .code, answer: reader.string("answer", required: true) ?? "", gives: gives,
-      reuse: reader.choice("reuse", as: Grant.Reuse.self) ?? .refuse,
-      grace: reader.integer("grace", in: Bounds.seconds) ?? 10,
-      rotates: reader.bool("rotates") ?? false,
-      scoping: reader.choice("scope", as: Grant.Scoping.self) ?? .ignore,
-      proof: reader.choice("proof", as: Grant.Proof.self) ?? .confidential,
-      redirectRequired: reader.bool("redirect_required") ?? true, same: same, checks: checks)
-    return kind == nil ? nil : grant
   }
 }

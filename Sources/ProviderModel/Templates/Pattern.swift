@@ -1,3 +1,5 @@
+import Locking
+
 /// The pattern subset that fixtures use to draw values and to match them: literals, `\` escapes,
 /// classes `[A-Za-z0-9_-]`, `.`, groups `(a|b)`, and `{n}`, `{n,m}`, `?`, `*`, `+`.
 ///
@@ -17,13 +19,14 @@ public struct Pattern: Sendable, Equatable {
 
   public let source: String
   let root: Node
-  private let program: PatternProgram
+  /// Made when something is matched first: most patterns are only ever drawn.
+  private let program = Lock<PatternProgram?>(nil)
 
   public init(_ source: String) throws(Problem) {
     var parser = PatternParser(source)
     self.source = source
     root = try parser.parse()
-    program = try PatternProgram(root)
+    try PatternProgram.check(root)
     guard Self.longestDrawing(root) <= Self.mostDrawn else {
       throw Problem(
         sentence: "pattern \"\(source)\": it could draw more than \(Self.mostDrawn) characters")
@@ -49,31 +52,34 @@ public struct Pattern: Sendable, Equatable {
   }
 
   /// Whether the whole text matches.
-  public func matches(_ text: String) -> Bool { program.matches(text) }
+  public func matches(_ text: String) -> Bool {
+    let made = program.withLock { program -> PatternProgram in
+      let made = program ?? PatternProgram(root)
+      program = made
+      return made
+    }
+    return made.matches(text)
+  }
 
   /// Draws a text that matches; open-ended repeats draw at most eight more than their least.
-  public func draw(using generator: inout some RandomNumberGenerator) -> String {
-    var text = String.UnicodeScalarView()
+  public func draw(using generator: inout Entropy) -> String { drawn(&generator) }
+  public func draw(using generator: inout SeededGenerator) -> String { drawn(&generator) }
+
+  private func drawn(_ generator: inout some Chance) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(48)
     Self.draw(root, into: &text, using: &generator)
-    return String(text)
+    return String(decoding: text, as: UTF8.self)
   }
 
   private static func draw(
-    _ node: Node, into text: inout String.UnicodeScalarView,
-    using generator: inout some RandomNumberGenerator
+    _ node: Node, into text: inout [UInt8], using generator: inout some Chance
   ) {
     switch node {
     case .scalars(let ranges):
       let count = ranges.reduce(0) { $0 + UInt32($1.count) }
       guard count > 0 else { return }
-      var pick = count == 1 ? 0 : UInt32.random(in: 0..<count, using: &generator)
-      for range in ranges {
-        if pick < UInt32(range.count) {
-          if let scalar = Unicode.Scalar(range.lowerBound + pick) { text.append(scalar) }
-          return
-        }
-        pick -= UInt32(range.count)
-      }
+      draw(ranges, count == 1 ? 0 : generator.below(count), into: &text)
     case .sequence(let nodes):
       for node in nodes { draw(node, into: &text, using: &generator) }
     case .choice(let nodes):
@@ -83,7 +89,37 @@ public struct Pattern: Sendable, Equatable {
     case .repeated(let node, let least, let most):
       let ceiling = most ?? least + openEnded
       let times = least == ceiling ? least : Int.random(in: least...ceiling, using: &generator)
-      for _ in 0..<times { draw(node, into: &text, using: &generator) }
+      // Most of what is drawn is one class of characters, many times.
+      if case .scalars(let ranges) = node {
+        let count = ranges.reduce(0) { $0 + UInt32($1.count) }
+        guard count > 1 else {
+          for _ in 0..<times where count == 1 { draw(ranges, 0, into: &text) }
+          return
+        }
+        for _ in 0..<times { draw(ranges, generator.below(count), into: &text) }
+      } else {
+        for _ in 0..<times { draw(node, into: &text, using: &generator) }
+      }
+    }
+  }
+
+  /// The scalar at a place of a class.
+  private static func draw(
+    _ ranges: [ClosedRange<UInt32>], _ pick: UInt32, into text: inout [UInt8]
+  ) {
+    var pick = pick
+    for range in ranges {
+      let size = UInt32(range.count)
+      if pick < size {
+        let value = range.lowerBound + pick
+        if value < 0x80 {
+          text.append(UInt8(truncatingIfNeeded: value))
+        } else if let scalar = Unicode.Scalar(value) {
+          text.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
+        }
+        return
+      }
+      pick -= size
     }
   }
 

@@ -1,15 +1,16 @@
-import Encodings
 import JSON
 
-/// A JSON value with templates in it: a body, the parameters of a redirect, a lifetime.
+/// A JSON value with templates in it, compiled: a body, the parameters of a redirect, a lifetime.
 public indirect enum Shape: Sendable {
-  case literal(JSONValue)
+  /// What no request can change: the value, and its bytes.
+  case constant(JSONValue, [UInt8])
+  case single(Expression)
   case text(Template)
   case array([Shape])
-  case object([(name: String, shape: Shape)])
+  case object([Member])
   case when(Predicate, Shape, Shape?)
   /// One value for each element of a list that passes; the element is `item`.
-  case each(Template, Predicate?, Shape)
+  case each(Expression, Predicate?, Shape)
   /// The elements of several lists, one after the other.
   case joined([Shape])
   /// The members of several objects, one after the other.
@@ -17,66 +18,56 @@ public indirect enum Shape: Sendable {
   /// The base64url of the JSON text.
   case encoded(Shape)
 
-  public static let query = Shape.literal("query")
+  public struct Member: Sendable {
+    public let name: String
+    /// The name as it stands before the value: quoted, with its colon.
+    let key: [UInt8]
+    public let shape: Shape
+  }
+
   public static let empty = Shape.object([])
+  static func constant(_ value: JSONValue, _ style: JSONStyle = .compact) -> Shape {
+    .constant(value, value.encoded(style))
+  }
+
+  /// Whether writing it draws letters.
+  var draws: Bool {
+    switch self {
+    case .constant: false
+    case .single(let expression): expression.draws
+    case .text(let template): template.draws
+    case .array(let shapes), .joined(let shapes), .merged(let shapes): shapes.contains(where: \.draws)
+    case .object(let members): members.contains { $0.shape.draws }
+    case .when(_, let then, let otherwise): then.draws || otherwise?.draws == true
+    case .each(_, _, let body): body.draws
+    case .encoded(let inner): inner.draws
+    }
+  }
+
+  /// Everything that it names.
+  var facts: [Fact] {
+    switch self {
+    case .constant: []
+    case .single(let expression): [expression.fact].compactMap(\.self)
+    case .text(let template): template.facts
+    case .array(let shapes), .joined(let shapes), .merged(let shapes): shapes.flatMap(\.facts)
+    case .object(let members): members.flatMap(\.shape.facts)
+    case .when(let predicate, let then, let otherwise):
+      predicate.facts + then.facts + (otherwise?.facts ?? [])
+    case .each(let list, let filter, let body):
+      [list.fact].compactMap(\.self) + (filter?.facts ?? []) + body.facts
+    case .encoded(let inner): inner.facts
+    }
+  }
+
+  /// The value of a member of an object shape.
+  func member(_ name: String) -> Shape? {
+    guard case .object(let members) = self else { return nil }
+    return members.first { $0.name == name }?.shape
+  }
 }
 
-extension Context {
-  /// No list in an answer grows beyond this, whatever a client sends.
-  private static let mostElements = 10_000
-
-  /// The value of a shape; `nil` drops the member that holds it.
-  public mutating func value(_ shape: Shape) -> JSONValue? {
-    switch shape {
-    case .literal(let value): return value
-    case .text(let template):
-      guard let expression = template.single else {
-        return text(template).map { JSONValue(.string($0)) }
-      }
-      let value = value(of: expression)
-      if expression.optional, Self.isEmpty(value) { return nil }
-      return value ?? JSONValue(.string(""))
-    case .array(let shapes): return JSONValue(.array(shapes.compactMap { value($0) }))
-    case .object(let members):
-      var object = JSONObject()
-      for member in members { object[member.name] = value(member.shape) }
-      return JSONValue(.object(object))
-    case .when(let predicate, let then, let otherwise):
-      if holds(predicate) { return value(then) }
-      return otherwise.flatMap { value($0) }
-    case .each(let list, let filter, let body): return each(list, filter, body)
-    case .joined(let shapes):
-      let elements = shapes.flatMap { value($0)?.arrayValue ?? [] }
-      return JSONValue(.array(Array(elements.prefix(Self.mostElements))))
-    case .merged(let shapes):
-      var object = JSONObject()
-      for shape in shapes {
-        for member in value(shape)?.objectValue ?? JSONObject() {
-          object[member.name] = member.value
-        }
-      }
-      return JSONValue(.object(object))
-    case .encoded(let inner):
-      guard let value = value(inner) else { return nil }
-      return JSONValue(.string(Base64URL.encode(Array((value.stringValue ?? value.text()).utf8))))
-    }
-  }
-
-  private mutating func each(_ list: Template, _ filter: Predicate?, _ body: Shape) -> JSONValue {
-    let outer = roots["item"]
-    defer { roots["item"] = outer }
-    var result: [JSONValue] = []
-    let elements = list.single.flatMap { value(of: $0) }?.arrayValue ?? []
-    for element in elements.prefix(Self.mostElements) {
-      roots["item"] = element
-      if let filter, !holds(filter) { continue }
-      if let value = value(body) { result.append(value) }
-    }
-    return JSONValue(.array(result))
-  }
-
-  /// The members of an object shape as texts, in order.
-  public mutating func parameters(_ shape: Shape) -> [(name: String, value: String)] {
-    (value(shape)?.objectValue ?? JSONObject()).map { ($0.name, Filters.text($0.value)) }
-  }
+extension Predicate {
+  /// Everything that it names.
+  var facts: [Fact] { templates.flatMap(\.facts) + expressions.compactMap(\.fact) }
 }

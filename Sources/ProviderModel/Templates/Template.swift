@@ -1,47 +1,41 @@
-import JSON
-
-/// Text with `{{path|filter:argument?}}` in it: the language of every string in a fixture.
+/// Text with placeholders, compiled: every name in it is a fact.
 ///
-/// * `{{a.b}}` puts a value in; `{{a.b?}}` drops the whole member when the value is missing or empty.
-/// * `{{rand:PATTERN}}` draws a text.
-/// * In pages: `{{#if a.b}}…{{else}}…{{/if}}`, `{{#each list}}…{{item.x}}…{{/each}}`, `{{> part}}`.
-///
-/// No scripts, no functions, no recursion: `check` can resolve every path before anything is served.
+/// `TemplateParser` reads the language, `Vocabulary` finds the facts.
 public struct Template: Sendable {
-  public struct Problem: Error, Sendable, Equatable { public var sentence: String }
-
-  public struct Filter: Sendable, Equatable {
-    public var name: String
-    public var arguments: [String]
-  }
-
-  public struct Expression: Sendable {
-    public var path: [String]
-    public var filters: [Filter] = []
-    public var optional = false
-    public var pattern: Pattern?
-  }
-
   indirect enum Segment: Sendable {
     case text(String)
     case value(Expression)
     case when(Expression, [Segment], [Segment])
     case each(Expression, [Segment])
-    case part(String)
+    /// A place in the provider's templates.
+    case part(Int)
   }
 
   public let source: String
   let segments: [Segment]
+  /// Whether writing it draws letters.
+  let draws: Bool
 
-  public init(_ source: String) throws(Problem) {
+  init(source: String, segments: [Segment]) {
     self.source = source
-    // Most strings of a fixture hold no placeholder.
-    guard source.utf8.contains(UInt8(ascii: "{")) else {
-      segments = source.isEmpty ? [] : [.text(source)]
-      return
+    self.segments = segments
+    draws = segments.contains { Self.draws($0) }
+  }
+
+  /// A text without placeholders.
+  public init(literal: String) {
+    self.init(source: literal, segments: literal.isEmpty ? [] : [.text(literal)])
+  }
+
+  private static func draws(_ segment: Segment) -> Bool {
+    switch segment {
+    case .text: false
+    case .value(let expression): expression.draws
+    case .when(_, let then, let otherwise): (then + otherwise).contains { draws($0) }
+    case .each(_, let body): body.contains { draws($0) }
+    // A part is a page's, and pages are written in full.
+    case .part: true
     }
-    var parser = TemplateParser(source)
-    segments = try parser.parse()
   }
 
   /// Plain text that holds no placeholder.
@@ -58,33 +52,34 @@ public struct Template: Sendable {
     if segments.count == 1, case .value(let expression) = segments[0] { expression } else { nil }
   }
 
-  /// Every path that the template reads, with the paths under `item` left out: they are a list's.
-  public var paths: [[String]] {
-    func collect(_ segments: [Segment], into paths: inout [[String]]) {
+  /// Everything that it names.
+  var facts: [Fact] {
+    func collect(_ segments: [Segment], into facts: inout [Fact]) {
       for segment in segments {
         switch segment {
         case .text, .part: break
-        case .value(let expression): if expression.pattern == nil { paths.append(expression.path) }
+        case .value(let expression): if let fact = expression.fact { facts.append(fact) }
         case .when(let expression, let then, let otherwise):
-          paths.append(expression.path)
-          collect(then, into: &paths)
-          collect(otherwise, into: &paths)
+          if let fact = expression.fact { facts.append(fact) }
+          collect(then, into: &facts)
+          collect(otherwise, into: &facts)
         case .each(let expression, let body):
-          paths.append(expression.path)
-          collect(body, into: &paths)
+          if let fact = expression.fact { facts.append(fact) }
+          collect(body, into: &facts)
         }
       }
     }
-    var paths: [[String]] = []
-    collect(segments, into: &paths)
-    return paths.filter { $0.first != "item" }
+    var facts: [Fact] = []
+    collect(segments, into: &facts)
+    return facts
   }
 
-  public var parts: [String] {
-    func collect(_ segments: [Segment]) -> [String] {
-      segments.flatMap { segment -> [String] in
+  /// The templates that it takes in, by their places.
+  var parts: [Int] {
+    func collect(_ segments: [Segment]) -> [Int] {
+      segments.flatMap { segment -> [Int] in
         switch segment {
-        case .part(let name): [name]
+        case .part(let index): [index]
         case .when(_, let then, let otherwise): collect(then) + collect(otherwise)
         case .each(_, let body): collect(body)
         default: []

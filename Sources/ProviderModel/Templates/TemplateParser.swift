@@ -4,18 +4,18 @@ struct TemplateParser {
 
   init(_ source: String) { rest = source[...] }
 
-  mutating func parse() throws(Template.Problem) -> [Template.Segment] {
+  mutating func parse() throws(TemplateSyntax.Problem) -> [TemplateSyntax.Segment] {
     let (segments, end) = try body()
-    if let end { throw Template.Problem(sentence: "found {{\(end)}} with nothing to close") }
+    if let end { throw TemplateSyntax.Problem(sentence: "found {{\(end)}} with nothing to close") }
     return segments
   }
 
   /// Reads up to the end, or to a `{{/…}}` or `{{else}}` that belongs to whoever called.
-  private mutating func body() throws(Template.Problem) -> ([Template.Segment], String?) {
+  private mutating func body() throws(TemplateSyntax.Problem) -> ([TemplateSyntax.Segment], String?) {
     depth += 1
     defer { depth -= 1 }
-    guard depth < 16 else { throw Template.Problem(sentence: "blocks are nested too deep") }
-    var segments: [Template.Segment] = []
+    guard depth < 16 else { throw TemplateSyntax.Problem(sentence: "blocks are nested too deep") }
+    var segments: [TemplateSyntax.Segment] = []
     while let open = Self.opening(in: rest) {
       if open.lowerBound > rest.startIndex {
         segments.append(.text(String(rest[..<open.lowerBound])))
@@ -25,7 +25,7 @@ struct TemplateParser {
       if tag.hasPrefix("/") || tag == "else" { return (segments, tag) }
       if tag.hasPrefix("#if ") {
         let (then, end) = try body()
-        var otherwise: [Template.Segment] = []
+        var otherwise: [TemplateSyntax.Segment] = []
         var closing = end
         if end == "else" { (otherwise, closing) = try body() }
         guard closing == "/if" else { throw unclosed(tag) }
@@ -64,13 +64,13 @@ struct TemplateParser {
     return nil
   }
 
-  private func unclosed(_ tag: String) -> Template.Problem {
-    Template.Problem(
+  private func unclosed(_ tag: String) -> TemplateSyntax.Problem {
+    TemplateSyntax.Problem(
       sentence: "{{\(tag)}} is not closed with {{/\(tag.dropFirst().prefix { $0 != " " })}}")
   }
 
   /// The inside of `{{…}}`; a pattern's own braces (`[0-9a-f]{8}`) are counted.
-  private mutating func tag() throws(Template.Problem) -> String {
+  private mutating func tag() throws(TemplateSyntax.Problem) -> String {
     let bytes = rest.utf8
     var braces = 0
     var index = bytes.startIndex
@@ -88,7 +88,7 @@ struct TemplateParser {
       }
       index = next
     }
-    throw Template.Problem(sentence: "{{ is not closed with }}")
+    throw TemplateSyntax.Problem(sentence: "{{ is not closed with }}")
   }
 
   /// ASCII letters, digits, `_` and `-`, and all beyond ASCII.
@@ -101,26 +101,13 @@ struct TemplateParser {
     }
   }
 
-  /// The filters that compute need numbers to do it with.
-  private func check(_ arguments: [String], of name: String) throws(Template.Problem) {
-    guard name == "prefix" || name == "plus" else { return }
-    let least = name == "prefix" ? 0 : -Bounds.century
-    let range = least...Bounds.century
-    let first = arguments.first ?? ""
-    guard let number = Int(first), range.contains(number) else {
-      throw Template.Problem(
-        sentence: "expected a whole number from \(range.lowerBound) to \(range.upperBound) after "
-          + "\(name):, found \"\(first)\"")
-    }
-  }
-
-  private func expression(_ text: String) throws(Template.Problem) -> Template.Expression {
+  private func expression(_ text: String) throws(TemplateSyntax.Problem) -> TemplateSyntax.Placeholder {
     if text.hasPrefix("rand:") {
       do {
         let pattern = try Pattern(String(text.dropFirst(5)))
-        return Template.Expression(path: ["rand"], pattern: pattern)
+        return TemplateSyntax.Placeholder(path: ["rand"], pattern: pattern)
       } catch {
-        throw Template.Problem(sentence: error.sentence)
+        throw TemplateSyntax.Problem(sentence: error.sentence)
       }
     }
     var text = text[...]
@@ -130,20 +117,13 @@ struct TemplateParser {
     let path = Self.pieces(pieces.first ?? "", UInt8(ascii: "."))
     let named = path.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy(Self.isNamePart) }
     guard named else {
-      throw Template.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
+      throw TemplateSyntax.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
     }
-    var filters: [Template.Filter] = []
+    var filters: [Filter] = []
     for piece in pieces.dropFirst() {
       let words = Self.pieces(piece, UInt8(ascii: ":")).map(String.init)
-      let name = words.first ?? ""
-      guard Filters.known.contains(name) else {
-        throw Template.Problem(
-          sentence: "unknown filter \"\(name)\"" + Suggestion.hint(for: name, among: Filters.known))
-      }
-      let arguments = Array(words.dropFirst())
-      try check(arguments, of: name)
-      filters.append(.init(name: name, arguments: arguments))
+      filters.append(try Filter(words.first ?? "", Array(words.dropFirst())))
     }
-    return Template.Expression(path: path.map(String.init), filters: filters, optional: optional)
+    return TemplateSyntax.Placeholder(path: path.map(String.init), filters: filters, optional: optional)
   }
 }

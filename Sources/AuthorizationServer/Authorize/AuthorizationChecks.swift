@@ -1,0 +1,125 @@
+import HTTPMessages
+import ProviderModel
+
+/// The checks of an authorization request (RFC 6749 §§4.1.1, 4.2.1), in the order of this file.
+///
+/// The order is a security matter: until client and redirect URI are known good, a refusal has no
+/// target, so it can't be redirected, whatever the fixture says.
+enum AuthorizationChecks {
+  static func pass(_ sent: Parameters, _ turn: inout Turn) throws(Refusal) -> AuthorizationRequest {
+    // Whom it is for.
+    let repeated = try ParameterReading.read(sent, &turn)
+    try OwnChecks.pass(.address, &turn)
+    let client = try client(&turn)
+    turn.facts.client = client
+    // The order of its words says nothing (OAuth 2.0 Multiple Response Types §5).
+    let type = sorted(turn.parameter("response_type"))
+    let mode = provisionalMode(type, &turn)
+    let target = try RedirectCheck.target(of: client, mode, &turn)
+    // From here on the client can be told.
+    do throws(Refusal) {
+      if let repeated { throw repeated }
+      try responseType(type, client, turn)
+      try responseMode(turn)
+      try OwnChecks.pass(.request, &turn)
+      try values(turn)
+      let scopes = try ScopeCheck.scopes(of: client, &turn)
+      turn.facts.arguments["scope"] = .texts(scopes)
+      try ChallengeCheck.pass(client, type, turn)
+      return AuthorizationRequest(
+        client: client.id, target: target, responseType: type, mode: mode, scopes: scopes,
+        arguments: turn.facts.arguments, sent: turn.facts.request)
+    } catch {
+      throw error.sent(to: target, mode, client.id)
+    }
+  }
+
+  private static func sorted(_ type: String) -> String {
+    guard type.utf8.contains(UInt8(ascii: " ")) else { return type }
+    return type.split(separator: " ").sorted().joined(separator: " ")
+  }
+
+  private static func client(_ turn: inout Turn) throws(Refusal) -> Client {
+    let id = turn.parameter("client_id")
+    let provider = turn.provider
+    guard !id.isEmpty else {
+      let wire = provider.wire("client_id", at: .authorize)
+      throw Refusal(
+        .clientMissing, at: .authorize, "the request names no client", remedy: "send \(wire)")
+    }
+    if let client = turn.client(id) { return client }
+    if turn.site.options.acceptsAnyClient { return turn.anyClient(id) }
+    throw Refusal(
+      .clientUnknown, at: .authorize, facts: [("value", id)],
+      "no client \(id) is registered at \(provider.id)",
+      remedy: .addClient(provider: provider.id, id: id))
+  }
+
+  /// The response mode by which even a refusal of the response type travels.
+  private static func provisionalMode(_ type: String, _ turn: inout Turn) -> String {
+    if case .text(let mode) = turn.facts.arguments["response_mode"],
+      turn.provider.modes.contains(mode)
+    {
+      return mode
+    }
+    guard let answer = turn.provider.answer(to: type) else { return "query" }
+    let kept = turn.facts.arguments
+    defer { turn.facts.arguments = kept }
+    turn.facts.arguments["response_mode"] = .text("")
+    guard case .text(let mode)? = turn.facts.value(of: answer.mode) else { return "query" }
+    return mode
+  }
+
+  private static func responseType(
+    _ type: String, _ client: Client, _ turn: Turn
+  ) throws(Refusal) {
+    let provider = turn.provider
+    guard !type.isEmpty else {
+      throw Refusal(
+        .responseTypeMissing, at: .authorize, facts: [("param", "response_type")],
+        "the request has no response_type", remedy: "send response_type=code")
+    }
+    guard provider.answer(to: type) != nil else {
+      throw Refusal(
+        .responseTypeUnsupported, at: .authorize, facts: [("value", type)],
+        "\(provider.id) does not answer response_type=\(type)",
+        remedy: "send one of: \(provider.answers.keys.sorted().joined(separator: ", "))")
+    }
+    if let allowed = client.responseTypes, !allowed.contains(type) {
+      throw Refusal(
+        .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
+        "the client \(client.id) may not use response_type=\(type)",
+        remedy: "add it to response_types of this client in its cast")
+    }
+  }
+
+  private static func responseMode(_ turn: Turn) throws(Refusal) {
+    let modes = turn.provider.modes
+    let mode = turn.parameter("response_mode")
+    guard !modes.isEmpty, !mode.isEmpty, !modes.contains(mode) else { return }
+    throw Refusal(
+      .responseModeUnsupported, at: .authorize, facts: [("value", mode)],
+      "response_mode=\(mode) is not known",
+      remedy: "send one of: \(modes.joined(separator: ", "))")
+  }
+
+  private static func values(_ turn: Turn) throws(Refusal) {
+    for (_, rule) in turn.provider.parameters
+    where rule.values != nil || rule.alone != nil || rule.isNumber {
+      guard case .text(let value) = turn.facts.arguments[rule.slot], !value.isEmpty else { continue }
+      let words = rule.isList ? value.split(separator: " ").map(String.init) : [value]
+      let known = rule.values.map { known in words.allSatisfy(known.contains) } ?? true
+      let alone = rule.alone.map { words.count > 1 && words.contains($0) } ?? false
+      let number = !rule.isNumber || Int(value).map { $0 >= 0 } ?? false
+      if known, !alone, number { continue }
+      let expected =
+        !number
+        ? "a whole number"
+        : alone ? "\(rule.alone ?? "") on its own" : (rule.values ?? []).joined(separator: ", ")
+      throw Refusal(
+        rule.invalid, at: .authorize, facts: [("param", rule.wire), ("value", value)],
+        "\(rule.wire)=\(value) is not known here", clause: "RFC 6749 §4.1.2.1",
+        remedy: "send one of: \(expected)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ProviderModel
+
+/// RFC 7636 §4.3: a challenge of a method that is not known can't be verified later.
+enum ChallengeCheck {
+  static func pass(_ client: Client, _ type: String, _ turn: Turn) throws(Refusal) {
+    let policy = turn.provider.challenge
+    guard turn.provider.parameters.contains(where: { $0.name == "code_challenge" }),
+      type.split(separator: " ").contains("code")
+    else { return }
+    let challenge = turn.parameter("code_challenge")
+    if challenge.isEmpty {
+      guard isDemanded(policy.demand, of: client) else { return }
+      throw Refusal(
+        .challengeMissing, at: .authorize, facts: [("param", "code_challenge")],
+        "the \(client.kind.rawValue) client \(client.id) has to send a code_challenge",
+        remedy: "send code_challenge and code_challenge_method=S256")
+    }
+    let method = turn.parameter("code_challenge_method")
+    guard method == "S256" || (policy.plain && (method.isEmpty || method == "plain")) else {
+      throw Refusal(
+        .challengeMethodUnsupported, at: .authorize, facts: [("value", method)],
+        method.isEmpty
+          ? "code_challenge_method is missing, which means plain"
+          : "code_challenge_method=\(method) is not accepted",
+        remedy: "send code_challenge_method=S256")
+    }
+    if policy.checksForm, !ChallengePolicy.isWellFormed(challenge) {
+      throw Refusal(
+        .parameterInvalid, at: .authorize,
+        facts: [("param", "code_challenge"), ("value", challenge)],
+        "code_challenge has \(challenge.utf8.count) characters or odd ones",
+        clause: "RFC 7636 §4.2",
+        remedy: "send 43 to 128 characters: the base64url of the verifier's SHA-256")
+    }
+  }
+
+  private static func isDemanded(_ demand: ChallengePolicy.Demand, of client: Client) -> Bool {
+    switch demand {
+    case .never: false
+    case .spa: client.kind == .spa
+    case .public: client.kind != .confidential
+    case .always: true
+    }
+  }
+}

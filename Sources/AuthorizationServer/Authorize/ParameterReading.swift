@@ -1,0 +1,40 @@
+import HTTPMessages
+import ProviderModel
+
+/// Wire names become canonical ones; repeats are refused or resolved as the provider does.
+enum ParameterReading {
+  /// - Returns: a parameter that was sent more than once, to be told when it is known whom to tell.
+  static func read(_ sent: Parameters, _ turn: inout Turn) throws(Refusal) -> Refusal? {
+    let provider = turn.provider
+    var repeated: Refusal?
+    for (name, rule) in provider.parameters {
+      var value: String?
+      var count = 0
+      for parameter in sent.list where parameter.isNamed(rule.wire) {
+        count += 1
+        if count == 1 || provider.repeats != .first { value = parameter.value }
+      }
+      if count > 1, provider.repeats == .refuse {
+        let refusal = Refusal(
+          .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],
+          "the parameter \(rule.wire) was sent \(count) times", remedy: "send it once")
+        // Of two clients or two redirect URIs neither can be trusted.
+        if name == "client_id" || name == "redirect_uri" { throw refusal }
+        repeated = repeated ?? refusal
+        continue
+      }
+      if value?.isEmpty ?? true, let fallback = rule.fallback {
+        value = turn.facts.value(of: fallback)?.text
+      }
+      if let value { turn.facts.arguments[rule.slot] = .text(value) }
+    }
+    return repeated
+  }
+}
+
+extension Turn {
+  /// A canonical parameter as one text; empty where it was not sent.
+  func parameter(_ name: String) -> String {
+    if case .text(let text) = facts.arguments[name] { text } else { "" }
+  }
+}

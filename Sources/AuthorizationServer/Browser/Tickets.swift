@@ -1,0 +1,68 @@
+import HTTPMessages
+import ProviderModel
+
+/// Tickets tie a page's form to the request that led to it, and to the browser that was shown it.
+enum Tickets {
+  private static func meetBrowser(_ turn: inout Turn) {
+    guard turn.browser == nil else { return }
+    let value = turn.draw(turn.provider.browserCookie.value)
+    if let cookie = Sessions.cookie(turn.provider.browserCookie, value, turn) {
+      turn.setCookies.append(cookie)
+    }
+    turn.browser = value
+  }
+
+  static func make(
+    _ turn: inout Turn, _ request: AuthorizationRequest?, refusal: Refusal? = nil,
+    next: String? = nil, inLink: Bool = false
+  ) {
+    if !inLink { meetBrowser(&turn) }
+    let id = turn.draw(turn.provider.ticket)
+    let ends = turn.now + State.ticketLifetime
+    turn.state.tickets[id] = Ticket(
+      provider: turn.provider.id, browser: turn.browser ?? "", request: request, refusal: refusal,
+      next: next, ends: ends)
+    turn.state.expire(.ticket(id), at: ends)
+    turn.facts.ticket = id
+  }
+
+  /// The ticket that came back, if it was made here, for this browser, and not too long ago.
+  static func sent(_ turn: Turn) -> (id: String, ticket: Ticket)? {
+    guard let name = turn.endpoint.ticket,
+      var id = turn.reading.form.first(name) ?? turn.reading.query.first(name)
+    else { return nil }
+    if let mark = turn.endpoint.ticketAfter, let last = id.ranges(of: mark).last {
+      id = String(id[last.upperBound...])
+    }
+    guard let ticket = turn.state.tickets[id], ticket.provider == turn.provider.id,
+      ticket.ends > turn.now
+    else { return nil }
+    // A ticket that travels in a link between two hosts meets its browser at the first page. It
+    // can't grant anything before that.
+    let mayBind =
+      turn.request.method == .get && [.login, .hop, .choose].contains(turn.endpoint.kind)
+    guard ticket.browser == turn.browser || (ticket.browser.isEmpty && mayBind) else { return nil }
+    return (id, ticket)
+  }
+
+  /// Ties a ticket to the browser that is about to see its form.
+  static func bind(_ id: String, _ turn: inout Turn) {
+    guard turn.state.tickets[id]?.browser.isEmpty == true else { return }
+    meetBrowser(&turn)
+    turn.state.tickets[id]?.browser = turn.browser ?? ""
+  }
+
+  static func refused(_ turn: Turn) -> Outcome {
+    let field = turn.endpoint.ticket ?? "ticket"
+    var outcome = Outcome(
+      .plain(
+        403,
+        "This form was not made for this browser, or it was already used, or it is too old.\n"
+          + "Its \(field) must come back together with the cookie that came with the page.\n"
+          + "Go back to where you started signing in and try again.\n"), .staleForm)
+    outcome.why = "the form's \(field) is missing, spent, too old, or another browser's"
+    outcome.remedy = "send back every hidden field and the cookies that came with the page"
+    outcome.clause = "RFC 6749 §10.12"
+    return outcome
+  }
+}

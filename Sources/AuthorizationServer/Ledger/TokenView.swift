@@ -1,0 +1,16 @@
+import ProviderModel
+
+/// A code or token as the control API shows it; its text only where it was just made.
+public struct TokenView: Sendable {
+  public enum Status: String, Sendable, CaseIterable { case live, expired, spent, revoked }
+  public let id: Int
+  public let kind: CredentialKind
+  public let provider: String
+  public let client: String
+  public let person: String?
+  public let scopes: [String]
+  /// Seconds since 1970, by the sandbox's clock.
+  public let issued: Int
+  public let ends: Int?
+  public let status: Status
+}

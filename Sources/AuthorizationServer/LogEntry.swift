@@ -1,0 +1,84 @@
+import ProviderModel
+
+/// What was decided about an exchange, for the journal and the log. It never holds a query.
+///
+/// It is put into words when somebody looks: most entries nobody ever reads.
+public struct LogEntry: Sendable {
+  public enum Outcome: Sendable, Equatable {
+    case status(Int)
+    case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
+    case page
+    case shown(String)
+    case goesOn(String)
+    case signedIn(String)
+    case granted(String)
+    case refused(Condition)
+    case staleForm
+    case byRule(String)
+    case reset(String)
+    case closed(String)
+    case none
+
+    public var text: String {
+      switch self {
+      case .status(let code): String(code)
+      case .preflight: "preflight"
+      case .answered: "answered"
+      case .introspected: "introspected"
+      case .revoked: "revoked"
+      case .minted: "minted"
+      case .signedOut: "signed out"
+      case .wrongPassword: "wrong password"
+      case .lockedOut: "locked out"
+      case .page: "page"
+      case .shown(let page): "page: \(page)"
+      case .goesOn(let link): "goes on: \(link)"
+      case .signedIn(let person): "signed in: \(person)"
+      case .granted(let type): "granted: \(type)"
+      case .refused(let condition): "refused: \(condition.name)"
+      case .staleForm: "refused: stale form"
+      case .byRule(let rule): "by rule \(rule)"
+      case .reset(let rule): "reset by rule \(rule)"
+      case .closed(let rule): "closed by rule \(rule)"
+      case .none: ""
+      }
+    }
+  }
+
+  public var method = ""
+  public var path = ""
+  public var provider = "-"
+  public var endpoint = "-"
+  public var outcome = Outcome.none
+  /// For a refusal: why, how to mend it, and the clause.
+  public var why: String?
+  public var remedy: String?
+  public var clause: String?
+  public var condition: Condition?
+  public var client: String?
+  public var person: String?
+  public var rule: String?
+  /// What would have matched, or been accepted.
+  public var near: [String] = []
+
+  public init() {}
+
+  /// One readable line.
+  public var line: String {
+    var line = "\(method) \(path) · \(provider) \(endpoint) · \(outcome.text)"
+    if let rule { line += " · rule \(rule)" }
+    if let why { line += " · \(why)" }
+    if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
+    if let clause, !clause.isEmpty { line += " (\(clause))" }
+    // What a client sent is in it: a log line stays one line, and commands no terminal.
+    guard line.unicodeScalars.contains(where: Self.breaksLine) else { return line }
+    return String(
+      String.UnicodeScalarView(line.unicodeScalars.map { Self.breaksLine($0) ? " " : $0 }))
+  }
+
+  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x7F else { return scalar.value < 0x20 }
+    return [.control, .lineSeparator, .paragraphSeparator].contains(
+      scalar.properties.generalCategory)
+  }
+}

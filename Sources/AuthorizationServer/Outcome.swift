@@ -1,0 +1,35 @@
+import ProviderModel
+
+/// What a request comes to, and what the journal says of it.
+struct Outcome: Sendable {
+  enum Content: Sendable {
+    case page(String, message: String? = nil)
+    /// A redirect to one of our own addresses: a place in the provider's links.
+    case link(Int)
+    case url(String)
+    case granted(AuthorizationRequest)
+    case refused(Refusal)
+    case plain(Int, String, allow: [String] = [])
+    /// The shape of an endpoint's answer: a place in the provider's shapes.
+    case answered(Int?)
+    /// What a rule answers instead.
+    case raw(Rule.RawAnswer)
+    /// A browser asks whether another origin may call (Fetch, "CORS protocol").
+    case preflight(methods: [String], headers: String)
+    /// A path of whoever runs the engine.
+    case outside(String)
+  }
+
+  var content: Content
+  var said: LogEntry.Outcome
+  var why: String?
+  var remedy: Remedy?
+  var clause: String?
+  /// The person buttons of a login page.
+  var people: [(username: String, name: String)] = []
+
+  init(_ content: Content, _ said: LogEntry.Outcome) {
+    self.content = content
+    self.said = said
+  }
+}

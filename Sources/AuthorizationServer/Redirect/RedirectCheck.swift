@@ -1,0 +1,44 @@
+import ProviderModel
+
+/// Where the answer may be sent (RFC 6749 §3.1.2).
+enum RedirectCheck {
+  static func target(
+    of client: Client, _ mode: String, _ turn: inout Turn
+  ) throws(Refusal) -> RedirectTarget {
+    let rule = turn.provider.redirect
+    let acceptsAny = turn.site.options.acceptsAnyClient
+    let fallback = rule.mismatchToFirst ? RedirectTarget.first(of: client) : nil
+    func refusal(
+      _ condition: Condition, _ sent: String, _ sentence: String, _ remedy: Remedy
+    ) -> Refusal {
+      Refusal(
+        condition, at: .authorize, facts: [("value", sent), ("param", "redirect_uri")], sentence,
+        remedy: remedy
+      ).sent(to: fallback, mode, client.id)
+    }
+    if client.redirectURIs.isEmpty, !acceptsAny {
+      throw refusal(
+        .redirectUnregistered, "", "the client \(client.id) has no redirect_uris",
+        "give it some in its cast")
+    }
+    var sent = turn.parameter("redirect_uri")
+    if sent.isEmpty, let template = rule.fallback { sent = turn.facts.text(template) ?? "" }
+    if sent.isEmpty, client.redirectURIs.count == 1, let when = rule.omit, turn.facts.holds(when),
+      let only = RedirectTarget.first(of: client)
+    {
+      return only
+    }
+    guard !sent.isEmpty else {
+      throw refusal(
+        .redirectMissing, "", "the request names no redirect_uri", "send redirect_uri")
+    }
+    if let target = RedirectTarget.registered(sent, of: client, rule) { return target }
+    if acceptsAny, let target = RedirectTarget.accepting(sent) { return target }
+    let registered = client.redirectURIs.joined(separator: ", ")
+    let isOurHost = client.redirectURIs.contains { RedirectURI.sameHost(sent, $0) }
+    throw refusal(
+      isOurHost ? .redirectMismatch : .redirectHostMismatch, sent,
+      "redirect_uri \(sent) is not registered for \(client.id) (registered: \(registered))",
+      "add it to redirect_uris of this client in its cast")
+  }
+}

@@ -1,0 +1,39 @@
+import ProviderModel
+
+/// Why a request is not granted: a condition for the wire, a sentence and a clause for people.
+struct Refusal: Error, Sendable {
+  var condition: Condition
+  /// `err.value`, `err.param`, …
+  var facts: [(name: String, value: String)] = []
+  var sentence: String
+  var clause: String
+  var remedy: Remedy
+  /// Where the refusal may be sent; `nil` while nothing sent can be trusted.
+  var target: RedirectTarget?
+  var mode = "query"
+  var client: String?
+
+  /// - Parameter clause: where it is not the one that the condition is declared with.
+  init(
+    _ condition: Condition, at catalogue: Condition.Catalogue,
+    facts: [(name: String, value: String)] = [], _ sentence: String, clause: String? = nil,
+    remedy: Remedy
+  ) {
+    self.condition = condition
+    self.facts = facts
+    self.sentence = sentence
+    self.clause = clause ?? condition.declaration(at: catalogue)?.clause ?? ""
+    self.remedy = remedy
+  }
+
+  /// Sent to a client whose redirect URI is known to be good.
+  func sent(to request: AuthorizationRequest) -> Refusal {
+    sent(to: request.target, request.mode, request.client)
+  }
+
+  func sent(to target: RedirectTarget?, _ mode: String, _ client: String?) -> Refusal {
+    var refusal = self
+    (refusal.target, refusal.mode, refusal.client) = (target, mode, client)
+    return refusal
+  }
+}

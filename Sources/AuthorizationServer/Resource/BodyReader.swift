@@ -1,0 +1,85 @@
+import HTTPMessages
+import HTTPTypes
+import JSON
+import ProviderModel
+
+/// Reads the body of a call in the ways that its endpoint knows.
+struct BodyReader {
+  let service: Service
+  let catalogue: Condition.Catalogue
+
+  /// The parameters of the body; `nil` where there is none that counts.
+  func form(of request: Request) throws(Refusal) -> Parameters? {
+    let bodies = service.reads.filter { $0 != .query }
+    // The body of a GET means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
+    guard !request.body.isEmpty, !bodies.isEmpty, request.method != .get else { return nil }
+    let header = request.headers[.contentType] ?? ""
+    let type = header.prefix { $0 != ";" }.trimmed.lowercased()
+    guard let place = bodies.first(where: { Self.types($0).contains(type) }) else {
+      throw Refusal(
+        .contentTypeUnsupported, at: catalogue, facts: [("value", type)],
+        type.isEmpty
+          ? "the request has a body and no Content-Type" : "the Content-Type is \(type)",
+        remedy: "send one of: \(bodies.flatMap(Self.types).joined(separator: ", "))")
+    }
+    switch place {
+    case .query: return nil
+    case .form:
+      let form = Parameters(formEncoded: request.body)
+      guard form.unreadable.isEmpty else { throw unreadable("the form is not UTF-8") }
+      return form
+    case .multipart:
+      guard let parts = Multipart.read(request.body, contentType: header) else {
+        throw unreadable("the multipart body is not well formed")
+      }
+      return parts
+    case .json: return try json(request.body)
+    case .xml: return elements(request.body)
+    }
+  }
+
+  func unreadable(_ sentence: String) -> Refusal {
+    Refusal(
+      .bodyUnreadable, at: catalogue, sentence,
+      remedy: "send what the Content-Type says, in UTF-8")
+  }
+
+  static func types(_ place: Service.Place) -> [String] {
+    switch place {
+    case .query: []
+    case .form: ["application/x-www-form-urlencoded"]
+    case .multipart: ["multipart/form-data"]
+    case .json: ["application/json"]
+    case .xml: ["application/xml", "text/xml"]
+    }
+  }
+
+  private func json(_ body: [UInt8]) throws(Refusal) -> Parameters {
+    do {
+      let root = try JSONReader().read(body, file: "the body").root
+      return Parameters(
+        (root.objectValue ?? JSONObject()).map { .init($0.name, Value.text(of: $0.value)) })
+    } catch {
+      throw unreadable("the body is not JSON: \(error.sentence)")
+    }
+  }
+
+  /// The texts of named elements: no more is read of an XML body, and no entity is followed.
+  private func elements(_ body: [UInt8]) -> Parameters {
+    let text = String(decoding: body, as: UTF8.self)
+    return Parameters(
+      service.elements.compactMap { name, element in
+        for open in text.ranges(of: element) {
+          // `<element …>` or `<prefix:element …>`, and nothing else.
+          let before = text[..<open.lowerBound].last
+          guard before == "<" || before == ":",
+            let end = text[open.upperBound...].firstIndex(of: ">")
+          else { continue }
+          let rest = text[text.index(after: end)...]
+          guard let close = rest.firstIndex(of: "<") else { continue }
+          return .init(name, String(rest[..<close].trimmed))
+        }
+        return nil
+      })
+  }
+}

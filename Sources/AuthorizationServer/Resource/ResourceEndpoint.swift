@@ -1,0 +1,94 @@
+import HTTPMessages
+import JSON
+import ProviderModel
+
+/// A protected resource (RFC 6750): find the token, judge it, answer.
+enum ResourceEndpoint {
+  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+    let service = turn.endpoint.service
+    let places = service.token
+    let isProtected = !places.schemes.isEmpty || !places.query.isEmpty || !places.form.isEmpty
+    var sent = ServiceRequest()
+    var unreadable: Refusal?
+    do throws(Refusal) {
+      sent = try turn.serviceRequest()
+    } catch {
+      // Who asks comes before what they ask, unless the token may stand in what can't be read.
+      guard isProtected, places.form.isEmpty else { throw error }
+      unreadable = error
+    }
+    let hidden = isProtected ? places.query + places.form : []
+    turn.facts.service = ServiceFacts(
+      body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) })
+    turn.facts.cast = turn.cast
+    if isProtected {
+      let credential = try BearerToken.find(sent, &turn)
+      let grant = credential.grant
+      CredentialIssuer.show(grant, id: grant.number, scopes: credential.scopes, &turn)
+      turn.show(credential)
+      if let person = grant.person { turn.show(person: person, since: grant.authTime) }
+      try count(credential, &turn)
+      try entitled(credential, &turn)
+      if let unreadable { throw unreadable }
+      if let rule = service.signature, let client = turn.client(grant.client) {
+        try SignatureCheck.pass(rule, sent, of: client, &turn)
+      }
+    }
+    try OwnChecks.pass(service.checks, &turn)
+    if let use = service.collection { try Collections.handle(use, &turn) }
+    return Outcome(.answered(service.answer), .answered)
+  }
+
+  /// One call more by this grant.
+  private static func count(_ credential: Credential, _ turn: inout Turn) throws(Refusal) {
+    guard let limit = turn.endpoint.service.rate else { return }
+    let key = "\(turn.provider.id) \(turn.endpoint.name) \(credential.grant.number)"
+    var window = turn.state.rates[key] ?? (0, 0)
+    if window.ends <= turn.now {
+      window = (turn.now + limit.seconds, 0)
+      turn.state.expire(.rate(key), at: window.ends)
+    }
+    window.count += 1
+    turn.state.rates[key] = window
+    turn.facts.rate = (limit.most, max(limit.most - window.count, 0))
+    guard window.count > limit.most else { return }
+    throw Refusal(
+      .rateLimited, at: .resource,
+      facts: [("value", String(limit.most)), ("count", String(window.count))],
+      "the token called \(window.count) times in \(limit.seconds) s",
+      remedy: "call less often, or wait for the next window")
+  }
+
+  private static func entitled(_ credential: Credential, _ turn: inout Turn) throws(Refusal) {
+    let places = turn.endpoint.service.token
+    if let template = places.audience, let wanted = turn.facts.text(template),
+      let audience = credential.audience, audience != wanted
+    {
+      throw Refusal(
+        .tokenOtherAudience, at: .resource, facts: [("value", audience)],
+        "the token is for \(audience), not for \(wanted)",
+        remedy: "ask for a scope of this resource")
+    }
+    for template in places.scopes {
+      let scope = turn.facts.text(template) ?? ""
+      guard !credential.scopes.contains(scope) else { continue }
+      throw Refusal(
+        .scopeInsufficient, at: .resource, facts: [("value", scope)],
+        "the token lacks the scope \(scope)",
+        remedy: "ask for \(scope) in the authorization request")
+    }
+  }
+}
+
+extension Turn {
+  /// Shows a token that came along to templates, and whose it is.
+  mutating func show(_ credential: Credential) {
+    let grant = credential.grant
+    facts.token = TokenFacts(
+      kind: credential.kind, scopes: credential.scopes, client: grant.client,
+      username: grant.person ?? "", issued: shown(credential.issued),
+      ends: credential.neverEnds ? 0 : shown(credential.ends),
+      audience: credential.audience ?? "")
+    if let client = client(grant.client) { facts.client = client }
+  }
+}

@@ -1,0 +1,13 @@
+import ProviderModel
+
+/// Where a request arrives: which endpoint of which provider, by which address.
+struct Place: Sendable {
+  let provider: Provider
+  let endpoint: Endpoint
+  let route: Route
+  let base: Base
+  /// The values of the address's variables, at their places in the provider's list.
+  let variables: [String?]
+  /// The path below the base, as sent.
+  let path: String
+}

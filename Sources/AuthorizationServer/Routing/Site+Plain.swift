@@ -1,0 +1,65 @@
+import HTTPMessages
+import HTTPTypes
+import ProviderModel
+
+/// Answers that are the server's own, and no provider's.
+extension Site {
+  func plain(_ reading: Reading) -> Decision {
+    switch reading.destination {
+    case .foreign(let host):
+      return plain(
+        reading, 421,
+        "The Host \"\(host)\" is not one that this server answers to.\n\(options.advice.hosts)\n")
+    case .outside(let path):
+      var decision = Decision(self, reading, .outside(path))
+      decision.log.endpoint = path
+      decision.log.outcome = .status(200)
+      return decision
+    case .nowhere(let path):
+      let found = nowhere.found(path)
+      var decision = plain(reading, 404, found.text)
+      decision.log.near = Array(found.near.prefix(5))
+      return decision
+    case .provider: return plain(reading, 500, "This request was not decided on.\n")
+    }
+  }
+
+  func plain(
+    _ reading: Reading, _ status: Int, _ text: String, allow: [String] = []
+  ) -> Decision {
+    var decision = Decision(self, reading, .plain(status, text, allow: allow))
+    decision.log.outcome = .status(status)
+    if let first = text.split(separator: "\n").first { decision.log.why = String(first) }
+    return decision
+  }
+
+  /// OPTIONS, and methods that nothing at this address answers.
+  func unanswered(_ reading: Reading, _ place: Place) -> Decision? {
+    let method = reading.request.method
+    let endpoint = place.endpoint
+    if method != .options, endpoint.methods.contains(method.rawValue) { return nil }
+    let here = place.provider.endpoints.filter { $0.routes.contains(place.route) }
+    // HEAD never signs in, issues or redeems: only what merely shows something answers it.
+    let shows = here.contains { $0.kind == .page || $0.kind == .document }
+    var allowed: [String] = []
+    for method in here.flatMap(\.methods) + (shows ? ["HEAD"] : []) + ["OPTIONS"]
+    where !allowed.contains(method) { allowed.append(method) }
+    if method == .options {
+      if endpoint.service.crossOrigin, reading.request.headers.contains(.origin) {
+        let asked = reading.request.headers[.accessControlRequestHeaders] ?? ""
+        var decision = Decision(self, reading, .preflight(methods: allowed, headers: asked))
+        decision.log.outcome = .preflight
+        decision.origin = reading.request.headers.first(.origin)
+        decision.endpoint = endpoint
+        return decision
+      }
+      return plain(reading, 204, "", allow: allowed)
+    }
+    if allowed.contains(method.rawValue) { return nil }
+    return plain(
+      reading, 405,
+      "\(method.rawValue) is not answered at \(reading.path) (\(endpoint.name) of "
+        + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
+      allow: allowed)
+  }
+}

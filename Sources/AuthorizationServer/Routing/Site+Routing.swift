@@ -1,0 +1,116 @@
+import HTTPMessages
+import ProviderModel
+
+extension Site {
+  enum Destination: Sendable {
+    case provider(Place)
+    /// A path of whoever runs the engine.
+    case outside(String)
+    case nowhere(String)
+    case foreign(String)
+  }
+
+  /// Finds out whom a request is for: by `Host`, or by the first segments of its path.
+  /// - Parameter prefix: the path of the sandbox.
+  func destination(
+    of request: Request, _ target: RequestTarget, _ query: Parameters, prefix: String
+  ) -> Destination {
+    let way = Way(request: request, query: query, prefix: prefix)
+    switch hosts.owner(of: HostName.name(of: request.authority)) {
+    case .nobody: return .foreign(request.authority)
+    case .provider(let entry, let host, let variable):
+      guard let provider = providers.entries[entry].provider else { return .nowhere(target.path) }
+      let base = way.base("", ownHost: host)
+      return place(provider, base, host, target.path, way, variable) ?? .nowhere(target.path)
+    case .named(let entry):
+      guard let provider = providers.entries[entry].provider else { return .nowhere(target.path) }
+      return within(provider, way.base(prefix), target.path, way) ?? .nowhere(target.path)
+    case .server:
+      if options.outside.contains(target.path) { return .outside(target.path) }
+      let path = Self.uninserted(target.path)
+      let (id, rest) = Self.cut(path)
+      guard let entry = providers.entries.first(where: { $0.id == id }),
+        let provider = entry.provider
+      else { return .nowhere(target.path) }
+      return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? .nowhere(target.path)
+    }
+  }
+
+  /// What routing looks at beside the path.
+  private struct Way {
+    let request: Request
+    let query: Parameters
+    let prefix: String
+
+    func base(_ prefix: String, ownHost: Int? = nil) -> Base {
+      Base(
+        scheme: request.scheme, authority: request.authority, prefix: prefix, ownHost: ownHost)
+    }
+
+    /// The method that a request means: HEAD is a GET without a body, and OPTIONS asks about another.
+    var method: String? {
+      switch request.method {
+      case .head: "GET"
+      case .options: request.headers.first(.accessControlRequestMethod)
+      default: request.method.rawValue
+      }
+    }
+  }
+
+  /// The first segment of a path, and what is behind it.
+  private static func cut(_ path: String) -> (first: Substring, rest: String) {
+    let slash = UInt8(ascii: "/")
+    let body = path.utf8.dropFirst()
+    guard let end = body.firstIndex(of: slash) else { return (Substring(body), "/") }
+    return (Substring(body[..<end]), String(path[end...]))
+  }
+
+  /// `/.well-known/NAME/PROVIDER/…` is `/PROVIDER/.well-known/NAME/…`: where RFC 8414 §3.1 looks
+  /// for the metadata of an issuer with a path.
+  private static func uninserted(_ path: String) -> String {
+    guard path.utf8.starts(with: "/.well-known/".utf8) else { return path }
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard segments.count > 3 else { return path }
+    let moved = [segments[0], segments[3]] + segments[1...2] + segments[4...]
+    return moved.joined(separator: "/")
+  }
+
+  /// Below a prefix the first segment may be a host; otherwise every host is tried.
+  private func within(
+    _ provider: Provider, _ base: Base, _ path: String, _ way: Way
+  ) -> Destination? {
+    let (first, rest) = Self.cut(path)
+    let name = first.lowercased()
+    for (index, host) in provider.hosts.enumerated() {
+      if let variable = host.pattern.match(name) {
+        return place(provider, base, index, rest, way, variable)
+      }
+    }
+    return place(provider, base, nil, path, way, "")
+  }
+
+  private func place(
+    _ provider: Provider, _ base: Base, _ host: Int?, _ path: String, _ way: Way,
+    _ hostVariable: String
+  ) -> Destination? {
+    guard
+      let match = provider.match(host: host, path: path, method: way.method, query: way.query)
+    else { return nil }
+    var variables: [String?] = []
+    if !provider.variables.isEmpty {
+      variables = provider.variables.map(\.rule.fallback)
+      if let host, let name = provider.hosts[host].pattern.variable,
+        let slot = provider.variable(name)
+      {
+        variables[slot] = hostVariable
+      }
+      for (name, value) in match.bound {
+        if let slot = provider.variable(name) { variables[slot] = value }
+      }
+    }
+    return .provider(
+      Place(
+        provider: provider, endpoint: match.endpoint, route: match.route, base: base,
+        variables: variables, path: path))
+  }
+}

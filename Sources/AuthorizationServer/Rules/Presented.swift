@@ -1,0 +1,62 @@
+import HTTPMessages
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// What a request brings along: its parameters, wherever they stand, and the codes and tokens among them.
+struct Presented {
+  let parameters: [(name: String, value: String)]
+  let credentials: [(kind: CredentialKind, text: String)]
+
+  init(_ turn: Turn) {
+    let parameters = Self.parameters(turn)
+    func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+    var credentials: [(kind: CredentialKind, text: String)] = []
+    if let code = value("code") { credentials.append((.code, code)) }
+    if let token = value("refresh_token") { credentials.append((.refresh, token)) }
+    if let token = value("access_token") ?? value("token") { credentials.append((.access, token)) }
+    for line in turn.request.headers[values: .authorization] {
+      let token = AuthorizationHeader(line).rest
+      if !token.isEmpty { credentials.append((.access, token)) }
+    }
+    self.parameters = parameters
+    self.credentials = credentials
+  }
+
+  func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+
+  private static func parameters(_ turn: Turn) -> [(name: String, value: String)] {
+    let reading = turn.reading
+    if turn.endpoint.kind.isService {
+      switch reading.service {
+      case .success(let body)?:
+        return
+          (body.parameters + reading.query.list.filter { body.first($0.name) == nil })
+          .map { ($0.name, $0.value) }
+      case .failure?, nil: return reading.query.list.map { ($0.name, $0.value) }
+      }
+    }
+    return (reading.query.list + reading.form.list).map { ($0.name, $0.value) }
+  }
+
+  /// To whom, and for whom, the codes and tokens were issued that came with the request.
+  func owner(_ turn: Turn) -> (client: String?, person: String?) {
+    var owner: (client: String?, person: String?) = (nil, nil)
+    for (kind, text) in credentials {
+      guard let name = turn.name(kind, text), let found = turn.state.ledger.credential(name) else {
+        continue
+      }
+      owner = (owner.client ?? found.grant.client, owner.person ?? found.grant.person)
+    }
+    return owner
+  }
+
+  /// Codes and tokens that are not known here.
+  func strangers(_ turn: Turn) -> [CredentialName] {
+    credentials.compactMap { kind, text in
+      turn.name(kind, text).flatMap {
+        turn.state.ledger.credential($0) == nil ? $0 : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import HTTPMessages
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// The rules of a sandbox, held against a request when it comes and when a sign-in comes to its end.
+enum RuleBook {
+  /// A request has come: a rule may answer it, or say how it ends.
+  static func arrive(_ turn: inout Turn) throws(Refusal) -> Outcome? {
+    guard !turn.state.rules.list.isEmpty else { return nil }
+    let presented = Presented(turn)
+    let facet = arrival(turn, presented)
+    note(&turn, facet)
+    // Whoever brings another sandbox's code or token is that one's affair.
+    turn.missed += presented.strangers(turn)
+    guard let rule = fire(&turn, facet, departing: false) else { return nil }
+    turn.rule = rule
+    if let answer = rule.effect.answer { return Outcome(.raw(answer), .byRule(rule.id)) }
+    if rule.effect.reset { return Outcome(.plain(204, ""), .reset(rule.id)) }
+    if rule.effect.close { return Outcome(.plain(204, ""), .closed(rule.id)) }
+    guard let condition = rule.effect.condition else { return nil }
+    if turn.endpoint.kind == .authorize {
+      turn.ordered = condition
+      return nil
+    }
+    throw RuleOrder.refusal(condition, by: rule, for: Tickets.sent(turn)?.ticket.request, turn)
+  }
+
+  /// A sign-in comes to its end: a rule may change what the client gets.
+  static func depart(_ turn: inout Turn, _ request: AuthorizationRequest) throws(Refusal) {
+    guard !turn.hasDeparted, turn.ordered == nil, !turn.state.rules.list.isEmpty else { return }
+    turn.hasDeparted = true
+    let facet = Facet(
+      provider: turn.provider.id,
+      endpoint: turn.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
+      kind: .authorize, method: turn.request.method.rawValue, grant: nil, client: request.client,
+      person: turn.session?.person, parameters: request.arguments.texts)
+    note(&turn, facet)
+    guard let rule = fire(&turn, facet, departing: true) else { return }
+    turn.rule = turn.rule.map { rule.after($0) } ?? rule
+    guard let condition = rule.effect.condition else { return }
+    throw RuleOrder.refusal(condition, by: rule, for: request, turn)
+  }
+
+  /// Everything that can be known of the request before it is decided on.
+  private static func arrival(_ turn: Turn, _ presented: Presented) -> Facet {
+    let (provider, endpoint) = (turn.provider, turn.endpoint)
+    func wire(_ name: String) -> String { provider.wire(name, at: endpoint.kind) }
+    var client = presented.value(wire("client_id")) ?? headerClient(turn)
+    // A cookie, or an answer that stands, says nothing of who a token belongs to.
+    var person = endpoint.kind.isService ? nil : turn.session?.person
+    if let ticket = Tickets.sent(turn)?.ticket { client = client ?? ticket.request?.client }
+    let owner = presented.owner(turn)
+    client = client ?? owner.client
+    person = person ?? owner.person
+    let typed = provider.pages[endpoint.page ?? "login"]?.field("username") ?? "username"
+    person =
+      person ?? presented.value(LoginStep.personField)
+      ?? presented.value(typed).flatMap { LoginStep.person(named: $0, turn)?.username }
+    return Facet(
+      provider: provider.id, endpoint: endpoint.name, kind: endpoint.kind,
+      method: turn.request.method.rawValue,
+      grant: endpoint.kind == .token
+        ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
+      client: client, person: person, parameters: presented.parameters)
+  }
+
+  private static func headerClient(_ turn: Turn) -> String? {
+    guard let line = turn.request.headers.first(.authorization) else { return nil }
+    let header = AuthorizationHeader(line)
+    if header.hasRest, header.isScheme("basic") {
+      let bytes = Base64.decode(header.rest) ?? []
+      let id = String(decoding: bytes, as: UTF8.self).prefix { $0 != ":" }
+      return PercentCoding.decode(id, plusIsSpace: true)
+    }
+    return turn.provider.token.signature.flatMap { try? SignedRequest(line, $0).client }
+  }
+
+  /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
+  private static func isDeparture(_ rule: Rule, _ turn: Turn) -> Bool {
+    !turn.endpoint.kind.isService && (rule.effect.change != nil || rule.match.person != nil)
+  }
+
+  /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
+  /// not, unless the rule names it.
+  private static func canEnd(_ rule: Rule, _ facet: Facet, _ turn: Turn) -> Bool {
+    guard let condition = rule.effect.condition else { return true }
+    let isNamed = [turn.endpoint.name, facet.kind.rawValue].contains(rule.match.endpoint)
+    guard turn.endpoint.kind.isService || facet.kind == .authorize || isNamed else { return false }
+    return turn.provider.conditions(at: turn.endpoint).contains(condition)
+  }
+
+  private static func fire(_ turn: inout Turn, _ facet: Facet, departing: Bool) -> Rule? {
+    var rules = turn.state.rules
+    var counted = turn.counted
+    let asking = turn
+    let rule = rules.fire(&counted) { rule in
+      isDeparture(rule, asking) == departing && canEnd(rule, facet, asking)
+        && facet.misses(rule.match).isEmpty
+    }
+    turn.state.rules = rules
+    turn.counted = counted
+    return rule
+  }
+
+  private static let mostNear = 20
+
+  /// Rules that miss the request by one thing only: the journal tells of them.
+  private static func note(_ turn: inout Turn, _ facet: Facet) {
+    for active in turn.state.rules.list.prefix(100) {
+      let misses = facet.misses(active.rule.match)
+      let line: String
+      if misses.count == 1, let miss = misses.first {
+        line = "rule \(active.rule.id) would have matched, but \(miss)"
+      } else if misses.isEmpty, active.isSpent {
+        line = "rule \(active.rule.id) matches, but has fired \(active.fired) times"
+      } else {
+        continue
+      }
+      // A sign-in without a page arrives and departs in one request.
+      if turn.near.count < mostNear, !turn.near.contains(line) { turn.near.append(line) }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import ProviderModel
+
+/// A rule says what a request comes to: the provider's own refusal, with what it tells of the request.
+enum RuleOrder {
+  /// What a rule orders at the authorization endpoint takes the place of whatever else the request comes to, and is
+  /// sent to the same place: nowhere, where the redirect URI can't be trusted.
+  static func instead(of refusal: Refusal, _ turn: Turn) -> Refusal {
+    guard let ordered = turn.ordered, let rule = turn.rule else { return refusal }
+    return Self.refusal(ordered, by: rule, for: nil, turn)
+      .sent(to: refusal.target, refusal.mode, refusal.client)
+  }
+
+  static func refusal(
+    _ condition: Condition, by rule: Rule, for request: AuthorizationRequest?, _ turn: Turn
+  ) -> Refusal {
+    let presented = Presented(turn)
+    var refusal = Refusal(
+      condition, at: turn.endpoint.kind.catalogue, facts: facts(of: condition, presented, turn),
+      "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
+      remedy: "remove the rule")
+    refusal.target = request?.target
+    refusal.mode = request?.mode ?? "query"
+    refusal.client =
+      request?.client ?? presented.owner(turn).client
+      ?? presented.value(turn.provider.wire("client_id", at: turn.endpoint.kind))
+    return refusal
+  }
+
+  private static func facts(
+    of condition: Condition, _ presented: Presented, _ turn: Turn
+  ) -> [(name: String, value: String)] {
+    let (provider, endpoint) = (turn.provider, turn.endpoint)
+    let now = turn.instants.sandbox
+    // As if it had been made a minute ago, for half a minute.
+    var times = ("\(now - 60)", "\(now - 30)")
+    var (param, value, count) = ("", "", "")
+    func about(_ name: String) {
+      param = provider.wire(name, at: endpoint.kind)
+      let wanted = name == "scope" ? endpoint.service.token.scopes.map(\.source) : []
+      value = presented.value(param) ?? wanted.joined(separator: " ")
+    }
+    switch provider.subject(of: condition, at: endpoint) {
+    case .parameter(let name): about(name)
+    case .credential(let kind):
+      about(kind == .code ? "code" : "\(kind.rawValue)_token")
+      for (other, text) in presented.credentials where other == kind {
+        value = text
+        guard let name = turn.name(kind, text), let found = turn.state.ledger.credential(name)
+        else { continue }
+        times = (String(turn.shown(found.issued)), turn.shownEnd(of: found))
+      }
+    case .variable(let name):
+      param = name
+      value = provider.variable(name).flatMap { turn.place.variables[$0] } ?? ""
+    case .limit:
+      let most = endpoint.service.rate?.most ?? 1
+      (value, count) = (String(most), String(most + 1))
+    case .request:
+      let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
+      let sent = presented.parameters
+      let first = sent.first { one in names.contains { $0.rule.wire == one.name } } ?? sent.first
+      param = first?.name ?? names.first?.rule.wire ?? ""
+      value = first?.value ?? ""
+    }
+    return [
+      ("issued_at", times.0), ("expires_at", times.1), ("now", String(now)), ("expected", ""),
+      ("actual", ""), ("count", count), ("param", param), ("value", value),
+    ]
+  }
+}

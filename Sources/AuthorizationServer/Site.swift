@@ -1,0 +1,41 @@
+// The engine: a function of state, request and instant. It owns what was issued and who is signed in; it knows no
+// socket, no clock, no command line, no provider's name. `Site.read` finds out what a request asks for,
+// `Sandbox.decide` decides, `Decision.write` writes the answer down.
+import HTTPMessages
+import ProviderModel
+
+/// The providers that are served, and how: immutable, and shared by every request.
+public final class Site: Sendable {
+  public struct Options: Sendable {
+    public var acceptsAnyClient = false
+    /// Host names beside loopback and the providers' own that are answered.
+    public var allowedHosts: [String] = []
+    /// The origin that stands in front: its host is answered, and its scheme is that of own URLs under it.
+    public var publicURL: PublicURL?
+    public var version = "0"
+    /// What signs tokens.
+    public var keys = Keyring()
+    /// Paths that are answered by whoever runs the engine, at hosts that are no provider's.
+    public var outside: Set<String> = []
+    public var advice = Advice.inProcess
+    public init() {}
+  }
+
+  public let providers: Repertoire
+  public let options: Options
+  let hosts: HostTable
+  let kept = KeptAnswers()
+  let nowhere: NowhereAnswers
+
+  public init(_ providers: Repertoire, options: Options = Options()) {
+    self.providers = providers
+    self.options = options
+    hosts = HostTable(
+      providers,
+      allowed: options.allowedHosts + [options.publicURL?.authority].compactMap(\.self))
+    nowhere = NowhereAnswers(providers)
+  }
+
+  /// The same site with other providers.
+  public func playing(_ providers: Repertoire) -> Site { Site(providers, options: options) }
+}

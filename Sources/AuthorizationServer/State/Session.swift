@@ -1,0 +1,6 @@
+/// Someone who is signed in.
+struct Session: Sendable {
+  let person: String
+  let since: Int
+  let ends: Int
+}

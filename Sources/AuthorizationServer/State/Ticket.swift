@@ -1,0 +1,12 @@
+/// What ties a form to the request that led to it, and to the browser that was shown it.
+struct Ticket: Sendable {
+  let provider: String
+  /// The value of the browser's cookie. Empty while nobody has seen a form: a ticket in a link between hosts.
+  var browser: String
+  var request: AuthorizationRequest?
+  /// A refusal that is told only after the login.
+  let refusal: Refusal?
+  /// Where the login leads, at providers that keep the request in the URL.
+  let next: String?
+  let ends: Int
+}

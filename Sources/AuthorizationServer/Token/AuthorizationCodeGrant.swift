@@ -1,0 +1,78 @@
+import JOSE
+import JSON
+import ProviderModel
+
+/// `authorization_code` (RFC 6749 §4.1.3). The order: whose code it is, before what it is good for.
+enum AuthorizationCodeGrant {
+  static func redeem(
+    _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+  ) throws(Refusal) -> Redemption {
+    let text = try turn.needed("code")
+    let code = try RedeemedCredential.find(.code, text, rule, client, &turn)
+    try RedeemedCredential.isBoundHere(code.grant, rule, &turn)
+    try redirectURI(rule, code.grant, turn)
+    try verifier(code.grant, turn)
+    let scopes = try RedeemedCredential.narrowed(rule, code.scopes, turn)
+    return Redemption(grant: code.grant, scopes: scopes, spends: code)
+  }
+
+  private static func redirectURI(
+    _ rule: GrantRule, _ grant: Grant, _ turn: Turn
+  ) throws(Refusal) {
+    let sent = turn.parameter("redirect_uri")
+    if sent.isEmpty {
+      guard grant.sentRedirectURI, rule.redirectRequired else { return }
+      throw Refusal(
+        .redirectMissing, at: .token, facts: [("param", "redirect_uri")],
+        "the authorization request had a redirect_uri and this one has none",
+        remedy: "send the same redirect_uri again")
+    }
+    guard !ExactText.same(sent, grant.redirectURI) else { return }
+    // Whatever an authorization request might have named fits.
+    if grant.isMinted, let client = turn.client(grant.client),
+      RedirectTarget.registered(sent, of: client, turn.provider.redirect) != nil
+    {
+      return
+    }
+    throw Refusal(
+      .redirectMismatch, at: .token, facts: [("value", sent), ("expected", grant.redirectURI)],
+      "redirect_uri is \(sent) and was \(grant.redirectURI) in the authorization request",
+      remedy: "send the same redirect_uri again")
+  }
+
+  /// RFC 7636 §4.6.
+  private static func verifier(_ grant: Grant, _ turn: Turn) throws(Refusal) {
+    let challenge = grant.arguments["code_challenge"].text
+    let verifier = turn.parameter("code_verifier")
+    let checksForm = turn.provider.challenge.checksForm
+    func refusal(_ condition: Condition, _ sentence: String, _ remedy: Remedy) -> Refusal {
+      Refusal(condition, at: .token, facts: [("param", "code_verifier")], sentence, remedy: remedy)
+    }
+    if challenge.isEmpty {
+      // RFC 9700 §2.1.1: a verifier without a challenge is a downgrade.
+      guard verifier.isEmpty || !checksForm else {
+        throw refusal(
+          .verifierUnexpected, "the authorization request had no code_challenge",
+          "send a code_challenge there, or no code_verifier here")
+      }
+      return
+    }
+    guard !verifier.isEmpty else {
+      throw refusal(
+        .verifierMissing, "the authorization request had a code_challenge",
+        "send its code_verifier")
+    }
+    guard !checksForm || ChallengePolicy.isWellFormed(verifier) else {
+      throw refusal(
+        .verifierMalformed, "code_verifier has \(verifier.utf8.count) characters or odd ones",
+        "send 43 to 128 of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1)")
+    }
+    let isHashed = grant.arguments["code_challenge_method"].text == "S256"
+    let made = isHashed ? Base64URL.encode(Digest.sha256(Array(verifier.utf8))) : verifier
+    guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
+      throw refusal(
+        .verifierWrong, "code_verifier does not lead to the code_challenge",
+        "keep the verifier with the authorization request that it was drawn for")
+    }
+  }
+}

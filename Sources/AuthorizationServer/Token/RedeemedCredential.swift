@@ -1,0 +1,99 @@
+import JSON
+import ProviderModel
+
+/// A code or refresh token that comes to the token endpoint: what the grants that redeem one check in common.
+enum RedeemedCredential {
+  /// One that may be used by this client now, or why not.
+  static func find(
+    _ kind: CredentialKind, _ text: String, _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+  ) throws(Refusal) -> Credential {
+    let known = kind.conditions
+    func refusal(
+      _ condition: Condition, _ sentence: String, _ remedy: Remedy,
+      _ facts: [(name: String, value: String)] = [], clause: String? = nil
+    ) -> Refusal {
+      Refusal(
+        condition, at: .token, facts: facts, "the \(known.noun) \(sentence)",
+        clause: clause ?? "RFC 6749 §5.2", remedy: remedy)
+    }
+    switch turn.worth(kind, text, for: client.id) {
+    case .live(let credential): return credential
+    case .unknown:
+      throw refusal(
+        known.unknown, "was never issued here", "send it as it came, once and unchanged",
+        [("value", text)])
+    case .otherClient:
+      throw refusal(
+        known.otherClient, "was issued to another client",
+        "redeem it as the client that asked for it", [("value", client.id)])
+    case .expired(let credential):
+      throw refusal(
+        known.expired, "has expired", "start again, or use it sooner", turn.times(credential))
+    case .revoked:
+      throw refusal(
+        known.revoked, "has been revoked", "start again",
+        known.revoked == known.unknown ? [("value", text)] : [])
+    case .spent(let credential):
+      guard tolerates(rule, credential, turn) else {
+        let revokes = rule.reuse == .revoke
+        if revokes { turn.state.ledger.revoke(credential.grant, at: turn.now) }
+        throw refusal(
+          known.reused, "has been used" + (revokes ? "; all that it yielded is revoked" : ""),
+          "use it once", turn.times(credential), clause: known.reuseClause)
+      }
+      // A second use is tolerated of what could be used a first time.
+      if credential.isRevoked || turn.state.ledger.isEnded(credential.grant) {
+        throw refusal(known.unknown, "has been revoked", "start again", [("value", text)])
+      }
+      if credential.ends <= turn.now {
+        throw refusal(
+          known.expired, "has expired", "start again, or use it sooner", turn.times(credential))
+      }
+      return credential
+    }
+  }
+
+  private static func tolerates(
+    _ rule: GrantRule, _ credential: Credential, _ turn: Turn
+  ) -> Bool {
+    switch rule.reuse {
+    case .tolerate: true
+    case .grace: turn.now - credential.spent <= rule.grace
+    case .refuse, .revoke: false
+    }
+  }
+
+  /// What the address of the authorization request bound the grant to must come back.
+  static func isBoundHere(_ grant: Grant, _ rule: GrantRule, _ turn: inout Turn) throws(Refusal) {
+    guard !rule.same.isEmpty else { return }
+    let here = CredentialIssuer.boundValues(&turn)
+    for (name, condition) in rule.same {
+      let actual = grant.bound.first { $0.name == name }?.value ?? ""
+      let expected = here.first { $0.name == name }?.value ?? ""
+      guard !ExactText.same(actual, expected) else { continue }
+      throw Refusal(
+        condition, at: .token,
+        facts: [("actual", actual), ("expected", expected), ("value", actual)],
+        "the grant was issued under \(name) \(actual) and redeemed under \(expected)",
+        clause: "\(turn.provider.id): a grant is bound to its \(name)",
+        remedy: "redeem it where it was issued")
+    }
+  }
+
+  /// Fewer scopes, where the grant lets a client ask for fewer.
+  static func narrowed(
+    _ rule: GrantRule, _ granted: [String], _ turn: Turn
+  ) throws(Refusal) -> [String] {
+    let text = turn.parameter("scope")
+    guard rule.scoping == .narrow, !text.isEmpty else { return granted }
+    let asked = turn.provider.scope.split(text)
+    let more = asked.filter { !granted.contains($0) }
+    guard more.isEmpty else {
+      throw Refusal(
+        .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
+        "\(more.joined(separator: ", ")) was not granted",
+        remedy: "ask for no more than: \(granted.joined(separator: " "))")
+    }
+    return granted.filter { asked.contains($0) }
+  }
+}

@@ -1,0 +1,11 @@
+/// What a grant comes to: who gets how much, and which credential dies of it.
+struct Redemption {
+  let grant: Grant
+  /// Whether the grant was there before.
+  var isOpen = true
+  let scopes: [String]
+  /// What a new refresh token is good for: narrowing one access token does not narrow it
+  /// (RFC 6749 §6).
+  var renews: [String]?
+  var spends: Credential?
+}

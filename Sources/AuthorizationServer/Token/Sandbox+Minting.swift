@@ -1,0 +1,86 @@
+import HTTPMessages
+import ProviderModel
+
+extension Sandbox {
+  /// What is to be made without anyone signing in.
+  public struct MintOrder: Sendable {
+    public let provider: Provider
+    public let client: Client
+    public let person: String?
+    public let scopes: [String]
+    /// `nil` for what a redeemed code would give.
+    public let gives: [CredentialKind]?
+
+    public init(
+      provider: Provider, client: Client, person: String?, scopes: [String],
+      gives: [CredentialKind]?
+    ) {
+      self.provider = provider
+      self.client = client
+      self.person = person
+      self.scopes = scopes
+      self.gives = gives
+    }
+  }
+
+  /// What a grant would have yielded, without anyone signing in.
+  ///
+  /// The issuer and other addresses in tokens are those of `request`.
+  /// - Returns: `nil` where the provider has no endpoint that could give anything.
+  public mutating func mint(
+    _ order: MintOrder, for request: Request, under prefix: String, at now: Instants,
+    using random: inout Entropy
+  ) -> Decision? {
+    let provider = order.provider
+    guard let endpoint = provider.endpoint(.token) ?? provider.endpoint(.authorize),
+      let route = endpoint.routes.first
+    else { return nil }
+    let place = Place(
+      provider: provider, endpoint: endpoint, route: route,
+      base: Base(
+        scheme: request.scheme, authority: request.authority, prefix: "\(prefix)/\(provider.id)"),
+      variables: cast.firstVariables(of: provider), path: "/")
+    let reading = Reading(
+      request: request, path: "/", rawQuery: "", query: Parameters(), prefix: prefix,
+      destination: .provider(place), form: Parameters(), service: nil)
+    var turn = Turn(
+      reading, place, site, cast: cast, standing: standing, state: state, at: now, random: &random)
+    state = State()
+    defer {
+      state = turn.state
+      random = turn.random
+    }
+    return turn.mint(order)
+  }
+}
+
+extension Turn {
+  fileprivate mutating func mint(_ order: Sandbox.MintOrder) -> Decision {
+    try? Variables.look(up: &self)
+    facts.client = order.client
+    let gives =
+      order.gives?.map { GiftRule(kind: $0, when: .constant(true)) }
+      ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.gives
+      ?? provider.answer(to: "token")?.gives ?? []
+    if let person = order.person { show(person: person, since: now) }
+    var arguments = ChoiceStep.firstChoice(self)
+    arguments["scope"] = .texts(order.scopes)
+    arguments["client_id"] = .text(order.client.id)
+    let grant = Grant(
+      number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
+      person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
+      bound: CredentialIssuer.boundValues(&self), authTime: now, issued: now)
+    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, &self)
+    var outcome = Outcome(.answered(nil), .minted)
+    return finish(&outcome)
+  }
+}
+
+extension Decision {
+  /// The credentials of this decision, signed.
+  public func credentials() -> [CredentialFacts] {
+    var writer = AnswerWriter(self)
+    writer.sign()
+    return writer.facts?.credentials ?? []
+  }
+}

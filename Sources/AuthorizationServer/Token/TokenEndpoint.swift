@@ -1,0 +1,109 @@
+import HTTPMessages
+import ProviderModel
+
+/// The token endpoint (RFC 6749 §3.2): read, know the grant and the client, redeem, hand out.
+enum TokenEndpoint {
+  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+    let sent = try turn.serviceRequest()
+    try read(sent, &turn)
+    let (name, rule) = try grantAsked(turn)
+    let client = try ClientAuthentication.pass(sent, rule.proof, &turn)
+    try mayUse(name, rule, client, turn)
+    let redemption = try redeem(name, rule, client, &turn)
+    let grant = redemption.grant
+    if let person = grant.person { turn.show(person: person, since: grant.authTime) }
+    CredentialIssuer.show(
+      grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes, &turn)
+    try OwnChecks.pass(rule.checks, &turn)
+    // Nothing can refuse from here on: only now is anything spent.
+    if let credential = redemption.spends { turn.state.ledger.spend(credential, at: turn.now) }
+    let gives = rule.gives.filter {
+      rule.kind != .refresh || rule.rotates || $0.kind != .refresh
+    }
+    let kept = turn.rule?.effect.change?.scopes
+    let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
+    CredentialIssuer.give(gives, of: grant, scopes: scopes, renewing: redemption.renews, &turn)
+    return Outcome(.answered(rule.answer), .granted(name))
+  }
+
+  /// One file a grant.
+  private static func redeem(
+    _ name: String, _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+  ) throws(Refusal) -> Redemption {
+    switch rule.kind {
+    case .code: try AuthorizationCodeGrant.redeem(rule, client, &turn)
+    case .refresh: try RefreshTokenGrant.redeem(rule, client, &turn)
+    case .client: try ClientCredentialsGrant.redeem(name, client, &turn)
+    case .password: try PasswordGrant.redeem(name, client, &turn)
+    }
+  }
+
+  /// Wire names become canonical ones.
+  static func read(_ sent: ServiceRequest, _ turn: inout Turn) throws(Refusal) {
+    let provider = turn.provider
+    for (name, rule) in provider.token.parameters {
+      // RFC 8707 §2 lets `resource` stand more than once.
+      if provider.repeats == .refuse, name != "resource", sent.count(rule.wire) > 1 {
+        throw Refusal(
+          .parameterRepeated, at: .token, facts: [("param", rule.wire)],
+          "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",
+          clause: "RFC 6749 §3.2", remedy: "send it once")
+      }
+      var value = sent.first(rule.wire)
+      if value?.isEmpty ?? true, let fallback = rule.fallback {
+        value = turn.facts.value(of: fallback)?.text
+      }
+      if let value { turn.facts.arguments[rule.slot] = .text(value) }
+    }
+  }
+
+  private static func grantAsked(_ turn: Turn) throws(Refusal) -> (String, GrantRule) {
+    let provider = turn.provider
+    let name = turn.parameter("grant_type")
+    func known() -> String { provider.token.grants.map(\.name).joined(separator: ", ") }
+    guard !name.isEmpty else {
+      throw Refusal(
+        .grantMissing, at: .token, facts: [("param", "grant_type")],
+        "the request has no grant_type", remedy: "send one of: \(known())")
+    }
+    guard let grant = provider.token.grants.first(where: { $0.name == name }) else {
+      throw Refusal(
+        .grantUnsupported, at: .token, facts: [("value", name)],
+        "\(provider.id) has no grant_type \(name)", remedy: "send one of: \(known())")
+    }
+    return grant
+  }
+
+  private static func mayUse(
+    _ name: String, _ rule: GrantRule, _ client: Client, _ turn: Turn
+  ) throws(Refusal) {
+    let isProven =
+      rule.proof != .always || client.kind == .confidential || client.secret != nil
+      || turn.site.options.acceptsAnyClient
+    let isAllowed = client.grantTypes?.contains(name) ?? true
+    guard isProven, isAllowed else {
+      throw Refusal(
+        .grantNotAllowed, at: .token, facts: [("value", name)],
+        "the client \(client.id) may not use grant_type=\(name)",
+        remedy: isAllowed
+          ? "make it confidential in its cast" : "add it to grant_types of this client in its cast")
+    }
+  }
+}
+
+extension Turn {
+  /// What a program sent, or why it can't be read.
+  func serviceRequest() throws(Refusal) -> ServiceRequest {
+    guard let service = reading.service else { return ServiceRequest() }
+    return try service.get()
+  }
+
+  /// A parameter without which nothing can be done.
+  func needed(_ name: String) throws(Refusal) -> String {
+    let value = parameter(name)
+    guard value.isEmpty else { return value }
+    throw Refusal(
+      .parameterMissing, at: .token, facts: [("param", name)], "the request has no \(name)",
+      remedy: "send \(name)")
+  }
+}

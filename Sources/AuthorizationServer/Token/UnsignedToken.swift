@@ -1,0 +1,15 @@
+import ProviderModel
+
+/// A JSON Web Token that has been decided on and not been signed yet.
+struct UnsignedToken: Sendable {
+  enum Claims: Sendable {
+    /// Written already: the ledger knows the token by them.
+    case fixed([UInt8])
+    /// To be written once the tokens that they hash are signed.
+    case later(Shape)
+  }
+  let kind: CredentialKind
+  let algorithm: String
+  let header: Shape
+  let claims: Claims
+}

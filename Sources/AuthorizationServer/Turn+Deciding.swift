@@ -1,0 +1,103 @@
+import HTTPMessages
+import HTTPTypes
+import ProviderModel
+
+extension Turn {
+  /// How long people take whose provider is slow, in milliseconds.
+  private static let slowness = 3000
+
+  /// A condition that the engine, a check or a rule has found, ready to be written.
+  mutating func refuse(_ found: Refusal) -> Outcome {
+    var refusal = found
+    if refusal.target != nil, let asking {
+      do throws(Refusal) { try RuleBook.depart(&self, asking) } catch { refusal = error }
+    }
+    facts.error = refusal.facts.map { ($0.name, .text($0.value)) }
+    if let id = refusal.client, let client = client(id) { facts.client = client }
+    var outcome = Outcome(.refused(refusal), .refused(refusal.condition))
+    outcome.why = refusal.sentence
+    outcome.remedy = refusal.remedy
+    outcome.clause = refusal.clause
+    return outcome
+  }
+
+  /// What the writer needs beside the outcome, and what the journal shows.
+  func finish(_ outcome: inout Outcome) -> Decision {
+    var decision = Decision(site, reading, outcome.content)
+    decision.endpoint = endpoint
+    decision.cookies = setCookies
+    decision.people = outcome.people
+    decision.target = asking?.target
+    decision.unsigned = unsigned
+    decision.accept = reading.request.headers[.accept] ?? ""
+    decision.origin = reading.request.headers.first(.origin)
+    decision.rule = rule
+    decision.missed = missed
+    decision.counted = counted
+    decision.issued = issued
+    decision.log.provider = provider.id
+    decision.log.endpoint = endpoint.name
+    decision.log.outcome = outcome.said
+    decision.log.rule = rule?.id
+    if hasDeparted, let rule, let answer = rule.effect.answer {
+      decision.content = .raw(answer)
+      decision.log.outcome = .byRule(rule.id)
+    }
+    decision.log.near = near
+    decision.log.why = outcome.why
+    decision.log.remedy = outcome.remedy?.words(site.options.advice)
+    decision.log.clause = outcome.clause
+    if case .refused(let refusal) = outcome.content { decision.log.condition = refusal.condition }
+    decision.log.client = facts.client?.id
+    decision.log.person = facts.person?.person.username
+    if !endpoint.kind.isService {
+      decision.log.person = decision.log.person ?? Sessions.current(self)?.person
+    } else if decision.log.client == nil || decision.log.condition != nil {
+      // A code or token that is refused is somebody's all the same.
+      let owner = Presented(self).owner(self)
+      decision.log.client = decision.log.client ?? owner.client
+      decision.log.person = decision.log.person ?? owner.person
+    }
+    if fate(of: decision.log.person) == .slow { decision.delay = Self.slowness }
+    decision.facts = facts
+    return decision
+  }
+
+  func fate(of username: String?) -> Person.Fate? {
+    username.flatMap { cast.person($0)?.fate }
+  }
+
+  // MARK: What an authorization request shows
+
+  /// From now on templates are about this request.
+  mutating func show(_ request: AuthorizationRequest) {
+    asking = request
+    facts.arguments = request.arguments
+    facts.origin = request.sent
+    facts.mode = request.mode
+    facts.client = client(request.client) ?? anyClient(request.client)
+  }
+
+  /// A client that nobody has registered, where any is taken.
+  func anyClient(_ id: String, _ kind: Client.Kind = .confidential) -> Client {
+    Client(provider: provider.id, id: id, kind: kind, name: id, redirectURIs: [])
+  }
+
+  mutating func show(person username: String, since authTime: Int) {
+    guard let person = cast.person(username) else { return }
+    facts.person = PersonFacts(person: person, authTime: shown(authTime))
+  }
+
+  /// A page, with a button for each person.
+  func page(_ name: String, message: String? = nil) -> Outcome {
+    var outcome = Outcome(.page(name, message: message), .shown(name))
+    // People whose sign-in always has one outcome are typed: a button for each would crowd the page.
+    outcome.people = cast.people.filter { $0.fate == nil }.map { ($0.username, $0.displayName) }
+    return outcome
+  }
+
+  /// Goes on at a link.
+  func go(to link: Int, _ said: LogEntry.Outcome? = nil) -> Outcome {
+    Outcome(.link(link), said ?? .goesOn(provider.linkName(link)))
+  }
+}

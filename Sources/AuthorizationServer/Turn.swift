@@ -1,0 +1,115 @@
+import HTTPMessages
+import HTTPTypes
+import JSON
+import ProviderModel
+
+/// One request at one endpoint, while it is decided on: what all the rooms share, passed on from one to the next.
+struct Turn {
+  let site: Site
+  let place: Place
+  let reading: Reading
+  let instants: Instants
+  let cast: Cast
+  let standing: Standing
+  /// The sandbox's, lent for this turn.
+  var state: State
+  var random: Entropy
+  /// What templates may look at.
+  var facts: Facts
+  let cookies: CookiesSent
+
+  /// Cookies to set.
+  var setCookies: [SetCookie] = []
+  /// Tokens that are to be signed when the answer is written.
+  var unsigned: [UnsignedToken] = []
+  /// The value of the cookie by which a browser is known again.
+  var browser: String?
+  /// The authorization request that this turn is about.
+  var asking: AuthorizationRequest?
+  /// The rule that this exchange has fired, and the condition that it orders.
+  var rule: Rule?
+  var ordered: Condition?
+  var hasDeparted = false
+  /// What would have matched.
+  var near: [String] = []
+  /// Codes and tokens that are not known here.
+  var missed: [CredentialName] = []
+  var counted: [ActiveRules.Counted] = []
+  /// What was handed out.
+  var issued: [LedgerKey] = []
+
+  init(
+    _ reading: Reading, _ place: Place, _ site: Site, cast: Cast, standing: Standing,
+    state: consuming State, at instants: Instants, random: inout Entropy
+  ) {
+    self.site = site
+    self.place = place
+    self.reading = reading
+    self.instants = instants
+    self.cast = cast
+    self.standing = standing
+    self.state = state
+    // One owner of the pool, too: a second reference would copy it.
+    self.random = random
+    random = Entropy(seed: 0)
+    cookies = CookiesSent(reading.request)
+    let isService = place.endpoint.kind.isService
+    facts = Facts(
+      provider: place.provider, base: place.base, variables: place.variables, route: place.route,
+      now: instants.sandbox, query: reading.query, form: reading.form,
+      request: RequestFacts(
+        method: reading.request.method.rawValue, path: place.path, rawQuery: reading.rawQuery,
+        authorization: isService ? reading.request.headers[.authorization] : nil),
+      // Decoration draws from a seed of the exchange, secrets from the generator itself.
+      random: SeededGenerator(seed: self.random.next()))
+    if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
+  }
+
+  var provider: Provider { place.provider }
+  var endpoint: Endpoint { place.endpoint }
+  var request: Request { reading.request }
+
+  /// The ledger's time: the sandbox's, and by how much all that was issued has been aged.
+  var now: Int { instants.sandbox + state.aged }
+
+  /// An instant of the ledger as the world outside sees it.
+  func shown(_ instant: Int) -> Int { instant - state.aged }
+
+  func client(_ id: String) -> Client? { cast.client(id, at: provider.id) }
+
+  mutating func decide() -> Decision {
+    if let name = Sessions.name(of: provider.browserCookie, &self) { browser = cookies[name] }
+    var outcome: Outcome
+    do throws(Refusal) {
+      try Variables.look(up: &self)
+      if let ordered = try RuleBook.arrive(&self) {
+        outcome = ordered
+      } else {
+        outcome = try dispatch()
+      }
+    } catch {
+      outcome = refuse(error)
+    }
+    return finish(&outcome)
+  }
+
+  /// A room for each verb.
+  private mutating func dispatch() throws(Refusal) -> Outcome {
+    switch endpoint.kind {
+    case .authorize: try AuthorizationEndpoint.decide(&self)
+    case .login: try LoginStep.decide(&self)
+    case .consent: try ConsentStep.decide(&self)
+    case .grant: try GrantStep.decide(&self)
+    case .deny: try DenyStep.decide(&self)
+    case .choose: try ChoiceStep.decide(&self)
+    case .hop: try HopStep.decide(&self)
+    case .logout: LogoutStep.decide(&self)
+    case .token: try TokenEndpoint.decide(&self)
+    case .resource: try ResourceEndpoint.decide(&self)
+    case .introspect: try IntrospectionEndpoint.decide(&self)
+    case .revoke: try RevocationEndpoint.decide(&self)
+    case .document: Outcome(.answered(endpoint.service.answer), .answered)
+    case .page: Outcome(.page(endpoint.page ?? ""), .page)
+    }
+  }
+}

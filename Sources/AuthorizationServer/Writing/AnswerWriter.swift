@@ -1,0 +1,166 @@
+import HTTPMessages
+import HTTPTypes
+import JOSE
+import JSON
+import ProviderModel
+
+/// Turns what was decided into a provider's bytes.
+struct AnswerWriter {
+  let decision: Decision
+  var facts: Facts?
+
+  init(_ decision: Decision) {
+    self.decision = decision
+    facts = decision.facts
+  }
+
+  var provider: Provider? { facts?.provider }
+  var keys: Keyring { decision.site.options.keys }
+
+  mutating func answer() -> Answer {
+    sign()
+    switch decision.content {
+    case .plain(let status, let text, let allow):
+      var answer = Self.body("text/plain; charset=utf-8", status, text)
+      if !allow.isEmpty { answer.headers.append(.allow, allow.joined(separator: ", ")) }
+      return answer
+    case .url(let url): return redirect(to: url)
+    case .link(let link): return redirect(to: facts?.url(link: link) ?? "/")
+    case .page(let name, let message): return page(name, message: message)
+    case .granted(let request): return granted(request)
+    case .refused(let refusal): return refused(refusal)
+    case .answered(let shape): return answered(shape)
+    case .raw(let raw):
+      return Answer(
+        status: .init(code: raw.status),
+        headers: Headers(raw.headers.map { .init($0.name, $0.value) }), body: Array(raw.body.utf8))
+    case .preflight(let methods, let headers):
+      var answer = Self.body("", 204, "")
+      answer.headers.append(.accessControlAllowMethods, methods.joined(separator: ", "))
+      if !headers.isEmpty { answer.headers.append(.accessControlAllowHeaders, headers) }
+      answer.headers.append(.accessControlMaxAge, "600")
+      return answer
+    case .outside(let path):
+      return Self.body("text/plain; charset=utf-8", 404, "Nothing answers at \(path).\n")
+    }
+  }
+
+  static func body(_ type: String, _ status: Int, _ text: String) -> Answer {
+    body(type, status, Array(text.utf8))
+  }
+
+  static func body(_ type: String, _ status: Int, _ bytes: [UInt8]) -> Answer {
+    guard status != 204 else { return Answer(status: .init(code: status)) }
+    var headers = Headers()
+    headers.reserveCapacity(8)
+    headers.append(.contentType, type)
+    return Answer(status: .init(code: status), headers: headers, body: bytes)
+  }
+
+  func redirect(to url: String) -> Answer {
+    // Bytes outside RFC 3986's set are percent-encoded: a header can't hold them.
+    redirect(toPrintable: QueryStyle.wholeURI.encode(url))
+  }
+
+  private func redirect(toPrintable url: String) -> Answer {
+    var headers = Headers()
+    headers.reserveCapacity(6)
+    headers.append(.location, url)
+    return Answer(
+      status: .init(code: decision.isPost ? provider?.afterPost ?? 303 : 302), headers: headers)
+  }
+
+  // MARK: In the shapes of a fixture
+
+  /// What an endpoint says when nothing is wrong.
+  private mutating func answered(_ index: Int?) -> Answer {
+    guard let index, let shape = provider?.shape(index) else {
+      return Self.body("text/plain; charset=utf-8", 500, "There is no such shape.\n")
+    }
+    guard let key = keptKey(index) else {
+      offerKeys()
+      if shape.draws { facts?.writeLinks() }
+      return write(shape, status: nil, nil)
+    }
+    if let body = decision.site.kept.body(key) {
+      return Self.body(shape.contentType ?? "application/json", shape.status, body)
+    }
+    offerKeys()
+    let answer = write(shape, status: nil, nil)
+    decision.site.kept.keep(answer.body, key)
+    return answer
+  }
+
+  /// By which name a body is kept; `nil` where it may differ from one request to the next.
+  private func keptKey(_ shape: Int) -> KeptAnswers.Key? {
+    guard decision.endpoint?.kind == .document, decision.rule == nil, let facts,
+      facts.provider.isKept(shape)
+    else { return nil }
+    return KeptAnswers.Key(
+      provider: ObjectIdentifier(facts.provider), shape: shape, base: facts.base,
+      variables: facts.variables, path: facts.request.path)
+  }
+
+  /// Nothing but an answer that shows keys waits for one.
+  private mutating func offerKeys() {
+    guard decision.endpoint?.kind == .document else { return }
+    let (keys, signing) = (keys, provider?.signing ?? [])
+    facts?.keys = {
+      signing.compactMap { keys.key($0.algorithm, recorded: $0.kid)?.publicJWK }
+    }
+  }
+
+  mutating func write(
+    _ shape: AnswerShape, status: Int?, _ refusal: Refusal?, depth: Int = 0
+  ) -> Answer {
+    var answer: Answer
+    let code = status ?? shape.status
+    switch shape.form {
+    case .redirect(let mode, let parameters, let style):
+      guard let target = refusal?.target else {
+        let isSaid = facts?.hasErrorText == true
+        return page("error", message: isSaid ? nil : refusal?.sentence, status: 400)
+      }
+      answer = deliver(
+        facts?.parameters(parameters) ?? [], to: target, mode ?? refusal?.mode ?? "query",
+        style: style)
+    case .json(let value, let style):
+      answer = Self.body(
+        shape.contentType ?? "application/json", code,
+        changed(facts?.json(value, style) ?? [], style))
+    case .text(let template):
+      answer = Self.body(
+        shape.contentType ?? "text/plain; charset=utf-8", code, facts?.text(template) ?? "")
+    case .page(let name): answer = page(name, message: nil, status: code)
+    case .empty:
+      answer = Answer(status: .init(code: code))
+      if let type = shape.contentType { answer.headers.append(.contentType, type) }
+    case .accept(let list):
+      guard depth < 4, let other = provider?.shape(Acceptance(decision.accept).best(of: list))
+      else {
+        return Self.body("text/plain; charset=utf-8", 406, "Nothing here is acceptable.\n")
+      }
+      answer = write(other, status: status, refusal, depth: depth + 1)
+    }
+    for (name, template) in shape.headers {
+      // An empty value can't be sent, and says nothing: the field is left out.
+      guard let name = HTTPField.Name(name), let value = facts?.text(template), !value.isEmpty
+      else { continue }
+      answer.headers[name] = value
+    }
+    return answer
+  }
+
+  private mutating func refused(_ refusal: Refusal) -> Answer {
+    guard let provider, let endpoint = decision.endpoint else {
+      return Self.body("text/plain", 500, refusal.sentence)
+    }
+    let table = endpoint.kind.isService ? endpoint.service.errors : "authorize"
+    let rule = provider.errors[table]?.rule(refusal.condition)
+    facts?.show(rule, of: refusal.condition, mode: refusal.mode)
+    guard let rule, let shape = provider.shape(rule.shape) else {
+      return Self.body("text/plain; charset=utf-8", 400, refusal.sentence + "\n")
+    }
+    return write(shape, status: rule.status, refusal)
+  }
+}

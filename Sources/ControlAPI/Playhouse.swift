@@ -1,0 +1,84 @@
+// The control API: everything that tests command a server by. It is made of operations, which are routing and OpenAPI
+// document in one; and it is the front door of all that needs no socket.
+import AuthorizationServer
+import HTTPMessages
+import JSON
+import Locking
+import ProviderModel
+import Sandboxes
+
+/// A whole server but for its socket: sandboxes, control API, front page.
+public final class Playhouse: Sendable {
+  public struct Options: Sendable {
+    /// What the control API asks for as a bearer token; `nil` asks for nothing.
+    public var controlToken: String?
+    /// Quirks that the server was started with and without, by provider.
+    public var switches = QuirkSwitches()
+    /// What `{"scenario": NAME}` may name in the place of a rule; asked for when it is needed.
+    public var scenarios: @Sendable () -> [Scenario] = { [] }
+    /// Whether `/` may show passwords: only on a loopback binding.
+    public var showsPasswords = true
+    public init() {}
+  }
+
+  /// Paths that are neither the engine's nor a provider's, in every sandbox.
+  public static let outside: Set<String> = ["/", health]
+  private static let health = "/_understudy/health"
+
+  public let sandboxes: Sandboxes
+  let options: Options
+  private let shelf: Lock<FixtureSet>
+  var fixtures: FixtureSet { shelf.withLock { $0 } }
+
+  /// - Parameter fixtures: where the providers come from, for switching quirks.
+  public init(_ sandboxes: Sandboxes, fixtures: FixtureSet, options: Options = Options()) {
+    self.sandboxes = sandboxes
+    self.options = options
+    shelf = Lock(fixtures)
+  }
+
+  var version: String { sandboxes.start.site.options.version }
+
+  /// Answers one request: the control API's, or one to a sandbox.
+  /// - Parameter now: the wall clock, in seconds since 1970.
+  public func respond(to request: Request, at now: Int) -> Reply {
+    if request.target.utf8.starts(with: Control.prefix.utf8) {
+      let path = request.target.prefix { $0 != "?" && $0 != "#" }
+      if path != Self.health {
+        sandboxes.reap(now)
+        return Control(house: self, request: request, now: now).reply()
+      }
+    }
+    return .answer(sandboxes.respond(to: request, at: now, outside: outside))
+  }
+
+  private func outside(_ path: String, _ request: Request, _ cell: Cell) -> Answer? {
+    let sandbox = cell.contents.withLock { $0.sandbox }
+    guard request.method == .get || request.method == .head else {
+      return OwnAnswer.refused(path, request, version)
+    }
+    if path == Self.health { return OwnAnswer.health(version) }
+    let base = "\(request.scheme)://\(request.authority)\(cell.prefix)"
+    return OwnAnswer.page(
+      FrontPage(sandbox: sandbox, base: base, showsPasswords: options.showsPasswords).html, version)
+  }
+
+  /// Other providers and another cast from now on. The quirk switches of sandboxes stay, as far as the new files still
+  /// have them.
+  public func take(_ providers: Repertoire, _ cast: Cast, _ fixtures: FixtureSet) {
+    shelf.withLock { $0 = fixtures }
+    sandboxes.take(providers, cast) { switches in
+      try? ProviderOperations.resolve(self, switches)
+    }
+  }
+
+  /// What the transport refuses on its own is a problem document too, where it was meant for the control API.
+  public static func refusing(_ answer: Answer, _ sentence: String, _ target: String) -> Answer {
+    guard target.hasPrefix(Control.prefix) else { return answer }
+    let problem = Problem(answer.status.code, answer.status.reasonPhrase, sentence).answer
+    var answer = answer
+    answer.headers[.contentType] = problem.headers[.contentType]
+    answer.body = problem.body
+    return answer
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A value that many read at once, and one changes alone.
+public final class ReadWriteLock<Value>: @unchecked Sendable {
+  private let lock: UnsafeMutablePointer<pthread_rwlock_t>
+  private var value: Value
+
+  public init(_ value: sending Value) {
+    lock = .allocate(capacity: 1)
+    lock.initialize(to: pthread_rwlock_t())
+    pthread_rwlock_init(lock, nil)
+    self.value = value
+  }
+
+  deinit {
+    pthread_rwlock_destroy(lock)
+    lock.deinitialize(count: 1)
+    lock.deallocate()
+  }
+
+  public func read<Result>(_ body: (Value) throws -> Result) rethrows -> Result {
+    pthread_rwlock_rdlock(lock)
+    defer { pthread_rwlock_unlock(lock) }
+    return try body(value)
+  }
+
+  public func write<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    pthread_rwlock_wrlock(lock)
+    defer { pthread_rwlock_unlock(lock) }
+    return try body(&value)
+  }
+}

@@ -1,0 +1,46 @@
+/// By which address a request came, and so how our own URLs look in its answer.
+public struct Base: Sendable, Hashable {
+  public let scheme: String
+  /// `Host` verbatim, port included.
+  public let authority: String
+  /// `/PROVIDER`, or empty under a host of its own.
+  public let prefix: String
+  /// The request came under one of the provider's own host names: this one.
+  public let ownHost: Int?
+
+  public init(scheme: String, authority: String, prefix: String, ownHost: Int? = nil) {
+    self.scheme = scheme
+    self.authority = authority
+    self.prefix = prefix
+    self.ownHost = ownHost
+  }
+
+  /// What stands before the path in an own URL on a host.
+  public func url(_ provider: Provider, host: Int, _ variables: [String?]) -> String {
+    "\(scheme)://" + origin(provider, host, variables) + path(provider, host: host, variables)
+  }
+
+  /// The place of this server, without any provider.
+  public var root: String { "\(scheme)://\(authority)" }
+
+  private func origin(_ provider: Provider, _ host: Int, _ variables: [String?]) -> String {
+    guard let ownHost, host != ownHost else { return authority }
+    return provider.hostName(host, variables) + HostName.port(of: authority)
+  }
+
+  /// The path that leads to a host: empty under `Host`, the prefix and the long form otherwise.
+  public func path(_ provider: Provider, host: Int, _ variables: [String?]) -> String {
+    if ownHost != nil { return "" }
+    return host == 0 ? prefix : "\(prefix)/\(provider.hostName(host, variables))"
+  }
+
+  /// The path of the provider's cookies.
+  public var cookiePath: String { prefix.isEmpty ? "/" : prefix }
+
+  /// The site that a provider's own hosts share: the last two labels.
+  public var site: String? {
+    guard ownHost != nil else { return nil }
+    let labels = authority.prefix { $0 != ":" }.split(separator: ".")
+    return labels.count < 2 ? nil : labels.suffix(2).joined(separator: ".")
+  }
+}

@@ -1,0 +1,36 @@
+/// What a `Host` header names.
+public enum HostName {
+  /// A host name without its port, in small letters.
+  public static func name(of authority: String) -> String {
+    if authority.utf8.first == UInt8(ascii: "[") { return authority.prefix { $0 != "]" } + "]" }
+    let end = authority.utf8.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
+    let name = authority[..<end]
+    let isSmall = name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
+    return isSmall ? String(name) : name.lowercased()
+  }
+
+  /// `:8400`, or nothing where there is no port.
+  static func port(of authority: String) -> String {
+    let colon = UInt8(ascii: ":")
+    guard let mark = authority.utf8.firstIndex(of: colon) else { return "" }
+    return String(authority[mark...])
+  }
+
+  /// An empty host is HTTP/1.0's: no browser sends it, so no rebinding comes that way.
+  public static func isLoopback(_ host: String) -> Bool {
+    host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
+      || host == "::1" || isLoopbackAddress(host)
+  }
+
+  /// 127.0.0.0/8, as four decimal numbers: whoever owns `evil.example` can make `127.0.evil.example` lead here.
+  public static func isLoopbackAddress(_ host: String) -> Bool {
+    guard host != "127.0.0.1" else { return true }
+    let octets = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let isNumeric = octets.allSatisfy { octet in
+      // Three digits are the most: so much of a sign or a zero in front `UInt8` would take, too.
+      (1...3).contains(octet.count) && octet.allSatisfy { (0x30...0x39).contains($0) }
+        && UInt8(Substring(octet)) != nil
+    }
+    return octets.count == 4 && isNumeric && octets[0].elementsEqual("127".utf8)
+  }
+}

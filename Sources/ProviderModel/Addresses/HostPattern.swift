@@ -1,0 +1,41 @@
+/// A host name with at most one `{variable}`.
+public struct HostPattern: Sendable, Equatable {
+  /// As the fixture has it.
+  public let text: String
+  public let variable: String?
+  /// Before and behind the variable, in small letters.
+  private let head: String
+  private let tail: String
+  private let rawHead: Substring
+  private let rawTail: Substring
+
+  public init(_ text: String) {
+    self.text = text
+    guard let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}"), open < close
+    else {
+      (variable, rawHead, rawTail) = (nil, text[...], "")
+      (head, tail) = (text.lowercased(), "")
+      return
+    }
+    variable = String(text[text.index(after: open)..<close])
+    rawHead = text[..<open]
+    rawTail = text[text.index(after: close)...]
+    head = rawHead.lowercased()
+    tail = rawTail.lowercased()
+  }
+
+  /// The name, with the variable's value in its place.
+  func filled(_ value: String?) -> String {
+    variable == nil ? text : rawHead + (value ?? "") + rawTail
+  }
+
+  /// What a host name in small letters binds: `nil` where it is another one, an empty text where there is no variable.
+  public func match(_ host: String) -> String? {
+    guard variable != nil else { return host == head ? "" : nil }
+    guard host.hasPrefix(head), host.hasSuffix(tail),
+      host.utf8.count > head.utf8.count + tail.utf8.count
+    else { return nil }
+    let value = host.dropFirst(head.count).dropLast(tail.count)
+    return value.utf8.contains(UInt8(ascii: ".")) ? nil : String(value)
+  }
+}

@@ -1,0 +1,69 @@
+import HTTPMessages
+import JSON
+
+/// Redirect URIs as bytes: what may be redirected to, and by which rule a sent one is registered.
+///
+/// Never as characters: a `:` with a combining accent behind it is another character to Swift, and a `:` to a browser.
+public enum RedirectURI {
+  private static let forbidden = ["javascript", "data", "vbscript", "blob", "file", "about"]
+
+  /// Whether a URI has no scheme, a control character, or a scheme that would run code.
+  public static func isForbidden(_ uri: String) -> Bool {
+    if uri.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return true }
+    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
+    let scheme = uri[..<colon]
+    return !isScheme(scheme) || forbidden.contains(scheme.lowercased())
+  }
+
+  /// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (RFC 3986 §3.1).
+  private static func isScheme(_ text: Substring) -> Bool {
+    func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+    return text.utf8.first.map(isLetter) == true
+      && text.utf8.allSatisfy {
+        isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0)
+      }
+  }
+
+  /// Whether `sent` is what was registered, by the provider's rule.
+  public static func matches(
+    _ sent: String, registered: String, _ rule: RedirectRule
+  ) -> Bool {
+    guard !isForbidden(sent) else { return false }
+    if ExactText.same(sent, registered) { return true }
+    // RFC 6749 §3.1.2: a redirect URI has no fragment.
+    if sent.utf8.contains(UInt8(ascii: "#")) { return false }
+    var a = URIReference(sent)
+    var b = URIReference(registered)
+    b.fragment = nil
+    if rule.anyLoopbackPort, ExactText.same(a.scheme, "http"), let host = loopback(a.authority),
+      ExactText.same(host, b.authority)
+    {
+      // RFC 8252 §7.3: a native app's port on the loopback is its own choice.
+      a.authority = host
+      b.authority = host
+    }
+    switch rule.match {
+    case .exact: return a == b
+    case .path: return a.isAtSamePlace(as: b)
+    case .append:
+      guard a.isAtSamePlace(as: b) else { return false }
+      guard let needed = b.query else { return true }
+      guard let query = a.query else { return false }
+      return ExactText.same(query, needed) || query.utf8.starts(with: "\(needed)&".utf8)
+    }
+  }
+
+  public static func sameHost(_ sent: String, _ registered: String) -> Bool {
+    ExactText.same(URIReference(sent).authority, URIReference(registered).authority)
+  }
+
+  private static func loopback(_ authority: Substring) -> Substring? {
+    for host in ["127.0.0.1", "[::1]"] where authority.utf8.starts(with: host.utf8) {
+      let rest = authority.utf8.dropFirst(host.utf8.count)
+      let port = rest.dropFirst()
+      let isPort = port.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt16(Substring(port)) != nil
+      if rest.isEmpty || (rest.first == UInt8(ascii: ":") && isPort) { return Substring(host) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,91 @@
+/// One address: a host, a path with variables, and what the query must hold.
+public struct Route: Sendable, Equatable {
+  public enum Segment: Sendable, Equatable {
+    case literal(String)
+    case variable(String)
+
+    var isLiteral: Bool { if case .literal = self { true } else { false } }
+  }
+  public let host: Int
+  public let path: [Segment]
+  public let query: [(name: String, value: Segment)]
+
+  /// `host:/path/{variable}?name=literal`
+  public init?(_ text: String, hosts: [String]) {
+    guard let colon = text.firstIndex(of: ":"),
+      let host = hosts.firstIndex(of: String(text[..<colon]))
+    else { return nil }
+    let target = text[text.index(after: colon)...]
+    guard target.hasPrefix("/") else { return nil }
+    let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    self.host = host
+    path = halves[0].dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      .map(Route.segment)
+    query =
+      halves.count < 2
+      ? []
+      : halves[1].split(separator: "&").map { pair in
+        let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (String(sides[0]), Route.segment(sides.count > 1 ? sides[1] : ""))
+      }
+  }
+
+  private static func segment(_ text: Substring) -> Segment {
+    text.hasPrefix("{") && text.hasSuffix("}")
+      ? .variable(String(text.dropFirst().dropLast())) : .literal(String(text))
+  }
+
+  /// `/path/{variable}?name=literal`, as messages show it.
+  public var address: String {
+    let pairs = query.map { "\($0.name)=\(Self.shown($0.value))" }.joined(separator: "&")
+    return pathShown + (pairs.isEmpty ? "" : "?\(pairs)")
+  }
+
+  /// `/path/{variable}`
+  public var pathShown: String { "/" + path.map(Self.shown).joined(separator: "/") }
+
+  private static func shown(_ segment: Segment) -> String {
+    switch segment {
+    case .literal(let text): text
+    case .variable(let name): "{\(name)}"
+    }
+  }
+
+  public var variables: [String] {
+    (path + query.map(\.value)).compactMap {
+      if case .variable(let name) = $0 { name } else { nil }
+    }
+  }
+
+  /// More literal routes win: literals of the path first, then of the query.
+  var rank: [Int] {
+    path.map { $0.isLiteral ? 1 : 0 } + [query.filter(\.value.isLiteral).count, query.count]
+  }
+
+  public static func == (a: Route, b: Route) -> Bool {
+    a.host == b.host && a.path == b.path && a.query.elementsEqual(b.query) { $0 == $1 }
+  }
+
+  /// Whether a request could match both with nothing to choose between them.
+  func isAmbiguous(with other: Route) -> Bool {
+    guard path.count == other.path.count, rank == other.rank else { return false }
+    func overlap(_ a: Segment, _ b: Segment) -> Bool {
+      if case .literal(let x) = a, case .literal(let y) = b { return x == y }
+      return true
+    }
+    guard zip(path, other.path).allSatisfy(overlap) else { return false }
+    return query.allSatisfy { mine in
+      other.query.allSatisfy { $0.name != mine.name || overlap($0.value, mine.value) }
+    }
+  }
+}
+
+extension Route {
+  /// The start of the first host.
+  static let none = Route(host: 0)
+  private init(host: Int) {
+    self.host = host
+    path = []
+    query = []
+  }
+}

@@ -1,0 +1,179 @@
+import JSON
+
+/// Reads people, clients and records: from a cast file, from the control API.
+struct CastReader {
+  let findings = Findings()
+  let providers: any Playbill
+  /// Ids of providers that are at hand and not served: a cast may speak of them.
+  let others: [String]
+
+  // MARK: People
+
+  func person(_ value: JSONValue, _ pointer: String) -> Person? {
+    var reader = FixtureReader(value, pointer, findings)
+    let username = reader.string("username", required: true)
+    let password = reader.string("password", required: true)
+    let known = providers.ids + others
+    for (provider, own, pointer) in reader.map("at") {
+      if !known.contains(provider) {
+        findings.error(
+          own, pointer,
+          "there is no provider \"\(provider)\"" + Suggestion.hint(for: provider, among: known))
+      } else if own.objectValue == nil {
+        findings.error(
+          own, pointer,
+          "expected an object of what differs at \(provider), such as {\"id\": 1}, found \(own.found)"
+        )
+      }
+    }
+    let fate = reader.choice("outcome", as: Person.Fate.self)
+    guard let username, let password, var claims = value.objectValue else { return nil }
+    claims["password"] = nil
+    claims["at"] = nil
+    claims["outcome"] = nil
+    return Person(
+      username: username, password: password, claims: claims,
+      at: value["at"]?.objectValue ?? JSONObject(), fate: fate)
+  }
+
+  // MARK: Clients
+
+  /// - Parameter people: who may sign in for it.
+  func client(_ value: JSONValue, _ pointer: String, people: [String]) -> Client? {
+    var reader = FixtureReader(value, pointer, findings)
+    let client = members(&reader)
+    if let person = client.signIn, !people.contains(person) {
+      findings.error(
+        value["sign_in"], reader.at("sign_in"),
+        "there is no person \"\(person)\"" + Suggestion.hint(for: person, among: people))
+    }
+    reader.finish()
+    for (index, uri) in client.redirectURIs.enumerated() where RedirectURI.isForbidden(uri) {
+      findings.error(
+        value["redirect_uris"]?.arrayValue?[index], "\(reader.at("redirect_uris"))/\(index)",
+        "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address")
+    }
+    guard value["provider"]?.stringValue != nil, value["client_id"]?.stringValue != nil else {
+      return nil
+    }
+    guard let home = providers.provider(client.provider) else {
+      findings.error(
+        value["provider"], reader.at("provider"),
+        "there is no provider \"\(client.provider)\""
+          + Suggestion.hint(for: client.provider, among: providers.ids))
+      return nil
+    }
+    check(
+      value["response_types"]?.arrayValue?.compactMap(\.stringValue), "response_types", "response type", among: Array(home.answers.keys),
+      at: home, reader, Self.sorted)
+    check(
+      client.grantTypes, "grant_types", "grant type", among: Self.grantTypes(of: home), at: home,
+      reader)
+    return client
+  }
+
+  /// A client as it stands there, whatever its provider says of it.
+  func members(_ reader: inout FixtureReader) -> Client {
+    let id = reader.string("client_id", required: true) ?? ""
+    return Client(
+      provider: reader.string("provider", required: true) ?? "", id: id,
+      kind: reader.choice("kind", as: Client.Kind.self) ?? .confidential,
+      name: reader.string("name") ?? id, secret: secret(&reader),
+      redirectURIs: reader.list("redirect_uris") ?? [], scopes: reader.list("scopes"),
+      responseTypes: reader.list("response_types")?.map(Self.sorted),
+      grantTypes: reader.list("grant_types"),
+      authentication: word("token_endpoint_auth_method", Self.authentications, &reader),
+      idTokenAlgorithm: word("id_token_signed_response_alg", ["ES256", "RS256"], &reader),
+      signIn: reader.string("sign_in"), consent: consent(&reader),
+      logoutURIs: reader.list("post_logout_redirect_uris"))
+  }
+
+  /// RFC 7591 §2; `signature` is a request signed with the secret, of which it knows nothing.
+  private static let authentications: [String] = [
+    TokenService.Authentication.basic, .post, .none, .signature,
+  ].map(\.registeredName)
+
+  /// Words of a response type have no order (RFC 6749 §3.1.1).
+  private static func sorted(_ type: String) -> String {
+    type.split(separator: " ").sorted().joined(separator: " ")
+  }
+
+  /// RFC 7591 §2 calls `implicit` a grant, which no token endpoint knows of.
+  private static func grantTypes(of provider: Provider) -> [String] {
+    let isImplicit = provider.answers.keys.contains { $0.split(separator: " ") != ["code"] }
+    return provider.token.grants.map(\.name) + (isImplicit ? ["implicit"] : [])
+  }
+
+  private func secret(_ reader: inout FixtureReader) -> String? {
+    guard let member = reader.member("secret"), !member.isNull else { return nil }
+    if member.stringValue == nil {
+      findings.error(
+        member, reader.at("secret"), "expected a string or null, found \(member.found)")
+    }
+    return member.stringValue
+  }
+
+  private func consent(_ reader: inout FixtureReader) -> Client.Consent? {
+    word("consent", Client.Consent.allCases.map(\.rawValue), &reader)
+      .flatMap { Client.Consent(rawValue: $0) }
+  }
+
+  /// One of a few words.
+  private func word(
+    _ name: String, _ known: [String], _ reader: inout FixtureReader
+  ) -> String? {
+    guard let text = reader.string(name) else { return nil }
+    if !known.contains(text) {
+      findings.error(
+        reader.value[name], reader.at(name),
+        "expected \(known.joined(separator: " or ")), found \"\(text)\"")
+    }
+    return text
+  }
+
+  /// Each of several words, at a provider.
+  private func check(
+    _ words: [String]?, _ name: String, _ what: String, among known: [String],
+    at provider: Provider, _ reader: FixtureReader, _ form: (String) -> String = { $0 }
+  ) {
+    for (index, word) in (words ?? []).enumerated() where !known.contains(form(word)) {
+      findings.error(
+        reader.value[name]?.arrayValue?[index], "\(reader.at(name))/\(index)",
+        "\(provider.id) has no \(what) \"\(word)\"" + Suggestion.hint(for: word, among: known))
+    }
+  }
+
+  // MARK: Records
+
+  func records(_ reader: inout FixtureReader) -> [(
+    provider: String, table: String, key: String, record: JSONValue
+  )] {
+    var records: [(provider: String, table: String, key: String, record: JSONValue)] = []
+    for (provider, value, pointer) in reader.map("tables") {
+      let rules = providers.provider(provider)?.tables ?? [:]
+      let tables = FixtureReader(value, pointer, findings)
+      for member in value.objectValue ?? JSONObject() {
+        let at = tables.at(member.name)
+        guard let key = rules[member.name]?.key else {
+          findings.error(
+            member.value, at,
+            "\(provider) declares no table \"\(member.name)\""
+              + Suggestion.hint(for: member.name, among: Array(rules.keys)))
+          continue
+        }
+        guard let list = member.value.arrayValue else {
+          findings.error(
+            member.value, at, "expected an array of records, found \(member.value.found)")
+          continue
+        }
+        for (index, record) in list.enumerated() {
+          var own = FixtureReader(record, "\(at)/\(index)", findings)
+          if own.member(key, required: record.objectValue != nil) != nil {
+            records.append((provider, member.name, key, record))
+          }
+        }
+      }
+    }
+    return records
+  }
+}

@@ -1,0 +1,54 @@
+import JSON
+
+/// A client that is registered at a provider.
+public final class Client: Sendable {
+  public enum Kind: String, Sendable, CaseIterable {
+    case `public`, confidential, spa, standalone
+  }
+  /// What is said for this client without a page.
+  public enum Consent: String, Sendable, CaseIterable { case denied, granted }
+
+  public let provider: String
+  public let id: String
+  public let kind: Kind
+  public let name: String
+  public let secret: String?
+  public let redirectURIs: [String]
+  /// `nil`: every scope that the provider knows.
+  public let scopes: [String]?
+  /// `nil`: every response type that the provider knows.
+  public let responseTypes: [String]?
+  /// `nil`: every grant that the provider knows.
+  public let grantTypes: [String]?
+  /// RFC 7591 §2, `token_endpoint_auth_method`: `nil` is any that the provider knows.
+  public let authentication: String?
+  /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
+  public let idTokenAlgorithm: String?
+  /// Who signs in for this client without a page, and what they say.
+  public let signIn: String?
+  public let consent: Consent?
+  /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
+  public let logoutURIs: [String]?
+
+  public init(
+    provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
+    redirectURIs: [String], scopes: [String]? = nil, responseTypes: [String]? = nil,
+    grantTypes: [String]? = nil, authentication: String? = nil, idTokenAlgorithm: String? = nil,
+    signIn: String? = nil, consent: Consent? = nil, logoutURIs: [String]? = nil
+  ) {
+    self.provider = provider
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.secret = secret
+    self.redirectURIs = redirectURIs
+    self.scopes = scopes
+    self.responseTypes = responseTypes
+    self.grantTypes = grantTypes
+    self.authentication = authentication
+    self.idTokenAlgorithm = idTokenAlgorithm
+    self.signIn = signIn
+    self.consent = consent
+    self.logoutURIs = logoutURIs
+  }
+}

@@ -1,0 +1,38 @@
+import JSON
+
+/// A resource owner: someone who can sign in.
+public final class Person: Sendable {
+  public let username: String
+  public let password: String
+  /// Every claim of the person as the file has it, `password` and `at` left out.
+  public let claims: JSONObject
+  /// What differs at one provider, by the provider's id.
+  public let at: JSONObject
+  /// What this person's sign-in always comes to; `nil` for whatever is answered.
+  public let fate: Fate?
+
+  public enum Fate: String, Sendable, CaseIterable {
+    /// Refuses every consent.
+    case denies
+    /// Can't sign in, whatever the password.
+    case locked
+    /// Gets tokens that have expired already.
+    case expired
+    /// Has a provider that takes three seconds for everything.
+    case slow
+  }
+
+  public init(
+    username: String, password: String, claims: JSONObject, at: JSONObject = JSONObject(),
+    fate: Fate? = nil
+  ) {
+    self.username = username
+    self.password = password
+    self.claims = claims
+    self.at = at
+    self.fate = fate
+  }
+
+  /// As pages show it.
+  public var displayName: String { claims["name"]?.stringValue ?? username }
+}

@@ -1,0 +1,57 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Where codes, tokens and cookies come from: the system, or with a seed the same every run.
+///
+/// It has one owner, and stands beside the state of a sandbox, never in it: a state that is restored must not draw the
+/// same secrets again.
+public struct Entropy: Chance, Sendable {
+  private var seeded: SeededGenerator?
+  /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
+  private var pool: [UInt8] = []
+
+  /// As many as `getentropy` gives at once.
+  private static let poolSize = 256
+
+  public init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
+
+  public mutating func next() -> UInt64 {
+    if seeded != nil { return seeded?.next() ?? 0 }
+    return (0..<8).reduce(0) { number, _ in number << 8 | UInt64(byte()) }
+  }
+
+  public mutating func below(_ bound: UInt32) -> UInt32 {
+    if seeded != nil { return seeded?.below(bound) ?? 0 }
+    guard bound <= 256 else { return UInt32.random(in: 0..<bound, using: &self) }
+    guard bound > 1 else { return 0 }
+    // Beyond the last whole multiple some numbers would come more often than others.
+    let limit = 256 - 256 % bound
+    while true {
+      let drawn = UInt32(byte())
+      if drawn < limit { return drawn % bound }
+    }
+  }
+
+  private mutating func byte() -> UInt8 {
+    if pool.isEmpty { fill() }
+    return pool.popLast() ?? 0
+  }
+
+  private mutating func fill() {
+    pool = [UInt8](unsafeUninitializedCapacity: Self.poolSize) { buffer, count in
+      if getentropy(buffer.baseAddress, Self.poolSize) == 0 {
+        count = Self.poolSize
+        return
+      }
+      // Where the system has no such call, its generator for one number at a time is left.
+      var system = SystemRandomNumberGenerator()
+      for index in 0..<Self.poolSize { buffer[index] = UInt8.random(in: 0...255, using: &system) }
+      count = Self.poolSize
+    }
+  }
+}

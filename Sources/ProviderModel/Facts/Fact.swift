@@ -1,0 +1,68 @@
+/// Everything that a template can name, resolved: nothing is looked up by its name while an answer is written.
+///
+/// `FactTable` has the name, type and meaning of each; `Facts` reads them.
+public enum Fact: Sendable, Equatable {
+  case now, mode, ticket
+  case providerID, providerTitle
+  case base(BaseFact)
+  case query(String), form(String), body(String)
+  case requestPath, rawQuery, requestMethod, authorization
+  /// `req.NAME`, and `auth.NAME` of the authorization request behind a code or token: places in `Arguments.Names`.
+  case parameter(Int), granted(Int)
+  case variable(Int), host(Int), link(Int)
+  case bound(String), found(String)
+  case client(ClientFact)
+  /// A claim, or `nil` for all of them.
+  case person(String?)
+  case people
+  case credential(CredentialKind, CredentialFact)
+  case grant(GrantFact)
+  case session(SessionFact)
+  case token(TokenFact)
+  case error(String)
+  case key(KeyFact)
+  case keys
+  case hash(HashFact)
+  case signed(SignedFact)
+  case rate(RateFact)
+  case userAgent
+  case params, items, item
+  case label(String), field(String)
+  case page(PageFact)
+
+  public enum BaseFact: String, Sendable, CaseIterable { case path, first, here, root }
+  public enum ClientFact: String, Sendable, CaseIterable {
+    case id = "client_id"
+    case name, kind
+    case redirectURIs = "redirect_uris"
+    case idTokenAlgorithm = "id_token_alg"
+  }
+  public enum CredentialFact: String, Sendable, CaseIterable {
+    /// Whether there is one, and what else is known of it.
+    case whole
+    case value, lifetime, issued, ends
+  }
+  public enum GrantFact: String, Sendable, CaseIterable {
+    case scope, type, issued
+    case authTime = "auth_time"
+    case id
+  }
+  public enum SessionFact: String, Sendable, CaseIterable {
+    case authTime = "auth_time"
+    case age
+  }
+  public enum TokenFact: String, Sendable, CaseIterable {
+    case active, kind, scope
+    case client = "client_id"
+    case username, issued, ends, audience
+  }
+  public enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
+  public enum HashFact: String, Sendable, CaseIterable { case access, code, state }
+  public enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
+  public enum RateFact: String, Sendable, CaseIterable { case most, left }
+  public enum PageFact: String, Sendable, CaseIterable {
+    case action, hidden, people, message, scopes, deny
+    case denialURL = "denial_url"
+    case nonce, choices, more
+  }
+}

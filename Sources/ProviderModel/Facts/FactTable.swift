@@ -1,0 +1,94 @@
+/// The one table of facts: their names, types and meanings, and where they can be used.
+///
+/// `Vocabulary` checks fixtures against it and finds the facts that templates name, `Facts` reads them, and the
+/// reference of the fixture language is written from it.
+public enum FactTable {
+  /// What a template gets.
+  public enum Kind: String, Sendable { case text, number, flag, list, record, any }
+
+  /// Where a fact can be named.
+  public enum Place: String, Sendable {
+    case anywhere
+    /// In `shapes`, `errors`, `pages` and `templates`.
+    case answers
+    /// In `pages`, and in `shapes` that show them.
+    case labels
+    /// In `pages` and `templates` alone.
+    case pages
+  }
+
+  public struct Row: Sendable {
+    /// `client.client_id`, or `req.*` where any name of a list may stand.
+    public let path: String
+    public let kind: Kind
+    public let meaning: String
+    public let place: Place
+  }
+
+  /// The names that stand below a root.
+  enum Members: Sendable {
+    /// The root stands alone.
+    case alone(Fact)
+    case fixed([(name: String, fact: Fact, kind: Kind, meaning: String)], whole: Fact? = nil)
+    /// What a client sends, or the engine finds: any name.
+    case open(@Sendable (String) -> Fact)
+    /// Names that the fixture declares elsewhere, each at its place there.
+    case declared(Declared)
+  }
+
+  enum Declared: Sendable {
+    case parameters, granted, variables, hosts, links, bound, people, credentials, errors
+  }
+
+  struct Root: Sendable {
+    let name: String
+    let kind: Kind
+    let meaning: String
+    let place: Place
+    let members: Members
+  }
+
+  static func root(_ name: String) -> Root? { byName[name] }
+  private static let byName = Dictionary(roots.map { ($0.name, $0) }) { first, _ in first }
+
+  /// Every fact, for the reference.
+  public static var rows: [Row] {
+    roots.flatMap { root -> [Row] in
+      switch root.members {
+      case .alone:
+        [Row(path: root.name, kind: root.kind, meaning: root.meaning, place: root.place)]
+      case .fixed(let members, _):
+        members.map {
+          Row(path: "\(root.name).\($0.name)", kind: $0.kind, meaning: $0.meaning, place: root.place)
+        }
+      case .open, .declared:
+        [Row(path: "\(root.name).*", kind: root.kind, meaning: root.meaning, place: root.place)]
+          + (root.name == "tok" ? credentialRows : []) + (root.name == "req" ? requestRows : [])
+      }
+    }
+  }
+
+  static let requestMembers: [(name: String, fact: Fact, kind: Kind, meaning: String)] = [
+    ("path", .requestPath, .text, "The path below the base, as sent."),
+    ("raw_query", .rawQuery, .text, "The query, as sent."),
+    ("method", .requestMethod, .text, "The method of the request."),
+    ("authorization", .authorization, .text, "The Authorization header, where programs call."),
+  ]
+  private static var requestRows: [Row] {
+    requestMembers.map {
+      Row(path: "req.\($0.name)", kind: $0.kind, meaning: $0.meaning, place: .anywhere)
+    }
+  }
+
+  static let credentialMembers: [(name: String, fact: Fact.CredentialFact, kind: Kind, meaning: String)] = [
+    ("value", .value, .text, "The code or token itself."),
+    ("lifetime", .lifetime, .number, "Seconds for which it is good; 0 for ever."),
+    ("issued", .issued, .number, "When it was made, in seconds since 1970."),
+    ("ends", .ends, .number, "When it ends, in seconds since 1970; 0 for never."),
+  ]
+  private static var credentialRows: [Row] {
+    credentialMembers.map {
+      Row(path: "tok.*.\($0.name)", kind: $0.kind, meaning: $0.meaning, place: .anywhere)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import JSON
+
+extension Facts {
+  private static let nonce = try? Pattern("[A-Za-z0-9]{22}")
+
+  /// Fills in a page.
+  ///
+  /// Some of what a page shows draws letters, so all of it is written in this order, whichever parts the page has.
+  /// - Parameters:
+  ///   - message: what went wrong: the name of one of the page's labels, or a sentence.
+  ///   - denial: the address to which a denial would lead.
+  /// - Returns: `nil` where the page has no template.
+  public mutating func page(
+    _ rule: PageRule, message: String?, people: [(username: String, name: String)],
+    denial: (inout Facts) -> String?
+  ) -> (html: [UInt8], nonce: String)? {
+    guard let index = rule.template, provider.templates.indices.contains(index) else { return nil }
+    var page = PageFacts()
+    page.nonce = Self.nonce?.draw(using: &random) ?? ""
+    for (name, text) in rule.labels { page.labels.append((name, self.text(text) ?? "")) }
+    page.fields = rule.fields
+    self.page = page
+    writeLinks()
+    page.action = rule.submit.flatMap { url(link: $0) }
+    page.deny = rule.deny.flatMap { url(link: $0) }
+    page.hidden = parameters(rule.hidden)
+    page.denialURL = denial(&self)
+    page.message = message.map { text in
+      func label(_ name: String) -> String? { page.labels.last { $0.name == name }?.value }
+      return label(text) ?? (text == "unknown" ? label("wrong") : nil) ?? text
+    }
+    page.people = people
+    page.scopes = scopesShown
+    for (label, link) in rule.more {
+      if let address = url(link: link) { page.more.append((text(label) ?? "", address)) }
+    }
+    page.choices = found("choices")
+    self.page = page
+    return (self.page(provider.templates[index]), page.nonce)
+  }
+
+  private var scopesShown: [(name: String, title: String)] {
+    (arguments["scope"].texts ?? []).map { name in
+      let title = provider.scope.known.first { $0.name == name }?.title ?? name
+      return (name, title.isEmpty ? name : title)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// A request as a template sees it.
+public struct RequestFacts: Sendable {
+  public let method: String
+  /// Below the base, still encoded.
+  public let path: String
+  public let rawQuery: String
+  /// The Authorization header, at endpoints that programs call.
+  public let authorization: String?
+
+  public init(method: String, path: String, rawQuery: String, authorization: String? = nil) {
+    self.method = method
+    self.path = path
+    self.rawQuery = rawQuery
+    self.authorization = authorization
+  }
+}

@@ -1,0 +1,48 @@
+/// What a credential is for. A new kind is declared here, with the conditions that it can come to.
+public struct CredentialKind: RawRepresentable, Hashable, Sendable {
+  public let rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  public static let code = CredentialKind(rawValue: "code")
+  public static let access = CredentialKind(rawValue: "access")
+  public static let refresh = CredentialKind(rawValue: "refresh")
+  public static let id = CredentialKind(rawValue: "id")
+
+  /// Those that a fixture may describe, in the order in which messages list them.
+  public static let all: [CredentialKind] = [.code, .access, .refresh, .id]
+
+  /// What a credential that is not good for use is refused as.
+  public struct Conditions: Sendable {
+    public let unknown: Condition
+    public let expired: Condition
+    public let revoked: Condition
+    /// It has been used, and may be used once.
+    public let reused: Condition
+    /// It was issued to another client.
+    public let otherClient: Condition
+    /// What people call it.
+    public let noun: String
+    /// What says that it may be used once.
+    public let reuseClause: String
+  }
+
+  /// Codes are told to be unknown when they were revoked: they were good for one moment, and say no more of it.
+  public var conditions: Conditions {
+    switch self {
+    case .code:
+      Conditions(
+        unknown: .codeUnknown, expired: .codeExpired, revoked: .codeUnknown, reused: .codeReused,
+        otherClient: .codeOtherClient, noun: "code", reuseClause: "RFC 6749 §4.1.2")
+    case .refresh:
+      Conditions(
+        unknown: .refreshUnknown, expired: .refreshExpired, revoked: .refreshRevoked,
+        reused: .refreshReused, otherClient: .refreshOtherClient, noun: "refresh token",
+        reuseClause: "RFC 9700 §4.14.2")
+    default:
+      Conditions(
+        unknown: .tokenUnknown, expired: .tokenExpired, revoked: .tokenRevoked,
+        reused: .tokenRevoked, otherClient: .tokenOtherClient, noun: "token",
+        reuseClause: "RFC 6750 §3.1")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Which grants the engine knows.
+public enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
+
+/// One grant type at one provider.
+public struct GrantRule: Sendable {
+  /// What becomes of a code or refresh token that comes a second time.
+  public enum Reuse: String, Sendable, CaseIterable {
+    /// Refused, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
+    case revoke
+    case refuse
+    /// Tolerated for a while after its first use: a client may have lost the answer.
+    case grace
+    case tolerate
+  }
+  /// What a `scope` parameter does here.
+  public enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
+  /// Which clients must prove themselves.
+  public enum Proof: String, Sendable, CaseIterable {
+    /// Those with a secret of a confidential kind.
+    case confidential
+    /// Whoever names itself is believed.
+    case named
+    /// Everyone has to send a secret, also clients that have none.
+    case secret
+    /// Only clients with a secret may use the grant at all.
+    case always
+  }
+  public let kind: GrantKind
+  /// The shape of the answer: a place in the provider's shapes.
+  public let answer: Int?
+  public let gives: [GiftRule]
+  public let reuse: Reuse
+  /// Seconds, for `grace`.
+  public let grace: Int
+  public let rotates: Bool
+  public let scoping: Scoping
+  public let proof: Proof
+  /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
+  public let redirectRequired: Bool
+  /// Values of the authorization request's address that must come back: name → condition.
+  public let same: [(name: String, condition: Condition)]
+  public let checks: [Check]
+}

@@ -1,0 +1,30 @@
+extension Provider {
+  /// Everything that a request to this endpoint may come to, also what only this provider has a name for.
+  public func conditions(at endpoint: Endpoint) -> Set<Condition> {
+    let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
+    return own.union(Condition.known(at: endpoint.kind).keys).union(named(at: endpoint))
+  }
+
+  /// What a condition is about at an endpoint.
+  public func subject(of condition: Condition, at endpoint: Endpoint) -> Condition.Subject {
+    condition.declaration(at: endpoint.kind.catalogue)?.subject
+      ?? .named(in: condition.name, variables: variables.map(\.name))
+  }
+
+  /// What the fixture's own checks and addresses come to here: an entry for everything may be all that the errors
+  /// have for it.
+  private func named(at endpoint: Endpoint) -> [Condition] {
+    let bound = Set(endpoint.routes.flatMap(\.variables))
+    let addresses = variables.filter { bound.contains($0.name) }.compactMap(\.rule.missing)
+    switch endpoint.kind {
+    case .document: return addresses
+    case .resource, .introspect, .revoke: return addresses + endpoint.service.checks.map(\.fail)
+    case .token:
+      return addresses + (checks[.scope] ?? []).map(\.fail)
+        + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.same.map(\.condition) }
+    default:
+      return addresses + checks.values.flatMap { $0.map(\.fail) } + parameters.map(\.rule.invalid)
+        + [endpoint.condition].compactMap(\.self) + endpoint.conditions.map(\.condition)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import HTTPMessages
+
+/// A provider while its fixture is read: what `Provider` is made from.
+struct ProviderBody {
+  var id = ""
+  var title = ""
+  var asOf = ""
+  var hosts: [Provider.Host] = []
+  var variables: [(name: String, rule: VariableRule)] = []
+  var foldsPaths = false
+  var repeats = Provider.Repeats.last
+  var tables: [String: TableRule] = [:]
+  var endpoints: [EndpointRule] = []
+  var links: [LinkRule] = []
+  var flow = Flow()
+  var parameters: [(name: String, rule: ParameterRule)] = []
+  var redirect = RedirectRule()
+  var scope = ScopeRule()
+  var answers: [String: AnswerRule] = [:]
+  var modes: [String] = []
+  var styles: [String: QueryStyle] = [:]
+  var credentials: [CredentialKind: CredentialRule] = [:]
+  var people: [(name: String, value: Template)] = []
+  var sessionCookie = CookieRule()
+  var browserCookie = CookieRule()
+  var pages: [String: PageRule] = [:]
+  var templates: [Template] = []
+  var shapes: [AnswerShape] = []
+  var errors: [String: ErrorTable] = [:]
+  var checks: [CheckPhase: [Check]] = [:]
+  var ticket: Pattern?
+  var afterPost = 302
+  var challenge = ChallengePolicy()
+  var token = TokenService()
+  var signing: [(algorithm: String, kid: String?)] = []
+  var lookups: [(name: String, rule: LookupRule)] = []
+  var binds: [(name: String, value: Template)] = []
+  var names = Arguments.Names([])
+}

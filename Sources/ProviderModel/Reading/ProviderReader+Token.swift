@@ -1,0 +1,57 @@
+import JSON
+
+/// The token endpoint: how clients prove themselves, and what each grant yields.
+extension ProviderReader {
+  mutating func readToken(_ reader: inout FixtureReader) {
+    guard var token = reader.object("token") else { return }
+    body.token.parameters = readParameters(&token, "token")
+    body.token.secretUnexpected = token.bool("secret_unexpected") ?? false
+    if var methods = token.object("client_auth") {
+      for method in TokenService.Authentication.allCases {
+        if method == .signature {
+          guard var rule = methods.object(method.rawValue) else { continue }
+          body.token.signature = readSignature(&rule)
+          body.token.authentication.append(method)
+        } else if methods.bool(method.rawValue) == true {
+          body.token.authentication.append(method)
+        }
+      }
+      methods.finish()
+    }
+    for (name, value, pointer) in token.map("grants") {
+      var grant = FixtureReader(value, pointer, findings)
+      if let rule = readGrant(&grant) { body.token.grants.append((name, rule)) }
+      grant.finish()
+    }
+    token.finish()
+  }
+
+  private mutating func readGrant(_ reader: inout FixtureReader) -> GrantRule? {
+    let kind = reader.choice("kind", as: GrantKind.self, required: true)
+    let gives = reader.map("gives").map { name, value, pointer in
+      GiftRule(
+        kind: CredentialKind(rawValue: name),
+        when: vocabulary.predicate(value, pointer, findings))
+    }
+    var same: [(name: String, condition: Condition)] = []
+    for (name, value, pointer) in reader.map("same") {
+      guard let text = value.stringValue else { continue }
+      same.append((name, Condition(text)))
+      own(Condition(text), "token", at: pointer)
+    }
+    var checks: [Check] = []
+    if let value = reader.member("checks") {
+      checks = readChecks(value, reader.at("checks"), "token", Condition.known(at: .token))
+    }
+    let answer = reader.string("answer", required: true)
+    let grant = GrantRule(
+      kind: kind ?? .code, answer: reference(.shape, answer, reader.at("answer")), gives: gives,
+      reuse: reader.choice("reuse", as: GrantRule.Reuse.self) ?? .refuse,
+      grace: reader.integer("grace", in: Bounds.seconds) ?? 10,
+      rotates: reader.bool("rotates") ?? false,
+      scoping: reader.choice("scope", as: GrantRule.Scoping.self) ?? .ignore,
+      proof: reader.choice("proof", as: GrantRule.Proof.self) ?? .confidential,
+      redirectRequired: reader.bool("redirect_required") ?? true, same: same, checks: checks)
+    return kind == nil ? nil : grant
+  }
+}

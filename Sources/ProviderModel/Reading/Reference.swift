@@ -1,0 +1,49 @@
+/// A word by which a fixture names something that it declares elsewhere.
+struct Reference {
+  enum Kind: String { case link, page, shape, endpoint }
+  var kind: Kind
+  var name: String
+  var pointer: String
+}
+
+extension ProviderReader {
+  /// The place of what is named; `nil` where it is not there, which `checkReferences` tells.
+  mutating func reference(_ kind: Reference.Kind, _ name: String?, _ pointer: String) -> Int? {
+    guard let name else { return nil }
+    references.append(Reference(kind: kind, name: name, pointer: pointer))
+    return switch kind {
+    case .link: vocabulary.links.firstIndex(of: name)
+    case .shape: vocabulary.shapes.firstIndex(of: name)
+    case .endpoint: vocabulary.endpoints.firstIndex(of: name)
+    case .page: nil
+    }
+  }
+
+  /// Whether everything that a fixture names is there.
+  func checkReferences() {
+    for reference in references {
+      let names =
+        switch reference.kind {
+        case .link: vocabulary.links
+        case .shape: vocabulary.shapes
+        case .endpoint: vocabulary.endpoints
+        case .page: Array(body.pages.keys)
+        }
+      guard !names.contains(reference.name) else { continue }
+      findings.error(
+        tree.value(at: reference.pointer), reference.pointer,
+        "there is no \(reference.kind.rawValue) \"\(reference.name)\""
+          + Suggestion.hint(for: reference.name, among: names))
+    }
+    for (name, rule) in body.token.grants {
+      for gift in rule.gives where body.credentials[gift.kind] == nil {
+        let pointer = "/token/grants/\(name)/gives/\(gift.kind.rawValue)"
+        findings.error(
+          tree.value(at: pointer), pointer,
+          "there is no credential \"\(gift.kind.rawValue)\""
+            + Suggestion.hint(
+              for: gift.kind.rawValue, among: body.credentials.keys.map(\.rawValue)))
+      }
+    }
+  }
+}

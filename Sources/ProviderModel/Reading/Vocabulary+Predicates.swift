@@ -1,0 +1,73 @@
+import JSON
+
+extension Vocabulary {
+  private static let words = ["has", "eq", "in", "match", "some", "less", "all", "any", "not"]
+
+  func predicate(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Predicate {
+    if let constant = value.boolValue { return .constant(constant) }
+    guard let object = value.objectValue, object.count == 1, let member = object.first else {
+      findings.error(
+        value, pointer,
+        "expected one of has, eq, in, match, some, less, all, any, not, found \(value.found)")
+      return .constant(false)
+    }
+    let below = JSONPointer.appending(member.name, to: pointer)
+    let list = member.value.arrayValue ?? []
+    func template(_ index: Int) -> Template? {
+      guard list.indices.contains(index) else {
+        findings.error(member.value, below, "expected an array of two, found \(member.value.found)")
+        return nil
+      }
+      return self.template(list[index], "\(below)/\(index)", findings)
+    }
+    switch member.name {
+    case "has":
+      let path = (member.value.stringValue ?? "").split(separator: ".").map(String.init)
+      do throws(Unknown) {
+        // Whether something is there may be asked of anything.
+        let (fact, rest) = try fact(path, mayLack: true)
+        return .has(Expression(fact: fact, rest: rest))
+      } catch {
+        findings.error(member.value, below, error.sentence)
+        return .constant(false)
+      }
+    case "eq":
+      guard let a = template(0), let b = template(1) else { return .constant(false) }
+      return .equal(a, b)
+    case "in":
+      guard let needle = template(0) else { return .constant(false) }
+      let entries = list.count > 1 ? list[1].arrayValue ?? [list[1]] : []
+      return .member(needle, entries.compactMap { self.template($0, below + "/1", findings) })
+    case "match":
+      guard let text = template(0), list.count > 1, let source = list[1].stringValue else {
+        findings.error(member.value, below, "expected [text, pattern]")
+        return .constant(false)
+      }
+      do {
+        return .matches(text, try Pattern(source))
+      } catch {
+        findings.error(list[1], below + "/1", error.sentence)
+        return .constant(false)
+      }
+    case "some":
+      guard let elements = template(0), list.count > 1, let expression = elements.single else {
+        findings.error(member.value, below, "expected [list, condition]")
+        return .constant(false)
+      }
+      return .some(expression, predicate(list[1], below + "/1", findings))
+    case "less":
+      guard let a = template(0), let b = template(1) else { return .constant(false) }
+      return .less(a, b)
+    case "all", "any":
+      let inner = list.enumerated().map { predicate($1, "\(below)/\($0)", findings) }
+      return member.name == "all" ? .all(inner) : .any(inner)
+    case "not": return .not(predicate(member.value, below, findings))
+    default:
+      findings.error(
+        member.value, below,
+        "unknown condition \"\(member.name)\""
+          + Suggestion.hint(for: member.name, among: Self.words))
+      return .constant(false)
+    }
+  }
+}

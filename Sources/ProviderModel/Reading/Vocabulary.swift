@@ -1,0 +1,162 @@
+import JSON
+
+/// What templates may name at the place where they stand, and the facts that they name.
+///
+/// Made from a fixture's declarations before anything else of it is read.
+struct Vocabulary {
+  /// The canonical names of all parameters; those of the authorization request alone.
+  var parameters: [String] = []
+  var authorizeParameters: [String] = []
+  var variables: [String] = []
+  var hosts: [String] = []
+  var links: [String] = []
+  var bound: [String] = []
+  var credentials: [String] = []
+  var templates: [String] = []
+  var shapes: [String] = []
+  var endpoints: [String] = []
+  /// Claims that people are known to have.
+  var claims: [String] = []
+  /// What `err` holds here; `nil` where there is no refusal.
+  var errors: [String]?
+  var hasLabels = false
+  var isPage = false
+
+  /// The same names in a shape: answers may speak of a refusal.
+  func inAnswers(errors: [String] = ErrorFacts.all) -> Vocabulary {
+    var vocabulary = self
+    vocabulary.errors = errors
+    vocabulary.hasLabels = true
+    return vocabulary
+  }
+  func inPages() -> Vocabulary {
+    var vocabulary = inAnswers()
+    vocabulary.isPage = true
+    return vocabulary
+  }
+  func inErrors(_ facts: [String]) -> Vocabulary {
+    var vocabulary = self
+    vocabulary.errors = facts
+    return vocabulary
+  }
+
+  private func isHere(_ root: FactTable.Root) -> Bool {
+    switch root.place {
+    case .anywhere: true
+    case .answers: errors != nil
+    case .labels: hasLabels
+    case .pages: isPage
+    }
+  }
+
+  private var roots: [String] { FactTable.roots.filter(isHere).map(\.name) }
+
+  // MARK: Facts
+
+  struct Unknown: Error { var sentence: String }
+
+  /// The fact that a path names, and what is below it.
+  /// - Parameter mayLack: whether a person need not have what is named.
+  func fact(_ path: [String], mayLack: Bool) throws(Unknown) -> (fact: Fact, rest: [String]) {
+    let whole = path.joined(separator: ".")
+    guard let name = path.first, let root = FactTable.root(name), isHere(root) else {
+      throw Unknown(
+        sentence: "the placeholder {{\(whole)}} can't be resolved here"
+          + Suggestion.hint(for: path.first ?? "", among: roots))
+    }
+    func unknown(_ parent: String, _ member: String, _ known: [String]) -> Unknown {
+      Unknown(
+        sentence: "the placeholder {{\(whole)}} can't be resolved: \(parent) has no \(member)"
+          + Suggestion.hint(for: member, among: known))
+    }
+    guard path.count > 1 else {
+      switch root.members {
+      case .alone(let fact): return (fact, [])
+      case .declared(.people): return (.person(nil), [])
+      case .fixed, .open, .declared:
+        throw Unknown(
+          sentence: "the placeholder {{\(whole)}} names a group: put a dot and a member behind it"
+            + memberHint(root))
+      }
+    }
+    let member = path[1]
+    let rest = Array(path.dropFirst(2))
+    switch root.members {
+    case .alone(let fact): return (fact, [member] + rest)
+    case .open(let make): return (make(member), rest)
+    case .fixed(let members, _):
+      guard let found = members.first(where: { $0.name == member }) else {
+        throw unknown(name, member, members.map(\.name))
+      }
+      return (found.fact, rest)
+    case .declared(.people):
+      guard mayLack || claims.contains(member) else { throw unknown(name, member, claims) }
+      return (.person(member), rest)
+    case .declared(.credentials):
+      guard credentials.contains(member) else { throw unknown(name, member, credentials) }
+      let kind = CredentialKind(rawValue: member)
+      guard let part = rest.first else { return (.credential(kind, .whole), []) }
+      guard let found = FactTable.credentialMembers.first(where: { $0.name == part }) else {
+        throw unknown("tok.\(member)", part, FactTable.credentialMembers.map(\.name))
+      }
+      return (.credential(kind, found.fact), Array(rest.dropFirst()))
+    case .declared(let declared):
+      let names = names(declared)
+      guard let slot = names.firstIndex(of: member) else {
+        if declared == .parameters,
+          let own = FactTable.requestMembers.first(where: { $0.name == member })
+        {
+          return (own.fact, rest)
+        }
+        throw unknown(
+          name, member,
+          names + (declared == .parameters ? FactTable.requestMembers.map(\.name) : []))
+      }
+      return (fact(declared, slot, member), rest)
+    }
+  }
+
+  private func names(_ declared: FactTable.Declared) -> [String] {
+    switch declared {
+    case .parameters: parameters
+    case .granted: authorizeParameters
+    case .variables: variables
+    case .hosts: hosts
+    case .links: links
+    case .bound: bound
+    case .people: claims
+    case .credentials: credentials
+    case .errors: errors ?? []
+    }
+  }
+
+  private func fact(_ declared: FactTable.Declared, _ slot: Int, _ name: String) -> Fact {
+    switch declared {
+    case .parameters: .parameter(slot)
+    case .granted: .granted(parameters.firstIndex(of: name) ?? slot)
+    case .variables: .variable(slot)
+    case .hosts: .host(slot)
+    case .links: .link(slot)
+    case .bound: .bound(name)
+    case .people: .person(name)
+    case .credentials: .credential(CredentialKind(rawValue: name), .whole)
+    case .errors: .error(name)
+    }
+  }
+
+  private func memberHint(_ root: FactTable.Root) -> String {
+    switch root.members {
+    case .fixed(let members, _): "; known here: " + members.map(\.name).sorted().joined(separator: ", ")
+    default: ""
+    }
+  }
+}
+
+/// The names below `err`.
+enum ErrorFacts {
+  /// Those that an entry of the catalogue writes.
+  static let written = ["code", "text", "type", "reason", "id"]
+  /// Those that conditions bring along.
+  static let found = ["value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count"]
+  static let all = written + found + ["condition"]
+}

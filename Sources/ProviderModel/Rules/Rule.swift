@@ -1,0 +1,85 @@
+import JSON
+
+/// One rule of a scenario: when a request matches, something named happens.
+public struct Rule: Sendable {
+  public var id: String
+  public var match = Match()
+  /// So many matching requests pass first: 2 means that the third one is the first to be hit.
+  public var skip = 0
+  /// How often the rule fires; `nil` for ever.
+  public var times: Int?
+  public var effect = Effect()
+  /// The rule as it was written.
+  public var source: JSONValue
+
+  public struct Match: Sendable {
+    public var provider: String?
+    /// An endpoint's name, or its kind.
+    public var endpoint: String?
+    public var method: String?
+    public var grant: String?
+    public var client: String?
+    public var person: String?
+    public var parameters: [(name: String, value: ParameterMatch)] = []
+  }
+
+  public enum ParameterMatch: Sendable {
+    case equal(String)
+    case pattern(Pattern)
+    case present(Bool)
+  }
+
+  public struct Effect: Sendable {
+    /// A condition of the provider's catalogue, in the provider's own bytes.
+    public var condition: Condition?
+    public var answer: RawAnswer?
+    /// Milliseconds before the first byte.
+    public var delay = 0
+    /// Bytes of the body after which the connection ends.
+    public var truncate: Int?
+    /// Bytes in a piece, and milliseconds between pieces.
+    public var drip: (bytes: Int, every: Int)?
+    public var reset = false
+    public var close = false
+    public var change: Change?
+  }
+
+  /// Two rules of one exchange: one that has slowed its answer down, and this one that changes what it says.
+  public func after(_ first: Rule) -> Rule {
+    var both = self
+    both.id = "\(first.id), \(id)"
+    both.effect.delay += first.effect.delay
+    both.effect.drip = effect.drip ?? first.effect.drip
+    both.effect.truncate = effect.truncate ?? first.effect.truncate
+    return both
+  }
+
+  public struct RawAnswer: Sendable {
+    public var status: Int
+    public var headers: [(name: String, value: String)]
+    public var body: String
+  }
+
+  /// What becomes of an answer's parameters or members, in this order: rename, set, drop, order.
+  public struct Change: Sendable {
+    public var rename: [(from: String, to: String)] = []
+    public var set: [(name: String, value: JSONValue)] = []
+    public var drop: [String] = []
+    public var order: [String] = []
+    /// Only these scopes are granted.
+    public var scopes: [String]?
+    /// The browser gets the callback twice.
+    public var twice = false
+    public var tokens: [(kind: CredentialKind, change: TokenChange)] = []
+  }
+
+  public struct TokenChange: Sendable {
+    public enum Signature: String, Sendable, CaseIterable { case bad, none }
+    public var signature: Signature?
+    public var kid: String?
+    /// Claims to set; JSON null removes one.
+    public var claims: [(name: String, value: JSONValue)] = []
+    /// Seconds by which `iat`, `nbf`, `exp` and `auth_time` are moved.
+    public var shift = 0
+  }
+}

@@ -1,0 +1,150 @@
+import JSON
+
+/// What a rule matches: read, and held against what the providers can ever be asked.
+extension RuleReader {
+  func readMatch(_ reader: inout FixtureReader) -> Rule.Match {
+    var match = Rule.Match()
+    match.provider = reader.string("provider")
+    match.endpoint = reader.string("endpoint")
+    match.method = reader.string("method")
+    match.grant = reader.string("grant")
+    match.client = reader.string("client")
+    match.person = reader.string("person")
+    for (name, value, pointer) in reader.map("parameters") {
+      if let wanted = readParameter(value, pointer) { match.parameters.append((name, wanted)) }
+    }
+    reader.finish()
+    checkNames(match, reader)
+    return match
+  }
+
+  private func readParameter(_ value: JSONValue, _ pointer: String) -> Rule.ParameterMatch? {
+    if let text = value.stringValue { return .equal(text) }
+    if let isThere = value.boolValue { return .present(isThere) }
+    guard value.objectValue != nil else {
+      findings.error(
+        value, pointer,
+        "expected the value as a string, true, false or {\"matches\": PATTERN}, found \(value.found)"
+      )
+      return nil
+    }
+    var reader = FixtureReader(value, pointer, findings)
+    let pattern = reader.pattern("matches", required: true)
+    reader.finish()
+    return pattern.map { .pattern($0) }
+  }
+
+  /// A name that nothing bears can never match.
+  private func checkNames(_ match: Rule.Match, _ reader: FixtureReader) {
+    let meant = meant(match)
+    if let id = match.provider {
+      if meant.isEmpty {
+        findings.error(
+          reader.value["provider"], reader.at("provider"),
+          "there is no provider \"\(id)\"" + Suggestion.hint(for: id, among: providers.ids))
+        return
+      }
+    }
+    if let name = match.endpoint {
+      let known = Set(meant.flatMap { $0.endpoints.flatMap { [$0.name, $0.kind.rawValue] } })
+      if !known.contains(name) {
+        findings.error(
+          reader.value["endpoint"], reader.at("endpoint"),
+          (match.provider.map { "\($0) has no" } ?? "no provider has an") + " endpoint \"\(name)\""
+            + Suggestion.hint(for: name, among: Array(known)))
+      }
+    }
+    if let grant = match.grant {
+      let known = Set(meant.flatMap { $0.token.grants.map(\.name) })
+      if !known.contains(grant) {
+        findings.error(
+          reader.value["grant"], reader.at("grant"),
+          "there is no grant \"\(grant)\" here" + Suggestion.hint(for: grant, among: Array(known)))
+      }
+    }
+  }
+
+  // MARK: Where a rule can act
+
+  struct Place {
+    var provider: Provider
+    var endpoint: Endpoint
+    var kind: Endpoint.Kind { endpoint.kind }
+  }
+
+  private func meant(_ match: Rule.Match) -> [Provider] {
+    guard let id = match.provider else { return providers.all }
+    return [providers.provider(id)].compactMap(\.self)
+  }
+
+  /// The endpoints that a rule's names leave; none where one of them is unknown.
+  func places(_ match: Rule.Match) -> [Place] {
+    meant(match).flatMap { provider in
+      provider.endpoints.filter { endpoint in
+        match.endpoint.map { [endpoint.name, endpoint.kind.rawValue].contains($0) } ?? true
+      }.map { Place(provider: provider, endpoint: $0) }
+    }
+  }
+
+  /// What each member is right by itself, and can't be together.
+  func checkPlaces(_ rule: Rule, _ pointer: String) {
+    var left = places(rule.match)
+    guard !left.isEmpty else { return }
+    func refuse(_ path: [String], _ sentence: String) {
+      let value = path.reduce(rule.source as JSONValue?) { $0?[$1] }
+      findings.error(
+        value, path.reduce(pointer) { JSONPointer.appending($1, to: $0) }, sentence)
+    }
+    if let grant = rule.match.grant {
+      left = left.filter { $0.kind == .token }
+      if left.isEmpty {
+        refuse(
+          ["match", "grant"],
+          "only a token endpoint knows of a grant, and \(rule.match.place) is none")
+        return
+      }
+      left = left.filter { $0.provider.token.grants.contains { $0.name == grant } }
+    }
+    // Of a browser's requests these are about the sign-in as a whole, which belongs to its first address.
+    let isDeparture = rule.effect.change != nil || rule.match.person != nil
+    if isDeparture {
+      let acting = left.filter { $0.kind.isService || $0.kind == .authorize }
+      if acting.isEmpty, !left.isEmpty {
+        refuse(
+          rule.effect.change == nil ? ["match", "person"] : ["then", "change"],
+          "a sign-in as a whole belongs to the endpoint of kind authorize, and "
+            + "\(rule.match.place) is none")
+        return
+      }
+      left = acting
+    }
+    if let method = rule.match.method {
+      let known = Set(left.flatMap { Self.methods($0, isDeparture) })
+      if !known.contains(method) {
+        refuse(
+          ["match", "method"],
+          "no request with the method \"\(method)\" can match here"
+            + Suggestion.hint(for: method, among: Array(known)))
+        return
+      }
+      left = left.filter { Self.methods($0, isDeparture).contains(method) }
+    }
+    checkChange(rule, left, refuse)
+  }
+
+  /// The methods of the requests that rules are held against: OPTIONS, and what an address does not
+  /// answer, never come so far.
+  private static func methods(_ place: Place, _ isDeparture: Bool) -> [String] {
+    if isDeparture, place.kind == .authorize {
+      // A sign-in may end at any of its pages.
+      return place.provider.endpoints.filter { !$0.kind.isService }.flatMap(\.methods)
+    }
+    let shows = place.kind == .page || place.kind == .document
+    return place.endpoint.methods + (shows ? ["HEAD"] : [])
+  }
+}
+
+extension Rule.Match {
+  /// For a sentence.
+  var place: String { endpoint.map { "\"\($0)\"" } ?? "what is matched" }
+}

@@ -1,0 +1,125 @@
+import JSON
+
+/// Reads the rules of a scenario: from a file, from the control API.
+public struct RuleReader {
+  let findings = Findings()
+  let providers: any Playbill
+  /// What `{"scenario": NAME}` in the place of a rule may name.
+  let scenarios: [Scenario]
+
+  public init(providers: any Playbill, scenarios: [Scenario] = []) {
+    self.providers = providers
+    self.scenarios = scenarios
+  }
+
+  /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.
+  public func scenario(_ bytes: [UInt8], name: String) throws(FixtureError) -> [Rule] {
+    let tree = try FixtureSet.parse(bytes, name: name, findings)
+    var reader = FixtureReader(tree, "", findings)
+    if let schema = reader.integer("schema"), schema != 1 {
+      findings.error(tree["schema"], "/schema", "expected schema 1, found \(schema)")
+    }
+    if let kind = reader.string("kind", required: true), kind != "scenario" {
+      findings.error(tree["kind"], "/kind", "expected \"scenario\", found \"\(kind)\"")
+    }
+    _ = reader.string("title")
+    let list = reader.member("rules", required: true)
+    reader.finish()
+    return try rules(list ?? [], at: "/rules")
+  }
+
+  /// A list of rules, or one.
+  public func rules(_ value: JSONValue, at pointer: String = "") throws(FixtureError) -> [Rule] {
+    var rules: [Rule] = []
+    if value.objectValue != nil {
+      rules = entry(value, pointer, "1")
+    } else if let list = value.arrayValue {
+      rules = list.enumerated().flatMap { index, value in
+        entry(value, "\(pointer)/\(index)", String(index + 1))
+      }
+      refuseRepeats(list, pointer)
+    } else {
+      findings.error(value, pointer, "expected a rule or an array of rules, found \(value.found)")
+    }
+    guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
+    return rules
+  }
+
+  /// The second of two rules with one id would take the first one's place unseen.
+  private func refuseRepeats(_ list: [JSONValue], _ pointer: String) {
+    var known: Set<String> = []
+    for (index, value) in list.enumerated() {
+      guard let id = value["id"], let text = id.stringValue, !known.insert(text).inserted else {
+        continue
+      }
+      findings.error(id, "\(pointer)/\(index)/id", "another rule here has the id \"\(text)\" too")
+    }
+  }
+
+  /// A rule, or the name of a scenario that stands for all of its rules.
+  private func entry(_ value: JSONValue, _ pointer: String, _ fallback: String) -> [Rule] {
+    guard value["scenario"] != nil else {
+      return rule(value, pointer, fallback).map { [$0] } ?? []
+    }
+    var reader = FixtureReader(value, pointer, findings)
+    let name = reader.string("scenario")
+    reader.finish()
+    guard let name else { return [] }
+    guard let scenario = scenarios.first(where: { $0.id == name }) else {
+      findings.error(
+        value["scenario"], reader.at("scenario"),
+        "there is no scenario \"\(name)\""
+          + Suggestion.hint(for: name, among: scenarios.map(\.id)))
+      return []
+    }
+    // Its rules don't stand in this text, so the name is what has to be pointed at.
+    do {
+      return try RuleReader(providers: providers).rules(scenario.rules)
+    } catch {
+      for finding in error.findings {
+        findings.error(value["scenario"], reader.at("scenario"), finding.sentence)
+      }
+      return []
+    }
+  }
+
+  private func rule(_ value: JSONValue, _ pointer: String, _ fallback: String) -> Rule? {
+    var reader = FixtureReader(value, pointer, findings)
+    var rule = Rule(id: reader.string("id") ?? fallback, source: value)
+    if let pattern = try? Pattern("[A-Za-z0-9_-]{1,64}"), !pattern.matches(rule.id) {
+      findings.error(
+        value["id"], reader.at("id"),
+        "expected an id of letters, digits, '-' and '_', found \"\(rule.id)\"")
+    }
+    _ = reader.string("summary")
+    if var match = reader.object("match") { rule.match = readMatch(&match) }
+    rule.skip = reader.integer("skip", in: Bounds.count) ?? 0
+    rule.times = reader.integer("times", in: Bounds.count)
+    if var then = reader.object("then", required: true) {
+      rule.effect = readEffect(&then, rule.match)
+    }
+    reader.finish()
+    checkPlaces(rule, pointer)
+    return rule
+  }
+
+  /// A count within bounds, from `least` on.
+  func natural(_ reader: inout FixtureReader, _ name: String, from least: Int = 0) -> Int? {
+    reader.integer(name, in: least...Bounds.count.upperBound)
+  }
+
+  /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.
+  func duration(_ reader: inout FixtureReader, _ name: String) -> Int? {
+    guard let member = reader.member(name) else { return nil }
+    let milliseconds =
+      member.integerValue ?? member.stringValue.flatMap { Duration8601.milliseconds($0) }
+    guard let milliseconds, (0...600_000).contains(milliseconds) else {
+      findings.error(
+        member, reader.at(name),
+        "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.found)"
+      )
+      return nil
+    }
+    return milliseconds
+  }
+}

@@ -1,0 +1,31 @@
+/// One placeholder: a fact, what is done to it, and whether the text can do without it.
+public struct Expression: Sendable {
+  /// `nil` draws a text.
+  let fact: Fact?
+  /// Names below the fact, where it is a record or a list.
+  let rest: [String]
+  let filters: [Filter]
+  /// Nothing to say drops the whole text.
+  let optional: Bool
+  let pattern: Pattern?
+
+  /// The last filter says that a page takes the text as it is.
+  var isRaw: Bool { if case .raw? = filters.last { true } else { false } }
+  var draws: Bool { pattern != nil }
+
+  init(fact: Fact, rest: [String] = [], filters: [Filter] = [], optional: Bool = false) {
+    self.fact = fact
+    self.rest = rest
+    self.filters = filters
+    self.optional = optional
+    pattern = nil
+  }
+
+  init(drawing pattern: Pattern) {
+    fact = nil
+    rest = []
+    filters = []
+    optional = false
+    self.pattern = pattern
+  }
+}

@@ -1,0 +1,148 @@
+import AuthorizationServer
+import HTTPMessages
+import Locking
+import ProviderModel
+
+/// One sandbox with what belongs around it: its lock, its clock, its journal, its checkpoints.
+public final class Cell: Sendable {
+  public struct Contents: Sendable {
+    public var sandbox: Sandbox
+    /// As it was made: what a reset returns to.
+    var initial: Sandbox
+    var initialSwitches = QuirkSwitches()
+    public var clock = Clock()
+    public var random: Entropy
+    public internal(set) var checkpoints: [Checkpoint] = []
+    public var switches = QuirkSwitches()
+    /// Wall clock seconds of the last request, to it or about it.
+    public var used: Int
+    /// How many checkpoints were made without a name.
+    private var unnamed = 0
+
+    init(sandbox: Sandbox, random: Entropy, used: Int) {
+      self.sandbox = sandbox
+      initial = sandbox
+      self.random = random
+      self.used = used
+    }
+
+    public mutating func reset(at now: Int) {
+      sandbox = initial
+      clock = Clock()
+      switches = initialSwitches
+      used = now
+    }
+
+    // MARK: Checkpoints
+
+    private static let mostCheckpoints = 16
+
+    /// Keeps the present state; of the same name only the last is kept, sixteen in all.
+    public mutating func keep(_ name: String?, at now: Int) -> Checkpoint {
+      let name = name ?? nextName()
+      let kept = Checkpoint(
+        name: name, at: now, sandbox: sandbox, clock: clock, switches: switches)
+      checkpoints.removeAll { $0.name == name }
+      checkpoints.append(kept)
+      if checkpoints.count > Self.mostCheckpoints { checkpoints.removeFirst() }
+      return kept
+    }
+
+    /// Counted on, also when old ones have made room: a name that stood for another state would mislead.
+    private mutating func nextName() -> String {
+      repeat { unnamed += 1 } while checkpoints.contains { $0.name == "checkpoint-\(unnamed)" }
+      return "checkpoint-\(unnamed)"
+    }
+
+    /// - Returns: false where no state has this name.
+    public mutating func restore(_ name: String) -> Bool {
+      guard let kept = checkpoints.first(where: { $0.name == name }) else { return false }
+      sandbox = kept.sandbox
+      clock = kept.clock
+      switches = kept.switches
+      return true
+    }
+
+    public mutating func forget(_ name: String) -> Bool {
+      let count = checkpoints.count
+      checkpoints.removeAll { $0.name == name }
+      return checkpoints.count < count
+    }
+  }
+
+  public struct Checkpoint: Sendable {
+    public let name: String
+    public let at: Int
+    var sandbox: Sandbox
+    let clock: Clock
+    var switches: QuirkSwitches
+  }
+
+  public let id: String
+  public let label: String
+  public let created: Int
+  /// Seconds without a request after which it goes; `nil` for the default one.
+  public let lifetime: Int?
+  public let contents: Lock<Contents>
+  /// The path under which it is reached.
+  public let prefix: String
+  private let book: JournalBook
+
+  init(
+    id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
+    budget: JournalBudget
+  ) {
+    self.id = id
+    self.label = label
+    self.created = created
+    self.lifetime = lifetime
+    self.contents = Lock(contents)
+    book = JournalBook(budget)
+    prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
+  }
+
+  var lastUsed: Int { contents.withLock { $0.used } }
+
+  /// Reads outside of the lock, and decides inside.
+  func decide(_ request: Request, at now: Int) -> (Decision, Instants) {
+    let site = contents.withLock { $0.sandbox.site }
+    let reading = site.read(request, under: prefix)
+    return contents.withLock { contents in
+      contents.used = now
+      let instants = contents.clock.instants(now)
+      return (
+        contents.sandbox.decide(reading, at: instants, using: &contents.random), instants
+      )
+    }
+  }
+
+  func takeBack(_ counted: [ActiveRules.Counted]) {
+    contents.withLock { $0.sandbox.rules.takeBack(counted) }
+  }
+
+  // MARK: The journal
+
+  func record(_ entry: JournalEntry) { book.record(entry) }
+
+  /// Something was done to the sandbox itself.
+  public func record(_ kind: String, _ detail: String, at instants: Instants) {
+    record(JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
+  }
+
+  public func entries(_ filter: JournalFilter) -> [NumberedEntry] { book.entries(filter) }
+  public func entry(_ number: Int) -> NumberedEntry? { book.entry(number) }
+  public func clearJournal() { book.clear() }
+  func halveJournal() { book.halve() }
+  var journalSize: Int { book.size }
+
+  /// - Returns: false where too many wait already.
+  public func wait(
+    _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
+    _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
+  ) -> Bool {
+    book.wait(filter, limit: limit, milliseconds: milliseconds, ticker: ticker, finish)
+  }
+
+  /// The sandbox has ended: who waits is told, and memory is given back.
+  func close() { book.close() }
+}

@@ -1,0 +1,263 @@
+// What stands around the engine: the sandboxes of one server, their clocks, rules and journals. It knows no socket and
+// no control API; time comes with each request.
+import AuthorizationServer
+import HTTPMessages
+import HTTPTypes
+import Locking
+import ProviderModel
+import Synchronization
+
+/// All sandboxes of a server.
+///
+/// Requests to different sandboxes never wait for each other, and those to one only while it decides.
+public final class Sandboxes: Sendable {
+  public struct Options: Sendable {
+    public var seed: UInt64?
+    /// Whether the journal shows secrets as they are.
+    public var showsSecrets = false
+    /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
+    public var log: (@Sendable (LoggedExchange) -> Void)?
+    public init() {}
+  }
+
+  public static let defaultID = "default"
+
+  struct Registry: Sendable {
+    var cells: [String: Cell] = [:]
+    /// Sandboxes that are no more: when and why.
+    var gone: [String: String] = [:]
+    var goneOrder: [String] = []
+    var random: Entropy
+  }
+
+  public let options: Options
+  public let redactor: Redactor
+  public let ticker = Ticker()
+  let journalBytes = JournalBudget()
+  /// The one without a prefix, which never ends: most servers have no other.
+  public let standard: Cell
+  let registry: ReadWriteLock<Registry>
+  /// What a new sandbox starts as.
+  private let origin: Lock<Sandbox>
+  /// When it was last looked for sandboxes that nobody has used for a while.
+  private let reaped = Atomic<Int>(0)
+
+  public init(_ sandbox: Sandbox, options: Options = Options(), now: Int) {
+    self.options = options
+    var random = Entropy(seed: options.seed)
+    // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
+    var chance = Entropy(seed: nil)
+    redactor = Redactor(
+      key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) },
+      showsSecrets: options.showsSecrets)
+    standard = Cell(
+      id: Self.defaultID, label: "", created: now, lifetime: nil,
+      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes)
+    _ = random.next()
+    registry = ReadWriteLock(
+      Registry(
+        cells: [Self.defaultID: standard],
+        random: Entropy(seed: options.seed.map { $0 ^ 0x5EED_0F5A_4DB0_0000 })))
+    origin = Lock(sandbox)
+  }
+
+  /// As every new sandbox starts.
+  public var start: Sandbox { origin.withLock { $0 } }
+
+  /// Another cast and other providers from now on, in new sandboxes and in the default one, also when that one is
+  /// reset; a checkpoint keeps its people.
+  /// - Parameter switched: the providers with the quirks that a sandbox has switched; `nil` where they are not there
+  ///   any more, and then the sandbox has none.
+  public func take(
+    _ providers: Repertoire, _ cast: Cast, switched: (QuirkSwitches) -> Repertoire?
+  ) {
+    origin.withLock {
+      $0.site = $0.site.playing(providers)
+      $0.cast = cast
+    }
+    func play(_ sandbox: inout Sandbox, _ switches: inout QuirkSwitches) {
+      let own = switched(switches)
+      if own == nil { switches = QuirkSwitches() }
+      sandbox.site = sandbox.site.playing(own ?? providers)
+    }
+    standard.contents.withLock { contents in
+      var switches = contents.switches
+      play(&contents.sandbox, &switches)
+      contents.switches = switches
+      contents.sandbox.cast = cast
+      contents.initial.site = contents.initial.site.playing(providers)
+      contents.initial.cast = cast
+      for index in contents.checkpoints.indices {
+        var kept = contents.checkpoints[index]
+        play(&kept.sandbox, &kept.switches)
+        contents.checkpoints[index] = kept
+      }
+    }
+  }
+
+  /// Answers one request to a sandbox.
+  /// - Parameters:
+  ///   - now: the wall clock, in seconds since 1970.
+  ///   - outside: answers a path that is neither the engine's nor a provider's, in a sandbox.
+  public func respond(
+    to request: Request, at now: Int, outside: (String, Request, Cell) -> Answer?
+  ) -> Answer {
+    reap(now)
+    switch place(request) {
+    case .gone(let id): return Self.plain(410, gone(id))
+    case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
+    case .cell(let cell, let inner, let isNamed):
+      return respond(to: inner, as: request, in: cell, isNamed: isNamed, at: now, outside)
+    }
+  }
+
+  private static func plain(_ status: Int, _ text: String) -> Answer {
+    Answer(
+      status: .init(code: status), headers: [.contentType: "text/plain; charset=utf-8"],
+      body: Array(text.utf8))
+  }
+
+  /// - Parameters:
+  ///   - request: as the sandbox sees it, without the sandbox's prefix.
+  ///   - sent: as it came.
+  ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
+  private func respond(
+    to request: Request, as sent: Request, in named: Cell, isNamed: Bool, at now: Int,
+    _ outside: (String, Request, Cell) -> Answer?
+  ) -> Answer {
+    var cell = named
+    var (decision, instants) = cell.decide(request, at: now)
+    if !isNamed, !decision.missed.isEmpty, let other = owner(of: decision.missed, besides: cell) {
+      // It was never this one's business: its rules were not met.
+      cell.takeBack(decision.counted)
+      cell = other
+      (decision, instants) = cell.decide(request, at: now)
+    }
+    if let path = decision.outside, let answer = outside(path, request, cell) {
+      // Neither the page that tells of everything nor the health check tells anything of a client.
+      options.log?(
+        LoggedExchange(decision.log, sandbox: cell.id, status: answer.status.code, wall: now))
+      return answer
+    }
+    let answer = decision.write()
+    let entry = JournalEntry(
+      at: instants, sandbox: cell.id, kind: "exchange", log: decision.log,
+      event: .exchange(Exchange(sent, answer, decision.secretNames, redactor)))
+    cell.record(entry)
+    options.log?(
+      LoggedExchange(entry, status: answer.status.code, wall: now))
+    if journalBytes.isOver { trimJournals() }
+    return answer
+  }
+
+  /// The longest journal makes room when all of them together are too long.
+  private func trimJournals() {
+    let longest = all.max { $0.journalSize < $1.journalSize }
+    longest?.halveJournal()
+  }
+
+  // MARK: Which sandbox
+
+  private enum Place {
+    case cell(Cell, Request, isNamed: Bool)
+    case unknown(String)
+    case gone(String)
+  }
+
+  private static let prefix = "_sandbox"
+
+  private func place(_ sent: Request) -> Place {
+    var id = sent.headers.first(.understudySandbox)
+    guard id != nil || sent.target.utf8.contains(UInt8(ascii: "_")) else {
+      return .cell(standard, sent, isNamed: false)
+    }
+    var request = sent
+    let target = RequestTarget(sent.target)
+    var segments = target.path.split(separator: "/", omittingEmptySubsequences: false)
+    // Also behind `/.well-known/NAME`, where RFC 8414 puts the path of an issuer.
+    let at = segments.count > 3 && segments[1] == ".well-known" ? 3 : 1
+    if segments.count > at + 1, segments[at] == Self.prefix {
+      id = String(segments[at + 1])
+      segments.removeSubrange(at...(at + 1))
+      if segments.count < 2 { segments.append("") }
+      request.target =
+        segments.joined(separator: "/") + (target.query.map { "?\($0)" } ?? "")
+    }
+    guard let id else { return .cell(standard, request, isNamed: false) }
+    return find(id).map { .cell($0, request, isNamed: true) }
+      ?? (isGone(id) ? .gone(id) : .unknown(id))
+  }
+
+  public var all: [Cell] { registry.read { Array($0.cells.values) } }
+  public func find(_ id: String) -> Cell? {
+    id == Self.defaultID ? standard : registry.read { $0.cells[id] }
+  }
+  public func isGone(_ id: String) -> Bool { registry.read { $0.gone[id] != nil } }
+  public func gone(_ id: String) -> String {
+    registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone.\n" }
+  }
+
+  /// The one sandbox that has issued a code or token: a client whose addresses are fixed finds it so.
+  private func owner(of names: [CredentialName], besides cell: Cell) -> Cell? {
+    let others = registry.read { registry in
+      registry.cells.count > 1 ? registry.cells.values.filter { $0.id != cell.id } : []
+    }
+    guard !others.isEmpty else { return nil }
+    let owners = others.filter { other in
+      other.contents.withLock { contents in names.contains { contents.sandbox.knows($0) } }
+    }
+    return owners.count == 1 ? owners.first : nil
+  }
+
+  // MARK: They come and go
+
+  /// Makes a sandbox.
+  /// - Parameters:
+  ///   - seed: what its codes and tokens are drawn from.
+  ///   - lifetime: seconds without a request after which it goes.
+  public func make(
+    _ sandbox: Sandbox, switches: QuirkSwitches, label: String, seed: UInt64?, lifetime: Int,
+    at now: Int
+  ) -> Cell {
+    registry.write { registry in
+      var id = ""
+      let pattern = try? Pattern("[a-z0-9]{8}")
+      repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
+      // A seeded server gives each sandbox codes of its own: they find their sandbox.
+      let own = seed ?? options.seed.map { _ in registry.random.next() }
+      var contents = Cell.Contents(sandbox: sandbox, random: Entropy(seed: own), used: now)
+      contents.switches = switches
+      contents.initialSwitches = switches
+      let cell = Cell(
+        id: id, label: label, created: now, lifetime: lifetime, contents: contents,
+        budget: journalBytes)
+      registry.cells[id] = cell
+      return cell
+    }
+  }
+
+  /// Ends sandboxes that nobody has asked for a while.
+  public func reap(_ now: Int) {
+    // Once a second is often enough, and one thread is enough for it.
+    let last = reaped.load(ordering: .relaxed)
+    guard last != now,
+      reaped.compareExchange(expected: last, desired: now, ordering: .relaxed).exchanged
+    else { return }
+    for cell in all {
+      guard let lifetime = cell.lifetime, cell.lastUsed + lifetime < now else { continue }
+      end(cell, "it was idle for more than \(lifetime) s", at: now)
+    }
+  }
+
+  public func end(_ cell: Cell, _ why: String, at now: Int) {
+    registry.write { registry in
+      guard registry.cells.removeValue(forKey: cell.id) != nil else { return }
+      registry.gone[cell.id] = "The sandbox \"\(cell.id)\" ended at \(Dates.text(now)): \(why).\n"
+      registry.goneOrder.append(cell.id)
+      if registry.goneOrder.count > 1_000 {
+        registry.gone[registry.goneOrder.removeFirst()] = nil
+      }
+    }
+    cell.close()
+  }
+}

@@ -1,0 +1,35 @@
+// Adds a socket to `Understudy`: for tests of apps that run in another process, or in a browser.
+import ControlAPI
+import HTTPMessages
+import MicroHTTPServer
+import UnderstudyKit
+
+/// A server that listens, and where.
+private struct Listener: Sendable {
+  let server: MicroHTTPServer
+  let url: String
+}
+
+extension Understudy {
+  /// Listens on a free port of the loopback. Returns the address, without a slash at its end.
+  @discardableResult
+  public func listen() throws -> String {
+    if let listener = listener.withLock({ $0 as? Listener }) { return listener.url }
+    let (house, clock) = (house, clock)
+    let server = MicroHTTPServer(
+      addresses: ["127.0.0.1"], port: 0, refusing: Playhouse.refusing,
+      replying: { house.respond(to: $0, at: clock()) })
+    let url = "http://127.0.0.1:\(try server.start())"
+    listener.withLock { $0 = Listener(server: server, url: url) }
+    return url
+  }
+
+  /// Stops listening; what is in flight is answered. The sandboxes stay.
+  public func stop() {
+    let listening = listener.withLock { listener in
+      defer { listener = nil }
+      return listener as? Listener
+    }
+    listening?.server.stop()
+  }
+}

@@ -1,0 +1,74 @@
+import Locking
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Lines on their way to standard error: made and written by a thread of its own, in order, so that no answer waits
+/// for a log.
+final class LogQueue: Sendable {
+  private struct State: Sendable {
+    var lines: [@Sendable () -> String] = []
+    var isRunning = false
+    /// Lines are being written right now.
+    var isWriting = false
+  }
+  private let state = Lock(State())
+
+  /// Beyond these the writer is waited for: lines are never lost, and never fill the memory.
+  private static let most = 4_096
+
+  func add(_ line: @escaping @Sendable () -> String) {
+    var isLate = false
+    let mustStart = state.withLock { state in
+      state.lines.append(line)
+      isLate = state.lines.count > Self.most
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if mustStart, !BackgroundThread.run({ [self] in run() }) { drain() }
+    if isLate { finish() }
+  }
+
+  /// Waits until everything is written that was said before.
+  func finish() {
+    while state.withLock({ !$0.lines.isEmpty || $0.isWriting }) { usleep(200) }
+  }
+
+  private func run() {
+    var idle = 0
+    while true {
+      if drain() {
+        idle = 0
+        continue
+      }
+      idle += 1
+      // Nothing has come for a while: the next line starts a new thread.
+      let isOver = state.withLock { state in
+        guard state.lines.isEmpty, idle > 200 else { return false }
+        state.isRunning = false
+        return true
+      }
+      if isOver { return }
+      usleep(idle < 20 ? 200 : 5_000)
+    }
+  }
+
+  /// - Returns: whether there was anything to write.
+  @discardableResult
+  private func drain() -> Bool {
+    let lines = state.withLock { state in
+      defer { state.lines = [] }
+      state.isWriting = !state.lines.isEmpty
+      return state.lines
+    }
+    guard !lines.isEmpty else { return false }
+    Streams.error(lines.map { $0() }.joined(separator: "\n"))
+    state.withLock { $0.isWriting = false }
+    return true
+  }
+}

@@ -1,0 +1,50 @@
+// The tool: arguments, files, the wall clock, keys, signals and streams. What is decided, it leaves to the engine; whose
+// turn it is, and by which clock of a sandbox, to the control API.
+import ArgumentParser
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+@main
+struct UnderstudyTool: ParsableCommand {
+  static let version = "0.1.0"
+  static let configuration = CommandConfiguration(
+    commandName: "understudy",
+    abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
+    version: version,
+    subcommands: [Serve.self, Check.self, Providers.self, Visit.self]
+  )
+
+  /// Usage errors end with 2, as `CONTRACT` for scripts: 1 is kept for a refused visit.
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as Failure {
+      Streams.error(error.text)
+      _exit(error.code)
+    } catch let code as ExitCode {
+      _exit(code.rawValue)
+    } catch {
+      let code = exitCode(for: error)
+      if code == .success {
+        Streams.output(fullMessage(for: error))
+        _exit(0)
+      }
+      let message = fullMessage(for: error)
+      if !message.isEmpty { Streams.error(message) }
+      _exit(2)
+    }
+  }
+}
+
+/// Something that the user has to mend.
+struct Failure: Error {
+  var text: String
+  var code: Int32 = 2
+}
