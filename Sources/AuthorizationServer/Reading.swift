@@ -18,12 +18,18 @@ public struct Reading: Sendable {
 }
 
 extension Site {
+  /// How own addresses begin in the answer to a request: what stands in front may speak another scheme.
+  public func scheme(of request: Request) -> String {
+    guard let publicURL = options.publicURL, publicURL.isAuthority(of: request.authority) else {
+      return request.scheme
+    }
+    return publicURL.scheme
+  }
+
   /// - Parameter prefix: under which path the whole sandbox is reached.
   public func read(_ sent: Request, under prefix: String = "") -> Reading {
     var request = sent
-    if let publicURL = options.publicURL, publicURL.isAuthority(of: request.authority) {
-      request.scheme = publicURL.scheme
-    }
+    request.scheme = scheme(of: sent)
     let target = RequestTarget(request.target)
     let rawQuery = target.query ?? ""
     let query = Parameters(formEncoded: rawQuery[...])

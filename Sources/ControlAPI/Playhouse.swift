@@ -58,7 +58,8 @@ public final class Playhouse: Sendable {
       return OwnAnswer.refused(path, request, version)
     }
     if path == Self.health { return OwnAnswer.health(version) }
-    let base = "\(request.scheme)://\(request.authority)\(cell.prefix)"
+    let scheme = sandbox.site.scheme(of: request)
+    let base = "\(scheme)://\(request.authority)\(cell.prefix)"
     return OwnAnswer.page(
       FrontPage(sandbox: sandbox, base: base, showsPasswords: options.showsPasswords).html, version)
   }

@@ -16,7 +16,7 @@ public final class Cell: Sendable {
     public var switches = QuirkSwitches()
     /// Wall clock seconds of the last request, to it or about it.
     public var used: Int
-    /// How many checkpoints were made without a name.
+    /// The last number that named a checkpoint.
     private var unnamed = 0
 
     init(sandbox: Sandbox, random: Entropy, used: Int) {
@@ -50,6 +50,7 @@ public final class Cell: Sendable {
 
     /// Counted on, also when old ones have made room: a name that stood for another state would mislead.
     private mutating func nextName() -> String {
+      unnamed = max(unnamed, checkpoints.count)
       repeat { unnamed += 1 } while checkpoints.contains { $0.name == "checkpoint-\(unnamed)" }
       return "checkpoint-\(unnamed)"
     }

@@ -103,7 +103,7 @@ extension Turn {
     let value = parameter(name)
     guard value.isEmpty else { return value }
     throw Refusal(
-      .parameterMissing, at: .token, facts: [("param", name)], "the request has no \(name)",
+      .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(name)",
       remedy: "send \(name)")
   }
 }

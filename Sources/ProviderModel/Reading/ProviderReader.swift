@@ -39,7 +39,7 @@ struct ProviderReader {
 
   /// What a person of every cast may be expected to have.
   private static let usualClaims = [
-    "username", "name", "given_name", "family_name", "email", "auth_time",
+    "username", "sub", "name", "given_name", "family_name", "email", "auth_time",
   ]
 
   mutating func read() -> ProviderBody {
