@@ -43,7 +43,8 @@ let package = Package(
     .target(name: "Locking", swiftSettings: strict),
     .target(name: "HTTPMessages", dependencies: ["Locking", httpTypes], swiftSettings: strict),
     .target(
-      name: "ProviderModel", dependencies: ["Encodings", "JSON", "HTTPMessages", "Locking", httpTypes],
+      name: "ProviderModel",
+      dependencies: ["Encodings", "JSON", "HTTPMessages", "Locking", httpTypes],
       swiftSettings: strict),
     .target(
       name: "AuthorizationServer",

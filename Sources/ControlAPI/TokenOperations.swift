@@ -119,7 +119,8 @@ enum TokenOperations {
         findings.error(nil, "/scopes/\(index)", ScopeToken.expected(scope))
       }
       let known =
-        sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted() ?? []
+        sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted()
+        ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
         findings.error(
           nil, "/gives/\(index)",

@@ -127,7 +127,8 @@ public final class Cell: Sendable {
 
   /// Something was done to the sandbox itself.
   public func record(_ kind: String, _ detail: String, at instants: Instants) {
-    record(JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
+    record(
+      JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
   }
 
   public func entries(_ filter: JournalFilter) -> [NumberedEntry] { book.entries(filter) }

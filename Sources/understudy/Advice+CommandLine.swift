@@ -8,5 +8,6 @@ extension Advice {
         + "or use --accept-any-client"
     },
     addCallingClient: "add it to \"clients\" of a cast, or use --accept-any-client",
-    hosts: "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.")
+    hosts:
+      "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.")
 }

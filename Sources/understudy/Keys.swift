@@ -1,8 +1,8 @@
 import AuthorizationServer
-import ProviderModel
 import JOSE
 import JSON
 import Locking
+import ProviderModel
 
 /// The keys that a server signs with: given in files, published ones for a seed, or made at start.
 struct Keys {

@@ -102,7 +102,9 @@ extension Serve {
     let isUsual = castFiles.isEmpty && with.isEmpty && without.isEmpty
     let known = Dictionary(Bundle.index.map { ($0.id, $0.link) }) { first, _ in first }
     let lines = staging.providers.entries.compactMap { entry -> String? in
-      if isUsual, !entry.isMade, let link = known[entry.id] { return "  \(entry.id): \(url)\(link)" }
+      if isUsual, !entry.isMade, let link = known[entry.id] {
+        return "  \(entry.id): \(url)\(link)"
+      }
       guard let provider = entry.provider,
         let link = TryLink.first(staging.cast, provider, base: url)
       else { return nil }

@@ -42,6 +42,6 @@ struct BoundsTests {
     let name = source.contains("plus") ? "plus" : "prefix"
     let sentence =
       "expected a whole number from \(least) to 3155760000 after \(name):, found \"\(found)\""
-    #expect(throws: Template.Problem(sentence: sentence)) { try Template(source) }
+    #expect(throws: TemplateSyntax.Problem(sentence: sentence)) { try TemplateSyntax(source) }
   }
 }

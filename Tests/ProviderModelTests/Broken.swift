@@ -94,9 +94,9 @@ extension Broken {
       ],
       [
         Said(
-          at: "{\n      \"id\": \"documented-denial\"",
+          at: "\"denial-has-raeson\"",
           "there is no quirk \"denial-has-raeson\"; did you mean "
-            + "\"denial-has-reason\"? (at /quirks/9/needs)")
+            + "\"denial-has-reason\"? (at /quirks/9/needs/0)")
       ]),
     Broken(
       "an ambiguous path",

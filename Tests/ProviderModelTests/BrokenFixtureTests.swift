@@ -2,15 +2,19 @@ import Testing
 
 @testable import ProviderModel
 
-/// VK's fixture with one passage replaced by another, and what is said of it.
+/// A fixture with one passage replaced by another, and what is said of it.
 struct Broken: Sendable, CustomTestStringConvertible {
   var name: String
   var changes: [(String, String)]
   var says: [Said]
+  var file: String
   var testDescription: String { name }
 
-  init(_ name: String, _ changes: [(String, String)], _ says: [Said]) {
+  init(
+    _ name: String, in file: String = "vk", _ changes: [(String, String)], _ says: [Said] = []
+  ) {
     self.name = name
+    self.file = file
     self.changes = changes
     self.says = says
   }
@@ -20,15 +24,13 @@ struct Broken: Sendable, CustomTestStringConvertible {
 struct Said: Sendable {
   var passage: String
   var sentence: String
-  var file = "vk"
 
-  init(at passage: String, in file: String = "vk", _ sentence: String) {
+  init(at passage: String, _ sentence: String) {
     self.passage = passage
     self.sentence = sentence
-    self.file = file
   }
 
-  func description(_ text: String) throws -> String {
+  func description(_ file: String, _ text: String) throws -> String {
     let found = try #require(text.firstRange(of: passage), "there is no \(passage)")
     let above = text[..<found.lowerBound].split(
       separator: "\n", omittingEmptySubsequences: false)
@@ -48,30 +50,44 @@ struct BrokenFixtureTests {
 
   @Test(
     "what is wrong is told with its place and its cure",
-    arguments: Broken.all + Broken.numbers + Broken.more)
+    arguments: Broken.all + Broken.numbers + Broken.more + Broken.words + Broken.scopes
+      + Broken.pages + Broken.refusals + Broken.tokens)
   func broken(_ each: Broken) throws {
-    var text = try Shipped.text("vk")
+    var text = try Shipped.text(each.file)
     for (passage, other) in each.changes {
-      let place = try #require(text.firstRange(of: passage), "vk.json has no \(passage)")
+      let place = try #require(text.firstRange(of: passage), "\(each.file) has no \(passage)")
       text.replaceSubrange(place, with: other)
     }
     let findings: [Finding]
     do {
-      findings = try Shipped.set(vk: text).check("vk")
+      findings = try Shipped.set(each.file, text).check(each.file)
     } catch let error as FixtureError {
       findings = error.findings
     }
-    let says = try each.says.map { said in
-      try said.description(said.file == "vk" ? text : Shipped.text(said.file))
-    }
+    let says = try each.says.map { try $0.description(each.file, text) }
     #expect(findings.map(\.description) == says)
+  }
+
+  @Test("what is unusual and right is not told", arguments: Broken.fine)
+  func fine(_ each: Broken) throws {
+    #expect(each.says.isEmpty)
+    try broken(each)
+  }
+
+  @Test("a shape that nothing uses is told, and keeps nobody from serving")
+  func unused() throws {
+    let text = try Shipped.text("vk").replacing(
+      "\"answer\": \"app-token\"", with: "\"answer\": \"token\"")
+    let set = try Shipped.set("vk", text)
+    #expect(set.check("vk").map(\.pointer) == ["/shapes/app-token"])
+    #expect(try set.resolve("vk").id == "vk")
   }
 
   @Test("a mark at a place that is not there is a warning: the fixture serves all the same")
   func inferred() throws {
     let text = try Shipped.text("vk").replacing(
       "/errors/token/code_reused", with: "/errors/token/code_resued")
-    let set = try Shipped.set(vk: text)
+    let set = try Shipped.set("vk", text)
     let findings = set.check("vk")
     #expect(findings.map(\.severity) == [.warning])
     #expect(

@@ -40,6 +40,32 @@ struct CheckTests {
           + "did you mean \"person\"? (at /people/id)"))
   }
 
+  @Test("a fixture that has only begun is told what it needs next")
+  func beginning() throws {
+    let text = """
+      {
+        "id": "p", "title": "P", "hosts": { "h": "p.test" },
+        "endpoints": {
+          "token": { "kind": "token", "at": "h:/token", "methods": ["POST"] },
+          "me": { "kind": "resource", "at": "h:/me", "token": { "header": ["Bearer"], "scopes": ["read"] }, "answer": "me" }
+        },
+        "shapes": { "me": { "json": { "id": "{{person.username}}" } }, "no": { "json": { "error": "{{err.code}}" } } },
+        "errors": { "token": { "*": { "shape": "no", "text": "No." } }, "resource": { "*": { "shape": "no" } } }
+      }
+      """
+    let found = try check(text)
+    #expect(
+      found == [
+        "p.json:4:14: error: the token endpoint reads no grant_type, so every request to it is "
+          + "refused as grant_missing; add \"grant_type\": {} to token.parameters "
+          + "(at /endpoints/token)",
+        "p.json:5:92: error: unknown scope \"read\"; add it to scope.known "
+          + "(at /endpoints/me/token/scopes/0)",
+        "p.json:7:93: error: {{err.code}} is always empty: no entry of errors that leads here has "
+          + "\"code\"; add it to them, or write {{err.code?}} (at /shapes/no/json/error)",
+      ])
+  }
+
   @Test("text that is not JSON is refused at its place")
   func syntax() {
     var set = FixtureSet()

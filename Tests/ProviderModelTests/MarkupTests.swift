@@ -16,15 +16,16 @@ struct MarkupTests {
     ])
   func escape(_ text: String, _ escaped: String) throws {
     #expect(Markup.escape(text).utf8.elementsEqual(escaped.utf8))
-    var context = Context(roots: ["x": JSONValue(.string(text))])
-    context.escapesHTML = true
-    let page = try #require(context.text(try Template("<a title=\"{{x}}\">")))
-    #expect(page.utf8.elementsEqual("<a title=\"\(escaped)\">".utf8))
+    var facts = try Facts.tiny()
+    facts.setFound("x", JSONValue(.string(text)))
+    let page = facts.page(try Template.compiled("<a title=\"{{found.x}}\">"))
+    #expect(page.elementsEqual("<a title=\"\(escaped)\">".utf8))
   }
 
   @Test("in XML has an apostrophe of its own")
   func xml() throws {
-    var context = Context(roots: ["x": JSONValue(.string("'\u{301}"))])
-    #expect(context.text(try Template("{{x|xml}}")) == "&apos;\u{301}")
+    var facts = try Facts.tiny()
+    facts.setFound("x", JSONValue(.string("'\u{301}")))
+    #expect(facts.text(try Template.compiled("{{found.x|xml}}")) == "&apos;\u{301}")
   }
 }

@@ -40,9 +40,10 @@ struct MergeTests {
 
   @Test("a null on the wire is written as $null")
   func null() throws {
-    var context = Context()
-    let shape = Scope(roots: [:]).shape(try json(#"{"a":{"$null":true}}"#), "", Findings())
-    #expect(context.value(shape)?.text() == #"{"a":null}"#)
+    var facts = try Facts.tiny()
+    let shape = Vocabulary().shape(try json(#"{"a":{"$null":true}}"#), "", Findings())
+    #expect(String(decoding: facts.json(shape), as: UTF8.self) == #"{"a":null}"#)
+    #expect(facts.value(of: shape)?.json?.text() == #"{"a":null}"#)
   }
 
   @Test(
@@ -54,9 +55,9 @@ struct MergeTests {
       (#"{"b":1,"a":2}"#, "b a"),
     ])
   func order(_ text: String, _ names: String) throws {
-    var context = Context()
-    let shape = Scope(roots: [:]).shape(try json(text), "", Findings())
-    #expect(context.parameters(shape).map(\.name).joined(separator: " ") == names)
+    var facts = try Facts.tiny()
+    let shape = Vocabulary().shape(try json(text), "", Findings())
+    #expect(facts.parameters(shape).map(\.name).joined(separator: " ") == names)
   }
 
   private func pair(_ child: String) throws -> (FixtureSet, FixtureSet.File) {
@@ -109,10 +110,10 @@ struct MergeTests {
   @Test("an error entry is shared by naming the condition that holds it")
   func same() throws {
     let vk = try Shipped.set().resolve("vk")
-    var context = Context()
-    for name in ["client_missing", "client_unknown"] {
-      let facts = try #require(vk.errors["authorize"]?[name]?.facts)
-      let written = facts.map { "\($0.0)=\(context.value($0.1)?.stringValue ?? "")" }
+    var facts = try Facts.plain(vk)
+    for condition in [Condition.clientMissing, .clientUnknown] {
+      let entry = try #require(vk.errors["authorize"]?.rule(condition)?.facts)
+      let written = entry.map { "\($0.name)=\(facts.value(of: $0.value)?.text ?? "")" }
       #expect(written == ["code=invalid_request", "text=Security Error"])
     }
   }

@@ -19,13 +19,16 @@ enum Shipped {
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  /// The files in which `vk.json` is replaced by another text.
-  static func set(vk: String? = nil) throws -> FixtureSet {
+  /// The files in which one is replaced by another text.
+  static func set(_ other: String? = nil, _ replacement: String = "") throws -> FixtureSet {
     var set = FixtureSet()
-    for id in ids {
-      let text = try (id == "vk" ? vk : nil) ?? text(id)
-      try set.add(Array(text.utf8), name: "\(id).json")
-    }
+    for file in try files.get() { set.put(file) }
+    if let other { try set.add(Array(replacement.utf8), name: "\(other).json") }
     return set
+  }
+
+  /// Read once: there are a hundred tests that change one of them.
+  private static let files = Result {
+    try ids.map { try FixtureSet.read(Array(text($0).utf8), name: "\($0).json") }
   }
 }

@@ -5,9 +5,9 @@ import Testing
 @Suite("Redirect URIs, rule by rule")
 struct RedirectRuleTests {
   private func rule(
-    _ match: Provider.RedirectRule.Match, anyPort: Bool = false
-  ) -> Provider.RedirectRule {
-    var rule = Provider.RedirectRule()
+    _ match: RedirectRule.Match, anyPort: Bool = false
+  ) -> RedirectRule {
+    var rule = RedirectRule()
     rule.match = match
     rule.anyLoopbackPort = anyPort
     return rule

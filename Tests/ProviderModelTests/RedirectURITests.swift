@@ -22,7 +22,7 @@ struct RedirectURITests {
       ("http://yourcallback.com/callback", "http://yourcallback.com/callback?type=mobile", true),
     ])
   func appended(registered: String, sent: String, valid: Bool) {
-    let rule = Provider.RedirectRule(match: .append)
+    let rule = RedirectRule(match: .append)
     #expect(RedirectURI.matches(sent, registered: registered, rule) == valid)
   }
 
@@ -62,8 +62,8 @@ struct RedirectURITests {
       ("https://a.test/cb", "https://a.test/cb#\u{301}"),
     ])
   func equivalent(_ registered: String, _ sent: String) {
-    for match in Provider.RedirectRule.Match.allCases where match != .path || !sent.contains("?") {
-      let rule = Provider.RedirectRule(match: match)
+    for match in RedirectRule.Match.allCases where match != .path || !sent.contains("?") {
+      let rule = RedirectRule(match: match)
       #expect(RedirectURI.matches(registered, registered: registered, rule))
       #expect(!RedirectURI.matches(sent, registered: registered, rule), "\(match)")
     }

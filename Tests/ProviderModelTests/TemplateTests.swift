@@ -5,19 +5,32 @@ import Testing
 
 @Suite("Templates")
 struct TemplateTests {
-  private func context() throws -> Context {
+  private static let parts = [("head", "[{{found.x.name}}]"), ("loop", "{{> loop}}.")]
+
+  private func facts() throws -> Facts {
     let x = """
       {"name": "a b", "list": ["p", "q"], "n": 41, "empty": "", "none": [], "t": 1512592611,
        "html": "<i>&\\"'", "yes": true, "no": false, "null": null, "deep": {"er": ["z"]}}
       """
-    let parts = ["head": try Template("[{{x.name}}]"), "loop": try Template("{{> loop}}.")]
-    return Context(roots: ["x": try json(x)], bits: ["p": 1, "q": 4], parts: parts)
+    var facts = try Facts.tiny(templates: Self.parts, bits: [("p", 1), ("q", 4)])
+    facts.setFound("x", try json(x))
+    return facts
+  }
+
+  /// - Parameter source: says `x` for `found.x`, the record that all of these are about.
+  private func template(_ source: String) throws -> Template {
+    var whole = source
+    for start in ["{{", "{{#if ", "{{#each "] {
+      whole = whole.replacing(start + "x.", with: start + "found.x.")
+    }
+    return try Template.compiled(whole, templates: Self.parts.map(\.0))
   }
 
   private func write(_ source: String, html: Bool = false) throws -> String? {
-    var context = try context()
-    context.escapesHTML = html
-    return context.text(try Template(source))
+    var facts = try facts()
+    let template = try template(source)
+    return html
+      ? String(decoding: facts.page(template), as: UTF8.self) : facts.text(template)
   }
 
   @Test(
@@ -25,7 +38,7 @@ struct TemplateTests {
     arguments: [
       ("", ""), ("plain { } }}", "plain { } }}"),
       ("{{x.name}}!", "a b!"), ("{{x.n}}", "41"), ("{{x.yes}}{{x.no}}{{x.null}}", "truefalse"),
-      ("<{{x.missing}}>", "<>"), ("{{y}}", ""), ("{{x.deep.er.0}}", "z"), ("{{x.deep.er.1}}", ""),
+      ("<{{x.missing}}>", "<>"), ("{{x.deep.er.0}}", "z"), ("{{x.deep.er.1}}", ""),
       ("{{x.list}}", "[\"p\",\"q\"]"), ("{{x.list|json}}", "[\"p\",\"q\"]"),
       ("{{x.name|json}}", "\"a b\""), ("{{x.n|json}}", "41"), ("{{x.n|string|json}}", "\"41\""),
       ("{{x.name|encode}}", "a%20b"), ("{{x.name|encode: }}", "a b"),
@@ -64,7 +77,6 @@ struct TemplateTests {
       ("{{#each x.name}}<{{item}}>{{/each}}", ""),
       ("{{#each x.list}}{{#each x.list}}{{item}}{{/each}}{{item}} {{/each}}", "pqp pqq "),
       ("{{> head}}{{x.n}}", "[a b]41"),
-      ("{{> missing}}.", "."),
     ] as [(String, String)])
   func blocks(_ source: String, _ text: String) throws {
     #expect(try write(source) == text)
@@ -93,21 +105,48 @@ struct TemplateTests {
 
   @Test("one placeholder alone keeps its value's type")
   func types() throws {
-    var context = try context()
-    let shape = Scope(roots: ["x": ["*"]]).shape(
-      try json(#"{"n": "{{x.n}}", "s": "{{x.n}}s", "l": "{{x.list}}", "o": "{{x.missing?}}"}"#),
-      "", Findings())
-    #expect(context.value(shape)?.text() == #"{"n":41,"s":"41s","l":["p","q"]}"#)
+    var facts = try facts()
+    let text =
+      #"{"n": "{{found.x.n}}", "s": "{{found.x.n}}s", "l": "{{found.x.list}}", "o": "{{found.x.missing?}}"}"#
+    let shape = Vocabulary().shape(try json(text), "", Findings())
+    #expect(
+      String(decoding: facts.json(shape), as: UTF8.self) == #"{"n":41,"s":"41s","l":["p","q"]}"#)
   }
 
-  @Test("the paths and parts of a template can be listed, an item's left out")
-  func paths() throws {
-    let template = try Template("{{a.b}}{{#if c}}{{d|lower}}{{else}}{{> e}}{{/if}}{{rand:x}}")
-    #expect(template.paths == [["a", "b"], ["c"], ["d"]])
-    #expect(template.parts == ["e"])
-    #expect(try Template("{{#each f.g}}{{item.h}}{{> i}}{{/each}}").paths == [["f", "g"]])
-    #expect(try Template("plain").literal == "plain")
-    #expect(try Template("{{a}}").literal == nil)
+  @Test("the facts and parts of a template can be listed")
+  func lists() throws {
+    let names = ["e", "i"]
+    let template = try Template.compiled(
+      "{{found.b}}{{#if now}}{{mode|lower}}{{else}}{{> e}}{{/if}}{{rand:x}}", templates: names)
+    #expect(template.facts == [.found("b"), .now, .mode])
+    #expect(template.parts == [0])
+    let loop = try Template.compiled(
+      "{{#each found.g}}{{item.h}}{{> i}}{{/each}}", templates: names)
+    #expect(loop.facts == [.found("g"), .item])
+    #expect(loop.parts == [1])
+    #expect(try Template.compiled("plain").literal == "plain")
+    #expect(try Template.compiled("{{now}}").literal == nil)
+  }
+
+  @Test(
+    "what nothing knows is told when a template is read",
+    arguments: [
+      ("{{y}}", "the placeholder {{y}} can't be resolved here"),
+      ("{{fond.x}}", "the placeholder {{fond.x}} can't be resolved here; did you mean \"found\"?"),
+      ("{{> haed}}.", "there is no template \"haed\"; did you mean \"head\"?"),
+      (
+        "{{query}}",
+        "the placeholder {{query}} names a group: put a dot and a member behind it"
+      ),
+      (
+        "{{provider}}",
+        "the placeholder {{provider}} names a group: put a dot and a member behind it; "
+          + "known here: id, title"
+      ),
+    ] as [(String, String)])
+  func unknown(_ source: String, _ sentence: String) {
+    let error = #expect(throws: FixtureError.self) { try template(source) }
+    #expect(error?.findings.map(\.sentence) == [sentence])
   }
 
   @Test(
@@ -133,6 +172,6 @@ struct TemplateTests {
       (String(repeating: "{{#if a}}", count: 20), "blocks are nested too deep"),
     ] as [(String, String)])
   func mistakes(_ source: String, _ sentence: String) {
-    #expect(throws: Template.Problem(sentence: sentence)) { try Template(source) }
+    #expect(throws: TemplateSyntax.Problem(sentence: sentence)) { try TemplateSyntax(source) }
   }
 }

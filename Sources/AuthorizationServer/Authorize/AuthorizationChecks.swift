@@ -106,7 +106,9 @@ enum AuthorizationChecks {
   private static func values(_ turn: Turn) throws(Refusal) {
     for (_, rule) in turn.provider.parameters
     where rule.values != nil || rule.alone != nil || rule.isNumber {
-      guard case .text(let value) = turn.facts.arguments[rule.slot], !value.isEmpty else { continue }
+      guard case .text(let value) = turn.facts.arguments[rule.slot], !value.isEmpty else {
+        continue
+      }
       let words = rule.isList ? value.split(separator: " ").map(String.init) : [value]
       let known = rule.values.map { known in words.allSatisfy(known.contains) } ?? true
       let alone = rule.alone.map { words.count > 1 && words.contains($0) } ?? false

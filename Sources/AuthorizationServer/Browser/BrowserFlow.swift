@@ -4,7 +4,8 @@ import ProviderModel
 /// The way from a good authorization request to its answer: login, choice and consent, as far as they are needed.
 enum BrowserFlow {
   /// Goes through the steps that are not done, then answers.
-  static func proceed(_ asked: AuthorizationRequest, _ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func proceed(_ asked: AuthorizationRequest, _ turn: inout Turn) throws(Refusal) -> Outcome
+  {
     var request = asked
     turn.show(request)
     let prompts = turn.parameter("prompt").split(separator: " ")
@@ -22,7 +23,8 @@ enum BrowserFlow {
         if let person = turn.standingAnswer.person, turn.fate(of: person) == .locked {
           Tickets.make(&turn, request, inLink: step.enter != nil)
           let page = turn.page(step.page, message: LoginStep.lockedMessage)
-          return LoginStep.lockedOut(person, step.enter.map { turn.go(to: $0, .goesOn(step.name)) } ?? page)
+          return LoginStep.lockedOut(
+            person, step.enter.map { turn.go(to: $0, .goesOn(step.name)) } ?? page)
         }
       case .consent:
         if try ConsentStep.isAnswered(&request, &turn) { continue }
@@ -59,7 +61,8 @@ enum BrowserFlow {
     let prompt = turn.parameter("prompt")
     return Refusal(
       condition, at: .authorize, facts: [("value", prompt)],
-      "\(why) and prompt=\(prompt) forbids asking", remedy: "sign in first, or leave prompt=none out"
+      "\(why) and prompt=\(prompt) forbids asking",
+      remedy: "sign in first, or leave prompt=none out"
     ).sent(to: request)
   }
 

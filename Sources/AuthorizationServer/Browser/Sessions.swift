@@ -59,7 +59,9 @@ enum Sessions {
   static func signOut(_ turn: inout Turn) {
     guard let name = name(of: turn.provider.sessionCookie, &turn) else { return }
     if let value = turn.cookie(name), let key = key(value, turn) { turn.state.sessions[key] = nil }
-    if let cookie = cookie(turn.provider.sessionCookie, nil, turn) { turn.setCookies.append(cookie) }
+    if let cookie = cookie(turn.provider.sessionCookie, nil, turn) {
+      turn.setCookies.append(cookie)
+    }
   }
 }
 

@@ -29,7 +29,8 @@ struct ServiceRequest: Sendable {
     }
     self.form = form
     // The same name in two places is one value: that of the place that counts first.
-    let places = service.reads.first == .query ? [query, form] : readsQuery ? [form, query] : [form]
+    let places =
+      service.reads.first == .query ? [query, form] : readsQuery ? [form, query] : [form]
     for place in places { take(place, provider.repeats) }
   }
 

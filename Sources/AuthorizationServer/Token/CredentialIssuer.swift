@@ -30,7 +30,8 @@ enum CredentialIssuer {
     turn.facts.credentials = []
     for gift in gives where gift.when.isAlways || turn.facts.holds(gift.when) {
       guard let rule = turn.provider.credentials[gift.kind] else { continue }
-      make(gift.kind, rule, of: grant, scopes: gift.kind == .refresh ? kept ?? scopes : scopes, &turn)
+      make(
+        gift.kind, rule, of: grant, scopes: gift.kind == .refresh ? kept ?? scopes : scopes, &turn)
     }
   }
 

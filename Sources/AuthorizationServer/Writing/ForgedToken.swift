@@ -23,7 +23,8 @@ struct ForgedToken {
     )
     switch change.signature {
     case nil: return key.compact(head, payload)
-    case .some(.none): return String(decoding: JWS.signingInput(header: head, payload: payload), as: UTF8.self) + "."
+    case .some(.none):
+      return String(decoding: JWS.signingInput(header: head, payload: payload), as: UTF8.self) + "."
     case .bad:
       let input = JWS.signingInput(header: head, payload: payload)
       guard let signature = key.sign(input) else { return nil }

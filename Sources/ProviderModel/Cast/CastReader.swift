@@ -64,7 +64,8 @@ struct CastReader {
       return nil
     }
     check(
-      value["response_types"]?.arrayValue?.compactMap(\.stringValue), "response_types", "response type", among: Array(home.answers.keys),
+      value["response_types"]?.arrayValue?.compactMap(\.stringValue), "response_types",
+      "response type", among: Array(home.answers.keys),
       at: home, reader, Self.sorted)
     check(
       client.grantTypes, "grant_types", "grant type", among: Self.grantTypes(of: home), at: home,

@@ -33,7 +33,11 @@ public struct Arguments: Sendable {
     }
     set {
       if let place = entries.firstIndex(where: { $0.slot == slot }) {
-        if case .none = newValue { entries.remove(at: place) } else { entries[place].value = newValue }
+        if case .none = newValue {
+          entries.remove(at: place)
+        } else {
+          entries[place].value = newValue
+        }
       } else if case .none = newValue {
         return
       } else {

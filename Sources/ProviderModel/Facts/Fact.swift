@@ -5,12 +5,18 @@ public enum Fact: Sendable, Equatable {
   case now, mode, ticket
   case providerID, providerTitle
   case base(BaseFact)
-  case query(String), form(String), body(String)
+  case query(String)
+  case form(String)
+  case body(String)
   case requestPath, rawQuery, requestMethod, authorization
   /// `req.NAME`, and `auth.NAME` of the authorization request behind a code or token: places in `Arguments.Names`.
-  case parameter(Int), granted(Int)
-  case variable(Int), host(Int), link(Int)
-  case bound(String), found(String)
+  case parameter(Int)
+  case granted(Int)
+  case variable(Int)
+  case host(Int)
+  case link(Int)
+  case bound(String)
+  case found(String)
   case client(ClientFact)
   /// A claim, or `nil` for all of them.
   case person(String?)
@@ -27,7 +33,8 @@ public enum Fact: Sendable, Equatable {
   case rate(RateFact)
   case userAgent
   case params, items, item
-  case label(String), field(String)
+  case label(String)
+  case field(String)
   case page(PageFact)
 
   public enum BaseFact: String, Sendable, CaseIterable { case path, first, here, root }

@@ -17,15 +17,20 @@ extension FactTable {
     root(
       "base", .text, "How own addresses begin.",
       .fixed([
-        ("path", .base(.path), .text, "The path that leads to the provider; empty under its own host."),
+        (
+          "path", .base(.path), .text,
+          "The path that leads to the provider; empty under its own host."
+        ),
         ("first", .base(.first), .text, "The address of the provider's first host."),
         ("here", .base(.here), .text, "The address of the host that was asked."),
         ("root", .base(.root), .text, "The address of this server, without any provider."),
       ])),
-    root("query", .text, "A parameter of the query, under its name on the wire.", .open { .query($0) }),
+    root(
+      "query", .text, "A parameter of the query, under its name on the wire.", .open { .query($0) }),
     root("form", .text, "A field of the form, under its name on the wire.", .open { .form($0) }),
     root("body", .text, "A parameter of a call, wherever it stood.", .open { .body($0) }),
-    root("req", .text, "A parameter of the request, under its canonical name.", .declared(.parameters)),
+    root(
+      "req", .text, "A parameter of the request, under its canonical name.", .declared(.parameters)),
     root(
       "auth", .text, "A parameter of the authorization request behind a code or token.",
       .declared(.granted)),
@@ -36,9 +41,11 @@ extension FactTable {
     root(
       "found", .record, "A record of the cast that a variable, a lookup or a choice led to.",
       .open { .found($0) }),
-    root("txn", .text, "The sign-in that goes on.", .fixed([
-      ("id", .ticket, .text, "The ticket that ties a form to its request."),
-    ])),
+    root(
+      "txn", .text, "The sign-in that goes on.",
+      .fixed([
+        ("id", .ticket, .text, "The ticket that ties a form to its request.")
+      ])),
     root(
       "client", .text, "The client.",
       .fixed([
@@ -53,12 +60,15 @@ extension FactTable {
       ])),
     root("person", .any, "A claim of the person who signed in.", .declared(.people)),
     root("people", .list, "All people of the cast, with their claims here.", .alone(.people)),
-    root("tok", .flag, "Whether the answer holds a credential of this kind.", .declared(.credentials)),
+    root(
+      "tok", .flag, "Whether the answer holds a credential of this kind.", .declared(.credentials)),
     root(
       "grant", .text, "What was granted.",
       .fixed([
         ("scope", .grant(.scope), .list, "The scopes that were granted."),
-        ("type", .grant(.type), .text, "The grant type, or the response type of the front channel."),
+        (
+          "type", .grant(.type), .text, "The grant type, or the response type of the front channel."
+        ),
         ("issued", .grant(.issued), .number, "When it was granted, in seconds since 1970."),
         ("auth_time", .grant(.authTime), .number, "When the person signed in."),
         ("id", .grant(.id), .number, "The grant's number."),
@@ -72,7 +82,7 @@ extension FactTable {
     root(
       "token", .text, "The token that came with the request.",
       .fixed([
-        ("active", .token(.active), .flag, "Whether it is good for use."),
+        ("active", .token(.active), .flag, "Whether the token that came along is good for use."),
         ("kind", .token(.kind), .text, "access or refresh."),
         ("scope", .token(.scope), .list, "The scopes that it is good for."),
         ("client_id", .token(.client), .text, "The client that it was issued to."),
@@ -85,34 +95,40 @@ extension FactTable {
     root(
       "key", .text, "The key that signs.",
       .fixed([
-        ("kid", .key(.kid), .text, "The key's id."), ("alg", .key(.alg), .text, "Its algorithm."),
+        ("kid", .key(.kid), .text, "The id of the key that signs."),
+        ("alg", .key(.alg), .text, "The algorithm of the key that signs."),
       ])),
     root("keys", .list, "The public keys of the server, as JWKs.", .alone(.keys)),
     root(
       "hash", .text, "The half hash of a value (OpenID Connect Core §3.3.2.11).",
       .fixed([
-        ("access", .hash(.access), .text, "Of the access token."),
-        ("code", .hash(.code), .text, "Of the code."), ("state", .hash(.state), .text, "Of state."),
+        ("access", .hash(.access), .text, "The half hash of the access token, for at_hash."),
+        ("code", .hash(.code), .text, "The half hash of the code, for c_hash."),
+        ("state", .hash(.state), .text, "The half hash of state, for s_hash."),
       ])),
     root(
       "sig", .text, "A field of a signed request.",
       .fixed([
-        ("client", .signed(.client), .text, "Who signed."),
-        ("nonce", .signed(.nonce), .text, "The nonce."),
-        ("timestamp", .signed(.timestamp), .text, "The timestamp."),
+        ("client", .signed(.client), .text, "Who signed the request."),
+        ("nonce", .signed(.nonce), .text, "The nonce of a signed request."),
+        ("timestamp", .signed(.timestamp), .text, "The timestamp of a signed request."),
       ])),
     root(
       "rate", .number, "How often a token may call.",
       .fixed([
-        ("most", .rate(.most), .number, "Calls in a window."),
-        ("left", .rate(.left), .number, "Calls that are left in this one."),
+        ("most", .rate(.most), .number, "How many calls a token has in a window."),
+        ("left", .rate(.left), .number, "How many of them are left."),
       ])),
-    root("browser", .text, "The browser.", .fixed([
-      ("user_agent", .userAgent, .text, "What it says of itself."),
-    ])),
+    root(
+      "browser", .text, "The browser.",
+      .fixed([
+        ("user_agent", .userAgent, .text, "What the browser says of itself.")
+      ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),
-    root("item", .any, "The element of a list that is looked at; the item of a resource.", .alone(.item)),
+    root(
+      "item", .any, "The element of a list that is looked at; the item of a resource.",
+      .alone(.item)),
     root("labels", .text, "A label of the page.", .open { .label($0) }, .labels),
     root("fields", .text, "The name of a field of the page.", .open { .field($0) }, .pages),
     root(

@@ -59,7 +59,8 @@ public enum FactTable {
         [Row(path: root.name, kind: root.kind, meaning: root.meaning, place: root.place)]
       case .fixed(let members, _):
         members.map {
-          Row(path: "\(root.name).\($0.name)", kind: $0.kind, meaning: $0.meaning, place: root.place)
+          Row(
+            path: "\(root.name).\($0.name)", kind: $0.kind, meaning: $0.meaning, place: root.place)
         }
       case .open, .declared:
         [Row(path: "\(root.name).*", kind: root.kind, meaning: root.meaning, place: root.place)]
@@ -80,12 +81,13 @@ public enum FactTable {
     }
   }
 
-  static let credentialMembers: [(name: String, fact: Fact.CredentialFact, kind: Kind, meaning: String)] = [
-    ("value", .value, .text, "The code or token itself."),
-    ("lifetime", .lifetime, .number, "Seconds for which it is good; 0 for ever."),
-    ("issued", .issued, .number, "When it was made, in seconds since 1970."),
-    ("ends", .ends, .number, "When it ends, in seconds since 1970; 0 for never."),
-  ]
+  static let credentialMembers:
+    [(name: String, fact: Fact.CredentialFact, kind: Kind, meaning: String)] = [
+      ("value", .value, .text, "The code or token itself."),
+      ("lifetime", .lifetime, .number, "Seconds for which it is good; 0 for ever."),
+      ("issued", .issued, .number, "When it was made, in seconds since 1970."),
+      ("ends", .ends, .number, "When it ends, in seconds since 1970; 0 for never."),
+    ]
   private static var credentialRows: [Row] {
     credentialMembers.map {
       Row(path: "tok.*.\($0.name)", kind: $0.kind, meaning: $0.meaning, place: .anywhere)

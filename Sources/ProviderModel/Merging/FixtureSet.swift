@@ -104,8 +104,11 @@ public struct FixtureSet: Sendable {
           tree.value(at: quirk.pointer), quirk.pointer, "the quirk \"\(quirk.id)\" stands twice")
       }
       for need in quirk.needs where !quirks.contains(where: { $0.id == need }) {
+        let words = tree.value(at: "\(quirk.pointer)/needs")
+        let index = words?.arrayValue?.firstIndex { $0.stringValue == need }
+        let pointer = "\(quirk.pointer)/needs" + (index.map { "/\($0)" } ?? "")
         findings.error(
-          tree.value(at: quirk.pointer), "\(quirk.pointer)/needs",
+          tree.value(at: pointer), pointer,
           "there is no quirk \"\(need)\"" + Suggestion.hint(for: need, among: quirks.map(\.id)))
       }
     }
@@ -137,7 +140,7 @@ public struct FixtureSet: Sendable {
       object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
       inherited.content = .object(object)
     }
-    return Merge.apply(file.tree, to: inherited, whole: Self.isShape)
+    return Merge.apply(file.tree, to: inherited, inherits: true, whole: Self.isShape)
   }
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
@@ -206,9 +209,11 @@ public struct FixtureSet: Sendable {
 
   /// The tree of a provider with some of its quirks on.
   func tree(_ file: File, on: Set<String>, _ findings: Findings) -> JSONValue {
-    file.quirks.filter { on.contains($0.id) }.reduce(base(file, findings)) {
-      Merge.apply($1.patch, to: $0)
-    }
+    Self.patched(base(file, findings), file, on: on)
+  }
+
+  static func patched(_ base: JSONValue, _ file: File, on: Set<String>) -> JSONValue {
+    file.quirks.filter { on.contains($0.id) }.reduce(base) { Merge.apply($1.patch, to: $0) }
   }
 
   /// A provider, ready to serve.
@@ -222,7 +227,8 @@ public struct FixtureSet: Sendable {
     let findings = Findings()
     file.findings.forEach(findings.add)
     let on = Self.switched(file.quirks, with: with, without: without)
-    let body = read(tree(file, on: on, findings), findings)
+    var reader = ProviderReader(tree(file, on: on, findings), claims: claims, findings)
+    let body = reader.read()
     let errors = findings.list.filter { $0.severity == .error }
     guard errors.isEmpty else { throw FixtureError(errors.sorted()) }
     return Provider(
@@ -232,52 +238,5 @@ public struct FixtureSet: Sendable {
         quirk.on = on.contains(quirk.id)
         return quirk
       })
-  }
-
-  @discardableResult
-  private func read(_ tree: JSONValue, _ findings: Findings) -> ProviderBody {
-    var reader = ProviderReader(tree, claims: claims, findings)
-    return reader.read()
-  }
-
-  /// Everything that is wrong with a provider, in every state of its quirks that one switch reaches.
-  public func check(_ id: String) -> [Finding] {
-    guard let file = file(id) else { return [] }
-    let findings = Findings()
-    file.findings.forEach(findings.add)
-    let plain = tree(file, on: [], findings)
-    read(plain, findings)
-    let defaults = Self.switched(file.quirks, with: [], without: [])
-    read(tree(file, on: defaults, findings), findings)
-    var written: [String: (String, JSONValue)] = [:]
-    for quirk in file.quirks {
-      let flipped =
-        defaults.contains(quirk.id)
-        ? Self.switched(file.quirks, with: [], without: [quirk.id])
-        : Self.switched(file.quirks, with: [quirk.id], without: [])
-      read(tree(file, on: flipped, findings), findings)
-      let on = defaults.contains(quirk.id) ? defaults : flipped
-      let others = on.subtracting([quirk.id])
-      // Compared as they are read: an `$order` that names the order there already is says nothing.
-      let seen = Merge.ordered(tree(file, on: on, findings))
-      if seen == Merge.ordered(tree(file, on: others, findings)),
-        Merge.ordered(tree(file, on: [quirk.id], findings)) == Merge.ordered(plain)
-      {
-        findings.error(
-          quirk.patch, "\(quirk.pointer)/patch",
-          "the quirk \"\(quirk.id)\" changes nothing; remove it or mend its patch")
-      }
-      guard defaults.contains(quirk.id) else { continue }
-      for (pointer, value) in Merge.leaves(quirk.patch) {
-        if let (other, theirs) = written[pointer], theirs != value {
-          findings.error(
-            quirk.patch, "\(quirk.pointer)/patch",
-            "the quirks \"\(other)\" and \"\(quirk.id)\" both write \(pointer); "
-              + "put them into one rivals group")
-        }
-        written[pointer] = (quirk.id, value)
-      }
-    }
-    return findings.list.sorted()
   }
 }

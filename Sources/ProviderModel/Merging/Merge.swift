@@ -7,10 +7,12 @@ enum Merge {
     object.contains { $0.name.hasPrefix("$") && $0.name != "$order" }
   }
 
-  /// - Parameter whole: says at which pointers the patch replaces what stands there.
+  /// - Parameters:
+  ///   - inherits: whether the target is another file's: then an object that both have is the patch's to answer for.
+  ///   - whole: says at which pointers the patch replaces what stands there.
   static func apply(
     _ patch: JSONValue, to target: JSONValue?, at pointer: String = "",
-    whole: (String) -> Bool = { _ in false }
+    inherits: Bool = false, whole: (String) -> Bool = { _ in false }
   ) -> JSONValue {
     guard let changes = patch.objectValue, !isValue(changes) else { return patch }
     if whole(pointer) { return stripped(patch) }
@@ -20,9 +22,11 @@ enum Merge {
       let below = JSONPointer.appending(member.name, to: pointer)
       merged[member.name] =
         member.value.isNull
-        ? nil : apply(member.value, to: old[member.name], at: below, whole: whole)
+        ? nil
+        : apply(member.value, to: old[member.name], at: below, inherits: inherits, whole: whole)
     }
-    return JSONValue(.object(merged), origin: target?.origin ?? patch.origin)
+    let origin = inherits ? patch.origin ?? target?.origin : target?.origin ?? patch.origin
+    return JSONValue(.object(merged), origin: origin)
   }
 
   /// A patch onto nothing: its deletions have nothing to delete.

@@ -38,7 +38,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 
     /// The longest name that a condition begins with counts.
     private static let stems: [(stem: String, subject: Subject)] = [
-      ("response_type", .parameter("response_type")), ("response_mode", .parameter("response_mode")),
+      ("response_type", .parameter("response_type")),
+      ("response_mode", .parameter("response_mode")),
       ("challenge_method", .parameter("code_challenge_method")),
       ("challenge", .parameter("code_challenge")), ("verifier", .parameter("code_verifier")),
       ("client", .parameter("client_id")), ("redirect", .parameter("redirect_uri")),

@@ -60,7 +60,8 @@ public final class Provider: Sendable {
     title = body.title
     asOf = body.asOf
     // A variable that no rule is needed for is one all the same.
-    let named = body.endpoints.flatMap { $0.routes.flatMap(\.variables) }
+    let named =
+      body.endpoints.flatMap { $0.routes.flatMap(\.variables) }
       + body.hosts.compactMap(\.pattern.variable)
     var variables = body.variables
     for name in named where !variables.contains(where: { $0.name == name }) {
@@ -108,7 +109,9 @@ public final class Provider: Sendable {
       body.shapes.indices.filter { index in
         body.shapes[index].isKept
           && body.shapes[index].facts.allSatisfy { fact in
-            guard case .link(let slot) = fact, body.links.indices.contains(slot) else { return true }
+            guard case .link(let slot) = fact, body.links.indices.contains(slot) else {
+              return true
+            }
             let link = body.links[slot]
             return !link.query.draws && link.query.facts.allSatisfy(\.isOfAddress)
               && link.raw == nil

@@ -50,7 +50,9 @@ public struct ScopeRule: Sendable {
   /// The scopes in a text.
   public func split(_ text: String) -> [String] {
     let marks = split
-    return text.utf8.split(whereSeparator: { marks.utf8.contains($0) }).map { String(Substring($0)) }
+    return text.utf8.split(whereSeparator: { marks.utf8.contains($0) }).map {
+      String(Substring($0))
+    }
   }
 }
 

@@ -94,7 +94,9 @@ extension ProviderReader {
     endpoint.then = reference(.link, reader.string("then"), reader.at("then"))
     endpoint.onFailure = reference(.link, reader.string("on_failure"), reader.at("on_failure"))
     endpoint.condition = reader.string("condition").map { Condition($0) }
-    if let condition = endpoint.condition { own(condition, "authorize", at: reader.at("condition")) }
+    if let condition = endpoint.condition {
+      own(condition, "authorize", at: reader.at("condition"))
+    }
     endpoint.leaves = reader.choice("leaves", as: Endpoint.Leaves.self)
     endpoint.selector = reader.string("selector")
     for (name, value, pointer) in reader.map("conditions") {

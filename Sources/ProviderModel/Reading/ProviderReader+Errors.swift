@@ -6,6 +6,7 @@ extension ProviderReader {
   mutating func readErrors(_ reader: inout FixtureReader) {
     readShapes(&reader)
     var errors = reader.object("errors", required: true)
+    checkConditionNames(errors?.value)
     let tables = Set(body.endpoints.map(Self.table)).union(["authorize", "token", "resource"])
     for table in errors?.value.objectValue?.names ?? [] {
       if !tables.contains(table) {
@@ -30,6 +31,7 @@ extension ProviderReader {
     _ table: String, _ name: String, _ value: JSONValue, _ pointer: String, _ all: JSONValue?,
     _ known: [Condition: [String]]
   ) {
+    let written = value
     var value = value
     if let same = value["$same"]?.stringValue {
       guard let other = all?[table]?[same] else {
@@ -66,16 +68,17 @@ extension ProviderReader {
     let own = (ownConditions[table] ?? []).union(sharedConditions)
     if known[condition] == nil, !own.contains(condition) {
       findings.error(
-        value, pointer,
+        written, pointer,
         "nothing leads to the condition \"\(name)\""
           + Suggestion.hint(for: name, among: (Array(known.keys) + own).map(\.name)))
     }
   }
 
   /// The conditions of all endpoints that look for their errors in this table.
-  private func known(_ table: String) -> [Condition: [String]] {
+  func known(_ table: String) -> [Condition: [String]] {
     var known: [Condition: [String]] = [:]
-    let kinds = body.endpoints.filter { $0.kind.isService && $0.service.errors == table }.map(\.kind)
+    let kinds = body.endpoints.filter { $0.kind.isService && $0.service.errors == table }.map(
+      \.kind)
     for kind in kinds + EndpointKind.allCases.filter({ $0.errorTable == table }) {
       known.merge(Condition.known(at: kind)) { $0 + $1 }
     }
@@ -111,6 +114,7 @@ extension ProviderReader {
       needed[Self.table(endpoint), default: []].formUnion(Condition.known(at: endpoint.kind).keys)
     }
     for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
+    for (table, conditions) in misspelt { needed[table]?.subtract(conditions) }
     for (table, conditions) in needed.sorted(by: { $0.key < $1.key }) {
       let errors = body.errors[table] ?? .init()
       guard errors.fallback == nil else { continue }

@@ -10,6 +10,8 @@ struct ProviderReader {
   /// Conditions that this fixture makes itself, by the table of their errors; and where each is named.
   var ownConditions: [String: Set<Condition>] = [:]
   var namedConditions: [(condition: Condition, table: String, pointer: String)] = []
+  /// Those that are slips of the pen for another condition of their table.
+  var misspelt: [String: Set<Condition>] = [:]
   /// Conditions of the address and of scopes, which every endpoint may meet.
   var sharedConditions: Set<Condition> = []
   /// What the fixture names by a word, to be looked up once everything has been read.
@@ -78,11 +80,7 @@ struct ProviderReader {
     readPages(&reader)
     readErrors(&reader)
     reader.finish()
-    checkReferences()
-    checkConditions()
-    checkLiterals()
-    checkPages()
-    checkShapes()
+    check()
     return body
   }
 

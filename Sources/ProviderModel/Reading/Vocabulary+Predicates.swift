@@ -1,7 +1,8 @@
 import JSON
 
 extension Vocabulary {
-  private static let words = ["has", "eq", "in", "match", "some", "less", "all", "any", "not"]
+  /// What a predicate may begin with.
+  static let words = ["has", "eq", "in", "match", "some", "less", "all", "any", "not"]
 
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }

@@ -19,7 +19,8 @@ extension Vocabulary {
       return nil
     }
     return Template(
-      source: source, segments: syntax.segments.compactMap { segment($0, value, pointer, findings) })
+      source: source, segments: syntax.segments.compactMap { segment($0, value, pointer, findings) }
+    )
   }
 
   private func segment(

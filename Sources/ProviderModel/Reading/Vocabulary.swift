@@ -146,7 +146,8 @@ struct Vocabulary {
 
   private func memberHint(_ root: FactTable.Root) -> String {
     switch root.members {
-    case .fixed(let members, _): "; known here: " + members.map(\.name).sorted().joined(separator: ", ")
+    case .fixed(let members, _):
+      "; known here: " + members.map(\.name).sorted().joined(separator: ", ")
     default: ""
     }
   }
@@ -157,6 +158,8 @@ enum ErrorFacts {
   /// Those that an entry of the catalogue writes.
   static let written = ["code", "text", "type", "reason", "id"]
   /// Those that conditions bring along.
-  static let found = ["value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count"]
+  static let found = [
+    "value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count",
+  ]
   static let all = written + found + ["condition"]
 }

@@ -56,7 +56,8 @@ extension RuleReader {
     }
   }
 
-  private func checkCondition(_ condition: Condition, _ match: Rule.Match, _ reader: FixtureReader) {
+  private func checkCondition(_ condition: Condition, _ match: Rule.Match, _ reader: FixtureReader)
+  {
     let known = Set(places(match).flatMap { $0.provider.conditions(at: $0.endpoint) })
     guard !known.contains(condition) else { return }
     findings.error(

@@ -15,11 +15,7 @@ enum Filter: Sendable {
   case replace(String, String)
   case split(String)
 
-  static let known = [
-    "after", "base64", "base64url", "bits", "date", "default", "encode", "first", "isodate", "join",
-    "json", "lower", "number", "own", "plus", "prefix", "raw", "replace", "split", "string",
-    "title", "xml",
-  ]
+  static let known = FilterTable.rows.map(\.name)
 
   init(_ name: String, _ arguments: [String]) throws(TemplateSyntax.Problem) {
     let first = arguments.first ?? ""

@@ -36,7 +36,8 @@ public indirect enum Shape: Sendable {
     case .constant: false
     case .single(let expression): expression.draws
     case .text(let template): template.draws
-    case .array(let shapes), .joined(let shapes), .merged(let shapes): shapes.contains(where: \.draws)
+    case .array(let shapes), .joined(let shapes), .merged(let shapes):
+      shapes.contains(where: \.draws)
     case .object(let members): members.contains { $0.shape.draws }
     case .when(_, let then, let otherwise): then.draws || otherwise?.draws == true
     case .each(_, _, let body): body.draws

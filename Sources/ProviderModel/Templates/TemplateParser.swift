@@ -11,7 +11,8 @@ struct TemplateParser {
   }
 
   /// Reads up to the end, or to a `{{/…}}` or `{{else}}` that belongs to whoever called.
-  private mutating func body() throws(TemplateSyntax.Problem) -> ([TemplateSyntax.Segment], String?) {
+  private mutating func body() throws(TemplateSyntax.Problem) -> ([TemplateSyntax.Segment], String?)
+  {
     depth += 1
     defer { depth -= 1 }
     guard depth < 16 else { throw TemplateSyntax.Problem(sentence: "blocks are nested too deep") }
@@ -101,7 +102,9 @@ struct TemplateParser {
     }
   }
 
-  private func expression(_ text: String) throws(TemplateSyntax.Problem) -> TemplateSyntax.Placeholder {
+  private func expression(_ text: String) throws(TemplateSyntax.Problem)
+    -> TemplateSyntax.Placeholder
+  {
     if text.hasPrefix("rand:") {
       do {
         let pattern = try Pattern(String(text.dropFirst(5)))
@@ -124,6 +127,7 @@ struct TemplateParser {
       let words = Self.pieces(piece, UInt8(ascii: ":")).map(String.init)
       filters.append(try Filter(words.first ?? "", Array(words.dropFirst())))
     }
-    return TemplateSyntax.Placeholder(path: path.map(String.init), filters: filters, optional: optional)
+    return TemplateSyntax.Placeholder(
+      path: path.map(String.init), filters: filters, optional: optional)
   }
 }

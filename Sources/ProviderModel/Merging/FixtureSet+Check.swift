@@ -1,0 +1,68 @@
+import JSON
+
+extension FixtureSet {
+  /// Everything that is wrong with a provider, in every state of its quirks that one switch reaches.
+  public func check(_ id: String) -> [Finding] {
+    guard let file = file(id) else { return [] }
+    let findings = Findings()
+    file.findings.forEach(findings.add)
+    let base = base(file, findings)
+    let defaults = Self.switched(file.quirks, with: [], without: [])
+    let flips = file.quirks.map { quirk in
+      defaults.contains(quirk.id)
+        ? Self.switched(file.quirks, with: [], without: [quirk.id])
+        : Self.switched(file.quirks, with: [quirk.id], without: [])
+    }
+    var doubts: [Doubt] = []
+    var seen: Set<Set<String>> = []
+    for on in [[], defaults] + flips where seen.insert(on).inserted {
+      var reader = ProviderReader(
+        Self.patched(base, file, on: on), claims: claims, findings)
+      _ = reader.read()
+      doubts += reader.doubts()
+    }
+    doubts.mistakes.forEach(findings.add)
+    checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
+    checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
+    return findings.list.sorted()
+  }
+
+  /// A quirk that changes nothing says nothing.
+  private func checkEffects(
+    _ file: File, _ base: JSONValue, _ flips: [(quirk: Quirk, on: Set<String>)],
+    _ defaults: Set<String>, _ findings: Findings
+  ) {
+    var known: [Set<String>: JSONValue] = [:]
+    // Compared as they are read: an `$order` that names the order there already is says nothing.
+    func ordered(_ on: Set<String>) -> JSONValue {
+      if let tree = known[on] { return tree }
+      let tree = Merge.ordered(Self.patched(base, file, on: on))
+      known[on] = tree
+      return tree
+    }
+    for (quirk, flipped) in flips {
+      let on = defaults.contains(quirk.id) ? defaults : flipped
+      guard ordered(on) == ordered(on.subtracting([quirk.id])), ordered([quirk.id]) == ordered([])
+      else { continue }
+      findings.error(
+        quirk.patch, "\(quirk.pointer)/patch",
+        "the quirk \"\(quirk.id)\" changes nothing; remove it or mend its patch")
+    }
+  }
+
+  /// Two quirks that are on together may not say different things of one place: their order would matter.
+  private func checkRivals(_ quirks: [Quirk], _ findings: Findings) {
+    var written: [String: (String, JSONValue)] = [:]
+    for quirk in quirks {
+      for (pointer, value) in Merge.leaves(quirk.patch) {
+        if let (other, theirs) = written[pointer], theirs != value {
+          findings.error(
+            quirk.patch, "\(quirk.pointer)/patch",
+            "the quirks \"\(other)\" and \"\(quirk.id)\" both write \(pointer); "
+              + "put them into one rivals group")
+        }
+        written[pointer] = (quirk.id, value)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import JSON
+
+/// Shapes that nothing uses, and refusals that speak of what no error has.
+///
+/// A quirk may bring the entry that makes sense of a shape, so only `check` tells these: it sees all states.
+extension ProviderReader {
+  func doubts() -> [Doubt] { unusedShapes() + emptyErrors() }
+
+  private func unusedShapes() -> [Doubt] {
+    var used = Set(
+      (body.endpoints.map(\.service.answer) + body.token.grants.map(\.rule.answer))
+        .compactMap(\.self))
+    for table in body.errors.values { used.formUnion(Self.rules(of: table).compactMap(\.shape)) }
+    for shape in body.shapes {
+      if case .accept(let list) = shape.form { used.formUnion(list.map(\.shape)) }
+    }
+    let slips = Set(
+      shapeSlips().compactMap { Suggestion.nearest(to: $0, among: vocabulary.shapes) })
+    return body.shapes.enumerated().compactMap { index, shape in
+      let value = tree["shapes"]?[shape.name]
+      guard isOwn(value) else { return nil }
+      return Doubt(
+        finding: Finding(
+          at: value?.origin, JSONPointer.appending(shape.name, to: "/shapes"),
+          "nothing uses the shape \"\(shape.name)\": name it in an answer or in errors, or remove it"
+        ),
+        holds: !used.contains(index) && !slips.contains(shape.name))
+    }
+  }
+
+  static func rules(of table: ErrorTable) -> [ErrorRule] {
+    Array(table.entries.values) + [table.fallback].compactMap(\.self)
+  }
+
+  /// Words that were meant to name a shape: what they are near to is not unused.
+  private func shapeSlips() -> [String] {
+    let entries = (tree["errors"]?.objectValue ?? JSONObject()).flatMap { table in
+      (table.value.objectValue ?? JSONObject()).compactMap { $0.value["shape"]?.stringValue }
+    }
+    let named = references.filter { $0.kind == .shape }.map(\.name)
+    return (entries + named).filter { !vocabulary.shapes.contains($0) }
+  }
+}

@@ -1,0 +1,44 @@
+import JSON
+
+/// Parameters without which no request to the token endpoint can get anywhere.
+extension ProviderReader {
+  func checkTokenParameters() {
+    guard let endpoint = body.endpoints.first(where: { $0.kind == .token }) else { return }
+    var asked: Set<String> = []
+    func need(_ name: String, _ why: String) {
+      let known = body.token.parameters.map(\.name)
+      guard !known.contains(name), asked.insert(name).inserted else { return }
+      let (value, pointer) = place(of: endpoint)
+      let hint =
+        Suggestion.nearest(to: name, among: known).map { "; is \"\($0)\" meant to be it?" }
+        ?? "; add \"\(name)\": {} to token.parameters"
+      findings.error(value, pointer, why + hint)
+    }
+    need(
+      "grant_type",
+      "the token endpoint reads no grant_type, so every request to it is refused as grant_missing")
+    for (name, rule) in body.token.grants {
+      for parameter in Self.parameters(of: rule.kind) {
+        need(parameter, "the grant \"\(name)\" needs the parameter \(parameter), which is not read")
+      }
+    }
+  }
+
+  private static func parameters(of kind: GrantKind) -> [String] {
+    switch kind {
+    case .code: ["code"]
+    case .refresh: ["refresh_token"]
+    case .client: []
+    case .password: ["username", "password"]
+    }
+  }
+
+  /// Where parameters are listed, or could be.
+  private func place(of endpoint: EndpointRule) -> (JSONValue?, String) {
+    if let parameters = tree["token"]?["parameters"] { return (parameters, "/token/parameters") }
+    if let token = tree["token"] { return (token, "/token") }
+    return (
+      tree["endpoints"]?[endpoint.name], JSONPointer.appending(endpoint.name, to: "/endpoints")
+    )
+  }
+}
