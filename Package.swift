@@ -148,8 +148,9 @@ let package = Package(
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
-        "AuthorizationServer", "ControlAPI", "MicroHTTPServer", "Locking", "ProviderModel", "JOSE",
-        "JSON", "HTTPMessages", "CBundledFixtures", "TestSupport", httpTypes,
+        "AuthorizationServer", "ControlAPI", "Sandboxes", "MicroHTTPServer", "Locking",
+        "ProviderModel", "JOSE", "JSON", "HTTPMessages", "CBundledFixtures", "TestSupport",
+        httpTypes,
       ],
       exclude: ["Transcripts"],
       swiftSettings: strict

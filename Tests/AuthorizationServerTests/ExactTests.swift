@@ -19,11 +19,10 @@ struct ExactTests {
   static let start = "/standard/authorize?response_type=code&scope=openid"
 
   private func visitor() throws -> Visitor {
-    var sandbox = try Visitor.stage("standard", [], [], Self.cast)
-    for place in sandbox.providers.indices where sandbox.providers[place].id == "standard" {
-      let code = try Template("K{{rand:[a-z]{20}}}")
-      sandbox.providers[place].credentials["code"]?.form = .text(code)
-    }
+    let text = Engine.text("providers/standard.json").replacingAll(
+      "\"code\": { \"value\": \"{{rand:", with: "\"code\": { \"value\": \"K{{rand:")
+    #expect(text.contains("\"K{{rand:"))
+    let sandbox = try Visitor.stage("standard", [], [], Self.cast, text: text)
     return Visitor(try Transport.call.open(sandbox))
   }
 

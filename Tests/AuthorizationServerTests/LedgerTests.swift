@@ -1,165 +1,139 @@
 import JSON
+import ProviderModel
 import Testing
 
 @testable import AuthorizationServer
 
 @Suite("What was issued")
 struct LedgerTests {
-  private static func grant() -> Grant {
+  private var cast = Cast()
+
+  init() throws {
+    let text = """
+      { "schema": 1, "kind": "cast", "people": [{ "username": "alice", "password": "p" }] }
+      """
+    _ = try cast.add(Array(text.utf8), name: "cast", providers: Repertoire([Provider]()))
+  }
+
+  private func grant(_ number: Int, person: String? = "alice") -> Grant {
     Grant(
-      provider: "p", client: "c", person: "alice", type: "code", scopes: [], authTime: 0, issued: 0)
+      number: number, provider: "p", client: "c", person: person, type: "code", scopes: [],
+      authTime: 0, issued: 0)
   }
 
-  private static func credential(_ grant: Int, ends: Int?, kind: String = "access")
-    -> IssuedCredential
-  {
-    IssuedCredential(kind: kind, grant: grant, scopes: [], audience: nil, issued: 0, ends: ends)
+  private func name(_ text: String, _ kind: CredentialKind = .access) -> CredentialName {
+    CredentialName(provider: "p", kind: kind, text: text)
   }
 
-  /// A name for what was found.
-  private static func name(_ found: Ledger.Found) -> String {
-    switch found {
+  @discardableResult
+  private func issue(
+    _ ledger: inout Ledger, _ text: String, _ grant: Grant, ends: Int,
+    kind: CredentialKind = .access
+  ) -> (key: LedgerKey, kept: Int?) {
+    ledger.open(grant)
+    return ledger.issue(kind, text, grant, scopes: [], audience: nil, issued: 0, ends: ends)
+  }
+
+  /// A word for what it is good for.
+  private func worth(
+    _ ledger: Ledger, _ text: String, at now: Int, _ kind: CredentialKind = .access,
+    for client: String? = nil
+  ) -> String {
+    switch ledger.worth(of: name(text, kind), at: now, for: client, in: cast) {
     case .unknown: "unknown"
     case .live: "live"
     case .expired: "expired"
     case .spent: "spent"
     case .revoked: "revoked"
+    case .otherClient: "another's"
     }
   }
 
   @Test("a credential lives until the second at which it ends")
   func ends() {
     var ledger = Ledger()
-    let id = ledger.open(Self.grant())
-    let kept = ledger.issue(Self.credential(id, ends: 100), "k")
+    let grant = grant(ledger.nextGrant)
+    let kept = issue(&ledger, "k", grant, ends: 100).kept
     #expect(kept == 700)
-    let forever = ledger.issue(Self.credential(id, ends: nil), "f")
+    let forever = issue(&ledger, "f", grant, ends: Credential.never).kept
     #expect(forever == nil)
-    #expect(Self.name(ledger.find("k", at: 99)) == "live")
-    #expect(Self.name(ledger.find("k", at: 100)) == "expired")
-    #expect(Self.name(ledger.find("f", at: Int.max)) == "live")
-    #expect(Self.name(ledger.find("x", at: 0)) == "unknown")
+    #expect(worth(ledger, "k", at: 99) == "live")
+    #expect(worth(ledger, "k", at: 100) == "expired")
+    #expect(worth(ledger, "f", at: Int.max - 1) == "live")
+    #expect(worth(ledger, "x", at: 0) == "unknown")
+    #expect(worth(ledger, "k", at: 0, .refresh) == "unknown")
   }
 
   @Test("a tombstone stands as long as its credential lived, ten minutes at least")
   func tombstones() {
     var ledger = Ledger()
-    let id = ledger.open(Self.grant())
-    let long = ledger.issue(Self.credential(id, ends: 3600), "long")
-    #expect(long == 7200)
-    let later = ledger.forget(grant: id, at: 7199)
-    #expect(later == 7200)
-    ledger.forget("long")
-    #expect(Self.name(ledger.find("long", at: 0)) == "unknown")
-    let gone = ledger.forget(grant: id, at: 7200)
-    #expect(gone == nil)
-    #expect(ledger.grants.isEmpty)
+    let long = issue(&ledger, "long", grant(1), ends: 3600)
+    #expect(long.kept == 7200)
+    ledger.forget(long.key)
+    #expect(worth(ledger, "long", at: 0) == "unknown")
+    #expect(ledger.credentials.isEmpty)
+    // What was issued once counts, also when nothing of it is left.
+    #expect(ledger.hasIssued)
+    #expect(ledger.nextGrant == 2)
   }
 
   @Test("the first use counts, and death by use is told before death by age")
-  func spent() {
+  func spent() throws {
     var ledger = Ledger()
-    let id = ledger.open(Self.grant())
-    _ = ledger.issue(Self.credential(id, ends: 100, kind: "code"), "k")
-    ledger.spend("k", at: 5)
-    ledger.spend("k", at: 50)
-    ledger.spend("x", at: 50)
-    #expect(ledger.credentials["k"]?.spent == 5)
-    #expect(Self.name(ledger.find("k", at: 1000)) == "spent")
+    issue(&ledger, "k", grant(1), ends: 100, kind: .code)
+    for instant in [5, 50] {
+      ledger.spend(try #require(ledger.credential(name("k", .code))), at: instant)
+    }
+    #expect(ledger.credential(name("k", .code))?.spent == 5)
+    #expect(worth(ledger, "k", at: 1000, .code) == "spent")
   }
 
   @Test("a revoked grant takes all along that it yielded, and nothing else")
-  func revoked() {
+  func revoked() throws {
     var ledger = Ledger()
-    let (one, two) = (ledger.open(Self.grant()), ledger.open(Self.grant()))
-    #expect(one != two)
-    for (key, id) in [("a", one), ("b", one), ("c", two)] {
-      _ = ledger.issue(Self.credential(id, ends: 100), key)
-    }
-    ledger.revoke("a", at: 1)
-    #expect(Self.name(ledger.find("b", at: 1)) == "live")
-    ledger.revoke(grant: one, at: 2)
-    #expect(Self.name(ledger.find("b", at: 2)) == "revoked")
-    #expect(Self.name(ledger.find("c", at: 2)) == "live")
+    let one = grant(ledger.nextGrant)
+    for key in ["a", "b"] { issue(&ledger, key, one, ends: 100) }
+    let two = grant(ledger.nextGrant)
+    #expect(one.number != two.number)
+    issue(&ledger, "c", two, ends: 100)
+    ledger.revoke(try #require(ledger.credential(name("a"))), at: 1)
+    #expect(worth(ledger, "a", at: 1) == "revoked")
+    #expect(worth(ledger, "b", at: 1) == "live")
+    ledger.revoke(one, at: 2)
+    #expect(worth(ledger, "b", at: 2) == "revoked")
+    #expect(worth(ledger, "c", at: 2) == "live")
+  }
+
+  @Test(
+    "whoever is struck from the cast takes their tokens along, and another client's are none of mine"
+  )
+  func orphans() {
+    var ledger = Ledger()
+    issue(&ledger, "hers", grant(1), ends: 100)
+    issue(&ledger, "gone", grant(2, person: "zoe"), ends: 100)
+    issue(&ledger, "own", grant(3, person: nil), ends: 100)
+    #expect(worth(ledger, "hers", at: 1, for: "c") == "live")
+    #expect(worth(ledger, "hers", at: 1, for: "d") == "another's")
+    #expect(worth(ledger, "gone", at: 1) == "revoked")
+    #expect(worth(ledger, "own", at: 1) == "live")
   }
 
   @Test("a copy is a checkpoint")
-  func copies() {
+  func copies() throws {
     var ledger = Ledger()
-    let id = ledger.open(Self.grant())
-    _ = ledger.issue(Self.credential(id, ends: 100), "k")
+    issue(&ledger, "k", grant(1), ends: 100)
     let before = ledger
-    ledger.spend("k", at: 1)
-    #expect(Self.name(before.find("k", at: 1)) == "live")
-    #expect(Self.name(ledger.find("k", at: 1)) == "spent")
-  }
-}
-
-@Suite("Expiries")
-struct ExpiryTests {
-  private func drain(_ expiries: inout Expiries, at now: Int) -> [String] {
-    var keys: [String] = []
-    for _ in 0..<100_000 {
-      let due = expiries.due(at: now)
-      if due.isEmpty { break }
-      keys += due.map(\.key)
-    }
-    return keys
+    ledger.spend(try #require(ledger.credential(name("k"))), at: 1)
+    #expect(worth(before, "k", at: 1) == "live")
+    #expect(worth(ledger, "k", at: 1) == "spent")
   }
 
-  @Test("nothing is due before its minute has passed, and nothing is due twice")
-  func minutes() {
-    var expiries = Expiries()
-    for (key, instant) in [("a", 59), ("b", 60), ("c", 119), ("d", 120), ("e", -61)] {
-      expiries.add(.ticket, key, at: instant)
-    }
-    #expect(drain(&expiries, at: 0) == ["e"])
-    #expect(drain(&expiries, at: 59) == [])
-    #expect(drain(&expiries, at: 60) == ["a"])
-    #expect(drain(&expiries, at: 119) == [])
-    #expect(drain(&expiries, at: 121) == ["b", "c"])
-    #expect(drain(&expiries, at: 1_000_000) == ["d"])
-    #expect(drain(&expiries, at: 2_000_000) == [])
-  }
-
-  @Test("at most 64 entries are handed out at once, and none is lost")
-  func chunks() {
-    var expiries = Expiries()
-    for number in 0..<1000 { expiries.add(.credential, "\(number)", at: 30) }
-    var sizes: [Int] = []
-    var keys: Set<String> = []
-    while true {
-      let due = expiries.due(at: 600)
-      if due.isEmpty { break }
-      sizes.append(due.count)
-      keys.formUnion(due.map(\.key))
-    }
-    #expect(sizes.allSatisfy { $0 <= 64 })
-    #expect(keys.count == 1000)
-  }
-
-  @Test("so many are spared, and the oldest go first")
-  func spared() {
-    var expiries = Expiries(sparing: 100)
-    for number in 0..<100 { expiries.add(.credential, "\(number)", at: number * 60) }
-    #expect(drain(&expiries, at: 1_000_000) == [])
-    expiries.add(.credential, "last", at: 500_000)
-    #expect(drain(&expiries, at: 1_000_000) == ["0"])
-    #expect(drain(&expiries, at: 1_000_000) == [])
-  }
-
-  @Test("something may be added that is already due, also after a leap of the clock")
-  func late() {
-    var expiries = Expiries()
-    expiries.add(.nonce, "far", at: 31_536_000)
-    #expect(drain(&expiries, at: 0) == [])
-    expiries.add(.nonce, "near", at: 10)
-    #expect(drain(&expiries, at: 100) == ["near"])
-    // The year between is walked over in steps.
-    var found: [String] = []
-    for _ in 0..<200 where found.isEmpty {
-      found = expiries.due(at: 31_536_100).map(\.key)
-    }
-    #expect(found == ["far"])
+  @Test("a name's parts are not one text: what stands where counts")
+  func keys() {
+    let one = CredentialName(provider: "ab", kind: .code, text: "c")
+    let other = CredentialName(provider: "a", kind: .code, text: "bc")
+    #expect(LedgerKey(one) != LedgerKey(other))
+    let texts = (0..<20_000).map { LedgerKey(name("token-\($0)")) }
+    #expect(Set(texts).count == texts.count)
   }
 }

@@ -14,11 +14,12 @@ struct LifetimeTests {
       ("9223372036854775808", 0), ("600", 600),
     ])
   func bounded(_ sent: String, _ lifetime: Int) throws {
-    var sandbox = try Visitor.stage("standard")
-    for place in sandbox.providers.indices where sandbox.providers[place].id == "standard" {
-      sandbox.providers[place].credentials["access"]?.lifetime = .text(
-        try Template("{{query.x}}"))
-    }
+    let text = Engine.text("providers/standard.json").replacingAll(
+      "\"access\": { \"value\": \"{{rand:[A-Za-z0-9_-]{43}}}\", \"lifetime\": 3600 }",
+      with:
+        "\"access\": { \"value\": \"{{rand:[A-Za-z0-9_-]{43}}}\", \"lifetime\": \"{{query.x}}\" }")
+    #expect(text.contains("{{query.x}}"))
+    let sandbox = try Visitor.stage("standard", text: text)
     let visitor = Visitor(try Transport.call.open(sandbox))
     try visitor.post(
       "/standard/token?x=\(sent)", ["grant_type": "client_credentials"],

@@ -1,6 +1,9 @@
 import AuthorizationServer
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
+import ProviderModel
+import Sandboxes
 import Testing
 
 @Suite("Methods and addresses")
@@ -8,8 +11,16 @@ struct MethodTests {
   private func ask(_ method: HTTPRequest.Method, _ target: String, host: String = Visitor.host)
     throws -> Answer
   {
-    try Visitor("vk").send(Request(method: method, authority: host, target: target))
+    try house().send(Request(method: method, authority: host, target: target))
   }
+
+  /// All that answers at the hosts that are no provider's, too.
+  private func house() throws -> Visitor {
+    let house = Playhouse(
+      Sandboxes(try Visitor.stage("vk"), now: Engine.instant), fixtures: FixtureSet())
+    return Visitor { house.answer(to: $0, at: Engine.instant) }
+  }
+
   private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
   @Test(

@@ -1,7 +1,9 @@
 import AuthorizationServer
+import ControlAPI
 import HTTPMessages
 import JSON
 import ProviderModel
+import Sandboxes
 import Testing
 
 @Suite("Pages")
@@ -51,7 +53,7 @@ struct PageTests {
     #expect(consent.page.contains("Signed in as Bob Builder"))
   }
 
-  private func front(_ options: Sandbox.Options) throws -> String {
+  private func front(_ shown: Playhouse.Options) throws -> String {
     var cast = Cast()
     let text = """
       { "schema": 1, "kind": "cast",
@@ -60,17 +62,19 @@ struct PageTests {
                        "secret": "0123456789abcdef<", "redirect_uris": ["https://a.example/?x=<y>"] } ] }
       """
     let providers = try Visitor.providers()
-    _ = try cast.add(Array(text.utf8), name: "cast", providers: providers)
-    var sandbox = Sandbox(providers: providers, cast: cast, options: options)
-    var random = SeededGenerator(seed: 1)
+    _ = try cast.add(Array(text.utf8), name: "cast", providers: Repertoire(providers))
+    var options = Site.Options()
+    options.outside = Playhouse.outside
+    let sandbox = Sandbox(site: Site(Repertoire(providers), options: options), cast: cast)
+    let house = Playhouse(
+      Sandboxes(sandbox, now: 0), fixtures: FixtureSet(), options: shown)
     let request = Request(authority: Visitor.host, target: "/")
-    return String(
-      decoding: sandbox.respond(to: request, at: 0, using: &random).body, as: UTF8.self)
+    return String(decoding: house.answer(to: request, at: 0).body, as: UTF8.self)
   }
 
   @Test("the front page shows who plays, escaped, with a link for each kind of answer")
   func frontPage() throws {
-    let page = try front(Sandbox.Options())
+    let page = try front(Playhouse.Options())
     isAccessible(page, "front")
     let escaped = [
       "&lt;script&gt;", "&lt;i&gt;", "p&amp;p", "&lt;b&gt;x", "a&quot;b", "?x=&lt;y&gt;",
@@ -86,7 +90,7 @@ struct PageTests {
 
   @Test("beyond loopback the front page shows neither passwords nor secrets")
   func hidden() throws {
-    var options = Sandbox.Options()
+    var options = Playhouse.Options()
     options.showsPasswords = false
     let page = try front(options)
     #expect(!page.contains("p&amp;p"))

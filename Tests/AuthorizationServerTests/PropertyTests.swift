@@ -57,7 +57,9 @@ struct PropertyTests {
     }
     return sandbox.cast.clients.contains { client in
       client.provider == id
-        && candidates.contains { Registration.target($0, of: client, provider.redirect) != nil }
+        && candidates.contains {
+          RedirectTarget.registered($0, of: client, provider.redirect) != nil
+        }
     }
   }
 
@@ -123,6 +125,7 @@ struct PropertyTests {
   @Test("every error body is well formed", arguments: ids)
   func errors(_ id: String) throws {
     var sandbox = try Visitor.stage(id)
+    var random = Entropy(seed: Self.seed)
     var generator = SeededGenerator(seed: Self.seed &+ 1)
     let provider = try #require(sandbox.providers.first { $0.id == id })
     let paths = provider.endpoints.filter(\.kind.isService).flatMap { endpoint in
@@ -134,8 +137,12 @@ struct PropertyTests {
             name == "tenant" ? "/kidventusb2c.onmicrosoft.com" : "/b2c_1_signupsignin"
           }
         }
-        let host = HostPattern.fill(provider.hosts[route.host].pattern, provider, [:])
-        return (endpoint.methods, "/\(id)/\(host)\(path.joined())")
+        let base = Base(scheme: "http", authority: "", prefix: "/\(id)")
+        return (
+          endpoint.methods,
+          base.path(provider, host: route.host, provider.variables.map(\.rule.fallback))
+            + path.joined()
+        )
       }
     }
     let types = [
@@ -150,7 +157,7 @@ struct PropertyTests {
           "\(names.randomElement(using: &generator) ?? "")=\(Self.value(&generator))"
         }.joined(separator: "&")
       }
-      var headers = HTTPFields()
+      var headers = Headers()
       headers[.contentType] = types.randomElement(using: &generator)
       headers[.accept] = ["application/json", "text/html", "*/*"].randomElement(using: &generator)
       if Bool.random(using: &generator) {
@@ -161,7 +168,7 @@ struct PropertyTests {
         method: HTTPRequest.Method(methods.randomElement(using: &generator) ?? "GET") ?? .get,
         authority: Visitor.host, target: "\(path)?\(form().replacing(" ", with: "+"))",
         headers: headers, body: Array(form().utf8))
-      let answer = sandbox.respond(to: request, at: 1_600_000_000, using: &generator)
+      let answer = sandbox.respond(to: request, at: 1_600_000_000, using: &random)
       let text = String(decoding: answer.body, as: UTF8.self)
       let place: Comment = "seed \(Self.seed), round \(round): \(request.target) → \(text)"
       #expect(answer.status.code < 500, place)

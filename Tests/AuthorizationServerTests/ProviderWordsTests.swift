@@ -281,7 +281,7 @@ struct ProviderWordsTests {
     ])
   func notUTF8(_ id: String, _ path: String, _ text: String) throws {
     var sandbox = try Visitor.stage(id)
-    var random = SeededGenerator(seed: 1)
+    var random = Entropy(seed: 1)
     let client = sandbox.cast.clients.first { $0.provider == id }
     let request = Request(
       method: .get, authority: Visitor.host,

@@ -3,6 +3,7 @@ import Foundation
 import HTTPMessages
 import HTTPTypes
 import ProviderModel
+import Sandboxes
 import Synchronization
 import Testing
 
@@ -34,10 +35,11 @@ private final class Gate: Sendable {
 struct RaceTests {
   /// Sixty-four threads with the same request at once: how many were answered with 200.
   ///
-  /// Nothing here locks: whether a code is granted once is the world's own affair.
+  /// Nothing here locks: whether a code is granted once is the playhouse's own affair.
   private func race(_ visitor: Visitor, _ target: String, _ form: [(String, String)]) -> Int {
-    let world = World(sandbox: visitor.sandbox, fixtures: FixtureSet(), now: visitor.now)
-    var headers = HTTPFields()
+    let house = Playhouse(
+      Sandboxes(visitor.sandbox, now: visitor.now), fixtures: FixtureSet())
+    var headers = Headers()
     headers[.contentType] = "application/x-www-form-urlencoded"
     let request = Request(
       method: .post, authority: Visitor.host, target: target, headers: headers,
@@ -49,9 +51,7 @@ struct RaceTests {
     for _ in 0..<64 {
       Thread.detachNewThread {
         gate.pass()
-        if case .answer(let answer) = world.respond(to: request, at: now), answer.status == .ok {
-          counter.add()
-        }
+        if house.answer(to: request, at: now).status == .ok { counter.add() }
         done.signal()
       }
     }

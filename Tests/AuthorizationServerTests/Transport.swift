@@ -17,7 +17,7 @@ enum Transport {
 
   /// A way to a sandbox of its own. Clock and chance are fixed.
   func open(_ sandbox: Sandbox) throws -> (Request) throws -> Answer {
-    let state = Lock((sandbox: sandbox, random: SeededGenerator(seed: 1)))
+    let state = Lock((sandbox: sandbox, random: Entropy(seed: 1)))
     let respond: @Sendable (Request) -> Answer = { request in
       state.withLock { $0.sandbox.respond(to: request, at: 1_600_000_000, using: &$0.random) }
     }
@@ -37,17 +37,17 @@ private struct SocketLine {
   /// where an own URL stands in them encoded.
   func send(_ request: Request) throws -> Answer {
     var head = "\(request.method) \(request.target) HTTP/1.1\r\nHost: \(request.authority)\r\n"
-    for field in request.headers { head += "\(field.name.rawName): \(field.value)\r\n" }
+    for field in request.headers { head += "\(field.name): \(field.value)\r\n" }
     if request.method == .post { head += "Content-Length: \(request.body.count)\r\n" }
     client.send(Array((head + "\r\n").utf8) + request.body)
     guard let response = try client.response(toHEAD: request.method == .head) else {
       throw RawClient.Failure(description: "the server closed instead of answering")
     }
-    var headers = HTTPFields()
+    var headers = Headers()
     for (name, value) in response.headers {
       // What the transport adds.
       if ["date", "content-length", "connection"].contains(name.lowercased()) { continue }
-      if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
+      headers.append(Headers.Field(name, value))
     }
     return Answer(
       status: .init(code: response.status), headers: headers, body: Array(response.body.utf8))

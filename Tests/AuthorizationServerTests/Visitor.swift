@@ -1,5 +1,6 @@
 import AuthorizationServer
 import CBundledFixtures
+import ControlAPI
 import HTTPMessages
 import HTTPTypes
 import JOSE
@@ -13,7 +14,7 @@ final class Visitor {
   /// Answers instead of this visitor's own sandbox: a server that stands somewhere else.
   private let transport: ((Request) throws -> Answer)?
   private(set) var sandbox: Sandbox
-  private var random = SeededGenerator(seed: 1)
+  private var random = Entropy(seed: 1)
   /// What time it is, in seconds since 1970.
   var now = 1_600_000_000
   private var jar: [String: String] = [:]
@@ -21,7 +22,7 @@ final class Visitor {
   private(set) var location = ""
   private(set) var page = ""
   private(set) var status = 0
-  private(set) var headers = HTTPFields()
+  private(set) var headers = Headers()
   /// Everything that was said so far, as a person can read it.
   private(set) var transcript = ""
   static let host = "127.0.0.1:8400"
@@ -30,14 +31,13 @@ final class Visitor {
     _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false,
     cast: String? = nil
   ) throws {
-    sandbox = try Self.stage(id, with, without, cast)
-    sandbox.options.acceptsAnyClient = anyClient
+    sandbox = try Self.stage(id, with, without, cast, anyClient: anyClient)
     transport = Transport.current == .socket ? try Transport.socket.open(sandbox) : nil
   }
 
   init(_ transport: @escaping (Request) throws -> Answer) {
     self.transport = transport
-    sandbox = Sandbox(providers: [], cast: Cast())
+    sandbox = Sandbox(site: Site(Repertoire([Provider]())), cast: Cast())
   }
 
   /// One request, without cookies and without a record.
@@ -53,22 +53,33 @@ final class Visitor {
   }
 
   /// Everything bundled; the one provider with quirks switched, the cast with clients added.
+  ///
+  /// - Parameter text: stands instead of the one provider's file.
   static func stage(
-    _ id: String, _ with: [String] = [], _ without: [String] = [], _ more: String? = nil
+    _ id: String, _ with: [String] = [], _ without: [String] = [], _ more: String? = nil,
+    anyClient: Bool = false, text: String? = nil
   ) throws -> Sandbox {
     let shipped = try Self.shipped.get()
     var providers = shipped.providers
-    if let place = providers.firstIndex(where: { $0.id == id }), !with.isEmpty || !without.isEmpty {
-      providers[place] = try shipped.set.resolve(id, with: with, without: without)
+    if let place = providers.firstIndex(where: { $0.id == id }),
+      text != nil || !with.isEmpty || !without.isEmpty
+    {
+      var set = shipped.set
+      if let text { _ = try set.add(Array(text.utf8), name: "\(id).json") }
+      providers[place] = try set.resolve(id, with: with, without: without)
     }
     var cast = Cast()
     for (name, bytes) in shipped.files where name.hasPrefix("casts/") {
-      _ = try cast.add(bytes, name: name, providers: providers)
+      _ = try cast.add(bytes, name: name, providers: Repertoire(providers))
     }
-    if let more { _ = try cast.add(Array(more.utf8), name: "more", providers: providers) }
-    var options = Sandbox.Options()
+    if let more {
+      _ = try cast.add(Array(more.utf8), name: "more", providers: Repertoire(providers))
+    }
+    var options = Site.Options()
     options.keys = Self.keys
-    return Sandbox(providers: providers, cast: cast, options: options)
+    options.outside = Playhouse.outside
+    options.acceptsAnyClient = anyClient
+    return Sandbox(site: Site(Repertoire(providers), options: options), cast: cast)
   }
 
   /// The bundled providers, one of them with other quirks than by default.
@@ -95,13 +106,13 @@ final class Visitor {
     for (name, bytes) in files where name.hasPrefix("providers/") {
       try shipped.set.add(bytes, name: name)
     }
-    shipped.providers = try shipped.set.files.map { try shipped.set.resolve($0.id) }
+    shipped.providers = try shipped.set.ids.map { try shipped.set.resolve($0) }
     return shipped
   }
 
   /// The published test keys, by the names that recordings show.
   static let keys: Keyring = {
-    var random = SeededGenerator(seed: 1)
+    var random = Entropy(seed: 1)
     let rsa = try? TestKeys.rsa(seed: 1)
     let ec = try? SigningKey.generateP256(using: &random)
     return Keyring(usesRecordedNames: true) { algorithm in
@@ -117,7 +128,7 @@ final class Visitor {
     var target = target
     var form = form
     for _ in 0..<12 {
-      var headers = HTTPFields()
+      var headers = Headers()
       headers[.cookie] = jar.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
         .joined(separator: "; ")
       if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
@@ -129,7 +140,7 @@ final class Visitor {
       if let cookie = headers[.cookie], !cookie.isEmpty { transcript += "Cookie: \(cookie)\n" }
       transcript += form.map { "\n\($0)\n" } ?? ""
       transcript += "\nHTTP/1.1 \(answer.status.code)\n"
-      for field in answer.headers { transcript += "\(field.name.rawName): \(field.value)\n" }
+      for field in answer.headers { transcript += "\(field.name): \(field.value)\n" }
       transcript += "\n\(Self.readable(String(decoding: answer.body, as: UTF8.self)))\n\n"
       for line in answer.headers[values: .setCookie] {
         let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
@@ -159,10 +170,10 @@ final class Visitor {
     _ method: HTTPRequest.Method, _ target: String, _ headers: [(String, String)] = [],
     body: [UInt8] = []
   ) throws -> Visitor {
-    var fields = HTTPFields()
+    var fields = Headers()
     transcript += "\(method.rawValue) \(target) HTTP/1.1\nHost: \(Self.host)\n"
     for (name, value) in headers {
-      fields[values: try #require(HTTPField.Name(name))] = [value]
+      fields.append(Headers.Field(name, value))
       transcript += "\(name): \(value)\n"
     }
     if !body.isEmpty { transcript += "\n\(String(decoding: body, as: UTF8.self))\n" }
@@ -173,7 +184,7 @@ final class Visitor {
     location = answer.headers[.location] ?? ""
     self.headers = answer.headers
     transcript += "\nHTTP/1.1 \(status)\n"
-    for field in answer.headers { transcript += "\(field.name.rawName): \(field.value)\n" }
+    for field in answer.headers { transcript += "\(field.name): \(field.value)\n" }
     transcript += "\n\(page)\n\n"
     return self
   }
@@ -192,7 +203,7 @@ final class Visitor {
   func member(_ name: String) throws -> String {
     let document = try JSONReader().read(Array(page.utf8), file: "the answer")
     let found: JSONValue = try #require(document.root[name], "\(page) has no \(name)")
-    return Filters.text(found)
+    return found.stringValue ?? found.text()
   }
 
   /// A parameter of the place that the browser was sent to.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AuthorizationServer
+@testable import ProviderModel
 
 @Suite("A host's name")
 struct HostNameTests {
