@@ -148,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "AuthorizationServerTests",
       dependencies: [
-        "AuthorizationServer", "ControlAPI", "Sandboxes", "MicroHTTPServer", "Locking",
+        "AuthorizationServer", "ControlAPI", "Encodings", "Sandboxes", "MicroHTTPServer", "Locking",
         "ProviderModel", "JOSE", "JSON", "HTTPMessages", "CBundledFixtures", "TestSupport",
         httpTypes,
       ],

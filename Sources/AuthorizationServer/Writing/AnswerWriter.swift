@@ -25,7 +25,7 @@ struct AnswerWriter {
       if !allow.isEmpty { answer.headers.append(.allow, allow.joined(separator: ", ")) }
       return answer
     case .url(let url): return redirect(to: url)
-    case .link(let link): return redirect(to: facts?.url(link: link) ?? "/")
+    case .link(let link): return redirect(along: link)
     case .page(let name, let message): return page(name, message: message)
     case .granted(let request): return granted(request)
     case .refused(let refusal): return refused(refusal)
@@ -55,6 +55,22 @@ struct AnswerWriter {
     headers.reserveCapacity(8)
     headers.append(.contentType, type)
     return Answer(status: .init(code: status), headers: headers, body: bytes)
+  }
+
+  /// To an own address; some providers mark the browser by a cookie that is named after a part of the address.
+  private mutating func redirect(along link: Int) -> Answer {
+    let url = facts?.url(link: link) ?? "/"
+    var answer = redirect(to: url)
+    guard let rule = provider?.linkCookie, let wanted = rule.parameter, let base = facts?.base,
+      let name = rule.name.flatMap({ facts?.text($0) }),
+      let query = URIReference(url).query,
+      let mark = Parameters(formEncoded: query).first(wanted), !mark.isEmpty
+    else { return answer }
+    let cookie = SetCookie(
+      name: name + mark, value: rule.value.flatMap { facts?.drawn($0) } ?? "1",
+      path: base.cookiePath, domain: rule.site ? base.site : nil)
+    answer.headers.append(.setCookie, cookie.headerValue)
+    return answer
   }
 
   func redirect(to url: String) -> Answer {

@@ -27,9 +27,16 @@ extension Facts {
   mutating func member(_ expression: Expression) -> Value? {
     let value = value(of: expression)
     if expression.optional, value.isEmpty { return nil }
-    if case .none = value { return .text("") }
+    if case .none = value {
+      // Nobody is given an empty token: where a credential was not handed out, its member is left out.
+      if case .credential? = expression.fact, expression.filters.isEmpty { return nil }
+      return .text("")
+    }
     return value
   }
+
+  /// Letters for decoration, never a secret.
+  public mutating func drawn(_ pattern: Pattern) -> String { pattern.draw(using: &random) }
 
   /// The text of a template, or `nil` when an optional placeholder has nothing to say.
   public mutating func text(_ template: Template) -> String? {

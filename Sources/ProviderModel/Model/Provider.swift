@@ -28,6 +28,8 @@ public final class Provider: Sendable {
   public let people: [(name: String, value: Template)]
   public let sessionCookie: CookieRule
   public let browserCookie: CookieRule
+  /// Set by each redirect to an own address whose query has its parameter.
+  public let linkCookie: CookieRule?
   public let pages: [String: PageRule]
   let templates: [Template]
   public let shapes: [AnswerShape]
@@ -88,6 +90,7 @@ public final class Provider: Sendable {
     people = body.people
     sessionCookie = body.sessionCookie
     browserCookie = body.browserCookie
+    linkCookie = body.linkCookie
     pages = body.pages
     templates = body.templates
     shapes = body.shapes

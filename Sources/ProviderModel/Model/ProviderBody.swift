@@ -23,6 +23,7 @@ struct ProviderBody {
   var people: [(name: String, value: Template)] = []
   var sessionCookie = CookieRule()
   var browserCookie = CookieRule()
+  var linkCookie: CookieRule?
   var pages: [String: PageRule] = [:]
   var templates: [Template] = []
   var shapes: [AnswerShape] = []

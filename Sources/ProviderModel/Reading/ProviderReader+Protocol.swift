@@ -82,15 +82,17 @@ extension ProviderReader {
     if var flow = reader.object("flow") { readFlow(&flow) }
     for (name, value, pointer) in reader.map("cookies") {
       var cookie = FixtureReader(value, pointer, findings)
-      let rule = CookieRule(
+      var rule = CookieRule(
         name: cookie.template("name", vocabulary, required: true), value: cookie.pattern("value"),
         site: cookie.bool("site") ?? false)
+      if name == "link" { rule.parameter = cookie.string("parameter", required: true) }
       cookie.finish()
       switch name {
       case "session": body.sessionCookie = rule
       case "browser": body.browserCookie = rule
+      case "link": body.linkCookie = rule
       default:
-        findings.error(value, pointer, "unknown cookie \"\(name)\"; known here: browser, session")
+        findings.error(value, pointer, "unknown cookie \"\(name)\"; known here: browser, link, session")
       }
     }
     for (phase, value, pointer) in reader.map("checks") {
