@@ -125,10 +125,14 @@ let package = Package(
     .testTarget(
       name: "ControlAPITests",
       dependencies: [
-        "UnderstudyKit", "HTTPMessages", "JOSE", "JSON", "Locking", "TestSupport", httpTypes,
+        "UnderstudyKit", "UnderstudyServer", "AuthorizationServer", "BundledFixtures",
+        "Composition", "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON", "Locking",
+        "ProviderModel", "Sandboxes", "TestSupport", httpTypes,
       ],
       swiftSettings: strict),
-    .testTarget(name: "UnderstudyKitTests", dependencies: ["UnderstudyKit"], swiftSettings: strict),
+    .testTarget(
+      name: "UnderstudyKitTests", dependencies: ["UnderstudyKit", "UnderstudyServer"],
+      swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),
@@ -158,9 +162,10 @@ let package = Package(
     .testTarget(
       name: "understudyTests",
       dependencies: [
-        "understudy", "AuthorizationServer", "BundledFixtures", "ProviderModel", "JSON",
-        "TestSupport",
+        "understudy", "AuthorizationServer", "BundledFixtures", "Composition", "ControlAPI",
+        "ProviderModel", "JSON", "TestSupport",
       ],
+      exclude: ["Recorded"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -15,7 +15,7 @@ public final class Site: Sendable {
     public var version = "0"
     /// What signs tokens.
     public var keys = Keyring()
-    /// Paths that are answered by whoever runs the engine, at hosts that are no provider's.
+    /// Paths that show something of whoever runs the engine, at hosts that are no provider's: they answer GET and HEAD.
     public var outside: Set<String> = []
     public var advice = Advice.inProcess
     public init() {}

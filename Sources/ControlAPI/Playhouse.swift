@@ -46,6 +46,9 @@ public final class Playhouse: Sendable {
       let path = request.target.prefix { $0 != "?" && $0 != "#" }
       if path != Self.health {
         sandboxes.reap(now)
+        // Addresses in its answers, and the origin of a page, are as the public URL has them.
+        var request = request
+        request.scheme = sandboxes.start.site.scheme(of: request)
         return Control(house: self, request: request, now: now).reply()
       }
     }
@@ -54,9 +57,6 @@ public final class Playhouse: Sendable {
 
   private func outside(_ path: String, _ request: Request, _ cell: Cell) -> Answer? {
     let sandbox = cell.contents.withLock { $0.sandbox }
-    guard request.method == .get || request.method == .head else {
-      return OwnAnswer.refused(path, request, version)
-    }
     if path == Self.health { return OwnAnswer.health(version) }
     let scheme = sandbox.site.scheme(of: request)
     let base = "\(scheme)://\(request.authority)\(cell.prefix)"

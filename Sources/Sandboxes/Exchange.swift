@@ -9,7 +9,8 @@ import HTTPTypes
 struct Exchange: Sendable {
   private enum Content: Sendable {
     case raw(Request, Answer)
-    case hidden(ShownExchange)
+    /// With the secrets that it came with.
+    case hidden(ShownExchange, [[UInt8]])
   }
 
   private let content: Content
@@ -29,14 +30,15 @@ struct Exchange: Sendable {
     } else {
       // Half of a secret would not be known for one.
       let secrets = redactor.secrets(request, answer, names)
-      content = .hidden(redactor.redacted(request, answer, secrets))
+      content = .hidden(
+        redactor.redacted(request, answer, redactor.showsSecrets ? [] : secrets), secrets)
     }
   }
 
   var size: Int {
     switch content {
     case .raw(let request, let answer): Self.size(request, answer)
-    case .hidden(let shown): Self.size(shown.request, shown.answer)
+    case .hidden(let shown, _): Self.size(shown.request, shown.answer)
     }
   }
 
@@ -48,14 +50,24 @@ struct Exchange: Sendable {
       + count(request.headers) + count(answer.headers)
   }
 
-  func shown(_ log: LogEntry) -> (log: LogEntry, exchange: ShownExchange?) {
+  private var secrets: [[UInt8]] {
     switch content {
-    case .hidden(let shown): return (redactor.redacted(log, shown.secrets), shown)
-    case .raw(let request, let answer):
-      let secrets = redactor.secrets(request, answer, names)
-      return (
-        redactor.redacted(log, secrets), redactor.redacted(request, answer, secrets)
-      )
+    case .hidden(_, let secrets): secrets
+    case .raw(let request, let answer): redactor.secrets(request, answer, names)
     }
   }
+
+  /// For the journal.
+  func shown(_ log: LogEntry) -> (log: LogEntry, exchange: ShownExchange?) {
+    let secrets = redactor.showsSecrets ? [] : secrets
+    let shown =
+      switch content {
+      case .hidden(let shown, _): shown
+      case .raw(let request, let answer): redactor.redacted(request, answer, secrets)
+      }
+    return (redactor.redacted(log, secrets), shown)
+  }
+
+  /// For a log: secrets are hidden, whatever the journal shows.
+  func logged(_ log: LogEntry) -> LogEntry { redactor.redacted(log, secrets) }
 }

@@ -35,7 +35,8 @@ public struct LoggedExchange: Sendable {
       // Only sentences quote what a client sent.
       let log = entry.log
       let quotes = log.why != nil || log.remedy?.isEmpty == false || !log.near.isEmpty
-      return quotes ? entry.shown().log : log
+      guard quotes, case .exchange(let exchange) = entry.event else { return log }
+      return exchange.logged(log)
     }
   }
 }

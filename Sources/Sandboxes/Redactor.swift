@@ -7,7 +7,8 @@ import JSON
 /// Replaces secrets by a mark that is the same for the same secret, and says nothing else of it.
 public struct Redactor: Sendable {
   private let key: [UInt8]
-  private let showsSecrets: Bool
+  /// Whether the journal shows secrets as they are. A log never does: it goes where nobody asked for them.
+  let showsSecrets: Bool
 
   init(key: [UInt8], showsSecrets: Bool = false) {
     self.key = key
@@ -16,7 +17,6 @@ public struct Redactor: Sendable {
 
   /// Every secret of an exchange, by where secrets stand.
   func secrets(_ request: Request, _ answer: Answer, _ names: SecretNames) -> [[UInt8]] {
-    guard !showsSecrets else { return [] }
     var search = SecretSearch(names: names.more)
     for (from, to) in names.renamed where search.isSecret(from) { search.names.insert(to) }
     search.look(at: request)
@@ -38,7 +38,7 @@ public struct Redactor: Sendable {
     // Only now: half of a secret would not be known for one.
     answer = answer.asDelivered
     answer.body = Array(answer.body.prefix(Exchange.mostBody))
-    return ShownExchange(request: request, answer: answer, secrets: secrets)
+    return ShownExchange(request: request, answer: answer)
   }
 
   private func mark(_ secret: [UInt8]) -> [UInt8] {

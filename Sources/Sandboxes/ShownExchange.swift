@@ -4,6 +4,4 @@ import HTTPMessages
 struct ShownExchange: Sendable {
   let request: Request
   let answer: Answer
-  /// What was hidden, as it stood there.
-  let secrets: [[UInt8]]
 }

@@ -125,6 +125,66 @@ struct JournalTests {
     }
   }
 
+  @Test("marks the same secret alike in every entry, and another one otherwise")
+  func marks() throws {
+    let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).standard
+    for token in ["first-of-them", "second-of-them", "first-of-them"] {
+      let request = HTTPMessages.Request(
+        method: .get, authority: "localhost", target: "/standard/userinfo?access_token=\(token)",
+        headers: [.authorization: "Bearer \(token)"])
+      _ = box.understudy.respond(to: request)
+    }
+    let requests = try box.journal().compactMap { $0["request"] }
+    let targets = requests.compactMap { $0["target"]?.stringValue }
+    let headers = requests.compactMap { request in
+      request["headers"]?.arrayValue?.first { $0["name"] == "Authorization" }?["value"]?.stringValue
+    }
+    try #require(targets.count == 3 && headers.count == 3)
+    for texts in [targets, headers] {
+      #expect(texts[0] == texts[2] && texts[0] != texts[1])
+      for text in texts { #expect(text.contains(/‹secret [0-9a-f]{8}›$/), "\(text)") }
+    }
+    // The key of the marks is drawn for each server: a guess can't be tried against a journal.
+    let other = try Understudy(seed: 1, clock: { 1_600_000_000 }).standard
+    _ = other.understudy.respond(
+      to: .init(
+        authority: "localhost", target: "/standard/userinfo?access_token=first-of-them"))
+    #expect(try other.journal().first?["request"]?["target"]?.stringValue != targets[0])
+  }
+
+  @Test(
+    "keeps its sentences whole where a client sends one of their words as a secret",
+    arguments: ["code", "token", "client", "redirect_uri", "unknown", "another"])
+  func words(_ word: String) throws {
+    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    func why(_ code: String) throws -> (why: String?, remedy: String?) {
+      _ = redeem(understudy, understudy.standard, code)
+      let entry = try understudy.standard.journal().last
+      return (entry?["why"]?.stringValue, entry?["remedy"]?.stringValue)
+    }
+    let (usual, own) = (try why("never-issued"), try why(word))
+    #expect(usual.why?.isEmpty == false)
+    #expect(own.why == usual.why && own.remedy == usual.remedy)
+  }
+
+  @Test("hides what is cut before it is cut")
+  func cut() throws {
+    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    // The secret lies across the end of what is kept of a body.
+    let secret = String(repeating: "secret-of-many-words-", count: 40)
+    let start = "a=" + String(repeating: "x", count: 16_000) + "&client_secret="
+    var request = HTTPMessages.Request(
+      method: .post, authority: "localhost", target: "/standard/token")
+    request.headers[.contentType] = "application/x-www-form-urlencoded"
+    request.body = Array((start + secret).utf8)
+    #expect(start.utf8.count < 16_384 && request.body.count > 16_384)
+    _ = understudy.respond(to: request)
+    let entry = try #require(try understudy.standard.journal().last)
+    let body = try #require(entry["request"]?["body"]?.stringValue)
+    #expect(body.hasPrefix(start + "‹secret "))
+    #expect(!entry.text().contains("secret-of-many-words"))
+  }
+
   @Test("shows what left: where to, how late, how much")
   func delivery() throws {
     let site = try Site()

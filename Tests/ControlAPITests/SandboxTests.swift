@@ -169,6 +169,59 @@ struct SandboxTests {
     #expect(kinds?.contains("restore") == true && kinds?.contains("reset") == true)
   }
 
+  @Test("names a checkpoint that has no name by its number, and no name stands for two states")
+  func names() throws {
+    let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).sandbox()
+    let path = "/sandboxes/\(box.id)/checkpoints"
+    func keep(_ wish: JSONValue? = nil) throws -> String? {
+      try box.understudy.control(.post, path, wish)["name"]?.stringValue
+    }
+    func kept() throws -> [String] {
+      try box.understudy.control(.get, path).arrayValue?.compactMap { $0["name"]?.stringValue }
+        ?? []
+    }
+    #expect(try keep() == "checkpoint-1")
+    #expect(try keep(["name": "mine"]) == "mine")
+    #expect(try keep() == "checkpoint-3", "the named one counts, too")
+    #expect(try keep(["name": "checkpoint-4"]) == "checkpoint-4")
+    #expect(try keep() == "checkpoint-5")
+    // What was forgotten leaves no name to another state.
+    try box.understudy.control(.delete, path + "/checkpoint-5")
+    #expect(try keep() == "checkpoint-6")
+    #expect(
+      try kept() == ["checkpoint-1", "mine", "checkpoint-3", "checkpoint-4", "checkpoint-6"])
+    for number in 7...40 { #expect(try keep() == "checkpoint-\(number)") }
+    #expect(try kept() == (25...40).map { "checkpoint-\($0)" }, "the last sixteen")
+    // Neither a return to a state nor a reset starts the numbers again.
+    try box.understudy.control(.post, path + "/checkpoint-30/restore")
+    #expect(try keep() == "checkpoint-41")
+    try box.reset()
+    #expect(try keep() == "checkpoint-42")
+    for number in 27...42 { try box.understudy.control(.delete, path + "/checkpoint-\(number)") }
+    #expect(try kept().isEmpty)
+    #expect(try keep() == "checkpoint-43")
+  }
+
+  @Test("returns by a number to the state that was kept under it, also after many more")
+  func numbered() throws {
+    let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).sandbox()
+    let path = "/sandboxes/\(box.id)"
+    for number in 1...20 {
+      try box.understudy.control(.put, "\(path)/people/p\(number)", ["password": "secret"])
+      #expect(
+        try box.understudy.control(.post, path + "/checkpoints")["name"]?.stringValue
+          == "checkpoint-\(number)")
+    }
+    try box.understudy.control(.post, path + "/checkpoints/checkpoint-10/restore")
+    try box.understudy.control(.get, path + "/people/p10")
+    #expect(throws: Understudy.Refused.self) {
+      try box.understudy.control(.get, path + "/people/p11")
+    }
+    #expect(throws: Understudy.Refused.self) {
+      try box.understudy.control(.post, path + "/checkpoints/checkpoint-4/restore")
+    }
+  }
+
   @Test("loses no switch when many are thrown at once")
   func switches() throws {
     let site = try Site()

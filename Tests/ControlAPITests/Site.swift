@@ -4,6 +4,7 @@ import Locking
 import TestSupport
 import Testing
 import UnderstudyKit
+import UnderstudyServer
 
 /// A server on the loopback, and a test that knows nothing of it but HTTP.
 final class Site: Sendable {

@@ -3,6 +3,7 @@ import HTTPMessages
 import HTTPTypes
 import JSON
 import Testing
+import UnderstudyServer
 
 @testable import UnderstudyKit
 

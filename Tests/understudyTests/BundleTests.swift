@@ -1,5 +1,8 @@
 import BundledFixtures
+import Composition
+import ControlAPI
 import Foundation
+import JSON
 import ProviderModel
 import Testing
 
@@ -9,8 +12,7 @@ import Testing
 struct BundleTests {
   @Test("holds every file of the fixtures folder, as it is")
   func complete() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures")
+    let root = fixtures()
     for folder in ["providers", "casts", "scenarios"] {
       let url = root.appendingPathComponent(folder)
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
@@ -23,14 +25,64 @@ struct BundleTests {
 
   @Test("has no findings")
   func clean() throws {
-    let set = try BundledFixtures.Bundle.providers()
-    for file in set.files { #expect(set.check(file.id).map(\.description) == []) }
+    let set = BundledFixtures.Bundle.providers()
+    #expect(!set.ids.isEmpty)
+    for id in set.ids { #expect(set.check(id).map(\.description) == []) }
+  }
+
+  /// The provider files in the order of the bundle, which is the order in which they are listed.
+  private func read() throws -> FixtureSet {
+    var set = FixtureSet()
+    set.claims = BundledFixtures.Bundle.providers().claims
+    for file in BundledFixtures.Bundle.files where file.name.hasPrefix("providers/") {
+      try set.add(file.bytes, name: file.name)
+    }
+    return set
+  }
+
+  /// With `UNDERSTUDY_RECORD=1` the index is written anew.
+  @Test("has an index with the hosts and the link of each provider as it is resolved")
+  func index() throws {
+    let set = try read()
+    let cast = BundledFixtures.Bundle.defaultCast()
+    let providers = try set.ids.map { id -> BundledProvider in
+      let provider = try set.resolve(id)
+      return BundledProvider(
+        id: id, hosts: provider.hosts.map(\.pattern.text),
+        link: try #require(
+          TryLink.first(cast, provider, base: ""), "no client of the cast can try \(id)"))
+    }
+    let value: JSONValue = ["providers": JSONValue(.array(providers.map(\.value)))]
+    let text = value.text(.pretty(2)) + "\n"
+    let file = fixtures().appendingPathComponent("index.json")
+    if ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] == "1" {
+      try Data(text.utf8).write(to: file)
+      return
+    }
+    #expect(BundledFixtures.Bundle.index == providers)
+    // Also the file itself, so that what is bundled can't be an older one.
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    #expect(
+      BundledFixtures.Bundle.files.first { $0.name == "index.json" }?.bytes == Array(text.utf8))
+  }
+
+  @Test("names every file of the providers folder in its index, each by the id in it")
+  func indexed() throws {
+    let folder = fixtures().appendingPathComponent("providers")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(names) == Set(BundledFixtures.Bundle.index.map { "\($0.id).json" }))
+    #expect(names.count == BundledFixtures.Bundle.index.count)
+    for name in names {
+      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
+      #expect(try FixtureSet.read(Array(bytes), name: name).id + ".json" == name)
+    }
+    #expect(BundledFixtures.Bundle.providers().ids == BundledFixtures.Bundle.index.map(\.id))
   }
 
   @Test("has scenarios that fit the bundled providers, and don't take one another's rules away")
   func scenarios() throws {
-    let set = try BundledFixtures.Bundle.providers()
-    let providers = try set.files.map { try set.resolve($0.id) }
+    let set = BundledFixtures.Bundle.providers()
+    let providers = try set.ids.map { try set.resolve($0) }
     var ids: [String] = []
     for scenario in BundledFixtures.Bundle.scenarios {
       let bytes = try #require(BundledFixtures.Bundle.scenario(scenario.id))
@@ -44,7 +96,7 @@ struct BundleTests {
   @Test("an unknown quirk is refused with a suggestion")
   func switches() {
     #expect(throws: Failure.self) {
-      try Stage(
+      try Staging(
         providerFiles: [], castFiles: [], bundled: true, with: ["vk.documented-denail"],
         without: [])
     }
@@ -58,7 +110,7 @@ struct BundleTests {
     ])
   func contradictions(_ with: [String], _ without: [String]) {
     #expect(throws: Failure.self) {
-      try Stage(providerFiles: [], castFiles: [], bundled: true, with: with, without: without)
+      try Staging(providerFiles: [], castFiles: [], bundled: true, with: with, without: without)
     }
   }
 
@@ -70,9 +122,9 @@ struct BundleTests {
       madeUpCast.replacingOccurrences(
         of: "\"password\"", with: "\"at\": { \"instagram\": { \"id\": \"1\" } }, \"password\""),
       to: "cast.json")
-    let stage = try Stage(
+    let stage = try Staging(
       providerFiles: [provider], castFiles: [cast], bundled: false, with: [], without: [])
-    #expect(stage.providers.map(\.id) == ["made-up"])
+    #expect(stage.providers.ids == ["made-up"])
     #expect(stage.cast.person("carol")?.at["instagram"] == ["id": "1"])
   }
 }

@@ -1,8 +1,8 @@
+import AuthorizationServer
 import Foundation
 import JSON
 import Testing
 
-@testable import AuthorizationServer
 @testable import understudy
 
 @Suite("The log", .timeLimit(.minutes(2)))
@@ -13,7 +13,7 @@ struct LogTests {
     entry.path = "/vk/authorize"
     entry.provider = "vk"
     entry.endpoint = "authorize"
-    entry.outcome = "refused: client_unknown"
+    entry.outcome = .refused(.clientUnknown)
     entry.why = "no client \"x\""
     entry.remedy = "add it"
     entry.clause = "RFC 6749 §2.2"
@@ -32,7 +32,7 @@ struct LogTests {
     var entry = LogEntry()
     entry.method = "GET"
     entry.path = "/"
-    entry.outcome = "404"
+    entry.outcome = .status(404)
     #expect(
       Log.json(entry, status: 404, at: instant)
         == #"{"time":"2020-09-13T12:26:40.007Z","method":"GET","path":"/","provider":null,"#
@@ -59,6 +59,7 @@ struct LogTests {
     _ = try served.get("/")
     _ = try served.get("/vk/authorize?client_id=nobody&state=SECRET")
     _ = try served.get("/nowhere?code=SECRET", method: "DELETE")
+    _ = try served.get("/", method: "DELETE")
     let lines = served.stop().errors.split(separator: "\n")
     let objects = try lines.map { try JSONReader().read(Array($0.utf8), file: "log").root }
     for object in objects {
@@ -66,8 +67,12 @@ struct LogTests {
       #expect(object["message"] != nil || object["method"] != nil)
     }
     let exchanges = objects.filter { $0["method"] != nil }
-    #expect(exchanges.map { $0["status"]?.integerValue } == [200, 401, 404])
-    #expect(exchanges.last?["path"]?.stringValue == "/nowhere")
+    #expect(exchanges.map { $0["status"]?.integerValue } == [200, 401, 404, 405])
+    #expect(
+      exchanges.map { $0["outcome"]?.stringValue } == [
+        "200", "refused: client_unknown", "404", "405",
+      ])
+    #expect(exchanges.map { $0["path"]?.stringValue } == ["/", "/vk/authorize", "/nowhere", "/"])
     #expect(!lines.joined().contains("SECRET"))
   }
 }

@@ -1,3 +1,4 @@
+import BundledFixtures
 import Foundation
 import TestSupport
 import Testing
@@ -84,6 +85,12 @@ struct ServeTests {
     #expect(front.contains("https://mock.example/vk/"))
     #expect(!front.contains("http://mock.example"))
     #expect(try proxied.get("/").body.contains("http://127.0.0.1:\(proxied.port)/vk/"))
+    #expect(proxied.tool.says("Everything to try is at https://mock.example/\n"))
+    let index = BundledFixtures.Bundle.index
+    for provider in index {
+      #expect(proxied.tool.says("  \(provider.id): https://mock.example\(provider.link)\n"))
+    }
+    #expect(!index.isEmpty)
     let path = try Tool.run("serve", "--port", "0", "--public-url", "https://a.example/path")
     #expect(path.status == 2)
     #expect(path.errors.hasPrefix("--public-url https://a.example/path: expected an origin"))

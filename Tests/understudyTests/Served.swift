@@ -33,6 +33,29 @@ final class Served {
     return try #require(try client.response(toHEAD: method == "HEAD"))
   }
 
+  /// A body is JSON unless the headers say otherwise.
+  func send(
+    _ method: String, _ target: String, _ headers: [String: String] = [:], body: String = ""
+  ) throws -> RawClient.Response {
+    let client = try RawClient(port: port)
+    var headers = headers
+    if !body.isEmpty, headers["Content-Type"] == nil {
+      headers["Content-Type"] = "application/json"
+    }
+    if !body.isEmpty || method != "GET" { headers["Content-Length"] = String(body.utf8.count) }
+    var head = "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n"
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) { head += "\(name): \(value)\r\n" }
+    client.send(head + "\r\n" + body)
+    return try #require(try client.response())
+  }
+
+  /// Asks for what is not answered as it should be, and waits until the connection ends.
+  func abandon(_ target: String) throws {
+    let client = try RawClient(port: port)
+    client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n")
+    _ = try client.rest()
+  }
+
   func stop() -> Tool.Result { tool.stop() }
 }
 

@@ -11,6 +11,12 @@ extension Site {
         reading, 421,
         "The Host \"\(host)\" is not one that this server answers to.\n\(options.advice.hosts)\n")
     case .outside(let path):
+      let method = reading.request.method
+      guard method == .get || method == .head else {
+        return plain(
+          reading, method == .options ? 204 : 405, "\(path) answers GET and HEAD.\n",
+          allow: ["GET", "HEAD", "OPTIONS"])
+      }
       var decision = Decision(self, reading, .outside(path))
       decision.log.endpoint = path
       decision.log.outcome = .status(200)
