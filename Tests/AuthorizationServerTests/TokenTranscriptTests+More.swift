@@ -177,6 +177,7 @@ extension TokenTranscriptTests {
     try visitor.call(.post, at + grant, good)
     try visitor.call(
       .post, at + "grant_type=refresh_token&refresh_token=\(refresh)&client_id=\(key)", [json])
+    try visitor.call(.post, at + "grant_type=refresh_token&refresh_token=\(refresh)", good)
     let token = [("Authorization", "bearer " + (try visitor.member("access_token")))]
     try visitor.call(.post, at + "grant_type=client_credentials&scope=WMS_NCIP&\(both)", good)
     let own = [("Authorization", "Bearer " + (try visitor.member("access_token")))]

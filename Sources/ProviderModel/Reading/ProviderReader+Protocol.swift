@@ -92,7 +92,10 @@ extension ProviderReader {
       case "browser": body.browserCookie = rule
       case "link": body.linkCookie = rule
       default:
-        findings.error(value, pointer, "unknown cookie \"\(name)\"; known here: browser, link, session")
+        findings.error(
+          value, pointer,
+          "unknown cookie \"\(name)\"; "
+            + "known here: browser, link, session")
       }
     }
     for (phase, value, pointer) in reader.map("checks") {
