@@ -122,6 +122,11 @@ let package = Package(
       swiftSettings: strict
     ),
 
+    // Part of `make bench`. No product names it, so nobody who depends on this package sees it.
+    .executableTarget(
+      name: "signing-rate", dependencies: ["JOSE", "JSON", "Locking"], path: "bench/signing",
+      swiftSettings: strict),
+
     .testTarget(
       name: "ControlAPITests",
       dependencies: [
