@@ -23,7 +23,6 @@ struct MHD_Daemon *mhd_shim_start(const struct mhd_shim_callbacks *callbacks,
     settings->flags, 0, NULL, NULL, callbacks->access, callbacks->context,
     // First, so that complaints about the options that follow reach our log and not stderr.
     MHD_OPTION_EXTERNAL_LOGGER, log_line, (void *)callbacks,
-    MHD_OPTION_LISTEN_SOCKET, (MHD_socket)settings->listening_socket,
     MHD_OPTION_URI_LOG_CALLBACK, callbacks->uri, callbacks->context,
     MHD_OPTION_NOTIFY_COMPLETED, callbacks->completed, callbacks->context,
     MHD_OPTION_NOTIFY_CONNECTION, callbacks->connection, callbacks->context,

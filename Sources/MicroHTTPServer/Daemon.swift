@@ -1,29 +1,35 @@
 import CMicroHTTPD
 import CMicroHTTPDShim
 
-/// One libmicrohttpd daemon on one listening socket.
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A libmicrohttpd daemon: a pool of threads that answer the connections which it is given.
 final class Daemon: @unchecked Sendable {
   private let daemon: OpaquePointer
   /// C keeps this pointer as its log's context until the daemon is stopped.
   private let callbacks: UnsafeMutablePointer<mhd_shim_callbacks>
   /// Retained here for C, which calls in with an unretained pointer.
   private let dispatcher: Dispatcher
-  private var quiesced: Int32 = -1
 
-  init?(socket: ListeningSocket, threads: Int, dispatcher: Dispatcher) {
+  init?(threads: Int, dispatcher: Dispatcher) {
     let limits = dispatcher.limits
     let threads = max(threads, 1)
     // Never epoll (nor MHD_USE_AUTO, which selects it): in 0.9.75 a thread with 128 busy connections stalls for good.
-    // ITC is what lets a polling thread hear of `quiesce`, and of a connection that is resumed.
+    // ITC is what lets a polling thread hear of a connection that is added or resumed.
     var flags = MHD_USE_POLL.rawValue | MHD_USE_INTERNAL_POLLING_THREAD.rawValue
     flags |= MHD_USE_ITC.rawValue | MHD_USE_ERROR_LOG.rawValue
     flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue
-    if socket.isIPv6 { flags |= MHD_USE_IPv6.rawValue }
+    flags |= MHD_USE_NO_LISTEN_SOCKET.rawValue
     var settings = mhd_shim_settings(
       flags: flags,
-      listening_socket: socket.descriptor,
       threads: UInt32(clamping: threads),
-      // The pool divides it among its threads and does not accept on a thread with a share of zero.
+      // The pool divides it among its threads and takes none on a thread with a share of zero.
       connections: UInt32(clamping: max(dispatcher.connectionLimit, threads)),
       idle_seconds: UInt32(
         clamping: max((limits.idleTimeout.nanoseconds + 999_999_999) / 1_000_000_000, 1)),
@@ -50,16 +56,14 @@ final class Daemon: @unchecked Sendable {
     return version.hasPrefix("0.") ? 0 : 1
   }()
 
-  /// Takes no more connections.
-  func quiesce() {
-    quiesced = MHD_quiesce_daemon(daemon)
+  /// Hands a connection over, to the threads in turn. False where it was not taken, and closed.
+  func add(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Bool {
+    MHD_add_connection(daemon, socket, address, length) == .YES
   }
 
   /// Closes all connections and joins the threads. Call once.
   func stop() {
     MHD_stop_daemon(daemon)
-    // A quiesced socket is ours again, and may be closed only after the threads are gone.
-    if quiesced >= 0 { System.close(quiesced) }
     callbacks.deinitialize(count: 1)
     callbacks.deallocate()
   }

@@ -6,7 +6,7 @@ import Synchronization
 /// Carries each request through its stages: head, body, answer, end. Called on libmicrohttpd's threads.
 final class Dispatcher: Sendable {
   let limits: MicroHTTPServer.Limits
-  /// On each address.
+  /// On all addresses together.
   let connectionLimit: Int
   let watchdog: Watchdog
   let log: @Sendable (String) -> Void

@@ -8,14 +8,13 @@
 
 /// A socket that is bound and listens.
 ///
-/// We bind ourselves and hand libmicrohttpd the socket, because it reports a failure only as a line of text:
+/// We bind ourselves, because libmicrohttpd reports a failure only as a line of text:
 /// here a busy port and a missing address can be told apart, and no daemon starts before every address is ours.
 struct ListeningSocket: Sendable {
   let descriptor: Int32
   /// As the user named it.
   let address: String
   let port: UInt16
-  let isIPv6: Bool
 
   private enum Failure: Error {
     case busy(String)
@@ -83,6 +82,8 @@ struct ListeningSocket: Sendable {
     guard socket >= 0 else { throw Self.failure(errno, name, address.port) }
     do throws(Failure) {
       _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+      // Who hangs up before we accept must not keep us waiting.
+      _ = fcntl(socket, F_SETFL, O_NONBLOCK)
       // Without it a restart would have to wait for the old connections' TIME_WAIT to pass.
       Self.enable(SO_REUSEADDR, at: SOL_SOCKET, of: socket)
       if address.family == AF_INET6 {
@@ -98,7 +99,6 @@ struct ListeningSocket: Sendable {
       descriptor = socket
       self.address = name
       port = actual.port
-      isIPv6 = address.family == AF_INET6
     } catch {
       System.close(socket)
       throw error

@@ -36,14 +36,16 @@ public final class MicroHTTPServer: Sendable {
 
   private struct Running: Sendable {
     let dispatcher: Dispatcher
-    let daemons: [Daemon]
+    let sockets: [ListeningSocket]
+    let daemon: Daemon
+    let acceptor: Acceptor
   }
 
   /// - Parameters:
   ///   - addresses: where to listen: IPv4 and IPv6 literals, or names that resolve to them.
   ///     An address that this machine lacks is skipped as long as another one works.
   ///   - port: one port on all addresses; 0 for any that is free on all of them.
-  ///   - threads: the size of each address's thread pool.
+  ///   - threads: how many threads answer.
   ///   - log: gets one line without a newline at a time, on any thread.
   ///   - refusing: gets the answer that the transport would give, and for which target.
   ///   - handler: called on the server's threads, several at a time. It must return: `stop` waits for it.
@@ -93,7 +95,7 @@ public final class MicroHTTPServer: Sendable {
 
     System.ignoreBrokenPipes()
     let sockets = try ListeningSocket.bindAll(addresses, port: port)
-    let share = FileLimit.raise() / sockets.count
+    let share = FileLimit.raise()
     guard let watchdog = Watchdog(limits: limits, alive: alive) else {
       for socket in sockets { socket.close() }
       throw .other("The system refuses another thread or pipe: \(System.lastError).")
@@ -102,21 +104,20 @@ public final class MicroHTTPServer: Sendable {
       limits: limits, connectionLimit: max(limits.connections ?? share, 1), watchdog: watchdog,
       alive: alive, log: log, refusing: refusing, handler: handler)
 
-    var daemons: [Daemon] = []
-    for (index, socket) in sockets.enumerated() {
-      guard let daemon = Daemon(socket: socket, threads: threads, dispatcher: dispatcher) else {
-        // libmicrohttpd may have closed this socket already, so only the ones not yet handed over are closed.
-        for socket in sockets[(index + 1)...] { socket.close() }
-        for daemon in daemons { daemon.quiesce() }
-        for daemon in daemons { daemon.stop() }
-        watchdog.stop()
-        throw .other(
-          "libmicrohttpd could not start on \(socket.address); its reason is in the log.")
-      }
-      daemons.append(daemon)
+    guard let daemon = Daemon(threads: threads, dispatcher: dispatcher) else {
+      for socket in sockets { socket.close() }
+      watchdog.stop()
+      throw .other("libmicrohttpd could not start; its reason is in the log.")
+    }
+    guard let acceptor = Acceptor(sockets, daemon, dispatcher) else {
+      for socket in sockets { socket.close() }
+      daemon.stop()
+      watchdog.stop()
+      throw .other("The system refuses another thread or pipe: \(System.lastError).")
     }
     let bound = sockets.first?.port ?? port
-    let started = Running(dispatcher: dispatcher, daemons: daemons)
+    let started = Running(
+      dispatcher: dispatcher, sockets: sockets, daemon: daemon, acceptor: acceptor)
     running.withLock { $0 = started }
     return bound
   }
@@ -130,7 +131,7 @@ public final class MicroHTTPServer: Sendable {
     guard let stopping = running.withLock({ $0 }) else { return }
 
     stopping.dispatcher.stopping.store(true, ordering: .relaxed)
-    for daemon in stopping.daemons { daemon.quiesce() }
+    stopping.acceptor.stop()
     stopping.dispatcher.suspensions.close()
     // Without this wait libmicrohttpd may close a connection before its answer has been sent.
     let end = System.now() &+ limits.drain.nanoseconds
@@ -151,7 +152,8 @@ public final class MicroHTTPServer: Sendable {
       System.pause(milliseconds: 1)
     } while stopping.dispatcher.watchdog.openConnections > 0 && System.now() < farewell
     stopping.dispatcher.timers.stop()
-    for daemon in stopping.daemons { daemon.stop() }
+    stopping.daemon.stop()
+    for socket in stopping.sockets { socket.close() }
     stopping.dispatcher.watchdog.stop()
     running.withLock { $0 = nil }
   }
@@ -161,7 +163,7 @@ public final class MicroHTTPServer: Sendable {
     running.withLock { $0?.dispatcher.watchdog.inFlight ?? 0 }
   }
 
-  /// How many connections each address holds at most; 0 before the start. When nearly all are taken, requests get 503.
+  /// How many connections it holds at most; 0 before the start. When nearly all are taken, requests get 503.
   public var connectionLimit: Int {
     running.withLock { $0?.dispatcher.connectionLimit ?? 0 }
   }

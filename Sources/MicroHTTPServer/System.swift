@@ -73,6 +73,23 @@ enum System {
     return copy < 0 ? nil : copy
   }
 
+  /// The next connection that waits, or -1; it neither blocks nor outlives an `exec`.
+  static func accept(
+    _ socket: Int32, _ address: UnsafeMutablePointer<sockaddr>, _ length: inout socklen_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      let descriptor = Darwin.accept(socket, address, &length)
+    #elseif canImport(Musl)
+      let descriptor = Musl.accept(socket, address, &length)
+    #else
+      let descriptor = Glibc.accept(socket, address, &length)
+    #endif
+    guard descriptor >= 0 else { return descriptor }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    return descriptor
+  }
+
   static func close(_ descriptor: Int32) {
     #if canImport(Darwin)
       _ = Darwin.close(descriptor)

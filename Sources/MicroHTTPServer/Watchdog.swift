@@ -48,11 +48,15 @@ final class Watchdog: Sendable {
     state.withLock { state in state.connections.values.count { $0.isInFlight } }
   }
 
-  /// A connection has been accepted: its first request's head is owed.
+  /// A connection has been accepted, and is on its way to a thread of libmicrohttpd's.
+  func expect() { open.add(1) }
+  /// It was not taken.
+  func forget() { open.add(-1) }
+
+  /// A connection begins: its first request's head is owed.
   func register(_ socket: Int32) -> ConnectionRecord {
     let deadline = System.now() &+ limits.headerDeadline.nanoseconds
     let record = ConnectionRecord(socket: socket, deadline: deadline, alive: alive)
-    open.add(1)
     let first = state.withLock { state in
       state.connections[ObjectIdentifier(record)] = record
       return state.connections.count == 1

@@ -21,8 +21,6 @@ struct mhd_shim_callbacks {
 
 struct mhd_shim_settings {
   unsigned int flags;
-  /// A bound, listening socket. The daemon closes it when it stops, unless it was quiesced.
-  int listening_socket;
   unsigned int threads;
   unsigned int connections;
   unsigned int idle_seconds;
