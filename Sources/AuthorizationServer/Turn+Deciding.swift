@@ -23,7 +23,7 @@ extension Turn {
 
   /// What the writer needs beside the outcome, and what the journal shows.
   func finish(_ outcome: inout Outcome) -> Decision {
-    var decision = Decision(site, reading, outcome.content)
+    let decision = Decision(site, reading, outcome.content)
     decision.endpoint = endpoint
     decision.cookies = setCookies
     decision.people = outcome.people

@@ -5,12 +5,14 @@ public struct RequestTarget: Sendable, Equatable {
 
   public init(_ target: String) {
     // A fragment has no place in a request target (RFC 9112 §3.2); some clients send one all the same.
-    let sent = target.prefix { $0 != "#" }
-    if let mark = sent.firstIndex(of: "?") {
-      path = String(sent[..<mark])
-      query = String(sent[sent.index(after: mark)...])
+    let bytes = target.utf8
+    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+    let sent = bytes[..<end]
+    if let mark = sent.firstIndex(of: UInt8(ascii: "?")) {
+      path = String(target[..<mark])
+      query = String(target[bytes.index(after: mark)..<end])
     } else {
-      path = String(sent)
+      path = end == bytes.endIndex ? target : String(target[..<end])
       query = nil
     }
   }

@@ -46,7 +46,8 @@ final class Acceptor: Sendable {
 
     func run() {
       let bell = pollfd(fd: wakeUp.reader, events: Int16(POLLIN), revents: 0)
-      let all = [bell] + sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+      let all =
+        [bell] + sockets.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       var isFull = false
       while true {
         // Beyond the limit connections wait where the system keeps them.

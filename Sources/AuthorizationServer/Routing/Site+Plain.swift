@@ -17,13 +17,13 @@ extension Site {
           reading, method == .options ? 204 : 405, "\(path) answers GET and HEAD.\n",
           allow: ["GET", "HEAD", "OPTIONS"])
       }
-      var decision = Decision(self, reading, .outside(path))
+      let decision = Decision(self, reading, .outside(path))
       decision.log.endpoint = path
       decision.log.outcome = .status(200)
       return decision
     case .nowhere(let path):
       let found = nowhere.found(path)
-      var decision = plain(reading, 404, found.text)
+      let decision = plain(reading, 404, found.text)
       decision.log.near = Array(found.near.prefix(5))
       return decision
     case .provider: return plain(reading, 500, "This request was not decided on.\n")
@@ -33,7 +33,7 @@ extension Site {
   func plain(
     _ reading: Reading, _ status: Int, _ text: String, allow: [String] = []
   ) -> Decision {
-    var decision = Decision(self, reading, .plain(status, text, allow: allow))
+    let decision = Decision(self, reading, .plain(status, text, allow: allow))
     decision.log.outcome = .status(status)
     if let first = text.split(separator: "\n").first { decision.log.why = String(first) }
     return decision
@@ -53,7 +53,7 @@ extension Site {
     if method == .options {
       if endpoint.service.crossOrigin, reading.request.headers.contains(.origin) {
         let asked = reading.request.headers[.accessControlRequestHeaders] ?? ""
-        var decision = Decision(self, reading, .preflight(methods: allowed, headers: asked))
+        let decision = Decision(self, reading, .preflight(methods: allowed, headers: asked))
         decision.log.outcome = .preflight
         decision.origin = reading.request.headers.first(.origin)
         decision.endpoint = endpoint

@@ -2,7 +2,10 @@ import HTTPMessages
 import ProviderModel
 
 /// What was decided about a request, with all that is needed to write it down later and elsewhere.
-public struct Decision: Sendable {
+///
+/// A class, as it is handed on several times and is large. It changes only in the room that makes it, on one thread,
+/// before anybody else has it: so it may be sent.
+public final class Decision: @unchecked Sendable {
   let site: Site
   var content: Outcome.Content
   /// `nil` where the answer is no provider's.
@@ -16,17 +19,18 @@ public struct Decision: Sendable {
   var unsigned: [UnsignedToken] = []
   /// The `Accept` header.
   var accept = ""
+  /// The `Origin` header.
   var origin: String?
   var rule: Rule?
   /// Codes and tokens that are not known here: another sandbox may have issued them.
-  public var missed: [CredentialName] = []
+  public internal(set) var missed: [CredentialName] = []
   /// What the ledger knows the codes and tokens by that were made.
   var issued: [LedgerKey] = []
   /// Rules that were met: their counters can be taken back.
-  public var counted: [ActiveRules.Counted] = []
+  public internal(set) var counted: [ActiveRules.Counted] = []
   /// Milliseconds before the first byte.
   var delay = 0
-  public var log = LogEntry()
+  public internal(set) var log = LogEntry()
 
   init(_ site: Site, _ reading: Reading, _ content: Outcome.Content) {
     self.site = site
@@ -43,9 +47,7 @@ public struct Decision: Sendable {
 
   /// Names under which secrets stand here, beside the usual ones: password fields, and what a rule has renamed.
   public var secretNames: SecretNames {
-    let fields = (facts?.provider.pages.values.map(\.fields) ?? []).flatMap(\.self)
-    return SecretNames(
-      more: Set(fields.filter { $0.name == "password" }.map(\.text)),
-      renamed: rule?.effect.change?.rename ?? [])
+    SecretNames(
+      more: facts?.provider.passwordFields ?? [], renamed: rule?.effect.change?.rename ?? [])
   }
 }

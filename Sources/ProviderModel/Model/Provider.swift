@@ -31,6 +31,8 @@ public final class Provider: Sendable {
   /// Set by each redirect to an own address whose query has its parameter.
   public let linkCookie: CookieRule?
   public let pages: [String: PageRule]
+  /// The fields of its forms in which a password is typed.
+  public let passwordFields: Set<String>
   let templates: [Template]
   public let shapes: [AnswerShape]
   public let errors: [String: ErrorTable]
@@ -92,6 +94,7 @@ public final class Provider: Sendable {
     browserCookie = body.browserCookie
     linkCookie = body.linkCookie
     pages = body.pages
+    passwordFields = Set(body.pages.values.compactMap { $0.field("password") })
     templates = body.templates
     shapes = body.shapes
     errors = body.errors
