@@ -8,7 +8,7 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 
 let package = Package(
   name: "understudy",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
   products: [
     .executable(name: "understudy", targets: ["understudy"]),
     // For tests in Swift: a server or an engine inside the test's process.

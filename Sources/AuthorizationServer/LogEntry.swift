@@ -4,7 +4,7 @@ import ProviderModel
 ///
 /// It is put into words when somebody looks: most entries nobody ever reads.
 public struct LogEntry: Sendable {
-  public enum Outcome: Sendable, Equatable {
+  public enum Said: Sendable, Equatable {
     case status(Int)
     case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
     case page
@@ -49,7 +49,7 @@ public struct LogEntry: Sendable {
   public var path = ""
   public var provider = "-"
   public var endpoint = "-"
-  public var outcome = Outcome.none
+  public var outcome = Said.none
   /// For a refusal: why, how to mend it, and the clause.
   public var why: String?
   public var remedy: String?

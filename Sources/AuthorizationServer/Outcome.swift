@@ -21,14 +21,14 @@ struct Outcome: Sendable {
   }
 
   var content: Content
-  var said: LogEntry.Outcome
+  var said: LogEntry.Said
   var why: String?
   var remedy: Remedy?
   var clause: String?
   /// The person buttons of a login page.
   var people: [(username: String, name: String)] = []
 
-  init(_ content: Content, _ said: LogEntry.Outcome) {
+  init(_ content: Content, _ said: LogEntry.Said) {
     self.content = content
     self.said = said
   }

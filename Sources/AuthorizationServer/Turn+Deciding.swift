@@ -97,7 +97,7 @@ extension Turn {
   }
 
   /// Goes on at a link.
-  func go(to link: Int, _ said: LogEntry.Outcome? = nil) -> Outcome {
+  func go(to link: Int, _ said: LogEntry.Said? = nil) -> Outcome {
     Outcome(.link(link), said ?? .goesOn(provider.linkName(link)))
   }
 }

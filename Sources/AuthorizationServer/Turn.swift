@@ -6,7 +6,7 @@ import ProviderModel
 /// One request at one endpoint, while it is decided on: what all the rooms share, passed on from one to the next.
 struct Turn {
   let site: Site
-  let place: Place
+  let place: Address
   let reading: Reading
   let instants: Instants
   let cast: Cast
@@ -39,7 +39,7 @@ struct Turn {
   var issued: [LedgerKey] = []
 
   init(
-    _ reading: Reading, _ place: Place, _ site: Site, cast: Cast, standing: Standing,
+    _ reading: Reading, _ place: Address, _ site: Site, cast: Cast, standing: Standing,
     state: consuming State, at instants: Instants, random: inout Entropy
   ) {
     self.site = site

@@ -78,7 +78,7 @@ enum JournalOperations {
     return filter
   }
 
-  private static func read(_ call: inout Call) throws(Problem) -> Outcome {
+  private static func read(_ call: inout Call) throws(Problem) -> OperationResult {
     let cell = try call.cell()
     let filter = try filter(call)
     let limit = try call.number("limit", 1...1000) ?? 1000
@@ -90,7 +90,7 @@ enum JournalOperations {
         "format has to be json, ndjson or har, found \"\(format)\".")
     }
     let version = call.house.version
-    let write: @Sendable ([NumberedEntry]) -> Outcome = { entries in
+    let write: @Sendable ([NumberedEntry]) -> OperationResult = { entries in
       switch format {
       case "ndjson":
         .text(

@@ -28,7 +28,7 @@ struct Operation: Sendable {
   var results: [Result]
   /// Statuses of problems that this operation may come to, beside those that all share.
   var problems: [Int] = []
-  var run: @Sendable (inout Call) throws(Problem) -> Outcome
+  var run: @Sendable (inout Call) throws(Problem) -> OperationResult
 
   /// The values of the path's variables, or `nil` for another path.
   func match(_ path: String) -> [String: String]? {

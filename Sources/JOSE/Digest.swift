@@ -14,15 +14,6 @@ public enum Digest {
   }
 }
 
-/// Keyed digests (RFC 2104). To compare one with what somebody sent, use `equalInConstantTime`.
-public enum HMAC {
-  /// 32 bytes.
-  public static func sha256(key: [UInt8], message: [UInt8]) -> [UInt8] {
-    Array(
-      Crypto.HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
-  }
-}
-
 /// Whether two secrets are the same, in a time that tells nothing of where they differ.
 /// It does tell whether their lengths do.
 public func equalInConstantTime(_ one: [UInt8], _ other: [UInt8]) -> Bool {

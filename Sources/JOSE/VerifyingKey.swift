@@ -83,9 +83,3 @@ public struct VerifyingKey: Sendable {
     }
   }
 }
-
-/// What a key is called.
-enum KeyName {
-  case thumbprint
-  case given(String?)
-}

@@ -59,7 +59,7 @@ final class Dispatcher: Sendable {
     guard connection.record.take(), !closed.load(ordering: .sequentiallyConsistent) else {
       return drop(connection)
     }
-    do throws(Refusal) {
+    do throws(Rejection) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
       let admitted = try judge.admit(head, &connection.fields)
       if admitted.hasBody {
@@ -85,7 +85,7 @@ final class Dispatcher: Sendable {
     // middle of a body, and the end of this one may never come. So we speak ourselves: nothing of libmicrohttpd's is
     // on its way while it reads. (Taking our turn keeps the watchdog from speaking too.)
     guard connection.record.take() else { return drop(connection) }
-    let refusal = Refusal.bodyTooLarge(limits)
+    let refusal = Rejection.bodyTooLarge(limits)
     let isHead = connection.request?.method == .head
     let word =
       LastWord(answer(refusal, connection), toHEAD: isHead)
@@ -162,7 +162,7 @@ final class Dispatcher: Sendable {
     watchdog.openConnections > connectionLimit - min(128, connectionLimit / 8)
   }
 
-  private func answer(_ refusal: Refusal, _ connection: Connection) -> Answer {
+  private func answer(_ refusal: Rejection, _ connection: Connection) -> Answer {
     refusing(
       refusal.answer, "\(refusal.sentence) (\(refusal.clause))",
       String(decoding: connection.target, as: UTF8.self))

@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 
-/// Judges a request's head before anything acts on it. Pure: bytes in, a `Request` or a `Refusal` out.
+/// Judges a request's head before anything acts on it. Pure: bytes in, a `Request` or a `Rejection` out.
 ///
 /// libmicrohttpd 0.9.75 is lax where two readers of one request may disagree about where it ends or whom it is for:
 /// of two Content-Length fields it takes the first, beside Transfer-Encoding it ignores Content-Length, and it waits
@@ -54,20 +54,20 @@ struct RequestGuard {
   /// The order is a matter of security: first that the fields can be trusted, then where the request ends, then
   /// whom it is for, and only then what it wants.
   /// - Parameter fields: the verdict on the request before on this connection, and then on this one.
-  func admit(_ head: RequestHead, _ fields: inout JudgedFields) throws(Refusal)
+  func admit(_ head: RequestHead, _ fields: inout JudgedFields) throws(Rejection)
     -> Admitted
   {
     try checkSize(head)
     if !fields.isOn(head) { try judge(head, &fields) }
     let method = try method(head)
-    let target = try RequestTarget(head, method: method)
+    let target = try OriginForm(head, method: method)
     let request = Request(
       method: method, scheme: "http", authority: target.authority ?? fields.host,
       target: target.path, headers: fields.headers)
     return Admitted(request: request, hasBody: fields.hasBody)
   }
 
-  private func judge(_ head: RequestHead, _ fields: inout JudgedFields) throws(Refusal) {
+  private func judge(_ head: RequestHead, _ fields: inout JudgedFields) throws(Rejection) {
     let marks = try checkFields(head)
     let hasBody = try checkFraming(marks, isHTTP10: head.isHTTP10)
     let host = try host(marks, isHTTP10: head.isHTTP10)
@@ -78,9 +78,9 @@ struct RequestGuard {
       headers(head.fields, hosts: marks.hosts), host: host, hasBody: hasBody, on: head)
   }
 
-  private func checkSize(_ head: RequestHead) throws(Refusal) {
+  private func checkSize(_ head: RequestHead) throws(Rejection) {
     if head.target.count > limits.maximumHeaderBytes {
-      throw Refusal(
+      throw Rejection(
         status: .uriTooLong,
         sentence:
           "The request target is longer than \(limits.maximumHeaderBytes) bytes. Send long values in a form.",
@@ -98,11 +98,11 @@ struct RequestGuard {
     }
   }
 
-  private func tooMuch(_ sentence: String) -> Refusal {
-    Refusal(status: .requestHeaderFieldsTooLarge, sentence: sentence, clause: "RFC 6585 §5")
+  private func tooMuch(_ sentence: String) -> Rejection {
+    Rejection(status: .requestHeaderFieldsTooLarge, sentence: sentence, clause: "RFC 6585 §5")
   }
 
-  private func checkFields(_ head: RequestHead) throws(Refusal) -> Marks {
+  private func checkFields(_ head: RequestHead) throws(Rejection) -> Marks {
     var marks = Marks()
     for field in head.fields {
       if field.isFolded {
@@ -131,7 +131,7 @@ struct RequestGuard {
   }
 
   /// Where the request ends must be beyond doubt: doubt is what request smuggling lives on. True when it has a body.
-  private func checkFraming(_ marks: Marks, isHTTP10: Bool) throws(Refusal) -> Bool {
+  private func checkFraming(_ marks: Marks, isHTTP10: Bool) throws(Rejection) -> Bool {
     guard marks.lengths < 2 else {
       throw .bad(
         "The request has \(marks.lengths) Content-Length fields. Send one.", "RFC 9112 §6.3")
@@ -152,7 +152,7 @@ struct RequestGuard {
     }
     // Exactly so: with a space behind it libmicrohttpd does not know it again, and waits.
     guard coding.isSame(asLowercase: "chunked") else {
-      throw Refusal(
+      throw Rejection(
         status: .notImplemented,
         sentence: "The only transfer coding known here is chunked. Send that, or Content-Length.",
         clause: "RFC 9112 §6.1")
@@ -160,7 +160,7 @@ struct RequestGuard {
     return true
   }
 
-  private func checkLength(_ length: UnsafeRawBufferPointer?) throws(Refusal) -> Bool {
+  private func checkLength(_ length: UnsafeRawBufferPointer?) throws(Rejection) -> Bool {
     guard let length else { return false }
     let digits = length.trimmed
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
@@ -176,7 +176,7 @@ struct RequestGuard {
     return count > 0
   }
 
-  private func host(_ marks: Marks, isHTTP10: Bool) throws(Refusal) -> String {
+  private func host(_ marks: Marks, isHTTP10: Bool) throws(Rejection) -> String {
     guard marks.hosts < 2 else {
       throw .bad("The request has \(marks.hosts) Host fields. Send exactly one.", "RFC 9112 §3.2")
     }
@@ -203,7 +203,7 @@ struct RequestGuard {
   /// Known, and allowed nowhere: TRACE would echo cookies, CONNECT would make a proxy of us, and QUERY has no use.
   private static let refused = ["TRACE", "CONNECT", "QUERY"]
 
-  private func method(_ head: RequestHead) throws(Refusal) -> HTTPRequest.Method {
+  private func method(_ head: RequestHead) throws(Rejection) -> HTTPRequest.Method {
     let bytes = head.method
     if !head.methodIsCut,
       let known = methods.first(where: { bytes.elementsEqual($0.rawValue.utf8) })
@@ -211,7 +211,7 @@ struct RequestGuard {
       return known
     }
     let known = methods.map(\.rawValue).joined(separator: ", ")
-    throw Refusal(
+    throw Rejection(
       status: Self.refused.contains { $0.utf8.elementsEqual(bytes) }
         ? .methodNotAllowed : .notImplemented,
       sentence:

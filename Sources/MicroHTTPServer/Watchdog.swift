@@ -123,7 +123,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  private let lastWord = LastWord(Refusal.tooSlow.answer)
+  private let lastWord = LastWord(Rejection.tooSlow.answer)
 
   private func dropTheSlow() {
     let now = System.now()

@@ -158,7 +158,7 @@ public final class Sandboxes: Sendable {
 
   // MARK: Which sandbox
 
-  private enum Place {
+  private enum Addressee {
     case cell(Cell, Request, isNamed: Bool)
     case unknown(String)
     case gone(String)
@@ -166,7 +166,7 @@ public final class Sandboxes: Sendable {
 
   private static let prefix = "_sandbox"
 
-  private func place(_ sent: Request) -> Place {
+  private func place(_ sent: Request) -> Addressee {
     var id = sent.headers.first(.understudySandbox)
     guard id != nil || sent.target.utf8.contains(UInt8(ascii: "_")) else {
       return .cell(standard, sent, isNamed: false)

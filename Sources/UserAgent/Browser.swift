@@ -74,7 +74,7 @@ public struct Browser {
         step = Step(address: next, form: keeps ? step.form : nil)
         continue
       }
-      let page = Page(String(decoding: answer.body, as: UTF8.self))
+      let page = HTMLPage(String(decoding: answer.body, as: UTF8.self))
       guard (200..<300).contains(answer.status.code) else {
         return .stuck("\(address): \(answer.status.code): \(Self.words(page))")
       }
@@ -103,7 +103,7 @@ public struct Browser {
     return answer
   }
 
-  static func words(_ page: Page) -> String {
+  static func words(_ page: HTMLPage) -> String {
     let text = page.alerts.first { !$0.isEmpty } ?? page.text
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
@@ -117,7 +117,7 @@ public struct Browser {
   }
 
   private func decide(
-    _ page: Page, at address: WebAddress, _ hasTyped: inout Bool
+    _ page: HTMLPage, at address: WebAddress, _ hasTyped: inout Bool
   ) -> Result<Act, Why> {
     if let end = callback(page, at: address) { return .success(.end(end)) }
     if wish.denies, let link = page.links.first(where: Self.refuses) {
@@ -146,7 +146,7 @@ public struct Browser {
   }
 
   /// A page whose script posts to the client, or opens the callback in a frame and then for good.
-  private func callback(_ page: Page, at address: WebAddress) -> End? {
+  private func callback(_ page: HTMLPage, at address: WebAddress) -> End? {
     let places = page.frames.compactMap { address.resolving($0) }.filter {
       !home.contains($0.origin) || !$0.isWeb
     }
@@ -163,18 +163,18 @@ public struct Browser {
 
   private static let refusals = ["deny", "cancel"]
 
-  private static func refuses(_ button: Page.Field) -> Bool {
+  private static func refuses(_ button: HTMLPage.Field) -> Bool {
     refusals.contains { word in
       button.name.lowercased().contains(word) || button.value.lowercased().contains(word)
     }
   }
 
-  private static func refuses(_ link: Page.Link) -> Bool {
+  private static func refuses(_ link: HTMLPage.Link) -> Bool {
     refusals.contains { link.id.lowercased().contains($0) || link.text.lowercased().contains($0) }
   }
 
   private func signIn(
-    _ form: Page.Form, _ page: Page, at address: WebAddress, _ hasTyped: inout Bool
+    _ form: HTMLPage.Form, _ page: HTMLPage, at address: WebAddress, _ hasTyped: inout Bool
   ) -> Result<Act, Why> {
     guard !hasTyped else {
       return .failure(Why(text: "the sign-in was refused: \(Self.words(page))"))
@@ -208,15 +208,16 @@ public struct Browser {
     return .failure(Why(text: "there is no button for \(person) here: say --password"))
   }
 
-  private func follow(_ href: String, on page: Page, at address: WebAddress) -> Result<Act, Why> {
+  private func follow(_ href: String, on page: HTMLPage, at address: WebAddress) -> Result<Act, Why>
+  {
     let base = page.base.flatMap { address.resolving($0) } ?? address
     guard let next = base.resolving(href) else { return .failure(Why(text: "no address: \(href)")) }
     return .success(.go(Step(address: next)))
   }
 
   private func submit(
-    _ form: Page.Form, with button: Page.Field?, typing typed: [(String, String)] = [],
-    on page: Page, at address: WebAddress
+    _ form: HTMLPage.Form, with button: HTMLPage.Field?, typing typed: [(String, String)] = [],
+    on page: HTMLPage, at address: WebAddress
   ) -> Result<Act, Why> {
     let boxes = form.fields.filter { $0.kind == "checkbox" }
     if wish.scopes != nil, typed.isEmpty, button?.name != "understudy_person", boxes.isEmpty {

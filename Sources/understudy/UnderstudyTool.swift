@@ -42,9 +42,3 @@ struct UnderstudyTool: ParsableCommand {
     }
   }
 }
-
-/// Something that the user has to mend.
-struct Failure: Error {
-  var text: String
-  var code: Int32 = 2
-}

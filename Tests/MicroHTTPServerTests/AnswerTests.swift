@@ -9,7 +9,7 @@ import Testing
 @Suite("An answer") struct AnswerTests {
   @Test("to HEAD has the length of the body and not the body")
   func head() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -20,7 +20,7 @@ import Testing
 
   @Test("has a date, a length, and every Set-Cookie")
   func fields() throws {
-    let stage = try Stage(handler: { _ in
+    let stage = try TestServer(handler: { _ in
       var headers: Headers = [.location: "https://client.example/?a=b c"]
       headers.append(.setCookie, "a=1; Path=/vk")
       headers.append(.setCookie, "b=2; HttpOnly")
@@ -38,7 +38,7 @@ import Testing
 
   @Test("may name its own length, if it is the right one")
   func length() throws {
-    let stage = try Stage(handler: { request in
+    let stage = try TestServer(handler: { request in
       let length = request.target.dropFirst()
       return Answer(
         status: .ok, headers: [.contentLength: String(length)], body: Array("four".utf8))
@@ -53,7 +53,7 @@ import Testing
 
   @Test("without content has none")
   func empty() throws {
-    let stage = try Stage(handler: { _ in Answer(status: .noContent) })
+    let stage = try TestServer(handler: { _ in Answer(status: .noContent) })
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -67,7 +67,7 @@ import Testing
   @Test("that cannot be sent is a 500 and a line in the log, never an omission")
   func unsendable() throws {
     let log = Lines()
-    let stage = try Stage(
+    let stage = try TestServer(
       log: log,
       handler: { request in
         switch request.target.prefix(2) {

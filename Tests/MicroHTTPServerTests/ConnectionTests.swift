@@ -6,7 +6,7 @@ import Testing
 @Suite("A connection") struct ConnectionTests {
   @Test("is kept for the next request, and pipelined requests are answered in order")
   func pipelining() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -20,7 +20,7 @@ import Testing
     "is closed where the client wants that, or speaks HTTP/1.0",
     arguments: ["GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", "GET / HTTP/1.0\r\n\r\n"])
   func closing(_ request: String) throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -32,7 +32,7 @@ import Testing
   /// With epoll, libmicrohttpd 0.9.75 stalls for good at 128 busy connections on one thread.
   @Test("does not stall among many on one thread", arguments: [128, 256])
   func many(_ count: Int) throws {
-    let stage = try Stage(threads: 1, limits: { $0.connections = 1024 })
+    let stage = try TestServer(threads: 1, limits: { $0.connections = 1024 })
     defer { stage.finish() }
     let port = stage.port
     let clients = try (0..<count).map { _ in try RawClient(port: port) }
@@ -44,7 +44,7 @@ import Testing
 
   @Test("is answered 503 with the reason when nearly all are taken")
   func crowded() throws {
-    let stage = try Stage(threads: 1, limits: { $0.connections = 16 })
+    let stage = try TestServer(threads: 1, limits: { $0.connections = 16 })
     defer { stage.finish() }
     let port = stage.port
     #expect(stage.server.connectionLimit == 16)
@@ -63,7 +63,7 @@ import Testing
 
   @Test("leaves nothing behind, however it ends")
   func leaks() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     // So many parameters exhaust libmicrohttpd's pool. When a second mistake follows, 0.9.75 closes the connection

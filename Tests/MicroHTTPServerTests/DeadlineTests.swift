@@ -11,7 +11,7 @@ import Testing
 
   @Test("drops a client that drips its head", arguments: ["", "GET / HTTP/1.1\r\nX: "])
   func head(_ start: String) throws {
-    let stage = try Stage(limits: { $0.headerDeadline = .milliseconds(100) })
+    let stage = try TestServer(limits: { $0.headerDeadline = .milliseconds(100) })
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -28,7 +28,7 @@ import Testing
 
   @Test("drops a client that drips its body")
   func body() throws {
-    let stage = try Stage(limits: { $0.bodyDeadline = .milliseconds(100) })
+    let stage = try TestServer(limits: { $0.bodyDeadline = .milliseconds(100) })
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -42,7 +42,7 @@ import Testing
 
   @Test("of the head drops a second request on a kept connection, but not the pause before it")
   func second() throws {
-    let stage = try Stage(limits: {
+    let stage = try TestServer(limits: {
       $0.headerDeadline = .milliseconds(50)
       $0.idleTimeout = .seconds(1)
     })
@@ -64,7 +64,7 @@ import Testing
 
   @Test("does not hurry the handler")
   func handler() throws {
-    let stage = try Stage(
+    let stage = try TestServer(
       limits: {
         $0.headerDeadline = .milliseconds(50)
         $0.bodyDeadline = .milliseconds(50)

@@ -32,7 +32,7 @@ private func milliseconds(since start: UInt64) -> Int {
 @Suite("A delivery") struct DeliveryTests {
   @Test("delayed comes when it is due, and the connection goes on")
   func delay() throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     defer { stage.finish() }
     let client = try RawClient(port: stage.port)
     let start = System.now()
@@ -46,7 +46,7 @@ private func milliseconds(since start: UInt64) -> Int {
 
   @Test("delayed does not overtake what was asked before on one connection")
   func pipelined() throws {
-    let stage = try Stage(handler: { request in
+    let stage = try TestServer(handler: { request in
       var answer = deliver(request)
       answer.body = Array(request.target.utf8)
       return answer
@@ -60,7 +60,7 @@ private func milliseconds(since start: UInt64) -> Int {
 
   @Test("five hundred delayed wait side by side, on no more threads than one has")
   func many() throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     defer { stage.finish() }
     let clients = try (0..<500).map { _ in try RawClient(port: stage.port) }
     let start = System.now()
@@ -73,7 +73,7 @@ private func milliseconds(since start: UInt64) -> Int {
 
   @Test("in drops is whole in the end")
   func drip() throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     defer { stage.finish() }
     let client = try RawClient(port: stage.port)
     let start = System.now()
@@ -87,7 +87,7 @@ private func milliseconds(since start: UInt64) -> Int {
 
   @Test("that is cut announces the whole and breaks off")
   func truncate() throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     defer { stage.finish() }
     let client = try RawClient(port: stage.port)
     client.send(get("/truncate"))
@@ -98,7 +98,7 @@ private func milliseconds(since start: UInt64) -> Int {
 
   @Test("of nothing closes, or resets", arguments: ["/close", "/reset"])
   func nothing(target: String) throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     defer { stage.finish() }
     let client = try RawClient(port: stage.port)
     client.send(get(target))
@@ -112,7 +112,7 @@ private func milliseconds(since start: UInt64) -> Int {
       "/long", "/endless",
     ])
   func stops(target: String) throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     let client = try RawClient(port: stage.port)
     client.send(get(target))
     try Deadline.wait(for: "the request") { stage.server.inFlight > 0 }
@@ -125,7 +125,7 @@ private func milliseconds(since start: UInt64) -> Int {
 
   @Test("to a client that has gone leaves nothing behind")
   func gone() throws {
-    let stage = try Stage(handler: deliver)
+    let stage = try TestServer(handler: deliver)
     defer { stage.finish() }
     do {
       let client = try RawClient(port: stage.port)

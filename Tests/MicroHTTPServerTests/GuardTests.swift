@@ -7,7 +7,7 @@ import Testing
   @Test(
     "answers a bad head with its status, a sentence and a clause, and closes", arguments: refused)
   func refuses(_ one: RawCase) throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -24,7 +24,7 @@ import Testing
 
   @Test("lets a good head pass", arguments: accepted)
   func accepts(_ one: RawCase) throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let response = try #require(try exchange(port, one.bytes))
@@ -35,7 +35,7 @@ import Testing
   /// libmicrohttpd writes NULs over colons and the ends of lines: then the last head here looks like the first.
   @Test("judges each head of a connection by its own bytes, however alike they are")
   func again() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let client = try RawClient(port: stage.port)
     for (host, target) in [("a", "/1"), ("a", "/2"), ("b", "/3"), ("a", "/4"), ("a", "/longer")] {
@@ -49,7 +49,7 @@ import Testing
 
   @Test("leaves to libmicrohttpd what that refuses itself", arguments: refusedBelow)
   func below(_ one: RawCase) throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -61,7 +61,7 @@ import Testing
 
   @Test("counts the header fields and the bytes of the head")
   func sizes() throws {
-    let stage = try Stage(limits: { $0.maximumHeaders = 20 })
+    let stage = try TestServer(limits: { $0.maximumHeaders = 20 })
     defer { stage.finish() }
     let port = stage.port
     func fields(_ count: Int) -> String {
@@ -83,7 +83,7 @@ import Testing
 
   @Test("lets an answer's header be as long as a request's")
   func longAnswer() throws {
-    let stage = try Stage(handler: {
+    let stage = try TestServer(handler: {
       .init(status: .found, headers: [.location: "https://client.example\($0.target)"])
     })
     defer { stage.finish() }

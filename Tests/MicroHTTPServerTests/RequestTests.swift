@@ -14,7 +14,7 @@ import Testing
       "/?a=%c3%BC",
     ])
   func target(_ target: String) throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let response = try exchange(port, "GET \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
@@ -25,7 +25,7 @@ import Testing
     "may have as many parameters as fit into its target",
     arguments: ["a=1&", "a&", "&", "%41=%42&"])
   func manyParameters(_ parameter: String) throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     for size in [12_000, 30_000] {
       let query = String(repeating: parameter, count: size / parameter.utf8.count)
@@ -38,7 +38,7 @@ import Testing
 
   @Test("has bytes beyond ASCII in its target percent-encoded, in upper case")
   func rawBytes() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let bytes =
@@ -51,7 +51,7 @@ import Testing
   )
   func fields() throws {
     let seen = Lock<Request?>(nil)
-    let stage = try Stage(handler: { request in
+    let stage = try TestServer(handler: { request in
       seen.withLock { $0 = request }
       return echo(request)
     })
@@ -68,7 +68,7 @@ import Testing
 
   @Test("carries its body, by length and in chunks")
   func bodies() throws {
-    let stage = try Stage(handler: { .init(status: .ok, body: $0.body) })
+    let stage = try TestServer(handler: { .init(status: .ok, body: $0.body) })
     defer { stage.finish() }
     let port = stage.port
     let byLength = try exchange(
@@ -83,7 +83,7 @@ import Testing
 
   @Test("is told to go on where it asks")
   func goOn() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -95,7 +95,7 @@ import Testing
 
   @Test("may have a body up to the limit, and no byte more")
   func limit() throws {
-    let stage = try Stage(limits: { $0.maximumBody = 1000 })
+    let stage = try TestServer(limits: { $0.maximumBody = 1000 })
     defer { stage.finish() }
     let port = stage.port
     func post(_ count: Int) throws -> Int? {
@@ -119,7 +119,7 @@ import Testing
 
   @Test("gets to read its 413 although it sends far more than is read")
   func lingering() throws {
-    let stage = try Stage(limits: { $0.maximumBody = 1000 })
+    let stage = try TestServer(limits: { $0.maximumBody = 1000 })
     defer { stage.finish() }
     let port = stage.port
     let client = try RawClient(port: port)
@@ -134,7 +134,7 @@ import Testing
   /// Until its client has read what is wrong.
   @Test("gets to read its 413 although its chunks go on for ever", arguments: [10_000, 200_000])
   func endless(_ discard: Int) throws {
-    let stage = try Stage(limits: {
+    let stage = try TestServer(limits: {
       $0.maximumBody = 1000
       $0.maximumDiscard = discard
     })
@@ -153,7 +153,7 @@ import Testing
   @Test("gets its 413 as soon as its chunks are too many, whatever else it will send")
   func early() throws {
     let log = Lines()
-    let stage = try Stage(log: log, limits: { $0.maximumBody = 1000 })
+    let stage = try TestServer(log: log, limits: { $0.maximumBody = 1000 })
     defer { stage.finish() }
     for (method, body) in [("POST", true), ("HEAD", false)] {
       let client = try RawClient(port: stage.port)

@@ -14,7 +14,7 @@ import Testing
     // The address of an IPv4 loopback other than the usual one stands in where a machine has no IPv6.
     for addresses in [["127.0.0.1", "::1"], ["127.0.0.1", "127.0.0.2"]] {
       guard (try? server([addresses[1]]).start()) != nil else { continue }
-      let stage = try Stage(addresses: addresses)
+      let stage = try TestServer(addresses: addresses)
       defer { stage.finish() }
       let port = stage.port
       for address in addresses {
@@ -27,7 +27,7 @@ import Testing
   @Test("skips an address that the machine lacks, if another one works")
   func absent() throws {
     // 192.0.2.0/24 is for documentation: no machine has it (RFC 5737).
-    let stage = try Stage(addresses: ["192.0.2.1", "127.0.0.1"])
+    let stage = try TestServer(addresses: ["192.0.2.1", "127.0.0.1"])
     defer { stage.finish() }
     let port = stage.port
     #expect(try exchange(port, simple)?.status == 200)
@@ -43,7 +43,7 @@ import Testing
 
   @Test("takes names, and everything once")
   func names() throws {
-    let stage = try Stage(addresses: ["localhost", "127.0.0.1"])
+    let stage = try TestServer(addresses: ["localhost", "127.0.0.1"])
     defer { stage.finish() }
     let port = stage.port
     #expect(try exchange(port, simple)?.status == 200)
@@ -53,7 +53,7 @@ import Testing
 
   @Test("says which port on which address is busy")
   func busy() throws {
-    let stage = try Stage()
+    let stage = try TestServer()
     defer { stage.finish() }
     let port = stage.port
     let error = #expect(throws: MicroHTTPServer.StartError.self) {
@@ -65,7 +65,7 @@ import Testing
 
   @Test("on every address works beside the other family")
   func wildcard() throws {
-    let stage = try Stage(addresses: ["0.0.0.0", "::"])
+    let stage = try TestServer(addresses: ["0.0.0.0", "::"])
     defer { stage.finish() }
     let port = stage.port
     #expect(try exchange(port, simple)?.status == 200)

@@ -38,7 +38,7 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
       ["`{{\(row.path)}}`", row.kind.rawValue, row.meaning, place(row.place)]
     })
 
-  private static func place(_ place: FactTable.Place) -> String {
+  private static func place(_ place: FactTable.Use) -> String {
     switch place {
     case .anywhere: "anywhere"
     case .answers: "shapes, errors, pages, templates"

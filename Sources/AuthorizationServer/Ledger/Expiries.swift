@@ -4,12 +4,12 @@ import HashTreeCollections
 ///
 /// Bucketed by minute, in chunks: a copy of the state shares every chunk but the one that is written.
 struct Expiries<Entry: Sendable>: Sendable {
-  private struct Place: Hashable, Sendable {
+  private struct Chunk: Hashable, Sendable {
     var minute: Int
     var chunk: Int
   }
 
-  private var chunks: TreeDictionary<Place, [Entry]> = [:]
+  private var chunks: TreeDictionary<Chunk, [Entry]> = [:]
   /// How many chunks a minute has.
   private var counts: TreeDictionary<Int, Int> = [:]
   /// No minute before this one holds anything.
@@ -32,11 +32,11 @@ struct Expiries<Entry: Sendable>: Sendable {
     if count == 0 {
       count = 1
       counts[minute] = 1
-    } else if (chunks[Place(minute: minute, chunk: count)]?.count ?? 0) >= Self.chunkSize {
+    } else if (chunks[Chunk(minute: minute, chunk: count)]?.count ?? 0) >= Self.chunkSize {
       count += 1
       counts[minute] = count
     }
-    chunks[Place(minute: minute, chunk: count), default: []].append(entry)
+    chunks[Chunk(minute: minute, chunk: count), default: []].append(entry)
     first = min(first, minute)
     size += 1
   }
@@ -55,7 +55,7 @@ struct Expiries<Entry: Sendable>: Sendable {
         continue
       }
       counts[first] = count > 1 ? count - 1 : nil
-      let chunk = chunks.removeValue(forKey: Place(minute: first, chunk: count)) ?? []
+      let chunk = chunks.removeValue(forKey: Chunk(minute: first, chunk: count)) ?? []
       size -= chunk.count
       return chunk
     }

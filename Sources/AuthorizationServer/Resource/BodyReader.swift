@@ -44,7 +44,7 @@ struct BodyReader {
       remedy: "send what the Content-Type says, in UTF-8")
   }
 
-  static func types(_ place: Service.Place) -> [String] {
+  static func types(_ place: Service.Source) -> [String] {
     switch place {
     case .query: []
     case .form: ["application/x-www-form-urlencoded"]

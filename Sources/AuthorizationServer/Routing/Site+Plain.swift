@@ -40,7 +40,7 @@ extension Site {
   }
 
   /// OPTIONS, and methods that nothing at this address answers.
-  func unanswered(_ reading: Reading, _ place: Place) -> Decision? {
+  func unanswered(_ reading: Reading, _ place: Address) -> Decision? {
     let method = reading.request.method
     let endpoint = place.endpoint
     if method != .options, endpoint.methods.contains(method.rawValue) { return nil }

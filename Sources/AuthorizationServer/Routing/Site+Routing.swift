@@ -3,7 +3,7 @@ import ProviderModel
 
 extension Site {
   enum Destination: Sendable {
-    case provider(Place)
+    case provider(Address)
     /// A path of whoever runs the engine.
     case outside(String)
     case nowhere(String)
@@ -109,7 +109,7 @@ extension Site {
       }
     }
     return .provider(
-      Place(
+      Address(
         provider: provider, endpoint: match.endpoint, route: match.route, base: base,
         variables: variables, path: path))
   }

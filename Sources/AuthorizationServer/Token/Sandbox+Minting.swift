@@ -35,7 +35,7 @@ extension Sandbox {
     guard let endpoint = provider.endpoint(.token) ?? provider.endpoint(.authorize),
       let route = endpoint.routes.first
     else { return nil }
-    let place = Place(
+    let place = Address(
       provider: provider, endpoint: endpoint, route: route,
       base: Base(
         scheme: request.scheme, authority: request.authority, prefix: "\(prefix)/\(provider.id)"),

@@ -14,6 +14,8 @@ public struct Entropy: Chance, Sendable {
   private var seeded: SeededGenerator?
   /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
   private var pool: [UInt8] = []
+  /// How many of them have not been drawn.
+  private var left = 0
 
   /// As many as `getentropy` gives at once.
   private static let poolSize = 256
@@ -38,20 +40,24 @@ public struct Entropy: Chance, Sendable {
   }
 
   private mutating func byte() -> UInt8 {
-    if pool.isEmpty { fill() }
-    return pool.popLast() ?? 0
+    if left == 0 { fill() }
+    left -= 1
+    return pool[left]
   }
 
   private mutating func fill() {
     pool = [UInt8](unsafeUninitializedCapacity: Self.poolSize) { buffer, count in
-      if getentropy(buffer.baseAddress, Self.poolSize) == 0 {
-        count = Self.poolSize
-        return
-      }
-      // Where the system has no such call, its generator for one number at a time is left.
-      var system = SystemRandomNumberGenerator()
-      for index in 0..<Self.poolSize { buffer[index] = UInt8.random(in: 0...255, using: &system) }
       count = Self.poolSize
+      #if canImport(Darwin)
+        // iOS has no `getentropy`; this one can't fail.
+        arc4random_buf(buffer.baseAddress, Self.poolSize)
+      #else
+        guard getentropy(buffer.baseAddress, Self.poolSize) != 0 else { return }
+        // Where the system has no such call, its generator for one number at a time is left.
+        var system = SystemRandomNumberGenerator()
+        for index in 0..<Self.poolSize { buffer[index] = UInt8.random(in: 0...255, using: &system) }
+      #endif
     }
+    left = Self.poolSize
   }
 }

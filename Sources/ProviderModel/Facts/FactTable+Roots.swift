@@ -1,6 +1,6 @@
 extension FactTable {
   private static func root(
-    _ name: String, _ kind: Kind, _ meaning: String, _ members: Members, _ place: Place = .anywhere
+    _ name: String, _ kind: Kind, _ meaning: String, _ members: Members, _ place: Use = .anywhere
   ) -> Root {
     Root(name: name, kind: kind, meaning: meaning, place: place, members: members)
   }

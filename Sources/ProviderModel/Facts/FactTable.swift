@@ -7,7 +7,7 @@ public enum FactTable {
   public enum Kind: String, Sendable { case text, number, flag, list, record, any }
 
   /// Where a fact can be named.
-  public enum Place: String, Sendable {
+  public enum Use: String, Sendable {
     case anywhere
     /// In `shapes`, `errors`, `pages` and `templates`.
     case answers
@@ -22,7 +22,7 @@ public enum FactTable {
     public let path: String
     public let kind: Kind
     public let meaning: String
-    public let place: Place
+    public let place: Use
   }
 
   /// The names that stand below a root.
@@ -44,7 +44,7 @@ public enum FactTable {
     let name: String
     let kind: Kind
     let meaning: String
-    let place: Place
+    let place: Use
     let members: Members
   }
 

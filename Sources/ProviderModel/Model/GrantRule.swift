@@ -1,6 +1,3 @@
-/// Which grants the engine knows.
-public enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
-
 /// One grant type at one provider.
 public struct GrantRule: Sendable {
   /// What becomes of a code or refresh token that comes a second time.

@@ -3,9 +3,9 @@ import JSON
 /// What an endpoint that programs call needs beside its address.
 public struct Service: Sendable {
   /// Where parameters may stand, in the order in which they count.
-  public enum Place: String, Sendable, CaseIterable { case query, form, multipart, json, xml }
+  public enum Source: String, Sendable, CaseIterable { case query, form, multipart, json, xml }
 
-  public var reads: [Place] = []
+  public var reads: [Source] = []
   /// Parameters out of an XML body: parameter → the local name of the element that holds it.
   public var elements: [(name: String, element: String)] = []
   /// The table of `errors` that says how a refusal looks here.

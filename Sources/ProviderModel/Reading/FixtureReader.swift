@@ -1,15 +1,5 @@
 import JSON
 
-/// What a reading has found so far; shared by every reader of one file.
-public final class Findings {
-  public private(set) var list: [Finding] = []
-  public init() {}
-  public func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
-    add(Finding(.error, at: value?.origin, pointer, sentence))
-  }
-  public func add(_ finding: Finding) { if !list.contains(finding) { list.append(finding) } }
-}
-
 /// Reads one object of a fixture: each member once, every mistake noted, none fatal.
 public struct FixtureReader {
   public let value: JSONValue

@@ -13,11 +13,11 @@ extension ProviderReader {
     }
     service.crossOrigin = reader.bool("cors") ?? false
     service.reads = reader.map("read").compactMap { name, value, pointer in
-      guard let place = Service.Place(rawValue: name) else {
+      guard let place = Service.Source(rawValue: name) else {
         findings.error(
           value, pointer,
           "unknown place \"\(name)\""
-            + Suggestion.hint(for: name, among: Service.Place.allCases.map(\.rawValue)))
+            + Suggestion.hint(for: name, among: Service.Source.allCases.map(\.rawValue)))
         return nil
       }
       if place == .xml {

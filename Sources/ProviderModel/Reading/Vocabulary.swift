@@ -152,14 +152,3 @@ struct Vocabulary {
     }
   }
 }
-
-/// The names below `err`.
-enum ErrorFacts {
-  /// Those that an entry of the catalogue writes.
-  static let written = ["code", "text", "type", "reason", "id"]
-  /// Those that conditions bring along.
-  static let found = [
-    "value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count",
-  ]
-  static let all = written + found + ["condition"]
-}

@@ -20,7 +20,7 @@ final class Lines: Sendable {
 }
 
 /// A server of the test's own on a free port of the loopback.
-struct Stage {
+struct TestServer {
   let server: MicroHTTPServer
   let port: UInt16
 

@@ -3,10 +3,10 @@ import Testing
 @testable import UserAgent
 
 @Suite("A page")
-struct PageTests {
+struct HTMLPageTests {
   @Test("gives its forms, buttons, links and alerts, however it is written")
   func read() throws {
-    let page = Page(
+    let page = HTMLPage(
       """
       <!DOCTYPE html><!-- <form action="no"> --><style>a > b { }</style><script>"<form>"</script>
       <div role="alert">Wrong <b>password</b>.</div>
@@ -31,7 +31,7 @@ struct PageTests {
       "<form action=x><input name=a", "<", "<a href='", "<!-- ", "&#xZZ; &unknown; &#99999999;", "",
     ])
   func broken(_ html: String) {
-    let page = Page(html)
+    let page = HTMLPage(html)
     #expect(page.links.isEmpty)
   }
 }

@@ -1,13 +1,13 @@
 import HTTPTypes
 
 /// The request target (RFC 9112 §3.2), brought into origin form.
-struct RequestTarget: Equatable {
+struct OriginForm: Equatable {
   /// Path and query, still percent-encoded, or `*`.
   var path: String
   /// From a target in absolute form; it then overrides Host (RFC 9112 §3.2.2).
   var authority: String?
 
-  init(_ head: RequestHead, method: HTTPRequest.Method) throws(Refusal) {
+  init(_ head: RequestHead, method: HTTPRequest.Method) throws(Rejection) {
     let target = head.target
     var isWhole = !head.targetIsCut
     var isASCII = true
@@ -31,10 +31,10 @@ struct RequestTarget: Equatable {
   }
 
   /// A server must accept a target in absolute form, as clients send it to a proxy (RFC 9112 §3.2.2).
-  private static func absolute(_ target: [UInt8]) throws(Refusal) -> (String, String?) {
+  private static func absolute(_ target: [UInt8]) throws(Rejection) -> (String, String?) {
     guard target.starts(with: "http://".utf8, by: { $0.lowercased == $1 }) else {
       if target.starts(with: "https://".utf8, by: { $0.lowercased == $1 }) {
-        throw Refusal(
+        throw Rejection(
           status: .misdirectedRequest,
           sentence:
             "The target is an https URL, but the request came over plain HTTP. Use http here.",

@@ -2,26 +2,26 @@ import HTTPMessages
 import HTTPTypes
 
 /// Why the transport itself turns a request away: a status, and a sentence that says what is wrong and how to mend it.
-struct Refusal: Error, Equatable {
+struct Rejection: Error, Equatable {
   var status: HTTPResponse.Status
   var sentence: String
   /// Where it is written.
   var clause: String
 
-  static func bad(_ sentence: String, _ clause: String) -> Refusal {
-    Refusal(status: .badRequest, sentence: sentence, clause: clause)
+  static func bad(_ sentence: String, _ clause: String) -> Rejection {
+    Rejection(status: .badRequest, sentence: sentence, clause: clause)
   }
 
-  static func bodyTooLarge(_ limits: MicroHTTPServer.Limits) -> Refusal {
-    Refusal(
+  static func bodyTooLarge(_ limits: MicroHTTPServer.Limits) -> Rejection {
+    Rejection(
       status: .contentTooLarge,
       sentence:
         "The body is larger than the \(limits.maximumBody) bytes that this server takes. Send less.",
       clause: "RFC 9110 §15.5.14")
   }
 
-  static func crowded(limit: Int) -> Refusal {
-    Refusal(
+  static func crowded(limit: Int) -> Rejection {
+    Rejection(
       status: .serviceUnavailable,
       sentence: """
         Nearly all of the \(limit) connections that the limit of open files allows are taken. \
@@ -30,24 +30,24 @@ struct Refusal: Error, Equatable {
       clause: "RFC 9110 §15.6.4")
   }
 
-  static func unsendable(_ why: String) -> Refusal {
-    Refusal(
+  static func unsendable(_ why: String) -> Rejection {
+    Rejection(
       status: .internalServerError,
       sentence: "The server made an answer that cannot be sent: \(why)",
       clause: "RFC 9110 §5.5")
   }
 
-  static let unknownExpectation = Refusal(
+  static let unknownExpectation = Rejection(
     status: .expectationFailed,
     sentence: "The only expectation known here is 100-continue. Leave the Expect field out.",
     clause: "RFC 9110 §10.1.1")
 
-  static let stopping = Refusal(
+  static let stopping = Rejection(
     status: .serviceUnavailable,
     sentence: "The server stops, and what was waited for has not come.",
     clause: "RFC 9110 §15.6.4")
 
-  static let tooSlow = Refusal(
+  static let tooSlow = Rejection(
     status: .requestTimeout,
     sentence:
       "The request did not arrive in time. Send its head, and then its body, without long pauses.",

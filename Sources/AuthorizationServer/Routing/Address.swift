@@ -1,7 +1,7 @@
 import ProviderModel
 
 /// Where a request arrives: which endpoint of which provider, by which address.
-struct Place: Sendable {
+struct Address: Sendable {
   let provider: Provider
   let endpoint: Endpoint
   let route: Route

@@ -1,0 +1,118 @@
+import AuthorizationServer
+import HTTPMessages
+import HTTPTypes
+import JOSE
+import JSON
+import ProviderModel
+import Sandboxes
+
+/// What an operation is called with.
+struct Call {
+  let house: Playhouse
+  let request: Request
+  let now: Int
+  let variables: [String: String]
+  let query: Parameters
+  private(set) var body: JSONValue = [:]
+
+  init(
+    house: Playhouse, request: Request, now: Int, variables: [String: String], query: Parameters
+  ) {
+    self.house = house
+    self.request = request
+    self.now = now
+    self.variables = variables
+    self.query = query
+  }
+
+  /// Query and body, before the operation looks at them.
+  mutating func check(_ operation: Operation) throws(Problem) {
+    for parameter in query.list
+    where !operation.query.contains(where: { $0.name == parameter.name }) {
+      let names = operation.query.map(\.name)
+      throw Problem(
+        400, "The query has a parameter that is not known.",
+        "There is no parameter \"\(parameter.name)\" here"
+          + Suggestion.hint(for: parameter.name, among: names) + ".")
+    }
+    guard operation.body != nil else {
+      guard request.body.isEmpty else {
+        throw Problem(400, "This operation takes no body.", "Send none.")
+      }
+      return
+    }
+    if request.body.isEmpty, !operation.needsBody { return }
+    let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+    guard type == "application/json" || type.hasSuffix("+json") else {
+      throw Problem(
+        415, "The body has to be JSON.",
+        "The Content-Type is \(type.isEmpty ? "missing" : "\"\(type)\""); send application/json.")
+    }
+    do {
+      let document = try JSONReader().read(request.body, file: "body")
+      if let duplicate = document.duplicates.first {
+        throw Problem(
+          400, "The body has a member twice.",
+          "\"\(duplicate.name)\" stands twice, again at line \(duplicate.origin.line).",
+          pointer: duplicate.pointer)
+      }
+      body = document.root
+    } catch let error as JSONSyntaxError {
+      throw Problem(
+        400, "The body is not JSON.",
+        "Line \(error.origin.line), column \(error.origin.column): \(error.sentence)", pointer: "")
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Problem(400, "The body is not JSON.", "\(error)", pointer: "")
+    }
+  }
+
+  func variable(_ name: String) -> String { variables[name] ?? "" }
+
+  /// The sandbox that the path names.
+  func cell() throws(Problem) -> Cell {
+    let id = variable("sandbox")
+    if let cell = house.sandboxes.find(id) {
+      // Who commands a sandbox uses it.
+      let now = now
+      cell.contents.withLock { $0.used = max($0.used, now) }
+      return cell
+    }
+    if house.sandboxes.isGone(id) {
+      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id).trimmingLineBreak)
+    }
+    throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
+  }
+
+  func instants(_ cell: Cell) -> Instants {
+    let now = now
+    return cell.contents.withLock { $0.clock.instants(now) }
+  }
+
+  /// Reads the body's members; whatever is wrong with any of them is one problem.
+  func read<Result>(_ body: (inout FixtureReader) -> Result) throws(Problem) -> Result {
+    let findings = Findings()
+    var reader = FixtureReader(self.body, "", findings)
+    let result = body(&reader)
+    reader.finish()
+    guard findings.list.isEmpty else { throw Problem(findings.list) }
+    return result
+  }
+
+  /// A whole number from the query.
+  func number(_ name: String, _ range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = query.last(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(
+        400, "A parameter of the query has a wrong value.",
+        "\(name) has to be a number from \(range.lowerBound) to \(range.upperBound), found \"\(text)\"."
+      )
+    }
+    return number
+  }
+}
+
+extension String {
+  var trimmingLineBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

@@ -1,0 +1,42 @@
+import Locking
+
+/// A promise of an answer. It may be kept on any thread; only the first answer counts.
+public final class Waiting: Sendable {
+  private enum State: Sendable {
+    case open
+    case answered(Answer)
+    case watched(@Sendable (Answer) -> Void)
+    case over
+  }
+  private let state = Lock(State.open)
+
+  public init() {}
+
+  public func finish(_ answer: Answer) {
+    let watcher = state.withLock { state -> (@Sendable (Answer) -> Void)? in
+      switch state {
+      case .open:
+        state = .answered(answer)
+        return nil
+      case .watched(let watcher):
+        state = .over
+        return watcher
+      case .answered, .over: return nil
+      }
+    }
+    watcher?(answer)
+  }
+
+  /// To be called once: `watcher` gets the answer, at once if it is there already.
+  public func watch(_ watcher: @escaping @Sendable (Answer) -> Void) {
+    let answer = state.withLock { state -> Answer? in
+      if case .answered(let answer) = state {
+        state = .over
+        return answer
+      }
+      state = .watched(watcher)
+      return nil
+    }
+    if let answer { watcher(answer) }
+  }
+}

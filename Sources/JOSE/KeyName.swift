@@ -1,0 +1,15 @@
+internal import Crypto
+internal import CryptoExtras
+import JSON
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// What a key is called.
+enum KeyName {
+  case thumbprint
+  case given(String?)
+}

@@ -1,0 +1,12 @@
+import HTTPMessages
+import JSON
+
+extension Fact {
+  /// Whether it can't differ between two requests to one address.
+  var isOfAddress: Bool {
+    switch self {
+    case .providerID, .providerTitle, .base, .variable, .host, .link, .keys, .item: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import HTTPMessages
+import JSON
+
+/// How the refusals of some endpoints look.
+public struct ErrorTable: Sendable {
+  public var entries: [Condition: ErrorRule] = [:]
+  /// For every condition that is not named.
+  public var fallback: ErrorRule?
+
+  public func rule(_ condition: Condition) -> ErrorRule? { entries[condition] ?? fallback }
+}

@@ -1,0 +1,16 @@
+/// One parameter of a request.
+public struct ParameterRule: Sendable {
+  /// As it stands on the wire.
+  public let wire: String
+  /// A place in the provider's canonical names.
+  public let slot: Int
+  public let fallback: Shape?
+  public let values: [String]?
+  /// The value is a list of words (OpenID Connect Core §3.1.2.1, `prompt`).
+  public let isList: Bool
+  /// A word that may not stand beside others.
+  public let alone: String?
+  /// Digits only.
+  public let isNumber: Bool
+  public let invalid: Condition
+}

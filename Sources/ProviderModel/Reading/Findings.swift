@@ -1,0 +1,11 @@
+import JSON
+
+/// What a reading has found so far; shared by every reader of one file.
+public final class Findings {
+  public private(set) var list: [Finding] = []
+  public init() {}
+  public func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
+    add(Finding(.error, at: value?.origin, pointer, sentence))
+  }
+  public func add(_ finding: Finding) { if !list.contains(finding) { list.append(finding) } }
+}

@@ -1,0 +1,38 @@
+import JSON
+
+/// "did you mean": the nearest of the names that would have been right.
+public enum Suggestion {
+  public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+    let limit = max(1, name.count / 3)
+    return names.map { ($0, distance(name.lowercased(), $0.lowercased())) }
+      .filter { $0.1 <= limit }
+      .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+
+  /// `; did you mean "x"?`, or the whole list where nothing is near and the list is short.
+  public static func hint(for name: String, among names: some Collection<String>) -> String {
+    if let near = nearest(to: name, among: names) { return "; did you mean \"\(near)\"?" }
+    guard !names.isEmpty, names.count <= 16 else { return "" }
+    return "; known here: \(names.sorted().joined(separator: ", "))"
+  }
+
+  /// Edit distance that counts a swap of neighbours as one step, on names of bounded length.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let a = Array(a.unicodeScalars.prefix(64))
+    let b = Array(b.unicodeScalars.prefix(64))
+    var before = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1] + [Int](repeating: 0, count: b.count)
+      for j in b.indices {
+        let change = last[j] + (a[i] == b[j] ? 0 : 1)
+        row[j + 1] = min(change, last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          row[j + 1] = min(row[j + 1], before[j - 1] + 1)
+        }
+      }
+      (before, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}
