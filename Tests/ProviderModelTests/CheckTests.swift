@@ -82,4 +82,19 @@ struct CheckTests {
     let value = Merge.apply(["a": ["$if": true]], to: base)
     #expect(value.text() == "{\"a\":{\"$if\":true},\"b\":3}")
   }
+
+  @Test("a scope that only an inherited text names is nobody's slip; one of its own is")
+  func inheritedScopes() throws {
+    let own = """
+      { "schema": 1, "id": "small", "title": "Small", "extends": "standard", "hosts": { "main": "small.test" },
+        "endpoints": { "token": { "kind": "token", "at": "main:/t", "methods": ["POST"], "read": { "form": true } } },
+        "scope": { "known": { "openid": null, "profile": null, "email": null, "basic": "read" },
+                   "default": ["basik"] } }
+      """
+    var set = try Shipped.set()
+    try set.add(Array(own.utf8), name: "small.json")
+    let scopes = set.check("small").map(\.description).filter { $0.contains("scope \"") }
+    #expect(scopes.count == 1)
+    #expect(scopes.first?.contains("unknown scope \"basik\"; did you mean \"basic\"?") == true)
+  }
 }

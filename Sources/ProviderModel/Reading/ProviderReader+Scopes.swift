@@ -128,10 +128,16 @@ extension ProviderReader {
   // MARK: One scope
 
   private func checkScope(_ scope: String, _ value: JSONValue, _ pointer: String) {
-    guard !scope.isEmpty, !isKnown(scope) else { return }
+    guard !scope.isEmpty, isOwn(value), !isKnown(scope) else { return }
     let known = body.scope.known.map(\.name) + body.scope.bits.map(\.name)
     let hint = known.isEmpty ? "; add it to scope.known" : Suggestion.hint(for: scope, among: known)
     findings.error(value, pointer, "unknown scope \"\(scope)\"\(hint)")
+  }
+
+  /// What is inherited may name scopes that this provider does not have: then it never comes true, and that is all.
+  private func isOwn(_ value: JSONValue) -> Bool {
+    guard let file = value.origin?.file, let own = tree["id"]?.origin?.file else { return true }
+    return file == own
   }
 
   private func isKnown(_ scope: String) -> Bool {
