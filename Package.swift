@@ -28,7 +28,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
   ],
   targets: [
-    .target(name: "JSON", swiftSettings: strict),
+    .target(name: "JSON", dependencies: ["Encodings"], swiftSettings: strict),
     .target(name: "Encodings", swiftSettings: strict),
     .target(
       name: "JOSE",
@@ -41,7 +41,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "Locking", swiftSettings: strict),
-    .target(name: "HTTPMessages", dependencies: ["Locking", httpTypes], swiftSettings: strict),
+    .target(
+      name: "HTTPMessages", dependencies: ["Encodings", "Locking", httpTypes], swiftSettings: strict
+    ),
     .target(
       name: "ProviderModel",
       dependencies: ["Encodings", "JSON", "HTTPMessages", "Locking", httpTypes],
@@ -49,7 +51,7 @@ let package = Package(
     .target(
       name: "AuthorizationServer",
       dependencies: [
-        "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking", httpTypes,
+        "Encodings", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking", httpTypes,
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
       swiftSettings: strict
@@ -141,7 +143,7 @@ let package = Package(
     .testTarget(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+    .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),
     .testTarget(
       name: "JOSETests", dependencies: ["JOSE", "JSON", "Locking"], swiftSettings: strict),
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),

@@ -4,7 +4,10 @@ import ProviderModel
 
 /// A request that has been read: cut apart and routed, before anything is decided. Nothing in it depends on state, so
 /// it is made outside of any lock.
-public struct Reading: Sendable {
+///
+/// An object, as it is large, and passed on through all rooms.
+public final class Reading: Sendable {
+  let site: Site
   let request: Request
   let path: String
   let rawQuery: String
@@ -13,8 +16,27 @@ public struct Reading: Sendable {
   let prefix: String
   let destination: Site.Destination
   let form: Parameters
-  /// What a program sent, or why it can't be read.
-  let service: Result<ServiceRequest, Refusal>?
+  /// What a program sent; `nil` also where it can't be read.
+  let sent: ServiceRequest?
+  /// Why what a program sent can't be read.
+  let unreadable: Refusal?
+
+  init(
+    _ request: Request, at site: Site, path: String, rawQuery: String = "",
+    query: Parameters = Parameters(), prefix: String, destination: Site.Destination,
+    form: Parameters = Parameters(), sent: ServiceRequest? = nil, unreadable: Refusal? = nil
+  ) {
+    self.request = request
+    self.site = site
+    self.path = path
+    self.rawQuery = rawQuery
+    self.query = query
+    self.prefix = prefix
+    self.destination = destination
+    self.form = form
+    self.sent = sent
+    self.unreadable = unreadable
+  }
 }
 
 extension Site {
@@ -35,19 +57,22 @@ extension Site {
     let query = Parameters(formEncoded: rawQuery[...])
     let destination = destination(of: request, target, query, prefix: prefix)
     var form = Parameters()
-    var service: Result<ServiceRequest, Refusal>?
+    var service: ServiceRequest?
+    var unreadable: Refusal?
     if case .provider(let place) = destination {
       let kind = place.endpoint.kind
       if kind.isService, kind != .document {
-        service = Result { () throws(Refusal) in
-          try ServiceRequest(request, query, place.endpoint, place.provider)
+        do throws(Refusal) {
+          service = try ServiceRequest(request, query, place.endpoint, place.provider)
+        } catch {
+          unreadable = error
         }
       } else if !kind.isService, request.method == .post {
         form = Parameters(formEncoded: request.body)
       }
     }
     return Reading(
-      request: request, path: target.path, rawQuery: rawQuery, query: query, prefix: prefix,
-      destination: destination, form: form, service: service)
+      request, at: self, path: target.path, rawQuery: rawQuery, query: query, prefix: prefix,
+      destination: destination, form: form, sent: service, unreadable: unreadable)
   }
 }

@@ -26,6 +26,8 @@ public final class Site: Sendable {
   let hosts: HostTable
   let kept = KeptAnswers()
   let nowhere: NowhereAnswers
+  /// What the `Server` header of each answer says.
+  let server: String
 
   public init(_ providers: Repertoire, options: Options = Options()) {
     self.providers = providers
@@ -34,6 +36,7 @@ public final class Site: Sendable {
       providers,
       allowed: options.allowedHosts + [options.publicURL?.authority].compactMap(\.self))
     nowhere = NowhereAnswers(providers)
+    server = "understudy/\(options.version)"
   }
 
   /// The same site with other providers.

@@ -23,14 +23,12 @@ extension Turn {
 
   /// What the writer needs beside the outcome, and what the journal shows.
   func finish(_ outcome: inout Outcome) -> Decision {
-    let decision = Decision(site, reading, outcome.content)
+    let decision = Decision(reading, outcome.content)
     decision.endpoint = endpoint
     decision.cookies = setCookies
     decision.people = outcome.people
     decision.target = asking?.target
     decision.unsigned = unsigned
-    decision.accept = reading.request.headers[.accept] ?? ""
-    decision.origin = reading.request.headers.first(.origin)
     decision.rule = rule
     decision.missed = missed
     decision.counted = counted

@@ -15,7 +15,7 @@ struct Turn {
   var state: State
   var random: Entropy
   /// What templates may look at.
-  var facts: Facts
+  let facts: Facts
   let cookies: CookiesSent
 
   /// Cookies to set.

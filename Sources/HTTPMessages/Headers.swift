@@ -1,3 +1,4 @@
+import Encodings
 import HTTPTypes
 
 /// Header fields in the order in which they came, or go out.
@@ -72,12 +73,7 @@ public struct Headers: Sendable, Equatable {
   /// Names know no case (RFC 9110 §5.1), and are ASCII.
   private static func same(_ name: String, _ other: HTTPField.Name) -> Bool {
     let canonical = other.canonicalName
-    guard name.utf8.count == canonical.utf8.count else { return false }
-    for (mine, theirs) in zip(name.utf8, canonical.utf8) {
-      let lower = mine &- UInt8(ascii: "A") < 26 ? mine | 0x20 : mine
-      if lower != theirs { return false }
-    }
-    return true
+    return name.utf8.count == canonical.utf8.count && ASCII.same(name, asLowercase: canonical)
   }
 }
 

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The decoded parameters of a query or a form: in order, repeats kept.
 public struct Parameters: Sendable, Equatable {
   public struct Parameter: Sendable, Equatable {
@@ -10,9 +12,7 @@ public struct Parameters: Sendable, Equatable {
     }
 
     /// Byte by byte: `==` also takes names for one that Unicode calls equivalent.
-    public func isNamed(_ name: String) -> Bool {
-      self.name.utf8.count == name.utf8.count && self.name.utf8.elementsEqual(name.utf8)
-    }
+    public func isNamed(_ name: String) -> Bool { ExactText.same(self.name, name) }
   }
 
   public private(set) var list: [Parameter]

@@ -14,10 +14,16 @@ public enum PercentCoding {
 
   /// The same, of bytes where they lie.
   public static func decode(_ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool) -> String? {
-    let isCoded = bytes.contains { byte in
-      byte == UInt8(ascii: "%") || (plusIsSpace && byte == UInt8(ascii: "+"))
+    // Nearly every value is plain: then its bytes are the text.
+    var isCoded = false
+    var others: UInt8 = 0
+    for byte in bytes {
+      others |= byte
+      if byte == UInt8(ascii: "%") || byte == UInt8(ascii: "+") { isCoded = true }
     }
-    guard isCoded else { return String(validating: bytes, as: UTF8.self) }
+    if !isCoded || (!plusIsSpace && !bytes.contains(UInt8(ascii: "%"))) {
+      return text(bytes, isASCII: others < 0x80)
+    }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { decoded in
       var count = 0
       var index = 0
@@ -35,8 +41,14 @@ public enum PercentCoding {
         decoded[count] = byte
         count += 1
       }
-      return String(validating: UnsafeBufferPointer(rebasing: decoded[..<count]), as: UTF8.self)
+      let whole = UnsafeBufferPointer(rebasing: decoded[..<count])
+      return text(whole, isASCII: whole.allSatisfy { $0 < 0x80 })
     }
+  }
+
+  /// Checking costs more than making the text, and ASCII needs no check.
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String? {
+    isASCII ? String(decoding: bytes, as: UTF8.self) : String(validating: bytes, as: UTF8.self)
   }
 
   static func hexDigit(_ byte: UInt8) -> UInt8? {

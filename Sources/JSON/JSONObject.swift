@@ -1,3 +1,5 @@
+import Encodings
+
 /// A JSON object (RFC 8259 §4) whose members stay in the order in which they were written.
 ///
 /// Names are unique and are compared byte by byte. `==` is order-sensitive and ignores origins.

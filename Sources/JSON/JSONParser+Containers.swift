@@ -1,3 +1,5 @@
+import Encodings
+
 // `array` and `object` (RFC 8259 §4 and §5).
 
 extension JSONParser {

@@ -1,3 +1,5 @@
+import Encodings
+
 // This module owns JSON as text: a strict reader (RFC 8259) that keeps what other readers lose, namely
 // the order of members, the digits of numbers and the line and column of every value and name; the
 // tree it reads into; and an encoder that writes the tree in the byte styles that servers differ in.

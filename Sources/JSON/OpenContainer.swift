@@ -1,3 +1,5 @@
+import Encodings
+
 /// An array or object whose end has not been read yet.
 struct OpenContainer {
   enum Kind: String {

@@ -1,28 +1,30 @@
-/// A value that is made when something first asks for it, once.
-public final class Lazily<Value: Sendable>: Sendable {
-  private enum State: Sendable {
-    case waiting(@Sendable () -> Value)
-    case made(Value)
-  }
-  private let state: Lock<State>
+import Synchronization
 
-  public init(_ value: Value) { state = Lock(.made(value)) }
-  public init(_ make: @escaping @Sendable () -> Value) { state = Lock(.waiting(make)) }
+/// A value that is made when something first asks for it, once. Asking for what is made takes no lock.
+public final class Lazily<Value: Sendable>: Sendable {
+  private final class Made: Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+  }
+  private let made = AtomicLazyReference<Made>()
+  private let make: Lock<(@Sendable () -> Value)?>
+
+  public init(_ value: Value) {
+    make = Lock(nil)
+    _ = made.storeIfNil(Made(value))
+  }
+  public init(_ make: @escaping @Sendable () -> Value) { self.make = Lock(make) }
 
   /// Whoever comes while it is being made waits for it.
   public var value: Value {
-    state.withLock { state in
-      switch state {
-      case .made(let value): return value
-      case .waiting(let make):
-        let value = make()
-        state = .made(value)
-        return value
-      }
+    if let made = made.load() { return made.value }
+    return make.withLock { make in
+      if let made = made.load() { return made.value }
+      guard let maker = make else { preconditionFailure("a value that was made is kept") }
+      make = nil
+      return made.storeIfNil(Made(maker())).value
     }
   }
 
-  public var isMade: Bool {
-    state.withLock { if case .made = $0 { true } else { false } }
-  }
+  public var isMade: Bool { made.load() != nil }
 }

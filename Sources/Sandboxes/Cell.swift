@@ -88,6 +88,7 @@ public final class Cell: Sendable {
   /// The path under which it is reached.
   public let prefix: String
   private let book: JournalBook
+  private let lastSite: Lock<Site>
 
   init(
     id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
@@ -97,6 +98,7 @@ public final class Cell: Sendable {
     self.label = label
     self.created = created
     self.lifetime = lifetime
+    lastSite = Lock(contents.sandbox.site)
     self.contents = Lock(contents)
     book = JournalBook(budget)
     prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
@@ -106,14 +108,24 @@ public final class Cell: Sendable {
 
   /// Reads outside of the lock, and decides inside.
   func decide(_ request: Request, at now: Int) -> (Decision, Instants) {
-    let site = contents.withLock { $0.sandbox.site }
-    let reading = site.read(request, under: prefix)
-    return contents.withLock { contents in
-      contents.used = now
-      let instants = contents.clock.instants(now)
-      return (
-        contents.sandbox.decide(reading, at: instants, using: &contents.random), instants
-      )
+    // Asking the sandbox which site it plays would be waiting for whoever decides there: the site of the last request
+    // will do, and the sandbox says so where it does not.
+    var site = lastSite.withLock { $0 }
+    while true {
+      let reading = site.read(request, under: prefix)
+      let decided = contents.withLock { contents -> (Decision, Instants)? in
+        guard contents.sandbox.site === site else {
+          site = contents.sandbox.site
+          return nil
+        }
+        contents.used = now
+        let instants = contents.clock.instants(now)
+        return (
+          contents.sandbox.decide(reading, at: instants, using: &contents.random), instants
+        )
+      }
+      if let decided { return decided }
+      lastSite.withLock { $0 = site }
     }
   }
 

@@ -168,7 +168,7 @@ public final class Sandboxes: Sendable {
 
   private func place(_ sent: Request) -> Addressee {
     var id = sent.headers.first(.understudySandbox)
-    guard id != nil || sent.target.utf8.contains(UInt8(ascii: "_")) else {
+    guard id != nil || Self.namesSandbox(sent.target) else {
       return .cell(standard, sent, isNamed: false)
     }
     var request = sent
@@ -186,6 +186,19 @@ public final class Sandboxes: Sendable {
     guard let id else { return .cell(standard, request, isNamed: false) }
     return find(id).map { .cell($0, request, isNamed: true) }
       ?? (isGone(id) ? .gone(id) : .unknown(id))
+  }
+
+  /// Whether a segment of the path may be the prefix: most requests need no closer look.
+  private static func namesSandbox(_ target: String) -> Bool {
+    let slash = UInt8(ascii: "/")
+    var rest = target.utf8[...]
+    while let mark = rest.firstIndex(where: { $0 == slash || $0 == UInt8(ascii: "?") }),
+      rest[mark] == slash
+    {
+      rest = rest[rest.index(after: mark)...]
+      if rest.starts(with: prefix.utf8) { return true }
+    }
+    return false
   }
 
   public var all: [Cell] { registry.read { Array($0.cells.values) } }

@@ -4,16 +4,16 @@ import ProviderModel
 /// Which scopes are asked for, and whether they may be (RFC 6749 §3.3).
 enum ScopeCheck {
   static func scopes(of client: Client, _ turn: inout Turn) throws(Refusal) -> [String] {
-    let rule = turn.provider.scope
+    let provider = turn.provider
     let text = turn.parameter("scope")
     var asked: [String] = []
-    if !rule.bits.isEmpty, let mask = Int(text), mask >= 0 {
-      asked = rule.bits.filter { mask & $0.bit != 0 }.map(\.name)
+    if !provider.scope.bits.isEmpty, let mask = Int(text), mask >= 0 {
+      asked = provider.scope.bits.filter { mask & $0.bit != 0 }.map(\.name)
     } else if !text.isEmpty {
-      for scope in rule.split(text) where !asked.contains(scope) { asked.append(scope) }
+      for scope in provider.scope.split(text) where !asked.contains(scope) { asked.append(scope) }
     }
-    if asked.isEmpty, text.isEmpty { asked = rule.fallback }
-    if asked.isEmpty, rule.required {
+    if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
+    if asked.isEmpty, provider.scope.required {
       throw Refusal(
         .scopeMissing, at: .authorize, facts: [("param", "scope")], "the request has no scope",
         remedy: "send scope")
@@ -25,10 +25,12 @@ enum ScopeCheck {
       throw Refusal(
         .scopeUnknown, at: .authorize, facts: [("value", unknown.joined(separator: " "))],
         "\(turn.provider.id) knows no scope \(unknown.joined(separator: ", "))",
-        remedy: "known here: \(rule.known.map(\.name).joined(separator: ", "))")
+        remedy: "known here: \(provider.scope.known.map(\.name).joined(separator: ", "))")
     }
     guard let allowed = client.scopes else { return asked }
-    let refused = asked.filter { !allowed.contains($0) && !(rule.clientID && $0 == client.id) }
+    let refused = asked.filter {
+      !allowed.contains($0) && !(provider.scope.clientID && $0 == client.id)
+    }
     guard refused.isEmpty else {
       throw Refusal(
         .scopeNotAllowed, at: .authorize, facts: [("value", refused.joined(separator: " "))],
@@ -39,12 +41,14 @@ enum ScopeCheck {
   }
 
   private static func isKnown(_ scope: String, _ client: Client, _ turn: Turn) -> Bool {
-    let rule = turn.provider.scope
-    if rule.any || rule.known.contains(where: { $0.name == scope }) { return true }
-    if rule.clientID, scope == client.id { return true }
-    if rule.bits.contains(where: { $0.name == scope }) { return true }
-    if rule.patterns.contains(where: { $0.matches(scope) }) { return true }
-    guard let table = rule.table else { return false }
+    let provider = turn.provider
+    if provider.scope.any || provider.scope.known.contains(where: { $0.name == scope }) {
+      return true
+    }
+    if provider.scope.clientID, scope == client.id { return true }
+    if provider.scope.bits.contains(where: { $0.name == scope }) { return true }
+    if provider.scope.patterns.contains(where: { $0.matches(scope) }) { return true }
+    guard let table = provider.scope.table else { return false }
     return turn.cast.records(table.name, of: turn.provider.id).contains { record in
       let prefix = record[table.prefix]?.stringValue ?? ""
       return (record[table.names]?.arrayValue ?? []).contains {

@@ -1,3 +1,4 @@
+import Encodings
 import HTTPMessages
 import HTTPTypes
 import JSON

@@ -1,3 +1,4 @@
+import Encodings
 import HTTPMessages
 import JOSE
 import JSON

@@ -12,9 +12,7 @@ enum Sessions {
 
   private static func name(of rule: CookieRule, _ turn: Turn) -> String? {
     guard let name = rule.name else { return nil }
-    if let literal = name.literal { return literal }
-    var facts = turn.facts
-    return facts.text(name)
+    return name.literal ?? turn.facts.textAside(name)
   }
 
   static func cookie(_ rule: CookieRule, _ value: String?, _ turn: Turn) -> SetCookie? {

@@ -1,3 +1,4 @@
+import Encodings
 import HashTreeCollections
 import JSON
 import ProviderModel

@@ -1,3 +1,4 @@
+import Encodings
 import HTTPMessages
 import HTTPTypes
 import JSON
@@ -10,10 +11,13 @@ struct BodyReader {
 
   /// The parameters of the body; `nil` where there is none that counts.
   func form(of request: Request) throws(Refusal) -> Parameters? {
-    let bodies = service.reads.filter { $0 != .query }
     // The body of a GET means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
-    guard !request.body.isEmpty, !bodies.isEmpty, request.method != .get else { return nil }
+    guard !request.body.isEmpty, request.method != .get,
+      service.reads.contains(where: { $0 != .query })
+    else { return nil }
     let header = request.headers[.contentType] ?? ""
+    if Self.isPlainForm(header), service.reads.contains(.form) { return try form(request.body) }
+    let bodies = service.reads.filter { $0 != .query }
     let type = header.prefix { $0 != ";" }.trimmed.lowercased()
     guard let place = bodies.first(where: { Self.types($0).contains(type) }) else {
       throw Refusal(
@@ -24,10 +28,7 @@ struct BodyReader {
     }
     switch place {
     case .query: return nil
-    case .form:
-      let form = Parameters(formEncoded: request.body)
-      guard form.unreadable.isEmpty else { throw unreadable("the form is not UTF-8") }
-      return form
+    case .form: return try form(request.body)
     case .multipart:
       guard let parts = Multipart.read(request.body, contentType: header) else {
         throw unreadable("the multipart body is not well formed")
@@ -38,6 +39,16 @@ struct BodyReader {
     }
   }
 
+  private func form(_ body: [UInt8]) throws(Refusal) -> Parameters {
+    let form = Parameters(formEncoded: body)
+    guard form.unreadable.isEmpty else { throw unreadable("the form is not UTF-8") }
+    return form
+  }
+
+  private static let plainForm = "application/x-www-form-urlencoded"
+  /// What nearly every client sends: known without cutting the header apart.
+  private static func isPlainForm(_ header: String) -> Bool { ExactText.same(header, plainForm) }
+
   func unreadable(_ sentence: String) -> Refusal {
     Refusal(
       .bodyUnreadable, at: catalogue, sentence,
@@ -47,7 +58,7 @@ struct BodyReader {
   static func types(_ place: Service.Source) -> [String] {
     switch place {
     case .query: []
-    case .form: ["application/x-www-form-urlencoded"]
+    case .form: [plainForm]
     case .multipart: ["multipart/form-data"]
     case .json: ["application/json"]
     case .xml: ["application/xml", "text/xml"]

@@ -1,3 +1,4 @@
+import Encodings
 import HTTPMessages
 import HTTPTypes
 import JSON
@@ -36,9 +37,13 @@ struct ServiceRequest: Sendable {
 
   func first(_ name: String) -> String? { parameters.first { $0.isNamed(name) }?.value }
 
+  /// Whether any name stood more than once in one place.
+  var hasRepeats: Bool { !repeats.isEmpty }
+
   /// How often a name stood in one place, at most.
   func count(_ name: String) -> Int {
-    repeats.first { ExactText.same($0.name, name) }?.count ?? (first(name) == nil ? 0 : 1)
+    if repeats.isEmpty { return first(name) == nil ? 0 : 1 }
+    return repeats.first { ExactText.same($0.name, name) }?.count ?? (first(name) == nil ? 0 : 1)
   }
 
   private mutating func take(_ more: Parameters, _ rule: Provider.Repeats) {

@@ -1,7 +1,7 @@
 import ProviderModel
 
 /// Where a request arrives: which endpoint of which provider, by which address.
-struct Address: Sendable {
+final class Address: Sendable {
   let provider: Provider
   let endpoint: Endpoint
   let route: Route
@@ -10,4 +10,16 @@ struct Address: Sendable {
   let variables: [String?]
   /// The path below the base, as sent.
   let path: String
+
+  init(
+    provider: Provider, endpoint: Endpoint, route: Route, base: Base, variables: [String?],
+    path: String
+  ) {
+    self.provider = provider
+    self.endpoint = endpoint
+    self.route = route
+    self.base = base
+    self.variables = variables
+    self.path = path
+  }
 }

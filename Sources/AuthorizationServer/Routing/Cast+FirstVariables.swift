@@ -4,7 +4,7 @@ import ProviderModel
 extension Cast {
   /// A value for each variable of a provider's addresses: the first that the cast knows.
   public func firstVariables(of provider: Provider) -> [String?] {
-    var facts = Facts.none(of: provider)
+    let facts = Facts.none(of: provider)
     return provider.variables.map { name, rule in
       if let table = rule.table, let shape = provider.tables[table] {
         let record = records(table, of: provider.id).first

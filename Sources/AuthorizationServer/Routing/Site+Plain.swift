@@ -17,7 +17,7 @@ extension Site {
           reading, method == .options ? 204 : 405, "\(path) answers GET and HEAD.\n",
           allow: ["GET", "HEAD", "OPTIONS"])
       }
-      let decision = Decision(self, reading, .outside(path))
+      let decision = Decision(reading, .outside(path))
       decision.log.endpoint = path
       decision.log.outcome = .status(200)
       return decision
@@ -33,7 +33,7 @@ extension Site {
   func plain(
     _ reading: Reading, _ status: Int, _ text: String, allow: [String] = []
   ) -> Decision {
-    let decision = Decision(self, reading, .plain(status, text, allow: allow))
+    let decision = Decision(reading, .plain(status, text, allow: allow))
     decision.log.outcome = .status(status)
     if let first = text.split(separator: "\n").first { decision.log.why = String(first) }
     return decision
@@ -53,9 +53,8 @@ extension Site {
     if method == .options {
       if endpoint.service.crossOrigin, reading.request.headers.contains(.origin) {
         let asked = reading.request.headers[.accessControlRequestHeaders] ?? ""
-        let decision = Decision(self, reading, .preflight(methods: allowed, headers: asked))
+        let decision = Decision(reading, .preflight(methods: allowed, headers: asked))
         decision.log.outcome = .preflight
-        decision.origin = reading.request.headers.first(.origin)
         decision.endpoint = endpoint
         return decision
       }

@@ -28,13 +28,9 @@ struct Presented {
   private static func parameters(_ turn: Turn) -> [(name: String, value: String)] {
     let reading = turn.reading
     if turn.endpoint.kind.isService {
-      switch reading.service {
-      case .success(let body)?:
-        return
-          (body.parameters + reading.query.list.filter { body.first($0.name) == nil })
-          .map { ($0.name, $0.value) }
-      case .failure?, nil: return reading.query.list.map { ($0.name, $0.value) }
-      }
+      let sent = reading.sent ?? ServiceRequest()
+      return (sent.parameters + reading.query.list.filter { sent.first($0.name) == nil })
+        .map { ($0.name, $0.value) }
     }
     return (reading.query.list + reading.form.list).map { ($0.name, $0.value) }
   }

@@ -1,3 +1,4 @@
+import Encodings
 import JOSE
 import JSON
 import ProviderModel

@@ -1,3 +1,4 @@
+import Encodings
 import HTTPMessages
 import HTTPTypes
 import JOSE
@@ -51,9 +52,9 @@ enum ClientAuthentication {
   }
 
   private static func claim(_ sent: ServiceRequest, _ turn: Turn) throws(Refusal) -> Claim {
-    let service = turn.provider.token
     var claim = Claim()
     if let line = turn.request.headers.first(.authorization) {
+      let service = turn.provider.token
       let header = AuthorizationHeader(line)
       if let rule = service.signature, header.isScheme(rule.scheme ?? "") {
         let signed = try SignedRequest(line, rule)
@@ -74,8 +75,9 @@ enum ClientAuthentication {
         claim = try basic(header.rest)
       }
     }
+    let provider = turn.provider
     func parameter(_ name: String) -> String {
-      sent.first(turn.provider.wire(name, at: .token)) ?? ""
+      sent.first(provider.wire(name, at: .token)) ?? ""
     }
     let id = parameter("client_id")
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).

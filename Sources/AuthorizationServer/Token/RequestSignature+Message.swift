@@ -5,7 +5,7 @@ import ProviderModel
 
 extension RequestSignature {
   /// The signed text: the head's lines, then the parameters, sorted by name, then by value.
-  func message(_ parameters: [Parameters.Parameter], _ facts: inout Facts) -> [UInt8] {
+  func message(_ parameters: [Parameters.Parameter], _ facts: Facts) -> [UInt8] {
     let style = QueryStyle.rfc3986
     func coded(_ text: String) -> String { self.coded ? style.encode(text) : text }
     let pairs = parameters.sorted {

@@ -41,8 +41,7 @@ extension Sandbox {
         scheme: request.scheme, authority: request.authority, prefix: "\(prefix)/\(provider.id)"),
       variables: cast.firstVariables(of: provider), path: "/")
     let reading = Reading(
-      request: request, path: "/", rawQuery: "", query: Parameters(), prefix: prefix,
-      destination: .provider(place), form: Parameters(), service: nil)
+      request, at: site, path: "/", prefix: prefix, destination: .provider(place))
     var turn = Turn(
       reading, place, site, cast: cast, standing: standing, state: state, at: now, random: &random)
     state = State()
@@ -79,7 +78,7 @@ extension Turn {
 extension Decision {
   /// The credentials of this decision, signed.
   public func credentials() -> [CredentialFacts] {
-    var writer = AnswerWriter(self)
+    let writer = AnswerWriter(self)
     writer.sign()
     return writer.facts?.credentials ?? []
   }

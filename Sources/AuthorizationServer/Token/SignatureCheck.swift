@@ -1,3 +1,4 @@
+import Encodings
 import HTTPMessages
 import JOSE
 import JSON
@@ -11,7 +12,7 @@ enum SignatureCheck {
   ) throws(Refusal) {
     guard let rule = turn.provider.token.signature else { return }
     turn.facts.signed = (signed.client, signed.timestamp, signed.nonce)
-    let message = rule.message(turn.reading.query.list, &turn.facts)
+    let message = rule.message(turn.reading.query.list, turn.facts)
     let expected = rule.code(message, secret: client.secret ?? "")
     guard client.secret != nil,
       equalInConstantTime(Array(expected.utf8), Array(signed.signature.utf8))
@@ -49,7 +50,7 @@ enum SignatureCheck {
       throw Refusal(
         .signatureMissing, at: .resource, "the request has no \(name)", remedy: "sign the request")
     }
-    let message = rule.message(sent.parameters.filter { $0.name != name }, &turn.facts)
+    let message = rule.message(sent.parameters.filter { $0.name != name }, turn.facts)
     let expected = rule.code(message, secret: client.secret ?? "")
     guard equalInConstantTime(Array(expected.utf8), Array(signature.lowercased().utf8)) else {
       throw wrong(rule, message, .resource)

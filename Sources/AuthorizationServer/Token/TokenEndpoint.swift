@@ -43,7 +43,9 @@ enum TokenEndpoint {
     let provider = turn.provider
     for (name, rule) in provider.token.parameters {
       // RFC 8707 §2 lets `resource` stand more than once.
-      if provider.repeats == .refuse, name != "resource", sent.count(rule.wire) > 1 {
+      if sent.hasRepeats, provider.repeats == .refuse, name != "resource",
+        sent.count(rule.wire) > 1
+      {
         throw Refusal(
           .parameterRepeated, at: .token, facts: [("param", rule.wire)],
           "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",
@@ -94,8 +96,8 @@ enum TokenEndpoint {
 extension Turn {
   /// What a program sent, or why it can't be read.
   func serviceRequest() throws(Refusal) -> ServiceRequest {
-    guard let service = reading.service else { return ServiceRequest() }
-    return try service.get()
+    if let refusal = reading.unreadable { throw refusal }
+    return reading.sent ?? ServiceRequest()
   }
 
   /// A parameter without which nothing can be done.

@@ -5,7 +5,7 @@ import ProviderModel
 
 /// Answers that go back to the client, through the browser.
 extension AnswerWriter {
-  mutating func granted(_ request: AuthorizationRequest) -> Answer {
+  func granted(_ request: AuthorizationRequest) -> Answer {
     guard let answer = provider?.answer(to: request.responseType) else {
       return Self.body("text/plain", 500, "no answer\n")
     }
@@ -14,7 +14,7 @@ extension AnswerWriter {
       suffix: answer.suffix)
   }
 
-  mutating func deliver(
+  func deliver(
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
     style: QueryStyle?, suffix: String = ""
   ) -> Answer {
@@ -49,15 +49,15 @@ extension AnswerWriter {
     return String(decoding: url, as: UTF8.self)
   }
 
-  private mutating func nonce() -> String {
-    guard let pattern = try? Pattern("[A-Za-z0-9]{22}"), var drawing = facts else { return "n" }
-    let drawn = pattern.draw(using: &drawing.random)
-    facts?.random = drawing.random
-    return drawn
+  private static let noncePattern = try? Pattern("[A-Za-z0-9]{22}")
+
+  private func nonce() -> String {
+    guard let pattern = Self.noncePattern, let facts else { return "n" }
+    return pattern.draw(using: &facts.random)
   }
 
   /// OAuth 2.0 Form Post Response Mode. It may run in a frame: silent renewal does.
-  private mutating func formPost(
+  private func formPost(
     _ parameters: [(name: String, value: String)], _ target: RedirectTarget
   ) -> Answer {
     let nonce = nonce()
@@ -77,7 +77,7 @@ extension AnswerWriter {
   }
 
   /// The callback twice, as impatient browsers do it: once in a frame, then for good.
-  private mutating func twice(_ url: String) -> Answer? {
+  private func twice(_ url: String) -> Answer? {
     guard decision.rule?.effect.change?.twice == true else { return nil }
     let nonce = nonce()
     let shown = Markup.escape(url)

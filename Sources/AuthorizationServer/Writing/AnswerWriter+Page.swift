@@ -5,15 +5,14 @@ import ProviderModel
 
 extension AnswerWriter {
   /// A page of the provider, from its fixture's templates.
-  mutating func page(_ name: String, message: String?, status: Int? = nil) -> Answer {
-    guard var facts, let rule = facts.provider.pages[name],
+  func page(_ name: String, message: String?, status: Int? = nil) -> Answer {
+    guard let facts, let rule = facts.provider.pages[name],
       let page = facts.page(
         rule, message: message, people: decision.people, denial: denial())
     else {
       return Self.body(
         "text/plain; charset=utf-8", status ?? 500, message ?? "There is no page \"\(name)\".")
     }
-    self.facts = facts
     var answer = Self.body("text/html; charset=utf-8", status ?? rule.status, page.html)
     answer.headers.append(
       .contentSecurityPolicy,
@@ -23,7 +22,7 @@ extension AnswerWriter {
   }
 
   /// The address to which a denial would lead: some providers print it as a plain link.
-  private func denial() -> (inout Facts) -> String? {
+  private func denial() -> (Facts) -> String? {
     let writer = self
     return { facts in
       guard let provider = writer.provider, let target = writer.decision.target,

@@ -4,9 +4,8 @@ import ProviderModel
 
 extension AnswerWriter {
   /// Signs what was decided on: the access token first, as the id token holds its hash.
-  mutating func sign() {
-    guard !decision.unsigned.isEmpty, var facts else { return }
-    defer { self.facts = facts }
+  func sign() {
+    guard !decision.unsigned.isEmpty, let facts else { return }
     let others = decision.unsigned.filter { $0.kind != .id }
     for token in others + decision.unsigned.filter({ $0.kind == .id }) {
       let recorded = facts.provider.signing.first { $0.algorithm == token.algorithm }?.kid

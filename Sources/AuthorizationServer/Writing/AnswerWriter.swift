@@ -7,7 +7,7 @@ import ProviderModel
 /// Turns what was decided into a provider's bytes.
 struct AnswerWriter {
   let decision: Decision
-  var facts: Facts?
+  let facts: Facts?
 
   init(_ decision: Decision) {
     self.decision = decision
@@ -17,7 +17,7 @@ struct AnswerWriter {
   var provider: Provider? { facts?.provider }
   var keys: Keyring { decision.site.options.keys }
 
-  mutating func answer() -> Answer {
+  func answer() -> Answer {
     sign()
     switch decision.content {
     case .plain(let status, let text, let allow):
@@ -58,7 +58,7 @@ struct AnswerWriter {
   }
 
   /// To an own address; some providers mark the browser by a cookie that is named after a part of the address.
-  private mutating func redirect(along link: Int) -> Answer {
+  private func redirect(along link: Int) -> Answer {
     let url = facts?.url(link: link) ?? "/"
     var answer = redirect(to: url)
     guard let rule = provider?.linkCookie, let wanted = rule.parameter, let base = facts?.base,
@@ -83,13 +83,15 @@ struct AnswerWriter {
     headers.reserveCapacity(6)
     headers.append(.location, url)
     return Answer(
-      status: .init(code: decision.isPost ? provider?.afterPost ?? 303 : 302), headers: headers)
+      status: .init(
+        code: decision.reading.request.method == .post ? provider?.afterPost ?? 303 : 302),
+      headers: headers)
   }
 
   // MARK: In the shapes of a fixture
 
   /// What an endpoint says when nothing is wrong.
-  private mutating func answered(_ index: Int?) -> Answer {
+  private func answered(_ index: Int?) -> Answer {
     guard let index, let shape = provider?.shape(index) else {
       return Self.body("text/plain; charset=utf-8", 500, "There is no such shape.\n")
     }
@@ -118,7 +120,7 @@ struct AnswerWriter {
   }
 
   /// Nothing but an answer that shows keys waits for one.
-  private mutating func offerKeys() {
+  private func offerKeys() {
     guard decision.endpoint?.kind == .document else { return }
     let (keys, signing) = (keys, provider?.signing ?? [])
     facts?.keys = {
@@ -126,7 +128,7 @@ struct AnswerWriter {
     }
   }
 
-  mutating func write(
+  func write(
     _ shape: AnswerShape, status: Int?, _ refusal: Refusal?, depth: Int = 0
   ) -> Answer {
     var answer: Answer
@@ -152,7 +154,8 @@ struct AnswerWriter {
       answer = Answer(status: .init(code: code))
       if let type = shape.contentType { answer.headers.append(.contentType, type) }
     case .accept(let list):
-      guard depth < 4, let other = provider?.shape(Acceptance(decision.accept).best(of: list))
+      guard depth < 4,
+        let other = provider?.shape(Acceptance(decision.headers[.accept] ?? "").best(of: list))
       else {
         return Self.body("text/plain; charset=utf-8", 406, "Nothing here is acceptable.\n")
       }
@@ -167,7 +170,7 @@ struct AnswerWriter {
     return answer
   }
 
-  private mutating func refused(_ refusal: Refusal) -> Answer {
+  private func refused(_ refusal: Refusal) -> Answer {
     guard let provider, let endpoint = decision.endpoint else {
       return Self.body("text/plain", 500, refusal.sentence)
     }

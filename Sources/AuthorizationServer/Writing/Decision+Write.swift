@@ -7,15 +7,15 @@ import ProviderModel
 extension Decision {
   /// The answer's bytes: pure, and outside of any lock.
   public func write() -> Answer {
-    var writer = AnswerWriter(self)
+    let writer = AnswerWriter(self)
     var answer = writer.answer()
     // A rule may have said otherwise.
-    Self.put(.server, "understudy/\(site.options.version)", in: &answer)
+    Self.put(.server, site.server, in: &answer)
     Self.put(.cacheControl, "no-store", in: &answer)
     Self.put(.contentTypeOptions, "nosniff", in: &answer)
     if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
     if let rule { answer.headers[.understudyRule] = rule.id }
-    if let origin, endpoint?.service.crossOrigin == true {
+    if endpoint?.service.crossOrigin == true, let origin = headers.first(.origin) {
       answer.headers[.accessControlAllowOrigin] = origin
       answer.headers[.vary] = "Origin"
       answer.headers[.accessControlExposeHeaders] = "WWW-Authenticate"

@@ -6,7 +6,7 @@ import ProviderModel
 /// A class, as it is handed on several times and is large. It changes only in the room that makes it, on one thread,
 /// before anybody else has it: so it may be sent.
 public final class Decision: @unchecked Sendable {
-  let site: Site
+  let reading: Reading
   var content: Outcome.Content
   /// `nil` where the answer is no provider's.
   var facts: Facts?
@@ -15,12 +15,7 @@ public final class Decision: @unchecked Sendable {
   var people: [(username: String, name: String)] = []
   /// Where the client of the authorization request would be told.
   var target: RedirectTarget?
-  let isPost: Bool
   var unsigned: [UnsignedToken] = []
-  /// The `Accept` header.
-  var accept = ""
-  /// The `Origin` header.
-  var origin: String?
   var rule: Rule?
   /// Codes and tokens that are not known here: another sandbox may have issued them.
   public internal(set) var missed: [CredentialName] = []
@@ -32,13 +27,15 @@ public final class Decision: @unchecked Sendable {
   var delay = 0
   public internal(set) var log = LogEntry()
 
-  init(_ site: Site, _ reading: Reading, _ content: Outcome.Content) {
-    self.site = site
+  init(_ reading: Reading, _ content: Outcome.Content) {
+    self.reading = reading
     self.content = content
-    isPost = reading.request.method == .post
     log.method = reading.request.method.rawValue
     log.path = reading.path
   }
+
+  var site: Site { reading.site }
+  var headers: Headers { reading.request.headers }
 
   /// The path of whoever runs the engine that was asked for: its answer is not the engine's.
   public var outside: String? {

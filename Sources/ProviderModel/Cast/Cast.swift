@@ -1,3 +1,4 @@
+import Encodings
 import JSON
 
 /// Who plays: the clients and the people that a server knows, and the tables of its providers.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The parameters of a request under their canonical names.
 ///
 /// A name is a place in the provider's table of them. Arguments are kept in codes and tokens for longer than a
@@ -8,7 +10,7 @@ public struct Arguments: Sendable {
     public let list: [String]
     public init(_ list: [String]) { self.list = list }
     public func slot(_ name: String) -> Int? {
-      list.firstIndex { $0.utf8.elementsEqual(name.utf8) }
+      list.firstIndex { ExactText.same($0, name) }
     }
   }
 

@@ -8,7 +8,7 @@ public struct CheckFailure: Sendable {
 
 extension Facts {
   /// How a request fails a check; `nil` where it passes.
-  public mutating func failure(of check: Check) -> CheckFailure? {
+  public func failure(of check: Check) -> CheckFailure? {
     guard let each = check.each, let elements = value(of: each).elements else {
       return holds(check.when) ? said(check, nil) : nil
     }
@@ -21,7 +21,7 @@ extension Facts {
     return nil
   }
 
-  private mutating func said(_ check: Check, _ element: Value?) -> CheckFailure {
+  private func said(_ check: Check, _ element: Value?) -> CheckFailure {
     // What is said draws nothing that the answer would draw.
     let kept = random
     defer { random = kept }

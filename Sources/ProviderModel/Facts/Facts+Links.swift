@@ -3,7 +3,7 @@ import HTTPMessages
 /// Own addresses that answers and pages lead to: made when one is asked for.
 extension Facts {
   /// A link as templates see it.
-  mutating func link(_ slot: Int) -> String? {
+  func link(_ slot: Int) -> String? {
     if let links { return links.indices.contains(slot) ? links[slot] : nil }
     // A link can't be made of links.
     return isWritingLink ? nil : url(link: slot)
@@ -13,7 +13,7 @@ extension Facts {
   ///
   /// Some hold letters that are drawn, and what is drawn next depends on it: so the bytes of an answer that draws are
   /// the same whichever of the links it shows.
-  public mutating func writeLinks() {
+  public func writeLinks() {
     guard provider.linksDraw else { return }
     links = nil
     var written = [String?](repeating: nil, count: provider.links.count)
@@ -21,7 +21,7 @@ extension Facts {
     links = written
   }
 
-  public mutating func url(link slot: Int) -> String? {
+  public func url(link slot: Int) -> String? {
     guard provider.links.indices.contains(slot) else { return nil }
     let link = provider.links[slot]
     guard provider.endpoints.indices.contains(link.endpoint),

@@ -10,9 +10,9 @@ extension Facts {
   ///   - message: what went wrong: the name of one of the page's labels, or a sentence.
   ///   - denial: the address to which a denial would lead.
   /// - Returns: `nil` where the page has no template.
-  public mutating func page(
+  public func page(
     _ rule: PageRule, message: String?, people: [(username: String, name: String)],
-    denial: (inout Facts) -> String?
+    denial: (Facts) -> String?
   ) -> (html: [UInt8], nonce: String)? {
     guard let index = rule.template, provider.templates.indices.contains(index) else { return nil }
     var page = PageFacts()
@@ -24,7 +24,7 @@ extension Facts {
     page.action = rule.submit.flatMap { url(link: $0) }
     page.deny = rule.deny.flatMap { url(link: $0) }
     page.hidden = parameters(rule.hidden)
-    page.denialURL = denial(&self)
+    page.denialURL = denial(self)
     page.message = message.map { text in
       func label(_ name: String) -> String? { page.labels.last { $0.name == name }?.value }
       return label(text) ?? (text == "unknown" ? label("wrong") : nil) ?? text

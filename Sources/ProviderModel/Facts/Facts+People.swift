@@ -3,7 +3,7 @@ import JSON
 /// People as a provider knows them: their claims, what differs here, and what it makes up.
 extension Facts {
   /// A claim of who signed in; all of them without a name.
-  mutating func claim(_ name: String?) -> Value {
+  func claim(_ name: String?) -> Value {
     guard let known = person else { return .none }
     guard let name else {
       var object = claims(of: known.person)
@@ -14,7 +14,7 @@ extension Facts {
     return claim(name, of: known.person, madeUp: madeUp ?? provider.people.count)
   }
 
-  public mutating func claims(of person: Person) -> JSONObject {
+  public func claims(of person: Person) -> JSONObject {
     var object = person.claims
     for member in person.at[provider.id]?.objectValue ?? JSONObject() {
       object[member.name] = member.value
@@ -26,7 +26,7 @@ extension Facts {
   }
 
   /// - Parameter madeUp: how many of the made-up claims there are yet: one may be made of those before it.
-  private mutating func claim(_ name: String, of person: Person, madeUp: Int) -> Value {
+  private func claim(_ name: String, of person: Person, madeUp: Int) -> Value {
     if let value = person.at[provider.id]?[name] ?? person.claims[name] { return Value(value) }
     guard let index = provider.people.prefix(madeUp).firstIndex(where: { $0.name == name }) else {
       return .none

@@ -3,7 +3,7 @@ import JSON
 
 extension Facts {
   /// The one place where a fact is read.
-  mutating func value(of fact: Fact) -> Value {
+  func value(of fact: Fact) -> Value {
     switch fact {
     case .now: .number(now)
     case .mode: .text(mode)

@@ -8,7 +8,7 @@ extension Facts {
 
   /// Writes a shape as JSON behind what the buffer holds.
   /// - Returns: false where it comes to nothing, and the member that holds it is left out.
-  mutating func write(_ shape: Shape, _ style: JSONStyle, into buffer: inout [UInt8]) -> Bool {
+  func write(_ shape: Shape, _ style: JSONStyle, into buffer: inout [UInt8]) -> Bool {
     switch shape {
     case .constant(_, let bytes):
       buffer.append(contentsOf: bytes)
@@ -59,7 +59,7 @@ extension Facts {
     return true
   }
 
-  private mutating func element(
+  private func element(
     _ shape: Shape, _ style: JSONStyle, _ isFirst: inout Bool, _ buffer: inout [UInt8]
   ) {
     let mark = buffer.count
@@ -77,7 +77,7 @@ extension Facts {
   }
 
   /// What a shape comes to, as a value; `nil` drops the member that holds it.
-  public mutating func value(of shape: Shape) -> Value? {
+  public func value(of shape: Shape) -> Value? {
     switch shape {
     case .constant(let value, _): return Value(value)
     case .single(let expression): return member(expression)
@@ -106,21 +106,21 @@ extension Facts {
   }
 
   /// A shape as a tree: where an answer is changed, or kept, after it has been written.
-  public mutating func tree(_ shape: Shape) -> JSONValue? {
+  public func tree(_ shape: Shape) -> JSONValue? {
     var buffer: [UInt8] = []
     guard write(shape, .compact, into: &buffer) else { return nil }
     return try? JSONReader(maximumDepth: 512, maximumBytes: .max).read(buffer, file: "").root
   }
 
   /// The JSON text of a shape; an empty object where it comes to nothing.
-  public mutating func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
+  public func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(512)
     return write(shape, style, into: &buffer) ? buffer : Array("{}".utf8)
   }
 
   /// The members of an object shape as texts, in order.
-  public mutating func parameters(_ shape: Shape) -> [(name: String, value: String)] {
+  public func parameters(_ shape: Shape) -> [(name: String, value: String)] {
     guard case .object(let members) = shape else {
       let object = value(of: shape)?.json?.objectValue ?? JSONObject()
       return object.map { ($0.name, Value.text(of: $0.value)) }

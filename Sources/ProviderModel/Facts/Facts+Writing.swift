@@ -3,7 +3,7 @@ import JSON
 
 /// Templates, filled in.
 extension Facts {
-  public mutating func value(of expression: Expression) -> Value {
+  public func value(of expression: Expression) -> Value {
     if let pattern = expression.pattern { return .text(pattern.draw(using: &random)) }
     guard let fact = expression.fact else { return .none }
     var value = value(of: fact)
@@ -19,12 +19,12 @@ extension Facts {
   }
 
   /// A placeholder alone keeps the type of its value; `nil` drops the member that holds it.
-  public mutating func value(of template: Template) -> Value? {
+  public func value(of template: Template) -> Value? {
     guard let expression = template.single else { return text(template).map(Value.text) }
     return member(expression)
   }
 
-  mutating func member(_ expression: Expression) -> Value? {
+  func member(_ expression: Expression) -> Value? {
     let value = value(of: expression)
     if expression.optional, value.isEmpty { return nil }
     if case .none = value {
@@ -36,10 +36,10 @@ extension Facts {
   }
 
   /// Letters for decoration, never a secret.
-  public mutating func drawn(_ pattern: Pattern) -> String { pattern.draw(using: &random) }
+  public func drawn(_ pattern: Pattern) -> String { pattern.draw(using: &random) }
 
   /// The text of a template, or `nil` when an optional placeholder has nothing to say.
-  public mutating func text(_ template: Template) -> String? {
+  public func text(_ template: Template) -> String? {
     if let literal = template.literal { return literal }
     if let expression = template.single {
       let value = value(of: expression)
@@ -50,15 +50,22 @@ extension Facts {
     return String(decoding: buffer, as: UTF8.self)
   }
 
+  /// The same, drawing nothing that the answer would draw.
+  public func textAside(_ template: Template) -> String? {
+    let kept = random
+    defer { random = kept }
+    return text(template)
+  }
+
   /// A page: every value is escaped, and none of the page's own text.
-  mutating func page(_ template: Template) -> [UInt8] {
+  func page(_ template: Template) -> [UInt8] {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(6 << 10)
     return write(template.segments, escaped: true, into: &buffer, depth: 0) ? buffer : []
   }
 
   /// The text of a credential: its `{{rand:…}}` draws from the given generator.
-  public mutating func secret(_ template: Template, using generator: inout Entropy) -> String {
+  public func secret(_ template: Template, using generator: inout Entropy) -> String {
     var text = ""
     for segment in template.segments {
       switch segment {
@@ -77,7 +84,7 @@ extension Facts {
     return text
   }
 
-  private mutating func write(
+  private func write(
     _ segments: [Template.Segment], escaped: Bool, into buffer: inout [UInt8], depth: Int
   ) -> Bool {
     guard depth < 12 else { return true }
@@ -110,7 +117,7 @@ extension Facts {
 
   // MARK: Predicates
 
-  public mutating func holds(_ predicate: Predicate) -> Bool {
+  public func holds(_ predicate: Predicate) -> Bool {
     switch predicate {
     case .constant(let value): return value
     case .has(let expression): return !value(of: expression).isEmpty

@@ -4,7 +4,10 @@ import JSON
 /// What is known while one answer is made: what a template may look at.
 ///
 /// The engine fills in what it finds out; templates read it through `Fact`, never by name.
-public struct Facts: Sendable {
+///
+/// An object, as it is large and handed on from room to room: a copy would count each reference in it. It has one owner
+/// at a time, on one thread, from the turn to the writer: so it may be sent.
+public final class Facts: @unchecked Sendable {
   public let provider: Provider
   public let base: Base
   /// The values of the address's variables, at their places in the provider's list.
@@ -75,7 +78,7 @@ public struct Facts: Sendable {
     credentials.first { $0.kind == kind }
   }
 
-  public mutating func set(_ credential: CredentialFacts) {
+  public func set(_ credential: CredentialFacts) {
     if let place = credentials.firstIndex(where: { $0.kind == credential.kind }) {
       credentials[place] = credential
     } else {
@@ -85,7 +88,7 @@ public struct Facts: Sendable {
 
   public func found(_ name: String) -> JSONValue? { found.first { $0.name == name }?.value }
 
-  public mutating func setFound(_ name: String, _ value: JSONValue?) {
+  public func setFound(_ name: String, _ value: JSONValue?) {
     found.removeAll { $0.name == name }
     if let value { found.append((name, value)) }
   }

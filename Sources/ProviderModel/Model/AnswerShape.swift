@@ -2,7 +2,7 @@ import HTTPMessages
 import JSON
 
 /// How an answer looks on the wire.
-public struct AnswerShape: Sendable {
+public final class AnswerShape: Sendable {
   public enum Form: Sendable {
     /// Without a mode it follows the response mode of the request.
     case redirect(mode: String?, parameters: Shape, style: QueryStyle?)

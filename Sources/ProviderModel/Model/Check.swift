@@ -1,5 +1,5 @@
 /// A rule of the provider's own that a request must pass.
-public struct Check: Sendable {
+public final class Check: Sendable {
   public let name: String
   /// The check is made for each element of this list, as `item`.
   public let each: Expression?
@@ -9,4 +9,22 @@ public struct Check: Sendable {
   public let why: Template?
   public let remedy: Template?
   public let clause: String?
+
+  init(
+    name: String,
+    each: Expression?,
+    when: Predicate,
+    fail: Condition,
+    why: Template?,
+    remedy: Template?,
+    clause: String?
+  ) {
+    self.name = name
+    self.each = each
+    self.when = when
+    self.fail = fail
+    self.why = why
+    self.remedy = remedy
+    self.clause = clause
+  }
 }

@@ -1,5 +1,5 @@
 /// One grant type at one provider.
-public struct GrantRule: Sendable {
+public final class GrantRule: Sendable {
   /// What becomes of a code or refresh token that comes a second time.
   public enum Reuse: String, Sendable, CaseIterable {
     /// Refused, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
@@ -37,4 +37,30 @@ public struct GrantRule: Sendable {
   /// Values of the authorization request's address that must come back: name → condition.
   public let same: [(name: String, condition: Condition)]
   public let checks: [Check]
+
+  init(
+    kind: GrantKind,
+    answer: Int?,
+    gives: [GiftRule],
+    reuse: Reuse,
+    grace: Int,
+    rotates: Bool,
+    scoping: Scoping,
+    proof: Proof,
+    redirectRequired: Bool,
+    same: [(name: String, condition: Condition)],
+    checks: [Check]
+  ) {
+    self.kind = kind
+    self.answer = answer
+    self.gives = gives
+    self.reuse = reuse
+    self.grace = grace
+    self.rotates = rotates
+    self.scoping = scoping
+    self.proof = proof
+    self.redirectRequired = redirectRequired
+    self.same = same
+    self.checks = checks
+  }
 }

@@ -1,5 +1,5 @@
 /// One parameter of a request.
-public struct ParameterRule: Sendable {
+public final class ParameterRule: Sendable {
   /// As it stands on the wire.
   public let wire: String
   /// A place in the provider's canonical names.
@@ -13,4 +13,24 @@ public struct ParameterRule: Sendable {
   /// Digits only.
   public let isNumber: Bool
   public let invalid: Condition
+
+  init(
+    wire: String,
+    slot: Int,
+    fallback: Shape?,
+    values: [String]?,
+    isList: Bool,
+    alone: String?,
+    isNumber: Bool,
+    invalid: Condition
+  ) {
+    self.wire = wire
+    self.slot = slot
+    self.fallback = fallback
+    self.values = values
+    self.isList = isList
+    self.alone = alone
+    self.isNumber = isNumber
+    self.invalid = invalid
+  }
 }

@@ -5,7 +5,7 @@ import Locking
 ///
 /// Matching runs a set of states over the text, so its time is linear in the text: Swift's
 /// `Regex` backtracks, and a pattern meets what clients send.
-public struct Pattern: Sendable, Equatable {
+public final class Pattern: Sendable, Equatable {
   public struct Problem: Error, Sendable, Equatable {
     public var sentence: String
   }

@@ -18,11 +18,17 @@ public indirect enum Shape: Sendable {
   /// The base64url of the JSON text.
   case encoded(Shape)
 
-  public struct Member: Sendable {
+  public final class Member: Sendable {
     public let name: String
     /// The name as it stands before the value: quoted, with its colon.
     let key: [UInt8]
     public let shape: Shape
+
+    init(name: String, key: [UInt8], shape: Shape) {
+      self.name = name
+      self.key = key
+      self.shape = shape
+    }
   }
 
   public static let empty = Shape.object([])

@@ -1,7 +1,7 @@
 /// Text with placeholders, compiled: every name in it is a fact.
 ///
 /// `TemplateParser` reads the language, `Vocabulary` finds the facts.
-public struct Template: Sendable {
+public final class Template: Sendable {
   indirect enum Segment: Sendable {
     case text(String)
     case value(Expression)
@@ -15,15 +15,27 @@ public struct Template: Sendable {
   let segments: [Segment]
   /// Whether writing it draws letters.
   let draws: Bool
+  /// Plain text that holds no placeholder.
+  public let literal: String?
+  /// A string of exactly one placeholder keeps the value's JSON type.
+  let single: Expression?
 
   init(source: String, segments: [Segment]) {
     self.source = source
     self.segments = segments
     draws = segments.contains { Self.draws($0) }
+    literal =
+      switch segments.count {
+      case 0: ""
+      case 1: if case .text(let text) = segments[0] { text } else { nil }
+      default: nil
+      }
+    single =
+      if segments.count == 1, case .value(let expression) = segments[0] { expression } else { nil }
   }
 
   /// A text without placeholders.
-  public init(literal: String) {
+  public convenience init(literal: String) {
     self.init(source: literal, segments: literal.isEmpty ? [] : [.text(literal)])
   }
 
@@ -36,20 +48,6 @@ public struct Template: Sendable {
     // A part is a page's, and pages are written in full.
     case .part: true
     }
-  }
-
-  /// Plain text that holds no placeholder.
-  public var literal: String? {
-    switch segments.count {
-    case 0: ""
-    case 1: if case .text(let text) = segments[0] { text } else { nil }
-    default: nil
-    }
-  }
-
-  /// A string of exactly one placeholder keeps the value's JSON type.
-  var single: Expression? {
-    if segments.count == 1, case .value(let expression) = segments[0] { expression } else { nil }
   }
 
   /// Everything that it names.

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Text compared byte by byte, as RFC 8259 §8.3 wants names compared, and RFC 3986 §6.2.1 URIs.
 ///
 /// Swift's `==` takes "é" and "e" with a combining accent for equal, and the sign for kelvins for a K; on the wire they
@@ -15,9 +23,13 @@ public struct ExactText: Hashable, Sendable {
   }
 
   public static func same(_ left: String, _ right: String) -> Bool {
-    guard left.utf8.count == right.utf8.count else { return false }
+    let count = left.utf8.count
+    guard count == right.utf8.count else { return false }
     let isSame = left.utf8.withContiguousStorageIfAvailable { mine in
-      right.utf8.withContiguousStorageIfAvailable { theirs in mine.elementsEqual(theirs) }
+      right.utf8.withContiguousStorageIfAvailable { theirs in
+        guard let a = mine.baseAddress, let b = theirs.baseAddress else { return count == 0 }
+        return memcmp(a, b, count) == 0
+      }
     }
     return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
   }
