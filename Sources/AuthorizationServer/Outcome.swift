@@ -8,12 +8,12 @@ struct Outcome: Sendable {
     case link(Int)
     case url(String)
     case granted(AuthorizationRequest)
-    case refused(Refusal)
+    indirect case refused(Refusal)
     case plain(Int, String, allow: [String] = [])
     /// The shape of an endpoint's answer: a place in the provider's shapes.
     case answered(Int?)
     /// What a rule answers instead.
-    case raw(Rule.RawAnswer)
+    indirect case raw(Rule.RawAnswer)
     /// A browser asks whether another origin may call (Fetch, "CORS protocol").
     case preflight(methods: [String], headers: String)
     /// A path of whoever runs the engine.

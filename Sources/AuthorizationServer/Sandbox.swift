@@ -9,7 +9,8 @@ public struct Sandbox: Sendable {
   public var cast: Cast
   /// Who signs in and what they say, without a page.
   public var standing = Standing()
-  var state = State()
+  /// Other sandboxes may hold it too: what changes it asks for `ownState` first.
+  private(set) var state = State()
 
   public init(site: Site, cast: Cast) {
     self.site = site
@@ -18,7 +19,7 @@ public struct Sandbox: Sendable {
 
   public var rules: ActiveRules {
     get { state.rules }
-    set { state.rules = newValue }
+    set { ownState().rules = newValue }
   }
   /// By how many seconds what was issued has been made older.
   public var aged: Int { state.aged }
@@ -27,18 +28,18 @@ public struct Sandbox: Sendable {
   public mutating func decide(
     _ reading: Reading, at now: Instants, using random: inout Entropy
   ) -> Decision {
+    let state = ownState()
     state.clean(at: now.sandbox + state.aged)
     guard case .provider(let place) = reading.destination else { return site.plain(reading) }
     if let answer = site.unanswered(reading, place) { return answer }
-    // One owner of the state at a time: a second reference would copy what changes.
-    var turn = Turn(
-      reading, place, site, cast: cast, standing: standing, state: state, at: now, random: &random)
-    state = State()
-    defer {
-      state = turn.state
-      random = turn.random
-    }
+    var turn = Turn(reading, place, cast: cast, standing: standing, state, at: now, random)
     return turn.decide()
+  }
+
+  /// The state, for changing it: a copy of the sandbox that shares it keeps it as it is.
+  mutating func ownState() -> State {
+    if !isKnownUniquelyReferenced(&state) { state = State(copying: state) }
+    return state
   }
 
   /// Reading, deciding and writing at once, for tests and use in process.

@@ -24,7 +24,7 @@ public final class Site: Sendable {
   public let providers: Repertoire
   public let options: Options
   let hosts: HostTable
-  let kept = KeptAnswers()
+  let addresses = KeptAddresses()
   let nowhere: NowhereAnswers
   /// What the `Server` header of each answer says.
   let server: String

@@ -69,11 +69,12 @@ extension Turn {
 
   /// From now on templates are about this request.
   mutating func show(_ request: AuthorizationRequest) {
-    asking = request
+    let known = client(request.client)
+    ask(request, of: known)
     facts.arguments = request.arguments
     facts.origin = request.sent
     facts.mode = request.mode
-    facts.client = client(request.client) ?? anyClient(request.client)
+    facts.client = known ?? anyClient(request.client)
   }
 
   /// A client that nobody has registered, where any is taken.

@@ -5,14 +5,13 @@ import ProviderModel
 
 /// One request at one endpoint, while it is decided on: what all the rooms share, passed on from one to the next.
 struct Turn {
-  let site: Site
   let place: Address
   let reading: Reading
   let instants: Instants
   let cast: Cast
   let standing: Standing
-  /// The sandbox's, lent for this turn.
-  var state: State
+  /// The sandbox's: what is decided changes it.
+  let state: State
   var random: Entropy
   /// What templates may look at.
   let facts: Facts
@@ -25,7 +24,11 @@ struct Turn {
   /// The value of the cookie by which a browser is known again.
   var browser: String?
   /// The authorization request that this turn is about.
-  var asking: AuthorizationRequest?
+  private(set) var asking: AuthorizationRequest?
+  /// What stands for the client that asks, else for everyone.
+  private(set) var standingAnswer: Standing
+  /// The standing person, if the cast knows them and lets them in.
+  private(set) var standingPerson: Person?
   /// The rule that this exchange has fired, and the condition that it orders.
   var rule: Rule?
   var ordered: Condition?
@@ -39,19 +42,17 @@ struct Turn {
   var issued: [LedgerKey] = []
 
   init(
-    _ reading: Reading, _ place: Address, _ site: Site, cast: Cast, standing: Standing,
-    state: consuming State, at instants: Instants, random: inout Entropy
+    _ reading: Reading, _ place: Address, cast: Cast, standing: Standing, _ state: State,
+    at instants: Instants, _ random: Entropy
   ) {
-    self.site = site
     self.place = place
     self.reading = reading
     self.instants = instants
     self.cast = cast
     self.standing = standing
+    standingAnswer = standing
     self.state = state
-    // One owner of the pool, too: a second reference would copy it.
     self.random = random
-    random = Entropy(seed: 0)
     cookies = CookiesSent(reading.request)
     let isService = place.endpoint.kind.isService
     facts = Facts(
@@ -61,10 +62,12 @@ struct Turn {
         method: reading.request.method.rawValue, path: place.path, rawQuery: reading.rawQuery,
         authorization: isService ? reading.request.headers[.authorization] : nil),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
-      random: SeededGenerator(seed: self.random.next()))
+      random: SeededGenerator(seed: random.next()))
+    stand(for: nil)
     if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
   }
 
+  var site: Site { reading.site }
   var provider: Provider { place.provider }
   var endpoint: Endpoint { place.endpoint }
   var request: Request { reading.request }
@@ -74,6 +77,27 @@ struct Turn {
 
   /// An instant of the ledger as the world outside sees it.
   func shown(_ instant: Int) -> Int { instant - state.aged }
+
+  /// From now on the turn is about this request.
+  /// - Parameter client: whose it is, if the cast knows them.
+  mutating func ask(_ request: AuthorizationRequest, of client: Client?) {
+    asking = request
+    stand(for: client)
+  }
+
+  private mutating func stand(for client: Client?) {
+    standingAnswer = standing
+    if let client {
+      if let person = client.signIn { standingAnswer.person = person }
+      switch client.consent {
+      case .granted: standingAnswer.consent = .granted
+      case .denied: standingAnswer.consent = .denied
+      case nil: break
+      }
+    }
+    standingPerson = standingAnswer.person.flatMap { cast.person($0) }
+    if standingPerson?.fate == .locked { standingPerson = nil }
+  }
 
   func client(_ id: String) -> Client? { cast.client(id, at: provider.id) }
 

@@ -22,9 +22,15 @@ public struct ExactText: Hashable, Sendable {
     same(left.text, right.text)
   }
 
+  /// Most texts that differ differ in length: that is found where it is asked.
+  @inlinable
   public static func same(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && sameBytes(left, right)
+  }
+
+  @usableFromInline
+  static func sameBytes(_ left: String, _ right: String) -> Bool {
     let count = left.utf8.count
-    guard count == right.utf8.count else { return false }
     let isSame = left.utf8.withContiguousStorageIfAvailable { mine in
       right.utf8.withContiguousStorageIfAvailable { theirs in
         guard let a = mine.baseAddress, let b = theirs.baseAddress else { return count == 0 }

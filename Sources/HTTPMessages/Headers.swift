@@ -28,10 +28,11 @@ public struct Headers: Sendable, Equatable {
   public subscript(name: HTTPField.Name) -> String? {
     get {
       guard let first = fields.firstIndex(where: { $0.isNamed(name) }) else { return nil }
-      let more = fields[(first + 1)...].lazy.filter { $0.isNamed(name) }.map(\.value)
+      let more = fields[(first + 1)...].filter { $0.isNamed(name) }
+      guard !more.isEmpty else { return fields[first].value }
       // Cookies are the one field whose list has a separator of its own (RFC 6265 §5.4).
       let separator = name == .cookie ? "; " : ", "
-      return more.reduce(fields[first].value) { $0 + separator + $1 }
+      return more.reduce(fields[first].value) { $0 + separator + $1.value }
     }
     set {
       let place = fields.firstIndex { $0.isNamed(name) }

@@ -12,6 +12,7 @@ public struct Parameters: Sendable, Equatable {
     }
 
     /// Byte by byte: `==` also takes names for one that Unicode calls equivalent.
+    @inlinable
     public func isNamed(_ name: String) -> Bool { ExactText.same(self.name, name) }
   }
 
@@ -77,6 +78,14 @@ public struct Parameters: Sendable, Equatable {
   public func values(_ name: String) -> [String] {
     list.filter { $0.isNamed(name) }.map(\.value)
   }
-  public func first(_ name: String) -> String? { list.first { $0.isNamed(name) }?.value }
-  public func last(_ name: String) -> String? { list.last { $0.isNamed(name) }?.value }
+  public func first(_ name: String) -> String? {
+    for index in list.indices where list[index].isNamed(name) { return list[index].value }
+    return nil
+  }
+  public func last(_ name: String) -> String? {
+    for index in list.indices.reversed() where list[index].isNamed(name) {
+      return list[index].value
+    }
+    return nil
+  }
 }

@@ -5,15 +5,16 @@ public struct RequestTarget: Sendable, Equatable {
 
   public init(_ target: String) {
     // A fragment has no place in a request target (RFC 9112 §3.2); some clients send one all the same.
-    let bytes = target.utf8
-    let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-    let sent = bytes[..<end]
-    if let mark = sent.firstIndex(of: UInt8(ascii: "?")) {
-      path = String(target[..<mark])
-      query = String(target[bytes.index(after: mark)..<end])
-    } else {
-      path = end == bytes.endIndex ? target : String(target[..<end])
-      query = nil
+    var whole = target
+    (path, query) = whole.withUTF8 { bytes in
+      let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+      func text(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+      }
+      guard let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else {
+        return (end == bytes.count ? target : text(0..<end), nil)
+      }
+      return (text(0..<mark), text((mark + 1)..<end))
     }
   }
 }

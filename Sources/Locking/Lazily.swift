@@ -1,13 +1,15 @@
 import Synchronization
 
 /// A value that is made when something first asks for it, once. Asking for what is made takes no lock.
+///
+/// Inlinable, as a generic function of another module is slow without it.
 public final class Lazily<Value: Sendable>: Sendable {
-  private final class Made: Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
+  @usableFromInline final class Made: Sendable {
+    @usableFromInline let value: Value
+    @usableFromInline init(_ value: Value) { self.value = value }
   }
-  private let made = AtomicLazyReference<Made>()
-  private let make: Lock<(@Sendable () -> Value)?>
+  @usableFromInline let made = AtomicLazyReference<Made>()
+  @usableFromInline let make: Lock<(@Sendable () -> Value)?>
 
   public init(_ value: Value) {
     make = Lock(nil)
@@ -16,7 +18,7 @@ public final class Lazily<Value: Sendable>: Sendable {
   public init(_ make: @escaping @Sendable () -> Value) { self.make = Lock(make) }
 
   /// Whoever comes while it is being made waits for it.
-  public var value: Value {
+  @inlinable public var value: Value {
     if let made = made.load() { return made.value }
     return make.withLock { make in
       if let made = made.load() { return made.value }
@@ -26,5 +28,5 @@ public final class Lazily<Value: Sendable>: Sendable {
     }
   }
 
-  public var isMade: Bool { made.load() != nil }
+  @inlinable public var isMade: Bool { made.load() != nil }
 }

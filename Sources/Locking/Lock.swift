@@ -8,10 +8,12 @@
 
 /// A value behind a pthread mutex.
 ///
+/// Inlinable, as a generic function of another module is slow without it.
+///
 /// Not `Synchronization.Mutex`: ThreadSanitizer does not know its futex and reports races inside it that are none.
 public final class Lock<Value>: @unchecked Sendable {
-  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private var value: Value
+  @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  @usableFromInline var value: Value
 
   public init(_ value: sending Value) {
     mutex = .allocate(capacity: 1)
@@ -26,6 +28,7 @@ public final class Lock<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  @inlinable
   public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -35,13 +38,19 @@ public final class Lock<Value>: @unchecked Sendable {
 
 extension Lock where Value == Void {
   /// Holds the lock until `release`, on the same thread: for functions with typed throws, which closures lose.
+  @inlinable
   public func acquire() -> Holder {
     pthread_mutex_lock(mutex)
     return Holder(mutex: mutex)
   }
 
   public struct Holder {
-    fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    @usableFromInline
+    init(mutex: UnsafeMutablePointer<pthread_mutex_t>) { self.mutex = mutex }
+
+    @inlinable
     public func release() { pthread_mutex_unlock(mutex) }
   }
 }

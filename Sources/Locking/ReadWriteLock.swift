@@ -8,8 +8,8 @@
 
 /// A value that many read at once, and one changes alone.
 public final class ReadWriteLock<Value>: @unchecked Sendable {
-  private let lock: UnsafeMutablePointer<pthread_rwlock_t>
-  private var value: Value
+  @usableFromInline let lock: UnsafeMutablePointer<pthread_rwlock_t>
+  @usableFromInline var value: Value
 
   public init(_ value: sending Value) {
     lock = .allocate(capacity: 1)
@@ -24,12 +24,14 @@ public final class ReadWriteLock<Value>: @unchecked Sendable {
     lock.deallocate()
   }
 
+  @inlinable
   public func read<Result>(_ body: (Value) throws -> Result) rethrows -> Result {
     pthread_rwlock_rdlock(lock)
     defer { pthread_rwlock_unlock(lock) }
     return try body(value)
   }
 
+  @inlinable
   public func write<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_rwlock_wrlock(lock)
     defer { pthread_rwlock_unlock(lock) }

@@ -44,7 +44,7 @@ public final class Sandboxes: Sendable {
 
   public init(_ sandbox: Sandbox, options: Options = Options(), now: Int) {
     self.options = options
-    var random = Entropy(seed: options.seed)
+    let random = Entropy(seed: options.seed)
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
     var chance = Entropy(seed: nil)
     redactor = Redactor(
@@ -53,7 +53,6 @@ public final class Sandboxes: Sendable {
     standard = Cell(
       id: Self.defaultID, label: "", created: now, lifetime: nil,
       contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes)
-    _ = random.next()
     registry = ReadWriteLock(
       Registry(
         cells: [Self.defaultID: standard],

@@ -63,9 +63,9 @@ enum AuthorizationChecks {
       return mode
     }
     guard let answer = turn.provider.answer(to: type) else { return "query" }
-    let kept = turn.facts.arguments
-    defer { turn.facts.arguments = kept }
-    turn.facts.arguments["response_mode"] = .text("")
+    let kept = turn.facts.arguments["response_mode"]
+    if !kept.isEmpty { turn.facts.arguments["response_mode"] = .text("") }
+    defer { if !kept.isEmpty { turn.facts.arguments["response_mode"] = kept } }
     guard case .text(let mode)? = turn.facts.value(of: answer.mode) else { return "query" }
     return mode
   }

@@ -5,7 +5,7 @@ enum ChallengeCheck {
   static func pass(_ client: Client, _ type: String, _ turn: Turn) throws(Refusal) {
     let policy = turn.provider.challenge
     guard turn.provider.parameters.contains(where: { $0.name == "code_challenge" }),
-      type.split(separator: " ").contains("code")
+      type == "code" || type.split(separator: " ").contains("code")
     else { return }
     let challenge = turn.parameter("code_challenge")
     if challenge.isEmpty {

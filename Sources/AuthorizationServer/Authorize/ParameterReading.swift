@@ -10,9 +10,9 @@ enum ParameterReading {
     for (name, rule) in provider.parameters {
       var value: String?
       var count = 0
-      for parameter in sent.list where parameter.isNamed(rule.wire) {
+      for index in sent.list.indices where sent.list[index].isNamed(rule.wire) {
         count += 1
-        if count == 1 || provider.repeats != .first { value = parameter.value }
+        if count == 1 || provider.repeats != .first { value = sent.list[index].value }
       }
       if count > 1, provider.repeats == .refuse {
         let refusal = Refusal(

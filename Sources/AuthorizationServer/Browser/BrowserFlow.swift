@@ -79,7 +79,7 @@ enum BrowserFlow {
     turn.show(session)
     try RuleBook.depart(&turn, request)
     if let scopes = turn.rule?.effect.change?.scopes {
-      request.keep(request.scopes.filter { scopes.contains($0) })
+      request = request.keeping(request.scopes.filter { scopes.contains($0) })
       turn.show(request)
     }
     do throws(Refusal) {

@@ -32,7 +32,9 @@ enum ChoiceStep {
   private static func take(
     _ record: JSONValue, _ endpoint: Endpoint, _ request: inout AuthorizationRequest
   ) {
-    for (parameter, field) in endpoint.sets { request.arguments[parameter] = Value(record[field]) }
+    var arguments = request.arguments
+    for (parameter, field) in endpoint.sets { arguments[parameter] = Value(record[field]) }
+    request = request.with(arguments)
   }
 
   /// The first record, where nobody is there to choose.

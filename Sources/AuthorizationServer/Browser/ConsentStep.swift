@@ -23,7 +23,7 @@ enum ConsentStep {
     }
     let left = turn.reading.form.values(withoutField)
     if !left.isEmpty {
-      request.keep(request.scopes.filter { !left.contains($0) })
+      request = request.keeping(request.scopes.filter { !left.contains($0) })
       turn.show(request)
     }
     remember(request, &turn)
@@ -44,7 +44,7 @@ enum ConsentStep {
     case .granted: return true
     case .denied: throw DenyStep.denial(.userDenied, request)
     case .scopes(let scopes):
-      request.keep(request.scopes.filter { scopes.contains($0) })
+      request = request.keeping(request.scopes.filter { scopes.contains($0) })
       turn.show(request)
       return true
     }

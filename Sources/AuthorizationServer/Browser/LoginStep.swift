@@ -46,7 +46,7 @@ enum LoginStep {
       let target = ticket.next.flatMap { ownAuthorizeTarget($0, turn) } ?? home + "/"
       return Outcome(.url(target), .signedIn(person.username))
     }
-    request.freshLogin = true
+    request = request.afterLogin()
     turn.state.tickets[id]?.request = request
     if let then = turn.endpoint.then { return turn.go(to: then, .signedIn(person.username)) }
     turn.state.tickets[id] = nil
@@ -111,7 +111,7 @@ enum LoginStep {
     let target = RequestTarget(String(next.dropFirst(prefix.count)))
     let query = Parameters(formEncoded: (target.query ?? "")[...])
     let match = turn.provider.match(host: host, path: target.path, method: nil, query: query)
-    guard match?.endpoint.kind == .authorize else { return nil }
+    guard match?.leaf.endpoint.kind == .authorize else { return nil }
     return base.url(turn.provider, host: host, variables) + next.dropFirst(prefix.count)
   }
 }

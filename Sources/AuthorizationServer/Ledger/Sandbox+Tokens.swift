@@ -33,14 +33,14 @@ extension Sandbox {
   /// - Returns: false where there is no such token.
   public mutating func revokeToken(_ id: Int, at now: Instants) -> Bool {
     guard let credential = credential(id) else { return false }
-    state.ledger.revoke(credential, at: now.sandbox + state.aged)
+    ownState().ledger.revoke(credential, at: now.sandbox + state.aged)
     return true
   }
 
   /// It ended a second ago.
   public mutating func expireToken(_ id: Int, at now: Instants) -> Bool {
     guard let credential = credential(id) else { return false }
-    state.ledger.expire(credential, at: now.sandbox + state.aged)
+    ownState().ledger.expire(credential, at: now.sandbox + state.aged)
     return true
   }
 
@@ -52,5 +52,5 @@ extension Sandbox {
   public func knows(_ name: CredentialName) -> Bool { state.ledger.credential(name) != nil }
 
   /// Everything that was issued becomes older by so many seconds, and now stays.
-  public mutating func age(by seconds: Int) { state.aged += seconds }
+  public mutating func age(by seconds: Int) { ownState().aged += seconds }
 }

@@ -35,7 +35,12 @@ struct ServiceRequest: Sendable {
     for place in places { take(place, provider.repeats) }
   }
 
-  func first(_ name: String) -> String? { parameters.first { $0.isNamed(name) }?.value }
+  func first(_ name: String) -> String? {
+    for index in parameters.indices where parameters[index].isNamed(name) {
+      return parameters[index].value
+    }
+    return nil
+  }
 
   /// Whether any name stood more than once in one place.
   var hasRepeats: Bool { !repeats.isEmpty }

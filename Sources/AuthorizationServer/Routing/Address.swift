@@ -1,4 +1,5 @@
 import ProviderModel
+import Synchronization
 
 /// Where a request arrives: which endpoint of which provider, by which address.
 final class Address: Sendable {
@@ -10,6 +11,8 @@ final class Address: Sendable {
   let variables: [String?]
   /// The path below the base, as sent.
   let path: String
+  /// The body of the document that stands here, once it has been written: it is the same for everyone who asks here.
+  let document = AtomicLazyReference<WrittenDocument>()
 
   init(
     provider: Provider, endpoint: Endpoint, route: Route, base: Base, variables: [String?],

@@ -16,23 +16,51 @@ extension Site {
     of request: Request, _ target: RequestTarget, _ query: Parameters, prefix: String
   ) -> Destination {
     let way = Way(request: request, query: query, prefix: prefix)
+    let key = KeptAddresses.Key(
+      scheme: request.scheme, authority: request.authority, prefix: prefix, method: way.method,
+      path: target.path)
+    if let kept = addresses.find(key) { return .provider(kept) }
+    let found = search(for: request, target, way, prefix)
+    guard case .provider(let address, let isKept) = found else { return found.destination }
+    if isKept { addresses.keep(address, key) }
+    return .provider(address)
+  }
+
+  /// What a search comes to.
+  private enum Found {
+    /// With whether the same path leads there whatever the query.
+    case provider(Address, isKept: Bool)
+    case other(Destination)
+
+    var destination: Destination {
+      switch self {
+      case .provider(let address, _): .provider(address)
+      case .other(let destination): destination
+      }
+    }
+  }
+
+  private func search(
+    for request: Request, _ target: RequestTarget, _ way: Way, _ prefix: String
+  ) -> Found {
+    let nowhere = Found.other(.nowhere(target.path))
     switch hosts.owner(of: HostName.name(of: request.authority)) {
-    case .nobody: return .foreign(request.authority)
+    case .nobody: return .other(.foreign(request.authority))
     case .provider(let entry, let host, let variable):
-      guard let provider = providers.entries[entry].provider else { return .nowhere(target.path) }
+      guard let provider = providers.entries[entry].provider else { return nowhere }
       let base = way.base("", ownHost: host)
-      return place(provider, base, host, target.path, way, variable) ?? .nowhere(target.path)
+      return place(provider, base, host, target.path, way, variable) ?? nowhere
     case .named(let entry):
-      guard let provider = providers.entries[entry].provider else { return .nowhere(target.path) }
-      return within(provider, way.base(prefix), target.path, way) ?? .nowhere(target.path)
+      guard let provider = providers.entries[entry].provider else { return nowhere }
+      return within(provider, way.base(prefix), target.path, way) ?? nowhere
     case .server:
-      if options.outside.contains(target.path) { return .outside(target.path) }
+      if options.outside.contains(target.path) { return .other(.outside(target.path)) }
       let path = Self.uninserted(target.path)
       let (id, rest) = Self.cut(path)
       guard let entry = providers.entries.first(where: { $0.id == id }),
         let provider = entry.provider
-      else { return .nowhere(target.path) }
-      return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? .nowhere(target.path)
+      else { return nowhere }
+      return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? nowhere
     }
   }
 
@@ -78,7 +106,7 @@ extension Site {
   /// Below a prefix the first segment may be a host; otherwise every host is tried.
   private func within(
     _ provider: Provider, _ base: Base, _ path: String, _ way: Way
-  ) -> Destination? {
+  ) -> Found? {
     let (first, rest) = Self.cut(path)
     let name = first.lowercased()
     for (index, host) in provider.hosts.enumerated() {
@@ -92,7 +120,7 @@ extension Site {
   private func place(
     _ provider: Provider, _ base: Base, _ host: Int?, _ path: String, _ way: Way,
     _ hostVariable: String
-  ) -> Destination? {
+  ) -> Found? {
     guard
       let match = provider.match(host: host, path: path, method: way.method, query: way.query)
     else { return nil }
@@ -110,7 +138,7 @@ extension Site {
     }
     return .provider(
       Address(
-        provider: provider, endpoint: match.endpoint, route: match.route, base: base,
-        variables: variables, path: path))
+        provider: provider, endpoint: match.leaf.endpoint, route: match.leaf.route, base: base,
+        variables: variables, path: path), isKept: !match.heedsQuery)
   }
 }

@@ -2,8 +2,12 @@ import HashTreeCollections
 import JSON
 import ProviderModel
 
-/// Everything that one sandbox remembers. A value: a copy is a checkpoint and costs nothing.
-struct State: Sendable {
+/// Everything that one sandbox remembers.
+///
+/// An object, so that a turn works on it where it lies. Every collection in it shares what did not change with its
+/// copies, so a copy of the whole, which a checkpoint leads to, costs next to nothing. One sandbox at a time changes it,
+/// under its lock, and makes a copy first where another one holds it too: so it may be sent.
+final class State: @unchecked Sendable {
   /// Key: the ticket's id.
   var tickets: TreeDictionary<String, Ticket> = [:]
   /// Key: provider, then the session cookie's name and value.
@@ -25,15 +29,31 @@ struct State: Sendable {
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
   private var tombstones = Expiries<LedgerKey>(sparing: 4096)
 
+  init() {}
+
+  init(copying other: State) {
+    tickets = other.tickets
+    sessions = other.sessions
+    consents = other.consents
+    rules = other.rules
+    aged = other.aged
+    ledger = other.ledger
+    collections = other.collections
+    nonces = other.nonces
+    rates = other.rates
+    deaths = other.deaths
+    tombstones = other.tombstones
+  }
+
   /// Half an hour to fill in a form.
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
 
-  mutating func expire(_ death: Death, at instant: Int) { deaths.add(death, at: instant) }
-  mutating func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
+  func expire(_ death: Death, at instant: Int) { deaths.add(death, at: instant) }
+  func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
 
   /// Frees some of what has expired.
-  mutating func clean(at now: Int) {
+  func clean(at now: Int) {
     for death in deaths.due(at: now) {
       switch death {
       case .ticket(let id): tickets[id] = nil

@@ -42,13 +42,7 @@ extension Sandbox {
       variables: cast.firstVariables(of: provider), path: "/")
     let reading = Reading(
       request, at: site, path: "/", prefix: prefix, destination: .provider(place))
-    var turn = Turn(
-      reading, place, site, cast: cast, standing: standing, state: state, at: now, random: &random)
-    state = State()
-    defer {
-      state = turn.state
-      random = turn.random
-    }
+    var turn = Turn(reading, place, cast: cast, standing: standing, ownState(), at: now, random)
     return turn.mint(order)
   }
 }

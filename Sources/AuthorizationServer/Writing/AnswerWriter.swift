@@ -95,28 +95,27 @@ struct AnswerWriter {
     guard let index, let shape = provider?.shape(index) else {
       return Self.body("text/plain; charset=utf-8", 500, "There is no such shape.\n")
     }
-    guard let key = keptKey(index) else {
+    guard let place = place(ofKept: index) else {
       offerKeys()
       if shape.draws { facts?.writeLinks() }
       return write(shape, status: nil, nil)
     }
-    if let body = decision.site.kept.body(key) {
-      return Self.body(shape.contentType ?? "application/json", shape.status, body)
+    if let document = place.document.load() {
+      return Self.body(shape.contentType ?? "application/json", shape.status, document.body)
     }
     offerKeys()
     let answer = write(shape, status: nil, nil)
-    decision.site.kept.keep(answer.body, key)
+    _ = place.document.storeIfNil(WrittenDocument(answer.body))
     return answer
   }
 
-  /// By which name a body is kept; `nil` where it may differ from one request to the next.
-  private func keptKey(_ shape: Int) -> KeptAnswers.Key? {
-    guard decision.endpoint?.kind == .document, decision.rule == nil, let facts,
-      facts.provider.isKept(shape)
+  /// Where a body is kept; `nil` where it may differ from one request to the next.
+  private func place(ofKept shape: Int) -> Address? {
+    guard decision.endpoint?.kind == .document, decision.rule == nil,
+      facts?.provider.isKept(shape) == true,
+      case .provider(let place) = decision.reading.destination
     else { return nil }
-    return KeptAnswers.Key(
-      provider: ObjectIdentifier(facts.provider), shape: shape, base: facts.base,
-      variables: facts.variables, path: facts.request.path)
+    return place
   }
 
   /// Nothing but an answer that shows keys waits for one.

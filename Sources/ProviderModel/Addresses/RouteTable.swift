@@ -4,10 +4,10 @@ import HTTPMessages
 ///
 /// A path without variables is found in one step; where variables stand, literals are tried before them, so the first
 /// route that fits is the most literal one.
-struct RouteTable: Sendable {
-  struct Leaf: Sendable {
-    let endpoint: Endpoint
-    let route: Route
+public struct RouteTable: Sendable {
+  public struct Leaf: Sendable {
+    public let endpoint: Endpoint
+    public let route: Route
   }
 
   private struct Node: Sendable {
@@ -15,6 +15,7 @@ struct RouteTable: Sendable {
     var variable: Int?
     /// The most literal query first, then the host that was declared first.
     var leaves: [Leaf] = []
+    var heedsQuery = false
   }
 
   private var nodes = [Node()]
@@ -31,6 +32,7 @@ struct RouteTable: Sendable {
         if a.rank != b.rank { return b.rank.lexicographicallyPrecedes(a.rank) }
         return (a.host, one.offset) < (b.host, other.offset)
       }.map(\.element)
+      nodes[index].heedsQuery = nodes[index].leaves.contains { !$0.route.query.isEmpty }
     }
   }
 
@@ -60,10 +62,12 @@ struct RouteTable: Sendable {
 
   private func key(_ text: String) -> String { folds ? text.lowercased() : text }
 
-  struct Match {
-    var leaf: Leaf
+  public struct Match {
+    public let leaf: Leaf
     /// Values of variables, by name.
-    var bound: [(name: String, value: String)]
+    public let bound: [(name: String, value: String)]
+    /// Whether another query at the same path could lead elsewhere.
+    public let heedsQuery: Bool
   }
 
   /// The best match among the routes of one host, or of all hosts where `host` is `nil`.
@@ -115,7 +119,7 @@ struct RouteTable: Sendable {
       guard host == nil || leaf.route.host == host, isMeant(leaf.endpoint),
         let bound = bind(leaf.route, texts, query)
       else { continue }
-      return Match(leaf: leaf, bound: bound)
+      return Match(leaf: leaf, bound: bound, heedsQuery: nodes[node].heedsQuery)
     }
     return nil
   }

@@ -2,52 +2,76 @@ import Encodings
 import JSON
 
 /// Who plays: the clients and the people that a server knows, and the tables of its providers.
+///
+/// A value whose copies share one object until one of them changes: each request holds one.
 public struct Cast: Sendable {
-  public private(set) var people: [Person] = []
-  public private(set) var clients: [Client] = []
-  /// provider → table → records.
-  public private(set) var tables: [String: [String: [JSONValue]]] = [:]
-  private var peopleByName: [ExactText: Person] = [:]
-  private var clientsByID: [String: [ExactText: Client]] = [:]
+  private struct Lists: Sendable {
+    var people: [Person] = []
+    var clients: [Client] = []
+    var tables: [String: [String: [JSONValue]]] = [:]
+    var peopleByName: [ExactText: Person] = [:]
+    var clientsByID: [String: [ExactText: Client]] = [:]
+  }
+  /// Changed only where nobody else holds it: so it may be sent.
+  private final class Box: @unchecked Sendable {
+    var lists: Lists
+    init(_ lists: Lists) { self.lists = lists }
+  }
+  private var box = Box(Lists())
 
   public init() {}
 
-  public func client(_ id: String, at provider: String) -> Client? {
-    clientsByID[provider]?[ExactText(id)]
+  private var lists: Lists {
+    _read { yield box.lists }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.lists) }
+      yield &box.lists
+    }
   }
-  public func person(_ username: String) -> Person? { peopleByName[ExactText(username)] }
+
+  public var people: [Person] { lists.people }
+  public var clients: [Client] { lists.clients }
+  /// provider → table → records.
+  public var tables: [String: [String: [JSONValue]]] { lists.tables }
+
+  public func client(_ id: String, at provider: String) -> Client? {
+    lists.clientsByID[provider]?[ExactText(id)]
+  }
+  public func person(_ username: String) -> Person? { lists.peopleByName[ExactText(username)] }
 
   public func records(_ table: String, of provider: String) -> [JSONValue] {
-    tables[provider]?[table] ?? []
+    lists.tables[provider]?[table] ?? []
   }
 
   /// Puts a person in, in place of one of the same name.
   public mutating func put(_ person: Person) {
-    if let place = people.firstIndex(where: { ExactText.same($0.username, person.username) }) {
-      people[place] = person
+    if let place = lists.people.firstIndex(where: { ExactText.same($0.username, person.username) })
+    {
+      lists.people[place] = person
     } else {
-      people.append(person)
+      lists.people.append(person)
     }
-    peopleByName[ExactText(person.username)] = person
+    lists.peopleByName[ExactText(person.username)] = person
   }
 
   /// Puts a client in, in place of one of the same id at the same provider.
   public mutating func put(_ client: Client) {
-    if let place = clients.firstIndex(where: { Self.is($0, client.id, at: client.provider) }) {
-      clients[place] = client
+    if let place = lists.clients.firstIndex(where: { Self.is($0, client.id, at: client.provider) })
+    {
+      lists.clients[place] = client
     } else {
-      clients.append(client)
+      lists.clients.append(client)
     }
-    clientsByID[client.provider, default: [:]][ExactText(client.id)] = client
+    lists.clientsByID[client.provider, default: [:]][ExactText(client.id)] = client
   }
 
   public mutating func remove(person username: String) {
-    people.removeAll { ExactText.same($0.username, username) }
-    peopleByName[ExactText(username)] = nil
+    lists.people.removeAll { ExactText.same($0.username, username) }
+    lists.peopleByName[ExactText(username)] = nil
   }
   public mutating func remove(client id: String, at provider: String) {
-    clients.removeAll { Self.is($0, id, at: provider) }
-    clientsByID[provider]?[ExactText(id)] = nil
+    lists.clients.removeAll { Self.is($0, id, at: provider) }
+    lists.clientsByID[provider]?[ExactText(id)] = nil
   }
 
   private static func `is`(_ client: Client, _ id: String, at provider: String) -> Bool {
@@ -62,12 +86,12 @@ public struct Cast: Sendable {
     var records = records(table, of: provider)
     let place = records.firstIndex { $0[key] == record[key] }
     if let place { records[place] = record } else { records.append(record) }
-    tables[provider, default: [:]][table] = records
+    lists.tables[provider, default: [:]][table] = records
     return place != nil
   }
 
   /// All records of a table, as they stand.
   mutating func set(_ records: [JSONValue], of table: String, of provider: String) {
-    tables[provider, default: [:]][table] = records
+    lists.tables[provider, default: [:]][table] = records
   }
 }

@@ -9,8 +9,8 @@
 /// Where codes, tokens and cookies come from: the system, or with a seed the same every run.
 ///
 /// It has one owner, and stands beside the state of a sandbox, never in it: a state that is restored must not draw the
-/// same secrets again.
-public struct Entropy: Chance, Sendable {
+/// same secrets again. That owner uses it on one thread at a time: so it may be sent.
+public final class Entropy: Chance, @unchecked Sendable {
   private var seeded: SeededGenerator?
   /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
   private var pool: [UInt8] = []
@@ -22,14 +22,19 @@ public struct Entropy: Chance, Sendable {
 
   public init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
 
-  public mutating func next() -> UInt64 {
+  public func next() -> UInt64 {
     if seeded != nil { return seeded?.next() ?? 0 }
-    return (0..<8).reduce(0) { number, _ in number << 8 | UInt64(byte()) }
+    var number: UInt64 = 0
+    for _ in 0..<8 { number = number << 8 | UInt64(byte()) }
+    return number
   }
 
-  public mutating func below(_ bound: UInt32) -> UInt32 {
+  public func below(_ bound: UInt32) -> UInt32 {
     if seeded != nil { return seeded?.below(bound) ?? 0 }
-    guard bound <= 256 else { return UInt32.random(in: 0..<bound, using: &self) }
+    guard bound <= 256 else {
+      var chance = self
+      return UInt32.random(in: 0..<bound, using: &chance)
+    }
     guard bound > 1 else { return 0 }
     // Beyond the last whole multiple some numbers would come more often than others.
     let limit = 256 - 256 % bound
@@ -39,13 +44,13 @@ public struct Entropy: Chance, Sendable {
     }
   }
 
-  private mutating func byte() -> UInt8 {
+  private func byte() -> UInt8 {
     if left == 0 { fill() }
     left -= 1
     return pool[left]
   }
 
-  private mutating func fill() {
+  private func fill() {
     pool = [UInt8](unsafeUninitializedCapacity: Self.poolSize) { buffer, count in
       count = Self.poolSize
       #if canImport(Darwin)

@@ -21,10 +21,10 @@ public final class Provider: Sendable {
   public let redirect: RedirectRule
   public let scope: ScopeRule
   /// By response type, its words sorted.
-  public let answers: [String: AnswerRule]
+  public let answers: SmallDictionary<String, AnswerRule>
   public let modes: [String]
-  public let styles: [String: QueryStyle]
-  public let credentials: [CredentialKind: CredentialRule]
+  public let styles: SmallDictionary<String, QueryStyle>
+  public let credentials: SmallDictionary<CredentialKind, CredentialRule>
   public let people: [(name: String, value: Template)]
   public let sessionCookie: CookieRule
   public let browserCookie: CookieRule
@@ -35,8 +35,8 @@ public final class Provider: Sendable {
   public let passwordFields: Set<String>
   let templates: [Template]
   public let shapes: [AnswerShape]
-  public let errors: [String: ErrorTable]
-  public let checks: [CheckPhase: [Check]]
+  public let errors: SmallDictionary<String, ErrorTable>
+  public let checks: SmallDictionary<CheckPhase, [Check]>
   public let quirks: [Quirk]
   /// What a page's ticket looks like: the hidden value that ties a form to its request.
   public let ticket: Pattern?
@@ -85,10 +85,10 @@ public final class Provider: Sendable {
     parameters = body.parameters
     redirect = body.redirect
     scope = body.scope
-    answers = body.answers
+    answers = SmallDictionary(body.answers)
     modes = body.modes
-    styles = body.styles
-    credentials = body.credentials
+    styles = SmallDictionary(body.styles)
+    credentials = SmallDictionary(body.credentials)
     people = body.people
     sessionCookie = body.sessionCookie
     browserCookie = body.browserCookie
@@ -97,8 +97,8 @@ public final class Provider: Sendable {
     passwordFields = Set(body.pages.values.compactMap { $0.field("password") })
     templates = body.templates
     shapes = body.shapes
-    errors = body.errors
-    checks = body.checks
+    errors = SmallDictionary(body.errors)
+    checks = SmallDictionary(body.checks)
     self.quirks = quirks
     ticket = body.ticket
     afterPost = body.afterPost
@@ -170,10 +170,8 @@ extension Provider {
   /// Where none answers the method, the match is one that would have answered another.
   public func match(
     host: Int?, path: String, method: String?, query: Parameters
-  ) -> (endpoint: Endpoint, route: Route, bound: [(name: String, value: String)])? {
-    routes.match(host: host, path: path, method: method, query: query).map {
-      ($0.leaf.endpoint, $0.leaf.route, $0.bound)
-    }
+  ) -> RouteTable.Match? {
+    routes.match(host: host, path: path, method: method, query: query)
   }
 }
 

@@ -1,0 +1,38 @@
+import Encodings
+import Locking
+
+/// Where requests have arrived before: a client asks at few addresses, again and again.
+final class KeptAddresses: Sendable {
+  /// All that decides where a request arrives, save for its query: where that matters nothing is kept.
+  struct Key: Hashable, Sendable {
+    let scheme: String
+    let authority: String
+    let prefix: String
+    let method: String?
+    let path: String
+
+    /// What differs most; the rest is compared.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(path)
+      hasher.combine(method)
+    }
+
+    static func == (a: Key, b: Key) -> Bool {
+      ExactText.same(a.path, b.path) && ExactText.same(a.authority, b.authority)
+        && ExactText.same(a.prefix, b.prefix) && a.scheme == b.scheme && a.method == b.method
+    }
+  }
+
+  private let addresses = Lock<[Key: Address]>([:])
+  /// Whoever asks under ever new names is not to fill the memory.
+  private static let most = 256
+
+  func find(_ key: Key) -> Address? { addresses.withLock { $0[key] } }
+
+  func keep(_ address: Address, _ key: Key) {
+    addresses.withLock { addresses in
+      if addresses.count >= Self.most { addresses.removeAll(keepingCapacity: true) }
+      addresses[key] = address
+    }
+  }
+}
