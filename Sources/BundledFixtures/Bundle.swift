@@ -45,7 +45,7 @@ public enum Bundle {
     set.claims = claims
     for provider in index {
       let name = "providers/\(provider.id).json"
-      set.put(id: provider.id, name: "bundled:\(name)") { bytes(name) ?? [] }
+      set.put(tested: provider.id, name: "bundled:\(name)") { bytes(name) ?? [] }
     }
     return set
   }

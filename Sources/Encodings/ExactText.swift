@@ -22,10 +22,10 @@ public struct ExactText: Hashable, Sendable {
     same(left.text, right.text)
   }
 
-  /// Most texts that differ differ in length: that is found where it is asked.
+  /// Most texts that differ differ in length, or for Swift too: that is found where it is asked.
   @inlinable
   public static func same(_ left: String, _ right: String) -> Bool {
-    left.utf8.count == right.utf8.count && sameBytes(left, right)
+    left.utf8.count == right.utf8.count && left == right && sameBytes(left, right)
   }
 
   @usableFromInline

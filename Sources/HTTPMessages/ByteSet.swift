@@ -15,14 +15,12 @@ public struct ByteSet: Sendable, Hashable {
   }
 
   public func contains(_ byte: UInt8) -> Bool {
-    let word =
-      switch byte >> 6 {
-      case 0: bits.0
-      case 1: bits.1
-      case 2: bits.2
-      default: bits.3
+    // By place, not by four cases: nearly every byte of a request is asked about.
+    withUnsafePointer(to: bits) { bits in
+      bits.withMemoryRebound(to: UInt64.self, capacity: 4) { words in
+        words[Int(byte >> 6)] >> UInt64(byte & 63) & 1 == 1
       }
-    return word >> UInt64(byte & 63) & 1 == 1
+    }
   }
 
   public func union(_ other: ByteSet) -> ByteSet {

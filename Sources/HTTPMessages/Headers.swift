@@ -74,7 +74,7 @@ public struct Headers: Sendable, Equatable {
   /// Names know no case (RFC 9110 §5.1), and are ASCII.
   private static func same(_ name: String, _ other: HTTPField.Name) -> Bool {
     let canonical = other.canonicalName
-    return name.utf8.count == canonical.utf8.count && ASCII.same(name, asLowercase: canonical)
+    return name.utf8.count == canonical.utf8.count && CaseFolding.same(name, asLowercase: canonical)
   }
 }
 

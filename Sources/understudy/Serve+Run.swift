@@ -53,6 +53,7 @@ extension Serve {
       log.say("The control API asks for this token: \(token)")
     }
     Streams.output("Understudy listens at \(url)")
+    StartMemory.giveBack()
     let watcher = watcher(looked, log) { house.take($0) }
 
     // Making the RSA key takes a core for a tenth of a second: the first requests go first.

@@ -16,7 +16,7 @@ struct MarkupTests {
     ])
   func escape(_ text: String, _ escaped: String) throws {
     #expect(Markup.escape(text).utf8.elementsEqual(escaped.utf8))
-    var facts = try Facts.tiny()
+    let facts = try Facts.tiny()
     facts.setFound("x", JSONValue(.string(text)))
     let page = facts.page(try Template.compiled("<a title=\"{{found.x}}\">"))
     #expect(page.elementsEqual("<a title=\"\(escaped)\">".utf8))
@@ -24,7 +24,7 @@ struct MarkupTests {
 
   @Test("in XML has an apostrophe of its own")
   func xml() throws {
-    var facts = try Facts.tiny()
+    let facts = try Facts.tiny()
     facts.setFound("x", JSONValue(.string("'\u{301}")))
     #expect(facts.text(try Template.compiled("{{found.x|xml}}")) == "&apos;\u{301}")
   }

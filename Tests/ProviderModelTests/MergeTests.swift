@@ -40,7 +40,7 @@ struct MergeTests {
 
   @Test("a null on the wire is written as $null")
   func null() throws {
-    var facts = try Facts.tiny()
+    let facts = try Facts.tiny()
     let shape = Vocabulary().shape(try json(#"{"a":{"$null":true}}"#), "", Findings())
     #expect(String(decoding: facts.json(shape), as: UTF8.self) == #"{"a":null}"#)
     #expect(facts.value(of: shape)?.json?.text() == #"{"a":null}"#)
@@ -55,7 +55,7 @@ struct MergeTests {
       (#"{"b":1,"a":2}"#, "b a"),
     ])
   func order(_ text: String, _ names: String) throws {
-    var facts = try Facts.tiny()
+    let facts = try Facts.tiny()
     let shape = Vocabulary().shape(try json(text), "", Findings())
     #expect(facts.parameters(shape).map(\.name).joined(separator: " ") == names)
   }
@@ -110,7 +110,7 @@ struct MergeTests {
   @Test("an error entry is shared by naming the condition that holds it")
   func same() throws {
     let vk = try Shipped.set().resolve("vk")
-    var facts = try Facts.plain(vk)
+    let facts = try Facts.plain(vk)
     for condition in [Condition.clientMissing, .clientUnknown] {
       let entry = try #require(vk.errors["authorize"]?.rule(condition)?.facts)
       let written = entry.map { "\($0.name)=\(facts.value(of: $0.value)?.text ?? "")" }

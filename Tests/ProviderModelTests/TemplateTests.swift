@@ -12,7 +12,7 @@ struct TemplateTests {
       {"name": "a b", "list": ["p", "q"], "n": 41, "empty": "", "none": [], "t": 1512592611,
        "html": "<i>&\\"'", "yes": true, "no": false, "null": null, "deep": {"er": ["z"]}}
       """
-    var facts = try Facts.tiny(templates: Self.parts, bits: [("p", 1), ("q", 4)])
+    let facts = try Facts.tiny(templates: Self.parts, bits: [("p", 1), ("q", 4)])
     facts.setFound("x", try json(x))
     return facts
   }
@@ -27,7 +27,7 @@ struct TemplateTests {
   }
 
   private func write(_ source: String, html: Bool = false) throws -> String? {
-    var facts = try facts()
+    let facts = try facts()
     let template = try template(source)
     return html
       ? String(decoding: facts.page(template), as: UTF8.self) : facts.text(template)
@@ -105,7 +105,7 @@ struct TemplateTests {
 
   @Test("one placeholder alone keeps its value's type")
   func types() throws {
-    var facts = try facts()
+    let facts = try facts()
     let text =
       #"{"n": "{{found.x.n}}", "s": "{{found.x.n}}s", "l": "{{found.x.list}}", "o": "{{found.x.missing?}}"}"#
     let shape = Vocabulary().shape(try json(text), "", Findings())

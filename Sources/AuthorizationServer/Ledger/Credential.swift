@@ -12,15 +12,28 @@ final class Credential: Sendable {
   /// See `CredentialName`.
   let text: String
   let grant: Grant
-  let scopes: [String]
-  /// Of a JWT: its `aud`.
-  let audience: String?
   let issued: Int
   /// `never` for what does not end.
   let ends: Int
-  /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
-  let spent: Int
-  let revoked: Int
+  /// `nil` for most: tokens are many.
+  private let marks: Marks?
+
+  /// What few credentials have.
+  private final class Marks: Sendable {
+    /// Where they are not those of the grant.
+    let scopes: [String]?
+    let audience: String?
+    let spent: Int
+    let revoked: Int
+
+    init?(scopes: [String]?, audience: String?, spent: Int, revoked: Int) {
+      if scopes == nil, audience == nil, spent == never, revoked == never { return nil }
+      self.scopes = scopes
+      self.audience = audience
+      self.spent = spent
+      self.revoked = revoked
+    }
+  }
 
   static let never = Int.max
 
@@ -32,13 +45,20 @@ final class Credential: Sendable {
     self.kind = kind
     self.text = text
     self.grant = grant
-    self.scopes = scopes
-    self.audience = audience
     self.issued = issued
     self.ends = ends
-    self.spent = spent
-    self.revoked = revoked
+    marks = Marks(
+      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, spent: spent,
+      revoked: revoked)
   }
+
+  var scopes: [String] { marks?.scopes ?? grant.scopes }
+
+  /// Of a JWT: its `aud`.
+  var audience: String? { marks?.audience }
+  /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
+  var spent: Int { marks?.spent ?? Self.never }
+  var revoked: Int { marks?.revoked ?? Self.never }
 
   var neverEnds: Bool { ends == Self.never }
   var isSpent: Bool { spent != Self.never }

@@ -12,10 +12,7 @@ final class KeptAddresses: Sendable {
     let path: String
 
     /// What differs most; the rest is compared.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(path)
-      hasher.combine(method)
-    }
+    func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
     static func == (a: Key, b: Key) -> Bool {
       ExactText.same(a.path, b.path) && ExactText.same(a.authority, b.authority)

@@ -76,10 +76,15 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 
   /// What can be wrong at an endpoint of a kind: the facts of each condition.
   public static func known(at kind: EndpointKind) -> [Condition: [String]] {
-    var known: [Condition: [String]] = [:]
-    for declaration in declarations where kind.catalogues.contains(declaration.catalogue) {
-      if known[declaration.condition] == nil { known[declaration.condition] = declaration.facts }
-    }
-    return known
+    knownByKind[kind] ?? [:]
   }
+
+  private static let knownByKind = Dictionary(
+    uniqueKeysWithValues: EndpointKind.allCases.map { kind in
+      var known: [Condition: [String]] = [:]
+      for declaration in declarations where kind.catalogues.contains(declaration.catalogue) {
+        if known[declaration.condition] == nil { known[declaration.condition] = declaration.facts }
+      }
+      return (kind, known)
+    })
 }

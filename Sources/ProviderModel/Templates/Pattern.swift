@@ -91,14 +91,43 @@ public final class Pattern: Sendable, Equatable {
       let times = least == ceiling ? least : Int.random(in: least...ceiling, using: &generator)
       // Most of what is drawn is one class of characters, many times.
       if case .scalars(let ranges) = node {
-        let count = ranges.reduce(0) { $0 + UInt32($1.count) }
-        guard count > 1 else {
-          for _ in 0..<times where count == 1 { draw(ranges, 0, into: &text) }
-          return
-        }
-        for _ in 0..<times { draw(ranges, generator.below(count), into: &text) }
+        draw(ranges, times: times, into: &text, using: &generator)
       } else {
         for _ in 0..<times { draw(node, into: &text, using: &generator) }
+      }
+    }
+  }
+
+  private static func draw(
+    _ ranges: [ClosedRange<UInt32>], times: Int, into text: inout [UInt8],
+    using generator: inout some Chance
+  ) {
+    let count = ranges.reduce(0) { $0 + UInt32($1.count) }
+    guard count > 1 else {
+      for _ in 0..<times where count == 1 { draw(ranges, 0, into: &text) }
+      return
+    }
+    guard ranges.allSatisfy({ $0.upperBound < 0x80 }) else {
+      for _ in 0..<times { draw(ranges, generator.below(count), into: &text) }
+      return
+    }
+    // A table costs less than looking for the range of each letter.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { letters in
+      var next = 0
+      for range in ranges {
+        for value in range where next < letters.count {
+          letters[next] = UInt8(truncatingIfNeeded: value)
+          next += 1
+        }
+      }
+      for _ in 0..<times {
+        let pick = Int(generator.below(count))
+        // Ranges may overlap, and then hold more places than there are letters.
+        if pick < next {
+          text.append(letters[pick])
+        } else {
+          draw(ranges, UInt32(pick), into: &text)
+        }
       }
     }
   }

@@ -1,5 +1,5 @@
 /// Names of protocols: ASCII, and the same in capitals and in small letters.
-public enum ASCII {
+public enum CaseFolding {
   /// Whether a text is another one, which has no capitals, but for the case of ASCII letters.
   public static func same(_ text: String, asLowercase lowercase: String) -> Bool {
     guard text.utf8.count == lowercase.utf8.count else { return false }
