@@ -69,8 +69,8 @@ let package = Package(
     .target(
       name: "ControlAPI",
       dependencies: [
-        "AuthorizationServer", "Sandboxes", "ProviderModel", "JOSE", "JSON", "HTTPMessages",
-        "Locking", httpTypes,
+        "AuthorizationServer", "Encodings", "Sandboxes", "ProviderModel", "JOSE", "JSON",
+        "HTTPMessages", "Locking", httpTypes,
       ],
       swiftSettings: strict
     ),

@@ -32,7 +32,7 @@ public struct Sandbox: Sendable {
     state.clean(at: now.sandbox + state.aged)
     guard case .provider(let place) = reading.destination else { return site.plain(reading) }
     if let answer = site.unanswered(reading, place) { return answer }
-    var turn = Turn(reading, place, cast: cast, standing: standing, state, at: now, random)
+    let turn = Turn(reading, place, cast: cast, standing: standing, state, at: now, random)
     return turn.decide()
   }
 

@@ -7,10 +7,10 @@ extension Turn {
   private static let slowness = 3000
 
   /// A condition that the engine, a check or a rule has found, ready to be written.
-  mutating func refuse(_ found: Refusal) -> Outcome {
+  func refuse(_ found: Refusal) -> Outcome {
     var refusal = found
     if refusal.target != nil, let asking {
-      do throws(Refusal) { try RuleBook.depart(&self, asking) } catch { refusal = error }
+      do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
     }
     facts.error = refusal.facts.map { ($0.name, .text($0.value)) }
     if let id = refusal.client, let client = client(id) { facts.client = client }
@@ -68,7 +68,7 @@ extension Turn {
   // MARK: What an authorization request shows
 
   /// From now on templates are about this request.
-  mutating func show(_ request: AuthorizationRequest) {
+  func show(_ request: AuthorizationRequest) {
     let known = client(request.client)
     ask(request, of: known)
     facts.arguments = request.arguments
@@ -82,7 +82,7 @@ extension Turn {
     Client(provider: provider.id, id: id, kind: kind, name: id, redirectURIs: [])
   }
 
-  mutating func show(person username: String, since authTime: Int) {
+  func show(person username: String, since authTime: Int) {
     guard let person = cast.person(username) else { return }
     facts.person = PersonFacts(person: person, authTime: shown(authTime))
   }

@@ -4,7 +4,9 @@ import JSON
 import ProviderModel
 
 /// One request at one endpoint, while it is decided on: what all the rooms share, passed on from one to the next.
-struct Turn {
+///
+/// An object, as it is large and every room works on it.
+final class Turn {
   let place: Address
   let reading: Reading
   let instants: Instants
@@ -80,12 +82,12 @@ struct Turn {
 
   /// From now on the turn is about this request.
   /// - Parameter client: whose it is, if the cast knows them.
-  mutating func ask(_ request: AuthorizationRequest, of client: Client?) {
+  func ask(_ request: AuthorizationRequest, of client: Client?) {
     asking = request
     stand(for: client)
   }
 
-  private mutating func stand(for client: Client?) {
+  private func stand(for client: Client?) {
     standingAnswer = standing
     if let client {
       if let person = client.signIn { standingAnswer.person = person }
@@ -101,12 +103,12 @@ struct Turn {
 
   func client(_ id: String) -> Client? { cast.client(id, at: provider.id) }
 
-  mutating func decide() -> Decision {
-    if let name = Sessions.name(of: provider.browserCookie, &self) { browser = cookies[name] }
+  func decide() -> Decision {
+    if let name = Sessions.name(of: provider.browserCookie, self) { browser = cookies[name] }
     var outcome: Outcome
     do throws(Refusal) {
-      try Variables.look(up: &self)
-      if let ordered = try RuleBook.arrive(&self) {
+      try Variables.look(up: self)
+      if let ordered = try RuleBook.arrive(self) {
         outcome = ordered
       } else {
         outcome = try dispatch()
@@ -118,20 +120,20 @@ struct Turn {
   }
 
   /// A room for each verb.
-  private mutating func dispatch() throws(Refusal) -> Outcome {
+  private func dispatch() throws(Refusal) -> Outcome {
     switch endpoint.kind {
-    case .authorize: try AuthorizationEndpoint.decide(&self)
-    case .login: try LoginStep.decide(&self)
-    case .consent: try ConsentStep.decide(&self)
-    case .grant: try GrantStep.decide(&self)
-    case .deny: try DenyStep.decide(&self)
-    case .choose: try ChoiceStep.decide(&self)
-    case .hop: try HopStep.decide(&self)
-    case .logout: LogoutStep.decide(&self)
-    case .token: try TokenEndpoint.decide(&self)
-    case .resource: try ResourceEndpoint.decide(&self)
-    case .introspect: try IntrospectionEndpoint.decide(&self)
-    case .revoke: try RevocationEndpoint.decide(&self)
+    case .authorize: try AuthorizationEndpoint.decide(self)
+    case .login: try LoginStep.decide(self)
+    case .consent: try ConsentStep.decide(self)
+    case .grant: try GrantStep.decide(self)
+    case .deny: try DenyStep.decide(self)
+    case .choose: try ChoiceStep.decide(self)
+    case .hop: try HopStep.decide(self)
+    case .logout: LogoutStep.decide(self)
+    case .token: try TokenEndpoint.decide(self)
+    case .resource: try ResourceEndpoint.decide(self)
+    case .introspect: try IntrospectionEndpoint.decide(self)
+    case .revoke: try RevocationEndpoint.decide(self)
     case .document: Outcome(.answered(endpoint.service.answer), .answered)
     case .page: Outcome(.page(endpoint.page ?? ""), .page)
     }

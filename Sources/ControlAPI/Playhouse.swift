@@ -1,6 +1,7 @@
 // The control API: everything that tests command a server by. It is made of operations, which are routing and OpenAPI
 // document in one; and it is the front door of all that needs no socket.
 import AuthorizationServer
+import Encodings
 import HTTPMessages
 import JSON
 import Locking
@@ -42,7 +43,7 @@ public final class Playhouse: Sendable {
   /// Answers one request: the control API's, or one to a sandbox.
   /// - Parameter now: the wall clock, in seconds since 1970.
   public func respond(to request: Request, at now: Int) -> Reply {
-    if request.target.utf8.starts(with: Control.prefix.utf8) {
+    if ExactText.starts(request.target, with: Control.prefix) {
       let path = request.target.prefix { $0 != "?" && $0 != "#" }
       if path != Self.health {
         sandboxes.reap(now)

@@ -40,6 +40,19 @@ public struct ExactText: Hashable, Sendable {
     return (isSame ?? nil) ?? left.utf8.elementsEqual(right.utf8)
   }
 
+  /// Whether a text begins with these bytes.
+  public static func starts(_ text: String, with prefix: String) -> Bool {
+    let count = prefix.utf8.count
+    guard text.utf8.count >= count else { return false }
+    let starts = text.utf8.withContiguousStorageIfAvailable { mine in
+      prefix.utf8.withContiguousStorageIfAvailable { theirs in
+        guard let a = mine.baseAddress, let b = theirs.baseAddress else { return count == 0 }
+        return memcmp(a, b, count) == 0
+      }
+    }
+    return (starts ?? nil) ?? text.utf8.starts(with: prefix.utf8)
+  }
+
   public static func same(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
     left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
   }

@@ -30,7 +30,7 @@ public final class Lock<Value>: @unchecked Sendable {
 
   @inlinable
   public func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    pthread_mutex_lock(mutex)
+    if pthread_mutex_trylock(mutex) != 0 { Patience.wait(for: mutex) }
     defer { pthread_mutex_unlock(mutex) }
     return try body(&value)
   }

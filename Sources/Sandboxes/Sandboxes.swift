@@ -189,15 +189,18 @@ public final class Sandboxes: Sendable {
 
   /// Whether a segment of the path may be the prefix: most requests need no closer look.
   private static func namesSandbox(_ target: String) -> Bool {
-    let slash = UInt8(ascii: "/")
-    var rest = target.utf8[...]
-    while let mark = rest.firstIndex(where: { $0 == slash || $0 == UInt8(ascii: "?") }),
-      rest[mark] == slash
-    {
-      rest = rest[rest.index(after: mark)...]
-      if rest.starts(with: prefix.utf8) { return true }
+    // Only a segment that begins with the prefix's first byte is worth a look.
+    guard let first = prefix.utf8.first else { return false }
+    var target = target
+    return target.withUTF8 { bytes in
+      var isStart = false
+      for byte in bytes {
+        if byte == UInt8(ascii: "?") { return false }
+        if isStart, byte == first { return true }
+        isStart = byte == UInt8(ascii: "/")
+      }
+      return false
     }
-    return false
   }
 
   public var all: [Cell] { registry.read { Array($0.cells.values) } }

@@ -6,24 +6,24 @@ import ProviderModel
 /// The order is a security matter: until client and redirect URI are known good, a refusal has no
 /// target, so it can't be redirected, whatever the fixture says.
 enum AuthorizationChecks {
-  static func pass(_ sent: Parameters, _ turn: inout Turn) throws(Refusal) -> AuthorizationRequest {
+  static func pass(_ sent: Parameters, _ turn: Turn) throws(Refusal) -> AuthorizationRequest {
     // Whom it is for.
-    let repeated = try ParameterReading.read(sent, &turn)
-    try OwnChecks.pass(.address, &turn)
-    let client = try client(&turn)
+    let repeated = try ParameterReading.read(sent, turn)
+    try OwnChecks.pass(.address, turn)
+    let client = try client(turn)
     turn.facts.client = client
     // The order of its words says nothing (OAuth 2.0 Multiple Response Types §5).
     let type = sorted(turn.parameter("response_type"))
-    let mode = provisionalMode(type, &turn)
-    let target = try RedirectCheck.target(of: client, mode, &turn)
+    let mode = provisionalMode(type, turn)
+    let target = try RedirectCheck.target(of: client, mode, turn)
     // From here on the client can be told.
     do throws(Refusal) {
       if let repeated { throw repeated }
       try responseType(type, client, turn)
       try responseMode(turn)
-      try OwnChecks.pass(.request, &turn)
+      try OwnChecks.pass(.request, turn)
       try values(turn)
-      let scopes = try ScopeCheck.scopes(of: client, &turn)
+      let scopes = try ScopeCheck.scopes(of: client, turn)
       turn.facts.arguments["scope"] = .texts(scopes)
       try ChallengeCheck.pass(client, type, turn)
       return AuthorizationRequest(
@@ -39,7 +39,7 @@ enum AuthorizationChecks {
     return type.split(separator: " ").sorted().joined(separator: " ")
   }
 
-  private static func client(_ turn: inout Turn) throws(Refusal) -> Client {
+  private static func client(_ turn: Turn) throws(Refusal) -> Client {
     let id = turn.parameter("client_id")
     let provider = turn.provider
     guard !id.isEmpty else {
@@ -56,7 +56,7 @@ enum AuthorizationChecks {
   }
 
   /// The response mode by which even a refusal of the response type travels.
-  private static func provisionalMode(_ type: String, _ turn: inout Turn) -> String {
+  private static func provisionalMode(_ type: String, _ turn: Turn) -> String {
     if case .text(let mode) = turn.facts.arguments["response_mode"],
       turn.provider.modes.contains(mode)
     {

@@ -4,7 +4,7 @@ import ProviderModel
 
 /// The authorization endpoint (RFC 6749 §3.1): read, check, then whatever the flow still has to ask.
 enum AuthorizationEndpoint {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     let (query, form) = (turn.reading.query, turn.reading.form)
     let isPost = turn.request.method == .post
     // A form of our own comes back to this address at providers that have one address for both.
@@ -12,7 +12,7 @@ enum AuthorizationEndpoint {
       if let ordered = turn.ordered, let rule = turn.rule {
         throw RuleOrder.refusal(ordered, by: rule, for: Tickets.sent(turn)?.ticket.request, turn)
       }
-      return try ConsentStep.decide(&turn)
+      return try ConsentStep.decide(turn)
     }
     // Of what can't be read nothing is trusted, and so nothing redirected to.
     if let piece = query.unreadable.first ?? form.unreadable.first {
@@ -28,18 +28,18 @@ enum AuthorizationEndpoint {
       isPost
       ? Parameters(query.list.filter { form.first($0.name) == nil } + form.list) : query
     do throws(Refusal) {
-      let request = try AuthorizationChecks.pass(sent, &turn)
+      let request = try AuthorizationChecks.pass(sent, turn)
       turn.show(request)
       if let ordered = turn.ordered, let rule = turn.rule {
         throw RuleOrder.refusal(ordered, by: rule, for: request, turn)
       }
-      return try BrowserFlow.proceed(request, &turn)
+      return try BrowserFlow.proceed(request, turn)
     } catch {
       let refusal = RuleOrder.instead(of: error, turn)
       let isLate =
         turn.provider.errors["authorize"]?.entries[refusal.condition]?.afterLogin == true
       if isLate, turn.session == nil, let step = turn.provider.flow.first(.login) {
-        Tickets.make(&turn, nil, refusal: refusal, inLink: step.enter != nil)
+        Tickets.make(turn, nil, refusal: refusal, inLink: step.enter != nil)
         return BrowserFlow.enter(step, turn)
       }
       throw refusal

@@ -4,7 +4,7 @@ import ProviderModel
 /// Wire names become canonical ones; repeats are refused or resolved as the provider does.
 enum ParameterReading {
   /// - Returns: a parameter that was sent more than once, to be told when it is known whom to tell.
-  static func read(_ sent: Parameters, _ turn: inout Turn) throws(Refusal) -> Refusal? {
+  static func read(_ sent: Parameters, _ turn: Turn) throws(Refusal) -> Refusal? {
     let provider = turn.provider
     var repeated: Refusal?
     for (name, rule) in provider.parameters {

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// Which scopes are asked for, and whether they may be (RFC 6749 §3.3).
 enum ScopeCheck {
-  static func scopes(of client: Client, _ turn: inout Turn) throws(Refusal) -> [String] {
+  static func scopes(of client: Client, _ turn: Turn) throws(Refusal) -> [String] {
     let provider = turn.provider
     let text = turn.parameter("scope")
     var asked: [String] = []
@@ -19,7 +19,7 @@ enum ScopeCheck {
         remedy: "send scope")
     }
     turn.facts.arguments["scope"] = .texts(asked)
-    try OwnChecks.pass(.scope, &turn)
+    try OwnChecks.pass(.scope, turn)
     let unknown = asked.filter { !isKnown($0, client, turn) }
     if !unknown.isEmpty {
       throw Refusal(

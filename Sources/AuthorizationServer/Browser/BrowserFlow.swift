@@ -4,8 +4,7 @@ import ProviderModel
 /// The way from a good authorization request to its answer: login, choice and consent, as far as they are needed.
 enum BrowserFlow {
   /// Goes through the steps that are not done, then answers.
-  static func proceed(_ asked: AuthorizationRequest, _ turn: inout Turn) throws(Refusal) -> Outcome
-  {
+  static func proceed(_ asked: AuthorizationRequest, _ turn: Turn) throws(Refusal) -> Outcome {
     var request = asked
     turn.show(request)
     let prompts = turn.parameter("prompt").split(separator: " ")
@@ -21,13 +20,13 @@ enum BrowserFlow {
         if turn.session != nil, !isForced || turn.standingPerson != nil { continue }
         if isSilent { throw silent(.loginRequired, "nobody is signed in", request, turn) }
         if let person = turn.standingAnswer.person, turn.fate(of: person) == .locked {
-          Tickets.make(&turn, request, inLink: step.enter != nil)
+          Tickets.make(turn, request, inLink: step.enter != nil)
           let page = turn.page(step.page, message: LoginStep.lockedMessage)
           return LoginStep.lockedOut(
             person, step.enter.map { turn.go(to: $0, .goesOn(step.name)) } ?? page)
         }
       case .consent:
-        if try ConsentStep.isAnswered(&request, &turn) { continue }
+        if try ConsentStep.isAnswered(&request, turn) { continue }
         if step.ask == .never { continue }
         if step.ask == .new, !turn.facts.holds(step.force), ConsentStep.isKnown(request, turn) {
           continue
@@ -35,20 +34,20 @@ enum BrowserFlow {
         if isSilent { throw silent(.consentRequired, "consent has not been given", request, turn) }
         if let session = turn.session { turn.show(session) }
       case .choose:
-        if turn.standingPerson != nil, ChoiceStep.takeFirst(&request, &turn) { continue }
+        if turn.standingPerson != nil, ChoiceStep.takeFirst(&request, turn) { continue }
       default: break
       }
-      Tickets.make(&turn, request, inLink: step.enter != nil)
+      Tickets.make(turn, request, inLink: step.enter != nil)
       return enter(step, turn)
     }
-    _ = try ConsentStep.isAnswered(&request, &turn)
+    _ = try ConsentStep.isAnswered(&request, turn)
     if [.authorize, .login].contains(turn.endpoint.kind), Sessions.byCookie(turn) != nil,
       let finish = turn.provider.flow.finish
     {
-      Tickets.make(&turn, request)
+      Tickets.make(turn, request)
       return turn.go(to: finish)
     }
-    return try issue(request, &turn)
+    return try issue(request, turn)
   }
 
   static func enter(_ step: Flow.Step, _ turn: Turn) -> Outcome {
@@ -67,7 +66,7 @@ enum BrowserFlow {
   }
 
   /// Hands out what the answer to this response type gives.
-  static func issue(_ asked: AuthorizationRequest, _ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func issue(_ asked: AuthorizationRequest, _ turn: Turn) throws(Refusal) -> Outcome {
     var request = asked
     guard let session = turn.session, let answer = turn.provider.answer(to: request.responseType)
     else {
@@ -77,13 +76,13 @@ enum BrowserFlow {
     }
     turn.show(request)
     turn.show(session)
-    try RuleBook.depart(&turn, request)
+    try RuleBook.depart(turn, request)
     if let scopes = turn.rule?.effect.change?.scopes {
       request = request.keeping(request.scopes.filter { scopes.contains($0) })
       turn.show(request)
     }
     do throws(Refusal) {
-      try OwnChecks.pass(.session, &turn)
+      try OwnChecks.pass(.session, turn)
     } catch {
       throw error.sent(to: request)
     }
@@ -92,8 +91,8 @@ enum BrowserFlow {
       person: session.person, type: request.responseType, scopes: request.scopes,
       redirectURI: request.target.uri,
       sentRedirectURI: !turn.parameter("redirect_uri").isEmpty, arguments: request.arguments,
-      bound: CredentialIssuer.boundValues(&turn), authTime: session.since, issued: turn.now)
-    CredentialIssuer.give(answer.gives, of: grant, scopes: request.scopes, &turn)
+      bound: CredentialIssuer.boundValues(turn), authTime: session.since, issued: turn.now)
+    CredentialIssuer.give(answer.gives, of: grant, scopes: request.scopes, turn)
     return Outcome(.granted(request), .granted(request.responseType))
   }
 }

@@ -5,7 +5,7 @@ import ProviderModel
 
 /// A choice among the records of a table, before anything else is asked.
 enum ChoiceStep {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(turn), var request = ticket.request else {
       return Tickets.refused(turn)
     }
@@ -17,7 +17,7 @@ enum ChoiceStep {
     let page = turn.endpoint.page ?? "choose"
     turn.facts.found = [("choices", JSONValue(.array(records)))]
     guard turn.request.method == .post else {
-      Tickets.bind(id, &turn)
+      Tickets.bind(id, turn)
       return turn.page(page)
     }
     let chosen = turn.reading.form.first("choice") ?? ""
@@ -26,7 +26,7 @@ enum ChoiceStep {
     }
     take(record, turn.endpoint, &request)
     turn.state.tickets[id] = nil
-    return try BrowserFlow.proceed(request, &turn)
+    return try BrowserFlow.proceed(request, turn)
   }
 
   private static func take(
@@ -38,7 +38,7 @@ enum ChoiceStep {
   }
 
   /// The first record, where nobody is there to choose.
-  static func takeFirst(_ request: inout AuthorizationRequest, _ turn: inout Turn) -> Bool {
+  static func takeFirst(_ request: inout AuthorizationRequest, _ turn: Turn) -> Bool {
     guard let (endpoint, record) = first(turn) else { return false }
     take(record, endpoint, &request)
     turn.show(request)

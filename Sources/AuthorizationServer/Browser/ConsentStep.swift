@@ -6,7 +6,7 @@ import ProviderModel
 
 /// The consent page and its buttons, and what is known of consent without them.
 enum ConsentStep {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(turn), var request = ticket.request else {
       return Tickets.refused(turn)
     }
@@ -26,8 +26,8 @@ enum ConsentStep {
       request = request.keeping(request.scopes.filter { !left.contains($0) })
       turn.show(request)
     }
-    remember(request, &turn)
-    return try BrowserFlow.issue(request, &turn)
+    remember(request, turn)
+    return try BrowserFlow.issue(request, turn)
   }
 
   /// Scopes that the person leaves out; a form without this field leaves none out.
@@ -35,7 +35,7 @@ enum ConsentStep {
 
   /// Whether what the person says is known without asking; throws what a refusing person comes to.
   static func isAnswered(
-    _ request: inout AuthorizationRequest, _ turn: inout Turn
+    _ request: inout AuthorizationRequest, _ turn: Turn
   ) throws(Refusal) -> Bool {
     let consent =
       turn.fate(of: turn.session?.person) == .denies ? .denied : turn.standingAnswer.consent
@@ -59,7 +59,7 @@ enum ConsentStep {
     turn.state.consents[key(request, turn)]?.isSuperset(of: request.scopes) ?? false
   }
 
-  static func remember(_ request: AuthorizationRequest, _ turn: inout Turn) {
+  static func remember(_ request: AuthorizationRequest, _ turn: Turn) {
     turn.state.consents[key(request, turn), default: []].formUnion(request.scopes)
   }
 }

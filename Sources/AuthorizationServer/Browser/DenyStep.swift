@@ -2,7 +2,7 @@ import ProviderModel
 
 /// A link by which a person refuses.
 enum DenyStep {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(turn), let request = ticket.request else {
       return Tickets.refused(turn)
     }

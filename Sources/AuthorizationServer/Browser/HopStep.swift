@@ -2,7 +2,7 @@ import ProviderModel
 
 /// A step that only passes the browser on.
 enum HopStep {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(turn) else { return Tickets.refused(turn) }
     turn.facts.ticket = id
     if let request = ticket.request { turn.show(request) }
@@ -10,6 +10,6 @@ enum HopStep {
     if let refusal = ticket.refusal { throw refusal }
     guard let request = ticket.request else { return Tickets.refused(turn) }
     turn.state.tickets[id] = nil
-    return try BrowserFlow.proceed(request, &turn)
+    return try BrowserFlow.proceed(request, turn)
   }
 }

@@ -6,31 +6,31 @@ import ProviderModel
 
 /// The login page and what it sends back.
 enum LoginStep {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     let flow = turn.provider.flow
     let page = turn.endpoint.page ?? flow.first(.login)?.page ?? "login"
-    return turn.request.method == .post ? try submit(page, &turn) : try show(page, &turn)
+    return turn.request.method == .post ? try submit(page, turn) : try show(page, turn)
   }
 
-  private static func show(_ page: String, _ turn: inout Turn) throws(Refusal) -> Outcome {
+  private static func show(_ page: String, _ turn: Turn) throws(Refusal) -> Outcome {
     if let name = turn.endpoint.next, let next = turn.reading.query.first(name) {
-      Tickets.make(&turn, nil, next: next)
+      Tickets.make(turn, nil, next: next)
       return turn.page(page)
     }
     guard let (id, ticket) = Tickets.sent(turn) else { return Tickets.refused(turn) }
-    Tickets.bind(id, &turn)
+    Tickets.bind(id, turn)
     turn.facts.ticket = id
     guard let request = ticket.request else { return turn.page(page) }
     turn.show(request)
     let isForced = turn.provider.flow.first(.login).map { turn.facts.holds($0.force) } ?? false
     if turn.session != nil, !isForced {
       turn.state.tickets[id] = nil
-      return try BrowserFlow.proceed(request, &turn)
+      return try BrowserFlow.proceed(request, turn)
     }
     return turn.page(page)
   }
 
-  private static func submit(_ page: String, _ turn: inout Turn) throws(Refusal) -> Outcome {
+  private static func submit(_ page: String, _ turn: Turn) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(turn) else { return Tickets.refused(turn) }
     turn.facts.ticket = id
     if let request = ticket.request { turn.show(request) }
@@ -38,7 +38,7 @@ enum LoginStep {
     if person.fate == .locked {
       return lockedOut(person.username, turn.page(page, message: lockedMessage))
     }
-    Sessions.signIn(person, &turn)
+    Sessions.signIn(person, turn)
     if let refusal = ticket.refusal { throw refusal }
     guard var request = ticket.request else {
       let home = turn.place.base.url(
@@ -50,7 +50,7 @@ enum LoginStep {
     turn.state.tickets[id]?.request = request
     if let then = turn.endpoint.then { return turn.go(to: then, .signedIn(person.username)) }
     turn.state.tickets[id] = nil
-    return try BrowserFlow.proceed(request, &turn)
+    return try BrowserFlow.proceed(request, turn)
   }
 
   // MARK: Who it is

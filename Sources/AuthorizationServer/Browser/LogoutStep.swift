@@ -6,8 +6,8 @@ import ProviderModel
 
 /// Ends the session; goes back only where the provider would.
 enum LogoutStep {
-  static func decide(_ turn: inout Turn) -> Outcome {
-    Sessions.signOut(&turn)
+  static func decide(_ turn: Turn) -> Outcome {
+    Sessions.signOut(turn)
     let (query, form) = (turn.reading.query, turn.reading.form)
     func sent(_ name: String) -> String? { query.first(name) ?? form.first(name) }
     let page = turn.endpoint.page ?? "signed-out"

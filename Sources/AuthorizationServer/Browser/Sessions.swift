@@ -5,12 +5,7 @@ import ProviderModel
 /// Who is signed in: by a cookie, or because an answer stands.
 enum Sessions {
   /// The name of a cookie here; some hold a fact.
-  static func name(of rule: CookieRule, _ turn: inout Turn) -> String? {
-    guard let name = rule.name else { return nil }
-    return name.literal ?? turn.facts.text(name)
-  }
-
-  private static func name(of rule: CookieRule, _ turn: Turn) -> String? {
+  static func name(of rule: CookieRule, _ turn: Turn) -> String? {
     guard let name = rule.name else { return nil }
     return name.literal ?? turn.facts.textAside(name)
   }
@@ -43,7 +38,7 @@ enum Sessions {
     return session
   }
 
-  static func signIn(_ person: Person, _ turn: inout Turn) {
+  static func signIn(_ person: Person, _ turn: Turn) {
     let value = turn.draw(turn.provider.sessionCookie.value)
     guard let key = key(value, turn),
       let cookie = cookie(turn.provider.sessionCookie, value, turn)
@@ -54,8 +49,8 @@ enum Sessions {
     turn.setCookies.append(cookie)
   }
 
-  static func signOut(_ turn: inout Turn) {
-    guard let name = name(of: turn.provider.sessionCookie, &turn) else { return }
+  static func signOut(_ turn: Turn) {
+    guard let name = name(of: turn.provider.sessionCookie, turn) else { return }
     if let value = turn.cookie(name), let key = key(value, turn) { turn.state.sessions[key] = nil }
     if let cookie = cookie(turn.provider.sessionCookie, nil, turn) {
       turn.setCookies.append(cookie)
@@ -70,7 +65,7 @@ extension Turn {
   }
 
   /// A secret text of a fixture's pattern, or 32 digits.
-  mutating func draw(_ pattern: Pattern?) -> String {
+  func draw(_ pattern: Pattern?) -> String {
     if let pattern { return pattern.draw(using: &random) }
     let digits = Array("0123456789abcdef")
     return String((0..<32).map { _ in digits[Int(UInt8.random(in: 0..<16, using: &random))] })
@@ -80,5 +75,5 @@ extension Turn {
   var session: Session? { Sessions.current(self) }
 
   /// Shows who is signed in to templates.
-  mutating func show(_ session: Session) { show(person: session.person, since: session.since) }
+  func show(_ session: Session) { show(person: session.person, since: session.since) }
 }

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// Tickets tie a page's form to the request that led to it, and to the browser that was shown it.
 enum Tickets {
-  private static func meetBrowser(_ turn: inout Turn) {
+  private static func meetBrowser(_ turn: Turn) {
     guard turn.browser == nil else { return }
     let value = turn.draw(turn.provider.browserCookie.value)
     if let cookie = Sessions.cookie(turn.provider.browserCookie, value, turn) {
@@ -13,10 +13,10 @@ enum Tickets {
   }
 
   static func make(
-    _ turn: inout Turn, _ request: AuthorizationRequest?, refusal: Refusal? = nil,
+    _ turn: Turn, _ request: AuthorizationRequest?, refusal: Refusal? = nil,
     next: String? = nil, inLink: Bool = false
   ) {
-    if !inLink { meetBrowser(&turn) }
+    if !inLink { meetBrowser(turn) }
     let id = turn.draw(turn.provider.ticket)
     let ends = turn.now + State.ticketLifetime
     turn.state.tickets[id] = Ticket(
@@ -46,9 +46,9 @@ enum Tickets {
   }
 
   /// Ties a ticket to the browser that is about to see its form.
-  static func bind(_ id: String, _ turn: inout Turn) {
+  static func bind(_ id: String, _ turn: Turn) {
     guard turn.state.tickets[id]?.browser.isEmpty == true else { return }
-    meetBrowser(&turn)
+    meetBrowser(turn)
     turn.state.tickets[id]?.browser = turn.browser ?? ""
   }
 

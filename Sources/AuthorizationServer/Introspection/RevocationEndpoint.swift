@@ -2,11 +2,11 @@ import ProviderModel
 
 /// RFC 7009: a refresh token takes its whole grant along; an unknown token is no error.
 enum RevocationEndpoint {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     let sent = try turn.serviceRequest()
-    try TokenEndpoint.read(sent, &turn)
-    let client = try ClientAuthentication.pass(sent, .confidential, &turn)
-    switch try TokenAsked.find(sent, for: client.id, &turn) {
+    try TokenEndpoint.read(sent, turn)
+    let client = try ClientAuthentication.pass(sent, .confidential, turn)
+    switch try TokenAsked.find(sent, for: client.id, turn) {
     case .unknown: break
     case .otherClient:
       throw Refusal(

@@ -5,7 +5,7 @@ enum TokenAsked {
   /// What it is worth; `nil` for a text that stands for nothing here.
   /// - Parameter client: who may ask about it; `nil` for whoever may ask at all.
   static func find(
-    _ sent: ServiceRequest, for client: String? = nil, _ turn: inout Turn
+    _ sent: ServiceRequest, for client: String? = nil, _ turn: Turn
   ) throws(Refusal) -> Worth {
     let places = turn.endpoint.service.token
     let names = places.form + places.query

@@ -3,7 +3,7 @@ import ProviderModel
 /// Where the answer may be sent (RFC 6749 §3.1.2).
 enum RedirectCheck {
   static func target(
-    of client: Client, _ mode: String, _ turn: inout Turn
+    of client: Client, _ mode: String, _ turn: Turn
   ) throws(Refusal) -> RedirectTarget {
     let rule = turn.provider.redirect
     let acceptsAny = turn.site.options.acceptsAnyClient

@@ -4,7 +4,7 @@ import ProviderModel
 
 /// The access token of a call (RFC 6750 §2): where it may stand, and whether it is good.
 enum BearerToken {
-  static func find(_ sent: ServiceRequest, _ turn: inout Turn) throws(Refusal) -> Credential {
+  static func find(_ sent: ServiceRequest, _ turn: Turn) throws(Refusal) -> Credential {
     let places = turn.endpoint.service.token
     var texts = headers(places, turn) + parameters(places, sent, turn)
     texts.removeAll { $0.isEmpty }

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// A list that a fixture keeps for someone: shown, added to, or taken from.
 enum Collections {
-  static func handle(_ use: Service.CollectionUse, _ turn: inout Turn) throws(Refusal) {
+  static func handle(_ use: Service.CollectionUse, _ turn: Turn) throws(Refusal) {
     let owner = turn.facts.text(use.owner) ?? ""
     let key = "\(turn.provider.id) \(use.name) \(owner)"
     var items = turn.state.collections[key] ?? []

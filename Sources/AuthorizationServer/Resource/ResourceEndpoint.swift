@@ -4,7 +4,7 @@ import ProviderModel
 
 /// A protected resource (RFC 6750): find the token, judge it, answer.
 enum ResourceEndpoint {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     let service = turn.endpoint.service
     let places = service.token
     let isProtected = !places.schemes.isEmpty || !places.query.isEmpty || !places.form.isEmpty
@@ -22,25 +22,25 @@ enum ResourceEndpoint {
       body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) })
     turn.facts.cast = turn.cast
     if isProtected {
-      let credential = try BearerToken.find(sent, &turn)
+      let credential = try BearerToken.find(sent, turn)
       let grant = credential.grant
-      CredentialIssuer.show(grant, id: grant.number, scopes: credential.scopes, &turn)
+      CredentialIssuer.show(grant, id: grant.number, scopes: credential.scopes, turn)
       turn.show(credential)
       if let person = grant.person { turn.show(person: person, since: grant.authTime) }
-      try count(credential, &turn)
-      try entitled(credential, &turn)
+      try count(credential, turn)
+      try entitled(credential, turn)
       if let unreadable { throw unreadable }
       if let rule = service.signature, let client = turn.client(grant.client) {
-        try SignatureCheck.pass(rule, sent, of: client, &turn)
+        try SignatureCheck.pass(rule, sent, of: client, turn)
       }
     }
-    try OwnChecks.pass(service.checks, &turn)
-    if let use = service.collection { try Collections.handle(use, &turn) }
+    try OwnChecks.pass(service.checks, turn)
+    if let use = service.collection { try Collections.handle(use, turn) }
     return Outcome(.answered(service.answer), .answered)
   }
 
   /// One call more by this grant.
-  private static func count(_ credential: Credential, _ turn: inout Turn) throws(Refusal) {
+  private static func count(_ credential: Credential, _ turn: Turn) throws(Refusal) {
     guard let limit = turn.endpoint.service.rate else { return }
     let key = "\(turn.provider.id) \(turn.endpoint.name) \(credential.grant.number)"
     var window = turn.state.rates[key] ?? (0, 0)
@@ -59,7 +59,7 @@ enum ResourceEndpoint {
       remedy: "call less often, or wait for the next window")
   }
 
-  private static func entitled(_ credential: Credential, _ turn: inout Turn) throws(Refusal) {
+  private static func entitled(_ credential: Credential, _ turn: Turn) throws(Refusal) {
     let places = turn.endpoint.service.token
     if let template = places.audience, let wanted = turn.facts.text(template),
       let audience = credential.audience, audience != wanted
@@ -82,7 +82,7 @@ enum ResourceEndpoint {
 
 extension Turn {
   /// Shows a token that came along to templates, and whose it is.
-  mutating func show(_ credential: Credential) {
+  func show(_ credential: Credential) {
     let grant = credential.grant
     facts.token = TokenFacts(
       kind: credential.kind, scopes: credential.scopes, client: grant.client,

@@ -1,5 +1,5 @@
+import Locking
 import ProviderModel
-import Synchronization
 
 /// Where a request arrives: which endpoint of which provider, by which address.
 final class Address: Sendable {
@@ -12,7 +12,7 @@ final class Address: Sendable {
   /// The path below the base, as sent.
   let path: String
   /// The body of the document that stands here, once it has been written: it is the same for everyone who asks here.
-  let document = AtomicLazyReference<WrittenDocument>()
+  let document = Lock<[UInt8]?>(nil)
 
   init(
     provider: Provider, endpoint: Endpoint, route: Route, base: Base, variables: [String?],

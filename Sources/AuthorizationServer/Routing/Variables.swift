@@ -3,7 +3,7 @@ import ProviderModel
 
 /// Variables of the address that the cast has to know.
 enum Variables {
-  static func look(up turn: inout Turn) throws(Refusal) {
+  static func look(up turn: Turn) throws(Refusal) {
     let provider = turn.provider
     for (slot, (name, rule)) in provider.variables.enumerated() {
       // An endpoint that has no place for a variable does not miss it.
@@ -34,7 +34,7 @@ enum Variables {
   }
 
   /// A record whose key begins an element of a list, such as the API that a scope belongs to.
-  static func follow(_ turn: inout Turn) {
+  static func follow(_ turn: Turn) {
     let provider = turn.provider
     for (name, rule) in provider.lookups {
       turn.facts.setFound(name, nil)

@@ -6,14 +6,14 @@ import ProviderModel
 /// The rules of a sandbox, held against a request when it comes and when a sign-in comes to its end.
 enum RuleBook {
   /// A request has come: a rule may answer it, or say how it ends.
-  static func arrive(_ turn: inout Turn) throws(Refusal) -> Outcome? {
+  static func arrive(_ turn: Turn) throws(Refusal) -> Outcome? {
     guard !turn.state.rules.list.isEmpty else { return nil }
     let presented = Presented(turn)
     let facet = arrival(turn, presented)
-    note(&turn, facet)
+    note(turn, facet)
     // Whoever brings another sandbox's code or token is that one's affair.
     turn.missed += presented.strangers(turn)
-    guard let rule = fire(&turn, facet, departing: false) else { return nil }
+    guard let rule = fire(turn, facet, departing: false) else { return nil }
     turn.rule = rule
     if let answer = rule.effect.answer { return Outcome(.raw(answer), .byRule(rule.id)) }
     if rule.effect.reset { return Outcome(.plain(204, ""), .reset(rule.id)) }
@@ -27,7 +27,7 @@ enum RuleBook {
   }
 
   /// A sign-in comes to its end: a rule may change what the client gets.
-  static func depart(_ turn: inout Turn, _ request: AuthorizationRequest) throws(Refusal) {
+  static func depart(_ turn: Turn, _ request: AuthorizationRequest) throws(Refusal) {
     guard !turn.hasDeparted, turn.ordered == nil, !turn.state.rules.list.isEmpty else { return }
     turn.hasDeparted = true
     let facet = Facet(
@@ -35,8 +35,8 @@ enum RuleBook {
       endpoint: turn.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
       kind: .authorize, method: turn.request.method.rawValue, grant: nil, client: request.client,
       person: turn.session?.person, parameters: request.arguments.texts)
-    note(&turn, facet)
-    guard let rule = fire(&turn, facet, departing: true) else { return }
+    note(turn, facet)
+    guard let rule = fire(turn, facet, departing: true) else { return }
     turn.rule = turn.rule.map { rule.after($0) } ?? rule
     guard let condition = rule.effect.condition else { return }
     throw RuleOrder.refusal(condition, by: rule, for: request, turn)
@@ -90,12 +90,11 @@ enum RuleBook {
     return turn.provider.conditions(at: turn.endpoint).contains(condition)
   }
 
-  private static func fire(_ turn: inout Turn, _ facet: Facet, departing: Bool) -> Rule? {
+  private static func fire(_ turn: Turn, _ facet: Facet, departing: Bool) -> Rule? {
     var rules = turn.state.rules
     var counted = turn.counted
-    let asking = turn
     let rule = rules.fire(&counted) { rule in
-      isDeparture(rule, asking) == departing && canEnd(rule, facet, asking)
+      isDeparture(rule, turn) == departing && canEnd(rule, facet, turn)
         && facet.misses(rule.match).isEmpty
     }
     turn.state.rules = rules
@@ -106,7 +105,7 @@ enum RuleBook {
   private static let mostNear = 20
 
   /// Rules that miss the request by one thing only: the journal tells of them.
-  private static func note(_ turn: inout Turn, _ facet: Facet) {
+  private static func note(_ turn: Turn, _ facet: Facet) {
     for active in turn.state.rules.list.prefix(100) {
       let misses = facet.misses(active.rule.match)
       let line: String

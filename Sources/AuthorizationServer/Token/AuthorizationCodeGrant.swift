@@ -6,11 +6,11 @@ import ProviderModel
 /// `authorization_code` (RFC 6749 §4.1.3). The order: whose code it is, before what it is good for.
 enum AuthorizationCodeGrant {
   static func redeem(
-    _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+    _ rule: GrantRule, _ client: Client, _ turn: Turn
   ) throws(Refusal) -> Redemption {
     let text = try turn.needed("code")
-    let code = try RedeemedCredential.find(.code, text, rule, client, &turn)
-    try RedeemedCredential.isBoundHere(code.grant, rule, &turn)
+    let code = try RedeemedCredential.find(.code, text, rule, client, turn)
+    try RedeemedCredential.isBoundHere(code.grant, rule, turn)
     try redirectURI(rule, code.grant, turn)
     try verifier(code.grant, turn)
     let scopes = try RedeemedCredential.narrowed(rule, code.scopes, turn)

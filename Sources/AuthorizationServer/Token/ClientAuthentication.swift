@@ -18,7 +18,7 @@ enum ClientAuthentication {
   }
 
   static func pass(
-    _ sent: ServiceRequest, _ proof: GrantRule.Proof, _ turn: inout Turn
+    _ sent: ServiceRequest, _ proof: GrantRule.Proof, _ turn: Turn
   ) throws(Refusal) -> Client {
     let claim = try claim(sent, turn)
     let provider = turn.provider
@@ -40,7 +40,7 @@ enum ClientAuthentication {
     // A client that is in no cast has no secret to hold its proof against.
     guard known != nil else { return client }
     if let signed = claim.signed {
-      try SignatureCheck.pass(signed, of: client, &turn)
+      try SignatureCheck.pass(signed, of: client, turn)
     } else {
       try secret(claim, client, proof, provider)
     }

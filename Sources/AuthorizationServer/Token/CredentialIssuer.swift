@@ -6,15 +6,15 @@ import ProviderModel
 enum CredentialIssuer {
   /// Shows a grant to templates: what credentials and answers are made of.
   /// - Parameter id: 0 while it has not been opened.
-  static func show(_ grant: Grant, id: Int, scopes: [String], _ turn: inout Turn) {
+  static func show(_ grant: Grant, id: Int, scopes: [String], _ turn: Turn) {
     turn.facts.grant = GrantFacts(
       id: id, type: grant.type, scopes: scopes, issued: turn.shown(grant.issued),
       authTime: turn.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound)
-    if !turn.provider.lookups.isEmpty { Variables.follow(&turn) }
+    if !turn.provider.lookups.isEmpty { Variables.follow(turn) }
   }
 
   /// What the address binds a grant to.
-  static func boundValues(_ turn: inout Turn) -> [(name: String, value: String)] {
+  static func boundValues(_ turn: Turn) -> [(name: String, value: String)] {
     guard !turn.provider.binds.isEmpty else { return [] }
     return turn.provider.binds.map { ($0.name, turn.facts.text($0.value) ?? "") }
   }
@@ -23,24 +23,24 @@ enum CredentialIssuer {
   /// - Parameter kept: what a new refresh token is good for, where that is more.
   static func give(
     _ gives: [GiftRule], of grant: Grant, scopes: [String], renewing kept: [String]? = nil,
-    _ turn: inout Turn
+    _ turn: Turn
   ) {
     turn.state.ledger.open(grant)
-    show(grant, id: grant.number, scopes: scopes, &turn)
+    show(grant, id: grant.number, scopes: scopes, turn)
     turn.facts.credentials = []
     for gift in gives where gift.when.isAlways || turn.facts.holds(gift.when) {
       guard let rule = turn.provider.credentials[gift.kind] else { continue }
       make(
-        gift.kind, rule, of: grant, scopes: gift.kind == .refresh ? kept ?? scopes : scopes, &turn)
+        gift.kind, rule, of: grant, scopes: gift.kind == .refresh ? kept ?? scopes : scopes, turn)
     }
   }
 
   private static func make(
     _ kind: CredentialKind, _ rule: CredentialRule, of grant: Grant, scopes: [String],
-    _ turn: inout Turn
+    _ turn: Turn
   ) {
     turn.facts.random = SeededGenerator(seed: turn.random.next())
-    let lifetime = lifetime(of: rule, &turn)
+    let lifetime = lifetime(of: rule, turn)
     // Some people's tokens come already expired.
     let isLate = turn.fate(of: grant.person) == .expired && (kind == .access || kind == .id)
     let made = isLate ? turn.now - lifetime - 1 : turn.now
@@ -78,7 +78,7 @@ enum CredentialIssuer {
   }
 
   /// In seconds. A template may make any number of what a request holds: more than a century is one.
-  private static func lifetime(of rule: CredentialRule, _ turn: inout Turn) -> Int {
+  private static func lifetime(of rule: CredentialRule, _ turn: Turn) -> Int {
     let seconds = turn.facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
     let most = CredentialRule.mostSeconds
     return min(max(seconds, -most), most)

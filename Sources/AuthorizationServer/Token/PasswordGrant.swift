@@ -5,7 +5,7 @@ import ProviderModel
 /// `password` (RFC 6749 §4.3).
 enum PasswordGrant {
   static func redeem(
-    _ name: String, _ client: Client, _ turn: inout Turn
+    _ name: String, _ client: Client, _ turn: Turn
   ) throws(Refusal) -> Redemption {
     let username = try turn.needed("username")
     let password = try turn.needed("password")
@@ -20,11 +20,11 @@ enum PasswordGrant {
         "the cast says that \(username) is locked out",
         "name somebody else, or take outcome out of the cast")
     }
-    let scopes = try ScopeCheck.scopes(of: client, &turn)
+    let scopes = try ScopeCheck.scopes(of: client, turn)
     let grant = Grant(
       number: turn.state.ledger.nextGrant, provider: turn.provider.id, client: client.id,
       person: person.username, type: name, scopes: scopes,
-      bound: CredentialIssuer.boundValues(&turn), authTime: turn.now, issued: turn.now)
+      bound: CredentialIssuer.boundValues(turn), authTime: turn.now, issued: turn.now)
     return Redemption(grant: grant, isOpen: false, scopes: scopes)
   }
 }

@@ -6,7 +6,7 @@ import ProviderModel
 enum RedeemedCredential {
   /// One that may be used by this client now, or why not.
   static func find(
-    _ kind: CredentialKind, _ text: String, _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+    _ kind: CredentialKind, _ text: String, _ rule: GrantRule, _ client: Client, _ turn: Turn
   ) throws(Refusal) -> Credential {
     let known = kind.conditions
     func refusal(
@@ -65,9 +65,9 @@ enum RedeemedCredential {
   }
 
   /// What the address of the authorization request bound the grant to must come back.
-  static func isBoundHere(_ grant: Grant, _ rule: GrantRule, _ turn: inout Turn) throws(Refusal) {
+  static func isBoundHere(_ grant: Grant, _ rule: GrantRule, _ turn: Turn) throws(Refusal) {
     guard !rule.same.isEmpty else { return }
-    let here = CredentialIssuer.boundValues(&turn)
+    let here = CredentialIssuer.boundValues(turn)
     for (name, condition) in rule.same {
       let actual = grant.bound.first { $0.name == name }?.value ?? ""
       let expected = here.first { $0.name == name }?.value ?? ""

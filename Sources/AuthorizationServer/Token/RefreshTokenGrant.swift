@@ -3,11 +3,11 @@ import ProviderModel
 /// `refresh_token` (RFC 6749 §6).
 enum RefreshTokenGrant {
   static func redeem(
-    _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+    _ rule: GrantRule, _ client: Client, _ turn: Turn
   ) throws(Refusal) -> Redemption {
     let text = try turn.needed("refresh_token")
-    let token = try RedeemedCredential.find(.refresh, text, rule, client, &turn)
-    try RedeemedCredential.isBoundHere(token.grant, rule, &turn)
+    let token = try RedeemedCredential.find(.refresh, text, rule, client, turn)
+    try RedeemedCredential.isBoundHere(token.grant, rule, turn)
     let scopes = try RedeemedCredential.narrowed(rule, token.scopes, turn)
     return Redemption(
       grant: token.grant, scopes: scopes, renews: token.scopes,

@@ -42,14 +42,14 @@ extension Sandbox {
       variables: cast.firstVariables(of: provider), path: "/")
     let reading = Reading(
       request, at: site, path: "/", prefix: prefix, destination: .provider(place))
-    var turn = Turn(reading, place, cast: cast, standing: standing, ownState(), at: now, random)
+    let turn = Turn(reading, place, cast: cast, standing: standing, ownState(), at: now, random)
     return turn.mint(order)
   }
 }
 
 extension Turn {
-  fileprivate mutating func mint(_ order: Sandbox.MintOrder) -> Decision {
-    try? Variables.look(up: &self)
+  fileprivate func mint(_ order: Sandbox.MintOrder) -> Decision {
+    try? Variables.look(up: self)
     facts.client = order.client
     let gives =
       order.gives?.map { GiftRule(kind: $0, when: .constant(true)) }
@@ -62,8 +62,8 @@ extension Turn {
     let grant = Grant(
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
-      bound: CredentialIssuer.boundValues(&self), authTime: now, issued: now)
-    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, &self)
+      bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
+    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, self)
     var outcome = Outcome(.answered(nil), .minted)
     return finish(&outcome)
   }

@@ -8,7 +8,7 @@ import ProviderModel
 enum SignatureCheck {
   /// A signature in the header: what was signed, when, and whether it came before.
   static func pass(
-    _ signed: SignedRequest, of client: Client, _ turn: inout Turn
+    _ signed: SignedRequest, of client: Client, _ turn: Turn
   ) throws(Refusal) {
     guard let rule = turn.provider.token.signature else { return }
     turn.facts.signed = (signed.client, signed.timestamp, signed.nonce)
@@ -42,7 +42,7 @@ enum SignatureCheck {
 
   /// A signature in a parameter, made with the secret of the client that a token was issued to.
   static func pass(
-    _ rule: RequestSignature, _ sent: ServiceRequest, of client: Client, _ turn: inout Turn
+    _ rule: RequestSignature, _ sent: ServiceRequest, of client: Client, _ turn: Turn
   ) throws(Refusal) {
     guard let name = rule.parameter else { return }
     guard let signature = sent.first(name) else {

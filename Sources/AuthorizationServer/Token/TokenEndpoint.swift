@@ -3,18 +3,18 @@ import ProviderModel
 
 /// The token endpoint (RFC 6749 §3.2): read, know the grant and the client, redeem, hand out.
 enum TokenEndpoint {
-  static func decide(_ turn: inout Turn) throws(Refusal) -> Outcome {
+  static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     let sent = try turn.serviceRequest()
-    try read(sent, &turn)
+    try read(sent, turn)
     let (name, rule) = try grantAsked(turn)
-    let client = try ClientAuthentication.pass(sent, rule.proof, &turn)
+    let client = try ClientAuthentication.pass(sent, rule.proof, turn)
     try mayUse(name, rule, client, turn)
-    let redemption = try redeem(name, rule, client, &turn)
+    let redemption = try redeem(name, rule, client, turn)
     let grant = redemption.grant
     if let person = grant.person { turn.show(person: person, since: grant.authTime) }
     CredentialIssuer.show(
-      grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes, &turn)
-    try OwnChecks.pass(rule.checks, &turn)
+      grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes, turn)
+    try OwnChecks.pass(rule.checks, turn)
     // Nothing can refuse from here on: only now is anything spent.
     if let credential = redemption.spends { turn.state.ledger.spend(credential, at: turn.now) }
     let gives = rule.gives.filter {
@@ -22,24 +22,24 @@ enum TokenEndpoint {
     }
     let kept = turn.rule?.effect.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
-    CredentialIssuer.give(gives, of: grant, scopes: scopes, renewing: redemption.renews, &turn)
+    CredentialIssuer.give(gives, of: grant, scopes: scopes, renewing: redemption.renews, turn)
     return Outcome(.answered(rule.answer), .granted(name))
   }
 
   /// One file a grant.
   private static func redeem(
-    _ name: String, _ rule: GrantRule, _ client: Client, _ turn: inout Turn
+    _ name: String, _ rule: GrantRule, _ client: Client, _ turn: Turn
   ) throws(Refusal) -> Redemption {
     switch rule.kind {
-    case .code: try AuthorizationCodeGrant.redeem(rule, client, &turn)
-    case .refresh: try RefreshTokenGrant.redeem(rule, client, &turn)
-    case .client: try ClientCredentialsGrant.redeem(name, client, &turn)
-    case .password: try PasswordGrant.redeem(name, client, &turn)
+    case .code: try AuthorizationCodeGrant.redeem(rule, client, turn)
+    case .refresh: try RefreshTokenGrant.redeem(rule, client, turn)
+    case .client: try ClientCredentialsGrant.redeem(name, client, turn)
+    case .password: try PasswordGrant.redeem(name, client, turn)
     }
   }
 
   /// Wire names become canonical ones.
-  static func read(_ sent: ServiceRequest, _ turn: inout Turn) throws(Refusal) {
+  static func read(_ sent: ServiceRequest, _ turn: Turn) throws(Refusal) {
     let provider = turn.provider
     for (name, rule) in provider.token.parameters {
       // RFC 8707 §2 lets `resource` stand more than once.

@@ -21,7 +21,7 @@ extension Turn {
   }
 
   /// What a code or token is worth to whoever comes with it. One that is not known may be another sandbox's.
-  mutating func worth(_ kind: CredentialKind, _ text: String, for client: String? = nil) -> Worth {
+  func worth(_ kind: CredentialKind, _ text: String, for client: String? = nil) -> Worth {
     guard let name = name(kind, text) else { return .unknown }
     let worth = state.ledger.worth(of: name, at: now, for: client, in: cast)
     if case .unknown = worth { missed.append(name) }

@@ -100,12 +100,12 @@ struct AnswerWriter {
       if shape.draws { facts?.writeLinks() }
       return write(shape, status: nil, nil)
     }
-    if let document = place.document.load() {
-      return Self.body(shape.contentType ?? "application/json", shape.status, document.body)
+    if let document = place.document.withLock({ $0 }) {
+      return Self.body(shape.contentType ?? "application/json", shape.status, document)
     }
     offerKeys()
     let answer = write(shape, status: nil, nil)
-    _ = place.document.storeIfNil(WrittenDocument(answer.body))
+    place.document.withLock { $0 = answer.body }
     return answer
   }
 
