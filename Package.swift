@@ -143,6 +143,7 @@ let package = Package(
     .testTarget(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),
+    .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),
     .testTarget(
       name: "JOSETests", dependencies: ["JOSE", "JSON", "Locking"], swiftSettings: strict),

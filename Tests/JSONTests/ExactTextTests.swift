@@ -14,6 +14,26 @@ struct ExactTextTests {
     #expect(ExactText.key(one) != ExactText.key(other))
   }
 
+  @Test("begins with what its bytes begin with")
+  func start() {
+    #expect(ExactText.starts("/_understudy/health", with: "/_understudy"))
+    #expect(ExactText.starts("abc", with: "abc") && ExactText.starts("abc", with: ""))
+    #expect(!ExactText.starts("ab", with: "abc") && !ExactText.starts("", with: "a"))
+    // To Swift the accent makes another character of the letter; a path goes by bytes.
+    #expect(ExactText.starts("/a\u{301}", with: "/a"))
+  }
+
+  @Test(
+    "of a protocol's names is the same in capitals",
+    arguments: [
+      ("Content-Type", "content-type", true), ("CONTENT-TYPE", "content-type", true),
+      ("Content_Type", "content-type", false), ("@", "`", false), ("", "", true),
+      ("Content-Typ\u{212A}", "content-typk", false),
+    ])
+  func cases(_ text: String, _ lowercase: String, _ isSame: Bool) {
+    #expect(CaseFolding.same(text, asLowercase: lowercase) == isSame)
+  }
+
   @Test("as a key is plain where it can be, and holds no space")
   func key() {
     #expect(ExactText.key("abc-1._~") == "abc-1._~")

@@ -15,16 +15,18 @@ public struct RouteTable: Sendable {
     var variable: Int?
     /// The most literal query first, then the host that was declared first.
     var leaves: [Leaf] = []
-    var heedsQuery = false
   }
 
   private var nodes = [Node()]
   /// Paths that hold no variable.
   private var whole: [String: Int] = [:]
   private let folds: Bool
+  /// Whether any route looks at the query.
+  private let heedsQueries: Bool
 
   init(_ endpoints: [Endpoint], folds: Bool) {
     self.folds = folds
+    heedsQueries = endpoints.contains { $0.routes.contains { !$0.query.isEmpty } }
     for endpoint in endpoints { for route in endpoint.routes { insert(route, endpoint) } }
     for index in nodes.indices {
       nodes[index].leaves = nodes[index].leaves.enumerated().sorted { one, other in
@@ -32,7 +34,6 @@ public struct RouteTable: Sendable {
         if a.rank != b.rank { return b.rank.lexicographicallyPrecedes(a.rank) }
         return (a.host, one.offset) < (b.host, other.offset)
       }.map(\.element)
-      nodes[index].heedsQuery = nodes[index].leaves.contains { !$0.route.query.isEmpty }
     }
   }
 
@@ -66,7 +67,7 @@ public struct RouteTable: Sendable {
     public let leaf: Leaf
     /// Values of variables, by name.
     public let bound: [(name: String, value: String)]
-    /// Whether another query at the same path could lead elsewhere.
+    /// Whether another query at the same path might lead elsewhere.
     public let heedsQuery: Bool
   }
 
@@ -89,7 +90,10 @@ public struct RouteTable: Sendable {
     if let node = whole[key(path)],
       let match = leaf(of: node, host, [], query, isMeant)
     {
-      return match
+      // Nothing else is looked at while this one fits.
+      return Match(
+        leaf: match.leaf, bound: match.bound,
+        heedsQuery: nodes[node].leaves.contains { !$0.route.query.isEmpty })
     }
     let segments = path.utf8.dropFirst()
       .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -119,7 +123,7 @@ public struct RouteTable: Sendable {
       guard host == nil || leaf.route.host == host, isMeant(leaf.endpoint),
         let bound = bind(leaf.route, texts, query)
       else { continue }
-      return Match(leaf: leaf, bound: bound, heedsQuery: nodes[node].heedsQuery)
+      return Match(leaf: leaf, bound: bound, heedsQuery: heedsQueries)
     }
     return nil
   }
