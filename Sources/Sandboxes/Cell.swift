@@ -88,6 +88,7 @@ public final class Cell: Sendable {
   /// The path under which it is reached.
   public let prefix: String
   private let book: JournalBook
+  /// It may be an old one until the next request.
   private let lastSite: Lock<Site>
 
   init(

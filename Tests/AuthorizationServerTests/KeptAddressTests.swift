@@ -20,6 +20,8 @@ struct KeptAddressTests {
       "two": { "kind": "document", "at": "main:/{y}/b", "answer": "two" },
       "post": { "kind": "document", "at": "main:/a/c", "methods": ["POST"], "answer": "post" },
       "get": { "kind": "document", "at": "main:/a/c", "answer": "get" },
+      "only": { "kind": "document", "at": "main:/things", "answer": "get" },
+      "act": { "kind": "document", "at": "main:/{x}?do={p}", "methods": ["POST"], "answer": "post" },
       """, behind: "\"endpoints\": {")
     insert(
       """
@@ -62,6 +64,17 @@ struct KeptAddressTests {
     for _ in 0..<2 {
       #expect(text(engine, "/ways/a/c") == "{\"it\":\"get\"}")
       #expect(text(engine, "/ways/a/c", .post) == "{\"it\":\"post\"}")
+    }
+  }
+
+  @Test("a method that a path does not answer may be answered there with a query")
+  func methodAndQuery() throws {
+    let engine = try Engine(more: [("ways.json", Self.ways)])
+    for _ in 0..<2 {
+      #expect(text(engine, "/ways/things", .post).hasPrefix("POST is not answered"))
+      #expect(text(engine, "/ways/things?x=1", .post).hasPrefix("POST is not answered"))
+      #expect(text(engine, "/ways/things?do=1", .post) == "{\"it\":\"post\"}")
+      #expect(text(engine, "/ways/things") == "{\"it\":\"get\"}")
     }
   }
 

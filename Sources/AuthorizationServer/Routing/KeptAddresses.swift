@@ -3,13 +3,15 @@ import Locking
 
 /// Where requests have arrived before: a client asks at few addresses, again and again.
 final class KeptAddresses: Sendable {
-  /// All that decides where a request arrives, save for its query: where that matters nothing is kept.
+  /// All that decides where a request arrives, save for what stands in its query: where that matters, only requests
+  /// without one are kept.
   struct Key: Hashable, Sendable {
     let scheme: String
     let authority: String
     let prefix: String
     let method: String?
     let path: String
+    let hasQuery: Bool
 
     /// What differs most; the rest is compared.
     func hash(into hasher: inout Hasher) { hasher.combine(path) }
@@ -17,6 +19,7 @@ final class KeptAddresses: Sendable {
     static func == (a: Key, b: Key) -> Bool {
       ExactText.same(a.path, b.path) && ExactText.same(a.authority, b.authority)
         && ExactText.same(a.prefix, b.prefix) && a.scheme == b.scheme && a.method == b.method
+        && a.hasQuery == b.hasQuery
     }
   }
 

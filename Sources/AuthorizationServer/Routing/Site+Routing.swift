@@ -18,18 +18,19 @@ extension Site {
     let way = Way(request: request, query: query, prefix: prefix)
     let key = KeptAddresses.Key(
       scheme: request.scheme, authority: request.authority, prefix: prefix, method: way.method,
-      path: target.path)
+      path: target.path, hasQuery: target.query != nil)
     if let kept = addresses.find(key) { return .provider(kept) }
     let found = search(for: request, target, way, prefix)
-    guard case .provider(let address, let isKept) = found else { return found.destination }
-    if isKept { addresses.keep(address, key) }
+    guard case .provider(let address, let heedsQuery) = found else { return found.destination }
+    // Queries are many: where they matter, only what has none is kept.
+    if !heedsQuery || !key.hasQuery { addresses.keep(address, key) }
     return .provider(address)
   }
 
   /// What a search comes to.
   private enum Found {
-    /// With whether the same path leads there whatever the query.
-    case provider(Address, isKept: Bool)
+    /// With whether another query at the same path might lead elsewhere.
+    case provider(Address, heedsQuery: Bool)
     case other(Destination)
 
     var destination: Destination {
@@ -139,6 +140,6 @@ extension Site {
     return .provider(
       Address(
         provider: provider, endpoint: match.leaf.endpoint, route: match.leaf.route, base: base,
-        variables: variables, path: path), isKept: !match.heedsQuery)
+        variables: variables, path: path), heedsQuery: match.heedsQuery)
   }
 }

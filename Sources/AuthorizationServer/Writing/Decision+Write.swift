@@ -5,7 +5,7 @@ import JSON
 import ProviderModel
 
 extension Decision {
-  /// The answer's bytes: pure, and outside of any lock.
+  /// The answer's bytes, outside of any lock. To be called once: what is drawn and signed on the way stays in the facts.
   public func write() -> Answer {
     let writer = AnswerWriter(self)
     var answer = writer.answer()

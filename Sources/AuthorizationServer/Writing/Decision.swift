@@ -3,8 +3,8 @@ import ProviderModel
 
 /// What was decided about a request, with all that is needed to write it down later and elsewhere.
 ///
-/// A class, as it is handed on several times and is large. It changes only in the room that makes it, on one thread,
-/// before anybody else has it: so it may be sent.
+/// A class, as it is handed on several times and is large. It changes in the room that makes it and, once, while it is
+/// written; one thread has it at a time: so it may be sent.
 public final class Decision: @unchecked Sendable {
   let reading: Reading
   var content: Outcome.Content

@@ -81,7 +81,9 @@ public struct RouteTable: Sendable {
     {
       return match
     }
-    return find(host, path, query) { _ in true }
+    let match = find(host, path, query) { _ in true }
+    // With another query a route that does answer the method might have fitted.
+    return match.map { Match(leaf: $0.leaf, bound: $0.bound, heedsQuery: heedsQueries) }
   }
 
   private func find(

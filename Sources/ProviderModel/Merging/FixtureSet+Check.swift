@@ -7,12 +7,7 @@ extension FixtureSet {
     let findings = Findings()
     file.findings.forEach(findings.add)
     let base = base(file, findings)
-    let defaults = Self.switched(file.quirks, with: [], without: [])
-    let flips = file.quirks.map { quirk in
-      defaults.contains(quirk.id)
-        ? Self.switched(file.quirks, with: [], without: [quirk.id])
-        : Self.switched(file.quirks, with: [quirk.id], without: [])
-    }
+    let (defaults, flips) = Self.states(of: file.quirks)
     var doubts: [Doubt] = []
     var seen: Set<Set<String>> = []
     for on in [[], defaults] + flips where seen.insert(on).inserted {
@@ -25,6 +20,17 @@ extension FixtureSet {
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
     return findings.list.sorted()
+  }
+
+  /// The states of quirks that are checked, beside the one with none: the defaults, and each switch by itself.
+  static func states(of quirks: [Quirk]) -> (defaults: Set<String>, flips: [Set<String>]) {
+    let defaults = switched(quirks, with: [], without: [])
+    let flips = quirks.map { quirk in
+      defaults.contains(quirk.id)
+        ? switched(quirks, with: [], without: [quirk.id])
+        : switched(quirks, with: [quirk.id], without: [])
+    }
+    return (defaults, flips)
   }
 
   /// A quirk that changes nothing says nothing.

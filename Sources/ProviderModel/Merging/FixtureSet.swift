@@ -10,7 +10,7 @@ public struct FixtureSet: Sendable {
     public var quirks: [Quirk]
     /// What was wrong with the file by itself: duplicates and unreadable quirks.
     var findings: [Finding] = []
-    /// A test has held it, and all that its quirks make of it, against every check.
+    /// A test has run `check` on it.
     var isTested = false
   }
 
@@ -224,7 +224,13 @@ public struct FixtureSet: Sendable {
     file.quirks.filter { on.contains($0.id) }.reduce(base) { Merge.apply($1.patch, to: $0) }
   }
 
-  /// Whether a file and all that it extends were tested.
+  /// Whether `check` has been run on a file in this state, and on all that it extends.
+  private func isTested(_ file: File, on: Set<String>) -> Bool {
+    guard isTested(file) else { return false }
+    let (defaults, flips) = Self.states(of: file.quirks)
+    return on.isEmpty || on == defaults || flips.contains(on)
+  }
+
   private func isTested(_ file: File) -> Bool {
     guard file.isTested else { return false }
     guard let parent = file.tree["extends"]?.stringValue, parent != file.id else { return true }
@@ -244,7 +250,7 @@ public struct FixtureSet: Sendable {
     let on = Self.switched(file.quirks, with: with, without: without)
     var reader = ProviderReader(tree(file, on: on, findings), claims: claims, findings)
     // Whoever waits for a provider that was tested before it shipped does not wait for its checks.
-    let body = reader.read(checking: !isTested(file))
+    let body = reader.read(checking: !isTested(file, on: on))
     let errors = findings.list.filter { $0.severity == .error }
     guard errors.isEmpty else { throw FixtureError(errors.sorted()) }
     return Provider(
