@@ -20,6 +20,8 @@ public struct QueryStyle: Sendable, Hashable {
   public static let wholeURI = QueryStyle(space: .percent, safe: "%:/?#[]@!$&'()*+,;=-._~")
 
   public func encode(_ text: String) -> String {
+    var whole = text
+    if whole.withUTF8({ $0.allSatisfy(kept.contains) }) { return text }
     var buffer: [UInt8] = []
     append(text, to: &buffer)
     return String(decoding: buffer, as: UTF8.self)

@@ -19,11 +19,13 @@ struct Journal: Sendable {
     }
   }
 
+  /// - Parameter displaced: gets the entry that made room, so that it can be freed when no lock is held.
   /// - Returns: the entry's number.
-  mutating func add(_ entry: JournalEntry) -> Int {
+  mutating func add(_ entry: JournalEntry, displacing displaced: inout JournalEntry?) -> Int {
     lastNumber += 1
     bytes += entry.size
     if count == Self.mostEntries {
+      displaced = ring[start]
       bytes -= ring[start].size
       ring[start] = entry
       start = (start + 1) % ring.count

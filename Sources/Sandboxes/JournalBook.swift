@@ -29,10 +29,12 @@ final class JournalBook: Sendable {
 
   /// Writes an entry down, and wakes who waits for its like.
   func record(_ entry: JournalEntry) {
+    var displaced: JournalEntry?
+    defer { withExtendedLifetime(displaced) {} }
     let awake = state.withLock { state -> [(Waiter, NumberedEntry)] in
       // What was in flight when the sandbox ended is nobody's any more.
       guard !state.isClosed else { return [] }
-      let number = state.journal.add(entry)
+      let number = state.journal.add(entry, displacing: &displaced)
       tell(&state)
       guard !state.waiters.isEmpty else { return [] }
       let last = NumberedEntry(number: number, entry: entry)

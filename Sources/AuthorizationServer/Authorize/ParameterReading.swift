@@ -7,13 +7,16 @@ enum ParameterReading {
   static func read(_ sent: Parameters, _ turn: Turn) throws(Refusal) -> Refusal? {
     let provider = turn.provider
     var repeated: Refusal?
-    for (name, rule) in provider.parameters {
+    let outlines = provider.parameterOutlines
+    for place in outlines.indices {
       var value: String?
       var count = 0
-      for index in sent.list.indices where sent.list[index].isNamed(rule.wire) {
+      for index in sent.list.indices where sent.list[index].isNamed(outlines[place].wire) {
         count += 1
         if count == 1 || provider.repeats != .first { value = sent.list[index].value }
       }
+      guard count > 0 || outlines[place].hasFallback else { continue }
+      let (name, rule) = provider.parameters[place]
       if count > 1, provider.repeats == .refuse {
         let refusal = Refusal(
           .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],

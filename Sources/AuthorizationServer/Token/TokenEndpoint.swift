@@ -41,7 +41,11 @@ enum TokenEndpoint {
   /// Wire names become canonical ones.
   static func read(_ sent: ServiceRequest, _ turn: Turn) throws(Refusal) {
     let provider = turn.provider
-    for (name, rule) in provider.token.parameters {
+    let outlines = provider.tokenOutlines
+    for place in outlines.indices {
+      var value = sent.first(outlines[place].wire)
+      guard value != nil || outlines[place].hasFallback else { continue }
+      let (name, rule) = provider.token.parameters[place]
       // RFC 8707 §2 lets `resource` stand more than once.
       if sent.hasRepeats, provider.repeats == .refuse, name != "resource",
         sent.count(rule.wire) > 1
@@ -51,7 +55,6 @@ enum TokenEndpoint {
           "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",
           clause: "RFC 6749 §3.2", remedy: "send it once")
       }
-      var value = sent.first(rule.wire)
       if value?.isEmpty ?? true, let fallback = rule.fallback {
         value = turn.facts.value(of: fallback)?.text
       }

@@ -30,9 +30,13 @@ extension AnswerWriter {
   ) -> String {
     let style = style ?? provider?.styles[mode] ?? .rfc3986
     // Bytes: a mark with a combining accent behind it is a mark to browsers.
-    var url = Array(target.uri.utf8.prefix { $0 != UInt8(ascii: "#") })
     let mark = UInt8(ascii: "?")
-    url.reserveCapacity(url.count + 256)
+    var url: [UInt8] = []
+    url.reserveCapacity(target.uri.utf8.count + 256)
+    var uri = target.uri
+    uri.withUTF8 { bytes in
+      url.append(contentsOf: bytes[..<(bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count)])
+    }
     if mode == "fragment" {
       url.append(UInt8(ascii: "#"))
     } else if !url.contains(mark) {

@@ -17,7 +17,12 @@ public struct Base: Sendable, Hashable {
 
   /// What stands before the path in an own URL on a host.
   public func url(_ provider: Provider, host: Int, _ variables: [String?]) -> String {
-    "\(scheme)://" + origin(provider, host, variables) + path(provider, host: host, variables)
+    var url = scheme
+    url.reserveCapacity(64)
+    url += "://"
+    url += origin(provider, host, variables)
+    url += path(provider, host: host, variables)
+    return url
   }
 
   /// The place of this server, without any provider.

@@ -1,5 +1,13 @@
 /// One parameter of a request.
+///
+/// Most rules of a provider are about parameters that a request lacks: `Outline` is what is looked at first.
 public final class ParameterRule: Sendable {
+  /// What every request is held against: no object, as looking at one counts a reference that all threads share.
+  public struct Outline: Sendable {
+    public let wire: String
+    public let hasFallback: Bool
+  }
+
   /// As it stands on the wire.
   public let wire: String
   /// A place in the provider's canonical names.
@@ -33,4 +41,6 @@ public final class ParameterRule: Sendable {
     self.isNumber = isNumber
     self.invalid = invalid
   }
+
+  var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil) }
 }

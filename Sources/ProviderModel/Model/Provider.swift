@@ -18,6 +18,9 @@ public final class Provider: Sendable {
   let links: [LinkRule]
   public let flow: Flow
   public let parameters: [(name: String, rule: ParameterRule)]
+  /// At the same places as the rules: of the authorization request, and of the token request.
+  public let parameterOutlines: [ParameterRule.Outline]
+  public let tokenOutlines: [ParameterRule.Outline]
   public let redirect: RedirectRule
   public let scope: ScopeRule
   /// By response type, its words sorted.
@@ -83,6 +86,8 @@ public final class Provider: Sendable {
     links = body.links
     flow = body.flow
     parameters = body.parameters
+    parameterOutlines = body.parameters.map(\.rule.outline)
+    tokenOutlines = body.token.parameters.map(\.rule.outline)
     redirect = body.redirect
     scope = body.scope
     answers = SmallDictionary(body.answers)
