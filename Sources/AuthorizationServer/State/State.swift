@@ -9,27 +9,40 @@ import ProviderModel
 /// under its lock, and makes a copy first where another one holds it too: so it may be sent.
 final class State: @unchecked Sendable {
   /// Key: the ticket's id.
-  var tickets: TreeDictionary<String, Ticket> = [:]
+  var tickets: TreeDictionary<String, Ticket>
   /// Key: provider, then the session cookie's name and value.
-  var sessions: TreeDictionary<String, Session> = [:]
+  var sessions: TreeDictionary<String, Session>
   /// Key: provider, client and person; value: the scopes agreed to so far.
-  var consents: TreeDictionary<String, Set<String>> = [:]
-  var rules = ActiveRules()
+  var consents: TreeDictionary<String, Set<String>>
+  var rules: ActiveRules
   /// How many seconds everything that was issued has been made older, while now stays.
-  var aged = 0
+  var aged: Int
   /// Codes, tokens, and what they stand for.
-  var ledger = Ledger()
+  var ledger: Ledger
   /// Key: provider, collection and owner.
-  var collections: TreeDictionary<String, [JSONValue]> = [:]
+  var collections: TreeDictionary<String, [JSONValue]>
   /// Nonces of signed requests that were seen: provider, client and nonce.
-  var nonces: TreeDictionary<String, Int> = [:]
+  var nonces: TreeDictionary<String, Int>
   /// How often a token called in its window: provider, endpoint and grant.
-  var rates: TreeDictionary<String, (ends: Int, count: Int)> = [:]
-  private var deaths = Expiries<Death>()
+  var rates: TreeDictionary<String, (ends: Int, count: Int)>
+  private var deaths: Expiries<Death>
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
-  private var tombstones = Expiries<LedgerKey>(sparing: 4096)
+  private var tombstones: Expiries<LedgerKey>
 
-  init() {}
+  // No defaults: what is added is forgotten in neither of the two.
+  init() {
+    tickets = [:]
+    sessions = [:]
+    consents = [:]
+    rules = ActiveRules()
+    aged = 0
+    ledger = Ledger()
+    collections = [:]
+    nonces = [:]
+    rates = [:]
+    deaths = Expiries()
+    tombstones = Expiries(sparing: 4096)
+  }
 
   init(copying other: State) {
     tickets = other.tickets
