@@ -8,23 +8,28 @@ public final class Lazily<Value: Sendable>: Sendable {
     @usableFromInline let value: Value
     @usableFromInline init(_ value: Value) { self.value = value }
   }
-  @usableFromInline let made = AtomicLazyReference<Made>()
-  @usableFromInline let make: Lock<(@Sendable () -> Value)?>
-
-  public init(_ value: Value) {
-    make = Lock(nil)
-    _ = made.storeIfNil(Made(value))
+  @usableFromInline enum State: Sendable {
+    case waiting(@Sendable () -> Value)
+    case made(Made)
   }
-  public init(_ make: @escaping @Sendable () -> Value) { self.make = Lock(make) }
+  /// For whoever comes later; `state` says the same to those who come while it is made.
+  @usableFromInline let made = AtomicLazyReference<Made>()
+  @usableFromInline let state: Lock<State>
+
+  public init(_ value: Value) { state = Lock(.made(made.storeIfNil(Made(value)))) }
+  public init(_ make: @escaping @Sendable () -> Value) { state = Lock(.waiting(make)) }
 
   /// Whoever comes while it is being made waits for it.
   @inlinable public var value: Value {
     if let made = made.load() { return made.value }
-    return make.withLock { make in
-      if let made = made.load() { return made.value }
-      guard let maker = make else { preconditionFailure("a value that was made is kept") }
-      make = nil
-      return made.storeIfNil(Made(maker())).value
+    return state.withLock { state in
+      switch state {
+      case .made(let made): return made.value
+      case .waiting(let make):
+        let kept = made.storeIfNil(Made(make()))
+        state = .made(kept)
+        return kept.value
+      }
     }
   }
 
