@@ -24,13 +24,11 @@ enum ChallengeCheck {
           : "code_challenge_method=\(method) is not accepted",
         remedy: "send code_challenge_method=S256")
     }
-    if policy.checksForm, !ChallengePolicy.isWellFormed(challenge) {
+    if let flaw = policy.flaw(ofChallenge: challenge, isPlain: method != "S256") {
       throw Refusal(
-        .parameterInvalid, at: .authorize,
-        facts: [("param", "code_challenge"), ("value", challenge)],
-        "code_challenge has \(challenge.utf8.count) characters or odd ones",
-        clause: "RFC 7636 §4.2",
-        remedy: "send 43 to 128 characters: the base64url of the verifier's SHA-256")
+        .challengeMalformed, at: .authorize,
+        facts: [("param", "code_challenge"), ("value", challenge)], "code_challenge \(flaw)",
+        remedy: "send the base64url of the verifier's SHA-256, which has 43 characters")
     }
   }
 

@@ -45,13 +45,13 @@ enum AuthorizationCodeGrant {
   private static func verifier(_ grant: Grant, _ turn: Turn) throws(Refusal) {
     let challenge = grant.arguments["code_challenge"].text
     let verifier = turn.parameter("code_verifier")
-    let checksForm = turn.provider.challenge.checksForm
+    let policy = turn.provider.challenge
     func refusal(_ condition: Condition, _ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(condition, at: .token, facts: [("param", "code_verifier")], sentence, remedy: remedy)
     }
     if challenge.isEmpty {
       // RFC 9700 §2.1.1: a verifier without a challenge is a downgrade.
-      guard verifier.isEmpty || !checksForm else {
+      guard verifier.isEmpty || !policy.checksForm else {
         throw refusal(
           .verifierUnexpected, "the authorization request had no code_challenge",
           "send a code_challenge there, or no code_verifier here")
@@ -63,10 +63,10 @@ enum AuthorizationCodeGrant {
         .verifierMissing, "the authorization request had a code_challenge",
         "send its code_verifier")
     }
-    guard !checksForm || ChallengePolicy.isWellFormed(verifier) else {
+    if let flaw = policy.flaw(ofVerifier: verifier) {
       throw refusal(
-        .verifierMalformed, "code_verifier has \(verifier.utf8.count) characters or odd ones",
-        "send 43 to 128 of A-Z a-z 0-9 - . _ ~ (RFC 7636 §4.1)")
+        .verifierMalformed, "code_verifier \(flaw)",
+        "draw a verifier of 43 to 128 characters, such as the base64url of 32 random bytes")
     }
     let isHashed = grant.arguments["code_challenge_method"].text == "S256"
     let made = isHashed ? Base64URL.encode(Digest.sha256(Array(verifier.utf8))) : verifier

@@ -5,16 +5,42 @@ public struct ChallengePolicy: Sendable {
   public var plain = true
   /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
   public var checksForm = false
+  /// Characters that a verifier may hold beside those of §4.1.
+  public var verifierAlso = ""
   public init() {}
 
-  /// The form that verifier and challenge share (RFC 7636 §§4.1, 4.2).
-  public static func isWellFormed(_ text: String) -> Bool {
-    (43...128).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
-        default: false
-        }
-      }
+  /// What is wrong with the form of a verifier (RFC 7636 §4.1), to be said behind its name; `nil` where nothing is, or
+  /// where nobody looks.
+  public func flaw(ofVerifier text: String) -> String? {
+    checksForm ? Self.flaw(of: text, also: verifierAlso) : nil
+  }
+
+  /// The same of a challenge (RFC 7636 §4.2).
+  /// - Parameter isPlain: whether it is the verifier itself.
+  public func flaw(ofChallenge text: String, isPlain: Bool) -> String? {
+    checksForm ? Self.flaw(of: text, also: isPlain ? verifierAlso : "") : nil
+  }
+
+  /// Verifier and challenge have one form. A flaw shows one character at most: the text may be a secret.
+  private static func flaw(of text: String, also: String) -> String? {
+    let scalars = text.unicodeScalars
+    let odd = scalars.first { !isUnreserved($0) && !also.unicodeScalars.contains($0) }
+    if let odd { return "holds \(name(of: odd)), which is none of A-Z a-z 0-9 - . _ ~\(also)" }
+    guard scalars.count < 43 || scalars.count > 128 else { return nil }
+    return "has \(scalars.count) characters, and needs 43 to 128"
+  }
+
+  /// `unreserved` of RFC 3986 §2.3.
+  private static func isUnreserved(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", "A"..."Z", "a"..."z", "-", ".", "_", "~": true
+    default: false
+    }
+  }
+
+  private static func name(of scalar: Unicode.Scalar) -> String {
+    // Most often this was a plus sign that nobody had encoded.
+    if scalar == " " { return "a space" }
+    return scalar.value > 0x20 && scalar.value < 0x7F ? "\"\(scalar)\"" : "a character beyond ASCII"
   }
 }

@@ -18,6 +18,7 @@ extension Condition {
   public static let parameterInvalid = Condition("parameter_invalid")
   public static let parameterMissing = Condition("parameter_missing")
   public static let challengeMissing = Condition("challenge_missing")
+  public static let challengeMalformed = Condition("challenge_malformed")
   public static let challengeMethodUnsupported = Condition("challenge_method_unsupported")
   public static let loginRequired = Condition("login_required")
   public static let consentRequired = Condition("consent_required")
@@ -100,6 +101,9 @@ extension Condition {
     declare(.authorize, .parameterMissing, ["param"], "RFC 6749 §4.1.2.1"),
     declare(.authorize, .challengeMissing, ["param"], "RFC 7636 §4.4.1", about("code_challenge")),
     declare(
+      .authorize, .challengeMalformed, ["param", "value"], "RFC 7636 §4.2",
+      about("code_challenge")),
+    declare(
       .authorize, .challengeMethodUnsupported, ["value"], "RFC 7636 §4.4.1",
       about("code_challenge_method")),
     declare(
@@ -146,7 +150,7 @@ extension Condition {
       .token, .redirectMismatch, ["value", "expected"], "RFC 6749 §4.1.3", about("redirect_uri")),
     declare(.token, .verifierMissing, ["param"], "RFC 7636 §4.6", about("code_verifier")),
     declare(.token, .verifierWrong, [], "RFC 7636 §4.6", about("code_verifier")),
-    declare(.token, .verifierMalformed, [], "RFC 7636 §4.6", about("code_verifier")),
+    declare(.token, .verifierMalformed, ["param"], "RFC 7636 §4.1", about("code_verifier")),
     declare(.token, .verifierUnexpected, [], "RFC 7636 §4.6", about("code_verifier")),
     declare(.token, .refreshUnknown, ["value"], "RFC 6749 §5.2", .credential(.refresh)),
     declare(.token, .refreshExpired, times, "RFC 6749 §5.2", .credential(.refresh)),

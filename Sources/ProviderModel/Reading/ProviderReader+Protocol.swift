@@ -10,6 +10,7 @@ extension ProviderReader {
         rule.choice("required", as: ChallengePolicy.Demand.self) ?? .never
       body.challenge.plain = rule.bool("plain") ?? true
       body.challenge.checksForm = rule.bool("check_form") ?? false
+      body.challenge.verifierAlso = rule.string("verifier_also") ?? ""
       rule.finish()
     }
     if var rule = reader.object("redirect_uri") {
