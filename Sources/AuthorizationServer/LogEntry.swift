@@ -17,6 +17,8 @@ public struct LogEntry: Sendable {
     case byRule(String)
     case reset(String)
     case closed(String)
+    /// What a GET would have come to, where a HEAD asked.
+    indirect case rehearsed(Said)
     case none
 
     public var text: String {
@@ -40,6 +42,7 @@ public struct LogEntry: Sendable {
       case .byRule(let rule): "by rule \(rule)"
       case .reset(let rule): "reset by rule \(rule)"
       case .closed(let rule): "closed by rule \(rule)"
+      case .rehearsed(let said): "would be \(said.text)"
       case .none: ""
       }
     }
@@ -62,6 +65,15 @@ public struct LogEntry: Sendable {
   public var near: [String] = []
 
   public init() {}
+
+  /// Nothing of what was decided has happened: whoever waits for a grant is not to find one.
+  mutating func rehearsed() {
+    switch outcome {
+    case .granted, .signedIn, .signedOut: outcome = .rehearsed(outcome)
+    default: return
+    }
+    why = why ?? "HEAD asks what GET would answer, and does nothing"
+  }
 
   /// One readable line.
   public var line: String {

@@ -31,7 +31,9 @@ public struct Sandbox: Sendable {
     let state = ownState()
     state.clean(at: now.sandbox + state.aged)
     guard case .provider(let place) = reading.destination else { return site.plain(reading) }
-    if let answer = site.unanswered(reading, place) { return answer }
+    guard place.endpoint.answers(reading.request.method.rawValue) else {
+      return site.unanswered(reading, place) ?? rehearse(reading, place, at: now, random)
+    }
     let turn = Turn(reading, place, cast: cast, standing: standing, state, at: now, random)
     return turn.decide()
   }

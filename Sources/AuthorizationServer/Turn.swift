@@ -73,6 +73,8 @@ final class Turn {
   var provider: Provider { place.provider }
   var endpoint: Endpoint { place.endpoint }
   var request: Request { reading.request }
+  /// HEAD is a GET, too.
+  var isGet: Bool { request.method == .get || request.method == .head }
 
   /// The ledger's time: the sandbox's, and by how much all that was issued has been aged.
   var now: Int { instants.sandbox + state.aged }

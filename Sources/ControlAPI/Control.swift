@@ -69,7 +69,11 @@ struct Control {
     for operation in Operation.all {
       guard let variables = operation.match(path) else { continue }
       isThere = true
-      if operation.method == request.method { return (operation, variables) }
+      // HEAD is a GET whose body nobody carries, and no GET here changes anything.
+      if operation.method == request.method || (request.method == .head && operation.method == .get)
+      {
+        return (operation, variables)
+      }
     }
     if isThere {
       throw Problem(
@@ -88,5 +92,6 @@ struct Control {
   private func methods(_ path: String) -> [String] {
     let path = String(path.dropFirst(Self.root.count))
     return Operation.all.filter { $0.match(path) != nil }.map(\.method.rawValue)
+      .flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] }
   }
 }

@@ -37,6 +37,13 @@ public struct Delivery: Sendable, Equatable {
 }
 
 extension Answer {
+  /// The answer to a HEAD as it is carried: whoever sends it says how long the body would be, and leaves it out.
+  public var withoutBody: Answer {
+    var answer = self
+    answer.body = []
+    return answer
+  }
+
   /// What a client sees of it. The status is 0 where it sees none.
   public var asDelivered: Answer {
     switch delivery.ending {

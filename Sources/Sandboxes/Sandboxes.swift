@@ -141,7 +141,10 @@ public final class Sandboxes: Sendable {
     let answer = decision.write()
     let entry = JournalEntry(
       at: instants, sandbox: cell.id, kind: "exchange", log: decision.log,
-      event: .exchange(Exchange(sent, answer, decision.secretNames, redactor)))
+      event: .exchange(
+        Exchange(
+          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor))
+    )
     cell.record(entry)
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))

@@ -60,7 +60,7 @@ public final class UnderstudyURLProtocol: URLProtocol {
       var request = request
       request.url = next
       if answer.status.code != 307, answer.status.code != 308 {
-        request.httpMethod = "GET"
+        if message.method != .head { request.httpMethod = "GET" }
         request.httpBody = nil
       }
       guard let response = Self.response(answer, from: url) else {
@@ -89,6 +89,9 @@ public final class UnderstudyURLProtocol: URLProtocol {
         if answer.status.code == 307 || answer.status.code == 308 {
           (following.method, following.body) = (message.method, message.body)
           following.headers[.contentType] = message.headers[.contentType]
+        } else if message.method == .head {
+          // Only a POST becomes a GET (RFC 9110 §15.4.3).
+          following.method = .head
         }
         following.headers[.cookie] = cookies.header(for: next.host ?? "")
         (message, url) = (following, next)
@@ -146,6 +149,7 @@ extension TestSandbox {
   fileprivate func answer(_ request: HTTPMessages.Request) -> Answer {
     var request = request
     request.headers[.understudySandbox] = id
-    return understudy.respond(to: request)
+    let answer = understudy.respond(to: request)
+    return request.method == .head ? answer.withoutBody : answer
   }
 }

@@ -23,37 +23,6 @@ struct MethodTests {
 
   private func text(_ answer: Answer) -> String { String(decoding: answer.body, as: UTF8.self) }
 
-  @Test(
-    "HEAD neither signs in, nor issues, nor ends a session",
-    arguments: [
-      "/vk/login.vk.com/?act=grant_access", "/vk/login.vk.com/?act=login", "/vk/authorize",
-      "/standard/authorize", "/standard/login", "/standard/consent", "/standard/deny",
-      "/standard/logout", "/instagram/oauth/authorize/", "/instagram/accounts/login/",
-      "/oclc/oauth2/authorizeCode",
-      "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/oauth2/v2.0/authorize?p=B2C_1_signupsignin",
-    ])
-  func head(_ target: String) throws {
-    let answer = try ask(.head, target)
-    #expect(answer.status.code == 405, "\(target)")
-    #expect(answer.headers[.setCookie] == nil)
-    #expect(answer.headers[.allow]?.contains("HEAD") == false)
-    #expect(answer.headers[.allow]?.hasSuffix("OPTIONS") == true)
-  }
-
-  @Test("HEAD of a form's link leaves its ticket unspent")
-  func unspent() throws {
-    let visitor = try Visitor("vk").open(SignInTests.vk)
-    visitor.submit(["email": "alice", "pass": "wonderland"])
-    let form = try #require(visitor.page.components(between: "<form", and: ">").first)
-    let action = try #require(form.components(between: "action=\"", and: "\"").first)
-    let target = action.dropFirst("http://\(Visitor.host)".count)
-      .split(separator: "&amp;").joined(separator: "&")
-    let answer = try visitor.send(
-      Request(method: .head, authority: Visitor.host, target: target))
-    #expect(answer.status.code == 405)
-    #expect(visitor.submit(["allow": "1"]).location.contains("#access_token="))
-  }
-
   @Test("an own page answers HEAD as it answers GET")
   func page() throws {
     for target in ["/", "/_understudy/health", "/vk/blank.html"] {
@@ -65,7 +34,9 @@ struct MethodTests {
   @Test("OPTIONS says what is answered, and does nothing")
   func options() throws {
     for (target, allow) in [
-      ("/standard/authorize", "GET, POST, OPTIONS"), ("/standard/login", "POST, OPTIONS"),
+      ("/standard/authorize", "GET, HEAD, POST, OPTIONS"), ("/standard/login", "POST, OPTIONS"),
+      ("/standard/jwks", "GET, HEAD, OPTIONS"),
+      ("/vk/login.vk.com/?act=grant_access", "GET, HEAD, POST, OPTIONS"),
       ("/", "GET, HEAD, OPTIONS"),
     ] {
       let answer = try ask(.options, target)

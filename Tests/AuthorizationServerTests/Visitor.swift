@@ -123,14 +123,18 @@ final class Visitor {
     }
   }()
 
+  /// What the browser sends of itself.
+  var cookie: String {
+    jar.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: "; ")
+  }
+
   @discardableResult
   func open(_ target: String, form: String? = nil) -> Visitor {
     var target = target
     var form = form
     for _ in 0..<12 {
       var headers = Headers()
-      headers[.cookie] = jar.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
-        .joined(separator: "; ")
+      headers[.cookie] = cookie
       if form != nil { headers[.contentType] = "application/x-www-form-urlencoded" }
       let answer = respond(
         Request(

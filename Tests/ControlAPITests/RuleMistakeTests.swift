@@ -99,7 +99,7 @@ struct RuleMistakeTests {
       (["provider": "standard", "endpoint": "token", "method": "GET"], "/method"),
       (["provider": "vk", "endpoint": "authorize", "method": "POST"], "/method"),
       (["endpoint": "userinfo", "method": "DELETE"], "/method"),
-      (["endpoint": "userinfo", "method": "HEAD"], "/method"),
+      (["endpoint": "token", "provider": "standard", "method": "HEAD"], "/method"),
       (["endpoint": "token", "method": "OPTIONS"], "/method"),
       (["provider": "standard", "grant": "refresh_token", "method": "GET"], "/method"),
       (["grant": "authorization_code", "endpoint": "authorize"], "/grant"),
@@ -139,6 +139,7 @@ struct RuleMistakeTests {
       ["then": ["truncate": 0, "drip": ["bytes": 1]]], ["then": ["change": ["scopes": []]]],
       ["match": ["endpoint": "token"], "then": ["change": ["scopes": ["openid"]]]],
       ["match": ["endpoint": "jwks", "method": "HEAD"], "then": ["answer": [:]]],
+      ["match": ["endpoint": "authorize", "method": "HEAD"], "then": ["answer": [:]]],
       // The sign-in ends where the form is sent to.
       [
         "match": ["provider": "vk", "endpoint": "authorize", "method": "POST"],

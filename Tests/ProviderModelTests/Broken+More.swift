@@ -24,6 +24,15 @@ extension Broken {
             + "/endpoints/users.get/checks/version-is-required/remeddy)")
       ]),
     Broken(
+      "a method that needs no mention",
+      [("\"methods\": [\"GET\"]", "\"methods\": [\"GET\", \"HEAD\"]")],
+      [
+        Said(
+          at: "[\"GET\", \"HEAD\"]",
+          "HEAD needs no mention: HEAD is answered wherever GET is, and OPTIONS everywhere "
+            + "(at /endpoints/authorize/methods)")
+      ]),
+    Broken(
       "an unknown link",
       [
         (

@@ -105,6 +105,29 @@ struct UnderstudyKitTests {
     #expect(location.hasPrefix("nsscreencast://instagram_callback#access_token="), "\(location)")
   }
 
+  @Test("answers HEAD inside URLSession without a body, and signs nobody in on the way")
+  func head() async throws {
+    let understudy = try Understudy(seed: 1)
+    let sandbox = try understudy.sandbox(signIn: "alice")
+    UnderstudyURLProtocol.sandbox = sandbox
+    defer { UnderstudyURLProtocol.sandbox = nil }
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [UnderstudyURLProtocol.self]
+    let session = URLSession(configuration: configuration)
+    let url = try #require(
+      URL(
+        string: "https://oauth.vk.com/authorize?client_id=753197&response_type=token"
+          + "&redirect_uri=https://oauth.vk.com/blank.html&v=5.52"))
+    var request = URLRequest(url: url)
+    request.httpMethod = "HEAD"
+    let (data, response) = try await session.data(for: request)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200 && data.isEmpty)
+    #expect(response.url?.absoluteString.contains("/blank.html#access_token=") == true)
+    let methods = try sandbox.journal(["kind": "exchange"]).map { $0["request"]?["method"] }
+    #expect(!methods.isEmpty && methods.allSatisfy { $0 == "HEAD" })
+    #expect(try sandbox.journal(["outcome": "granted"]).isEmpty)
+  }
+
   @Test("keeps the cookies of a chain of redirects where they belong")
   func cookies() {
     var chain = CookieChain("a=1; b=2", host: "login.vk.example")

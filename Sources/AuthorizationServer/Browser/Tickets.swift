@@ -40,7 +40,7 @@ enum Tickets {
     // A ticket that travels in a link between two hosts meets its browser at the first page. It
     // can't grant anything before that.
     let mayBind =
-      turn.request.method == .get && [.login, .hop, .choose].contains(turn.endpoint.kind)
+      turn.isGet && [.login, .hop, .choose].contains(turn.endpoint.kind)
     guard ticket.browser == turn.browser || (ticket.browser.isEmpty && mayBind) else { return nil }
     return (id, ticket)
   }

@@ -11,8 +11,8 @@ struct BodyReader {
 
   /// The parameters of the body; `nil` where there is none that counts.
   func form(of request: Request) throws(Refusal) -> Parameters? {
-    // The body of a GET means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
-    guard !request.body.isEmpty, request.method != .get,
+    // The body of a GET or HEAD means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
+    guard !request.body.isEmpty, request.method != .get, request.method != .head,
       service.reads.contains(where: { $0 != .query })
     else { return nil }
     let header = request.headers[.contentType] ?? ""

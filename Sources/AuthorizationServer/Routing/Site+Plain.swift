@@ -39,17 +39,15 @@ extension Site {
     return decision
   }
 
-  /// OPTIONS, and methods that nothing at this address answers.
+  /// OPTIONS, and methods that nothing at this address answers. `nil` for HEAD where GET is answered.
   func unanswered(_ reading: Reading, _ place: Address) -> Decision? {
     let method = reading.request.method
     let endpoint = place.endpoint
-    if method != .options, endpoint.methods.contains(method.rawValue) { return nil }
     let here = place.provider.endpoints.filter { $0.routes.contains(place.route) }
-    // HEAD never signs in, issues or redeems: only what merely shows something answers it.
-    let shows = here.contains { $0.kind == .page || $0.kind == .document }
     var allowed: [String] = []
-    for method in here.flatMap(\.methods) + (shows ? ["HEAD"] : []) + ["OPTIONS"]
-    where !allowed.contains(method) { allowed.append(method) }
+    for method in here.flatMap(\.methodsWithHead) + ["OPTIONS"] where !allowed.contains(method) {
+      allowed.append(method)
+    }
     if method == .options {
       if endpoint.service.crossOrigin, reading.request.headers.contains(.origin) {
         let asked = reading.request.headers[.accessControlRequestHeaders] ?? ""

@@ -80,7 +80,8 @@ extension Site {
     var method: String? {
       switch request.method {
       case .head: "GET"
-      case .options: request.headers.first(.accessControlRequestMethod)
+      case .options:
+        request.headers.first(.accessControlRequestMethod).map { $0 == "HEAD" ? "GET" : $0 }
       default: request.method.rawValue
       }
     }

@@ -61,7 +61,8 @@ struct AnswerWriter {
   private func redirect(along link: Int) -> Answer {
     let url = facts?.url(link: link) ?? "/"
     var answer = redirect(to: url)
-    guard let rule = provider?.linkCookie, let wanted = rule.parameter, let base = facts?.base,
+    guard !decision.isRehearsal, let rule = provider?.linkCookie, let wanted = rule.parameter,
+      let base = facts?.base,
       let name = rule.name.flatMap({ facts?.text($0) }),
       let query = URIReference(url).query,
       let mark = Parameters(formEncoded: query).first(wanted), !mark.isEmpty

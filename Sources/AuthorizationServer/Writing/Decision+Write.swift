@@ -34,8 +34,11 @@ extension Decision {
     var delivery = Delivery(delay: delay)
     guard let effect = rule?.effect else { return delivery }
     delivery.delay += effect.delay
-    delivery.drip = effect.drip.map { Delivery.Drip(bytes: $0.bytes, every: $0.every) }
-    if let bytes = effect.truncate { delivery.ending = .truncated(after: bytes) }
+    // What has no body can't be sent bit by bit, nor be cut off.
+    if !isRehearsal {
+      delivery.drip = effect.drip.map { Delivery.Drip(bytes: $0.bytes, every: $0.every) }
+      if let bytes = effect.truncate { delivery.ending = .truncated(after: bytes) }
+    }
     if effect.reset { delivery.ending = .reset }
     if effect.close { delivery.ending = .closed }
     return delivery

@@ -23,6 +23,8 @@ public final class Decision: @unchecked Sendable {
   var issued: [LedgerKey] = []
   /// Rules that were met: their counters can be taken back.
   public internal(set) var counted: [ActiveRules.Counted] = []
+  /// Whether nothing of it has happened: a HEAD.
+  public internal(set) var isRehearsal = false
   /// Milliseconds before the first byte.
   var delay = 0
   public internal(set) var log = LogEntry()

@@ -22,6 +22,9 @@ public final class Entropy: Chance, @unchecked Sendable {
 
   public init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
 
+  /// Draws what the other will draw, and takes nothing from it; without a seed the two have nothing in common.
+  public init(copying other: Entropy) { seeded = other.seeded }
+
   public func next() -> UInt64 {
     if seeded != nil { return seeded?.next() ?? 0 }
     var number: UInt64 = 0

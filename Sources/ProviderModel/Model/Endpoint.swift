@@ -49,6 +49,12 @@ public final class Endpoint: Sendable {
     service = rule.service
   }
 
+  /// Whether a request with this method is decided on here. HEAD and OPTIONS are never in the list.
+  public func answers(_ method: String) -> Bool { methods.contains(method) }
+
+  /// What it answers to: wherever GET is answered, HEAD is (RFC 9110 §9.1).
+  public var methodsWithHead: [String] { methods.flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] } }
+
   /// The table of `errors` that says how a refusal looks here.
   public var errorTable: String { kind.isService ? service.errors : kind.errorTable }
   /// The addresses at which it answers, as messages show them.

@@ -84,7 +84,7 @@ extension ProviderReader {
     var endpoint = EndpointRule()
     endpoint.name = name
     endpoint.kind = reader.choice("kind", as: EndpointKind.self, required: true) ?? .page
-    endpoint.methods = reader.strings("methods") ?? ["GET"]
+    endpoint.methods = methods(&reader)
     endpoint.routes = routes(&reader, hosts, bases)
     endpoint.page = reader.string("page")
     _ = reference(.page, endpoint.page, reader.at("page"))
@@ -112,6 +112,18 @@ extension ProviderReader {
     if endpoint.kind.isService { readService(&endpoint, &reader) }
     return endpoint
   }
+
+  private func methods(_ reader: inout FixtureReader) -> [String] {
+    let methods = reader.strings("methods") ?? ["GET"]
+    for method in methods where Self.impliedMethods.contains(method) {
+      findings.error(
+        reader.value["methods"], reader.at("methods"),
+        "\(method) needs no mention: HEAD is answered wherever GET is, and OPTIONS everywhere")
+    }
+    return methods.filter { !Self.impliedMethods.contains($0) }
+  }
+
+  private static let impliedMethods = ["HEAD", "OPTIONS"]
 
   private func routes(
     _ reader: inout FixtureReader, _ hosts: [String], _ bases: [String: [String]]

@@ -137,10 +137,10 @@ extension RuleReader {
   private static func methods(_ place: Place, _ isDeparture: Bool) -> [String] {
     if isDeparture, place.kind == .authorize {
       // A sign-in may end at any of its pages.
-      return place.provider.endpoints.filter { !$0.kind.isService }.flatMap(\.methods)
+      return place.provider.endpoints.filter { !$0.kind.isService }
+        .flatMap(\.methodsWithHead)
     }
-    let shows = place.kind == .page || place.kind == .document
-    return place.endpoint.methods + (shows ? ["HEAD"] : [])
+    return place.endpoint.methodsWithHead
   }
 }
 
