@@ -35,6 +35,12 @@ struct FixtureReferenceTests {
     for word in Vocabulary.words { #expect(text.contains("{\"\(word)\": "), "\(word)") }
   }
 
+  @Test("speaks of every value that is worked out")
+  func values() throws {
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    for word in Vocabulary.values { #expect(text.contains("\"\(word)\": "), "\(word)") }
+  }
+
   @Test("says of every filter what the reader calls by its name")
   func filters() throws {
     for row in FilterTable.rows {

@@ -49,6 +49,7 @@ struct TemplateTests {
       ("{{x.name|prefix:1}}", "a"), ("{{x.name|prefix:9}}", "a b"), ("{{x.n|plus:1}}", "42"),
       ("{{x.n|plus:-42}}", "-1"), ("{{x.list|bits}}", "5"), ("{{x.missing|bits}}", "0"),
       ("{{x.t|date}}", "2017-12-06 20:36:51Z"), ("{{x.missing|default:d}}", "d"),
+      ("{{x.missing|default:http://d}}", "http://d"),
       ("{{x.empty|default:d}}", "d"), ("{{x.name|default:d}}", "a b"),
       ("{{x.name|title|encode|base64}}", "QSUyMGI="), ("{{x.html}}", "<i>&\"'"),
     ] as [(String, String)])
@@ -111,6 +112,30 @@ struct TemplateTests {
     let shape = Vocabulary().shape(try json(text), "", Findings())
     #expect(
       String(decoding: facts.json(shape), as: UTF8.self) == #"{"n":41,"s":"41s","l":["p","q"]}"#)
+  }
+
+  @Test(
+    "an object has the members that a list picks, alone or in groups, and those that are always there",
+    arguments: [
+      ("{{found.x.missing}}", "{\"id\":41}"), ("{{found.x.empty|split:,}}", "{\"id\":41}"),
+      ("{{found.x.name}}", "{\"id\":41}"),
+      ("{{found.x.list}}", "{\"id\":41,\"p\":1,\"q\":\"a b\"}"),
+      ("{{found.x.list|first|split:,}}", "{\"id\":41,\"p\":1}"),
+      ("{{found.x.deep.er}}", "{\"r\":[],\"id\":41,\"p\":1}"),
+      ("{{found.x.name|replace:a b:lost,id,none,q|split:,}}", "{\"id\":41,\"q\":\"a b\"}"),
+    ] as [(String, String)])
+  func picks(_ list: String, _ text: String) throws {
+    let source = """
+      {"$pick": "\(list)", "always": ["id"], "groups": {"z": ["p", "r"]},
+       "from": {"r": [], "id": "{{found.x.n}}", "p": 1, "q": "{{found.x.name}}", "lost": "{{found.x.empty?}}"}}
+      """
+    let findings = Findings()
+    let shape = Vocabulary().shape(try json(source), "", findings)
+    #expect(findings.list.isEmpty)
+    let facts = try facts()
+    #expect(String(decoding: facts.json(shape), as: UTF8.self) == text)
+    // The same where an answer is made as a tree.
+    #expect(facts.value(of: shape)?.json?.text() == text)
   }
 
   @Test("the facts and parts of a template can be listed")

@@ -18,20 +18,10 @@ extension Facts {
     case .text(let template):
       guard let text = text(template) else { return false }
       style.quote(text, into: &buffer)
-    case .object(let members):
-      buffer.append(UInt8(ascii: "{"))
-      var isFirst = true
-      for member in members {
-        let mark = buffer.count
-        if !isFirst { Self.comma(style, &buffer) }
-        buffer.append(contentsOf: member.key)
-        if write(member.shape, style, into: &buffer) {
-          isFirst = false
-        } else {
-          buffer.removeLast(buffer.count - mark)
-        }
-      }
-      buffer.append(UInt8(ascii: "}"))
+    case .object(let members): write(members, style, &buffer)
+    case .selected(let selection):
+      let asked = value(of: selection.list).elements?.map(\.text) ?? []
+      write(selection.members(asked), style, &buffer)
     case .array(let shapes):
       buffer.append(UInt8(ascii: "["))
       var isFirst = true
@@ -57,6 +47,22 @@ extension Facts {
       value.write(style, into: &buffer)
     }
     return true
+  }
+
+  private func write(_ members: [Shape.Member], _ style: JSONStyle, _ buffer: inout [UInt8]) {
+    buffer.append(UInt8(ascii: "{"))
+    var isFirst = true
+    for member in members {
+      let mark = buffer.count
+      if !isFirst { Self.comma(style, &buffer) }
+      buffer.append(contentsOf: member.key)
+      if write(member.shape, style, into: &buffer) {
+        isFirst = false
+      } else {
+        buffer.removeLast(buffer.count - mark)
+      }
+    }
+    buffer.append(UInt8(ascii: "}"))
   }
 
   private func element(
@@ -101,7 +107,7 @@ extension Facts {
       guard let value = value(of: inner) else { return nil }
       if case .text(let text) = value { return .text(Base64URL.encode(Array(text.utf8))) }
       return .text(Base64URL.encode(value.json?.encoded() ?? []))
-    case .object, .array, .each: return tree(shape).map(Value.json)
+    case .object, .array, .each, .selected: return tree(shape).map(Value.json)
     }
   }
 

@@ -70,6 +70,9 @@ extension Vocabulary {
 
   // MARK: Shapes
 
+  /// The members by which an object is more than itself.
+  static let values = ["$if", "$null", "$order", "$each", "$pick", "$join", "$merge", "$base64url"]
+
   /// - Parameter style: how the answer's JSON is written: what is constant is written at once.
   func shape(
     _ value: JSONValue, _ pointer: String, _ findings: Findings, style: JSONStyle = .compact
@@ -95,13 +98,14 @@ extension Vocabulary {
         reader.finish()
         return .when(predicate, then, otherwise)
       }
+      if object["$pick"] != nil { return selection(value, pointer, findings, style: style) }
       if let special = special(object, value, pointer, findings, inner) { return special }
       let members = Merge.ordered(object)
       for member in members where member.name.hasPrefix("$") {
         findings.error(
           member.value, pointer,
-          "unknown member \"\(member.name)\"; known here: $if, $null, $order, $each, $join, $merge, "
-            + "$base64url")
+          "unknown member \"\(member.name)\"; known here: "
+            + Self.values.joined(separator: ", "))
       }
       return .object(
         members.map { member in

@@ -20,13 +20,13 @@ enum Filter: Sendable {
   init(_ name: String, _ arguments: [String]) throws(TemplateSyntax.Problem) {
     let first = arguments.first ?? ""
     switch name {
-    // What begins so may hold a colon.
+    // What begins so may hold a colon, as an address does.
     case "after": self = .after(arguments.joined(separator: ":"))
     case "base64": self = .base64
     case "base64url": self = .base64url
     case "bits": self = .bits
     case "date": self = .date
-    case "default": self = .default(first)
+    case "default": self = .default(arguments.joined(separator: ":"))
     case "encode": self = .encode(QueryStyle(space: .percent, safe: "-_.~" + first))
     case "first": self = .first
     case "isodate": self = .isodate

@@ -11,6 +11,8 @@ public indirect enum Shape: Sendable {
   case when(Predicate, Shape, Shape?)
   /// One value for each element of a list that passes; the element is `item`.
   case each(Expression, Predicate?, Shape)
+  /// The members of an object that a request asks for.
+  case selected(Selection)
   /// The elements of several lists, one after the other.
   case joined([Shape])
   /// The members of several objects, one after the other.
@@ -47,6 +49,7 @@ public indirect enum Shape: Sendable {
     case .object(let members): members.contains { $0.shape.draws }
     case .when(_, let then, let otherwise): then.draws || otherwise?.draws == true
     case .each(_, _, let body): body.draws
+    case .selected(let selection): selection.candidates.contains { $0.member.shape.draws }
     case .encoded(let inner): inner.draws
     }
   }
@@ -63,6 +66,9 @@ public indirect enum Shape: Sendable {
       predicate.facts + then.facts + (otherwise?.facts ?? [])
     case .each(let list, let filter, let body):
       [list.fact].compactMap(\.self) + (filter?.facts ?? []) + body.facts
+    case .selected(let selection):
+      [selection.list.fact].compactMap(\.self)
+        + selection.candidates.flatMap(\.member.shape.facts)
     case .encoded(let inner): inner.facts
     }
   }
