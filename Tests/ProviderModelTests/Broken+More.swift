@@ -33,6 +33,32 @@ extension Broken {
             + "(at /endpoints/authorize/methods)")
       ]),
     Broken(
+      "a member to pick that is not there",
+      [("\"groups\": {\n", "\"groups\": {\n              \"names\": [\"first_nmae\"],\n")],
+      [
+        Said(
+          at: "[\"first_nmae\"]",
+          "there is no member \"first_nmae\" to pick; did you mean \"first_name\"? "
+            + "(at /shapes/users/json/response/value/groups/names)")
+      ]),
+    Broken(
+      "a member that is always there and nowhere",
+      [("\"always\": [\"uid\", ", "\"always\": [\"uidd\", ")],
+      [
+        Said(
+          at: "[\"uidd\"",
+          "there is no member \"uidd\" to pick; did you mean \"uid\"? "
+            + "(at /shapes/users/json/response/value/always)")
+      ]),
+    Broken(
+      "a choice that names no list",
+      [("\"$pick\": \"{{body.fields|replace: |split:,}}\"", "\"$pick\": \"fields\"")],
+      [
+        Said(
+          at: "\"fields\",\n            \"always\"",
+          "expected one placeholder that names a list (at /shapes/users/json/response/value/$pick)")
+      ]),
+    Broken(
       "an unknown link",
       [
         (
