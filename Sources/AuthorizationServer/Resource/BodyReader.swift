@@ -19,6 +19,10 @@ struct BodyReader {
     if Self.isPlainForm(header), service.reads.contains(.form) { return try form(request.body) }
     let bodies = service.reads.filter { $0 != .query }
     let type = header.prefix { $0 != ";" }.trimmed.lowercased()
+    // RFC 9110 §8.3 lets the recipient look what a body is that does not say so: a form has no line breaks, as parts have.
+    if type.isEmpty, service.readsUntyped, !request.body.contains(where: { $0 < 0x20 }) {
+      return try form(request.body)
+    }
     guard let place = bodies.first(where: { Self.types($0).contains(type) }) else {
       throw Refusal(
         .contentTypeUnsupported, at: catalogue, facts: [("value", type)],

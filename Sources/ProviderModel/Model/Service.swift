@@ -6,6 +6,8 @@ public struct Service: Sendable {
   public enum Source: String, Sendable, CaseIterable { case query, form, multipart, json, xml }
 
   public var reads: [Source] = []
+  /// Whether a body without a Content-Type that looks like a form is taken for one.
+  public var readsUntyped = false
   /// Parameters out of an XML body: parameter → the local name of the element that holds it.
   public var elements: [(name: String, element: String)] = []
   /// The table of `errors` that says how a refusal looks here.

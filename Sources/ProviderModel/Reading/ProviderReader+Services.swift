@@ -13,11 +13,14 @@ extension ProviderReader {
     }
     service.crossOrigin = reader.bool("cors") ?? false
     service.reads = reader.map("read").compactMap { name, value, pointer in
+      if name == Self.untyped {
+        service.readsUntyped = value.boolValue == true
+        return nil
+      }
       guard let place = Service.Source(rawValue: name) else {
+        let known = Service.Source.allCases.map(\.rawValue) + [Self.untyped]
         findings.error(
-          value, pointer,
-          "unknown place \"\(name)\""
-            + Suggestion.hint(for: name, among: Service.Source.allCases.map(\.rawValue)))
+          value, pointer, "unknown place \"\(name)\"" + Suggestion.hint(for: name, among: known))
         return nil
       }
       if place == .xml {
@@ -53,6 +56,9 @@ extension ProviderReader {
     }
     endpoint.service = service
   }
+
+  /// Beside the places that are read: what a body without a Content-Type is.
+  private static let untyped = "untyped"
 
   private func readCollection(_ reader: inout FixtureReader) -> Service.CollectionUse? {
     let name = reader.string("name", required: true)
