@@ -26,6 +26,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     // Keys in DER and PEM. swift-crypto brings it along.
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
+    // Certificates of our own: the CA for HTTPS and what it signs.
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
   ],
   targets: [
     .target(name: "JSON", dependencies: ["Encodings"], swiftSettings: strict),
@@ -42,6 +44,15 @@ let package = Package(
     ),
     .target(name: "Locking", swiftSettings: strict),
     .target(
+      name: "CertificateAuthority",
+      dependencies: [
+        "Encodings", "Locking",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
+      swiftSettings: strict),
+    .target(
       name: "HTTPMessages", dependencies: ["Encodings", "Locking", httpTypes], swiftSettings: strict
     ),
     .target(
@@ -56,8 +67,10 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    .target(name: "CTLSClient", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
-      name: "UserAgent", dependencies: ["HTTPMessages", "JSON", httpTypes], swiftSettings: strict),
+      name: "UserAgent", dependencies: ["CTLSClient", "HTTPMessages", "JSON", httpTypes],
+      swiftSettings: strict),
     .target(
       name: "Sandboxes",
       dependencies: [
@@ -80,7 +93,10 @@ let package = Package(
       pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
     ),
-    .target(name: "CMicroHTTPDShim", dependencies: ["CMicroHTTPD"]),
+    // libmicrohttpd speaks TLS by GnuTLS; which certificate it shows, GnuTLS itself has to be told.
+    .target(
+      name: "CMicroHTTPDShim", dependencies: ["CMicroHTTPD"],
+      linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
       name: "MicroHTTPServer",
       dependencies: ["HTTPMessages", "Locking", "CMicroHTTPD", "CMicroHTTPDShim", httpTypes],
@@ -116,8 +132,9 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "BundledFixtures", "Composition", "ControlAPI", "Encodings",
-        "HTTPMessages", "JOSE", "JSON", "Locking", "MicroHTTPServer", "ProviderModel",
+        "AuthorizationServer", "BundledFixtures", "CertificateAuthority", "Composition",
+        "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON", "Locking", "MicroHTTPServer",
+        "ProviderModel",
         "Sandboxes", "UserAgent",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -40,14 +40,6 @@ public final class Reading: Sendable {
 }
 
 extension Site {
-  /// How own addresses begin in the answer to a request: what stands in front may speak another scheme.
-  public func scheme(of request: Request) -> String {
-    guard let publicURL = options.publicURL, publicURL.isAuthority(of: request.authority) else {
-      return request.scheme
-    }
-    return publicURL.scheme
-  }
-
   /// - Parameter prefix: under which path the whole sandbox is reached.
   public func read(_ sent: Request, under prefix: String = "") -> Reading {
     var request = sent

@@ -10,8 +10,10 @@ public final class Site: Sendable {
     public var acceptsAnyClient = false
     /// Host names beside loopback and the providers' own that are answered.
     public var allowedHosts: [String] = []
-    /// The origin that stands in front: its host is answered, and its scheme is that of own URLs under it.
-    public var publicURL: PublicURL?
+    /// The origins by which browsers come: their hosts are answered, and the first is told where another was asked.
+    public var publicURLs: [PublicURL] = []
+    /// The origins by which programs come, where browsers come by others.
+    public var internalURLs: [PublicURL] = []
     public var version = "0"
     /// What signs tokens.
     public var keys = Keyring()
@@ -34,7 +36,8 @@ public final class Site: Sendable {
     self.options = options
     hosts = HostTable(
       providers,
-      allowed: options.allowedHosts + [options.publicURL?.authority].compactMap(\.self))
+      allowed: options.allowedHosts
+        + (options.publicURLs + options.internalURLs).map(\.authority))
     nowhere = NowhereAnswers(providers)
     server = "understudy/\(options.version)"
   }

@@ -64,7 +64,7 @@ final class Turn {
         method: reading.request.method.rawValue, path: place.path, rawQuery: reading.rawQuery,
         authorization: isService ? reading.request.headers[.authorization] : nil),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
-      random: SeededGenerator(seed: random.next()))
+      random: SeededGenerator(seed: random.next()), isForProgram: isService)
     stand(for: nil)
     if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
   }

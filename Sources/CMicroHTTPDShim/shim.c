@@ -1,6 +1,9 @@
 #include "CMicroHTTPDShim.h"
 
+#include <gnutls/abstract.h>
+#include <gnutls/gnutls.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void log_line(void *callbacks, const char *format, va_list arguments) {
@@ -12,6 +15,102 @@ static void log_line(void *callbacks, const char *format, va_list arguments) {
   to->log(to->context, line);
 }
 
+// It gets no context of ours, but the session knows its connection, and that what we keep for it.
+static const struct mhd_shim_identity *(*identity_of)(void *, const char *, int *);
+
+struct mhd_shim_identity {
+  gnutls_pcert_st certificate;
+  gnutls_privkey_t key;
+};
+
+struct mhd_shim_identity *mhd_shim_identity_make(const uint8_t *certificate, size_t certificate_size,
+                                                 const uint8_t *key, size_t key_size) {
+  struct mhd_shim_identity *made = calloc(1, sizeof *made);
+  if (!made) return NULL;
+  gnutls_datum_t certificate_der = { (unsigned char *)certificate, (unsigned int)certificate_size };
+  gnutls_datum_t key_der = { (unsigned char *)key, (unsigned int)key_size };
+  if (gnutls_pcert_import_x509_raw(&made->certificate, &certificate_der, GNUTLS_X509_FMT_DER, 0) < 0) {
+    free(made);
+    return NULL;
+  }
+  if (gnutls_privkey_init(&made->key) < 0 ||
+      gnutls_privkey_import_x509_raw(made->key, &key_der, GNUTLS_X509_FMT_DER, NULL, 0) < 0) {
+    mhd_shim_identity_free(made);
+    return NULL;
+  }
+  return made;
+}
+
+void mhd_shim_identity_free(struct mhd_shim_identity *identity) {
+  gnutls_pcert_deinit(&identity->certificate);
+  gnutls_privkey_deinit(identity->key);
+  free(identity);
+}
+
+struct gnutls_cert_auth_info_st;
+
+// The client's last message of a handshake. Sessions are resumed by no database: its pointer is free to say so.
+static int finished(gnutls_session_t session, unsigned int type, unsigned int when, unsigned int incoming,
+                    const gnutls_datum_t *message) {
+  (void)type, (void)when, (void)message;
+  if (incoming) gnutls_db_set_ptr(session, session);
+  return 0;
+}
+
+static int retrieve(gnutls_session_t session, const struct gnutls_cert_auth_info_st *info, gnutls_pcert_st **certificates,
+                    unsigned int *count, gnutls_ocsp_data_st **staples, unsigned int *staple_count,
+                    gnutls_privkey_t *key, unsigned int *flags) {
+  (void)info;
+  char name[256];
+  size_t length = sizeof name;
+  unsigned int type = 0;
+  int has_name = gnutls_server_name_get(session, name, &length, &type, 0) == 0 && type == GNUTLS_NAME_DNS;
+  struct MHD_Connection *connection = gnutls_session_get_ptr(session);
+  void *context = connection ? mhd_shim_socket_context(connection) : NULL;
+  int asks = 0;
+  const struct mhd_shim_identity *identity = context ? identity_of(context, has_name ? name : NULL, &asks) : NULL;
+  if (!identity) return -1;
+  gnutls_handshake_set_hook_function(session, GNUTLS_HANDSHAKE_FINISHED, GNUTLS_HOOK_POST, finished);
+  if (asks) gnutls_certificate_server_set_request(session, GNUTLS_CERT_REQUEST);
+  *certificates = (gnutls_pcert_st *)&identity->certificate;
+  *count = 1;
+  *staples = NULL;
+  *staple_count = 0;
+  *key = identity->key;
+  *flags = 0;
+  return 0;
+}
+
+static gnutls_session_t session_of(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+    MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info ? (gnutls_session_t)info->tls_session : NULL;
+}
+
+const char *mhd_shim_handshake_trouble(struct MHD_Connection *connection) {
+  gnutls_session_t session = session_of(connection);
+  if (!session || gnutls_db_get_ptr(session)) return NULL;
+  gnutls_alert_description_t alert = gnutls_alert_get(session);
+  const char *name = alert ? gnutls_alert_get_name(alert) : NULL;
+  return name ? name : "";
+}
+
+int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size_t count) {
+  gnutls_session_t session = session_of(connection);
+  if (!session) return 0;
+  if (gnutls_record_send(session, bytes, count) > 0) gnutls_bye(session, GNUTLS_SHUT_WR);
+  return 1;
+}
+
+size_t mhd_shim_client_certificate(struct MHD_Connection *connection, const uint8_t **bytes) {
+  gnutls_session_t session = session_of(connection);
+  unsigned int count = 0;
+  const gnutls_datum_t *chain = session ? gnutls_certificate_get_peers(session, &count) : NULL;
+  if (!chain || count == 0) return 0;
+  *bytes = chain[0].data;
+  return chain[0].size;
+}
+
 struct MHD_Daemon *mhd_shim_start(const struct mhd_shim_callbacks *callbacks,
                                   const struct mhd_shim_settings *settings) {
   // A pool of one thread is refused with a warning: it is asked for by leaving the option out.
@@ -19,6 +118,12 @@ struct MHD_Daemon *mhd_shim_start(const struct mhd_shim_callbacks *callbacks,
     { settings->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)settings->threads, NULL },
     { MHD_OPTION_END, 0, NULL },
   };
+  struct MHD_OptionItem tls[] = {
+    { settings->priorities ? MHD_OPTION_HTTPS_PRIORITIES : MHD_OPTION_END, 0, (void *)settings->priorities },
+    { MHD_OPTION_HTTPS_CERT_CALLBACK2, 0, (void *)(uintptr_t)retrieve },
+    { MHD_OPTION_END, 0, NULL },
+  };
+  identity_of = callbacks->identity;
   return MHD_start_daemon(
     settings->flags, 0, NULL, NULL, callbacks->access, callbacks->context,
     // First, so that complaints about the options that follow reach our log and not stderr.
@@ -32,6 +137,7 @@ struct MHD_Daemon *mhd_shim_start(const struct mhd_shim_callbacks *callbacks,
     MHD_OPTION_THREAD_STACK_SIZE, settings->stack_bytes,
     MHD_OPTION_STRICT_FOR_CLIENT, settings->strict,
     MHD_OPTION_ARRAY, pool,
+    MHD_OPTION_ARRAY, tls,
     MHD_OPTION_END);
 }
 

@@ -38,11 +38,10 @@ struct Control {
 
   /// A page on another origin must not command a tool on the loopback.
   private func admit() throws(Problem) {
-    let options = house.sandboxes.start.site.options
+    let site = house.sandboxes.start.site
     let host = HostName.name(of: request.authority)
-    let isKnown =
-      HostName.isLoopback(host) || options.allowedHosts.contains { HostName.name(of: $0) == host }
-    guard isKnown else {
+    // Providers' own hosts have no control API.
+    guard HostName.isLoopback(host) || site.allows(host) else {
       throw Problem(
         421, "This server does not answer to that host.",
         "The Host \"\(request.authority)\" is neither loopback nor given by --allow-host.")

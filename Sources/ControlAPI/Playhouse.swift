@@ -38,6 +38,9 @@ public final class Playhouse: Sendable {
     shelf = Lock(fixtures)
   }
 
+  /// How the default sandbox is played: which hosts are answered to.
+  public var site: Site { sandboxes.start.site }
+
   var version: String { sandboxes.start.site.options.version }
 
   /// Answers one request: the control API's, or one to a sandbox.
@@ -59,8 +62,7 @@ public final class Playhouse: Sendable {
   private func outside(_ path: String, _ request: Request, _ cell: Cell) -> Answer? {
     let sandbox = cell.contents.withLock { $0.sandbox }
     if path == Self.health { return OwnAnswer.health(version) }
-    let scheme = sandbox.site.scheme(of: request)
-    let base = "\(scheme)://\(request.authority)\(cell.prefix)"
+    let base = sandbox.site.publicOrigin(of: request) + cell.prefix
     return OwnAnswer.page(
       FrontPage(sandbox: sandbox, base: base, showsPasswords: options.showsPasswords).html, version)
   }

@@ -116,7 +116,8 @@ enum SandboxOperations {
   }
 
   static func view(_ cell: Cell, _ call: Call) -> JSONValue {
-    let base = "\(call.request.scheme)://\(call.request.authority)\(cell.prefix)"
+    let site = call.house.sandboxes.start.site
+    let base = site.publicOrigin(of: call.request) + cell.prefix
     let now = call.now
     return cell.contents.withLock { contents in
       var object = JSONObject()

@@ -32,7 +32,7 @@ enum Callbacks {
             guard size.pointee > 0 else { return dispatcher.finish(connection, on: handle) }
             let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
             size.pointee = 0
-            return dispatcher.take(chunk, on: connection)
+            return dispatcher.take(chunk, on: connection, handle)
           case .waiting:
             return dispatcher.goOn(connection, on: handle)
           case .idle, .over:
@@ -65,6 +65,10 @@ enum Callbacks {
           guard let pointer = slot.pointee else { return }
           slot.pointee = nil
           let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
+          // Scanners come and go without a word: who was shown a certificate and left is news.
+          if connection.identity != nil, let alert = mhd_shim_handshake_trouble(handle) {
+            dispatcher.note(handshake: String(cString: alert))
+          }
           dispatcher.end(connection, normally: false)
           dispatcher.watchdog.unregister(connection.record)
         @unknown default:
@@ -76,7 +80,17 @@ enum Callbacks {
         let text = String(cString: line)
         // So it calls each client that we dropped, and it is no error of anyone's: `Dispatcher.drop`.
         if text.hasPrefix("Application reported internal error") { return }
+        // A handshake that failed; the connection's end says why.
+        if text.hasPrefix("Error: received handshake message out of context") { return }
         dispatcher.log("libmicrohttpd: " + Callbacks.withoutTags(text))
+      },
+      identity: { context, name, asks in
+        guard let context else { return nil }
+        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+        let host = name.map { String(cString: $0) }
+        let dispatcher = connection.dispatcher
+        if dispatcher.https?.asksClient(host) == true { asks?.pointee = 1 }
+        return dispatcher.identity(for: host, on: connection)?.pointer
       })
   }
 

@@ -21,6 +21,9 @@ final class Connection {
   }
 
   let record: ConnectionRecord
+  let arrival: Arrival
+  /// What it shows to the client: kept alive for as long as C uses it.
+  @exclusivity(unchecked) var identity: TLSIdentity?
   @exclusivity(unchecked) var stage = Stage.idle
   /// The request target as it stood in the request line, without its NUL.
   @exclusivity(unchecked) private(set) var target: [UInt8] = []
@@ -38,10 +41,15 @@ final class Connection {
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
 
+  let dispatcher: Dispatcher
   private let alive: Counter
 
-  init(_ record: ConnectionRecord, alive: Counter) {
+  init(
+    _ record: ConnectionRecord, _ arrival: Arrival, _ dispatcher: Dispatcher, alive: Counter
+  ) {
     self.record = record
+    self.dispatcher = dispatcher
+    self.arrival = arrival
     self.alive = alive
     alive.add(1)
   }

@@ -7,6 +7,7 @@ import Synchronization
 /// number that belongs to one connection: a count which all threads share would cost more than the rest of this.
 final class ConnectionRecord: Sendable {
   let socket: Int32
+  let isTLS: Bool
   /// The deadline, whose lowest bit is lent: set, there is a request in flight. No deadline is 0.
   private let state: Atomic<UInt64>
 
@@ -15,8 +16,9 @@ final class ConnectionRecord: Sendable {
 
   private let alive: Counter
 
-  init(socket: Int32, deadline: UInt64, alive: Counter) {
+  init(socket: Int32, isTLS: Bool, deadline: UInt64, alive: Counter) {
     self.socket = socket
+    self.isTLS = isTLS
     state = Atomic(deadline & ~Self.flight)
     self.alive = alive
     alive.add(1)

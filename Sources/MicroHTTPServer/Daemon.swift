@@ -17,7 +17,7 @@ final class Daemon: @unchecked Sendable {
   /// Retained here for C, which calls in with an unretained pointer.
   private let dispatcher: Dispatcher
 
-  init?(threads: Int, dispatcher: Dispatcher) {
+  init?(threads: Int, tls: Bool = false, dispatcher: Dispatcher) {
     let limits = dispatcher.limits
     let threads = max(threads, 1)
     // Never epoll (nor MHD_USE_AUTO, which selects it): in 0.9.75 a thread with 128 busy connections stalls for good.
@@ -26,6 +26,7 @@ final class Daemon: @unchecked Sendable {
     flags |= MHD_USE_ITC.rawValue | MHD_USE_ERROR_LOG.rawValue
     flags |= MHD_ALLOW_SUSPEND_RESUME.rawValue
     flags |= MHD_USE_NO_LISTEN_SOCKET.rawValue
+    if tls { flags |= MHD_USE_TLS.rawValue }
     var settings = mhd_shim_settings(
       flags: flags,
       threads: UInt32(clamping: threads),
@@ -36,7 +37,10 @@ final class Daemon: @unchecked Sendable {
       pool_bytes: max(limits.maximumHeaderBytes, 1 << 10) * 2,
       // Musl's default of 128 KiB and Darwin's of 512 KiB are too small to run a handler on.
       stack_bytes: 4 << 20,
-      strict: Self.strictness)
+      strict: Self.strictness,
+      priorities: tls
+        ? UnsafeRawPointer(MicroHTTPServer.HTTPS.priorities.utf8Start)
+          .assumingMemoryBound(to: CChar.self) : nil)
 
     self.dispatcher = dispatcher
     callbacks = .allocate(capacity: 1)

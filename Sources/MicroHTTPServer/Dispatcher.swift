@@ -9,6 +9,9 @@ final class Dispatcher: Sendable {
   /// On all addresses together.
   let connectionLimit: Int
   let watchdog: Watchdog
+  let arrivals = Arrivals()
+  /// How certificates are chosen, where TLS is spoken.
+  let https: MicroHTTPServer.HTTPS?
   let log: @Sendable (String) -> Void
   /// Answers end their connections.
   let stopping = Atomic<Bool>(false)
@@ -29,6 +32,7 @@ final class Dispatcher: Sendable {
     connectionLimit: Int,
     watchdog: Watchdog,
     alive: Counter,
+    https: MicroHTTPServer.HTTPS? = nil,
     log: @escaping @Sendable (String) -> Void,
     refusing: @escaping MicroHTTPServer.Refusing,
     handler: @escaping @Sendable (Request) -> Reply
@@ -36,6 +40,7 @@ final class Dispatcher: Sendable {
     self.limits = limits
     self.connectionLimit = connectionLimit
     self.watchdog = watchdog
+    self.https = https
     self.alive = alive
     self.log = log
     self.refusing = refusing
@@ -48,7 +53,26 @@ final class Dispatcher: Sendable {
 
   /// A connection has been accepted.
   func connection(on socket: Int32) -> Connection {
-    Connection(watchdog.register(socket), alive: alive)
+    let arrival =
+      arrivals.take(socket)
+      ?? Arrival(deadline: System.now() &+ limits.headerDeadline.nanoseconds)
+    return Connection(watchdog.register(socket, arrival), arrival, self, alive: alive)
+  }
+
+  /// What a connection shows to a client that asks for this host.
+  func identity(for host: String?, on connection: Connection) -> TLSIdentity? {
+    let identity = https?.identity(host)
+    connection.identity = identity
+    return identity
+  }
+
+  /// A client was shown a certificate, and did not go on.
+  /// - Parameter alert: what it said, in GnuTLS's words; may be empty.
+  func note(handshake alert: String) {
+    let said = alert.isEmpty ? "" : " with the alert \"\(alert)\""
+    log(
+      "A TLS client saw the certificate and left\(said). If it does not trust the CA: understudy ca says how it can."
+    )
   }
 
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
@@ -61,7 +85,7 @@ final class Dispatcher: Sendable {
     }
     do throws(Rejection) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
-      let admitted = try judge.admit(head, &connection.fields)
+      let admitted = try judge.admit(head, &connection.fields, connection.arrival)
       if admitted.hasBody {
         let end = System.now() &+ limits.bodyDeadline.nanoseconds
         guard connection.record.awaitBody(until: end) else { return drop(connection) }
@@ -76,7 +100,9 @@ final class Dispatcher: Sendable {
   }
 
   /// A piece of the body.
-  func take(_ chunk: UnsafeRawBufferPointer, on connection: Connection) -> MHD_Result {
+  func take(
+    _ chunk: UnsafeRawBufferPointer, on connection: Connection, _ handle: OpaquePointer
+  ) -> MHD_Result {
     if connection.body.count + chunk.count <= limits.maximumBody {
       connection.body.append(contentsOf: chunk)
       return .YES
@@ -90,7 +116,7 @@ final class Dispatcher: Sendable {
     let word =
       LastWord(answer(refusal, connection), toHEAD: isHead)
       ?? LastWord(refusal.answer, toHEAD: isHead)
-    word?.send(to: connection.record.socket)
+    word?.send(on: handle, connection)
     watchdog.linger(over: connection.record.socket)
     return drop(connection)
   }
@@ -180,7 +206,8 @@ final class Dispatcher: Sendable {
   ) -> MHD_Result {
     connection.stage = .over
     // While we stop, a client that keeps its connection busy must not keep us.
-    let closing = closing || stopping.load(ordering: .relaxed)
+    let closing =
+      closing || connection.arrival.isForOne || stopping.load(ordering: .relaxed)
     do throws(ResponseWriter.Unsendable) {
       return try writer.queue(answer, on: connection, handle, closing: closing)
     } catch {

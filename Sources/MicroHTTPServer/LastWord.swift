@@ -1,3 +1,4 @@
+import CMicroHTTPDShim
 import HTTPMessages
 
 /// A whole response, for the two cases in which libmicrohttpd is not the one to send it: the client is too slow, or
@@ -19,6 +20,11 @@ struct LastWord {
     }
     bytes += Array("Content-Length: \(answer.body.count)\r\nConnection: close\r\n\r\n".utf8)
     if !toHEAD { bytes += answer.body }
+  }
+
+  /// On a thread of libmicrohttpd's, while it reads the connection's request.
+  func send(on handle: OpaquePointer, _ connection: Connection) {
+    if mhd_shim_tls_send(handle, bytes, bytes.count) == 0 { send(to: connection.record.socket) }
   }
 
   func send(to socket: Int32) { System.sendLastWord(bytes, to: socket) }

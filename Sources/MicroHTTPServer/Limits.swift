@@ -21,7 +21,11 @@ extension MicroHTTPServer {
     public var idleTimeout: Duration = .seconds(30)
     /// How long `stop` waits for what is in flight.
     public var drain: Duration = .seconds(2)
-    /// Connections on each address; nil derives it from the process's limit of open files.
+    /// How many connections the proxy passes on at once; more are answered by 503.
+    public var tunnels = 256
+    /// How long nothing may move in a connection that is passed on.
+    public var tunnelIdle: Duration = .seconds(120)
+    /// Connections on all addresses together; nil derives it from the process's limit of open files.
     public var connections: Int?
 
     public init() {}

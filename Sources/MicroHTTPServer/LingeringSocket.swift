@@ -19,18 +19,12 @@ struct LingeringSocket {
     guard now < end else { return false }
     return withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 1) { buffer in
       while allowance > 0 {
-        let count = recv(descriptor, buffer.baseAddress, buffer.count, Self.withoutWaiting)
-        if count < 0 { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR }
+        let count = recv(descriptor, buffer.baseAddress, buffer.count, System.withoutWaiting)
+        if count < 0 { return System.isPatient }
         if count == 0 { return false }
         allowance -= count
       }
       return false
     }
   }
-
-  #if canImport(Glibc)
-    private static let withoutWaiting = Int32(MSG_DONTWAIT)
-  #else
-    private static let withoutWaiting = MSG_DONTWAIT
-  #endif
 }

@@ -10,12 +10,16 @@ import Synchronization
 ///
 /// How one request passes: `Callbacks` is where C calls in; `Dispatcher` takes it from stage to stage, which
 /// its `Connection` remembers; `RequestGuard` judges the head before a byte of the body is read; `ResponseWriter`
-/// sends the answer. `Watchdog` drops clients that are too slow. libmicrohttpd's measured traps are named where they are avoided.
+/// sends the answer. Before that, an `Acceptor` looks what a connection speaks: plain HTTP, TLS, or that to a proxy, whose
+/// tunnels to our own hosts end here and whose others are `Relays`. `Watchdog` drops clients that are too slow. libmicrohttpd's measured traps are named where they are avoided.
 public final class MicroHTTPServer: Sendable {
   private let addresses: [String]
   private let port: UInt16
   private let threads: Int
   private let limits: Limits
+  private let https: HTTPS?
+  private let proxy: Proxy?
+  private let trusted: TrustedProxies
   private let log: @Sendable (String) -> Void
   private let refusing: Refusing
   private let handler: @Sendable (Request) -> Reply
@@ -36,9 +40,12 @@ public final class MicroHTTPServer: Sendable {
 
   private struct Running: Sendable {
     let dispatcher: Dispatcher
-    let sockets: [ListeningSocket]
-    let daemon: Daemon
+    let sockets: [(socket: ListeningSocket, door: Door)]
+    let daemons: [Daemon]
+    let relays: Relays?
     let acceptor: Acceptor
+
+    func port(_ door: Door) -> UInt16? { sockets.first { $0.door == door }?.socket.port }
   }
 
   /// - Parameters:
@@ -46,6 +53,9 @@ public final class MicroHTTPServer: Sendable {
   ///     An address that this machine lacks is skipped as long as another one works.
   ///   - port: one port on all addresses; 0 for any that is free on all of them.
   ///   - threads: how many threads answer.
+  ///   - https: whether HTTPS is spoken too.
+  ///   - proxy: whether a port is a proxy's.
+  ///   - trusted: who may say how a client came to it.
   ///   - log: gets one line without a newline at a time, on any thread.
   ///   - refusing: gets the answer that the transport would give, and for which target.
   ///   - handler: called on the server's threads, several at a time. It must return: `stop` waits for it.
@@ -54,6 +64,9 @@ public final class MicroHTTPServer: Sendable {
     port: UInt16,
     threads: Int = 2,
     limits: Limits = .init(),
+    https: HTTPS? = nil,
+    proxy: Proxy? = nil,
+    trusted: TrustedProxies = .init(),
     log: @escaping @Sendable (String) -> Void = { _ in },
     refusing: @escaping Refusing = { answer, _, _ in answer },
     replying handler: @escaping @Sendable (Request) -> Reply
@@ -62,6 +75,9 @@ public final class MicroHTTPServer: Sendable {
     self.port = port
     self.threads = threads
     self.limits = limits
+    self.https = https
+    self.proxy = proxy
+    self.trusted = trusted
     self.log = log
     self.refusing = refusing
     self.handler = handler
@@ -94,32 +110,79 @@ public final class MicroHTTPServer: Sendable {
     }
 
     System.ignoreBrokenPipes()
-    let sockets = try ListeningSocket.bindAll(addresses, port: port)
+    let sockets = try bindAll()
     let share = FileLimit.raise()
-    guard let watchdog = Watchdog(limits: limits, alive: alive) else {
-      for socket in sockets { socket.close() }
-      throw .other("The system refuses another thread or pipe: \(System.lastError).")
+    var begun = Begun(sockets: sockets.map(\.socket))
+    do throws(StartError) {
+      let started = try begin(sockets, connections: share, &begun)
+      running.withLock { $0 = started }
+      return started.port(.plain) ?? port
+    } catch {
+      begun.end()
+      throw error
     }
-    let dispatcher = Dispatcher(
-      limits: limits, connectionLimit: max(limits.connections ?? share, 1), watchdog: watchdog,
-      alive: alive, log: log, refusing: refusing, handler: handler)
+  }
 
-    guard let daemon = Daemon(threads: threads, dispatcher: dispatcher) else {
+  /// What has been started, should the rest fail.
+  private struct Begun {
+    let sockets: [ListeningSocket]
+    var watchdog: Watchdog?
+    var relays: Relays?
+    var daemons: [Daemon] = []
+
+    func end() {
       for socket in sockets { socket.close() }
-      watchdog.stop()
-      throw .other("libmicrohttpd could not start; its reason is in the log.")
+      for daemon in daemons { daemon.stop() }
+      relays?.stop()
+      watchdog?.stop()
     }
-    guard let acceptor = Acceptor(sockets, daemon, dispatcher) else {
-      for socket in sockets { socket.close() }
-      daemon.stop()
-      watchdog.stop()
-      throw .other("The system refuses another thread or pipe: \(System.lastError).")
+  }
+
+  private func begin(
+    _ sockets: [(socket: ListeningSocket, door: Door)], connections: Int, _ begun: inout Begun
+  ) throws(StartError) -> Running {
+    guard let watchdog = Watchdog(limits: limits, alive: alive) else { throw .exhausted }
+    begun.watchdog = watchdog
+    let dispatcher = Dispatcher(
+      limits: limits, connectionLimit: max(limits.connections ?? connections, 1),
+      watchdog: watchdog, alive: alive, https: https, log: log, refusing: refusing,
+      handler: handler)
+    for tls in https == nil ? [false] : [false, true] {
+      guard let daemon = Daemon(threads: threads, tls: tls, dispatcher: dispatcher) else {
+        throw .other("libmicrohttpd could not start; its reason is in the log.")
+      }
+      begun.daemons.append(daemon)
     }
-    let bound = sockets.first?.port ?? port
-    let started = Running(
-      dispatcher: dispatcher, sockets: sockets, daemon: daemon, acceptor: acceptor)
-    running.withLock { $0 = started }
-    return bound
+    if proxy != nil {
+      guard let relays = Relays(limits: limits, watchdog: watchdog, log: log) else {
+        throw .exhausted
+      }
+      begun.relays = relays
+    }
+    let rooms = Acceptor.Rooms(
+      plain: begun.daemons[0], tls: begun.daemons.dropFirst().first, relays: begun.relays,
+      way: proxy?.way, trusted: trusted)
+    guard let acceptor = Acceptor(sockets.map { ($0.socket, $0.door) }, rooms, dispatcher) else {
+      throw .exhausted
+    }
+    return Running(
+      dispatcher: dispatcher, sockets: sockets, daemons: begun.daemons, relays: begun.relays,
+      acceptor: acceptor)
+  }
+
+  /// All ports on all addresses, or none of them.
+  private func bindAll() throws(StartError) -> [(socket: ListeningSocket, door: Door)] {
+    var bound: [(socket: ListeningSocket, door: Door)] = []
+    do throws(StartError) {
+      for (port, door) in [(port, Door.plain), (https?.port, .tls), (proxy?.port, .proxy)] {
+        guard let port else { continue }
+        bound += try ListeningSocket.bindAll(addresses, port: port).map { ($0, door) }
+      }
+      return bound
+    } catch {
+      for one in bound { one.socket.close() }
+      throw error
+    }
   }
 
   /// Takes no more connections, answers what is in flight (for at most `Limits.drain`), then closes everything.
@@ -144,6 +207,7 @@ public final class MicroHTTPServer: Sendable {
     while stopping.dispatcher.watchdog.inFlight > 0, System.now() < last {
       System.pause(milliseconds: 1)
     }
+    stopping.relays?.stop()
     // Nor may it be stopped while it still reads: 0.9.75 dies when a stop overtakes it on its way to refuse a bad head
     // (`MHD_queue_response` says yes and queues nothing). So the connections go first, and it last.
     let farewell = System.now() &+ Self.farewell
@@ -152,11 +216,16 @@ public final class MicroHTTPServer: Sendable {
       System.pause(milliseconds: 1)
     } while stopping.dispatcher.watchdog.openConnections > 0 && System.now() < farewell
     stopping.dispatcher.timers.stop()
-    stopping.daemon.stop()
-    for socket in stopping.sockets { socket.close() }
+    for daemon in stopping.daemons { daemon.stop() }
+    for (socket, _) in stopping.sockets { socket.close() }
     stopping.dispatcher.watchdog.stop()
     running.withLock { $0 = nil }
   }
+
+  /// Where HTTPS is spoken, once the server runs.
+  public var httpsPort: UInt16? { running.withLock { $0?.port(.tls) } }
+  /// Where the proxy listens, once the server runs.
+  public var proxyPort: UInt16? { running.withLock { $0?.port(.proxy) } }
 
   /// Requests whose head has been read and whose answer has not been sent yet.
   public var inFlight: Int {

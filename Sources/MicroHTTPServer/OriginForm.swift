@@ -7,7 +7,8 @@ struct OriginForm: Equatable {
   /// From a target in absolute form; it then overrides Host (RFC 9112 §3.2.2).
   var authority: String?
 
-  init(_ head: RequestHead, method: HTTPRequest.Method) throws(Rejection) {
+  /// - Parameter scheme: the connection's.
+  init(_ head: RequestHead, method: HTTPRequest.Method, scheme: String) throws(Rejection) {
     let target = head.target
     var isWhole = !head.targetIsCut
     var isASCII = true
@@ -26,25 +27,29 @@ struct OriginForm: Equatable {
     } else if target == [UInt8(ascii: "*")], method == .options {
       path = "*"
     } else {
-      (path, authority) = try Self.absolute(target)
+      (path, authority) = try Self.absolute(target, scheme)
     }
   }
 
   /// A server must accept a target in absolute form, as clients send it to a proxy (RFC 9112 §3.2.2).
-  private static func absolute(_ target: [UInt8]) throws(Rejection) -> (String, String?) {
-    guard target.starts(with: "http://".utf8, by: { $0.lowercased == $1 }) else {
-      if target.starts(with: "https://".utf8, by: { $0.lowercased == $1 }) {
+  private static func absolute(
+    _ target: [UInt8], _ scheme: String
+  ) throws(Rejection) -> (String, String?) {
+    let start = "\(scheme)://".utf8
+    guard target.starts(with: start, by: { $0.lowercased == $1 }) else {
+      let other = scheme == "http" ? "https" : "http"
+      if target.starts(with: "\(other)://".utf8, by: { $0.lowercased == $1 }) {
         throw Rejection(
           status: .misdirectedRequest,
           sentence:
-            "The target is an https URL, but the request came over plain HTTP. Use http here.",
+            "The target is an \(other) URL, but the request came by \(scheme). Use \(scheme) here.",
           clause: "RFC 9110 §7.4")
       }
       throw .bad(
         "The request target is neither a path that begins with / nor an http URL (and * is for OPTIONS alone).",
         "RFC 9112 §3.2")
     }
-    let rest = target.dropFirst("http://".utf8.count)
+    let rest = target.dropFirst(start.count)
     let end =
       rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
     // A user's name in it (`user@host`) is refused with the rest of what is no host (RFC 9110 §4.2.4).

@@ -53,6 +53,29 @@ struct Rejection: Error, Equatable {
       "The request did not arrive in time. Send its head, and then its body, without long pauses.",
     clause: "RFC 9110 §15.5.9")
 
+  static let plainOnTLS = bad(
+    "This port speaks HTTPS, and the request came without TLS. Begin its URL with https://.",
+    "RFC 9110 §4.2.2")
+
+  static let tlsOnPlain = bad(
+    "This port speaks plain HTTP. Begin the URL with http://, or start the server with --https and use that port.",
+    "RFC 9110 §4.2.1")
+
+  static let tooManyTunnels = Rejection(
+    status: .serviceUnavailable,
+    sentence: "As many connections as may be are passed on already. Close some.",
+    clause: "RFC 9110 §15.6.4")
+
+  static func notProxied(_ why: String) -> Rejection {
+    Rejection(status: .forbidden, sentence: why, clause: "RFC 9110 §15.5.4")
+  }
+
+  static func unreachable(_ host: String, _ port: UInt16) -> Rejection {
+    Rejection(
+      status: .badGateway, sentence: "No connection to \(host), port \(port), can be made.",
+      clause: "RFC 9110 §15.6.3")
+  }
+
   var text: String { "\(status.code) \(status.reasonPhrase): \(sentence) (\(clause))\n" }
 
   var answer: Answer {

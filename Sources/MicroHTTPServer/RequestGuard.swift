@@ -54,16 +54,18 @@ struct RequestGuard {
   /// The order is a matter of security: first that the fields can be trusted, then where the request ends, then
   /// whom it is for, and only then what it wants.
   /// - Parameter fields: the verdict on the request before on this connection, and then on this one.
-  func admit(_ head: RequestHead, _ fields: inout JudgedFields) throws(Rejection)
-    -> Admitted
-  {
+  func admit(
+    _ head: RequestHead, _ fields: inout JudgedFields, _ arrival: Arrival
+  ) throws(Rejection) -> Admitted {
     try checkSize(head)
     if !fields.isOn(head) { try judge(head, &fields) }
     let method = try method(head)
-    let target = try OriginForm(head, method: method)
-    let request = Request(
-      method: method, scheme: "http", authority: target.authority ?? fields.host,
+    let scheme = arrival.isTLS ? "https" : "http"
+    let target = try OriginForm(head, method: method, scheme: scheme)
+    var request = Request(
+      method: method, scheme: scheme, authority: target.authority ?? fields.host,
       target: target.path, headers: fields.headers)
+    if arrival.isTrusted { ForwardedRequest(request.headers).apply(to: &request) }
     return Admitted(request: request, hasBody: fields.hasBody)
   }
 

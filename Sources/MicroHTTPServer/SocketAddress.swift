@@ -67,6 +67,76 @@ struct SocketAddress: Equatable {
     }
   }
 
+  /// The 4 or 16 bytes of the address itself.
+  var host: [UInt8] {
+    // In `sockaddr_in` it is behind the port, in `sockaddr_in6` behind the flow label too.
+    family == AF_INET ? Array(bytes.dropFirst(4).prefix(4)) : Array(bytes.dropFirst(8).prefix(16))
+  }
+
+  /// The bytes of an IPv4 or IPv6 address; nil for a name.
+  static func literal(_ text: String) -> [UInt8]? {
+    var four = in_addr()
+    if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: &four) { Array($0) } }
+    var sixteen = in6_addr()
+    guard inet_pton(AF_INET6, text, &sixteen) == 1 else { return nil }
+    return withUnsafeBytes(of: &sixteen) { Array($0) }
+  }
+
+  /// The next connection that waits, and who it is; nil when there is none, or with the reason in `errno`.
+  static func accept(on listener: Int32) -> (socket: Int32, address: SocketAddress)? {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let socket = withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        System.accept(listener, $0, &length)
+      }
+    }
+    guard socket >= 0 else { return nil }
+    let bytes = withUnsafeBytes(of: &storage) { Array($0.prefix(Int(length))) }
+    return (socket, SocketAddress(bytes: bytes, family: Int32(storage.ss_family)))
+  }
+
+  /// A connection to a host (an IPv6 address may stand in brackets); nil where none can be made within ten seconds.
+  static func connect(to host: String, port: UInt16) -> Int32? {
+    var name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    // Browsers know that names below localhost are local; the system's resolver may not.
+    if name.hasSuffix(".localhost") { name = "localhost" }
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    for var address in resolve(name) ?? [] {
+      address.port = port
+      let socket = socket(address.family, stream, 0)
+      guard socket >= 0 else { return nil }
+      _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
+      // It holds for `connect` too.
+      var limit = timeval()
+      limit.tv_sec = 10
+      setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+      if address.withSockaddr({ Self.connect(socket, $0, $1) }) == 0 {
+        _ = fcntl(socket, F_SETFL, O_NONBLOCK)
+        return socket
+      }
+      System.close(socket)
+    }
+    return nil
+  }
+
+  /// The system's `connect`, whose name is a method's here.
+  private static func connect(
+    _ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.connect(socket, address, length)
+    #elseif canImport(Musl)
+      Musl.connect(socket, address, length)
+    #else
+      Glibc.connect(socket, address, length)
+    #endif
+  }
+
   func withSockaddr<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result?) -> Result? {
     bytes.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: sockaddr.self) { pointer in

@@ -6,6 +6,10 @@ extension MicroHTTPServer {
     case addressUnavailable(String)
     case other(String)
 
+    static var exhausted: StartError {
+      .other("The system refuses another thread or pipe: \(System.lastError).")
+    }
+
     public var description: String {
       switch self {
       case .addressInUse(let address, 0):

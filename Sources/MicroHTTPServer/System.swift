@@ -34,13 +34,26 @@ enum System {
 
   /// Sends what fits without waiting; the rest is lost, which is what a last word to a stalled client may be.
   static func sendLastWord(_ bytes: [UInt8], to socket: Int32) {
-    #if canImport(Darwin)
-      let flags = MSG_DONTWAIT  // no MSG_NOSIGNAL there; SIGPIPE is ignored
-    #else
-      let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
-    #endif
-    bytes.withUnsafeBytes { _ = send(socket, $0.baseAddress, $0.count, flags) }
+    bytes.withUnsafeBytes { _ = send(socket, $0) }
   }
+
+  /// Sends what fits without waiting.
+  static func send(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      // No MSG_NOSIGNAL there; SIGPIPE is ignored.
+      Darwin.send(socket, bytes.baseAddress, bytes.count, withoutWaiting)
+    #elseif canImport(Musl)
+      Musl.send(socket, bytes.baseAddress, bytes.count, withoutWaiting | Int32(MSG_NOSIGNAL))
+    #else
+      Glibc.send(
+        socket, bytes.baseAddress, bytes.count, withoutWaiting | Int32(MSG_NOSIGNAL))
+    #endif
+  }
+
+  static let withoutWaiting = Int32(MSG_DONTWAIT)
+
+  /// The last call failed only because it would have had to wait.
+  static var isPatient: Bool { errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR }
 
   /// Ends both directions; whoever polls the socket wakes up and sees its end.
   static func shutDown(_ socket: Int32) {
@@ -88,6 +101,43 @@ enum System {
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     return descriptor
+  }
+
+  /// What a look at a socket shows, without taking it.
+  enum Glance {
+    case nothing
+    case bytes([UInt8])
+    /// The client has gone.
+    case end
+  }
+
+  static func peek(_ socket: Int32, most: Int) -> Glance {
+    let flags = Int32(MSG_PEEK) | withoutWaiting
+    var result = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+      result = recv(socket, buffer.baseAddress, most, flags)
+      count = max(result, 0)
+    }
+    if result > 0 { return .bytes(bytes) }
+    return result < 0 && isPatient ? .nothing : .end
+  }
+
+  /// Takes so many bytes, which have been seen, and forgets them.
+  static func discard(_ socket: Int32, _ count: Int) {
+    withUnsafeTemporaryAllocation(byteCount: max(count, 1), alignment: 1) { buffer in
+      var left = count
+      while left > 0 {
+        let taken = recv(socket, buffer.baseAddress, left, 0)
+        guard taken > 0 else { return }
+        left -= taken
+      }
+    }
+  }
+
+  /// A socket is readable only when it holds more bytes than these: so nobody is woken for what has been seen.
+  static func wake(_ socket: Int32, beyond seen: Int) {
+    var least = Int32(clamping: seen + 1)
+    setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &least, socklen_t(MemoryLayout<Int32>.size))
   }
 
   static func close(_ descriptor: Int32) {

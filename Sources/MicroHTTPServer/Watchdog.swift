@@ -54,9 +54,9 @@ final class Watchdog: Sendable {
   func forget() { open.add(-1) }
 
   /// A connection begins: its first request's head is owed.
-  func register(_ socket: Int32) -> ConnectionRecord {
-    let deadline = System.now() &+ limits.headerDeadline.nanoseconds
-    let record = ConnectionRecord(socket: socket, deadline: deadline, alive: alive)
+  func register(_ socket: Int32, _ arrival: Arrival) -> ConnectionRecord {
+    let record = ConnectionRecord(
+      socket: socket, isTLS: arrival.isTLS, deadline: arrival.deadline, alive: alive)
     let first = state.withLock { state in
       state.connections[ObjectIdentifier(record)] = record
       return state.connections.count == 1
@@ -131,7 +131,8 @@ final class Watchdog: Sendable {
     state.withLock { state in
       for record in state.connections.values where record.expire(at: now) {
         // No answer of libmicrohttpd's can be on its way: a record is armed only while the client owes us.
-        lastWord?.send(to: record.socket)
+        // And where TLS is spoken, plain text is noise.
+        if !record.isTLS { lastWord?.send(to: record.socket) }
         System.shutDown(record.socket)
       }
     }

@@ -29,6 +29,8 @@ public struct Browser {
   public var say: (String) -> Void = { _ in }
   /// Origins beside the first one's that are opened and not left for.
   public var home: Set<String> = []
+  /// Hosts that are opened over HTTPS: the provider has several, and they have their real names.
+  public var isHome: (_ host: String) -> Bool = { _ in false }
   private let wish: Wish
   private let send: (Request, WebAddress) throws -> Answer
 
@@ -51,11 +53,13 @@ public struct Browser {
       return .stuck("expected an address that starts with http://, found \(url)")
     }
     home.insert(start.origin)
+    // It may be on one of the provider's own hosts: there, too, the visit is over.
+    let callback = start.redirectURI
     var step = Step(address: start)
     var hasTyped = false
     for _ in 0..<wish.mostSteps {
       let address = step.address
-      guard address.isWeb, home.contains(address.origin) else {
+      guard opens(address), !address.holdsToken, callback?.isSamePage(as: address) != true else {
         return .left([address.description], body: step.form.map { QueryStyle().encode($0) })
       }
       let answer: Answer
@@ -85,6 +89,11 @@ public struct Browser {
       }
     }
     return .stuck("\(step.address): no end after \(wish.mostSteps) steps")
+  }
+
+  private func opens(_ address: WebAddress) -> Bool {
+    address.isWeb
+      && (home.contains(address.origin) || address.scheme == "https" && isHome(address.host))
   }
 
   private mutating func load(_ step: Step) throws -> Answer {
@@ -148,13 +157,13 @@ public struct Browser {
   /// A page whose script posts to the client, or opens the callback in a frame and then for good.
   private func callback(_ page: HTMLPage, at address: WebAddress) -> End? {
     let places = page.frames.compactMap { address.resolving($0) }.filter {
-      !home.contains($0.origin) || !$0.isWeb
+      !opens($0)
     }
     if let first = places.first, let link = page.links.first(where: { $0.id == "callback" }) {
       return .left([first.description, link.href], body: nil)
     }
     guard page.forms.count == 1, let form = page.forms.first, form.isPost,
-      let action = address.resolving(form.action), !home.contains(action.origin),
+      let action = address.resolving(form.action), !opens(action),
       form.fields.allSatisfy({ $0.kind == "hidden" || $0.kind == "submit" })
     else { return nil }
     let pairs = form.fields.filter { $0.kind == "hidden" }.map { (name: $0.name, value: $0.value) }
@@ -186,7 +195,7 @@ public struct Browser {
     if let password = wish.password {
       // No browser's person would: a password goes to whoever asked for it.
       if let action = address.resolving(form.action), action.origin != address.origin,
-        !home.contains(action.origin)
+        !opens(action)
       {
         return .failure(
           Why(text: "the sign-in goes to \(action.origin), which is not reached: say --resolve"))

@@ -1,4 +1,6 @@
-/// An absolute URI as a browser sees it (RFC 3986): only `http` ones are ever opened.
+import HTTPMessages
+
+/// An absolute URI as a browser sees it (RFC 3986): only web addresses are ever opened.
 public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
   public var scheme: String
   /// Host and port, or nothing: `urn:…` has none.
@@ -41,6 +43,21 @@ public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
     return UInt16(rest.dropFirst()) ?? (scheme == "https" ? 443 : 80)
   }
   public var path: String { String(target.prefix { $0 != "?" }) }
+
+  /// The `redirect_uri` of an authorization request (RFC 6749 §4.1.1).
+  var redirectURI: WebAddress? {
+    let query = target.firstIndex(of: "?").map { target[$0...].dropFirst() } ?? ""
+    return Parameters(formEncoded: query).first("redirect_uri").flatMap { WebAddress($0) }
+  }
+
+  /// A fragment is for whoever waits for it (RFC 6749 §4.2.2), wherever it stands.
+  var holdsToken: Bool {
+    guard let fragment else { return false }
+    let names = Parameters(formEncoded: fragment[...])
+    return ["access_token", "id_token", "error"].contains { names.first($0) != nil }
+  }
+
+  func isSamePage(as other: WebAddress) -> Bool { origin == other.origin && path == other.path }
 
   public var description: String {
     let place = authority.map { "\(scheme)://\($0)" } ?? "\(scheme):"

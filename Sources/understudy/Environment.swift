@@ -21,6 +21,17 @@ struct Environment {
     }
     option = number
   }
+  /// A port, or a word that switches the usual one on.
+  func fill(_ option: inout UInt16?, _ name: String, orElse usual: UInt16) throws {
+    guard option == nil, let text = value(name)?.lowercased() else { return }
+    if ["false", "no"].contains(text) { return }
+    // As a flag is set by 1, and no server of ours could listen there.
+    if ["1", "true", "yes"].contains(text) {
+      option = usual
+    } else {
+      try fill(&option, name)
+    }
+  }
   func fill<Choice: RawRepresentable<String> & CaseIterable>(
     _ option: inout Choice?, _ name: String
   ) throws {

@@ -38,5 +38,22 @@ enum Files {
     }
   }
 
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    guard let file = fopen(path, "wb") else {
+      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
+    }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, count == bytes.count else {
+      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
+  /// From the root on: for commands that are run elsewhere.
+  static func absolute(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
+  }
+
   static func remove(_ path: String) { unlink(path) }
 }

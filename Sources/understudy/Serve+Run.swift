@@ -2,8 +2,6 @@ import AuthorizationServer
 import BundledFixtures
 import Composition
 import ControlAPI
-import MicroHTTPServer
-import ProviderModel
 
 #if canImport(Darwin)
   import Darwin
@@ -15,64 +13,40 @@ import ProviderModel
 
 /// From the first thread to the last: what a server does between its start and its stop.
 extension Serve {
-  func serve(
-    _ setting: Playhouse.Setting, _ staging: Staging, _ keys: Keys, _ addresses: [String],
-    looked: FileWatch
-  ) throws {
-    let log = Log(format: logFormat ?? .text, quiet: quiet)
-    var setting = setting
-    setting.sandboxes.seed = seed
-    setting.sandboxes.showsSecrets = journalSecrets
-    setting.sandboxes.log = log.exchanges
-    setting.house.controlToken =
-      controlToken ?? (Self.isLoopback(addresses) ? nil : Self.drawnToken())
-    let house = Playhouse(staging, setting, now: Int(time(nil)))
-    let server = MicroHTTPServer(
-      addresses: addresses, port: port ?? 8400, log: log.say, refusing: Playhouse.refusing,
-      replying: { house.respond(to: $0, at: Int(time(nil))) })
+  func serve(looked: FileWatch) throws {
+    let log = Log(format: options.logFormat ?? .text, quiet: quiet)
     var stopSignal = StopSignal()
-    let bound: UInt16
-    do {
-      bound = try server.start()
-    } catch {
-      throw Failure(text: "error: \(error)")
-    }
-    let shown = addresses[0].contains(":") ? "[\(addresses[0])]" : addresses[0]
-    let url = "http://\(shown):\(bound)"
+    let running = try RunningServer(
+      options,
+      ports: .init(plain: options.port ?? 8400, https: options.https, proxy: options.proxy),
+      log: log)
     if let readyFile {
       do {
-        try Files.writeAtomically("{\"url\": \"\(url)\", \"pid\": \(getpid())}", to: readyFile)
+        try Files.writeAtomically(ReadyFile(running).text, to: readyFile)
       } catch {
-        server.stop()
+        running.stop()
         throw error
       }
     }
-    staging.notes.forEach(log.say)
-    links(staging, setting.site.publicURL?.description ?? url).forEach(log.say)
-    if let token = setting.house.controlToken, controlToken == nil {
+    running.staging.notes.forEach(log.say)
+    links(running).forEach(log.say)
+    if let token = running.setting.house.controlToken, options.controlToken == nil {
       log.say("The control API asks for this token: \(token)")
     }
-    Streams.output("Understudy listens at \(url)")
+    Streams.output("Understudy listens at \(running.url)")
     StartMemory.giveBack()
+    let house = running.house
     let watcher = watcher(looked, log) { house.take($0) }
-
-    // Making the RSA key takes a core for a tenth of a second: the first requests go first.
-    usleep(100_000)
-    keys.start()
+    running.startKeys()
     stopSignal.wait()
     // It says "ready", which is over, whether or not what is in flight can still be answered.
     if let readyFile { Files.remove(readyFile) }
     watcher?.stop()
-    server.stop()
+    running.stop()
     log.finish()
   }
 
-  private static func drawnToken() -> String {
-    var chance = Entropy(seed: nil)
-    return (try? Pattern("[A-Za-z0-9]{32}"))?.draw(using: &chance) ?? ""
-  }
-
-  var watched: [String] { providerFiles + castFiles }
+  var watched: [String] { options.providerFiles + options.castFiles }
 
   /// Takes up changed files, all or none of them: half a change might not fit together.
   ///
@@ -85,10 +59,10 @@ extension Serve {
       log.say("--watch has nothing to watch: there is no --provider and no --cast")
       return nil
     }
-    let serve = self
+    let options = options
     return Watcher(looked) { changed in
       do {
-        take(try serve.staging())
+        take(try options.staging())
         log.say("read again: \(changed.joined(separator: ", "))")
       } catch {
         let why = (error as? Failure)?.text ?? "\(error)"
@@ -98,9 +72,12 @@ extension Serve {
     }
   }
 
-  /// A link to try for each provider. Those of the bundled ones are known without reading a fixture.
-  private func links(_ staging: Staging, _ url: String) -> [String] {
-    let isUsual = castFiles.isEmpty && with.isEmpty && without.isEmpty
+  /// A link to try for each provider, and by which other ways it is reached. Links of the bundled ones are known without
+  /// reading a fixture.
+  private func links(_ running: RunningServer) -> [String] {
+    let staging = running.staging
+    let url = running.setting.site.publicURLs.first?.description ?? running.url
+    let isUsual = options.castFiles.isEmpty && options.with.isEmpty && options.without.isEmpty
     let known = Dictionary(Bundle.index.map { ($0.id, $0.link) }) { first, _ in first }
     let lines = staging.providers.entries.compactMap { entry -> String? in
       if isUsual, !entry.isMade, let link = known[entry.id] {
@@ -111,6 +88,14 @@ extension Serve {
       else { return nil }
       return "  \(entry.id): \(link)"
     }
-    return ["Everything to try is at \(url)/"] + lines
+    var ways: [String] = []
+    if let https = running.httpsURL { ways.append("HTTPS is spoken at \(https)") }
+    if let proxy = running.proxyURL {
+      ways.append("A proxy for the providers' own hosts is at \(proxy)")
+    }
+    if let file = running.authorityFile {
+      ways.append("Certificates are signed by \(file); understudy ca says how to trust it")
+    }
+    return ["Everything to try is at \(url)/"] + lines + ways
   }
 }

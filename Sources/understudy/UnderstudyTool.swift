@@ -17,7 +17,9 @@ struct UnderstudyTool: ParsableCommand {
     commandName: "understudy",
     abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
     version: version,
-    subcommands: [Serve.self, Check.self, Providers.self, Visit.self]
+    subcommands: [
+      Serve.self, Run.self, Visit.self, Check.self, Providers.self, Ca.self, Hosts.self,
+    ]
   )
 
   /// Usage errors end with 2, as `CONTRACT` for scripts: 1 is kept for a refused visit.

@@ -50,6 +50,11 @@ struct Visit: ParsableCommand {
     help: ArgumentHelp(
       "Where a host leads: HOST:PORT:ADDRESS:PORT, as in curl. Repeatable.", valueName: "rule"))
   var resolve: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Trust the certificates in this file alone. Default: SSL_CERT_FILE, else the CA that understudy ca shows, else the system's.",
+      valueName: "file"))
+  var cacert: String?
   @Option(help: ArgumentHelp("Seconds to wait for each answer.", valueName: "seconds"))
   var timeout = 10
   @Flag(help: "Say each step on standard error.")
@@ -57,10 +62,12 @@ struct Visit: ParsableCommand {
 
   mutating func run() throws {
     guard ["http://", "https://"].contains(where: url.lowercased().hasPrefix) else {
-      throw Failure(text: "visit \(url): expected an authorization URL, http://…")
+      throw Failure(text: "visit \(url): expected an authorization URL, http://… or https://…")
     }
-    var http = PlainHTTP()
+    var http = HTTPClient()
     http.timeout = max(timeout, 1)
+    http.trusted = cacert ?? Self.usualTrust()
+    http.proxy = Self.proxy
     var home: Set<String> = []
     for rule in resolve {
       let parts = rule.split(separator: ":").map(String.init)
@@ -78,6 +85,7 @@ struct Visit: ParsableCommand {
     wish.choice = choose
     var browser = Browser(wish, jar: try jar()) { [http] in try http.send($0, to: $1) }
     browser.home = home
+    browser.isHome = Self.isHome(url)
     if verbose { browser.say = { Streams.error($0) } }
     let end = browser.visit(url)
     if let cookieJar { try Files.writeAtomically(browser.jar.json.text(), to: cookieJar) }

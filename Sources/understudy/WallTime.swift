@@ -20,6 +20,11 @@ struct WallTime: CustomStringConvertible {
     return WallTime(seconds: Int(time.tv_sec), milliseconds: Int(time.tv_nsec) / 1_000_000)
   }
 
+  /// The day alone, in UTC.
+  static func date(_ seconds: Int) -> String {
+    String(UTC(seconds: seconds).text().prefix { $0 != "T" })
+  }
+
   /// RFC 3339, in UTC: `2026-11-21T06:17:06.123Z`.
   var description: String {
     let digits = String(milliseconds)

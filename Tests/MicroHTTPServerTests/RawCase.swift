@@ -111,7 +111,7 @@ let refused: [RawCase] = [
   RawCase("a space in the target", "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Percent-encode"),
   RawCase("a tab in the target", "GET /a\tb HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Percent-encode"),
   RawCase("NUL in the target", "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n", 400, "Percent-encode"),
-  RawCase("an https target", "GET https://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 421, "plain HTTP"),
+  RawCase("an https target", "GET https://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 421, "came by http"),
   RawCase("an ftp target", "GET ftp://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "begins with /"),
   RawCase("a user in the target", "GET http://me@a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400, "authority"),
   RawCase("a target without a host", "GET http:///a HTTP/1.1\r\nHost: a\r\n\r\n", 400, "authority"),

@@ -94,7 +94,7 @@ struct VisitTests {
   @Test(
     "that can't go on says where and why",
     arguments: [
-      ("http://127.0.0.1:1/x", "no connection"), ("https://127.0.0.1/x", "https is not spoken"),
+      ("http://127.0.0.1:1/x", "no connection"), ("https://127.0.0.1:1/x", "no connection"),
     ])
   func stuck(_ url: String, _ why: String) throws {
     let result = try Tool.run("visit", url, "--as", "alice")

@@ -14,7 +14,7 @@ enum Sessions {
     guard let name = name(of: rule, turn) else { return nil }
     return SetCookie(
       name: name, value: value, path: turn.place.base.cookiePath,
-      domain: rule.site ? turn.place.base.site : nil)
+      domain: rule.site ? turn.place.base.site : nil, secure: turn.place.base.isSecure)
   }
 
   private static func key(_ value: String, _ turn: Turn) -> String? {

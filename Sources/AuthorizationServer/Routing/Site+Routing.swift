@@ -15,7 +15,7 @@ extension Site {
   func destination(
     of request: Request, _ target: RequestTarget, _ query: Parameters, prefix: String
   ) -> Destination {
-    let way = Way(request: request, query: query, prefix: prefix)
+    let way = Way(site: self, request: request, query: query, prefix: prefix)
     let key = KeptAddresses.Key(
       scheme: request.scheme, authority: request.authority, prefix: prefix, method: way.method,
       path: target.path, hasQuery: target.query != nil)
@@ -67,13 +67,13 @@ extension Site {
 
   /// What routing looks at beside the path.
   private struct Way {
+    let site: Site
     let request: Request
     let query: Parameters
     let prefix: String
 
     func base(_ prefix: String, ownHost: Int? = nil) -> Base {
-      Base(
-        scheme: request.scheme, authority: request.authority, prefix: prefix, ownHost: ownHost)
+      site.base(of: request, prefix: prefix, ownHost: ownHost)
     }
 
     /// The method that a request means: HEAD is a GET without a body, and OPTIONS asks about another.

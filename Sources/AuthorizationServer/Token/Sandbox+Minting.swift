@@ -37,8 +37,7 @@ extension Sandbox {
     else { return nil }
     let place = Address(
       provider: provider, endpoint: endpoint, route: route,
-      base: Base(
-        scheme: request.scheme, authority: request.authority, prefix: "\(prefix)/\(provider.id)"),
+      base: site.base(of: request, prefix: "\(prefix)/\(provider.id)"),
       variables: cast.firstVariables(of: provider), path: "/")
     let reading = Reading(
       request, at: site, path: "/", prefix: prefix, destination: .provider(place))

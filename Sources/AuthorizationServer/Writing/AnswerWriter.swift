@@ -69,7 +69,7 @@ struct AnswerWriter {
     else { return answer }
     let cookie = SetCookie(
       name: name + mark, value: rule.value.flatMap { facts?.drawn($0) } ?? "1",
-      path: base.cookiePath, domain: rule.site ? base.site : nil)
+      path: base.cookiePath, domain: rule.site ? base.site : nil, secure: base.isSecure)
     answer.headers.append(.setCookie, cookie.headerValue)
     return answer
   }

@@ -17,7 +17,18 @@ struct mhd_shim_callbacks {
   MHD_RequestCompletedCallback completed;
   MHD_NotifyConnectionCallback connection;
   void (*log)(void *context, const char *line);
+  /// Which certificate a connection shows: null ends the handshake. `server_name` is null where the client names none.
+  /// `asks` is set where the client is to be asked for a certificate too.
+  const struct mhd_shim_identity *(*identity)(void *socket_context, const char *server_name, int *asks);
 };
+
+/// A certificate and its key, as GnuTLS holds them.
+struct mhd_shim_identity;
+
+/// From DER; null where it can't be read.
+struct mhd_shim_identity *mhd_shim_identity_make(const uint8_t *certificate, size_t certificate_size,
+                                                 const uint8_t *key, size_t key_size);
+void mhd_shim_identity_free(struct mhd_shim_identity *identity);
 
 struct mhd_shim_settings {
   unsigned int flags;
@@ -27,6 +38,8 @@ struct mhd_shim_settings {
   size_t pool_bytes;
   size_t stack_bytes;
   int strict;
+  /// GnuTLS priorities; null where no TLS is spoken.
+  const char *priorities;
 };
 
 /// Starts a daemon; null when it cannot (the reason has then gone to `log`).
@@ -41,3 +54,19 @@ void *mhd_shim_socket_context(struct MHD_Connection *connection);
 
 /// Bytes of the request line and the header fields, or 0 while they are not complete.
 size_t mhd_shim_header_bytes(struct MHD_Connection *connection);
+
+/// Null where a TLS handshake has been completed; otherwise the client's alert in GnuTLS's words, or an empty text.
+const char *mhd_shim_handshake_trouble(struct MHD_Connection *connection);
+
+/// Sends bytes over a connection's TLS, as far as they go without waiting. False where no TLS is spoken there.
+int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size_t count);
+
+/// The certificate that the client showed, in DER: its bytes are valid as long as the connection. 0 without one.
+size_t mhd_shim_client_certificate(struct MHD_Connection *connection, const uint8_t **bytes);
+
+/// What waits for many descriptors at once: epoll, or kqueue. Never `poll`, which looks at all of them at each wake.
+int mhd_shim_poller_make(void);
+/// Which of both is waited for; neither: it is forgotten. 0, or an error number.
+int mhd_shim_poller_set(int poller, int descriptor, int reading, int writing, int is_new);
+/// How many of the `count` places in `ready` were filled; those that can be written have their sign turned (`~`).
+int mhd_shim_poller_wait(int poller, int *ready, int count, int milliseconds);

@@ -1,5 +1,26 @@
 /// By which address a request came, and so how our own URLs look in its answer.
 public struct Base: Sendable, Hashable {
+  /// Which of the ways to this server an own URL shows.
+  public enum Channel: Sendable {
+    /// The one by which the request came: pages lead on along it, or a browser would lose its cookies.
+    case here
+    /// What browsers are told.
+    case front
+    /// What programs are told.
+    case back
+  }
+
+  /// Origins that are told in the place of the request's own.
+  public struct Told: Sendable, Hashable {
+    public let front: String
+    public let back: String
+
+    public init(front: String, back: String) {
+      self.front = front
+      self.back = back
+    }
+  }
+
   public let scheme: String
   /// `Host` verbatim, port included.
   public let authority: String
@@ -7,16 +28,24 @@ public struct Base: Sendable, Hashable {
   public let prefix: String
   /// The request came under one of the provider's own host names: this one.
   public let ownHost: Int?
+  /// Nil under a provider's own host, and where no other origin is to be told.
+  public let told: Told?
 
-  public init(scheme: String, authority: String, prefix: String, ownHost: Int? = nil) {
+  public init(
+    scheme: String, authority: String, prefix: String, ownHost: Int? = nil, told: Told? = nil
+  ) {
     self.scheme = scheme
     self.authority = authority
     self.prefix = prefix
     self.ownHost = ownHost
+    self.told = told
   }
 
   /// What stands before the path in an own URL on a host.
-  public func url(_ provider: Provider, host: Int, _ variables: [String?]) -> String {
+  public func url(
+    _ provider: Provider, host: Int, _ variables: [String?], _ channel: Channel = .here
+  ) -> String {
+    if let origin = origin(channel) { return origin + path(provider, host: host, variables) }
     var url = scheme
     url.reserveCapacity(64)
     url += "://"
@@ -26,7 +55,17 @@ public struct Base: Sendable, Hashable {
   }
 
   /// The place of this server, without any provider.
-  public var root: String { "\(scheme)://\(authority)" }
+  public func root(_ channel: Channel = .here) -> String {
+    origin(channel) ?? "\(scheme)://\(authority)"
+  }
+
+  private func origin(_ channel: Channel) -> String? {
+    switch channel {
+    case .here: nil
+    case .front: told?.front
+    case .back: told?.back
+    }
+  }
 
   private func origin(_ provider: Provider, _ host: Int, _ variables: [String?]) -> String {
     guard let ownHost, host != ownHost else { return authority }
@@ -38,6 +77,9 @@ public struct Base: Sendable, Hashable {
     if ownHost != nil { return "" }
     return host == 0 ? prefix : "\(prefix)/\(provider.hostName(host, variables))"
   }
+
+  /// Cookies that are set over HTTPS stay there.
+  public var isSecure: Bool { scheme == "https" }
 
   /// The path of the provider's cookies.
   public var cookiePath: String { prefix.isEmpty ? "/" : prefix }

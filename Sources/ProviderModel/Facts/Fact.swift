@@ -37,7 +37,7 @@ public enum Fact: Sendable, Equatable {
   case field(String)
   case page(PageFact)
 
-  public enum BaseFact: String, Sendable, CaseIterable { case path, first, here, root }
+  public enum BaseFact: String, Sendable, CaseIterable { case path, first, here, root, service }
   public enum ClientFact: String, Sendable, CaseIterable {
     case id = "client_id"
     case name, kind

@@ -24,6 +24,10 @@ extension FactTable {
         ("first", .base(.first), .text, "The address of the provider's first host."),
         ("here", .base(.here), .text, "The address of the host that was asked."),
         ("root", .base(.root), .text, "The address of this server, without any provider."),
+        (
+          "service", .base(.service), .text,
+          "`here` as programs reach it, where browsers come by another way (--internal-url)."
+        ),
       ])),
     root(
       "query", .text, "A parameter of the query, under its name on the wire.", .open { .query($0) }),

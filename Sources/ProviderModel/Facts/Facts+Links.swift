@@ -37,7 +37,9 @@ extension Facts {
     if !parameters.isEmpty {
       query.append((provider.styles["link"] ?? .rfc3986).encode(parameters))
     }
-    let base = base.url(provider, host: route.host, variables)
+    let target = provider.endpoints[link.endpoint].kind
+    let channel: Base.Channel = !isForProgram ? .here : target.isService ? .back : .front
+    let base = base.url(provider, host: route.host, variables, channel)
     return base + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 

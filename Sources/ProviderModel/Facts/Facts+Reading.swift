@@ -58,12 +58,16 @@ extension Facts {
 
   private func address(_ fact: Fact.BaseFact) -> String {
     switch fact {
-    case .root: base.root
+    case .root: base.root(told(.front))
     case .path: base.path(provider, host: pathHost, variables)
-    case .first: base.url(provider, host: 0, variables)
-    case .here: base.url(provider, host: host, variables)
+    case .first: base.url(provider, host: 0, variables, told(.front))
+    case .here: base.url(provider, host: host, variables, told(.front))
+    case .service: base.url(provider, host: host, variables, told(.back))
     }
   }
+
+  /// A page keeps the way by which the browser came.
+  private func told(_ channel: Base.Channel) -> Base.Channel { page == nil ? channel : .here }
 
   private func value(of fact: Fact.ClientFact, _ client: Client) -> Value {
     switch fact {

@@ -10,6 +10,8 @@ import JSON
 public final class Facts: @unchecked Sendable {
   public let provider: Provider
   public let base: Base
+  /// A program asked: it is told by which ways browsers and programs come. A browser stays on its own.
+  public let isForProgram: Bool
   /// The values of the address's variables, at their places in the provider's list.
   public let variables: [String?]
   /// The route by which the request came.
@@ -59,10 +61,11 @@ public final class Facts: @unchecked Sendable {
 
   public init(
     provider: Provider, base: Base, variables: [String?], route: Route, now: Int, query: Parameters,
-    form: Parameters, request: RequestFacts, random: SeededGenerator
+    form: Parameters, request: RequestFacts, random: SeededGenerator, isForProgram: Bool = false
   ) {
     self.provider = provider
     self.base = base
+    self.isForProgram = isForProgram
     self.variables = variables
     self.route = route
     host = route.host

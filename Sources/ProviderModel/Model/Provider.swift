@@ -144,7 +144,7 @@ public final class Provider: Sendable {
 
   public func variable(_ name: String) -> Int? { variables.firstIndex { $0.name == name } }
 
-  func hostName(_ host: Int, _ values: [String?]) -> String {
+  public func hostName(_ host: Int, _ values: [String?]) -> String {
     guard hosts.indices.contains(host) else { return "" }
     let pattern = hosts[host].pattern
     guard let name = pattern.variable else { return pattern.text }

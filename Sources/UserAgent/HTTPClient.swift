@@ -9,14 +9,18 @@ import HTTPTypes
   import Glibc
 #endif
 
-/// One request over a connection of its own: HTTP/1.1 without TLS, enough for a server under test.
-public struct PlainHTTP: Sendable {
+/// One request over a connection of its own: HTTP/1.1, plain or over TLS, enough for a server under test.
+public struct HTTPClient: Sendable {
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
   }
 
   /// `host:port` → `address:port`: where names lead that the system does not know.
   public var resolve: [String: (address: String, port: UInt16)] = [:]
+  /// A file with the only certificates to trust, in PEM; nil: those of the system.
+  public var trusted: String?
+  /// The proxy for a scheme and host; nil: there is none.
+  public var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each answer, in seconds.
   public var timeout = 10
   private static let mostBytes = 8 << 20
@@ -24,18 +28,55 @@ public struct PlainHTTP: Sendable {
   public init() {}
 
   public func send(_ request: Request, to address: WebAddress) throws -> Answer {
-    guard address.scheme == "http" else {
-      throw Failure(description: "https is not spoken here yet; visit the server by http")
+    let proxy = resolve["\(address.host):\(address.port)"] == nil ? proxy(address) : nil
+    let wire = try wire(to: address, by: proxy)
+    if address.scheme == "https" {
+      if proxy != nil { try tunnel(wire, to: address) }
+      try wire.secure(for: address.host, trusted: trusted)
     }
-    let place = resolve["\(address.host):\(address.port)"] ?? (address.host, address.port)
-    let descriptor = try connection(place.address, place.port)
-    defer { close(descriptor) }
-    var head = "\(request.method.rawValue) \(request.target) HTTP/1.1\r\n"
+    // A proxy gets plain HTTP in absolute form (RFC 9112 §3.2.2).
+    let isPassed = proxy != nil && address.scheme == "http"
+    let target = isPassed ? "http://\(request.authority)\(request.target)" : request.target
+    var head = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
     head += "Host: \(request.authority)\r\nConnection: close\r\nUser-Agent: understudy-visit\r\n"
     for field in request.headers { head += "\(field.name): \(field.value)\r\n" }
     if request.method == .post { head += "Content-Length: \(request.body.count)\r\n" }
-    try write(Array((head + "\r\n").utf8) + request.body, descriptor)
-    return try Self.answer(try read(descriptor))
+    try wire.write(Array((head + "\r\n").utf8) + request.body)
+    return try Self.answer(try read(wire))
+  }
+
+  /// RFC 9110 §9.3.6.
+  private func tunnel(_ wire: Wire, to address: WebAddress) throws {
+    let place = "\(address.host):\(address.port)"
+    try wire.write(Array("CONNECT \(place) HTTP/1.1\r\nHost: \(place)\r\n\r\n".utf8))
+    var bytes: [UInt8] = []
+    while bytes.firstRange(of: Array("\r\n\r\n".utf8)) == nil, bytes.count < 64 << 10 {
+      let more = try wire.read()
+      if more.isEmpty { break }
+      bytes += more
+    }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard words.count > 1, words[1] == "200" else {
+      let line = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").first ?? ""
+      throw Failure(description: "the proxy makes no tunnel to \(place): \(line)")
+    }
+  }
+
+  private func wire(to address: WebAddress, by proxy: WebAddress?) throws -> Wire {
+    let place =
+      proxy.map { ($0.host, $0.port) } ?? resolve["\(address.host):\(address.port)"]
+      ?? (address.host, address.port)
+    return Wire(try connection(place.0, place.1), timeout: timeout)
+  }
+
+  private func read(_ wire: Wire) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < Self.mostBytes {
+      let more = try wire.read()
+      if more.isEmpty { break }
+      bytes += more
+    }
+    return bytes
   }
 
   private func connection(_ host: String, _ port: UInt16) throws -> Int32 {
@@ -73,53 +114,6 @@ public struct PlainHTTP: Sendable {
       entry = this.ai_next
     }
     throw Failure(description: "no connection to \(host), port \(port): \(why)")
-  }
-
-  private func write(_ bytes: [UInt8], _ descriptor: Int32) throws {
-    #if canImport(Darwin)
-      let flags: Int32 = 0
-    #else
-      let flags = Int32(MSG_NOSIGNAL)
-    #endif
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Self.sendBytes(descriptor, $0, flags) }
-      guard count > 0 else {
-        throw Failure(description: "the connection broke: \(String(cString: strerror(errno)))")
-      }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  /// The system's `send`, whose name is a method's here.
-  private static func sendBytes(
-    _ descriptor: Int32, _ bytes: UnsafeRawBufferPointer, _ flags: Int32
-  ) -> Int {
-    #if canImport(Darwin)
-      Darwin.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #elseif canImport(Musl)
-      Musl.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #else
-      Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
-    #endif
-  }
-
-  private func read(_ descriptor: Int32) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count < Self.mostBytes {
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      if count == 0 { break }
-      guard count > 0 else {
-        let isLate = errno == EAGAIN || errno == EWOULDBLOCK
-        throw Failure(
-          description: isLate
-            ? "no answer within \(timeout) s"
-            : "the connection broke: \(String(cString: strerror(errno)))")
-      }
-      bytes += buffer[..<count]
-    }
-    return bytes
   }
 
   /// Reads a whole response (RFC 9112).

@@ -4,9 +4,9 @@ import Testing
 @testable import UserAgent
 
 @Suite("An answer on the wire")
-struct PlainHTTPTests {
+struct HTTPClientTests {
   private func answer(_ text: String) throws -> String {
-    String(decoding: try PlainHTTP.answer(Array(text.utf8)).body, as: UTF8.self)
+    String(decoding: try HTTPClient.answer(Array(text.utf8)).body, as: UTF8.self)
   }
 
   @Test("is read by its length, by its chunks, or to its end")
@@ -21,14 +21,14 @@ struct PlainHTTPTests {
     "with a status that is none is an error",
     arguments: ["1000", "99", "-200", "+200", "9223372036854775808", "OK", "2OO"])
   func status(_ code: String) {
-    #expect(throws: PlainHTTP.Failure.self) { try answer("HTTP/1.1 \(code) X\r\n\r\n") }
+    #expect(throws: HTTPClient.Failure.self) { try answer("HTTP/1.1 \(code) X\r\n\r\n") }
   }
 
   @Test(
     "with a length that is none, or that is not there, is an error",
     arguments: ["-1", "+1", "9223372036854775807", "9223372036854775808", "1e3", "", "4"])
   func length(_ length: String) {
-    #expect(throws: PlainHTTP.Failure.self) {
+    #expect(throws: HTTPClient.Failure.self) {
       try answer("HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\n\r\nabc")
     }
   }
@@ -40,7 +40,7 @@ struct PlainHTTPTests {
       "+1\r\na\r\n0\r\n\r\n", "3\r\nabc", "1\r\n", "\r\n", "x\r\n", "",
     ])
   func chunks(_ body: String) {
-    #expect(throws: PlainHTTP.Failure.self) {
+    #expect(throws: HTTPClient.Failure.self) {
       try answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body)
     }
   }

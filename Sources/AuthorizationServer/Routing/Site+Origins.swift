@@ -1,0 +1,56 @@
+import HTTPMessages
+import ProviderModel
+
+/// By which origins this server is reached: that of a request, and those that are told to browsers and programs.
+extension Site {
+  /// How own addresses begin in the answer to a request: what stands in front may speak another scheme.
+  public func scheme(of request: Request) -> String {
+    guard !options.publicURLs.isEmpty || !options.internalURLs.isEmpty else {
+      return request.scheme
+    }
+    let known = options.publicURLs + options.internalURLs
+    return known.first { $0.isAuthority(of: request.authority) }?.scheme ?? request.scheme
+  }
+
+  /// The origin that people and browsers are told, whichever they asked.
+  public func publicOrigin(of request: Request) -> String {
+    told(to: request)?.front ?? "\(scheme(of: request))://\(request.authority)"
+  }
+
+  func base(of request: Request, prefix: String, ownHost: Int? = nil) -> Base {
+    Base(
+      scheme: request.scheme, authority: request.authority, prefix: prefix, ownHost: ownHost,
+      told: ownHost == nil ? told(to: request) : nil)
+  }
+
+  private func told(to request: Request) -> Base.Told? {
+    guard !options.publicURLs.isEmpty || !options.internalURLs.isEmpty else { return nil }
+    func pick(_ urls: [PublicURL]) -> String? {
+      (urls.first { $0.isAuthority(of: request.authority) } ?? urls.first)?.description
+    }
+    let own = "\(scheme(of: request))://\(request.authority)"
+    let front = pick(options.publicURLs) ?? own
+    return Base.Told(front: front, back: pick(options.internalURLs) ?? front)
+  }
+
+  /// Whether a host, in small letters and without its port, is one that this server answers to.
+  public func answers(to host: String) -> Bool {
+    if case .nobody = hosts.owner(of: host) { return false }
+    return true
+  }
+
+  /// Whether a host was given as one of this server's own.
+  public func allows(_ host: String) -> Bool {
+    if case .server = hosts.owner(of: host) { return true }
+    return false
+  }
+
+  /// Whether a host is played here and is not merely this machine, at which other servers may listen.
+  public func plays(_ host: String) -> Bool {
+    switch hosts.owner(of: host) {
+    case .provider, .named: true
+    case .server: !HostName.isLoopback(host)
+    case .nobody: false
+    }
+  }
+}

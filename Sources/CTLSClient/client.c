@@ -1,0 +1,92 @@
+#include "CTLSClient.h"
+
+#include <arpa/inet.h>
+#include <gnutls/gnutls.h>
+#include <gnutls/x509.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct tls_client {
+  gnutls_session_t session;
+  gnutls_certificate_credentials_t credentials;
+};
+
+static int is_address(const char *host) {
+  unsigned char bytes[16];
+  return inet_pton(AF_INET, host, bytes) == 1 || inet_pton(AF_INET6, host, bytes) == 1;
+}
+
+static void explain(struct tls_client *client, int code, char *why, size_t size) {
+  snprintf(why, size, "%s", gnutls_strerror(code));
+  if (code == GNUTLS_E_FATAL_ALERT_RECEIVED || code == GNUTLS_E_WARNING_ALERT_RECEIVED) {
+    const char *name = gnutls_alert_get_name(gnutls_alert_get(client->session));
+    if (name) snprintf(why, size, "the server's alert: %s", name);
+  }
+  if (code == GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR) {
+    unsigned int status = gnutls_session_get_verify_cert_status(client->session);
+    gnutls_datum_t text = { NULL, 0 };
+    if (gnutls_certificate_verification_status_print(status, GNUTLS_CRT_X509, &text, 0) >= 0) {
+      snprintf(why, size, "%s", (const char *)text.data);
+      gnutls_free(text.data);
+    }
+  }
+}
+
+struct tls_client *tls_client_open(int socket, const char *host, const char *trusted, char *why, size_t size) {
+  struct tls_client *client = calloc(1, sizeof *client);
+  if (!client) return NULL;
+  int code = gnutls_certificate_allocate_credentials(&client->credentials);
+  if (code >= 0)
+    code = trusted ? gnutls_certificate_set_x509_trust_file(client->credentials, trusted, GNUTLS_X509_FMT_PEM)
+                   : gnutls_certificate_set_x509_system_trust(client->credentials);
+  if (code < 0 && trusted) {
+    snprintf(why, size, "%s: %s", trusted, gnutls_strerror(code));
+    tls_client_close(client);
+    return NULL;
+  }
+  code = gnutls_init(&client->session, GNUTLS_CLIENT | GNUTLS_NO_SIGNAL);
+  // An address is no server name (RFC 6066 §3).
+  if (code >= 0 && !is_address(host))
+    code = gnutls_server_name_set(client->session, GNUTLS_NAME_DNS, host, __builtin_strlen(host));
+  if (code >= 0) code = gnutls_set_default_priority(client->session);
+  if (code >= 0)
+    code = gnutls_credentials_set(client->session, GNUTLS_CRD_CERTIFICATE, client->credentials);
+  if (code >= 0) {
+    gnutls_session_set_verify_cert(client->session, host, 0);
+    gnutls_transport_set_int(client->session, socket);
+    do code = gnutls_handshake(client->session);
+    while (code == GNUTLS_E_INTERRUPTED || code == GNUTLS_E_WARNING_ALERT_RECEIVED);
+  }
+  if (code >= 0) return client;
+  explain(client, code, why, size);
+  tls_client_close(client);
+  return NULL;
+}
+
+ssize_t tls_client_read(struct tls_client *client, void *bytes, size_t count, char *why, size_t size) {
+  ssize_t result;
+  do result = gnutls_record_recv(client->session, bytes, count);
+  while (result == GNUTLS_E_INTERRUPTED);
+  if (result >= 0) return result;
+  if (result == GNUTLS_E_PREMATURE_TERMINATION) return 0;
+  explain(client, (int)result, why, size);
+  return -1;
+}
+
+ssize_t tls_client_write(struct tls_client *client, const void *bytes, size_t count, char *why, size_t size) {
+  ssize_t result;
+  do result = gnutls_record_send(client->session, bytes, count);
+  while (result == GNUTLS_E_INTERRUPTED);
+  if (result >= 0) return result;
+  explain(client, (int)result, why, size);
+  return -1;
+}
+
+void tls_client_close(struct tls_client *client) {
+  if (client->session) {
+    gnutls_bye(client->session, GNUTLS_SHUT_WR);
+    gnutls_deinit(client->session);
+  }
+  if (client->credentials) gnutls_certificate_free_credentials(client->credentials);
+  free(client);
+}

@@ -1,0 +1,17 @@
+// A TLS connection as a client has it, on GnuTLS, which libmicrohttpd brings along. It opens no socket.
+#pragma once
+#include <stddef.h>
+#include <sys/types.h>
+
+struct tls_client;
+
+/// Speaks TLS on a connected socket, which stays the caller's.
+/// `trusted` is a file with the only certificates to trust; null: those of the system.
+/// Null on failure: the reason is then in `why`.
+struct tls_client *tls_client_open(int socket, const char *host, const char *trusted, char *why, size_t size);
+
+/// As `read` and `write`; -1 with the reason in `why`. An end without a farewell is an end.
+ssize_t tls_client_read(struct tls_client *client, void *bytes, size_t count, char *why, size_t size);
+ssize_t tls_client_write(struct tls_client *client, const void *bytes, size_t count, char *why, size_t size);
+
+void tls_client_close(struct tls_client *client);

@@ -1,0 +1,22 @@
+extension MicroHTTPServer {
+  /// HTTPS beside plain HTTP.
+  public struct HTTPS: Sendable {
+    /// Nil where no port of its own listens, and only tunnels of the proxy lead to it; 0 for any free one.
+    public var port: UInt16?
+    /// What is shown to a client that asks for this host (SNI); nil where it names none. Called for each handshake,
+    /// on the server's threads.
+    public var identity: @Sendable (_ host: String?) -> TLSIdentity?
+    /// Whether a client that asks for this host is asked for a certificate of its own.
+    public var asksClient: @Sendable (_ host: String?) -> Bool = { _ in false }
+
+    public init(port: UInt16?, identity: @escaping @Sendable (_ host: String?) -> TLSIdentity?) {
+      self.port = port
+      self.identity = identity
+    }
+
+    /// TLS 1.2 and 1.3, forward secrecy and authenticated encryption only: what every client of the last ten years
+    /// speaks (RFC 9325).
+    static let priorities: StaticString =
+      "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:%SERVER_PRECEDENCE"
+  }
+}

@@ -1,0 +1,25 @@
+extension MicroHTTPServer {
+  /// A port at which the server is an HTTP proxy (RFC 9110 §7.2, §9.3.6): what is for its own hosts it answers.
+  public struct Proxy: Sendable {
+    public enum Way: Sendable, Equatable {
+      /// Answered here.
+      case here
+      /// Passed on to where the name leads.
+      case pass
+      /// A sentence, for whoever asked.
+      case refused(String)
+    }
+
+    /// 0 for any free one.
+    public var port: UInt16
+    /// Where a host (in small letters, an IPv6 address in brackets) and port lead. Called on a thread of the server's; it must not wait.
+    public var way: @Sendable (_ host: String, _ port: UInt16) -> Way
+
+    public init(
+      port: UInt16, way: @escaping @Sendable (_ host: String, _ port: UInt16) -> Way
+    ) {
+      self.port = port
+      self.way = way
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CTLSClient
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A connection that a client has opened: plain, or with TLS on it.
+final class Wire {
+  private let descriptor: Int32
+  private var tls: OpaquePointer?
+  /// For each answer, in seconds.
+  private let timeout: Int
+
+  init(_ descriptor: Int32, timeout: Int) {
+    self.descriptor = descriptor
+    self.timeout = timeout
+  }
+
+  deinit {
+    if let tls { tls_client_close(tls) }
+    close(descriptor)
+  }
+
+  /// - Parameter trusted: a file with the only certificates to trust; nil: the system's.
+  func secure(for host: String, trusted: String?) throws(HTTPClient.Failure) {
+    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    let (made, why) = Self.explained { why, size in
+      tls_client_open(descriptor, name, trusted, why, size)
+    }
+    guard let made else {
+      throw HTTPClient.Failure(
+        description: "no TLS with \(host): \(why); --cacert FILE says whom to trust")
+    }
+    tls = made
+  }
+
+  func write(_ bytes: [UInt8]) throws(HTTPClient.Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let (count, why) = rest.withUnsafeBytes { bytes in
+        if let tls {
+          return Self.explained { tls_client_write(tls, bytes.baseAddress, bytes.count, $0, $1) }
+        }
+        return (Self.send(descriptor, bytes), String(cString: strerror(errno)))
+      }
+      guard count > 0 else {
+        throw HTTPClient.Failure(description: "the connection broke: \(why)")
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Some bytes; none at the end.
+  func read() throws(HTTPClient.Failure) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    let (count, why): (Int, String)
+    if let tls {
+      (count, why) = Self.explained { tls_client_read(tls, &buffer, buffer.count, $0, $1) }
+    } else {
+      count = recv(descriptor, &buffer, buffer.count, 0)
+      why = count < 0 ? String(cString: strerror(errno)) : ""
+    }
+    guard count >= 0 else {
+      let isLate = errno == EAGAIN || errno == EWOULDBLOCK
+      throw HTTPClient.Failure(
+        description: isLate ? "no answer within \(timeout) s" : "the connection broke: \(why)")
+    }
+    return Array(buffer.prefix(count))
+  }
+
+  private static func explained<Result>(
+    _ body: (UnsafeMutablePointer<CChar>?, Int) -> Result
+  ) -> (Result, String) {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { line in
+      line.initialize(repeating: 0)
+      let result = body(line.baseAddress, line.count)
+      return (result, line.baseAddress.map { String(cString: $0) } ?? "")
+    }
+  }
+
+  /// The system's `send`, whose name is a method's elsewhere.
+  private static func send(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #elseif canImport(Musl)
+      Musl.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #else
+      Glibc.send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+  }
+}

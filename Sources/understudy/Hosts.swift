@@ -1,0 +1,57 @@
+import ArgumentParser
+import Composition
+
+struct Hosts: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hosts",
+    abstract: "Print how clients are led to the hosts that providers have in the real world.",
+    discussion: """
+      Clients with built-in addresses need no change: their names lead to Understudy, which speaks HTTPS as them. \
+      understudy ca says how they trust it. understudy run does both for one command.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "One way only, without its heading: etc-hosts, curl, chromium, docker, compose, dnsmasq, java or node.",
+      valueName: "way"))
+  var format: HostLines.Format?
+  @Option(
+    name: .customLong("provider"),
+    help: ArgumentHelp(
+      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
+      valueName: "file"))
+  var providerFiles: [String] = []
+  @Option(
+    name: .customLong("cast"),
+    help: ArgumentHelp(
+      "A cast file to add: it has the names of patterns. Repeatable. [UNDERSTUDY_CAST]",
+      valueName: "file"))
+  var castFiles: [String] = []
+  @Flag(help: "Leave the bundled providers out. [UNDERSTUDY_NO_BUNDLED]")
+  var noBundled = false
+  @Option(help: ArgumentHelp("Where Understudy listens. Default: 127.0.0.1.", valueName: "address"))
+  var address = "127.0.0.1"
+  @Option(help: "Its port of plain HTTP. Default: 8400. [UNDERSTUDY_PORT]")
+  var port: UInt16?
+  @Option(help: "Its port of HTTPS. Default: 8443. [UNDERSTUDY_HTTPS]")
+  var https: UInt16?
+
+  mutating func run() throws {
+    let environment = Environment()
+    environment.fill(&providerFiles, "PROVIDER")
+    environment.fill(&castFiles, "CAST")
+    environment.fill(&noBundled, "NO_BUNDLED")
+    try environment.fill(&port, "PORT")
+    try environment.fill(&https, "HTTPS", orElse: 8443)
+    let staging = try Staging(
+      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: [],
+      without: [])
+    let lines = HostLines(
+      hosts: ClientHosts(staging), address: address, http: port ?? 8400, https: https ?? 8443)
+    if let format { return Streams.output(lines.lines(format)) }
+    let parts = HostLines.Format.allCases.map { "# \(lines.note($0))\n\(lines.lines($0))\n" }
+    Streams.output(parts.joined(separator: "\n"))
+  }
+}
+
+extension HostLines.Format: ExpressibleByArgument {}

@@ -1,0 +1,113 @@
+import AuthorizationServer
+import CertificateAuthority
+import Composition
+import ControlAPI
+import MicroHTTPServer
+import ProviderModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A server that listens, with all that belongs to it: what `serve` and `run` start.
+struct RunningServer {
+  let house: Playhouse
+  let staging: Staging
+  let setting: Playhouse.Setting
+  /// How it is reached over plain HTTP.
+  let url: String
+  let httpsURL: String?
+  let proxyURL: String?
+  /// The host of these URLs.
+  let address: String
+  let authority: CertificateAuthority?
+  /// Where the CA's certificate can be read; nil where it is written nowhere.
+  let authorityFile: String?
+  private let port: UInt16
+  private let server: MicroHTTPServer
+  private let keys: Keys
+
+  /// Whatever is wrong with the options is found here. Call before any thread is made.
+  init(_ options: ServerOptions, ports: Ports, log: Log) throws {
+    let keys = try Keys(files: options.keyFiles, seed: options.seed)
+    var setting = Playhouse.Setting(keys: keys.ring)
+    try options.set(&setting)
+    let staging = try options.staging()
+    setting.standing = try options.standing(staging.cast)
+    setting.rules = try options.rules(staging.providers)
+    setting.sandboxes.seed = options.seed
+    setting.sandboxes.showsSecrets = options.journalSecrets
+    setting.sandboxes.log = log.exchanges
+    setting.house.controlToken =
+      options.controlToken ?? (options.isLoopback ? nil : Self.drawnToken())
+    let certificates = try Certificates(options, ports, staging.providers)
+    let house = Playhouse(staging, setting, now: Self.now())
+    let trusted = try options.trusted()
+    let server = MicroHTTPServer(
+      addresses: options.addresses, port: ports.plain,
+      https: certificates?.https(ports.https, house, log),
+      proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
+      refusing: Playhouse.refusing, replying: { house.respond(to: $0, at: Self.now()) })
+    let bound: UInt16
+    do {
+      bound = try server.start()
+    } catch {
+      throw Failure(text: "error: \(error)")
+    }
+    let address = options.addresses[0]
+    func host(_ name: String) -> String { name.contains(":") ? "[\(name)]" : name }
+    let shown = host(address)
+    // Nobody can be sent to every address: this machine's stands for them.
+    self.address = host(["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address)
+    (self.house, self.staging, self.setting, self.keys) = (house, staging, setting, keys)
+    self.server = server
+    port = bound
+    url = "http://\(shown):\(bound)"
+    httpsURL = server.httpsPort.map { "https://\(shown):\($0)" }
+    proxyURL = server.proxyPort.map { "http://\(shown):\($0)" }
+    authority = certificates?.authority
+    do {
+      authorityFile = try certificates?.file()
+    } catch {
+      server.stop()
+      throw error
+    }
+  }
+
+  /// At which ports it listens.
+  struct Ports {
+    var plain: UInt16
+    var https: UInt16?
+    var proxy: UInt16?
+  }
+
+  /// The ports that were bound, where there are all three.
+  var ports: (plain: UInt16, https: UInt16, proxy: UInt16)? {
+    guard let https = server.httpsPort, let proxy = server.proxyPort else { return nil }
+    return (port, https, proxy)
+  }
+
+  static func now() -> Int { Int(time(nil)) }
+
+  /// Makes the keys that were not given, in the background.
+  func startKeys() {
+    // Making the RSA key takes a core for a tenth of a second: the first requests go first.
+    usleep(100_000)
+    keys.start()
+  }
+
+  /// What is in flight is answered first.
+  func stop() {
+    server.stop()
+    Certificates.forget(authorityFile)
+  }
+
+  private static func drawnToken() -> String {
+    var chance = Entropy(seed: nil)
+    return (try? Pattern("[A-Za-z0-9]{32}"))?.draw(using: &chance) ?? ""
+  }
+}

@@ -1,0 +1,38 @@
+import AuthorizationServer
+import CertificateAuthority
+import ControlAPI
+import MicroHTTPServer
+import ProviderModel
+
+extension ServerOptions {
+  /// Whose word about a client's way is believed.
+  func trusted() throws -> TrustedProxies {
+    var trusted = TrustedProxies()
+    for text in trustProxy where !trusted.add(text) {
+      throw Failure(
+        text: "--trust-proxy \(text): expected an IP address, or a network such as 10.0.0.0/8")
+    }
+    return trusted
+  }
+
+  func proxy(at port: UInt16, _ house: Playhouse) -> MicroHTTPServer.Proxy {
+    let passes = proxyOthers == .pass
+    // On a network, whoever reaches the proxy would reach what listens at this machine's loopback.
+    let passesLoopback = isLoopback || allowRemote
+    return MicroHTTPServer.Proxy(port: port) { host, _ in
+      if house.site.plays(host) || TLSFault(host: host) != nil { return .here }
+      if HostName.isLoopback(host) {
+        return passesLoopback
+          ? .pass
+          : .refused(
+            "This proxy listens on a network, so it passes nothing on to the loopback of its machine. --allow-remote lets it."
+          )
+      }
+      return passes
+        ? .pass
+        : .refused(
+          "This proxy answers for the hosts of the providers that it plays, and \"\(host)\" is none of them. Name the host in NO_PROXY, or start with --proxy-others pass."
+        )
+    }
+  }
+}

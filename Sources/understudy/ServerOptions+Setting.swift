@@ -1,0 +1,86 @@
+import AuthorizationServer
+import BundledFixtures
+import Composition
+import ControlAPI
+import ProviderModel
+
+/// What the options come to, with all that can be wrong with them.
+extension ServerOptions {
+  func staging() throws -> Staging {
+    try Staging(
+      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
+      without: without)
+  }
+
+  func set(_ setting: inout Playhouse.Setting) throws {
+    if acceptAnyClient, !isLoopback, !allowRemote {
+      throw Failure(
+        text: "--accept-any-client on \(addresses[0]) lets anyone on the network be redirected "
+          + "anywhere; add --allow-remote if that is meant")
+    }
+    if signIn != nil, !isLoopback, !allowRemote {
+      throw Failure(
+        text: "--sign-in on \(addresses[0]) signs in anyone on the network; add --allow-remote if "
+          + "that is meant")
+    }
+    setting.site.acceptsAnyClient = acceptAnyClient
+    setting.site.allowedHosts = allowHost + (host.map { [$0] } ?? [])
+    setting.site.version = UnderstudyTool.version
+    setting.site.advice = .commandLine
+    setting.house.showsPasswords = isLoopback
+    setting.site.publicURLs = try Self.origins(publicURLs, "--public-url")
+    setting.site.internalURLs = try Self.origins(internalURLs, "--internal-url")
+  }
+
+  private static func origins(_ texts: [String], _ option: String) throws -> [PublicURL] {
+    try texts.map { text in
+      if let url = PublicURL(text) { return url }
+      throw Failure(
+        text: "\(option) \(text): expected an origin without a path, such as "
+          + "https://mock.example or http://mock.example:8400")
+    }
+  }
+
+  static func isLoopback(_ addresses: [String]) -> Bool {
+    addresses.allSatisfy {
+      $0 == "::1" || $0 == "localhost" || HostName.isLoopbackAddress($0)
+    }
+  }
+
+  /// Who signs in from the start, if that was asked for.
+  func standing(_ cast: Cast) throws -> Standing {
+    guard let signIn else {
+      if consent == nil { return Standing() }
+      throw Failure(text: "--consent says what the person of --sign-in answers: give both")
+    }
+    guard cast.person(signIn) != nil else {
+      let names = cast.people.map(\.username)
+      throw Failure(
+        text: "--sign-in \(signIn): there is no person \"\(signIn)\""
+          + Suggestion.hint(for: signIn, among: names))
+    }
+    switch consent {
+    case nil, "granted": return Standing(person: signIn, consent: .granted)
+    case "denied": return Standing(person: signIn, consent: .denied)
+    case .some(let text):
+      throw Failure(text: "--consent \(text): expected granted or denied")
+    }
+  }
+
+  func rules(_ providers: Repertoire) throws -> [Rule] {
+    try scenarios.flatMap { name in
+      let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios)
+      do {
+        if let bytes = Bundle.scenario(name) {
+          return try reader.scenario(bytes, name: "bundled:scenarios/\(name).json")
+        }
+        return try reader.scenario(Files.read(name), name: name)
+      } catch let error as FixtureError {
+        throw Failure(text: error.description)
+      } catch let failure as Failure {
+        let known = Bundle.scenarios.map(\.id)
+        throw Failure(text: failure.text + "; bundled: " + known.joined(separator: ", "))
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import ArgumentParser
+
+/// How a server is run: the options of `serve`, and of `run`.
+struct ServerOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The port; 0 takes any free one. Default: 8400. [UNDERSTUDY_PORT]"))
+  var port: UInt16?
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen at. Default: 127.0.0.1 and ::1. [UNDERSTUDY_HOST]",
+      valueName: "address"))
+  var host: String?
+  @Option(
+    name: .customLong("provider"),
+    help: ArgumentHelp(
+      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
+      valueName: "file"))
+  var providerFiles: [String] = []
+  @Option(
+    name: .customLong("cast"),
+    help: ArgumentHelp(
+      "A cast file (people and clients) to add. Repeatable; a later one replaces who has the same name. [UNDERSTUDY_CAST]",
+      valueName: "file"))
+  var castFiles: [String] = []
+  @Flag(
+    help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
+  var noBundled = false
+  @Option(
+    help: ArgumentHelp(
+      "Make every run give the same codes and tokens. [UNDERSTUDY_SEED]", valueName: "number"))
+  var seed: UInt64?
+  @Flag(
+    help:
+      "Take any client id and any redirect URI that a browser may safely be sent to. [UNDERSTUDY_ACCEPT_ANY_CLIENT]"
+  )
+  var acceptAnyClient = false
+  @Flag(
+    help:
+      "Let --accept-any-client and --sign-in stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
+  )
+  var allowRemote = false
+  @Option(
+    help: ArgumentHelp(
+      "Switch a quirk on. Repeatable; \"understudy providers ID\" lists them. [UNDERSTUDY_WITH]",
+      valueName: "provider.quirk"))
+  var with: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Switch a quirk off. Repeatable. [UNDERSTUDY_WITHOUT]", valueName: "provider.quirk"))
+  var without: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Answer to this Host too, beside loopback and the providers' own. Repeatable. [UNDERSTUDY_ALLOW_HOST]",
+      valueName: "name"))
+  var allowHost: [String] = []
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp(
+      "An origin by which browsers come, such as https://mock.example: its host is answered, own URLs under it have its scheme, and the first one is what documents and tokens tell. Repeatable, one for each host. [UNDERSTUDY_PUBLIC_URL]",
+      valueName: "url"))
+  var publicURLs: [String] = []
+  @Option(
+    name: .customLong("internal-url"),
+    help: ArgumentHelp(
+      "An origin by which programs come where browsers come by another, such as http://understudy:8400: documents tell it for token endpoint, keys and the like. Repeatable, one for each host. [UNDERSTUDY_INTERNAL_URL]",
+      valueName: "url"))
+  var internalURLs: [String] = []
+  @Option(
+    name: .customLong("trust-proxy"),
+    help: ArgumentHelp(
+      "Believe Forwarded and X-Forwarded-Proto of whoever comes from this address or network (10.0.0.0/8). Repeatable. [UNDERSTUDY_TRUST_PROXY]",
+      valueName: "address"))
+  var trustProxy: [String] = []
+  @Option(
+    defaultAsFlag: 8443,
+    help: ArgumentHelp(
+      "Speak HTTPS too, at this port (8443 when none is given; 0 takes any free one). understudy ca says how clients trust it. [UNDERSTUDY_HTTPS]",
+      valueName: "port"))
+  var https: UInt16?
+  @Option(
+    defaultAsFlag: 8480,
+    help: ArgumentHelp(
+      "Be an HTTP proxy too, at this port (8480 when none is given; 0 takes any free one): what is for the providers' own hosts is answered here. [UNDERSTUDY_PROXY]",
+      valueName: "port"))
+  var proxy: UInt16?
+  @Option(
+    help: ArgumentHelp(
+      "What the proxy does with other hosts: refuse, or pass. Loopback always passes. Default: refuse. [UNDERSTUDY_PROXY_OTHERS]",
+      valueName: "way"))
+  var proxyOthers: ProxyOthers?
+  @Option(
+    help: ArgumentHelp(
+      "Where the CA is kept that signs certificates; it is made when there is none. Default: understudy in the XDG data folder. [UNDERSTUDY_CA_DIR]",
+      valueName: "folder"))
+  var caDir: String?
+  @Flag(help: "Make a CA for this run alone; its key is written nowhere. [UNDERSTUDY_CA_ONCE]")
+  var caOnce = false
+  @Option(
+    name: .customLong("log"),
+    help: ArgumentHelp(
+      "How the log is written: text, or json (an object a line). Default: text. [UNDERSTUDY_LOG]",
+      valueName: "form"))
+  var logFormat: Log.Format?
+  @Option(
+    name: .customLong("key"),
+    help: ArgumentHelp(
+      "A PEM or JWK file with a private RSA or P-256 key to sign with. Repeatable. [UNDERSTUDY_KEY]",
+      valueName: "file"))
+  var keyFiles: [String] = []
+  @Option(
+    name: .customLong("scenario"),
+    help: ArgumentHelp(
+      "A scenario whose rules hold from the start: a file, or the name of a bundled one. Repeatable. [UNDERSTUDY_SCENARIO]",
+      valueName: "scenario"))
+  var scenarios: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Sign in as this person without a page. [UNDERSTUDY_SIGN_IN]", valueName: "username"))
+  var signIn: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --sign-in: granted (the rule) or denied. [UNDERSTUDY_CONSENT]", valueName: "answer"))
+  var consent: String?
+  @Option(
+    help: ArgumentHelp(
+      "What the control API asks for as a bearer token. Beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
+      valueName: "token"))
+  var controlToken: String?
+  @Flag(help: "Keep secrets in the journal as they are. [UNDERSTUDY_JOURNAL_SECRETS]")
+  var journalSecrets = false
+
+  /// What does not stand on the command line, from `UNDERSTUDY_…`.
+  mutating func fill(from environment: Environment) throws {
+    try environment.fill(&port, "PORT")
+    environment.fill(&host, "HOST")
+    environment.fill(&providerFiles, "PROVIDER")
+    environment.fill(&castFiles, "CAST")
+    environment.fill(&noBundled, "NO_BUNDLED")
+    try environment.fill(&seed, "SEED")
+    environment.fill(&acceptAnyClient, "ACCEPT_ANY_CLIENT")
+    environment.fill(&allowRemote, "ALLOW_REMOTE")
+    environment.fill(&with, "WITH")
+    environment.fill(&without, "WITHOUT")
+    environment.fill(&allowHost, "ALLOW_HOST")
+    environment.fill(&publicURLs, "PUBLIC_URL")
+    environment.fill(&internalURLs, "INTERNAL_URL")
+    environment.fill(&trustProxy, "TRUST_PROXY")
+    try environment.fill(&https, "HTTPS", orElse: 8443)
+    try environment.fill(&proxy, "PROXY", orElse: 8480)
+    try environment.fill(&proxyOthers, "PROXY_OTHERS")
+    environment.fill(&caDir, "CA_DIR")
+    environment.fill(&caOnce, "CA_ONCE")
+    try environment.fill(&logFormat, "LOG")
+    environment.fill(&keyFiles, "KEY")
+    environment.fill(&scenarios, "SCENARIO")
+    environment.fill(&signIn, "SIGN_IN")
+    environment.fill(&consent, "CONSENT")
+    environment.fill(&controlToken, "CONTROL_TOKEN")
+    environment.fill(&journalSecrets, "JOURNAL_SECRETS")
+  }
+
+  var addresses: [String] { host.map { [$0] } ?? ["127.0.0.1", "::1"] }
+  var isLoopback: Bool { Self.isLoopback(addresses) }
+}
+
+/// What becomes of a request to the proxy that is for no host of ours.
+enum ProxyOthers: String, CaseIterable, ExpressibleByArgument {
+  case refuse, pass
+}

@@ -1,0 +1,45 @@
+import BundledFixtures
+import CertificateAuthority
+import ProviderModel
+import UserAgent
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// By which way a visit goes: proxies and trust as other programs have them, from the environment.
+extension Visit {
+  private static func value(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  static func usualTrust() -> String? {
+    if let file = value("SSL_CERT_FILE") { return file }
+    let folder = CertificateFolder.usual(value).map { CertificateFolder($0) }
+    return folder.flatMap { $0.hasCertificate ? $0.certificateFile : nil }
+  }
+
+  /// `https_proxy` and its kin; this machine is reached without.
+  static func proxy(for address: WebAddress) -> WebAddress? {
+    guard !HostName.isLoopback(address.host) else { return nil }
+    let names = address.scheme == "https" ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]
+    return names.compactMap(value).first.flatMap { WebAddress($0) }
+  }
+
+  /// The real hosts of a provider are many; a visit that starts at one goes on to the others, and leaves for no other.
+  static func isHome(_ url: String) -> (String) -> Bool {
+    guard url.lowercased().hasPrefix("https:") else { return { _ in false } }
+    let patterns = Bundle.index.map { $0.hosts.map { HostPattern($0) } }
+    let host = WebAddress(url)?.host ?? ""
+    let own = patterns.first { $0.contains { $0.match(host) != nil } } ?? []
+    let site = { (host: String) in host.split(separator: ".").suffix(2).joined(separator: ".") }
+    return { other in
+      other == host || own.contains { $0.match(other) != nil }
+        || !HostName.isLoopback(other) && other.contains(".") && site(other) == site(host)
+    }
+  }
+}
