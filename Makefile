@@ -16,7 +16,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench Package.swift
 
-.PHONY: help run build test lint format smoke bench runtime-proof image clean needs
+.PHONY: help run build test test-clients lint format smoke bench runtime-proof image clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,10 @@ build: needs ## build the release tool: .build/release/understudy
 
 test: needs ## run all tests
 	swift test $(SWIFTPM) --parallel
+
+# With TOOL=… on the command line nothing is built.
+test-clients: $(if $(filter file,$(origin TOOL)),build) ## run other people's clients and a browser against the release tool (Debian, as root or with sudo)
+	scripts/test-clients $(TOOL)
 
 lint: ## check the format of the Swift code
 	swift format lint --strict --parallel --recursive $(FORMATTED)
