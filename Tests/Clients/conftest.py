@@ -1,4 +1,4 @@
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
 import pytest
 
@@ -11,11 +11,17 @@ FAILED = pytest.StashKey[bool]()
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A fixture that ends can see by this whether its test failed."""
+    """Notes which tests failed."""
     report = yield
     if report.failed:
         item.stash[FAILED] = True
     return report
+
+
+@pytest.fixture
+def has_failed(request: pytest.FixtureRequest) -> Callable[[], bool]:
+    """For a fixture that ends: whether its test failed."""
+    return lambda: request.node.stash.get(FAILED, False)
 
 
 @pytest.fixture

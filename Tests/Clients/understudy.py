@@ -39,6 +39,10 @@ class Understudy:
         """The next request that matches is answered in this way."""
         self.control("POST", "/rules", {"match": match, "times": 1, "then": then})
 
+    def refusals(self) -> list[str]:
+        """Why requests were refused, the latest last."""
+        return [entry["condition"] for entry in self.control("GET", "/journal?outcome=refused")]
+
     def visit(
         self,
         url: str,

@@ -6,7 +6,7 @@ import re
 import shlex
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,7 +18,6 @@ from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from conftest import FAILED
 from understudy import SECRET, Understudy
 
 WIDTHS = {"desktop": 1280, "phone": 375}
@@ -237,7 +236,12 @@ class Visit:
 
 @pytest.fixture(params=PROVIDERS)
 def visit(
-    request: pytest.FixtureRequest, understudy: Understudy, browser: webdriver.Chrome, app: str, width: str
+    request: pytest.FixtureRequest,
+    understudy: Understudy,
+    browser: webdriver.Chrome,
+    app: str,
+    width: str,
+    has_failed: Callable[[], bool],
 ) -> Iterator[Visit]:
     provider = PROVIDERS[request.param]
     understudy.control(
@@ -246,7 +250,7 @@ def visit(
         {"kind": "confidential", "name": "Web app", "secret": SECRET, "redirect_uris": [app]},
     )
     yield Visit(browser, provider, app, width)
-    if request.node.stash.get(FAILED, False):
+    if has_failed():
         folder = Path(os.environ["SCREENSHOTS"])
         folder.mkdir(parents=True, exist_ok=True)
         browser.save_screenshot(str(folder / f"{re.sub(r'[^A-Za-z0-9-]+', '-', request.node.name).strip('-')}.png"))
