@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import urllib.request
-from typing import Any, Optional
+from typing import Any
 from urllib.parse import urlsplit
 
 CALLBACK = "http://127.0.0.1:7999/cb"
@@ -19,7 +19,7 @@ class Understudy:
         self.https = os.environ["UNDERSTUDY_HTTPS_URL"]
         self.authority = os.environ["UNDERSTUDY_CA_FILE"]
 
-    def control(self, method: str, path: str, body: Optional[dict] = None) -> Any:
+    def control(self, method: str, path: str, body: dict | None = None) -> Any:
         request = urllib.request.Request(
             f"{self.http}/_understudy/sandboxes/default{path}",
             method=method,
@@ -57,8 +57,6 @@ class Understudy:
         # By plain HTTP it stays where it began, unless it is told where else a sign-in leads.
         for host in PLAIN_HOSTS if url.startswith("http:") else []:
             command += ["--resolve", f"{host}:80:127.0.0.1:{urlsplit(self.http).port}"]
-        end = subprocess.run(
-            command + ["--deny"] * deny, capture_output=True, text=True, timeout=30
-        )
+        end = subprocess.run(command + ["--deny"] * deny, capture_output=True, text=True, timeout=30)
         assert end.returncode == (1 if deny else 0), f"{url}: {end.stdout}{end.stderr}"
         return end.stdout.strip()

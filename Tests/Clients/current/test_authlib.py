@@ -81,18 +81,14 @@ def test_forged_id_token(understudy: Understudy) -> None:
 
 
 def session() -> OAuth2Session:
-    return OAuth2Session(
-        "web", SECRET, redirect_uri=CALLBACK, scope=SCOPE, code_challenge_method="S256"
-    )
+    return OAuth2Session("web", SECRET, redirect_uri=CALLBACK, scope=SCOPE, code_challenge_method="S256")
 
 
 def test_refreshes_introspects_and_revokes(understudy: Understudy) -> None:
     app = session()
     url, state = app.create_authorization_url(f"{ISSUER}/authorize", code_verifier="a" * 43)
     place = understudy.visit(url)
-    app.fetch_token(
-        f"{ISSUER}/token", authorization_response=place, state=state, code_verifier="a" * 43
-    )
+    app.fetch_token(f"{ISSUER}/token", authorization_response=place, state=state, code_verifier="a" * 43)
     first = app.token["access_token"]
     assert app.introspect_token(f"{ISSUER}/introspect", first).json()["active"] is True
     refreshed = app.refresh_token(f"{ISSUER}/token")
@@ -106,9 +102,7 @@ def test_another_verifier_is_refused(understudy: Understudy) -> None:
     app = session()
     url, _ = app.create_authorization_url(f"{ISSUER}/authorize", code_verifier="a" * 43)
     with pytest.raises(OAuthError, match="invalid_grant"):
-        app.fetch_token(
-            f"{ISSUER}/token", authorization_response=understudy.visit(url), code_verifier="b" * 43
-        )
+        app.fetch_token(f"{ISSUER}/token", authorization_response=understudy.visit(url), code_verifier="b" * 43)
     assert understudy.refusals()[-1] == "verifier_wrong"
 
 

@@ -45,9 +45,7 @@ def json_of(*arguments: str) -> dict:
         ("https://128807.share.worldcat.org/idaas/scim/v2/Me", 401),
     ],
 )
-def test_hosts_answer_with_a_certificate_that_is_trusted(
-    understudy: Understudy, url: str, status: int
-) -> None:
+def test_hosts_answer_with_a_certificate_that_is_trusted(understudy: Understudy, url: str, status: int) -> None:
     answer = curl("--output", "/dev/null", "--write-out", "%{http_code} %{ssl_verify_result}", url)
     assert (answer.returncode, answer.stdout) == (0, f"{status} 0"), answer.stderr
 
@@ -74,10 +72,11 @@ def test_code_flow_of_vk(understudy: Understudy) -> None:
     )
     assert (token["user_id"], token["email"]) == (1, "alice@example.test")
     people = json_of(
-        "--get", "https://api.vk.com/method/users.get",
+        "--get",
+        "https://api.vk.com/method/users.get",
         *("-d", "v=5.131", "-d", "fields=screen_name,bdate"),
         *("-d", f"access_token={token['access_token']}"),
-    )  # fmt: skip
+    )
     (alice,) = people["response"]
     assert (alice["id"], alice["screen_name"], alice["bdate"]) == (1, "alice", "4.5.1992")
     assert "sex" not in alice
@@ -86,19 +85,22 @@ def test_code_flow_of_vk(understudy: Understudy) -> None:
 def test_redirects_keep_the_scheme(understudy: Understudy) -> None:
     """From the authorization endpoint to Instagram's login page, which is on another host."""
     followed = curl(
-        "--location", "--cookie", "", "--output", "/dev/null",
-        "--write-out", "%{num_redirects} %{http_code} %{url_effective}",
+        "--location",
+        "--cookie",
+        "",
+        "--output",
+        "/dev/null",
+        "--write-out",
+        "%{num_redirects} %{http_code} %{url_effective}",
         "https://api.instagram.com/oauth/authorize/?client_id=c0ffee00c0ffee00c0ffee00c0ffee00"
         f"&response_type=code&redirect_uri={CALLBACK}",
-    )  # fmt: skip
+    )
     hops, status, url = followed.stdout.split()
     assert (hops, status) == ("1", "200")
     assert url.startswith("https://instagram.com/accounts/login/?force_classic_login=&next=/oauth/authorize/")
 
 
-@pytest.mark.parametrize(
-    "name", ["expired", "not-yet-valid", "self-signed", "wrong-host", "untrusted"]
-)
+@pytest.mark.parametrize("name", ["expired", "not-yet-valid", "self-signed", "wrong-host", "untrusted"])
 def test_bad_certificates_are_refused(understudy: Understudy, name: str) -> None:
     port = urlsplit(understudy.https).port
     # 60: the peer's certificate could not be authenticated with the CAs that are known.

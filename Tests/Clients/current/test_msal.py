@@ -60,9 +60,7 @@ def test_signs_in_and_refreshes(understudy: Understudy, authority: str, mode: st
 
 
 def test_public_client_with_pkce(understudy: Understudy) -> None:
-    app = msal.PublicClientApplication(
-        "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6", authority=AUTHORITIES[0]
-    )
+    app = msal.PublicClientApplication("90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6", authority=AUTHORITIES[0])
     flow = app.initiate_auth_code_flow(SCOPES, redirect_uri="urn:ietf:wg:oauth:2.0:oob")
     place = understudy.visit(flow["auth_uri"], person="bob", password="builder")
     result = app.acquire_token_by_auth_code_flow(flow, answered(place))

@@ -28,9 +28,7 @@ def plain_callback(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_instagram(understudy: Understudy) -> None:
-    session = OAuth2Session(
-        "c0ffee00c0ffee00c0ffee00c0ffee00", redirect_uri=CALLBACK, scope=["basic", "likes"]
-    )
+    session = OAuth2Session("c0ffee00c0ffee00c0ffee00c0ffee00", redirect_uri=CALLBACK, scope=["basic", "likes"])
     session = instagram_compliance_fix(session)
     url, _ = session.authorization_url(INSTAGRAM)
     token = session.fetch_token(
@@ -49,9 +47,7 @@ def test_vk_refuses_a_secret_and_a_code_in_its_words(understudy: Understudy) -> 
     place = understudy.visit(session.authorization_url(VK)[0], person="bob", password="builder")
 
     def fetch(secret: str) -> dict:
-        return session.fetch_token(
-            VK_TOKEN, authorization_response=place, client_secret=secret, include_client_id=True
-        )
+        return session.fetch_token(VK_TOKEN, authorization_response=place, client_secret=secret, include_client_id=True)
 
     with pytest.raises(InvalidClientError, match="client_secret is incorrect"):
         fetch("another secret")
@@ -81,9 +77,7 @@ def test_denial_is_raised(understudy: Understudy) -> None:
 def test_another_state_is_noticed(understudy: Understudy) -> None:
     session = OAuth2Session("7999001", redirect_uri=CALLBACK)
     url, _ = session.authorization_url(VK)
-    understudy.rule(
-        {"provider": "vk", "endpoint": "authorize"}, {"change": {"set": {"state": "forged"}}}
-    )
+    understudy.rule({"provider": "vk", "endpoint": "authorize"}, {"change": {"set": {"state": "forged"}}})
     place = understudy.visit(url)
     with pytest.raises(MismatchingStateError):
         session.fetch_token(VK_TOKEN, authorization_response=place, client_secret=SECRET)

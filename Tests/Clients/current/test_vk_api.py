@@ -14,9 +14,7 @@ def web_app(secret: str = SECRET) -> VkApi:
 
 def code(understudy: Understudy, scope: str = "") -> str:
     request = {"client_id": 7999001, "redirect_uri": CALLBACK, "response_type": "code", "scope": scope}
-    place = understudy.visit(
-        f"https://oauth.vk.ru/authorize?{urlencode(request)}", person="carol", password="dormouse"
-    )
+    place = understudy.visit(f"https://oauth.vk.ru/authorize?{urlencode(request)}", person="carol", password="dormouse")
     return parse_qs(urlsplit(place).query)["code"][0]
 
 
