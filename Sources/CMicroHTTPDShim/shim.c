@@ -2,6 +2,7 @@
 
 #include <gnutls/abstract.h>
 #include <gnutls/gnutls.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,10 @@ static void log_line(void *callbacks, const char *format, va_list arguments) {
   to->log(to->context, line);
 }
 
-// It gets no context of ours, but the session knows its connection, and that what we keep for it.
-static const struct mhd_shim_identity *(*identity_of)(void *, const char *, int *);
+// It gets no context of ours, but the session knows its connection, and that what we keep for it. Each server that starts
+// sets the same function, while others may be in use: hence the atomic.
+typedef const struct mhd_shim_identity *(*identity_function)(void *, const char *, int *);
+static _Atomic(identity_function) identity_of;
 
 struct mhd_shim_identity {
   gnutls_pcert_st certificate;
@@ -68,7 +71,8 @@ static int retrieve(gnutls_session_t session, const struct gnutls_cert_auth_info
   struct MHD_Connection *connection = gnutls_session_get_ptr(session);
   void *context = connection ? mhd_shim_socket_context(connection) : NULL;
   int asks = 0;
-  const struct mhd_shim_identity *identity = context ? identity_of(context, has_name ? name : NULL, &asks) : NULL;
+  identity_function ask = atomic_load(&identity_of);
+  const struct mhd_shim_identity *identity = context ? ask(context, has_name ? name : NULL, &asks) : NULL;
   if (!identity) return -1;
   gnutls_handshake_set_hook_function(session, GNUTLS_HANDSHAKE_FINISHED, GNUTLS_HOOK_POST, finished);
   if (asks) gnutls_certificate_server_set_request(session, GNUTLS_CERT_REQUEST);
@@ -123,7 +127,7 @@ struct MHD_Daemon *mhd_shim_start(const struct mhd_shim_callbacks *callbacks,
     { MHD_OPTION_HTTPS_CERT_CALLBACK2, 0, (void *)(uintptr_t)retrieve },
     { MHD_OPTION_END, 0, NULL },
   };
-  identity_of = callbacks->identity;
+  atomic_store(&identity_of, callbacks->identity);
   return MHD_start_daemon(
     settings->flags, 0, NULL, NULL, callbacks->access, callbacks->context,
     // First, so that complaints about the options that follow reach our log and not stderr.
