@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "CertificateAuthority",
       dependencies: [
-        "Encodings", "Locking",
+        "Encodings", "HTTPMessages", "Locking",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -167,11 +167,22 @@ let package = Package(
     .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
     .testTarget(
       name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["CTLSClient"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CertificateAuthorityTests",
+      dependencies: [
+        "CertificateAuthority", "HTTPMessages", "Locking",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "X509", package: "swift-certificates"),
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "MicroHTTPServerTests",
       dependencies: [
-        "MicroHTTPServer", "TestSupport", "HTTPMessages", "Locking", "CMicroHTTPD", httpTypes,
+        "CertificateAuthority", "MicroHTTPServer", "TestSupport", "HTTPMessages", "Locking",
+        "CMicroHTTPD", httpTypes,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -2,6 +2,7 @@
 // names, and what is to be wrong.
 import Crypto
 import Encodings
+import HTTPMessages
 import SwiftASN1
 import X509
 

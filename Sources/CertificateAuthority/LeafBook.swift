@@ -1,3 +1,4 @@
+import HTTPMessages
 import Locking
 
 /// The certificates that a server shows, by the name that a client asks for (SNI, RFC 6066 §3): made when one is first
@@ -13,7 +14,7 @@ public final class LeafBook<Identity: Sendable>: Sendable {
     /// What is wrong with the certificate of a host.
     public var fault: @Sendable (String) -> TLSFault? = { TLSFault(host: $0) }
     /// Where the list of revoked certificates is.
-    public var list: String?
+    public var list: @Sendable () -> String? = { nil }
     /// Gets a name that is not ours, once.
     public var unknown: @Sendable (String) -> Void = { _ in }
     public init() {}
@@ -61,7 +62,7 @@ public final class LeafBook<Identity: Sendable>: Sendable {
     let names = key.name.isEmpty ? options.usual : [key.name]
     // Made outside of the lock: of two that are made at once one is kept.
     guard
-      let leaf = try? authority.leaf(for: names, fault: fault, list: options.list, at: instant),
+      let leaf = try? authority.leaf(for: names, fault: fault, list: options.list(), at: instant),
       let identity = make(leaf)
     else { return nil }
     // A leaf that has expired on purpose is kept for as long as another.

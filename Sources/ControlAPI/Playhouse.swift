@@ -17,6 +17,8 @@ public final class Playhouse: Sendable {
     public var switches = QuirkSwitches()
     /// What `{"scenario": NAME}` may name in the place of a rule; asked for when it is needed.
     public var scenarios: @Sendable () -> [Scenario] = { [] }
+    /// What else is answered below `/_understudy/`, to everybody: by path, with its type.
+    public var documents: [String: @Sendable () -> (type: String, body: [UInt8])] = [:]
     /// Whether `/` may show passwords: only on a loopback binding.
     public var showsPasswords = true
     public init() {}
@@ -48,6 +50,9 @@ public final class Playhouse: Sendable {
   public func respond(to request: Request, at now: Int) -> Reply {
     if ExactText.starts(request.target, with: Control.prefix) {
       let path = request.target.prefix { $0 != "?" && $0 != "#" }
+      if let document = options.documents[String(path)] {
+        return .answer(OwnAnswer.document(document(), to: request, version))
+      }
       if path != Self.health {
         sandboxes.reap(now)
         // Addresses in its answers, and the origin of a page, are as the public URL has them.
@@ -65,6 +70,14 @@ public final class Playhouse: Sendable {
     let base = sandbox.site.publicOrigin(of: request) + cell.prefix
     return OwnAnswer.page(
       FrontPage(sandbox: sandbox, base: base, showsPasswords: options.showsPasswords).html, version)
+  }
+
+  /// What is wrong with the certificate that a host shows, as a rule of the default sandbox has it.
+  public func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
+    sandboxes.standard.contents.withLock { contents in
+      let hasRule = contents.sandbox.rules.list.contains { $0.rule.effect.tls != nil }
+      return hasRule ? contents.sandbox.rules.handshake(with: host) : nil
+    }
   }
 
   /// Other providers and another cast from now on. The quirk switches of sandboxes stay, as far as the new files still

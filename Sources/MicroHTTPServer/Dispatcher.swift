@@ -61,6 +61,8 @@ final class Dispatcher: Sendable {
 
   /// What a connection shows to a client that asks for this host.
   func identity(for host: String?, on connection: Connection) -> TLSIdentity? {
+    // GnuTLS may ask more than once in a handshake.
+    if let known = connection.identity { return known }
     let identity = https?.identity(host)
     connection.identity = identity
     return identity

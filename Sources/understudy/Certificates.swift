@@ -1,6 +1,9 @@
 import AuthorizationServer
 import CertificateAuthority
+import Composition
 import ControlAPI
+import HTTPMessages
+import Locking
 import MicroHTTPServer
 import ProviderModel
 
@@ -79,11 +82,38 @@ struct Certificates {
     }
   }
 
-  /// - Parameter port: nil where only the proxy's tunnels lead to it.
-  func https(_ port: UInt16?, _ house: Playhouse, _ log: Log) -> MicroHTTPServer.HTTPS {
+  /// What everybody may read: the certificate, for a client that can be told an address and no file, and the list of
+  /// revoked ones.
+  func publish(_ setting: inout Playhouse.Setting) {
+    let authority = authority
+    setting.house.documents[Self.certificatePath] = {
+      ("application/x-pem-file", Array(authority.pem.utf8))
+    }
+    setting.house.documents[Self.listPath] = {
+      let list = try? authority.revocationList(at: RunningServer.now())
+      return ("application/pkix-crl", list ?? [])
+    }
+  }
+
+  static let certificatePath = "/_understudy/ca.pem"
+  static let listPath = "/_understudy/ca.crl"
+
+  /// - Parameters:
+  ///   - port: nil where only the proxy's tunnels lead to it.
+  ///   - list: where the list of revoked certificates is.
+  func https(
+    _ port: UInt16?, _ house: Playhouse, _ log: Log, list: @escaping @Sendable () -> String?
+  ) -> MicroHTTPServer.HTTPS {
     var options = LeafBook<TLSIdentity>.Options()
     options.usual = usual
     options.knows = { house.site.answers(to: $0) }
+    options.list = list
+    options.fault = { host in
+      if let fault = TLSFault(host: host) { return fault }
+      guard let (fault, rule) = house.handshake(with: host) else { return nil }
+      log.say("TLS \(host) · \(fault.rawValue) certificate, by rule \(rule)")
+      return fault
+    }
     options.unknown = { host in
       log.say(
         "A TLS client asks for \(host), which is no host of a provider here: its certificate is "

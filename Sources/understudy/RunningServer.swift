@@ -2,6 +2,7 @@ import AuthorizationServer
 import CertificateAuthority
 import Composition
 import ControlAPI
+import Locking
 import MicroHTTPServer
 import ProviderModel
 
@@ -45,11 +46,13 @@ struct RunningServer {
     setting.house.controlToken =
       options.controlToken ?? (options.isLoopback ? nil : Self.drawnToken())
     let certificates = try Certificates(options, ports, staging.providers)
+    certificates?.publish(&setting)
     let house = Playhouse(staging, setting, now: Self.now())
+    let list = Lock<String?>(nil)
     let trusted = try options.trusted()
     let server = MicroHTTPServer(
       addresses: options.addresses, port: ports.plain,
-      https: certificates?.https(ports.https, house, log),
+      https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
       refusing: Playhouse.refusing, replying: { house.respond(to: $0, at: Self.now()) })
     let bound: UInt16
@@ -66,7 +69,9 @@ struct RunningServer {
     (self.house, self.staging, self.setting, self.keys) = (house, staging, setting, keys)
     self.server = server
     port = bound
-    url = "http://\(shown):\(bound)"
+    let url = "http://\(shown):\(bound)"
+    self.url = url
+    list.withLock { $0 = url + Certificates.listPath }
     httpsURL = server.httpsPort.map { "https://\(shown):\($0)" }
     proxyURL = server.proxyPort.map { "http://\(shown):\($0)" }
     authority = certificates?.authority

@@ -1,6 +1,6 @@
 import AuthorizationServer
-import CertificateAuthority
 import ControlAPI
+import HTTPMessages
 import MicroHTTPServer
 import ProviderModel
 

@@ -29,13 +29,16 @@ struct TestServer {
     threads: Int = 2,
     log: Lines = Lines(),
     limits change: (inout MicroHTTPServer.Limits) -> Void = { _ in },
+    https: MicroHTTPServer.HTTPS? = nil,
+    proxy: MicroHTTPServer.Proxy? = nil,
+    trusted: TrustedProxies = .init(),
     handler: @escaping @Sendable (Request) -> Answer = echo
   ) throws {
     var limits = MicroHTTPServer.Limits()
     change(&limits)
     server = MicroHTTPServer(
-      addresses: addresses, port: 0, threads: threads, limits: limits,
-      log: { log.append($0) }, handler: handler)
+      addresses: addresses, port: 0, threads: threads, limits: limits, https: https,
+      proxy: proxy, trusted: trusted, log: { log.append($0) }, replying: { .answer(handler($0)) })
     port = try server.start()
   }
 

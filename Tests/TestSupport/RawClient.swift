@@ -1,4 +1,5 @@
 // What tests of several modules share.
+import CTLSClient
 
 #if canImport(Darwin)
   import Darwin
@@ -30,6 +31,7 @@ public final class RawClient {
 
   private let descriptor: Int32
   private var buffer: [UInt8] = []
+  private var tls: OpaquePointer?
   /// The end was no end, but a reset.
   public private(set) var wasReset = false
 
@@ -55,7 +57,22 @@ public final class RawClient {
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    if let tls { tls_client_close(tls) }
+    close(descriptor)
+  }
+
+  /// Speaks TLS from now on, with a server that shows a certificate for this host.
+  /// - Parameter trusted: a file with the CA's certificate.
+  public func secure(for host: String, trusted: String) throws {
+    var why = [CChar](repeating: 0, count: 256)
+    guard let made = tls_client_open(descriptor, host, trusted, &why, why.count) else {
+      let end = why.firstIndex(of: 0) ?? why.endIndex
+      throw Failure(
+        description: String(decoding: why[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self))
+    }
+    tls = made
+  }
 
   public func send(_ text: String) { send(Array(text.utf8)) }
 
@@ -67,6 +84,13 @@ public final class RawClient {
       let flags = Int32(MSG_NOSIGNAL)
     #endif
     var rest = bytes[...]
+    if let tls {
+      var why = [CChar](repeating: 0, count: 256)
+      _ = rest.withUnsafeBytes {
+        tls_client_write(tls, $0.baseAddress, $0.count, &why, why.count)
+      }
+      return
+    }
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { sendBytes(descriptor, $0.baseAddress, $0.count, flags) }
       guard count > 0 else { return }
@@ -111,7 +135,10 @@ public final class RawClient {
   /// False at the end. A reset is an end too.
   private func fill() throws -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16 << 10)
-    let count = recv(descriptor, &chunk, chunk.count, 0)
+    var why = [CChar](repeating: 0, count: 256)
+    let count =
+      tls.map { tls_client_read($0, &chunk, chunk.count, &why, why.count) }
+      ?? recv(descriptor, &chunk, chunk.count, 0)
     if count > 0 { buffer += chunk[..<count] }
     if count < 0, errno == ECONNRESET { wasReset = true }
     if count < 0, errno == EAGAIN { throw Failure(description: "no response within 10 s") }

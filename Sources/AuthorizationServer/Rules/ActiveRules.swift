@@ -1,3 +1,4 @@
+import HTTPMessages
 import ProviderModel
 
 /// The rules of a sandbox, and how often each has been met. The first that matches is the one.
@@ -43,6 +44,13 @@ public struct ActiveRules: Sendable {
   }
 
   public mutating func clear() { list = [] }
+
+  /// What is wrong with the certificate that a host shows now, and by which rule.
+  public mutating func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
+    var counted: [Counted] = []
+    let rule = fire(&counted) { $0.effect.tls != nil && ($0.match.host ?? host) == host }
+    return rule.flatMap { rule in rule.effect.tls.map { ($0, rule.id) } }
+  }
 
   /// One more in a rule's counters.
   public struct Counted: Sendable {

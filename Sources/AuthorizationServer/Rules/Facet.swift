@@ -3,6 +3,7 @@ import ProviderModel
 /// What is known of a request when rules are held against it.
 struct Facet {
   let provider: String
+  let host: String
   let endpoint: String
   let kind: EndpointKind
   let method: String
@@ -25,6 +26,7 @@ struct Facet {
       misses.append("\(name) is \(found.map(Self.short) ?? "not known"), not \(Self.short(wanted))")
     }
     compare("provider", match.provider, provider)
+    compare("host", match.host, host)
     if let wanted = match.endpoint, wanted != endpoint, wanted != kind.rawValue {
       misses.append("endpoint is \(endpoint), not \(wanted)")
     }

@@ -31,7 +31,7 @@ enum RuleBook {
     guard !turn.hasDeparted, turn.ordered == nil, !turn.state.rules.list.isEmpty else { return }
     turn.hasDeparted = true
     let facet = Facet(
-      provider: turn.provider.id,
+      provider: turn.provider.id, host: host(turn),
       endpoint: turn.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
       kind: .authorize, method: turn.request.method.rawValue, grant: nil, client: request.client,
       person: turn.session?.person, parameters: request.arguments.texts)
@@ -58,12 +58,14 @@ enum RuleBook {
       person ?? presented.value(LoginStep.personField)
       ?? presented.value(typed).flatMap { LoginStep.person(named: $0, turn)?.username }
     return Facet(
-      provider: provider.id, endpoint: endpoint.name, kind: endpoint.kind,
+      provider: provider.id, host: host(turn), endpoint: endpoint.name, kind: endpoint.kind,
       method: turn.request.method.rawValue,
       grant: endpoint.kind == .token
         ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
       client: client, person: person, parameters: presented.parameters)
   }
+
+  private static func host(_ turn: Turn) -> String { HostName.name(of: turn.request.authority) }
 
   private static func headerClient(_ turn: Turn) -> String? {
     guard let line = turn.request.headers.first(.authorization) else { return nil }
@@ -94,7 +96,7 @@ enum RuleBook {
     var rules = turn.state.rules
     var counted = turn.counted
     let rule = rules.fire(&counted) { rule in
-      isDeparture(rule, turn) == departing && canEnd(rule, facet, turn)
+      rule.effect.tls == nil && isDeparture(rule, turn) == departing && canEnd(rule, facet, turn)
         && facet.misses(rule.match).isEmpty
     }
     turn.state.rules = rules
@@ -106,7 +108,7 @@ enum RuleBook {
 
   /// Rules that miss the request by one thing only: the journal tells of them.
   private static func note(_ turn: Turn, _ facet: Facet) {
-    for active in turn.state.rules.list.prefix(100) {
+    for active in turn.state.rules.list.prefix(100) where active.rule.effect.tls == nil {
       let misses = facet.misses(active.rule.match)
       let line: String
       if misses.count == 1, let miss = misses.first {

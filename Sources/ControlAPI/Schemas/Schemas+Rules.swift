@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSON
 
 /// Scenario rules: what has to match, and what happens then.
@@ -47,6 +48,7 @@ extension Schemas {
 
   private static let match = object([
     member("provider", text, "A provider's id."),
+    member("host", text, "A host name without its port, such as login.example.com."),
     member("endpoint", text, "An endpoint's name or kind: GET …/providers lists them."),
     member("method", text, "GET, POST, …: one that is answered there."),
     member("grant", text, "A token request's grant_type; at no endpoint but kind token."),
@@ -103,6 +105,10 @@ extension Schemas {
         member("reset", flag, "A TCP reset in place of an answer."),
         member("close", flag, "The connection ends without an answer."),
         member("change", change, "The provider's own answer, changed."),
+        member(
+          "tls", choice(TLSFault.allCases.map(\.rawValue)),
+          "What is wrong with the certificate that the host shows. It acts on handshakes, so it stands alone, and match has no member but host. In the default sandbox."
+        ),
       ])), exclusive)
 
   private static let exclusive = [

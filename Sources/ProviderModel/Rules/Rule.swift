@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSON
 
 /// One rule of a scenario: when a request matches, something named happens.
@@ -14,6 +15,8 @@ public struct Rule: Sendable {
 
   public struct Match: Sendable {
     public var provider: String?
+    /// A host name, in small letters and without its port.
+    public var host: String?
     /// An endpoint's name, or its kind.
     public var endpoint: String?
     public var method: String?
@@ -42,6 +45,8 @@ public struct Rule: Sendable {
     public var reset = false
     public var close = false
     public var change: Change?
+    /// What is wrong with the certificate that the host shows; it acts on handshakes, and on no request.
+    public var tls: TLSFault?
   }
 
   /// Two rules of one exchange: one that has slowed its answer down, and this one that changes what it says.

@@ -1,3 +1,4 @@
+import HTTPMessages
 import HTTPTypes
 import JSON
 
@@ -20,18 +21,44 @@ extension RuleReader {
     effect.reset = reader.bool("reset") ?? false
     effect.close = reader.bool("close") ?? false
     if var change = reader.object("change") { effect.change = readChange(&change) }
+    effect.tls = reader.choice("tls", as: TLSFault.self)
     reader.finish()
     checkTogether(effect, reader)
     // A delay of nothing lets a request pass those rules that stand behind; `false` says nothing.
     let acts =
       effect.condition != nil || effect.answer != nil || effect.reset || effect.close
       || delay != nil || effect.truncate != nil || effect.drip != nil || effect.change != nil
+      || effect.tls != nil
     if findings.list.count == before, !acts {
       findings.error(
         reader.value, reader.pointer,
-        "expected at least one of: answer, change, close, condition, delay, drip, reset, truncate")
+        "expected at least one of: answer, change, close, condition, delay, drip, reset, tls, truncate"
+      )
     }
+    checkHandshake(effect, match, reader)
     return effect
+  }
+
+  /// At a handshake there is no request yet, and only its host is known.
+  private func checkHandshake(
+    _ effect: Rule.Effect, _ match: Rule.Match, _ reader: FixtureReader
+  ) {
+    guard effect.tls != nil else { return }
+    let members = reader.value.objectValue?.names ?? []
+    if members.count > 1 {
+      findings.error(
+        reader.value, reader.pointer,
+        "tls is about the handshake, where there is no answer yet: give the rest to a rule of its own"
+      )
+    }
+    let isMore =
+      match.provider != nil || match.endpoint != nil || match.method != nil || match.grant != nil
+      || match.client != nil || match.person != nil || !match.parameters.isEmpty
+    if isMore {
+      findings.error(
+        reader.value["tls"], reader.at("tls"),
+        "at a handshake only the host is known: match nothing else")
+    }
   }
 
   /// Effects of which one would leave nothing to the other.

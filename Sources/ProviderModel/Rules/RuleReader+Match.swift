@@ -5,6 +5,7 @@ extension RuleReader {
   func readMatch(_ reader: inout FixtureReader) -> Rule.Match {
     var match = Rule.Match()
     match.provider = reader.string("provider")
+    match.host = readHost(&reader)
     match.endpoint = reader.string("endpoint")
     match.method = reader.string("method")
     match.grant = reader.string("grant")
@@ -16,6 +17,22 @@ extension RuleReader {
     reader.finish()
     checkNames(match, reader)
     return match
+  }
+
+  private func readHost(_ reader: inout FixtureReader) -> String? {
+    guard let text = reader.string("host") else { return nil }
+    let name = HostName.name(of: text)
+    // A port is no part of it: the proxy's clients and those of a port of ours are to be the same.
+    guard !name.isEmpty, name == text.lowercased(),
+      name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+    else {
+      findings.error(
+        reader.value["host"], reader.at("host"),
+        "expected a host name without scheme and port, such as login.example.com, found \"\(text)\""
+      )
+      return nil
+    }
+    return name
   }
 
   private func readParameter(_ value: JSONValue, _ pointer: String) -> Rule.ParameterMatch? {

@@ -1,0 +1,96 @@
+import HTTPMessages
+import Locking
+import Testing
+import X509
+
+@testable import CertificateAuthority
+
+@Suite("The book of certificates")
+struct LeafBookTests {
+  /// The time that a book goes by, and what it has told.
+  private final class Stage: Sendable {
+    let now = Lock(noon)
+    let told = Lock<[String]>([])
+    let made = Lock(0)
+
+    func book(_ change: (inout LeafBook<[String]>.Options) -> Void = { _ in }) throws
+      -> LeafBook<[String]>
+    {
+      var options = LeafBook<[String]>.Options()
+      options.knows = { $0.hasSuffix("vk.com") || $0.hasSuffix("localhost") }
+      options.unknown = { [told] host in told.withLock { $0.append(host) } }
+      change(&options)
+      return LeafBook(
+        try CertificateAuthority(at: noon), options: options, now: { [now] in now.withLock { $0 } },
+        make: { [made] leaf in
+          made.withLock { $0 += 1 }
+          guard let certificate = try? Certificate(derEncoded: leaf.certificate) else { return nil }
+          let names = try? certificate.extensions.subjectAlternativeNames
+          return names?.map { "\($0)" }
+        })
+    }
+    var count: Int { made.withLock { $0 } }
+  }
+
+  @Test("makes one when it is first asked for, and shows it again")
+  func once() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    let first = try #require(book.identity(for: "oauth.vk.com"))
+    #expect(first.contains { $0.contains("oauth.vk.com") } && first.count == 1)
+    #expect(book.identity(for: "OAuth.VK.com") == first)
+    #expect(stage.count == 1)
+  }
+
+  @Test("makes it anew before it expires")
+  func renewal() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    _ = book.identity(for: "vk.com")
+    stage.now.withLock { $0 += 89 * 86_400 }
+    _ = book.identity(for: "vk.com")
+    #expect(stage.count == 1)
+    // Half a day is left of its ninety.
+    stage.now.withLock { $0 += 43_300 }
+    _ = book.identity(for: "vk.com")
+    #expect(stage.count == 2)
+  }
+
+  @Test(
+    "has one for loopback where no host, or no host of ours, is asked for, and tells of it once")
+  func unknown() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    let usual = try #require(book.identity(for: nil))
+    #expect(usual.count == 3 && usual[0].contains("localhost"))
+    #expect(book.identity(for: "evil.example") == usual)
+    #expect(book.identity(for: "evil.example") == usual)
+    #expect(book.identity(for: "not a name\u{0}") == usual)
+    #expect(stage.told.withLock { $0 } == ["evil.example"])
+    #expect(stage.count == 1)
+  }
+
+  @Test("keeps no more than so many")
+  func most() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    for number in 0..<260 { _ = book.identity(for: "h\(number).vk.com") }
+    #expect(stage.count == 260)
+    // The last ones are still there, the first are not.
+    _ = book.identity(for: "h259.vk.com")
+    #expect(stage.count == 260)
+    _ = book.identity(for: "h0.vk.com")
+    #expect(stage.count == 261)
+  }
+
+  @Test("shows a fault where one is ordered, beside the right certificate")
+  func fault() throws {
+    let stage = Stage()
+    let orders = Lock<[TLSFault?]>([.wrongHost, nil])
+    let book = try stage.book {
+      $0.fault = { _ in orders.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
+    }
+    #expect(book.identity(for: "vk.com")?.first?.contains("wrong-host.invalid") == true)
+    #expect(book.identity(for: "vk.com")?.first?.contains("vk.com") == true)
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPMessages
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import MicroHTTPServer
+
+@Suite("Who stands in front")
+struct TrustedProxiesTests {
+  private func trusting(_ texts: String...) throws -> TrustedProxies {
+    var trusted = TrustedProxies()
+    for text in texts {
+      let isAdded = trusted.add(text)
+      try #require(isAdded, "\(text)")
+    }
+    return trusted
+  }
+
+  @Test("is known by its address or its network")
+  func contains() throws {
+    let trusted = try trusting("10.0.0.0/8", "192.168.1.5", "fd00::/8")
+    func has(_ text: String) throws -> Bool {
+      trusted.contains(try #require(SocketAddress.resolve(text)?.first))
+    }
+    #expect(try has("10.200.3.4") && has("192.168.1.5") && has("fd12::1"))
+    #expect(try !has("11.0.0.1") && !has("192.168.1.6") && !has("fe80::1") && !has("::a00:1"))
+    #expect(try trusting("0.0.0.0/0").contains(#require(SocketAddress.resolve("8.8.8.8")?.first)))
+  }
+
+  @Test(
+    "is no name, and no network that is none",
+    arguments: ["localhost", "10.0.0.0/33", "10.0.0.0/", "::/129", "", "10.0.0.0/-1", "10.0.0/8"])
+  func bad(_ text: String) {
+    var trusted = TrustedProxies()
+    let isAdded = trusted.add(text)
+    #expect(!isAdded)
+  }
+
+  private func seen(_ fields: String, trusted: TrustedProxies) throws -> String {
+    let stage = try TestServer(
+      trusted: trusted,
+      handler: { Answer(status: .ok, body: Array("\($0.scheme)://\($0.authority)".utf8)) })
+    defer { stage.finish() }
+    let text = "GET / HTTP/1.1\r\nHost: a.example\r\n\(fields)\r\n"
+    return try #require(try exchange(stage.port, text)).body
+  }
+
+  @Test(
+    "says how the client came",
+    arguments: [
+      ("X-Forwarded-Proto: https\r\n", "https://a.example"),
+      ("X-Forwarded-Proto: HTTPS, http\r\n", "https://a.example"),
+      ("X-Forwarded-Proto: https\r\nX-Forwarded-Host: b.example:444\r\n", "https://b.example:444"),
+      (
+        "Forwarded: for=1.2.3.4;proto=https;host=\"c.example\", proto=http\r\n", "https://c.example"
+      ),
+      ("Forwarded: PROTO=https\r\nX-Forwarded-Host: b\r\n", "https://a.example"),
+      ("X-Forwarded-Proto: gopher\r\n", "http://a.example"),
+      ("X-Forwarded-Host: a b\r\n", "http://a.example"), ("", "http://a.example"),
+    ])
+  func forwarded(_ fields: String, _ origin: String) throws {
+    #expect(try seen(fields, trusted: trusting("127.0.0.0/8")) == origin)
+  }
+
+  @Test("is not believed where nobody trusts it")
+  func stranger() throws {
+    let fields = "X-Forwarded-Proto: https\r\nForwarded: proto=https;host=evil.example\r\n"
+    #expect(try seen(fields, trusted: .init()) == "http://a.example")
+    #expect(try seen(fields, trusted: trusting("10.0.0.0/8", "::1")) == "http://a.example")
+  }
+}
