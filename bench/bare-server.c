@@ -1,7 +1,7 @@
-// What libmicrohttpd alone can do: bare-server PATH=FILE...
+// What libmicrohttpd alone can do: bare-server [--tls CERTIFICATE KEY] PATH=FILE...
 //
 // Each file holds a whole recorded answer, which is given to every request for its path. The daemon runs as the
-// product's does: polling threads, a pool of two, the same limits. Prints one line once it listens; SIGTERM ends it.
+// product's does, also its TLS with the same ciphers: polling threads, a pool of two, the same limits. Prints one line once it listens; SIGTERM ends it.
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -73,8 +73,30 @@ static enum MHD_Result handle(void *context, struct MHD_Connection *connection, 
   return MHD_NO;
 }
 
+static char *text_of(const char *path) {
+  static char texts[2][8 << 10];
+  static int used;
+  char *text = texts[used++ % 2];
+  FILE *stream = fopen(path, "r");
+  if (!stream) fail("a PEM file can't be read");
+  text[fread(text, 1, sizeof texts[0] - 1, stream)] = 0;
+  fclose(stream);
+  return text;
+}
+
 int main(int argc, char **argv) {
-  for (int n = 1; n < argc; n++) load(argv[n]);
+  struct MHD_OptionItem tls[] = { { MHD_OPTION_END, 0, NULL }, { MHD_OPTION_END, 0, NULL }, { MHD_OPTION_END, 0, NULL },
+                                  { MHD_OPTION_END, 0, NULL } };
+  unsigned flags = MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ITC | MHD_USE_ERROR_LOG;
+  int first = 1;
+  if (argc > 3 && !strcmp(argv[1], "--tls")) {
+    flags |= MHD_USE_TLS;
+    tls[0] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_CERT, 0, text_of(argv[2]) };
+    tls[1] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_MEM_KEY, 0, text_of(argv[3]) };
+    tls[2] = (struct MHD_OptionItem){ MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)"SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2" };
+    first = 4;
+  }
+  for (int n = first; n < argc; n++) load(argv[n]);
   // Blocked before there are threads, so that it waits for `sigwait` below.
   sigset_t end;
   sigemptyset(&end);
@@ -83,11 +105,11 @@ int main(int argc, char **argv) {
 
   struct sockaddr_in loopback = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   struct MHD_Daemon *daemon = MHD_start_daemon(
-    MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_ITC | MHD_USE_ERROR_LOG, 0, NULL, NULL, handle, NULL,
+    flags, 0, NULL, NULL, handle, NULL, MHD_OPTION_ARRAY, tls,
     MHD_OPTION_SOCK_ADDR, &loopback, MHD_OPTION_THREAD_POOL_SIZE, 2u, MHD_OPTION_CONNECTION_LIMIT, 1024u,
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)64 << 10, MHD_OPTION_CONNECTION_TIMEOUT, 30u, MHD_OPTION_END);
   if (!daemon) fail("libmicrohttpd does not start");
-  printf("Bare server listens at http://127.0.0.1:%u\n",
+  printf("Bare server listens at %s://127.0.0.1:%u\n", first > 1 ? "https" : "http",
          (unsigned)MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
   fflush(stdout);
   int signal;

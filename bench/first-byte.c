@@ -1,8 +1,9 @@
-// How long a server takes from exec to its first answer: first-byte TARGET COMMAND...
+// How long a server takes from exec to its first answer: first-byte [--tls PORT] TARGET COMMAND...
 //
-// Starts the command, waits for the URL on its standard output, asks for TARGET there. Prints the microseconds until
+// With --tls it asks over HTTPS, at that port, and trusts whoever answers. Starts the command, waits for the URL on its standard output, asks for TARGET there. Prints the microseconds until
 // the answer's first byte, and the resident memory in KiB at that moment; then ends the server by SIGTERM.
 #include <arpa/inet.h>
+#include <gnutls/gnutls.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -46,7 +47,28 @@ static long resident(void) {
   return size;
 }
 
+static gnutls_session_t secure(int connection) {
+  gnutls_session_t session;
+  gnutls_certificate_credentials_t credentials;
+  if (gnutls_certificate_allocate_credentials(&credentials) < 0 || gnutls_init(&session, GNUTLS_CLIENT) < 0 ||
+      gnutls_set_default_priority(session) < 0 ||
+      gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, credentials) < 0)
+    fail("no TLS");
+  gnutls_transport_set_int(session, connection);
+  int code;
+  do code = gnutls_handshake(session);
+  while (code < 0 && !gnutls_error_is_fatal(code));
+  if (code < 0) fail(gnutls_strerror(code));
+  return session;
+}
+
 int main(int argc, char **argv) {
+  unsigned tls = 0;
+  if (argc > 2 && !strcmp(argv[1], "--tls")) {
+    tls = (unsigned)atoi(argv[2]);
+    argv += 2;
+    argc -= 2;
+  }
   if (argc < 3) fail("expected TARGET COMMAND...");
   int output[2];
   if (pipe(output)) fail("no pipe");
@@ -77,14 +99,18 @@ int main(int argc, char **argv) {
 
   int connection = socket(AF_INET, SOCK_STREAM, 0), yes = 1;
   setsockopt(connection, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-  struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(port)};
+  struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK), .sin_port = htons(tls ? tls : port)};
   if (connect(connection, (struct sockaddr *)&to, sizeof to)) fail("no connection");
+  gnutls_session_t session = tls ? secure(connection) : NULL;
   char text[1024];
   int length = snprintf(text, sizeof text, "GET %s HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nConnection: close\r\n\r\n",
                         argv[1], port);
-  if (length >= (int)sizeof text || send(connection, text, length, MSG_NOSIGNAL) != length)
-    fail("the request was not taken");
-  ssize_t got = read(connection, text, sizeof text);
+  if (length >= (int)sizeof text) fail("the target is too long");
+  ssize_t taken_in = session ? gnutls_record_send(session, text, length) : send(connection, text, length, MSG_NOSIGNAL);
+  if (taken_in != length) fail("the request was not taken");
+  ssize_t got;
+  do got = session ? gnutls_record_recv(session, text, sizeof text) : read(connection, text, sizeof text);
+  while (session && (got == GNUTLS_E_AGAIN || got == GNUTLS_E_INTERRUPTED));
   long long taken = micros() - since;
   long memory = resident();
   if (got < 12 || strncmp(text, "HTTP/1.1 200", 12)) fail("the answer is not 200");
