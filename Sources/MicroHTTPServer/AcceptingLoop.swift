@@ -160,6 +160,8 @@ struct AcceptingLoop {
       System.close(socket)
       return dispatcher.watchdog.forget()
     }
+    // GnuTLS writes a handshake in small pieces: the second would wait for the first one's delayed acknowledgement.
+    if isTLS { System.sendAtOnce(socket) }
     dispatcher.arrivals.note(
       Arrival(
         isTLS: isTLS, isForOne: isForOne, isTrusted: rooms.trusted.contains(guest.address),

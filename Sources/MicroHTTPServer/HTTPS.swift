@@ -15,8 +15,8 @@ extension MicroHTTPServer {
     }
 
     /// TLS 1.2 and 1.3, forward secrecy and authenticated encryption only: what every client of the last ten years
-    /// speaks (RFC 9325).
+    /// speaks (RFC 9325). The curves stand in the order in which clients guess them: who has guessed wrong is asked again.
     static let priorities: StaticString =
-      "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:%SERVER_PRECEDENCE"
+      "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:-GROUP-ALL:+GROUP-X25519:+GROUP-SECP256R1:+GROUP-SECP384R1:%SERVER_PRECEDENCE"
   }
 }

@@ -55,6 +55,13 @@ enum System {
   /// The last call failed only because it would have had to wait.
   static var isPatient: Bool { errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR }
 
+  /// Small pieces are not held back until earlier ones are acknowledged.
+  static func sendAtOnce(_ socket: Int32) {
+    var on: Int32 = 1
+    setsockopt(
+      socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+
   /// Ends both directions; whoever polls the socket wakes up and sees its end.
   static func shutDown(_ socket: Int32) {
     #if canImport(Darwin)
