@@ -1,5 +1,7 @@
+import Encodings
 import HTTPMessages
 import HTTPTypes
+import JOSE
 import JSON
 import ProviderModel
 
@@ -62,7 +64,9 @@ final class Turn {
       now: instants.sandbox, query: reading.query, form: reading.form,
       request: RequestFacts(
         method: reading.request.method.rawValue, path: place.path, rawQuery: reading.rawQuery,
-        authorization: isService ? reading.request.headers[.authorization] : nil),
+        authorization: isService ? reading.request.headers[.authorization] : nil,
+        certificate: place.endpoint.service.asksCertificate
+          ? reading.request.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } : nil),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
       random: SeededGenerator(seed: random.next()), isForProgram: isService)
     stand(for: nil)

@@ -12,6 +12,9 @@ public struct Request: Sendable, Equatable {
   public var target: String
   public var headers: Headers
   public var body: [UInt8]
+  /// The certificate that the client showed, in DER; nil where none was asked for, or none shown. Nobody has checked it:
+  /// that it is the client's own key is all that TLS proves.
+  public var clientCertificate: [UInt8]?
 
   public init(
     method: HTTPRequest.Method = .get,

@@ -89,7 +89,10 @@ enum Callbacks {
         let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
         let host = name.map { String(cString: $0) }
         let dispatcher = connection.dispatcher
-        if dispatcher.https?.asksClient(host) == true { asks?.pointee = 1 }
+        if dispatcher.https?.asksClient(host) == true {
+          connection.asksClient = true
+          asks?.pointee = 1
+        }
         return dispatcher.identity(for: host, on: connection)?.pointer
       })
   }

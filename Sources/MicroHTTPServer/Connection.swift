@@ -41,6 +41,8 @@ final class Connection {
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
 
+  /// The client was asked for a certificate of its own.
+  @exclusivity(unchecked) var asksClient = false
   let dispatcher: Dispatcher
   private let alive: Counter
 

@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CMicroHTTPDShim
 import HTTPMessages
 import HTTPTypes
 import Synchronization
@@ -93,6 +94,12 @@ final class Dispatcher: Sendable {
         guard connection.record.awaitBody(until: end) else { return drop(connection) }
       }
       connection.request = admitted.request
+      if connection.asksClient {
+        var bytes: UnsafePointer<UInt8>?
+        let count = mhd_shim_client_certificate(handle, &bytes)
+        let certificate = Array(UnsafeBufferPointer(start: bytes, count: count))
+        connection.request?.clientCertificate = certificate.isEmpty ? nil : certificate
+      }
       connection.stage = .body
       return .YES
     } catch {

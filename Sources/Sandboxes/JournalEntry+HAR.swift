@@ -19,7 +19,7 @@ extension NumberedEntry {
     }
     var sent = JSONObject()
     sent["method"] = JSONValue(.string(request.method.rawValue))
-    sent["url"] = JSONValue(.string("http://\(request.authority)\(request.target)"))
+    sent["url"] = JSONValue(.string("\(request.scheme)://\(request.authority)\(request.target)"))
     sent["httpVersion"] = "HTTP/1.1"
     sent["cookies"] = []
     sent["headers"] = Self.list(request.headers)

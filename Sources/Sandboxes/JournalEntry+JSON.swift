@@ -1,6 +1,8 @@
 import AuthorizationServer
+import Encodings
 import HTTPMessages
 import HTTPTypes
+import JOSE
 import JSON
 
 extension NumberedEntry {
@@ -32,12 +34,18 @@ extension NumberedEntry {
     if case .act(let text) = entry.event { put("detail", text) }
     if let exchange {
       let (request, answer) = (exchange.request, exchange.answer)
-      object["request"] = [
-        "method": JSONValue(.string(request.method.rawValue)),
-        "authority": JSONValue(.string(request.authority)),
-        "target": JSONValue(.string(request.target)), "headers": Self.list(request.headers),
-        "body": JSONValue(.string(String(decoding: request.body, as: UTF8.self))),
-      ]
+      var sent = JSONObject()
+      sent["method"] = JSONValue(.string(request.method.rawValue))
+      sent["scheme"] = JSONValue(.string(request.scheme))
+      sent["authority"] = JSONValue(.string(request.authority))
+      sent["target"] = JSONValue(.string(request.target))
+      sent["headers"] = Self.list(request.headers)
+      sent["body"] = JSONValue(.string(String(decoding: request.body, as: UTF8.self)))
+      if let certificate = request.clientCertificate {
+        let digest = Base64URL.encode(Digest.sha256(certificate))
+        sent["client_certificate"] = JSONValue(.string(digest))
+      }
+      object["request"] = JSONValue(.object(sent))
       object["response"] = [
         "status": JSONValue(.number(String(answer.status.code))),
         "headers": Self.list(answer.headers),

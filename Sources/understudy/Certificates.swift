@@ -122,7 +122,9 @@ struct Certificates {
     let book = LeafBook(authority, options: options, now: RunningServer.now) {
       TLSIdentity(certificate: $0.certificate, key: $0.key)
     }
-    return MicroHTTPServer.HTTPS(port: port) { book.identity(for: $0) }
+    var https = MicroHTTPServer.HTTPS(port: port) { book.identity(for: $0) }
+    https.asksClient = { house.site.asksCertificate(at: $0?.lowercased() ?? "localhost") }
+    return https
   }
 
   /// Where clients find the CA's certificate.

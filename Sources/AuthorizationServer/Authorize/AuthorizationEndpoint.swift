@@ -37,7 +37,7 @@ enum AuthorizationEndpoint {
     } catch {
       let refusal = RuleOrder.instead(of: error, turn)
       let isLate =
-        turn.provider.errors["authorize"]?.entries[refusal.condition]?.afterLogin == true
+        turn.provider.errors["authorize"]?.rule(refusal.condition)?.afterLogin == true
       if isLate, turn.session == nil, let step = turn.provider.flow.first(.login) {
         Tickets.make(turn, nil, refusal: refusal, inLink: step.enter != nil)
         return BrowserFlow.enter(step, turn)

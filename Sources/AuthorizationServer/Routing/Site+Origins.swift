@@ -39,6 +39,24 @@ extension Site {
     return true
   }
 
+  /// Whether a client that asks for a host is asked for a certificate: a handshake comes before the request, so one
+  /// endpoint there is enough. A bundled provider that nobody has asked for yet has none.
+  public func asksCertificate(at host: String) -> Bool {
+    func asks(_ entry: Repertoire.Entry, _ host: Int?) -> Bool {
+      guard entry.isMade, let provider = entry.provider else { return false }
+      return provider.endpoints.contains { endpoint in
+        endpoint.service.asksCertificate
+          && (host == nil || endpoint.routes.contains { $0.host == host })
+      }
+    }
+    switch hosts.owner(of: host) {
+    case .provider(let entry, let host, _): return asks(providers.entries[entry], host)
+    case .named(let entry): return asks(providers.entries[entry], nil)
+    case .server: return providers.entries.contains { asks($0, nil) }
+    case .nobody: return false
+    }
+  }
+
   /// Whether a host was given as one of this server's own.
   public func allows(_ host: String) -> Bool {
     if case .server = hosts.owner(of: host) { return true }

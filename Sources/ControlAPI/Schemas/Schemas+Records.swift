@@ -49,7 +49,11 @@ extension Schemas {
     [
       member("method", text, "Of the request."),
       member("authority", text, "Of the request: its Host."),
+      member("scheme", choice(["http", "https"]), "Of the request: by which way it came."),
       member("target", text, "Of the request: path and query."),
+      member(
+        "client_certificate", text,
+        "Of the request, where the client showed one: its SHA-256 in base64url (RFC 8705 §3.1)."),
       member("status", number, "Of the response; 0 where none was sent."),
       member("headers", list(of: object([("name", text), ("value", text)])), "In order."),
       member("body", text, "Cut at 16 KiB."),

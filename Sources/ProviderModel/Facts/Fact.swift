@@ -8,7 +8,7 @@ public enum Fact: Sendable, Equatable {
   case query(String)
   case form(String)
   case body(String)
-  case requestPath, rawQuery, requestMethod, authorization
+  case requestPath, rawQuery, requestMethod, authorization, clientCertificate
   /// `req.NAME`, and `auth.NAME` of the authorization request behind a code or token: places in `Arguments.Names`.
   case parameter(Int)
   case granted(Int)

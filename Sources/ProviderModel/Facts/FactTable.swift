@@ -74,6 +74,10 @@ public enum FactTable {
     ("raw_query", .rawQuery, .text, "The query, as sent."),
     ("method", .requestMethod, .text, "The method of the request."),
     ("authorization", .authorization, .text, "The Authorization header, where programs call."),
+    (
+      "certificate", .clientCertificate, .text,
+      "The SHA-256 of the certificate that the client showed, in base64url (RFC 8705 §3.1), at an endpoint with client_certificate."
+    ),
   ]
   private static var requestRows: [Row] {
     requestMembers.map {

@@ -18,6 +18,7 @@ extension Facts {
     case .rawQuery: .text((origin ?? request).rawQuery)
     case .requestMethod: .text((origin ?? request).method)
     case .authorization: Value(request.authorization)
+    case .clientCertificate: Value(request.certificate)
     case .parameter(let slot): arguments.value(slot, of: provider.names)
     case .granted(let slot): grant?.arguments.value(slot, of: provider.names) ?? .none
     case .variable(let slot): Value(variables.indices.contains(slot) ? variables[slot] : nil)

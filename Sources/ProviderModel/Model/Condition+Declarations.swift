@@ -66,6 +66,10 @@ extension Condition {
   public static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
 
+  /// Conditions that came later than the first fixtures, and what they were told apart from: a fixture that has no wire
+  /// form for the one has that of the other.
+  static let elders: [Condition: Condition] = [.challengeMalformed: .parameterInvalid]
+
   private static func about(_ parameter: String) -> Subject { .parameter(parameter) }
 
   private static func declare(

@@ -7,5 +7,7 @@ public struct ErrorTable: Sendable {
   /// For every condition that is not named.
   public var fallback: ErrorRule?
 
-  public func rule(_ condition: Condition) -> ErrorRule? { entries[condition] ?? fallback }
+  public func rule(_ condition: Condition) -> ErrorRule? {
+    entries[condition] ?? Condition.elders[condition].flatMap { entries[$0] } ?? fallback
+  }
 }

@@ -16,6 +16,8 @@ public struct Service: Sendable {
   public var answer: Int?
   /// Browsers of other origins may read the answer (Fetch, "CORS protocol").
   public var crossOrigin = false
+  /// Whether a client that comes by TLS is asked for a certificate of its own (RFC 8446 §4.3.2). It may have none.
+  public var asksCertificate = false
   public var token = TokenPlaces()
   public var checks: [Check] = []
   public var collection: CollectionUse?

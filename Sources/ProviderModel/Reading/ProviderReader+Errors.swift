@@ -119,7 +119,7 @@ extension ProviderReader {
       let errors = body.errors[table] ?? .init()
       guard errors.fallback == nil else { continue }
       for condition in conditions.map(\.name).sorted()
-      where errors.entries[Condition(condition)] == nil {
+      where errors.rule(Condition(condition)) == nil {
         findings.error(
           tree["errors"], "/errors/\(table)",
           "the condition \"\(condition)\" has no wire form; add errors.\(table).\(condition)")

@@ -12,6 +12,7 @@ extension ProviderReader {
       findings.error(reader.value, reader.pointer, "expected a member \"answer\", found none")
     }
     service.crossOrigin = reader.bool("cors") ?? false
+    service.asksCertificate = reader.bool("client_certificate") ?? false
     service.reads = reader.map("read").compactMap { name, value, pointer in
       if name == Self.untyped {
         service.readsUntyped = value.boolValue == true
