@@ -56,6 +56,6 @@ image: ## build the container image "understudy" (needs docker, or DOCKER=podman
 clean: ## remove what was built
 	swift package $(SWIFTPM) clean
 
-# Installs libmicrohttpd and pkg-config where they are missing.
+# Installs libmicrohttpd, GnuTLS and pkg-config where they are missing.
 needs:
 	@scripts/install-missing

@@ -91,7 +91,9 @@ let package = Package(
     .systemLibrary(
       name: "CMicroHTTPD",
       pkgConfig: "libmicrohttpd",
-      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]
+      providers: [
+        .apt(["libmicrohttpd-dev", "libgnutls28-dev"]), .brew(["libmicrohttpd", "gnutls"]),
+      ]
     ),
     // libmicrohttpd speaks TLS by GnuTLS; which certificate it shows, GnuTLS itself has to be told.
     .target(
