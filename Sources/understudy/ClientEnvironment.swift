@@ -14,6 +14,10 @@ struct ClientEnvironment {
     let bundle: String
     let javaStore: String
     let nodeHook: String
+    /// A folder with a file of settings for PHP.
+    let phpSettings: String
+    /// A file of settings for wget; nil where the user has one, which it would take the place of.
+    let wgetSettings: String?
   }
 
   /// In the order in which they are set.
@@ -31,16 +35,22 @@ struct ClientEnvironment {
     variables =
       ["HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"].map { ($0, proxy) }
       + ["NO_PROXY", "no_proxy"].map { ($0, direct) }
-      + ["SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "GIT_SSL_CAINFO"].map {
-        ($0, places.bundle)
-      } + [
-        ("NODE_EXTRA_CA_CERTS", places.authority),
+      + Self.bundles.map { ($0, places.bundle) } + [
+        ("NODE_EXTRA_CA_CERTS", places.authority), ("DENO_CERT", places.authority),
+        // With nothing before the colon PHP reads its usual folder too.
+        ("PHP_INI_SCAN_DIR", "\(inherited("PHP_INI_SCAN_DIR") ?? ""):\(places.phpSettings)"),
         lengthened("NODE_OPTIONS", "--require=\(places.nodeHook)"),
         lengthened("JAVA_TOOL_OPTIONS", Self.java(places)),
         ("UNDERSTUDY_URL", places.url), ("UNDERSTUDY_HTTPS_URL", places.httpsURL),
         ("UNDERSTUDY_PROXY_URL", proxy), ("UNDERSTUDY_CA_FILE", places.authority),
-      ]
+      ] + (places.wgetSettings.map { [("WGETRC", $0)] } ?? [])
   }
+
+  /// What names a file that takes the place of a client's own list.
+  private static let bundles = [
+    "SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "GIT_SSL_CAINFO", "HTTPLIB2_CA_CERTS",
+    "PERL_LWP_SSL_CA_FILE",
+  ]
 
   private static func java(_ places: Places) -> String {
     let store = [

@@ -42,16 +42,23 @@ struct RunFolder {
     let store = JavaTrustStore.bytes(
       [(name: "understudy", der: authority.der)] + roots, at: RunningServer.now())
     try Files.write(store, to: "\(path)/trust.jks")
+    let bundle = try write(own + system, "bundle.pem")
+    // PHP's curl knows no variable for it.
+    _ = try write("curl.cainfo = \(bundle)\nopenssl.cafile = \(bundle)\n", "understudy.ini")
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let hasOwn = getenv("WGETRC") != nil || access("\(home)/.wgetrc", F_OK) == 0
+    let wget = try write("ca_certificate = \(bundle)\n", "wgetrc")
     let hosts = ClientHosts(running.staging)
     self.path = path
     environment = ClientEnvironment(
       ClientEnvironment.Places(
         url: running.url, httpsURL: httpsURL, proxyPort: ports.proxy, address: running.address,
-        authority: try write(own, "ca.pem"), bundle: try write(own + system, "bundle.pem"),
+        authority: try write(own, "ca.pem"), bundle: bundle,
         javaStore: "\(path)/trust.jks",
         nodeHook: try write(
           NodeHook(hosts, address: running.address, http: ports.plain, https: ports.https).text,
-          "hosts.cjs")),
+          "hosts.cjs"), phpSettings: path,
+        wgetSettings: hasOwn ? nil : wget),
       inherited: { getenv($0).map { String(cString: $0) } })
   }
 
@@ -65,7 +72,9 @@ struct RunFolder {
   }
 
   func remove() {
-    for name in ["ca.pem", "bundle.pem", "trust.jks", "hosts.cjs"] { unlink("\(path)/\(name)") }
+    for name in ["ca.pem", "bundle.pem", "trust.jks", "hosts.cjs", "understudy.ini", "wgetrc"] {
+      unlink("\(path)/\(name)")
+    }
     rmdir(path)
   }
 }
