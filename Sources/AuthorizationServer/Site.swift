@@ -14,6 +14,8 @@ public final class Site: Sendable {
     public var publicURLs: [PublicURL] = []
     /// The origins by which programs come, where browsers come by others.
     public var internalURLs: [PublicURL] = []
+    /// Answers have no header of ours: which rule made them, and which entry of the journal is about them.
+    public var isPlain = false
     public var version = "0"
     /// What signs tokens.
     public var keys = Keyring()

@@ -9,6 +9,8 @@ extension HTTPField.Name {
   public static let xForwardedHost = named("X-Forwarded-Host")
   /// Which rule has made an answer.
   public static let understudyRule = named("Understudy-Rule")
+  /// The number of the journal's entry about an exchange.
+  public static let understudyExchange = named("Understudy-Exchange")
   /// Which sandbox is meant.
   public static let understudySandbox = named("Understudy-Sandbox")
 

@@ -136,7 +136,8 @@ public final class Cell: Sendable {
 
   // MARK: The journal
 
-  func record(_ entry: JournalEntry) { book.record(entry) }
+  @discardableResult
+  func record(_ entry: JournalEntry) -> Int? { book.record(entry) }
 
   /// Something was done to the sandbox itself.
   public func record(_ kind: String, _ detail: String, at instants: Instants) {

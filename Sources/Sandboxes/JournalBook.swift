@@ -28,13 +28,17 @@ final class JournalBook: Sendable {
   init(_ budget: JournalBudget) { self.budget = budget }
 
   /// Writes an entry down, and wakes who waits for its like.
-  func record(_ entry: JournalEntry) {
+  /// - Returns: the entry's number; nil where it was not written down.
+  @discardableResult
+  func record(_ entry: JournalEntry) -> Int? {
     var displaced: JournalEntry?
     defer { withExtendedLifetime(displaced) {} }
+    var taken: Int?
     let awake = state.withLock { state -> [(Waiter, NumberedEntry)] in
       // What was in flight when the sandbox ended is nobody's any more.
       guard !state.isClosed else { return [] }
       let number = state.journal.add(entry, displacing: &displaced)
+      taken = number
       tell(&state)
       guard !state.waiters.isEmpty else { return [] }
       let last = NumberedEntry(number: number, entry: entry)
@@ -43,6 +47,7 @@ final class JournalBook: Sendable {
       return awake.map { ($0, last) }
     }
     for (waiter, entry) in awake { waiter.finish([entry]) }
+    return taken
   }
 
   private func tell(_ state: inout State, now: Bool = false) {

@@ -25,6 +25,7 @@ extension ServerOptions {
     }
     setting.site.acceptsAnyClient = acceptAnyClient
     setting.site.allowedHosts = allowHost + (host.map { [$0] } ?? [])
+    setting.site.isPlain = plain
     setting.site.version = UnderstudyTool.version
     setting.site.advice = .commandLine
     setting.house.showsPasswords = isLoopback

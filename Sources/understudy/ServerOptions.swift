@@ -125,6 +125,11 @@ struct ServerOptions: ParsableArguments {
       "What the control API asks for as a bearer token. Beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
       valueName: "token"))
   var controlToken: String?
+  @Flag(
+    help:
+      "Leave Understudy-Exchange and Understudy-Rule out of answers: they have only what the real provider's have. [UNDERSTUDY_PLAIN]"
+  )
+  var plain = false
   @Flag(help: "Keep secrets in the journal as they are. [UNDERSTUDY_JOURNAL_SECRETS]")
   var journalSecrets = false
 
@@ -155,6 +160,7 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&signIn, "SIGN_IN")
     environment.fill(&consent, "CONSENT")
     environment.fill(&controlToken, "CONTROL_TOKEN")
+    environment.fill(&plain, "PLAIN")
     environment.fill(&journalSecrets, "JOURNAL_SECRETS")
   }
 

@@ -32,7 +32,8 @@ struct RunTests {
     #expect(result.output.contains("NODE_OPTIONS=--trace-warnings --require="))
     #expect(result.output.contains("-Djavax.net.ssl.trustStore=\(scratch.folder.path)/"))
     #expect(result.output.contains("-----BEGIN CERTIFICATE-----"))
-    #expect(result.output.contains("bundle.pem\nca.pem\nhosts.cjs\ntrust.jks\nunderstudy.ini\nwgetrc\n"))
+    #expect(
+      result.output.contains("bundle.pem\nca.pem\nhosts.cjs\ntrust.jks\nunderstudy.ini\nwgetrc\n"))
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
     #expect(left.isEmpty, "\(left)")
   }

@@ -96,6 +96,26 @@ struct ServeTests {
     #expect(path.errors.hasPrefix("--public-url https://a.example/path: expected an origin"))
   }
 
+  @Test("says which entry of the journal is about an answer, unless it is to be plain")
+  func exchange() throws {
+    let served = try Served()
+    let first = try served.get("/vk/authorize?client_id=1")
+    let second = try served.get("/instagram/nowhere")
+    let rule = try served.send(
+      "POST", "/_understudy/sandboxes/default/rules",
+      body: #"{"match": {"provider": "vk"}, "then": {"delay": 1}}"#)
+    #expect(rule.status == 201 && rule.header("understudy-exchange") == nil)
+    let number = try #require(first.header("understudy-exchange"))
+    #expect(second.header("understudy-exchange") == String((Int(number) ?? 0) + 1))
+    let entry = try served.get("/_understudy/sandboxes/default/journal/\(number)")
+    #expect(entry.body.contains("\"condition\":\"client_unknown\""), "\(entry.body)")
+    let plain = try Served(["--plain", "--scenario", "token-endpoint-flaky"])
+    let answer = try plain.send("POST", "/vk/access_token")
+    #expect(answer.header("understudy-exchange") == nil)
+    #expect(answer.header("understudy-rule") == nil)
+    _ = (served.stop(), plain.stop())
+  }
+
   @Test("switches quirks on and off")
   func quirks() throws {
     let unknown = "/vk/authorize?client_id=nobody&response_type=token"

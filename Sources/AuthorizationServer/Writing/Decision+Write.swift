@@ -5,6 +5,9 @@ import JSON
 import ProviderModel
 
 extension Decision {
+  /// Whether the answer tells nothing that the real provider would not.
+  public var isPlain: Bool { site.options.isPlain }
+
   /// The answer's bytes, outside of any lock. To be called once: what is drawn and signed on the way stays in the facts.
   public func write() -> Answer {
     let writer = AnswerWriter(self)
@@ -14,7 +17,7 @@ extension Decision {
     Self.put(.cacheControl, "no-store", in: &answer)
     Self.put(.contentTypeOptions, "nosniff", in: &answer)
     if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
-    if let rule { answer.headers[.understudyRule] = rule.id }
+    if let rule, !isPlain { answer.headers[.understudyRule] = rule.id }
     if endpoint?.service.crossOrigin == true, let origin = headers.first(.origin) {
       answer.headers[.accessControlAllowOrigin] = origin
       answer.headers[.vary] = "Origin"
