@@ -23,6 +23,7 @@ enum SandboxOperations {
       summary: "A new sandbox: its own codes, tokens, cookies, clock, rules, journal and people.",
       body: Operation.reference("NewSandbox"), needsBody: false,
       results: [.init(status: 201, summary: "Made.", schema: Operation.reference("Sandbox"))],
+      problems: [409],
       run: { call throws(Problem) in .json(201, view(try create(&call), call)) }),
     Operation(
       id: "getSandbox", method: .get, path: "/sandboxes/{sandbox}", summary: "One sandbox.",
@@ -147,7 +148,7 @@ enum SandboxOperations {
     let (wish, answer) = try call.read { reader in
       (
         (
-          name: reader.string("name"), cast: reader.member("cast"),
+          id: id(&reader), name: reader.string("name"), cast: reader.member("cast"),
           with: reader.list("with") ?? [], without: reader.list("without") ?? [],
           seed: reader.integer("seed"), lifetime: reader.member("lifetime"),
           rules: reader.member("rules")
@@ -168,8 +169,24 @@ enum SandboxOperations {
     }
     var lifetime = 3_600
     if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }
-    return house.sandboxes.make(
-      sandbox, switches: switches, label: wish.name ?? "",
+    let made = house.sandboxes.make(
+      sandbox, id: wish.id, switches: switches, label: wish.name ?? "",
       seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: lifetime, at: call.now)
+    guard let made else {
+      throw Problem(
+        409, "There is such a sandbox already.",
+        "The id \"\(wish.id ?? "")\" is taken. Delete that sandbox first, or choose another id.")
+    }
+    return made
+  }
+
+  /// A label of a host name: so it can stand in any address.
+  private static func id(_ reader: inout FixtureReader) -> String? {
+    guard let id = reader.string("id") else { return nil }
+    if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,62}"), pattern.matches(id) { return id }
+    reader.findings.error(
+      reader.value["id"], "/id",
+      "expected up to 63 of a-z, 0-9 and \"-\", with no \"-\" first, found \"\(id)\"")
+    return nil
   }
 }

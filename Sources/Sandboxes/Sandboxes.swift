@@ -234,16 +234,23 @@ public final class Sandboxes: Sendable {
 
   /// Makes a sandbox.
   /// - Parameters:
+  ///   - wanted: its id; one is drawn where there is none.
   ///   - seed: what its codes and tokens are drawn from.
   ///   - lifetime: seconds without a request after which it goes.
+  /// - Returns: nil where the id is taken.
   public func make(
-    _ sandbox: Sandbox, switches: QuirkSwitches, label: String, seed: UInt64?, lifetime: Int,
-    at now: Int
-  ) -> Cell {
+    _ sandbox: Sandbox, id wanted: String? = nil, switches: QuirkSwitches, label: String,
+    seed: UInt64?, lifetime: Int, at now: Int
+  ) -> Cell? {
     registry.write { registry in
-      var id = ""
-      let pattern = try? Pattern("[a-z0-9]{8}")
-      repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
+      var id = wanted ?? ""
+      if wanted == nil {
+        let pattern = try? Pattern("[a-z0-9]{8}")
+        repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
+      }
+      guard registry.cells[id] == nil else { return nil }
+      // One that ended may begin again.
+      if registry.gone.removeValue(forKey: id) != nil { registry.goneOrder.removeAll { $0 == id } }
       // A seeded server gives each sandbox codes of its own: they find their sandbox.
       let own = seed ?? options.seed.map { _ in registry.random.next() }
       var contents = Cell.Contents(sandbox: sandbox, random: Entropy(seed: own), used: now)

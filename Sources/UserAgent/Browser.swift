@@ -29,8 +29,8 @@ public struct Browser {
   public var say: (String) -> Void = { _ in }
   /// Origins beside the first one's that are opened and not left for.
   public var home: Set<String> = []
-  /// Hosts that are opened over HTTPS: the provider has several, and they have their real names.
-  public var isHome: (_ host: String) -> Bool = { _ in false }
+  /// Addresses that are opened too: the provider has several hosts, and here they have their real names.
+  public var isHome: (_ address: WebAddress) -> Bool = { _ in false }
   private let wish: Wish
   private let send: (Request, WebAddress) throws -> Answer
 
@@ -92,8 +92,7 @@ public struct Browser {
   }
 
   private func opens(_ address: WebAddress) -> Bool {
-    address.isWeb
-      && (home.contains(address.origin) || address.scheme == "https" && isHome(address.host))
+    address.isWeb && (home.contains(address.origin) || isHome(address))
   }
 
   private mutating func load(_ step: Step) throws -> Answer {

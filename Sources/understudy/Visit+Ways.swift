@@ -31,15 +31,20 @@ extension Visit {
   }
 
   /// The real hosts of a provider are many; a visit that starts at one goes on to the others, and leaves for no other.
-  static func isHome(_ url: String) -> (String) -> Bool {
-    guard url.lowercased().hasPrefix("https:") else { return { _ in false } }
+  ///
+  /// Without TLS only a proxy is sure to lead to the server that is meant.
+  static func isHome(_ url: String) -> (WebAddress) -> Bool {
     let patterns = Bundle.index.map { $0.hosts.map { HostPattern($0) } }
     let host = WebAddress(url)?.host ?? ""
+    guard !HostName.isLoopback(host) else { return { _ in false } }
     let own = patterns.first { $0.contains { $0.match(host) != nil } } ?? []
     let site = { (host: String) in host.split(separator: ".").suffix(2).joined(separator: ".") }
     return { other in
-      other == host || own.contains { $0.match(other) != nil }
-        || !HostName.isLoopback(other) && other.contains(".") && site(other) == site(host)
+      let name = other.host
+      guard other.scheme == "https" || proxy(for: other) != nil, !HostName.isLoopback(name) else {
+        return false
+      }
+      return name == host || own.contains { $0.match(name) != nil } || site(name) == site(host)
     }
   }
 }

@@ -50,7 +50,7 @@ struct RunTests {
   func signals() throws {
     let tool = try Tool([
       "run", "--", "/bin/sh", "-c",
-      "trap 'echo caught; exit 5' TERM; echo up; while :; do read x <&9; done 9<>/dev/null || sleep 60 & wait",
+      "trap 'echo caught; kill $!; exit 5' TERM; sleep 60 & echo up; wait",
     ])
     #expect(tool.firstLine() == "up\n")
     let end = tool.stop()
@@ -77,6 +77,11 @@ struct RunTests {
     let result = try run("'\(tool)' visit '\(url)' --as alice")
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.output.hasPrefix("https://oauth.vk.com/blank.html#access_token="))
+    let plain = url.replacingOccurrences(
+      of: "https://oauth.vk.com/auth", with: "http://oauth.vk.com/auth")
+    let typed = try run("'\(tool)' visit '\(plain)' --as alice --password wonderland")
+    #expect(
+      typed.output.hasPrefix("https://oauth.vk.com/blank.html#access_token="), "\(typed.errors)")
     let other = try run("'\(tool)' visit 'https://example.invalid/' --as alice")
     #expect(other.status == 3 && other.errors.contains("403"), "\(other.errors)")
   }

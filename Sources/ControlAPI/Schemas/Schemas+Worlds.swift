@@ -63,6 +63,9 @@ extension Schemas {
     ], required: ["id", "url", "created", "last_used", "now", "providers"])
 
   private static let newSandbox = object([
+    member(
+      "id", ["type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,62}$"],
+      "What its address has. Default: eight letters and digits that are drawn."),
     member("name", text, "A label, for people who read the list."),
     member(
       "cast",
