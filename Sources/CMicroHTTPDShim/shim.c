@@ -21,6 +21,8 @@ static void log_line(void *callbacks, const char *format, va_list arguments) {
 // sets the same function, while others may be in use: hence the atomic.
 typedef const struct mhd_shim_identity *(*identity_function)(void *, const char *, int *);
 static _Atomic(identity_function) identity_of;
+typedef void (*agreed_function)(void *);
+static _Atomic(agreed_function) agreed_of;
 
 struct mhd_shim_identity {
   gnutls_pcert_st certificate;
@@ -53,12 +55,19 @@ void mhd_shim_identity_free(struct mhd_shim_identity *identity) {
 
 struct gnutls_cert_auth_info_st;
 
-// The client's last message of a handshake. Sessions are resumed by no database: its pointer is free to say so.
+static void *context_of(gnutls_session_t session) {
+  struct MHD_Connection *connection = gnutls_session_get_ptr(session);
+  return connection ? mhd_shim_socket_context(connection) : NULL;
+}
+
+// The client's last message of a handshake. It is noted now: when the connection's end is told, the session is gone.
 static int finished(gnutls_session_t session, unsigned int type, unsigned int when, unsigned int incoming,
                     const gnutls_datum_t *message) {
   (void)type, (void)when, (void)message;
   if (!incoming) return 0;
-  gnutls_db_set_ptr(session, session);
+  void *context = context_of(session);
+  agreed_function note = atomic_load(&agreed_of);
+  if (context) note(context);
 #ifdef TCP_QUICKACK
   // In TLS 1.3 we have nothing to say now, and the system would wait 40 ms for something to send the acknowledgement
   // with. Most clients hold back their request until it comes (RFC 896).
@@ -76,8 +85,7 @@ static int retrieve(gnutls_session_t session, const struct gnutls_cert_auth_info
   size_t length = sizeof name;
   unsigned int type = 0;
   int has_name = gnutls_server_name_get(session, name, &length, &type, 0) == 0 && type == GNUTLS_NAME_DNS;
-  struct MHD_Connection *connection = gnutls_session_get_ptr(session);
-  void *context = connection ? mhd_shim_socket_context(connection) : NULL;
+  void *context = context_of(session);
   int asks = 0;
   identity_function ask = atomic_load(&identity_of);
   const struct mhd_shim_identity *identity = context ? ask(context, has_name ? name : NULL, &asks) : NULL;
@@ -97,14 +105,6 @@ static gnutls_session_t session_of(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
   return info ? (gnutls_session_t)info->tls_session : NULL;
-}
-
-const char *mhd_shim_handshake_trouble(struct MHD_Connection *connection) {
-  gnutls_session_t session = session_of(connection);
-  if (!session || gnutls_db_get_ptr(session)) return NULL;
-  gnutls_alert_description_t alert = gnutls_alert_get(session);
-  const char *name = alert ? gnutls_alert_get_name(alert) : NULL;
-  return name ? name : "";
 }
 
 int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size_t count) {
@@ -136,6 +136,7 @@ struct MHD_Daemon *mhd_shim_start(const struct mhd_shim_callbacks *callbacks,
     { MHD_OPTION_END, 0, NULL },
   };
   atomic_store(&identity_of, callbacks->identity);
+  atomic_store(&agreed_of, callbacks->agreed);
   return MHD_start_daemon(
     settings->flags, 0, NULL, NULL, callbacks->access, callbacks->context,
     // First, so that complaints about the options that follow reach our log and not stderr.

@@ -3,10 +3,9 @@ import HTTPTypes
 extension HTTPField.Name {
   public static let contentTypeOptions = named("X-Content-Type-Options")
   public static let pragma = named("Pragma")
-  /// How a client came to a proxy (RFC 7239), and what proxies sent before there was a standard.
+  /// How a client came to a proxy (RFC 7239), and what they sent before there was a standard.
   public static let forwarded = named("Forwarded")
   public static let xForwardedProto = named("X-Forwarded-Proto")
-  public static let xForwardedHost = named("X-Forwarded-Host")
   /// Which rule has made an answer.
   public static let understudyRule = named("Understudy-Rule")
   /// The number of the journal's entry about an exchange.

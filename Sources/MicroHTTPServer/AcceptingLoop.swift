@@ -17,6 +17,8 @@ struct AcceptingLoop {
   let bell: Int32
   private var doorstep = Doorstep()
   private var isListening = true
+  /// Until when nothing is accepted, as the system has no descriptor or memory left.
+  private var pausedUntil: UInt64 = 0
 
   /// While nothing can be accepted, we look again so often, in milliseconds.
   private static let pause: Int32 = 20
@@ -34,7 +36,8 @@ struct AcceptingLoop {
   mutating func run() {
     while true {
       // Beyond the limit connections wait where the system keeps them.
-      listen(dispatcher.watchdog.openConnections < dispatcher.connectionLimit)
+      let hasRoom = dispatcher.watchdog.openConnections < dispatcher.connectionLimit
+      listen(hasRoom && System.now() >= pausedUntil)
       for event in poller.wait(milliseconds: patience) {
         if event.descriptor == bell {
           for socket in doorstep.sockets { close(socket) }
@@ -42,7 +45,9 @@ struct AcceptingLoop {
         }
         if let door = doors[event.descriptor] {
           // Out of descriptors or memory: the others go on, and so may this one in a moment.
-          if !accept(on: event.descriptor, door) { listen(false) }
+          if !accept(on: event.descriptor, door) {
+            pausedUntil = System.now() &+ UInt64(Self.pause) &* 1_000_000
+          }
         } else {
           look(event.descriptor)
         }
@@ -117,7 +122,11 @@ struct AcceptingLoop {
         return refuse(socket, .tlsOnPlain, "TLS came to the port of the proxy.")
       }
       switch ProxyRequest.read(bytes) {
-      case .unfinished: System.wake(socket, beyond: bytes.count)
+      case .unfinished:
+        // Woken for nothing new: the client has gone, which a look does not show while bytes are left.
+        guard bytes.count > guest.seen else { return close(socket) }
+        doorstep.note(bytes.count, socket)
+        System.wake(socket, beyond: bytes.count)
       case .bad(let rejection): refuse(socket, rejection, nil)
       case .whole(let request): go(socket, request)
       }

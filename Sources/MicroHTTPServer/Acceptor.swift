@@ -4,7 +4,7 @@ import Locking
 /// A thread that accepts connections, looks what they speak, and deals them out.
 ///
 /// Where the pool's threads accept for themselves, the first to wake takes all that come at once: eight connections on
-/// one thread, and the other idle. libmicrohttpd deals what it is given out in turn.
+/// one thread, and the other idle. libmicrohttpd deals what it is given out by its number.
 final class Acceptor: Sendable {
   /// What connections are given to.
   struct Rooms: Sendable {

@@ -66,9 +66,7 @@ enum Callbacks {
           slot.pointee = nil
           let connection = Unmanaged<Connection>.fromOpaque(pointer).takeRetainedValue()
           // Scanners come and go without a word: who was shown a certificate and left is news.
-          if connection.identity != nil, let alert = mhd_shim_handshake_trouble(handle) {
-            dispatcher.note(handshake: String(cString: alert))
-          }
+          if connection.identity != nil, !connection.hasAgreed { dispatcher.noteDistrust() }
           dispatcher.end(connection, normally: false)
           dispatcher.watchdog.unregister(connection.record)
         @unknown default:
@@ -94,6 +92,10 @@ enum Callbacks {
           asks?.pointee = 1
         }
         return dispatcher.identity(for: host, on: connection)?.pointer
+      },
+      agreed: { context in
+        guard let context else { return }
+        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().hasAgreed = true
       })
   }
 

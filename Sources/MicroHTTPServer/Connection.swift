@@ -41,6 +41,8 @@ final class Connection {
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
 
+  /// The TLS handshake was completed.
+  @exclusivity(unchecked) var hasAgreed = false
   /// The client was asked for a certificate of its own.
   @exclusivity(unchecked) var asksClient = false
   let dispatcher: Dispatcher

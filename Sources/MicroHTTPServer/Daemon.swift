@@ -30,8 +30,9 @@ final class Daemon: @unchecked Sendable {
     var settings = mhd_shim_settings(
       flags: flags,
       threads: UInt32(clamping: threads),
-      // The pool divides it among its threads and takes none on a thread with a share of zero.
-      connections: UInt32(clamping: max(dispatcher.connectionLimit, threads)),
+      // The pool divides it among its threads, which is not how connections come; the acceptor keeps the limit. And where
+      // a thread of 0.9.75 meets its own, it never unlocks a mutex again.
+      connections: UInt32(clamping: max(dispatcher.connectionLimit, 1) * threads),
       idle_seconds: UInt32(
         clamping: max((limits.idleTimeout.nanoseconds + 999_999_999) / 1_000_000_000, 1)),
       pool_bytes: max(limits.maximumHeaderBytes, 1 << 10) * 2,

@@ -70,11 +70,9 @@ final class Dispatcher: Sendable {
   }
 
   /// A client was shown a certificate, and did not go on.
-  /// - Parameter alert: what it said, in GnuTLS's words; may be empty.
-  func note(handshake alert: String) {
-    let said = alert.isEmpty ? "" : " with the alert \"\(alert)\""
+  func noteDistrust() {
     log(
-      "A TLS client saw the certificate and left\(said). If it does not trust the CA: understudy ca says how it can."
+      "A TLS client saw the certificate and left. If it does not trust the CA: understudy ca says how it can."
     )
   }
 

@@ -8,6 +8,8 @@ struct Doorstep {
     let address: SocketAddress
     /// Until when enough must have come, in nanoseconds of `System.now()`.
     var deadline: UInt64
+    /// How many bytes the last look found.
+    var seen = 0
   }
 
   private var guests: [Int32: Guest] = [:]
@@ -26,6 +28,8 @@ struct Doorstep {
     guests[socket] = guest
     order.append((guest.deadline, socket))
   }
+
+  mutating func note(_ seen: Int, _ socket: Int32) { guests[socket]?.seen = seen }
 
   mutating func remove(_ socket: Int32) -> Guest? { guests.removeValue(forKey: socket) }
 

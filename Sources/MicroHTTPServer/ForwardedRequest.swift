@@ -1,42 +1,37 @@
 import HTTPMessages
 
-/// How a client came, as what stands in front says it (RFC 7239, or the older fields that proxies set).
+/// By which scheme a client came, as what stands in front says it (RFC 7239, or the older field that proxies set).
 ///
-/// Believed of trusted addresses alone: of anyone else's it would decide what our own URLs are.
+/// Believed of trusted addresses alone: of anyone else's it would decide what our own URLs are. The host stays what was
+/// sent: a page that leads a browser here by a name of its own may set fields, and must not get past the check of names.
 struct ForwardedRequest {
-  private var scheme: String?
-  private var authority: String?
+  let scheme: String?
 
   init(_ headers: Headers) {
-    if let field = headers.first(.forwarded) {
-      // The first element is what the proxy nearest to the client says.
-      for pair in field.prefix(while: { $0 != "," }).split(separator: ";") {
-        let halves = pair.split(separator: "=", maxSplits: 1)
-        guard halves.count == 2 else { continue }
-        let value = halves[1].trimmed.filter { $0 != "\"" }
-        switch halves[0].trimmed.lowercased() {
-        case "proto": scheme = value
-        case "host": authority = value
-        default: break
-        }
+    // Each proxy appends: only the last element is the trusted one's own word.
+    let standard = Self.elements(headers[values: .forwarded].joined(separator: ","), at: ",").last
+    let pairs = Self.elements(standard ?? "", at: ";").map { pair in
+      pair.split(separator: "=", maxSplits: 1).map { String($0.trimmed) }
+    }
+    let named = pairs.first { $0.count == 2 && $0[0].lowercased() == "proto" }
+    let older = headers[values: .xForwardedProto].joined(separator: ",")
+    let said = named.map { $0[1].filter { $0 != "\"" } } ?? Self.elements(older, at: ",").last
+    scheme = said.map { $0.lowercased() }.flatMap { ["http", "https"].contains($0) ? $0 : nil }
+  }
+
+  /// Cut where the mark stands outside of quotes.
+  private static func elements(_ list: String, at mark: Character) -> [String] {
+    var result = [""]
+    var isQuoted = false
+    for letter in list {
+      if letter == "\"" { isQuoted.toggle() }
+      if letter == mark, !isQuoted {
+        result.append("")
+      } else {
+        result[result.count - 1].append(letter)
       }
-    } else {
-      scheme = headers.first(.xForwardedProto).map(Self.first)
-      authority = headers.first(.xForwardedHost).map(Self.first)
     }
-  }
-
-  private static func first(_ list: String) -> String {
-    String(list.prefix { $0 != "," }.trimmed)
-  }
-
-  func apply(to request: inout Request) {
-    if let scheme = scheme?.lowercased(), scheme == "http" || scheme == "https" {
-      request.scheme = scheme
-    }
-    if let authority, Array(authority.utf8).withUnsafeBytes(Host.isValid) {
-      request.authority = authority
-    }
+    return result.map { String($0[...].trimmed) }.filter { !$0.isEmpty }
   }
 }
 

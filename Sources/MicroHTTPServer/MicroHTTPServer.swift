@@ -153,8 +153,10 @@ public final class MicroHTTPServer: Sendable {
       }
       begun.daemons.append(daemon)
     }
-    if proxy != nil {
-      guard let relays = Relays(limits: limits, watchdog: watchdog, log: log) else {
+    if let proxy {
+      let relays = Relays(
+        limits: limits, passesLoopback: proxy.passesLoopback, watchdog: watchdog, log: log)
+      guard let relays else {
         throw .exhausted
       }
       begun.relays = relays

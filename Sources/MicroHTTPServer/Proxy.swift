@@ -12,6 +12,8 @@ extension MicroHTTPServer {
 
     /// 0 for any free one.
     public var port: UInt16
+    /// Whether what is passed on may lead to this machine, by whatever name.
+    public var passesLoopback = true
     /// Where a host (in small letters, an IPv6 address in brackets) and port lead. Called on a thread of the server's; it must not wait.
     public var way: @Sendable (_ host: String, _ port: UInt16) -> Way
 

@@ -17,6 +17,8 @@ struct ProxyRequest: Equatable {
   let size: Int
   /// The head as the next server gets it; for requests that are passed on.
   let passed: [UInt8]
+  /// How long its body is; nil where only its own end says so (`Transfer-Encoding`).
+  let body: Int?
 
   /// What is longer is refused.
   static let most = 16 << 10
@@ -35,14 +37,14 @@ struct ProxyRequest: Equatable {
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
     let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
     guard words.count == 3, words[2].starts(with: "HTTP/1.".utf8), !words[0].isEmpty,
-      words[0].allSatisfy(\.isToken)
+      words[0].allSatisfy(\.isToken), !words[1].contains(where: \.isControl)
     else {
       return .bad(
         .bad("The first line is no request of HTTP/1.1.", "RFC 9112 §3"))
     }
     // A request to the server itself is read by the server itself.
     if words[1].first == UInt8(ascii: "/") || words[1].elementsEqual("*".utf8) {
-      return .whole(ProxyRequest(form: .origin, host: "", port: 0, size: 0, passed: []))
+      return .whole(ProxyRequest(form: .origin, host: "", port: 0, size: 0, passed: [], body: nil))
     }
     guard let size = end(of: bytes) else {
       return bytes.count < most ? .unfinished : .bad(tooLong)
@@ -62,7 +64,8 @@ struct ProxyRequest: Equatable {
       return .bad(
         .bad("CONNECT takes a host and a port, such as example.com:443.", "RFC 9110 §9.3.6"))
     }
-    return .whole(ProxyRequest(form: .tunnel, host: host, port: port, size: size, passed: []))
+    return .whole(
+      ProxyRequest(form: .tunnel, host: host, port: port, size: size, passed: [], body: nil))
   }
 
   private static func absolute(
@@ -87,23 +90,48 @@ struct ProxyRequest: Equatable {
     if path.first != UInt8(ascii: "/") { path.insert(UInt8(ascii: "/"), at: 0) }
     var passed = method + Array(" ".utf8) + path + Array(" HTTP/1.1\r\nHost: ".utf8)
     passed += authority + Array("\r\n".utf8)
-    for line in head[fields...].split(separator: UInt8(ascii: "\n")) {
-      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-      let name = line.prefix { $0 != UInt8(ascii: ":") }
-      if line.isEmpty || dropped.contains(where: { isSame(name, $0) }) { continue }
+    var body: Int? = 0
+    let lines = head[fields...].split(separator: UInt8(ascii: "\n")).map { line in
+      line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+    }
+    // What `Connection` names is for the next one only (RFC 9110 §7.6.1).
+    let named = lines.filter { isSame(name($0), "connection") }.flatMap { line in
+      String(decoding: line.drop { $0 != UInt8(ascii: ":") }.dropFirst(), as: UTF8.self)
+        .lowercased().split { ", \t".contains($0) }.map(String.init)
+    }
+    for line in lines where !line.isEmpty {
+      // A folded line belongs to the one before it, which may have been left out (RFC 9112 §5.2).
+      guard line.first?.isBlank == false else {
+        return .bad(.bad("A header field is folded over several lines.", "RFC 9112 §5.2"))
+      }
+      let field = name(line)
+      if (dropped + named).contains(where: { isSame(field, $0) }) { continue }
+      if isSame(field, "content-length") {
+        let text = line.drop { $0 != UInt8(ascii: ":") }.dropFirst().filter { !$0.isBlank }
+        guard let length = Int(String(decoding: text, as: UTF8.self)), length >= 0 else {
+          return .bad(.bad("Content-Length is not a number.", "RFC 9110 §8.6"))
+        }
+        body = body.map { _ in length }
+      }
+      if isSame(field, "transfer-encoding") { body = nil }
       passed += line + Array("\r\n".utf8)
     }
     // One request, and the end: the next on this connection may be for another server.
     passed += Array("Connection: close\r\n\r\n".utf8)
     return .whole(
       ProxyRequest(
-        form: .absolute, host: host, port: port ?? 80, size: head.count, passed: passed))
+        form: .absolute, host: host, port: port ?? 80, size: head.count, passed: passed,
+        body: body))
+  }
+
+  private static func name(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    line.prefix { $0 != UInt8(ascii: ":") }
   }
 
   /// What is meant for the proxy, or said anew (RFC 9110 §7.6.1).
   private static let dropped = [
     "host", "connection", "proxy-connection", "keep-alive", "proxy-authorization",
-    "proxy-authenticate",
+    "proxy-authenticate", "te", "upgrade",
   ]
 
   private static func isSame(_ name: ArraySlice<UInt8>, _ other: String) -> Bool {

@@ -16,6 +16,8 @@ struct Relay {
     var isOver = false
     /// And all of it has been written.
     var isDone = false
+    /// How many more bytes may be read; nil: all that come.
+    var left: Int?
 
     var hasBytes: Bool { sent < bytes.count }
   }
@@ -28,17 +30,22 @@ struct Relay {
   private var back: Lane
 
   private static let room = 32 << 10
+  private static let rounds = 16
 
   /// - Parameters:
   ///   - request: what the server gets first.
   ///   - answer: what the client gets first.
+  ///   - left: how many bytes of the client's follow the request; nil: all that come. What is behind them may be for
+  ///     another server.
   init(
-    client: Int32, server: Int32, request: [UInt8], answer: [UInt8], deadline: UInt64
+    client: Int32, server: Int32, request: [UInt8], answer: [UInt8], left: Int? = nil,
+    deadline: UInt64
   ) {
     self.client = client
     self.server = server
     self.deadline = deadline
     there = Lane(bytes: request)
+    there.left = left
     back = Lane(bytes: answer)
   }
 
@@ -56,13 +63,19 @@ struct Relay {
 
   /// False when one of both has broken.
   private static func move(_ lane: inout Lane, from: Int32, to: Int32) -> Bool {
-    while true {
+    // A pair that is quick must not keep the others waiting.
+    for _ in 0..<rounds {
       while lane.hasBytes {
         let count = lane.bytes.withUnsafeBytes { bytes in
           System.send(to, UnsafeRawBufferPointer(rebasing: bytes[lane.sent...]))
         }
         if count <= 0 { return System.isPatient }
         lane.sent += count
+      }
+      if lane.left == 0 {
+        // The direction stays open: some servers take its end for a client that has gone.
+        (lane.isOver, lane.isDone) = (true, true)
+        return true
       }
       if lane.isOver {
         if !lane.isDone {
@@ -73,12 +86,15 @@ struct Relay {
       }
       lane.sent = 0
       var result = 0
-      lane.bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        result = recv(from, buffer.baseAddress, room, System.withoutWaiting)
+      let most = min(room, lane.left ?? room)
+      lane.bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+        result = recv(from, buffer.baseAddress, most, System.withoutWaiting)
         count = max(result, 0)
       }
+      if let left = lane.left { lane.left = left - max(result, 0) }
       if result == 0 { lane.isOver = true }
       if result < 0 { return System.isPatient }
     }
+    return true
   }
 }

@@ -21,6 +21,7 @@ final class Relays: Sendable {
   static let established = Array("HTTP/1.1 200 Connection established\r\n\r\n".utf8)
 
   private let most: Int
+  private let passesLoopback: Bool
   /// How long nothing may move, in nanoseconds.
   private let patience: UInt64
   private let watchdog: Watchdog
@@ -32,9 +33,11 @@ final class Relays: Sendable {
 
   /// Starts the thread; nil when the system has no thread or pipe to give.
   init?(
-    limits: MicroHTTPServer.Limits, watchdog: Watchdog, log: @escaping @Sendable (String) -> Void
+    limits: MicroHTTPServer.Limits, passesLoopback: Bool, watchdog: Watchdog,
+    log: @escaping @Sendable (String) -> Void
   ) {
     most = limits.tunnels
+    self.passesLoopback = passesLoopback
     patience = limits.tunnelIdle.nanoseconds
     self.watchdog = watchdog
     self.log = log
@@ -55,16 +58,20 @@ final class Relays: Sendable {
     guard hasRoom else { return false }
     // A name may have to be looked up, and a server may be far away: nobody else waits for that.
     let isStarted = BackgroundThread.run { [self] in
-      guard let server = SocketAddress.connect(to: request.host, port: request.port) else {
+      let server = SocketAddress.connect(
+        to: request.host, port: request.port, orLoopback: passesLoopback)
+      guard let server else {
         log("The proxy reaches no \(request.host), port \(request.port).")
         LastWord(Rejection.unreachable(request.host, request.port).answer)?.send(to: client)
         watchdog.linger(over: client)
         return end([client])
       }
+      for socket in [client, server] { System.sendAtOnce(socket) }
       let isTunnel = request.form == .tunnel
       let relay = Relay(
         client: client, server: server, request: request.passed,
-        answer: isTunnel ? Self.established : [], deadline: System.now() &+ patience)
+        answer: isTunnel ? Self.established : [], left: isTunnel ? nil : request.body,
+        deadline: System.now() &+ patience)
       let isLate = state.withLock { state in
         if !state.stopped { state.arrived.append(relay) }
         return state.stopped

@@ -65,7 +65,9 @@ struct RequestGuard {
     var request = Request(
       method: method, scheme: scheme, authority: target.authority ?? fields.host,
       target: target.path, headers: fields.headers)
-    if arrival.isTrusted { ForwardedRequest(request.headers).apply(to: &request) }
+    if arrival.isTrusted, let scheme = ForwardedRequest(request.headers).scheme {
+      request.scheme = scheme
+    }
     return Admitted(request: request, hasBody: fields.hasBody)
   }
 

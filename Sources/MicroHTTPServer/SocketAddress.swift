@@ -73,6 +73,15 @@ struct SocketAddress: Equatable {
     family == AF_INET ? Array(bytes.dropFirst(4).prefix(4)) : Array(bytes.dropFirst(8).prefix(16))
   }
 
+  /// 127.0.0.0/8 and ::1, and what the system takes for them: 0.0.0.0/8, ::, and IPv4 in IPv6.
+  var isLoopback: Bool {
+    let host = host
+    guard host.count == 16 else { return host.first == 127 || host.first == 0 }
+    if host.dropLast(1).allSatisfy({ $0 == 0 }) { return true }
+    let isMapped = host.prefix(10).allSatisfy { $0 == 0 } && host[10] == 0xff && host[11] == 0xff
+    return isMapped && (host[12] == 127 || host[12] == 0)
+  }
+
   /// The bytes of an IPv4 or IPv6 address; nil for a name.
   static func literal(_ text: String) -> [UInt8]? {
     var four = in_addr()
@@ -97,7 +106,8 @@ struct SocketAddress: Equatable {
   }
 
   /// A connection to a host (an IPv6 address may stand in brackets); nil where none can be made within ten seconds.
-  static func connect(to host: String, port: UInt16) -> Int32? {
+  /// - Parameter orLoopback: whether this machine may be the one.
+  static func connect(to host: String, port: UInt16, orLoopback: Bool = true) -> Int32? {
     var name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     // Browsers know that names below localhost are local; the system's resolver may not.
     if name.hasSuffix(".localhost") { name = "localhost" }
@@ -106,7 +116,7 @@ struct SocketAddress: Equatable {
     #else
       let stream = SOCK_STREAM
     #endif
-    for var address in resolve(name) ?? [] {
+    for var address in resolve(name) ?? [] where orLoopback || !address.isLoopback {
       address.port = port
       let socket = socket(address.family, stream, 0)
       guard socket >= 0 else { return nil }

@@ -27,10 +27,6 @@ struct Certificates {
     _ options: ServerOptions, _ ports: RunningServer.Ports, _ providers: Repertoire
   ) throws {
     guard ports.https != nil || ports.proxy != nil else {
-      guard options.caDir == nil, !options.caOnce else {
-        throw Failure(
-          text: "--ca-dir and --ca-once are about HTTPS: add --https, or --proxy")
-      }
       return nil
     }
     try Self.checkHosts(providers)
@@ -50,9 +46,10 @@ struct Certificates {
         throw Failure(text: "error: \(error)")
       }
     }
+    let own = (try options.origins()).map { HostName.name(of: $0.authority) }
     usual =
       ["localhost", "127.0.0.1", "::1"]
-      + (options.allowHost + options.addresses).filter {
+      + (options.allowHost + options.addresses + own).filter {
         CertificateAuthority.isAddress($0) && !["0.0.0.0", "::", "127.0.0.1", "::1"].contains($0)
       }
   }
@@ -128,16 +125,18 @@ struct Certificates {
   }
 
   /// Where clients find the CA's certificate.
-  func file() throws -> String {
-    if let folder { return folder.certificateFile }
-    let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    let path = "\(temporary)/understudy-ca-\(getpid()).pem"
-    try Files.writeAtomically(authority.pem, to: path)
-    return path
+  /// - Returns: the file, and the folder that goes with this run.
+  func file() throws -> (path: String, temporary: String?) {
+    if let folder { return (folder.certificateFile, nil) }
+    let temporary = try Files.temporaryFolder()
+    try Files.writeAtomically(authority.pem, to: "\(temporary)/ca.pem")
+    return ("\(temporary)/ca.pem", temporary)
   }
 
   /// Takes away what was written for this run alone.
-  static func forget(_ file: String?) {
-    if let file, file.hasSuffix("/understudy-ca-\(getpid()).pem") { Files.remove(file) }
+  static func forget(_ temporary: String?) {
+    guard let temporary else { return }
+    Files.remove("\(temporary)/ca.pem")
+    rmdir(temporary)
   }
 }

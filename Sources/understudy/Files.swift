@@ -26,7 +26,9 @@ enum Files {
   /// Writes a file of mode 0600 in one step: whoever sees it sees it whole.
   static func writeAtomically(_ text: String, to path: String) throws {
     let temporary = "\(path).\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    // What somebody else has put there is not to be written to.
+    unlink(temporary)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
     }
@@ -53,6 +55,19 @@ enum Files {
     guard !path.hasPrefix("/"), let here = getcwd(nil, 0) else { return path }
     defer { free(here) }
     return String(cString: here) + "/" + path
+  }
+
+  /// A folder of our own, which nobody else may look into. White space in its name would part it in variables that hold
+  /// several words, so where `TMPDIR` has some, another place is taken.
+  static func temporaryFolder() throws -> String {
+    let given = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let base = given.isEmpty || given.contains(where: \.isWhitespace) ? "/tmp" : given
+    var template = Array("\(base)/understudy-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw Failure(
+        text: "error: can't make a folder in \(base): \(String(cString: strerror(errno)))")
+    }
+    return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
   static func remove(_ path: String) { unlink(path) }

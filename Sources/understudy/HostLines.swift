@@ -12,6 +12,9 @@ struct HostLines {
   let http: UInt16
   let https: UInt16
 
+  /// As it stands before a port.
+  private var place: String { address.contains(":") ? "[\(address)]" : address }
+
   /// What stands above the lines.
   func note(_ format: Format) -> String {
     switch format {
@@ -19,7 +22,8 @@ struct HostLines {
       "/etc/hosts: names lead to an address and keep their port, so serve --port 80 --https 443"
     case .curl: "curl: one option for each host and port, in a file that --config names"
     case .chromium: "Chromium and Chrome: one option"
-    case .docker: "docker run: the container's names lead to the host, at ports 80 and 443"
+    case .docker:
+      "docker run: the container's names lead to the host, so serve --host 0.0.0.0 --port 80 --https 443"
     case .compose:
       "docker compose: aliases of the service that runs Understudy, at ports 80 and 443"
     case .dnsmasq: "dnsmasq: also names below those of a pattern"
@@ -34,12 +38,12 @@ struct HostLines {
     case .etcHosts, .java: file()
     case .curl:
       each { name in
-        "connect-to = \"\(name):443:\(address):\(https)\"\nconnect-to = \"\(name):80:\(address):\(http)\""
+        "connect-to = \"\(name):443:\(place):\(https)\"\nconnect-to = \"\(name):80:\(place):\(http)\""
       }
     case .chromium:
       "--host-resolver-rules=\""
         + rules().flatMap {
-          ["MAP \($0):443 \(address):\(https)", "MAP \($0):80 \(address):\(http)"]
+          ["MAP \($0):443 \(place):\(https)", "MAP \($0):80 \(place):\(http)"]
         }
         .joined(separator: ", ") + "\""
     case .docker: each { "--add-host=\($0):host-gateway" }

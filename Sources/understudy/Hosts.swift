@@ -1,4 +1,5 @@
 import ArgumentParser
+import CertificateAuthority
 import Composition
 
 struct Hosts: ParsableCommand {
@@ -43,6 +44,9 @@ struct Hosts: ParsableCommand {
     environment.fill(&noBundled, "NO_BUNDLED")
     try environment.fill(&port, "PORT")
     try environment.fill(&https, "HTTPS", orElse: 8443)
+    guard CertificateAuthority.isAddress(address), !address.hasPrefix("[") else {
+      throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
+    }
     let staging = try Staging(
       providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: [],
       without: [])

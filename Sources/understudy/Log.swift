@@ -51,7 +51,7 @@ struct Log: Sendable {
   func say(_ text: String) {
     guard !quiet else { return }
     let (format, now) = (format, WallTime.now())
-    queue.add { format == .json ? Self.json(text, at: now) : text }
+    queue.add(waits: false) { format == .json ? Self.json(text, at: now) : text }
   }
 
   /// Members that do not apply are null, so that every line has the same ones.

@@ -22,11 +22,13 @@ final class LogQueue: Sendable {
   /// Beyond these the writer is waited for: lines are never lost, and never fill the memory.
   private static let most = 4_096
 
-  func add(_ line: @escaping @Sendable () -> String) {
+  /// - Parameter waits: otherwise the line is dropped where the writer is late: whoever says it has others to serve.
+  func add(waits: Bool = true, _ line: @escaping @Sendable () -> String) {
     var isLate = false
     let mustStart = state.withLock { state in
+      if !waits, state.lines.count >= Self.most { return false }
       state.lines.append(line)
-      isLate = state.lines.count > Self.most
+      isLate = waits && state.lines.count > Self.most
       defer { state.isRunning = true }
       return !state.isRunning
     }

@@ -30,7 +30,7 @@ struct Run: ParsableCommand {
   }
 
   mutating func run() throws {
-    try options.fill(from: Environment())
+    try options.fill(from: Environment(), speaksTLS: true)
     if options.caDir == nil { options.caOnce = true }
     let child = ChildProcess(command)
     let log = Log(format: options.logFormat ?? .text, quiet: options.logFormat == nil)

@@ -20,13 +20,7 @@ struct RunFolder {
   ]
 
   init(_ running: RunningServer) throws {
-    let temporary = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(temporary)/understudy-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw Failure(
-        text: "error: can't make a folder in \(temporary): \(String(cString: strerror(errno)))")
-    }
-    let path = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+    let path = try Files.temporaryFolder()
     guard let authority = running.authority, let httpsURL = running.httpsURL,
       let ports = running.ports
     else { throw Failure(text: "error: the server speaks no HTTPS") }
@@ -52,11 +46,12 @@ struct RunFolder {
     self.path = path
     environment = ClientEnvironment(
       ClientEnvironment.Places(
-        url: running.url, httpsURL: httpsURL, proxyPort: ports.proxy, address: running.address,
+        url: "http://\(running.address):\(ports.plain)", httpsURL: httpsURL, proxyPort: ports.proxy,
+        address: running.address,
         authority: try write(own, "ca.pem"), bundle: bundle,
         javaStore: "\(path)/trust.jks",
         nodeHook: try write(
-          NodeHook(hosts, address: running.address, http: ports.plain, https: ports.https).text,
+          NodeHook(hosts, address: running.bareAddress, http: ports.plain, https: ports.https).text,
           "hosts.cjs"), phpSettings: path,
         wgetSettings: hasOwn ? nil : wget),
       inherited: { getenv($0).map { String(cString: $0) } })

@@ -25,10 +25,15 @@ struct RunningServer {
   let proxyURL: String?
   /// The host of these URLs.
   let address: String
+  /// It without the brackets that an IPv6 address has in a URL.
+  var bareAddress: String {
+    address.hasPrefix("[") ? String(address.dropFirst().dropLast()) : address
+  }
   let authority: CertificateAuthority?
   /// Where the CA's certificate can be read; nil where it is written nowhere.
   let authorityFile: String?
   private let port: UInt16
+  private let temporary: String?
   private let server: MicroHTTPServer
   private let keys: Keys
 
@@ -72,11 +77,13 @@ struct RunningServer {
     let url = "http://\(shown):\(bound)"
     self.url = url
     list.withLock { $0 = url + Certificates.listPath }
-    httpsURL = server.httpsPort.map { "https://\(shown):\($0)" }
-    proxyURL = server.proxyPort.map { "http://\(shown):\($0)" }
+    let named = self.address
+    httpsURL = server.httpsPort.map { "https://\(named):\($0)" }
+    proxyURL = server.proxyPort.map { "http://\(named):\($0)" }
     authority = certificates?.authority
     do {
-      authorityFile = try certificates?.file()
+      let file = try certificates?.file()
+      (authorityFile, temporary) = (file?.path, file?.temporary)
     } catch {
       server.stop()
       throw error
@@ -108,7 +115,7 @@ struct RunningServer {
   /// What is in flight is answered first.
   func stop() {
     server.stop()
-    Certificates.forget(authorityFile)
+    Certificates.forget(temporary)
   }
 
   private static func drawnToken() -> String {

@@ -19,7 +19,7 @@ extension ServerOptions {
     let passes = proxyOthers == .pass
     // On a network, whoever reaches the proxy would reach what listens at this machine's loopback.
     let passesLoopback = isLoopback || allowRemote
-    return MicroHTTPServer.Proxy(port: port) { host, _ in
+    var proxy = MicroHTTPServer.Proxy(port: port) { host, _ in
       if house.site.plays(host) || TLSFault(host: host) != nil { return .here }
       if HostName.isLoopback(host) {
         return passesLoopback
@@ -34,5 +34,7 @@ extension ServerOptions {
           "This proxy answers for the hosts of the providers that it plays, and \"\(host)\" is none of them. Name the host in NO_PROXY, or start with --proxy-others pass."
         )
     }
+    proxy.passesLoopback = passesLoopback
+    return proxy
   }
 }

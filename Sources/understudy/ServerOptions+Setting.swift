@@ -23,6 +23,12 @@ extension ServerOptions {
         text: "--sign-in on \(addresses[0]) signs in anyone on the network; add --allow-remote if "
           + "that is meant")
     }
+    if proxyOthers == .pass, !isLoopback, !allowRemote {
+      throw Failure(
+        text:
+          "--proxy-others pass on \(addresses[0]) passes on anything for anyone on the network; "
+          + "add --allow-remote if that is meant")
+    }
     setting.site.acceptsAnyClient = acceptAnyClient
     setting.site.allowedHosts = allowHost + (host.map { [$0] } ?? [])
     setting.site.isPlain = plain
@@ -31,6 +37,11 @@ extension ServerOptions {
     setting.house.showsPasswords = isLoopback
     setting.site.publicURLs = try Self.origins(publicURLs, "--public-url")
     setting.site.internalURLs = try Self.origins(internalURLs, "--internal-url")
+  }
+
+  /// All ways by which this server is reached.
+  func origins() throws -> [PublicURL] {
+    try Self.origins(publicURLs, "--public-url") + Self.origins(internalURLs, "--internal-url")
   }
 
   private static func origins(_ texts: [String], _ option: String) throws -> [PublicURL] {

@@ -134,7 +134,9 @@ struct ServerOptions: ParsableArguments {
   var journalSecrets = false
 
   /// What does not stand on the command line, from `UNDERSTUDY_…`.
-  mutating func fill(from environment: Environment) throws {
+  /// - Parameter speaksTLS: whatever the options say.
+  mutating func fill(from environment: Environment, speaksTLS: Bool = false) throws {
+    let namesCA = caDir != nil || caOnce
     try environment.fill(&port, "PORT")
     environment.fill(&host, "HOST")
     environment.fill(&providerFiles, "PROVIDER")
@@ -151,6 +153,10 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&trustProxy, "TRUST_PROXY")
     try environment.fill(&https, "HTTPS", orElse: 8443)
     try environment.fill(&proxy, "PROXY", orElse: 8480)
+    // From the environment they may be meant for another command.
+    if namesCA, !speaksTLS, https == nil, proxy == nil {
+      throw Failure(text: "--ca-dir and --ca-once are about HTTPS: add --https, or --proxy")
+    }
     try environment.fill(&proxyOthers, "PROXY_OTHERS")
     environment.fill(&caDir, "CA_DIR")
     environment.fill(&caOnce, "CA_ONCE")

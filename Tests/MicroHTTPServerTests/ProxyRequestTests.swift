@@ -35,6 +35,16 @@ struct ProxyRequestTests {
       String(decoding: request.passed, as: UTF8.self)
         == "POST /cb?x=1 HTTP/1.1\r\nHost: App.example:8080\r\nContent-Length: 3\r\n"
         + "Connection: close\r\n\r\n")
+    #expect(request.body == 3)
+    let named = try whole(
+      "GET http://a.example/ HTTP/1.1\r\nConnection: X-Hop, close\r\nX-Hop: 1\r\nUpgrade: h2c\r\nX: 2\r\n\r\n"
+    )
+    #expect(
+      String(decoding: named.passed, as: UTF8.self)
+        == "GET / HTTP/1.1\r\nHost: a.example\r\nX: 2\r\nConnection: close\r\n\r\n")
+    #expect(named.body == 0)
+    let chunked = try whole("POST http://a/ HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n")
+    #expect(chunked.body == nil)
     let bare = try whole("GET http://a.example HTTP/1.1\r\n\r\n")
     #expect(bare.port == 80 && bare.passed.starts(with: "GET / HTTP/1.1\r\n".utf8))
     let query = try whole("GET http://a.example?x HTTP/1.1\r\n\r\n")
@@ -60,7 +70,11 @@ struct ProxyRequestTests {
       ("CONNECT u@a:443 HTTP/1.1\r\n\r\n", "host and a port"),
       ("GET https://a/ HTTP/1.1\r\n\r\n", "by CONNECT"), ("GET a HTTP/1.1\r\n\r\n", "no http URL"),
       ("GET http:///x HTTP/1.1\r\n\r\n", "not a host name"), ("nonsense\r\n\r\n", "first line"),
-      ("GET  / HTTP/1.1\r\n\r\n", "first line"), ("GET / HTTP/2\r\n\r\n", "first line"),
+      ("GET  / HTTP/1.1\r\n\r\n", "first line"),
+      ("GET http://a/\u{1} HTTP/1.1\r\n\r\n", "first line"),
+      ("GET http://a/ HTTP/1.1\r\nX: 1\r\n y\r\n\r\n", "folded"),
+      ("GET http://a/ HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "not a number"),
+      ("GET / HTTP/2\r\n\r\n", "first line"),
       (String(repeating: "x", count: 16 << 10), "larger than"),
       ("GET http://a/ HTTP/1.1\r\nX: " + String(repeating: "x", count: 16 << 10), "larger than"),
     ])

@@ -124,6 +124,50 @@ import Testing
     }
   }
 
+  @Test("passes on nothing of what stands behind a request: it may be for another server")
+  func pipelined() throws {
+    let seen = Lines()
+    let origin = try TestServer(handler: { request in
+      seen.append(request.target)
+      return Answer(status: .ok)
+    })
+    defer { origin.finish() }
+    let stage = try stage()
+    defer { stage.finish() }
+    let client = try client(stage)
+    let post =
+      "POST http://127.0.0.1:\(origin.port)/1 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nok"
+    client.send(post + "GET http://ours.example/2 HTTP/1.1\r\nHost: ours.example\r\n\r\n")
+    #expect(try client.response()?.status == 200)
+    _ = try client.rest()
+    #expect(seen.all == ["/1"])
+  }
+
+  @Test(
+    "reaches this machine by no name where it may not",
+    arguments: ["127.0.0.1", "0.0.0.0", "0", "127.1", "2130706433"])
+  func loopback(_ name: String) throws {
+    let origin = try TestServer()
+    defer { origin.finish() }
+    var proxy = MicroHTTPServer.Proxy(port: 0) { _, _ in .pass }
+    proxy.passesLoopback = false
+    let stage = try TestServer(proxy: proxy)
+    defer { stage.finish() }
+    let client = try client(stage)
+    #expect(try connect(client, "\(name):\(origin.port)") == 502)
+  }
+
+  @Test("forgets who has gone in the middle of a head")
+  func gone() throws {
+    let stage = try stage()
+    defer { stage.finish() }
+    let client = try client(stage)
+    client.send("CONNECT ours")
+    client.finishSending()
+    // At once, and not when the ten seconds are over that the rest of the head may take.
+    #expect(try client.rest() == "")
+  }
+
   @Test("says that nobody is there")
   func unreachable() throws {
     let stage = try stage()

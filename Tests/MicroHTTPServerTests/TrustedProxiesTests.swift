@@ -49,12 +49,16 @@ struct TrustedProxiesTests {
     "says how the client came",
     arguments: [
       ("X-Forwarded-Proto: https\r\n", "https://a.example"),
-      ("X-Forwarded-Proto: HTTPS, http\r\n", "https://a.example"),
-      ("X-Forwarded-Proto: https\r\nX-Forwarded-Host: b.example:444\r\n", "https://b.example:444"),
+      ("X-Forwarded-Proto: http, HTTPS\r\n", "https://a.example"),
+      ("X-Forwarded-Proto: https, http\r\n", "http://a.example"),
+      ("X-Forwarded-Proto: https\r\nX-Forwarded-Host: b.example:444\r\n", "https://a.example"),
       (
-        "Forwarded: for=1.2.3.4;proto=https;host=\"c.example\", proto=http\r\n", "https://c.example"
+        "Forwarded: proto=http, for=\"a;b,c\";proto=https;host=\"c.example\"\r\n",
+        "https://a.example"
       ),
       ("Forwarded: PROTO=https\r\nX-Forwarded-Host: b\r\n", "https://a.example"),
+      ("Forwarded: for=1.2.3.4\r\nX-Forwarded-Proto: https\r\n", "https://a.example"),
+      ("Forwarded: proto=http\r\nForwarded: proto=https\r\n", "https://a.example"),
       ("X-Forwarded-Proto: gopher\r\n", "http://a.example"),
       ("X-Forwarded-Host: a b\r\n", "http://a.example"), ("", "http://a.example"),
     ])

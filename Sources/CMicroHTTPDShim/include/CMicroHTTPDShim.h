@@ -20,6 +20,8 @@ struct mhd_shim_callbacks {
   /// Which certificate a connection shows: null ends the handshake. `server_name` is null where the client names none.
   /// `asks` is set where the client is to be asked for a certificate too.
   const struct mhd_shim_identity *(*identity)(void *socket_context, const char *server_name, int *asks);
+  /// The client has completed its handshake.
+  void (*agreed)(void *socket_context);
 };
 
 /// A certificate and its key, as GnuTLS holds them.
@@ -54,9 +56,6 @@ void *mhd_shim_socket_context(struct MHD_Connection *connection);
 
 /// Bytes of the request line and the header fields, or 0 while they are not complete.
 size_t mhd_shim_header_bytes(struct MHD_Connection *connection);
-
-/// Null where a TLS handshake has been completed; otherwise the client's alert in GnuTLS's words, or an empty text.
-const char *mhd_shim_handshake_trouble(struct MHD_Connection *connection);
 
 /// Sends bytes over a connection's TLS, as far as they go without waiting. False where no TLS is spoken there.
 int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size_t count);

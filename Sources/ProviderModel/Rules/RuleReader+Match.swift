@@ -24,7 +24,9 @@ extension RuleReader {
     let name = HostName.name(of: text)
     // A port is no part of it: the proxy's clients and those of a port of ours are to be the same.
     guard !name.isEmpty, name == text.lowercased(),
-      name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+      name.utf8.allSatisfy({ byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || "-._[]:".utf8.contains(byte)
+      })
     else {
       findings.error(
         reader.value["host"], reader.at("host"),
