@@ -44,11 +44,23 @@ extension JSONParser {
     return second == ASCII.slash || second == ASCII.star
   }
 
-  /// A name in quotes as JSON has it, so that no control character reaches a terminal.
+  /// A name in quotes as JSON has it, so that no control character reaches a terminal: not those either that JSON may
+  /// leave as they are.
   func quoted(_ name: String) -> String {
     var writer = JSONWriter(style: .compact)
     writer.quote(shortened(name))
-    return String(decoding: writer.bytes, as: UTF8.self)
+    var quoted = ""
+    for scalar in String(decoding: writer.bytes, as: UTF8.self).unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          quoted += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        }
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted
   }
 
   /// Text short enough for a sentence.

@@ -191,5 +191,9 @@ struct MistakeTests {
     let long = String(repeating: "n", count: 100)
     #expect(complaint("{\"\(long)\" 1}").contains("\"\(long.prefix(40))…\""))
     #expect(complaint(##"{"\u001b[2J" 1}"##).contains(##""\u001b[2J""##))
+    // JSON has these as they are, and a terminal would obey them.
+    #expect(
+      complaint("{\"\u{7f}\u{9b}2J\u{202e}\u{e0001}é\" 1}")
+        .contains(##""\u007f\u009b2J\u202e\udb40\udc01é""##))
   }
 }
