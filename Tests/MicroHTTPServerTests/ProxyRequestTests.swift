@@ -72,7 +72,7 @@ struct ProxyRequestTests {
       ("GET http:///x HTTP/1.1\r\n\r\n", "not a host name"), ("nonsense\r\n\r\n", "first line"),
       ("GET  / HTTP/1.1\r\n\r\n", "first line"),
       ("GET http://a/\u{1} HTTP/1.1\r\n\r\n", "first line"),
-      ("GET http://a/ HTTP/1.1\r\nX: 1\r\n y\r\n\r\n", "folded"),
+      ("GET http://a/ HTTP/1.1\r\nX: 1\r\n y\r\n\r\n", "no header field"),
       ("GET http://a/ HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "not a number"),
       ("GET / HTTP/2\r\n\r\n", "first line"),
       (String(repeating: "x", count: 16 << 10), "larger than"),
