@@ -94,13 +94,7 @@ enum ClientAuthentication {
   }
 
   private static func basic(_ coded: String) throws(Refusal) -> Claim {
-    // At the byte: a colon with an accent behind it is another character, and a colon all the same.
-    guard let bytes = Base64.decode(coded), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
-      let left = String(validating: bytes[..<colon], as: UTF8.self),
-      let right = String(validating: bytes[(colon + 1)...], as: UTF8.self),
-      let id = PercentCoding.decode(left[...], plusIsSpace: true),
-      let secret = PercentCoding.decode(right[...], plusIsSpace: true)
-    else {
+    guard let credentials = BasicCredentials(coded) else {
       throw Refusal(
         .clientAuthUnsupported, at: .client, facts: [("value", "Basic")],
         "the Authorization header is not base64 of id:secret", clause: "RFC 7617 §2",
@@ -108,7 +102,8 @@ enum ClientAuthentication {
     }
     // RFC 6749 §2.3.1: a client without a secret may name itself so.
     return Claim(
-      method: secret.isEmpty ? .none : .basic, id: id, secret: secret, isInHeader: true)
+      method: credentials.secret.isEmpty ? .none : .basic, id: credentials.id,
+      secret: credentials.secret, isInHeader: true)
   }
 
   private static func method(
