@@ -6,6 +6,23 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
+// The folder `fuzz` is a test that tries every seed. With UNDERSTUDY_FUZZ set, as `make fuzz` sets it, the same files are
+// a program of libFuzzer, which links with -sanitize=fuzzer alone: so an ordinary build must not see it. A package of its
+// own could not do it, since it would see our products and none of the readers that are behind them.
+let isFuzzing = Context.environment["UNDERSTUDY_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = [
+  "AuthorizationServer", "Composition", "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON",
+  "MicroHTTPServer", "ProviderModel", "Sandboxes", "UserAgent", httpTypes,
+]
+let fuzz: Target =
+  isFuzzing
+  ? .executableTarget(
+    name: "fuzz", dependencies: fuzzed, path: "fuzz", exclude: ["SeedTests.swift", "seeds"],
+    swiftSettings: strict)
+  : .testTarget(
+    name: "FuzzTests", dependencies: fuzzed, path: "fuzz", exclude: ["EntryPoints.swift", "seeds"],
+    swiftSettings: strict)
+
 let package = Package(
   name: "understudy",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18)],
@@ -148,6 +165,7 @@ let package = Package(
       name: "signing-rate", dependencies: ["JOSE", "JSON", "Locking"], path: "bench/signing",
       swiftSettings: strict),
 
+    fuzz,
     .testTarget(
       name: "ControlAPITests",
       dependencies: [
