@@ -4,6 +4,11 @@
 ARGS ?=
 # Two builds at once need a folder each: make test BUILD=.build-mine
 BUILD ?= .build
+# What `make sanitize` runs.
+SANITIZERS ?= thread address
+# What `make fuzz` takes: seconds for each reader, requests for the sockets.
+FUZZ_SECONDS ?= 60
+FUZZ_REQUESTS ?= 1000000
 DOCKER ?= docker
 IMAGE ?= understudy
 
@@ -14,9 +19,9 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 # Two accesses to one value at once are an error that the tests look for; a server that is in use need not.
 SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
-FORMATTED := Sources Tests bench Package.swift
+FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients lint format smoke bench runtime-proof image clean needs
+.PHONY: help run build test test-clients sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +38,27 @@ test: needs ## run all tests
 # With TOOL=… on the command line nothing is built.
 test-clients: $(if $(filter file,$(origin TOOL)),build) ## run other people's clients and a browser against the release tool (Debian, as root or with sudo)
 	scripts/test-clients $(TOOL)
+
+# A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks are
+# globals of Swift and of XCTest; behind Swift's backtracer a crash would hang.
+sanitize: needs ## run all tests under each sanitizer (SANITIZERS="thread address" ARGS="--filter JSONTests")
+	for each in $(SANITIZERS); do \
+	  ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no \
+	    swift test --scratch-path $(BUILD)-$$each --sanitize=$$each $(ARGS) || exit; \
+	done
+
+fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each) and the sockets (FUZZ_REQUESTS=1000000)
+
+# Optimized: ten times as many inputs. The internals that are fuzzed are reached by -enable-testing.
+fuzz-readers: needs
+	UNDERSTUDY_FUZZ=1 swift build --scratch-path $(BUILD)-fuzz -c release --product fuzz -Xswiftc -enable-testing \
+	  --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer
+	scripts/fuzz $(BUILD)-fuzz/release/fuzz $(FUZZ_SECONDS) $(ARGS)
+
+fuzz-sockets: needs
+	scripts/install-missing python3
+	swift build --scratch-path $(BUILD)-address -c release --sanitize=address --product understudy
+	nice -n 10 scripts/fuzz-sockets $(BUILD)-address/release/understudy $(FUZZ_REQUESTS) $(ARGS)
 
 lint: ## check the format of the Swift code
 	swift format lint --strict --parallel --recursive $(FORMATTED)
