@@ -1,3 +1,5 @@
+import Encodings
+
 /// `multipart/form-data` (RFC 7578): each part a parameter; files are read as text like the rest.
 public enum Multipart {
   /// No form of this field has more parts.
@@ -5,7 +7,7 @@ public enum Multipart {
 
   /// The parameters of a body, or `nil` where it is not what its Content-Type says.
   public static func read(_ body: [UInt8], contentType: String) -> Parameters? {
-    guard let boundary = parameter("boundary", of: contentType), !boundary.isEmpty,
+    guard let boundary = parameter("boundary", of: contentType.utf8), !boundary.isEmpty,
       boundary.utf8.count <= 70
     else { return nil }
     let delimiter = Array("--\(boundary)".utf8)
@@ -31,45 +33,51 @@ public enum Multipart {
 
   private static func parameter(of part: ArraySlice<UInt8>) -> Parameters.Parameter? {
     guard let gap = position(of: Array("\r\n\r\n".utf8), in: part),
-      let head = String(validating: part[..<gap], as: UTF8.self),
       let value = String(validating: part[(gap + 4)...], as: UTF8.self)
     else { return nil }
-    for line in head.split(whereSeparator: \.isNewline) {
-      let halves = line.split(separator: ":", maxSplits: 1)
-      guard halves.count == 2, halves[0].lowercased() == "content-disposition" else { continue }
-      return Self.parameter("name", of: String(halves[1])).map { .init($0, value) }
+    for line in part[..<gap].split(separator: UInt8(ascii: "\n")) {
+      let field = line.split(separator: UInt8(ascii: ":"), maxSplits: 1)
+      guard field.count == 2, isSame(field[0], "content-disposition") else { continue }
+      let rest = field[1].last == UInt8(ascii: "\r") ? field[1].dropLast() : field[1]
+      return Self.parameter("name", of: rest).map { .init($0, value) }
     }
     return nil
   }
 
-  /// A parameter of a header value such as `form-data; name="code"`.
-  static func parameter(_ name: String, of header: String) -> String? {
-    var rest = header.drop { $0 != ";" }
-    while rest.first == ";" {
-      rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
-      let key = rest.prefix { $0 != "=" && $0 != ";" }
+  /// A parameter of a header value such as `form-data; name="code"`; nil too where it is no text.
+  ///
+  /// Bytes, not characters: a quote with a combining accent behind it is no quote to Swift, and one to everybody else.
+  static func parameter(_ name: String, of header: some Collection<UInt8>) -> String? {
+    var rest = Array(header)[...].drop { $0 != UInt8(ascii: ";") }
+    while rest.first == UInt8(ascii: ";") {
+      rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      let key = rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
       rest = rest.dropFirst(key.count)
-      guard rest.first == "=" else { continue }
+      guard rest.first == UInt8(ascii: "=") else { continue }
       rest = rest.dropFirst()
-      var value = ""
-      if rest.first == "\"" {
+      var value: [UInt8] = []
+      if rest.first == UInt8(ascii: "\"") {
         rest = rest.dropFirst()
-        while let character = rest.popFirst(), character != "\"" {
+        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
           // Browsers write a quote as %22; a backslash escapes it elsewhere.
-          if character == "\\", let next = rest.popFirst() {
+          if byte == UInt8(ascii: "\\"), let next = rest.popFirst() {
             value.append(next)
           } else {
-            value.append(character)
+            value.append(byte)
           }
         }
       } else {
-        value = String(rest.prefix { $0 != ";" })
+        value = Array(rest.prefix { $0 != UInt8(ascii: ";") })
         rest = rest.dropFirst(value.count)
       }
-      if key.lowercased() == name { return value }
-      rest = rest.drop { $0 != ";" }
+      if isSame(key, name) { return String(validating: value, as: UTF8.self) }
+      rest = rest.drop { $0 != UInt8(ascii: ";") }
     }
     return nil
+  }
+
+  private static func isSame(_ bytes: ArraySlice<UInt8>, _ lowercase: String) -> Bool {
+    CaseFolding.same(String(decoding: bytes, as: UTF8.self), asLowercase: lowercase)
   }
 
   private static func position(of needle: [UInt8], in hay: ArraySlice<UInt8>) -> Int? {

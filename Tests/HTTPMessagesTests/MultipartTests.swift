@@ -34,6 +34,10 @@ struct MultipartTests {
       ),
       ("--b\r\n\(field)\"a \\\"b\\\"\"\r\n\r\n1\r\n--b--", [("a \"b\"", "1")]),
       ("--b\r\n\(field)\"a;b\"; x=y\r\n\r\n1\r\n--b--", [("a;b", "1")]),
+      // What Swift takes for one character with the quote, or for the end of a line, is a part of the name.
+      ("--b\r\n\(field)\"\u{301}a\"; x=\"\"\r\n\r\n1\r\n--b--", [("\u{301}a", "1")]),
+      ("--b\r\n\(field)\"a\"\u{301}; x=y\r\n\r\n1\r\n--b--", [("a", "1")]),
+      ("--b\r\n\(field)\"a\u{2028}b\u{85}c\"\r\n\r\n1\r\n--b--", [("a\u{2028}b\u{85}c", "1")]),
     ] as [(String, [(String, String)])])
   func reads(_ body: String, _ pairs: [(String, String)]) {
     #expect(read(body)?.list == pairs.map { Parameters.Parameter($0.0, $0.1) })
