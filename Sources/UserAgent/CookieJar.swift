@@ -20,11 +20,14 @@ public struct CookieJar: Sendable {
 
   /// Takes a `Set-Cookie` line of an answer from this address.
   public mutating func take(_ line: String, from address: WebAddress) {
-    let parts = line.split(separator: ";").map(Self.trimmed)
-    guard let pair = parts.first, let equals = pair.firstIndex(of: "=") else { return }
+    // Bytes, not characters: with a combining accent behind it, a semicolon is none to Swift, and one to the server.
+    let parts = line.utf8.split(separator: UInt8(ascii: ";")).map { Self.trimmed(Substring($0)) }
+    guard let pair = parts.first, let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+      return
+    }
     var cookie = Cookie(
       host: address.host, isForDomain: false, path: Self.folder(address.path),
-      name: String(pair[..<equals]), value: String(pair[pair.index(after: equals)...]))
+      name: String(pair[..<equals]), value: String(pair[pair.utf8.index(after: equals)...]))
     var isOver = false
     for part in parts.dropFirst() {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -69,7 +72,7 @@ public struct CookieJar: Sendable {
   }
 
   private static func trimmed(_ text: Substring) -> String {
-    String(text.drop(while: \.isWhitespace))
+    String(Substring(text.utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }))
   }
 
   // MARK: In a file
