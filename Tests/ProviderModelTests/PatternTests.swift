@@ -18,10 +18,21 @@ struct PatternTests {
   @Test("what is drawn matches")
   func drawing() throws {
     var random = SeededGenerator(seed: 7)
-    for source in ["[0-9a-f]{8}-[0-9a-f]{4}", "(x|y[0-9])*", "a?b+", "[A-Za-z0-9_-]{40}"] {
+    // The last ones reach across the surrogates, which are no characters.
+    for source in [
+      "[0-9a-f]{8}-[0-9a-f]{4}", "(x|y[0-9])*", "a?b+", "[A-Za-z0-9_-]{40}", "[A-\u{FFFD}]{40}",
+      "[\u{D7FE}-\u{E001}]{40}", "[^\u{0}-\u{D7FE}\u{E001}-\u{10FFFF}]{40}",
+    ] {
       let pattern = try Pattern(source)
       for _ in 0..<50 { #expect(pattern.matches(pattern.draw(using: &random))) }
     }
+  }
+
+  @Test(
+    "a class of nothing is refused",
+    arguments: ["[]", "[^]", "[^\u{0}-\u{D7FF}\u{E000}-\u{10FFFF}]"])
+  func empty(_ source: String) {
+    #expect(throws: Pattern.Problem.self) { try Pattern(source) }
   }
 
   @Test("nested repeats do not backtrack")

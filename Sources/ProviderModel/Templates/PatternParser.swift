@@ -84,8 +84,9 @@ struct PatternParser {
         throw problem("a class has more than \(Self.mostRanges) parts")
       }
       if scalar == "]" {
-        guard !ranges.isEmpty else { throw problem("the class is empty") }
-        return .scalars(negated ? Self.complement(ranges) : ranges)
+        let all = (negated ? Self.complement(ranges) : ranges).flatMap(Self.characters)
+        guard !ranges.isEmpty, !all.isEmpty else { throw problem("the class is empty") }
+        return .scalars(all)
       }
       guard let low = scalar == "\\" ? next() : scalar else { break }
       guard peek == "-", index + 1 < scalars.count, scalars[index + 1] != "]" else {
@@ -102,6 +103,14 @@ struct PatternParser {
       ranges.append(low.value...high.value)
     }
     throw problem("a class is not closed with ']'")
+  }
+
+  /// A range may hold halves of surrogate pairs. They are no characters: drawn, they would be nothing.
+  private static func characters(_ range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
+    let below = min(range.upperBound, 0xD7FF)
+    let above = max(range.lowerBound, 0xE000)
+    return (range.lowerBound <= below ? [range.lowerBound...below] : [])
+      + (above <= range.upperBound ? [above...range.upperBound] : [])
   }
 
   private static func complement(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
