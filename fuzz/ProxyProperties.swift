@@ -59,13 +59,9 @@ enum ProxyProperties {
 
   /// Where a request came from is believed only as far as it can be.
   private static func checkForwarded(_ text: String) throws {
-    for field in ["Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto"] {
-      var request = Request(authority: "own.test", target: "/")
-      ForwardedRequest(Headers([.init(field, text)])).apply(to: &request)
-      try hold(["http", "https"].contains(request.scheme), "\(text.shown) is the scheme")
-      try hold(
-        Array(request.authority.utf8).withUnsafeBytes(Host.isValid),
-        "\(request.authority.shown) is the host")
+    for field in ["Forwarded", "X-Forwarded-Proto"] {
+      let scheme = ForwardedRequest(Headers([.init(field, text)])).scheme ?? "http"
+      try hold(["http", "https"].contains(scheme), "\(text.shown) is the scheme")
     }
     var proxies = TrustedProxies()
     _ = proxies.add(text)
