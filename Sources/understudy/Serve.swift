@@ -17,7 +17,7 @@ struct Serve: ParsableCommand {
   @OptionGroup var options: ServerOptions
   @Option(
     help: ArgumentHelp(
-      "Write {\"url\", \"pid\"} and what else there is (https_url, ca_file, proxy_url) to this file once the server listens; it is removed at the end. [UNDERSTUDY_READY_FILE]",
+      "Write {\"url\", \"pid\"} and what else there is (https_url, ca_file, proxy_url, control_token) to this file once the server listens; it is removed at the end. [UNDERSTUDY_READY_FILE]",
       valueName: "file"))
   var readyFile: String?
   @Flag(
