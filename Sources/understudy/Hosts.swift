@@ -16,20 +16,7 @@ struct Hosts: ParsableCommand {
       "One way only, without its heading: etc-hosts, curl, chromium, docker, compose, dnsmasq, java or node.",
       valueName: "way"))
   var format: HostLines.Format?
-  @Option(
-    name: .customLong("provider"),
-    help: ArgumentHelp(
-      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
-      valueName: "file"))
-  var providerFiles: [String] = []
-  @Option(
-    name: .customLong("cast"),
-    help: ArgumentHelp(
-      "A cast file to add: it has the names of patterns. Repeatable. [UNDERSTUDY_CAST]",
-      valueName: "file"))
-  var castFiles: [String] = []
-  @Flag(help: "Leave the bundled providers out. [UNDERSTUDY_NO_BUNDLED]")
-  var noBundled = false
+  @OptionGroup var fixtures: FixtureOptions
   @Option(help: ArgumentHelp("Where Understudy listens. Default: 127.0.0.1.", valueName: "address"))
   var address = "127.0.0.1"
   @Option(help: "Its port of plain HTTP. Default: 8400. [UNDERSTUDY_PORT]")
@@ -39,17 +26,15 @@ struct Hosts: ParsableCommand {
 
   mutating func run() throws {
     let environment = Environment()
-    environment.fill(&providerFiles, "PROVIDER")
-    environment.fill(&castFiles, "CAST")
-    environment.fill(&noBundled, "NO_BUNDLED")
+    fixtures.fill(from: environment)
     try environment.fill(&port, "PORT")
     try environment.fill(&https, "HTTPS", orElse: 8443)
     guard CertificateAuthority.isAddress(address), !address.hasPrefix("[") else {
       throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
     }
     let staging = try Staging(
-      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: [],
-      without: [])
+      providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
+      bundled: !fixtures.noBundled, with: [], without: [])
     let lines = HostLines(
       hosts: ClientHosts(staging), address: address, http: port ?? 8400, https: https ?? 8443)
     if let format { return Streams.output(lines.lines(format)) }

@@ -46,7 +46,7 @@ extension Serve {
     log.finish()
   }
 
-  var watched: [String] { options.providerFiles + options.castFiles }
+  var watched: [String] { options.fixtures.providerFiles + options.fixtures.castFiles }
 
   /// Takes up changed files, all or none of them: half a change might not fit together.
   ///
@@ -77,7 +77,8 @@ extension Serve {
   private func links(_ running: RunningServer) -> [String] {
     let staging = running.staging
     let url = running.setting.site.publicURLs.first?.description ?? running.url
-    let isUsual = options.castFiles.isEmpty && options.with.isEmpty && options.without.isEmpty
+    let isUsual =
+      options.fixtures.castFiles.isEmpty && options.with.isEmpty && options.without.isEmpty
     let known = Dictionary(Bundle.index.map { ($0.id, $0.link) }) { first, _ in first }
     let lines = staging.providers.entries.compactMap { entry -> String? in
       if isUsual, !entry.isMade, let link = known[entry.id] {

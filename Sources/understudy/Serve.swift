@@ -3,7 +3,7 @@ import ArgumentParser
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serve the providers over HTTP.",
+    abstract: "Serve the providers over HTTP, and HTTPS where it is asked for.",
     discussion: """
       Prints one line on standard output, "Understudy listens at URL"; links to try and the log go to standard \
       error. SIGTERM or SIGINT ends it: what is in flight is answered, and the exit code is 0.

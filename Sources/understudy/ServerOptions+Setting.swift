@@ -8,7 +8,8 @@ import ProviderModel
 extension ServerOptions {
   func staging() throws -> Staging {
     try Staging(
-      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
+      providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
+      bundled: !fixtures.noBundled, with: with,
       without: without)
   }
 

@@ -9,21 +9,7 @@ struct ServerOptions: ParsableArguments {
       "The address to listen at. Default: 127.0.0.1 and ::1. [UNDERSTUDY_HOST]",
       valueName: "address"))
   var host: String?
-  @Option(
-    name: .customLong("provider"),
-    help: ArgumentHelp(
-      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
-      valueName: "file"))
-  var providerFiles: [String] = []
-  @Option(
-    name: .customLong("cast"),
-    help: ArgumentHelp(
-      "A cast file (people and clients) to add. Repeatable; a later one replaces who has the same name. [UNDERSTUDY_CAST]",
-      valueName: "file"))
-  var castFiles: [String] = []
-  @Flag(
-    help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
-  var noBundled = false
+  @OptionGroup var fixtures: FixtureOptions
   @Option(
     help: ArgumentHelp(
       "Make every run give the same codes and tokens. [UNDERSTUDY_SEED]", valueName: "number"))
@@ -35,7 +21,7 @@ struct ServerOptions: ParsableArguments {
   var acceptAnyClient = false
   @Flag(
     help:
-      "Let --accept-any-client and --sign-in stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
+      "Let --accept-any-client, --sign-in and what the proxy passes on stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
   )
   var allowRemote = false
   @Option(
@@ -139,9 +125,7 @@ struct ServerOptions: ParsableArguments {
     let namesCA = caDir != nil || caOnce
     try environment.fill(&port, "PORT")
     environment.fill(&host, "HOST")
-    environment.fill(&providerFiles, "PROVIDER")
-    environment.fill(&castFiles, "CAST")
-    environment.fill(&noBundled, "NO_BUNDLED")
+    fixtures.fill(from: environment)
     try environment.fill(&seed, "SEED")
     environment.fill(&acceptAnyClient, "ACCEPT_ANY_CLIENT")
     environment.fill(&allowRemote, "ALLOW_REMOTE")

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// Which providers and casts there are: the options of every command that needs more of them than the bundled ones.
+struct FixtureOptions: ParsableArguments {
+  @Option(
+    name: .customLong("provider"),
+    help: ArgumentHelp(
+      "A provider file to add; one with a bundled provider's id replaces that. Repeatable. [UNDERSTUDY_PROVIDER]",
+      valueName: "file"))
+  var providerFiles: [String] = []
+  @Option(
+    name: .customLong("cast"),
+    help: ArgumentHelp(
+      "A cast file (people and clients) to add. Repeatable; a later one replaces who has the same name. [UNDERSTUDY_CAST]",
+      valueName: "file"))
+  var castFiles: [String] = []
+  @Flag(
+    help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
+  var noBundled = false
+
+  /// What does not stand on the command line, from `UNDERSTUDY_…`.
+  mutating func fill(from environment: Environment) {
+    environment.fill(&providerFiles, "PROVIDER")
+    environment.fill(&castFiles, "CAST")
+    environment.fill(&noBundled, "NO_BUNDLED")
+  }
+}
