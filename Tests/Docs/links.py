@@ -1,0 +1,47 @@
+"""Links between pages lead somewhere, and each page is reached."""
+
+import re
+from pathlib import Path
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+
+def broken(pages: list[Path], root: Path) -> list[str]:
+    wrong = []
+    for page in pages:
+        for number, line in enumerate(prose(page), start=1):
+            for target in LINK.findall(line):
+                if re.match(r"[a-z]+:", target):
+                    continue
+                path, _, anchor = target.partition("#")
+                file = (page.parent / path).resolve() if path else page
+                if not file.exists():
+                    wrong.append(f"{page}:{number}: {target} leads nowhere")
+                elif anchor and anchor not in anchors(file):
+                    wrong.append(f"{page}:{number}: {file.relative_to(root)} has no heading for #{anchor}")
+    return wrong
+
+
+def unlinked(pages: list[Path], index: Path) -> list[str]:
+    """From the index, so that whoever has the README is there with two clicks."""
+    reached = {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(index.read_text())}
+    return [f"{index}: no link to {page}" for page in pages if page != index and page.resolve() not in reached]
+
+
+def anchors(page: Path) -> set[str]:
+    """As GitHub names headings."""
+    return {
+        re.sub(r"[^\w\- ]", "", line.lstrip("#").strip().lower()).replace(" ", "-")
+        for line in prose(page)
+        if line.startswith("#")
+    }
+
+
+def prose(page: Path) -> list[str]:
+    """The lines, those of blocks emptied."""
+    lines, inside = [], False
+    for line in page.read_text().splitlines():
+        fence = line.startswith("```")
+        lines.append("" if inside or fence else line)
+        inside ^= fence
+    return lines

@@ -1,0 +1,114 @@
+"""Pages that the tool itself can write: held against it, or written anew."""
+
+import json
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+HEAD = "<!-- generated: by UNDERSTUDY_RECORD=1 make test-docs -->\n"
+
+
+def outdated(tool: str) -> list[str]:
+    """Which of them say something else than the tool. With UNDERSTUDY_RECORD=1 they are written anew first."""
+    wrong = []
+    for name, text in {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}.items():
+        path = Path(name)
+        if os.environ.get("UNDERSTUDY_RECORD") == "1":
+            path.write_text(text)
+        if not path.exists() or path.read_text() != text:
+            wrong.append(f"{name}: the tool says something else; UNDERSTUDY_RECORD=1 make test-docs writes it anew")
+    return wrong
+
+
+def command_line(tool: str) -> str:
+    """Every command and option, from what swift-argument-parser tells of them."""
+    top = json.loads(subprocess.check_output([tool, "--experimental-dump-help"]))["command"]
+    commands = [each for each in top["subcommands"] if each["commandName"] != "help"]
+    text = f"# The command line\n\n{HEAD}\n{top['abstract']} `understudy help COMMAND` says the same as this page.\n\n"
+    text += "| command | does |\n|---|---|\n"
+    for each in commands:
+        text += f"| [`{each['commandName']}`](#understudy-{each['commandName']}) | {cell(each['abstract'])} |\n"
+    text += "\nExit codes: 0 fine; 2 it was called wrongly, a port is busy, a file is bad. `visit`: 1 refused, 3 stuck. "
+    text += "`run` exits as its command does.\n"
+    # `run` takes what `serve` takes: told once.
+    serve = next(each for each in commands if each["commandName"] == "serve")["arguments"]
+    for each in commands:
+        text += command(each, serve if each["commandName"] == "run" else [])
+    return text
+
+
+def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
+    name = each["commandName"]
+    text = f"\n## understudy {name}\n\n{each['abstract']}\n"
+    if discussion := each.get("discussion"):
+        text += f"\n{discussion.strip()}\n"
+    shown = [a for a in each["arguments"] if a["shouldDisplay"] and a["valueName"] not in ("help", "version")]
+    own = [a for a in shown if a not in serve]
+    variables = any("[UNDERSTUDY_" in a.get("abstract", "") for a in own)
+    if own:
+        text += "\n| option | does |" + (" from the environment |\n|---|---|---|\n" if variables else "\n|---|---|\n")
+    for argument in own:
+        variable = re.search(r" ?\[(UNDERSTUDY_\w+)\]", abstract := argument.get("abstract", ""))
+        does = abstract.replace(variable[0], "") if variable else abstract
+        if missing := [value for value in argument.get("allValues", []) if value not in does]:
+            does += f" One of: {', '.join(missing)}."
+        if argument["parsingStrategy"] != "scanningForValue" and "Default" not in does and argument.get("defaultValue"):
+            does += f" Default: {argument['defaultValue']}."
+        text += f"| `{signature(argument)}` | {cell(does)} |"
+        text += (f" `{variable[1]}` |\n" if variable else " |\n") if variables else "\n"
+    if len(own) < len(shown):
+        text += "\nAnd every option of [serve](#understudy-serve).\n"
+    return text
+
+
+def signature(argument: dict[str, Any]) -> str:
+    if argument["kind"] == "positional":
+        return argument["valueName"].upper() + ("…" if argument["isRepeating"] else "")
+    name = "--" + next(each["name"] for each in argument["names"] if each["kind"] == "long")
+    if argument["kind"] == "flag":
+        return name
+    value = argument["valueName"].upper()
+    return f"{name} [{value}]" if argument["parsingStrategy"] == "scanningForValue" else f"{name} {value}"
+
+
+# Kinds of endpoints that refuse in the same way, and what they are called together.
+KINDS = {
+    "When somebody signs in": ("authorize", "login", "choose", "consent", "grant", "deny", "hop", "page", "logout"),
+    "At the token endpoint": ("token",),
+    "At introspection and revocation": ("introspect", "revoke"),
+    "At a resource": ("resource",),
+    "At documents": ("document",),
+}
+
+
+def conditions(tool: str) -> str:
+    """Which conditions a rule can order, where, at which provider."""
+    ask = ["sh", "-c", "curl -sSf $UNDERSTUDY_URL/_understudy/sandboxes/default/providers"]
+    providers = json.loads(subprocess.check_output([tool, "run", "--", *ask]))
+    text = f"# Conditions by provider\n\n{HEAD}\n"
+    text += "A condition is why a request is refused. Each provider says it in its own words and bytes; a [rule](rules.md)\n"
+    text += "orders it, and the [journal](journal.md) names it: `{\"match\": {\"provider\": \"vk\", \"endpoint\": \"token\"}, "
+    text += "\"then\": {\"condition\": \"code_expired\"}}`.\n"
+    for title, kinds in KINDS.items():
+        known: dict[str, set[str]] = {}
+        for provider in providers:
+            for endpoint in provider["endpoints"]:
+                if endpoint["kind"] in kinds:
+                    for condition in endpoint["conditions"]:
+                        known.setdefault(condition, set()).add(provider["id"])
+        shown = [each["id"] for each in providers if any(each["id"] in by for by in known.values())]
+        text += f"\n## {title}\n\n| condition | {' | '.join(shown)} |\n|---|{'---|' * len(shown)}\n"
+        for condition in sorted(known):
+            text += f"| `{condition}` | {' | '.join('✓' if each in known[condition] else '' for each in shown)} |\n"
+    text += "\n## Endpoints\n\nWhat `match.endpoint` may be: a name, or a kind for all of the kind.\n\n"
+    text += "| provider | endpoint | kind | methods |\n|---|---|---|---|\n"
+    for provider in providers:
+        for endpoint in provider["endpoints"]:
+            text += f"| {provider['id']} | `{endpoint['name']}` | `{endpoint['kind']}` | {', '.join(endpoint['methods'])} |\n"
+    return text
+
+
+def cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
