@@ -100,10 +100,13 @@ let package = Package(
       name: "ControlAPI",
       dependencies: [
         "AuthorizationServer", "Encodings", "Sandboxes", "ProviderModel", "JOSE", "JSON",
-        "HTTPMessages", "Locking", httpTypes,
+        "HTTPMessages", "Locking", "OwnPages", httpTypes,
       ],
       swiftSettings: strict
     ),
+    // The console travels inside the binary, as the fixtures do.
+    .target(name: "COwnPages"),
+    .target(name: "OwnPages", dependencies: ["COwnPages"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CMicroHTTPD",
@@ -171,7 +174,7 @@ let package = Package(
       dependencies: [
         "UnderstudyKit", "UnderstudyServer", "AuthorizationServer", "BundledFixtures",
         "Composition", "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON", "Locking",
-        "ProviderModel", "Sandboxes", "TestSupport", httpTypes,
+        "OwnPages", "ProviderModel", "Sandboxes", "TestSupport", httpTypes,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -20,6 +20,8 @@ struct Control {
       try admit()
       let target = RequestTarget(request.target)
       let path = String(target.path.dropFirst(Self.root.count))
+      if let page = OwnPage.answer(to: request, at: path, house.version) { return .answer(page) }
+      try authorize()
       let (operation, variables) = try find(path)
       var call = Call(
         house: house, request: request, now: now, variables: variables,
@@ -51,6 +53,9 @@ struct Control {
         403, "Pages of other origins may not command this server.",
         "The Origin is \(origin); call from outside of a browser.")
     }
+  }
+
+  private func authorize() throws(Problem) {
     guard let token = house.options.controlToken else { return }
     let sent = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     guard sent.count == 2, sent[0].lowercased() == "bearer",

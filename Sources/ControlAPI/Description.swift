@@ -5,12 +5,28 @@ import JSON
 enum Description {
   static let all: [Operation] = [
     Operation(
+      id: "index", method: .get, path: "/",
+      summary: "Where everything is. A browser, which accepts text/html, gets the console here.",
+      results: [.init(status: 200, summary: "Addresses.", schema: Operation.reference("Index"))],
+      run: { call in
+        let house = call.house
+        let root = house.site.publicOrigin(of: call.request) + Control.root
+        func address(_ path: String) -> JSONValue { JSONValue(.string(root + path)) }
+        return .json(
+          200,
+          [
+            "version": JSONValue(.string(house.version)), "console": address("/"),
+            "openapi": address("/openapi.json"), "sandboxes": address("/sandboxes"),
+            "scenarios": address("/scenarios"), "health": address("/health"),
+          ])
+      }),
+    Operation(
       id: "describe", method: .get, path: "/openapi.json", summary: "This document.",
       results: [.init(status: 200, summary: "OpenAPI 3.1.", schema: ["type": "object"])],
       run: { call in
         let version = call.house.version
         return .json(200, document(version: version))
-      })
+      }),
   ]
 
   static func document(version: String) -> JSONValue {

@@ -33,6 +33,7 @@ struct Operation: Sendable {
   /// The values of the path's variables, or `nil` for another path.
   func match(_ path: String) -> [String: String]? {
     let mine = self.path.split(separator: "/")
+    guard self.path != "/" else { return path == "/" ? [:] : nil }
     let theirs = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
     guard mine.count == theirs.count else { return nil }
     var variables: [String: String] = [:]

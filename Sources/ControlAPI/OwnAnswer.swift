@@ -1,5 +1,6 @@
 import HTTPMessages
 import HTTPTypes
+import OwnPages
 
 /// Answers of the server itself, outside of every provider.
 enum OwnAnswer {
@@ -27,6 +28,26 @@ enum OwnAnswer {
       return Answer(status: .methodNotAllowed, headers: [.allow: "GET, HEAD"])
     }
     return answer(document.type, document.body, version)
+  }
+
+  /// A script gets no text but as text: the browser itself refuses to make markup of a string (Trusted Types).
+  private static let policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'; "
+    + "require-trusted-types-for 'script'; trusted-types 'none'"
+
+  static func file(_ file: OwnFile, to request: Request, _ version: String) -> Answer {
+    var answer = document((file.type, file.bytes), to: request, version)
+    answer.headers.append(.contentSecurityPolicy, policy)
+    answer.headers.append(.referrerPolicy, "no-referrer")
+    return answer
+  }
+
+  /// To where the relative addresses of a page mean what they should.
+  static func moved(to path: String, _ version: String) -> Answer {
+    var answer = answer("text/plain; charset=utf-8", "See \(path)\n", version, [.location: path])
+    answer.status = .permanentRedirect
+    return answer
   }
 
   static func health(_ version: String) -> Answer {

@@ -48,12 +48,13 @@ public final class Playhouse: Sendable {
   /// Answers one request: the control API's, or one to a sandbox.
   /// - Parameter now: the wall clock, in seconds since 1970.
   public func respond(to request: Request, at now: Int) -> Reply {
-    if ExactText.starts(request.target, with: Control.prefix) {
+    if ExactText.starts(request.target, with: Control.root) {
       let path = request.target.prefix { $0 != "?" && $0 != "#" }
+      if path == Control.root { return .answer(OwnAnswer.moved(to: Control.prefix, version)) }
       if let document = options.documents[String(path)] {
         return .answer(OwnAnswer.document(document(), to: request, version))
       }
-      if path != Self.health {
+      if path.hasPrefix(Control.prefix), path != Self.health {
         sandboxes.reap(now)
         // Addresses in its answers, and the origin of a page, are as the public URL has them.
         var request = request

@@ -12,7 +12,8 @@ enum ProviderOperations {
       results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Provider"))],
       run: { call throws(Problem) in
         let site = try call.cell().contents.withLock { $0.sandbox.site }
-        return .json(200, JSONValue(.array(site.providers.all.map(view))))
+        let house = call.house
+        return .json(200, JSONValue(.array(site.providers.all.map { view($0, house) })))
       }),
     Operation(
       id: "getProvider", method: .get, path: "/sandboxes/{sandbox}/providers/{provider}",
@@ -20,7 +21,7 @@ enum ProviderOperations {
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Provider"))],
       run: { call throws(Problem) in
         let site = try call.cell().contents.withLock { $0.sandbox.site }
-        return .json(200, view(try find(call.variable("provider"), site.providers)))
+        return .json(200, view(try find(call.variable("provider"), site.providers), call.house))
       }),
     Operation(
       id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
@@ -56,7 +57,7 @@ enum ProviderOperations {
           "quirks",
           "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
           at: call.instants(cell))
-        return .json(200, view(provider))
+        return .json(200, view(provider, house))
       }),
   ]
 
@@ -68,8 +69,9 @@ enum ProviderOperations {
         + Suggestion.hint(for: id, among: providers.ids) + ".")
   }
 
-  static func view(_ provider: Provider) -> JSONValue {
+  static func view(_ provider: Provider, _ house: Playhouse) -> JSONValue {
     func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+    let usual = house.sandboxes.start.site.providers.provider(provider.id)?.quirks ?? []
     let quirks = provider.quirks.map { quirk -> JSONValue in
       var evidence = JSONObject()
       evidence["grade"] = text(quirk.grade.rawValue)
@@ -79,6 +81,8 @@ enum ProviderOperations {
       object["id"] = text(quirk.id)
       object["summary"] = text(quirk.summary)
       object["on"] = JSONValue(.bool(quirk.on))
+      let isUsual = usual.first { $0.id == quirk.id }?.on ?? quirk.on
+      object["default"] = JSONValue(.bool(isUsual))
       object["evidence"] = JSONValue(.object(evidence))
       if let rivals = quirk.rivals { object["rivals"] = text(rivals) }
       return JSONValue(.object(object))

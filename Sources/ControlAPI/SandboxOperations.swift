@@ -120,6 +120,7 @@ enum SandboxOperations {
     let site = call.house.sandboxes.start.site
     let base = site.publicOrigin(of: call.request) + cell.prefix
     let now = call.now
+    let journal = cell.journalExtent
     return cell.contents.withLock { contents in
       var object = JSONObject()
       object["id"] = JSONValue(.string(cell.id))
@@ -131,6 +132,10 @@ enum SandboxOperations {
       if let lifetime = cell.lifetime {
         object["lifetime"] = JSONValue(.string(Duration8601.text(seconds: lifetime)))
       }
+      object["journal"] = [
+        "count": JSONValue(.number(String(journal.count))),
+        "last": JSONValue(.number(String(journal.last))),
+      ]
       object["providers"] = JSONValue(
         .object(
           JSONObject(

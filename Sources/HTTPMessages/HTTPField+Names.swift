@@ -3,6 +3,7 @@ import HTTPTypes
 extension HTTPField.Name {
   public static let contentTypeOptions = named("X-Content-Type-Options")
   public static let pragma = named("Pragma")
+  public static let referrerPolicy = named("Referrer-Policy")
   /// How a client came to a proxy (RFC 7239), and what they sent before there was a standard.
   public static let forwarded = named("Forwarded")
   public static let xForwardedProto = named("X-Forwarded-Proto")

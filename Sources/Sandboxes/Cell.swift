@@ -147,6 +147,8 @@ public final class Cell: Sendable {
 
   public func entries(_ filter: JournalFilter) -> [NumberedEntry] { book.entries(filter) }
   public func entry(_ number: Int) -> NumberedEntry? { book.entry(number) }
+  /// How many entries there are, and the number of the last one that there was: they have no gaps.
+  public var journalExtent: (count: Int, last: Int) { book.extent }
   public func clearJournal() { book.clear() }
   func halveJournal() { book.halve() }
   var journalSize: Int { book.size }

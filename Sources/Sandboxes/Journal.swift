@@ -3,8 +3,8 @@ struct Journal: Sendable {
   /// In order from `start` on, around the end.
   private var ring: [JournalEntry] = []
   private var start = 0
-  private var count = 0
-  private var lastNumber = 0
+  private(set) var count = 0
+  private(set) var lastNumber = 0
   /// About how much memory the entries take.
   private(set) var bytes = 0
 

@@ -65,6 +65,11 @@ final class JournalBook: Sendable {
     state.withLock { $0.journal.live }.first { $0.number == number }
   }
 
+  /// How many entries there are, and the number of the last one that there was.
+  var extent: (count: Int, last: Int) {
+    state.withLock { ($0.journal.count, $0.journal.lastNumber) }
+  }
+
   var size: Int { state.withLock { $0.journal.bytes } }
 
   func clear() {

@@ -25,6 +25,8 @@ struct RunningServer {
   let proxyURL: String?
   /// The host of these URLs.
   let address: String
+  /// Where somebody on this machine finds it, also when it listens at every address.
+  var linkURL: String { "http://\(address):\(port)" }
   /// It without the brackets that an IPv6 address has in a URL.
   var bareAddress: String {
     address.hasPrefix("[") ? String(address.dropFirst().dropLast()) : address

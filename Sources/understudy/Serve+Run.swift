@@ -76,7 +76,7 @@ extension Serve {
   /// reading a fixture.
   private func links(_ running: RunningServer) -> [String] {
     let staging = running.staging
-    let url = running.setting.site.publicURLs.first?.description ?? running.url
+    let url = running.setting.site.publicURLs.first?.description ?? running.linkURL
     let isUsual =
       options.fixtures.castFiles.isEmpty && options.with.isEmpty && options.without.isEmpty
     let known = Dictionary(Bundle.index.map { ($0.id, $0.link) }) { first, _ in first }
@@ -97,6 +97,9 @@ extension Serve {
     if let file = running.authorityFile {
       ways.append("Certificates are signed by \(file); understudy ca says how to trust it")
     }
-    return ["Everything to try is at \(url)/"] + lines + ways
+    // A token that was drawn is printed anyway; one that was given is its giver's to keep.
+    let token = options.controlToken == nil ? running.setting.house.controlToken : nil
+    let console = "The console is at \(url)/_understudy/" + (token.map { "#token=\($0)" } ?? "")
+    return ["Everything to try is at \(url)/"] + lines + [console] + ways
   }
 }

@@ -22,6 +22,7 @@ struct OperationTests {
       ])
     #expect(made.status == 201)
     let box = "/sandboxes/\(try #require(made.body["id"]?.stringValue))"
+    #expect(try api.call(.get, "/").body["sandboxes"] == "http://localhost/_understudy/sandboxes")
     #expect(try api.call(.get, "/sandboxes").body.arrayValue?.count == 2)
     #expect(try api.call(.get, box).body["name"] == "mine")
     #expect(try api.call(.get, "\(box)/clock").body["frozen"] == false)
@@ -78,7 +79,7 @@ struct OperationTests {
     let switched = try api.call(
       .put, "\(box)/providers/vk/quirks", ["without": ["email-in-body"]])
     let quirk = switched.body["quirks"]?.arrayValue?.first { $0["id"] == "email-in-body" }
-    #expect(quirk?["on"] == false)
+    #expect(quirk?["on"] == false && quirk?["default"] == true)
     let entries = try api.call(.get, "\(box)/journal").body.arrayValue ?? []
     #expect(!entries.isEmpty)
     let number = try #require(entries.last?["n"]?.integerValue)

@@ -96,6 +96,18 @@ struct ServeTests {
     #expect(path.errors.hasPrefix("--public-url https://a.example/path: expected an origin"))
   }
 
+  @Test("says where the console is, with the token where it has drawn one")
+  func console() throws {
+    let open = try Served()
+    #expect(open.tool.says("The console is at http://127.0.0.1:\(open.port)/_understudy/\n"))
+    let given = try Served(["--control-token", "secret"])
+    #expect(given.tool.says("The console is at http://127.0.0.1:\(given.port)/_understudy/\n"))
+    #expect(try given.get("/_understudy/").status == 401, "a program needs the token")
+    let drawn = try Served(["--host", "0.0.0.0"])
+    #expect(drawn.tool.says("The console is at http://127.0.0.1:\(drawn.port)/_understudy/#token="))
+    _ = (open.stop(), given.stop(), drawn.stop())
+  }
+
   @Test("says which entry of the journal is about an answer, unless it is to be plain")
   func exchange() throws {
     let served = try Served()

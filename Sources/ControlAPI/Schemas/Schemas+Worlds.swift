@@ -3,7 +3,7 @@ import JSON
 /// Problems, sandboxes, clocks, providers.
 extension Schemas {
   static let worlds: [(String, JSONValue)] = [
-    ("Problem", problem), ("Sandbox", sandbox), ("NewSandbox", newSandbox),
+    ("Index", index), ("Problem", problem), ("Sandbox", sandbox), ("NewSandbox", newSandbox),
     (
       "Checkpoint",
       object(
@@ -33,6 +33,16 @@ extension Schemas {
     ),
   ]
 
+  private static let index = object(
+    [
+      member("version", text, "The server's."),
+      member("console", text, "The console, for a browser."),
+      member("openapi", text, "The description of all of this."),
+      member("sandboxes", text, "The list of sandboxes."),
+      member("scenarios", text, "The rules that have a name."),
+      member("health", text, "Whether the server runs; asks for no token."),
+    ], required: ["version", "console", "openapi", "sandboxes", "scenarios", "health"])
+
   /// RFC 9457.
   private static let problem = object(
     [
@@ -59,8 +69,15 @@ extension Schemas {
       member("last_used", instant, "When a request last came, by the wall clock."),
       member("now", instant, "By its own clock."),
       member("lifetime", text, "It ends when nobody has used it for so long. ISO 8601 duration."),
+      member(
+        "journal",
+        object(
+          [
+            member("count", natural, "How many entries it has."),
+            member("last", natural, "The last number that was given; they have no gaps."),
+          ], required: ["count", "last"]), "What GET …/journal would show."),
       member("providers", map(of: text), "Provider id → where its first host's addresses begin."),
-    ], required: ["id", "url", "created", "last_used", "now", "providers"])
+    ], required: ["id", "url", "created", "last_used", "now", "journal", "providers"])
 
   private static let newSandbox = object([
     member(
@@ -131,6 +148,7 @@ extension Schemas {
               member("id", text, "Its name, in PROVIDER.QUIRK."),
               member("summary", text, "What differs from the RFCs."),
               member("on", flag, "Whether it is switched on here."),
+              member("default", flag, "Whether the server was started with it."),
               member(
                 "evidence",
                 object(
@@ -140,6 +158,7 @@ extension Schemas {
                     member("source", text, "Who says so."), member("note", text, "More of it."),
                   ], required: ["grade", "source"]), "Why one may believe it."),
               member("rivals", text, "Of quirks with the same word here only one can be on."),
-            ], required: ["id", "summary", "on", "evidence"])), "How it departs from the RFCs."),
+            ], required: ["id", "summary", "on", "default", "evidence"])),
+        "How it departs from the RFCs."),
     ], required: ["id", "title", "endpoints", "quirks"])
 }

@@ -1,0 +1,107 @@
+// Owns: making elements, and keeping lists of them. Text goes in as text and never as markup: a journal is full of what
+// strangers sent.
+
+/**
+ * @param attributes true stands alone; false, null and undefined are left out; `on` has listeners by event
+ */
+export function el(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    } else if (value !== false && value != null) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== false && child != null));
+  return element;
+}
+
+const shown = new WeakMap();
+
+/**
+ * Has a parent show these items: nodes of items that did not change stay as they are, with their focus and whatever is
+ * open in them.
+ * @param key tells an item from the others
+ */
+export function fill(parent, items, key, build) {
+  const old = new Map();
+  for (const node of parent.children) if (node.dataset.key !== undefined) old.set(node.dataset.key, node);
+  let place = parent.firstChild;
+  for (const item of items) {
+    const name = String(key(item));
+    const text = JSON.stringify(item);
+    let node = old.get(name);
+    old.delete(name);
+    if (!node || shown.get(node) !== text) {
+      const fresh = build(item);
+      fresh.dataset.key = name;
+      shown.set(fresh, text);
+      if (node) {
+        const focused = node.contains(document.activeElement) ? document.activeElement.dataset.do : undefined;
+        if (place === node) place = node.nextSibling;
+        node.remove();
+        node = fresh;
+        parent.insertBefore(node, place);
+        // The same button of what was built anew.
+        if (focused) node.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus();
+        continue;
+      }
+      node = fresh;
+    }
+    if (node === place) place = place.nextSibling;
+    else parent.insertBefore(node, place);
+  }
+  for (const node of old.values()) node.remove();
+}
+
+/** A list of names and values; what is missing is left out. */
+export function facts(...rows) {
+  return el(
+    "dl", { class: "facts" },
+    rows.filter(([, value]) => value != null && value !== false && value.length !== 0)
+      .map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))),
+  );
+}
+
+export function tag(text, tone = "") {
+  return el("span", { class: `tag ${tone}` }, text);
+}
+
+/** A table with a head; rows are `<tr>`s, which `fill` may put there later. */
+export function table(caption, heads, body) {
+  return el(
+    "div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
+    el(
+      "table", {}, el("caption", { class: "unseen" }, caption),
+      el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), body,
+    ),
+  );
+}
+
+export function row(head, ...cells) {
+  return el("tr", {}, el("th", { scope: "row" }, head), cells.map((cell) => el("td", {}, cell)));
+}
+
+let count = 0;
+
+/** A label with its field; the field can be found by its name. */
+export function field(label, input, hint) {
+  const id = `field-${(count += 1)}`;
+  input.id = id;
+  if (hint) input.setAttribute("aria-describedby", `${id}-hint`);
+  return el(
+    "div", { class: "field" }, el("label", { for: id }, label), input,
+    hint && el("small", { id: `${id}-hint` }, hint),
+  );
+}
+
+/** @param options texts, or pairs of value and text */
+export function select(name, options, value) {
+  const list = el("select", { name }, options.map((option) => {
+    const [worth, text] = Array.isArray(option) ? option : [option, option];
+    return el("option", { value: worth }, text);
+  }));
+  if (value !== undefined) list.value = value;
+  return list;
+}

@@ -1,0 +1,71 @@
+// Owns: the fields by which a journal is narrowed down. Their names are the control API's.
+import { el, field } from "./dom.js";
+import { FILTERS } from "./text.js";
+
+/** Milliseconds after the last key. */
+const TYPING = 250;
+
+export class Filters {
+  constructor(feed, changed) {
+    this.feed = feed;
+    this.text = el("input", {
+      type: "search", name: "text", placeholder: "Find in everything", "aria-label": "Find in the entries",
+      autocomplete: "off", spellcheck: "false",
+    });
+    this.lists = new Map(FILTERS.map(([name]) => [name, el("datalist", { id: `known-${name}` })]));
+    this.fields = FILTERS.map(([name, label]) =>
+      field(label, el("input", { name, list: `known-${name}`, autocomplete: "off", spellcheck: "false" })));
+    this.summary = el("summary", {}, "Filters");
+    this.more = el(
+      "details", { class: "filters" }, this.summary,
+      el(
+        "div", { class: "fields card" }, this.fields, [...this.lists.values()],
+        el("button", { type: "button", on: { click: () => this.#reset() } }, "Show all"),
+      ),
+    );
+    this.more.addEventListener("toggle", () => this.#learn());
+    this.amount = el("span", { class: "quiet amount" });
+    this.root = el("form", { class: "search", role: "search" }, this.text, this.more, this.amount);
+    this.root.addEventListener("submit", (event) => event.preventDefault());
+    this.root.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => changed(this.#query()), TYPING);
+    });
+    this.changed = changed;
+  }
+
+  #query() {
+    return [...new FormData(this.root)].filter(([, value]) => value !== "");
+  }
+
+  #reset() {
+    this.root.reset();
+    for (const input of this.root.querySelectorAll("input")) input.value = "";
+    this.changed([]);
+  }
+
+  /** As the address says; but what somebody is typing stays. */
+  take(query) {
+    for (const input of this.root.querySelectorAll("input")) {
+      const value = query.find(([name]) => name === input.name)?.[1] ?? "";
+      if (input !== document.activeElement && input.value !== value) input.value = value;
+    }
+    const used = query.filter(([name]) => name !== "text").length;
+    this.summary.textContent = used === 0 ? "Filters" : `Filters (${used})`;
+  }
+
+  count(shown, all) {
+    this.amount.textContent = shown === all ? `${all}` : `${shown} of ${all}`;
+    this.amount.setAttribute("aria-label", shown === all ? `${all} entries` : `${shown} of ${all} entries`);
+  }
+
+  /** What the entries have is offered. */
+  #learn() {
+    if (!this.more.open) return;
+    for (const [name, list] of this.lists) {
+      const values = new Set(this.feed.entries.map((entry) => (name === "status" ? entry.response?.status : entry[name])));
+      values.delete(undefined);
+      list.replaceChildren(...[...values].sort().slice(0, 200).map((value) => el("option", { value: String(value) })));
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Owns: providers, with their quirks, the evidence for each, and their switches.
+import { button, show } from "./command.js";
+import { el, fill, table, row, tag } from "./dom.js";
+import { link } from "./route.js";
+import { Section } from "./section.js";
+
+const TONES = { documented: "good", observed: "good", inferred: "warn" };
+
+export class Quirks {
+  constructor(context) {
+    this.context = context;
+    this.path = `${context.path}/providers`;
+    this.tabs = el("ul", { class: "tabs" });
+    this.content = el("div", {});
+    this.section = new Section("Providers", this.path, (providers) => this.#draw(providers)).add(
+      el("nav", { "aria-label": "Providers" }, this.tabs), this.content);
+    this.root = el(
+      "div", {}, el("h1", { tabindex: "-1" }, "Quirks"),
+      el("p", { class: "lead" }, "How each provider departs from the RFCs, and how that is known."), this.section.root,
+    );
+  }
+
+  async take({ item }) {
+    this.item = item;
+    show({ method: "GET", path: item === undefined ? this.path : `${this.path}/${encodeURIComponent(item)}` });
+    await this.section.load();
+  }
+
+  #draw(providers) {
+    const { sandbox } = this.context;
+    const chosen = providers.find(({ id }) => id === this.item) ?? providers[0];
+    this.tabs.replaceChildren(...providers.map(({ id, title }) => el("li", {}, el("a", {
+      href: link({ sandbox, view: "quirks", item: id }), "aria-current": id === chosen?.id ? "page" : null,
+    }, title))));
+    if (this.item !== undefined && chosen?.id !== this.item) {
+      this.section.box.show(new Error(`No provider of this sandbox has the id "${this.item}".`));
+    }
+    fill(this.content, chosen ? [chosen] : [], ({ id }) => id, (provider) => this.#provider(provider));
+  }
+
+  #provider(provider) {
+    return el(
+      "article", { class: "stack" },
+      el("p", {}, el("code", {}, `/${provider.id}`), " ", el("span", { class: "quiet" }, provider.as_of ? `as of ${provider.as_of}` : "")),
+      el("h3", {}, "Quirks"),
+      provider.quirks.length === 0
+        ? el("p", { class: "empty" }, "None: it does as the RFCs say.")
+        : el("ul", { class: "cards" }, provider.quirks.map((quirk) => this.#quirk(provider, quirk))),
+      el("h3", {}, "Endpoints"),
+      table(`Endpoints of ${provider.title}`, ["Name", "Kind", "Methods", "Conditions"], el("tbody", {},
+        provider.endpoints.map(({ name, kind, methods, conditions }) => row(
+          el("code", {}, name), kind, methods.join(" "),
+          conditions.length === 0 ? "" : el("details", {}, el("summary", {}, String(conditions.length)),
+            el("code", { class: "list" }, conditions.join(", "))))))),
+    );
+  }
+
+  #quirk(provider, quirk) {
+    const { grade, source, note } = quirk.evidence;
+    return el(
+      "li", { class: "card switch" },
+      button(el("span", { class: "knob" }), this.#switch(provider, quirk), {
+        box: this.section.box, done: () => this.section.load(), name: `switch-${quirk.id}`, role: "switch",
+        "aria-checked": String(quirk.on), "aria-label": quirk.id,
+      }),
+      el(
+        "div", {}, el("h4", {}, quirk.id, " ", quirk.on !== quirk.default && tag("switched", "warn")),
+        el("p", {}, quirk.summary),
+        el("p", { class: "quiet" }, tag(grade, TONES[grade]), " ", source, note ? `. ${note}` : ""),
+        quirk.rivals && el("p", { class: "quiet" }, `One at most is on of those that are about ${quirk.rivals}.`),
+      ),
+    );
+  }
+
+  /** The call takes all that differs from how the server was started: the others stay as they are. */
+  #switch(provider, quirk) {
+    const differing = provider.quirks.filter(({ id, on, default: usual }) => id !== quirk.id && on !== usual);
+    const turnsOn = !quirk.on;
+    const others = differing.filter(({ on, rivals }) => !(turnsOn && on && rivals !== undefined && rivals === quirk.rivals));
+    const ids = (on) => [
+      ...others.filter((other) => other.on === on).map(({ id }) => id),
+      ...(turnsOn === on && turnsOn !== quirk.default ? [quirk.id] : []),
+    ];
+    return {
+      method: "PUT", path: `${this.path}/${encodeURIComponent(provider.id)}/quirks`, body: { with: ids(true), without: ids(false) },
+    };
+  }
+}

@@ -1,0 +1,143 @@
+// Owns: the rules of a sandbox, the scenarios, and adding a rule.
+import { button, form, ProblemBox, show } from "./command.js";
+import { el, field, fill, select, tag } from "./dom.js";
+import { Section } from "./section.js";
+import { ruleLine } from "./text.js";
+
+const EXAMPLES = [
+  ["A code has expired, once", { match: { endpoint: "token" }, times: 1, then: { condition: "code_expired" } }],
+  ["The person refuses", { match: { endpoint: "authorize" }, then: { condition: "user_denied" } }],
+  ["The token endpoint is down, in HTML", {
+    match: { endpoint: "token" }, times: 1,
+    then: { answer: { status: 503, headers: { "Content-Type": "text/html", "Retry-After": "1" }, body: "<h1>503</h1>" } },
+  }],
+  ["Every answer is three seconds late", { then: { delay: "PT3S" } }],
+  ["The connection breaks off", { match: { endpoint: "token" }, times: 1, then: { reset: true } }],
+  ["The state comes back changed", { match: { endpoint: "authorize" }, times: 1, then: { change: { set: { state: "tampered" } } } }],
+  ["The ID token's signature is bad", { match: { endpoint: "token" }, times: 1, then: { change: { tokens: { id: { signature: "bad" } } } } }],
+];
+
+export class Rules {
+  constructor(context) {
+    this.path = `${context.path}/rules`;
+    this.feed = context.feed;
+    this.list = el("ol", { class: "cards rules" });
+    this.none = el("p", { class: "empty" }, "No rule. Providers answer as they do.");
+    this.section = new Section("In this sandbox", this.path, (rules) => this.#draw(rules)).add(this.list, this.none);
+    this.scenarioList = el("ul", { class: "cards" });
+    this.scenarios = new Section("Scenarios", "/scenarios", (all) => {
+      this.all = all;
+      this.#drawScenarios();
+    }).add(this.scenarioList);
+    this.root = el(
+      "div", {},
+      el("div", { class: "bar" }, el("h1", { tabindex: "-1" }, "Rules"),
+        button("Remove all", { method: "DELETE", path: this.path }, {
+          box: this.section.box, ask: "Remove all rules?", done: () => this.section.load(), class: "quiet-button",
+        })),
+      el("p", { class: "lead" }, "The first one that matches a request, and has something left to do, is the one."),
+      el("div", { class: "columns" }, el("div", {}, this.section.root, this.scenarios.root), this.#form()),
+    );
+    this.onChange = () => {
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        this.section.load();
+      }, 300);
+    };
+    this.feed.addEventListener("change", this.onChange);
+  }
+
+  leave() {
+    this.feed.removeEventListener("change", this.onChange);
+    clearTimeout(this.timer);
+  }
+
+  async take({ item, query }) {
+    show({ method: "GET", path: item === undefined ? this.path : `${this.path}/${encodeURIComponent(item)}` });
+    this.item = item;
+    const wanted = query.find(([name]) => name === "new")?.[1];
+    if (wanted !== undefined) this.text.value = wanted;
+    await Promise.all([this.section.load(), this.scenarios.load()]);
+    const marked = item !== undefined && this.list.querySelector(`[data-key="${CSS.escape(item)}"]`);
+    marked?.scrollIntoView?.({ block: "center" });
+  }
+
+  #draw(rules) {
+    this.rules = rules;
+    this.none.hidden = rules.length > 0;
+    fill(this.list, rules, (rule) => rule.id, (rule) => this.#rule(rule));
+    for (const node of this.list.children) node.toggleAttribute("aria-current", node.dataset.key === this.item);
+    this.#drawScenarios();
+  }
+
+  #rule(rule) {
+    const { seen, fired, spent, ...source } = rule;
+    const path = `${this.path}/${encodeURIComponent(rule.id)}`;
+    const options = { box: this.section.box, done: () => this.section.load() };
+    return el(
+      "li", { class: "card" },
+      el(
+        "div", { class: "bar" },
+        el("h3", {}, rule.id),
+        el("span", { class: "row" },
+          spent ? tag("spent") : tag("on", "good"),
+          tag(`fired ${fired}${rule.times === undefined ? "" : ` of ${rule.times}`}`, fired > 0 ? "warn" : ""), tag(`seen ${seen}`)),
+      ),
+      rule.summary && el("p", {}, rule.summary), el("p", {}, el("code", {}, ruleLine(rule))),
+      el("details", {}, el("summary", {}, "As JSON"), el("pre", { class: "body" }, JSON.stringify(source, null, 2))),
+      el(
+        "div", { class: "row" },
+        (spent || fired > 0 || seen > 0) && button("Start afresh", { method: "POST", path: this.path, body: source }, {
+          ...options, name: `again-${rule.id}`, "aria-label": `Start ${rule.id} afresh`,
+        }),
+        button("Remove", { method: "DELETE", path }, { ...options, name: `remove-${rule.id}`, "aria-label": `Remove ${rule.id}`, class: "bad" }),
+      ),
+    );
+  }
+
+  /** A scenario is on when all its rules are there. */
+  #drawScenarios() {
+    const ids = new Set(this.rules?.map((rule) => rule.id));
+    const items = (this.all ?? []).map((scenario) => ({
+      ...scenario, on: scenario.rules.length > 0 && scenario.rules.every((rule) => ids.has(rule.id)),
+    }));
+    fill(this.scenarioList, items, (scenario) => scenario.id, ({ id, title, rules, on }) => {
+      const calls = on
+        ? rules.map((rule) => ({ method: "DELETE", path: `${this.path}/${encodeURIComponent(rule.id)}` }))
+        : { method: "POST", path: this.path, body: { scenario: id } };
+      return el(
+        "li", { class: "card switch" },
+        button(el("span", { class: "knob" }), calls, {
+          box: this.scenarios.box, done: () => this.section.load(), name: "switch", role: "switch",
+          "aria-checked": String(on), "aria-label": id,
+        }),
+        el("div", {}, el("h3", {}, id), el("p", { class: "quiet" }, title)),
+      );
+    });
+  }
+
+  #form() {
+    const box = new ProblemBox();
+    this.text = el("textarea", { name: "rule", rows: "11", spellcheck: "false", required: true });
+    const examples = select("example", [["", "Start from an example…"], ...EXAMPLES.map(([title], index) => [index, title])]);
+    examples.addEventListener("change", () => {
+      if (examples.value === "") return;
+      this.text.value = JSON.stringify(EXAMPLES[examples.value][1], null, 2);
+      examples.value = "";
+      this.text.dispatchEvent(new Event("input", { bubbles: true }));
+      this.text.focus();
+    });
+    this.text.value = JSON.stringify(EXAMPLES[0][1], null, 2);
+    return el(
+      "section", { class: "part" }, el("h2", {}, "Add a rule"),
+      form("Add a rule", [
+        field("Example", examples),
+        field("The rule, or several, as JSON", this.text),
+      ], "Add", ({ rule }) => ({ method: "POST", path: this.path, body: rule }), {
+        box, class: "card", done: () => this.section.load(),
+      }),
+      el("p", { class: "quiet" }, "What a rule may say: ", el("a", { href: "openapi.json" }, "NewRule in openapi.json"),
+        ". Conditions by endpoint are listed under Quirks."),
+    );
+  }
+}

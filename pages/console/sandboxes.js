@@ -1,0 +1,92 @@
+// Owns: the list of sandboxes, and making one.
+import { show, button, form, ProblemBox } from "./command.js";
+import { el, field, fill, tag } from "./dom.js";
+import { link } from "./route.js";
+import { Section } from "./section.js";
+import { clock } from "./text.js";
+
+const LIST = { method: "GET", path: "/sandboxes" };
+
+export class Sandboxes {
+  constructor() {
+    this.list = el("ul", { class: "cards" });
+    this.section = new Section("All", LIST.path, (sandboxes) => this.#draw(sandboxes)).add(this.list);
+    this.root = el(
+      "div", {}, el("h1", { tabindex: "-1" }, "Sandboxes"),
+      el("p", { class: "lead" }, "Each has its own people, codes, tokens, clock, rules and journal."),
+      this.section.root, this.#form(),
+    );
+  }
+
+  async take() {
+    show(LIST);
+    await this.section.load();
+    clearInterval(this.timer);
+    this.timer = setInterval(() => document.hidden || this.section.load(), 3000);
+  }
+
+  leave() {
+    clearInterval(this.timer);
+  }
+
+  #draw(sandboxes) {
+    fill(this.list, sandboxes, (sandbox) => sandbox.id, (sandbox) => {
+      const path = `/sandboxes/${encodeURIComponent(sandbox.id)}`;
+      const done = () => this.section.load();
+      return el(
+        "li", { class: "card" },
+        el("h3", {}, el("a", { href: link({ sandbox: sandbox.id, view: "journal" }) }, sandbox.id)),
+        sandbox.name && el("p", {}, sandbox.name),
+        el("p", { class: "quiet" }, `${sandbox.journal.count} entries, last used at ${clock(sandbox.last_used)}`),
+        el("p", {}, el("code", {}, sandbox.url)),
+        sandbox.id !== "default" && el(
+          "div", { class: "row" },
+          sandbox.lifetime && tag(`ends ${sandbox.lifetime} after its last use`),
+          button("Delete", { method: "DELETE", path }, {
+            box: this.section.box, done, class: "bad", name: `delete-${sandbox.id}`, "aria-label": `Delete ${sandbox.id}`,
+            ask: `Delete the sandbox ${sandbox.id}?`,
+          }),
+        ),
+      );
+    });
+  }
+
+  #form() {
+    const box = new ProblemBox();
+    const make = ({ id, name, lifetime, more }) => {
+      const body = Object.fromEntries(Object.entries({ id, name, lifetime }).filter(([, value]) => value !== ""));
+      return { method: "POST", path: "/sandboxes", body: withMore(body, more) };
+    };
+    return el(
+      "section", { class: "part" }, el("h2", {}, "A new one"),
+      form("A new sandbox", [
+        el(
+          "div", { class: "fields" },
+          field("Id", el("input", { name: "id", autocomplete: "off", spellcheck: "false" }), "In its address. Empty: eight letters are drawn."),
+          field("Label", el("input", { name: "name", autocomplete: "off" }), "For people who read the list."),
+          field("Lifetime without use", el("input", { name: "lifetime", placeholder: "PT1H", autocomplete: "off" })),
+        ),
+        field("More, as JSON", el("textarea", { name: "more", rows: "3", spellcheck: "false", placeholder: '{"seed": 7, "with": ["vk.email-in-body"]}' }),
+          "cast, with, without, seed, answer, rules"),
+      ], "Make it", make, {
+        box, class: "card",
+        done: (sandbox, element) => {
+          element.reset();
+          location.hash = link({ sandbox: sandbox.id, view: "journal" });
+        },
+      }),
+    );
+  }
+}
+
+/** Members that were typed as JSON; what is no JSON object is sent as it is, so that the API says what is wrong with it. */
+export function withMore(body, text) {
+  if (text.trim() === "") return body;
+  try {
+    const more = JSON.parse(text);
+    if (more === null || typeof more !== "object" || Array.isArray(more)) return text;
+    return { ...body, ...more };
+  } catch {
+    return text;
+  }
+}
