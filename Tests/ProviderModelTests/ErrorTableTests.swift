@@ -21,4 +21,15 @@ struct ErrorTableTests {
     #expect(table.rule(.challengeMalformed) === own)
     #expect(table.rule(.parameterInvalid) === elder)
   }
+
+  @Test("asks an elder's elder, too, before it answers as for everything")
+  func ancestors() {
+    var table = ErrorTable()
+    table.fallback = rule(1)
+    let (oldest, elder) = (rule(2), rule(3))
+    table.entries[.notSignedIn] = oldest
+    #expect(table.rule(.temporarilyUnavailable) === oldest)
+    table.entries[.serverError] = elder
+    #expect(table.rule(.temporarilyUnavailable) === elder)
+  }
 }

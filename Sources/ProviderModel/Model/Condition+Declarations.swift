@@ -24,6 +24,8 @@ extension Condition {
   public static let consentRequired = Condition("consent_required")
   public static let userDenied = Condition("user_denied")
   public static let notSignedIn = Condition("not_signed_in")
+  public static let serverError = Condition("server_error")
+  public static let temporarilyUnavailable = Condition("temporarily_unavailable")
   public static let contentTypeUnsupported = Condition("content_type_unsupported")
   public static let bodyUnreadable = Condition("body_unreadable")
   public static let clientAuthRepeated = Condition("client_auth_repeated")
@@ -66,9 +68,12 @@ extension Condition {
   public static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
 
-  /// Conditions that came later than the first fixtures, and what they were told apart from: a fixture that has no wire
-  /// form for the one has that of the other.
-  static let elders: [Condition: Condition] = [.challengeMalformed: .parameterInvalid]
+  /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
+  /// what it was told apart from, or what comes nearest.
+  static let elders: [Condition: Condition] = [
+    .challengeMalformed: .parameterInvalid, .temporarilyUnavailable: .serverError,
+    .serverError: .notSignedIn,
+  ]
 
   private static func about(_ parameter: String) -> Subject { .parameter(parameter) }
 
@@ -116,6 +121,9 @@ extension Condition {
       .authorize, .consentRequired, ["value"], "OpenID Connect Core §3.1.2.6", about("prompt")),
     declare(.authorize, .userDenied, [], "RFC 6749 §4.1.2.1"),
     declare(.authorize, .notSignedIn, [], "RFC 6749 §4.1.1"),
+    // Nothing here ever breaks down by itself: only a rule comes to these two.
+    declare(.authorize, .serverError, [], "RFC 6749 §4.1.2.1"),
+    declare(.authorize, .temporarilyUnavailable, [], "RFC 6749 §4.1.2.1"),
   ]
 
   /// Who asks.

@@ -8,6 +8,11 @@ public struct ErrorTable: Sendable {
   public var fallback: ErrorRule?
 
   public func rule(_ condition: Condition) -> ErrorRule? {
-    entries[condition] ?? Condition.elders[condition].flatMap { entries[$0] } ?? fallback
+    named(condition) ?? fallback
+  }
+
+  /// Its own, or that of the nearest elder that has one.
+  private func named(_ condition: Condition) -> ErrorRule? {
+    entries[condition] ?? Condition.elders[condition].flatMap(named)
   }
 }
