@@ -21,6 +21,12 @@ public struct Sandbox: Sendable {
     get { state.rules }
     set { ownState().rules = newValue }
   }
+  /// The same sandbox with other providers: its rules ask them for what they ask for.
+  public mutating func play(_ providers: Repertoire) {
+    site = site.playing(providers)
+    guard rules.list.contains(where: { $0.rule.match.when != nil }) else { return }
+    rules.play(providers, cast)
+  }
   /// By how many seconds what was issued has been made older.
   public var aged: Int { state.aged }
 

@@ -30,6 +30,7 @@ extension Turn {
     decision.target = asking?.target
     decision.unsigned = unsigned
     decision.rule = rule
+    if rule?.limit != nil { decision.wait = quota?.wait }
     decision.missed = missed
     decision.counted = counted
     decision.issued = issued

@@ -36,6 +36,8 @@ final class Turn {
   /// The rule that this exchange has fired, and the condition that it orders.
   var rule: Rule?
   var ordered: Condition?
+  /// What the limit of a rule that was met leaves.
+  var quota: Quota?
   var hasDeparted = false
   /// What would have matched.
   var near: [String] = []

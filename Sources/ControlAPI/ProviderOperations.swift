@@ -47,7 +47,7 @@ enum ProviderOperations {
             var switches = contents.switches
             (switches.with[id], switches.without[id]) = (on, off)
             let providers = try resolve(house, switches)
-            contents.sandbox.site = contents.sandbox.site.playing(providers)
+            contents.sandbox.play(providers)
             contents.switches = switches
             return try find(id, providers)
           }

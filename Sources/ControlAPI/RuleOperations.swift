@@ -29,8 +29,10 @@ enum RuleOperations {
       summary: "The rules, in the order in which they are tried.",
       results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Rule"))],
       run: { call throws(Problem) in
-        let rules = try call.cell().contents.withLock { $0.sandbox.rules }
-        return .json(200, JSONValue(.array(rules.list.map(view))))
+        let cell = try call.cell()
+        let (sandbox, now) = (cell.contents.withLock { $0.sandbox }, call.instants(cell).sandbox)
+        return .json(
+          200, JSONValue(.array(sandbox.rules.list.map { view($0, sandbox, at: now) })))
       }),
     Operation(
       id: "addRules", method: .post, path: "/sandboxes/{sandbox}/rules",
@@ -57,9 +59,12 @@ enum RuleOperations {
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Rule"))],
       run: { call throws(Problem) in
         let id = call.variable("rule")
-        let rules = try call.cell().contents.withLock { $0.sandbox.rules }
-        guard let rule = rules.list.first(where: { $0.rule.id == id }) else { throw missing(id) }
-        return .json(200, view(rule))
+        let cell = try call.cell()
+        let sandbox = cell.contents.withLock { $0.sandbox }
+        guard let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
+          throw missing(id)
+        }
+        return .json(200, view(rule, sandbox, at: call.instants(cell).sandbox))
       }),
     Operation(
       id: "deleteRule", method: .delete, path: "/sandboxes/{sandbox}/rules/{rule}",
@@ -77,28 +82,41 @@ enum RuleOperations {
     Problem(404, "There is no such rule.", "No rule has the id \"\(id)\".")
   }
 
-  static func view(_ active: ActiveRules.Active) -> JSONValue {
+  /// - Parameter now: by the sandbox's clock.
+  private static func view(
+    _ active: ActiveRules.Active, _ sandbox: Sandbox, at now: Int
+  ) -> JSONValue {
     var object = active.rule.source.objectValue ?? JSONObject()
     object["id"] = JSONValue(.string(active.rule.id))
     object["seen"] = JSONValue(.number(String(active.seen)))
     object["fired"] = JSONValue(.number(String(active.fired)))
     object["spent"] = JSONValue(.bool(active.isSpent))
+    if let limit = active.rule.limit, !active.window.isOver(limit, at: now + sandbox.aged) {
+      let window = active.window
+      object["window"] = [
+        "requests": JSONValue(.number(String(window.count))),
+        "left": JSONValue(.number(String(max(limit.most - window.count, 0)))),
+        "ends": JSONValue(.string(Dates.text(window.ends - sandbox.aged))),
+      ]
+    }
     return JSONValue(.object(object))
   }
 
   /// What is shown may be sent again: the counters in it are passed over.
   static func rules(
-    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox, _ house: Playhouse
+    _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox, _ house: Playhouse,
+    seesHandshakes: Bool
   ) throws(Problem) -> [Rule] {
     func bare(_ value: JSONValue) -> JSONValue {
       guard var object = value.objectValue else { return value }
-      for name in ["seen", "fired", "spent"] { object[name] = nil }
+      for name in ["seen", "fired", "spent", "window"] { object[name] = nil }
       return JSONValue(.object(object), origin: value.origin)
     }
     let bared = value.arrayValue.map { JSONValue(.array($0.map(bare)), origin: value.origin) }
     do {
       return try RuleReader(
-        providers: sandbox.site.providers, scenarios: house.options.scenarios()
+        providers: sandbox.site.providers, scenarios: house.options.scenarios(),
+        cast: sandbox.cast, seesHandshakes: seesHandshakes
       ).rules(bared ?? bare(value), at: pointer)
     } catch {
       throw Problem(error.findings)
@@ -107,11 +125,15 @@ enum RuleOperations {
 
   private static func put(_ call: inout Call, replacing: Bool) throws(Problem) -> JSONValue {
     let cell = try call.cell()
-    let rules = try rules(call.body, "", cell.contents.withLock { $0.sandbox }, call.house)
+    let rules = try rules(
+      call.body, "", cell.contents.withLock { $0.sandbox }, call.house,
+      seesHandshakes: cell.id == Sandboxes.defaultID)
+    let now = call.instants(cell).sandbox
     let added = cell.contents.withLock { contents -> [JSONValue] in
       if replacing { contents.sandbox.rules.clear() }
       let ids = contents.sandbox.rules.add(rules)
-      return contents.sandbox.rules.list.filter { ids.contains($0.rule.id) }.map(view)
+      return contents.sandbox.rules.list.filter { ids.contains($0.rule.id) }
+        .map { view($0, contents.sandbox, at: now) }
     }
     cell.record(
       "rules", "\(rules.count) rules were \(replacing ? "set" : "added").", at: call.instants(cell))

@@ -164,13 +164,13 @@ enum SandboxOperations {
     let switches = try ProviderOperations.switches(
       house, sandbox, with: wish.with, without: wish.without)
     if !wish.with.isEmpty || !wish.without.isEmpty {
-      sandbox.site = sandbox.site.playing(
-        try ProviderOperations.resolve(house, switches))
+      sandbox.play(try ProviderOperations.resolve(house, switches))
     }
     if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
     if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
     if let rules = wish.rules {
-      sandbox.rules.add(try RuleOperations.rules(rules, "/rules", sandbox, house))
+      sandbox.rules.add(
+        try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false))
     }
     var lifetime = 3_600
     if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }

@@ -71,21 +71,21 @@ public final class Sandboxes: Sendable {
     _ providers: Repertoire, _ cast: Cast, switched: (QuirkSwitches) -> Repertoire?
   ) {
     origin.withLock {
-      $0.site = $0.site.playing(providers)
       $0.cast = cast
+      $0.play(providers)
     }
     func play(_ sandbox: inout Sandbox, _ switches: inout QuirkSwitches) {
       let own = switched(switches)
       if own == nil { switches = QuirkSwitches() }
-      sandbox.site = sandbox.site.playing(own ?? providers)
+      sandbox.play(own ?? providers)
     }
     standard.contents.withLock { contents in
       var switches = contents.switches
       play(&contents.sandbox, &switches)
       contents.switches = switches
       contents.sandbox.cast = cast
-      contents.initial.site = contents.initial.site.playing(providers)
       contents.initial.cast = cast
+      contents.initial.play(providers)
       for index in contents.checkpoints.indices {
         var kept = contents.checkpoints[index]
         play(&kept.sandbox, &kept.switches)

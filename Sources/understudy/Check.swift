@@ -49,8 +49,10 @@ struct Check: ParsableCommand {
       }
       for (path, bytes) in scenarios {
         do {
-          _ = try RuleReader(providers: providers, scenarios: Bundle.scenarios).scenario(
-            bytes, name: path)
+          _ = try RuleReader(
+            providers: providers, scenarios: Bundle.scenarios,
+            cast: casts.isEmpty ? Bundle.defaultCast() : cast
+          ).scenario(bytes, name: path)
         } catch {
           errors += Self.report(error.findings)
         }

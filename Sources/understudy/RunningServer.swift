@@ -46,7 +46,7 @@ struct RunningServer {
     try options.set(&setting)
     let staging = try options.staging()
     setting.standing = try options.standing(staging.cast)
-    setting.rules = try options.rules(staging.providers)
+    setting.rules = try options.rules(staging.providers, staging.cast)
     setting.sandboxes.seed = options.seed
     setting.sandboxes.showsSecrets = options.journalSecrets
     setting.sandboxes.log = log.exchanges

@@ -80,9 +80,9 @@ extension ServerOptions {
     }
   }
 
-  func rules(_ providers: Repertoire) throws -> [Rule] {
+  func rules(_ providers: Repertoire, _ cast: Cast) throws -> [Rule] {
     try scenarios.flatMap { name in
-      let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios)
+      let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios, cast: cast)
       do {
         if let bytes = Bundle.scenario(name) {
           return try reader.scenario(bytes, name: "bundled:scenarios/\(name).json")

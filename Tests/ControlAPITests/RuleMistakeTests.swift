@@ -179,6 +179,33 @@ struct RuleMistakeTests {
     #expect(try box.order("GET", "/rules") == [], "the good one came in alone")
   }
 
+  /// A handshake comes before the request that names a sandbox.
+  @Test("about handshakes acts in the default sandbox alone")
+  func handshakes() throws {
+    let rule: JSONValue = ["id": "mistaken-tls", "then": ["tls": "expired"]]
+    try refuse(rule, "/then/tls")
+    let reason =
+      "a handshake knows no sandbox: it comes before the request that names one, so only the default sandbox's "
+      + "rules act on it; POST the rule to /_understudy/sandboxes/default/rules (at \"/then/tls\")"
+    #expect(try box.control("POST", "/rules", rule).json["detail"]?.stringValue == reason)
+    let made = try site.control("POST", "/sandboxes", ["rules": [rule]])
+    #expect(made.status == 422 && made.json["pointer"] == "/rules/0/then/tls", "\(made.text)")
+    let here = try site.control("POST", "/sandboxes/default/rules", rule)
+    #expect(here.status == 201, "\(here.text)")
+    _ = try site.control("DELETE", "/sandboxes/default/rules/mistaken-tls")
+  }
+
+  @Test("with an unknown condition is told which there are")
+  func conditions() throws {
+    let reply = try box.control(
+      "POST", "/rules", ["match": ["endpoint": "authorize"], "then": ["condition": "out_to_lunch"]])
+    let detail = try #require(reply.json["detail"]?.stringValue)
+    #expect(detail.hasPrefix("there is no condition \"out_to_lunch\" here; known here: "))
+    for name in ["challenge_malformed", "server_error", "temporarily_unavailable", "user_denied"] {
+      #expect(detail.contains(" \(name),") || detail.contains(" \(name) "), "\(name)")
+    }
+  }
+
   @Test("has an id of its own")
   func repeated() throws {
     let rule: JSONValue = ["id": "r", "then": ["reset": true]]

@@ -91,13 +91,18 @@ struct ScenarioTests {
     #expect(tokens.count == 9)
   }
 
-  @Test("rate-limited is each provider's own refusal")
+  @Test("rate-limited lets five calls pass, and then is each provider's own refusal")
   func limited() throws {
     let box = try box("rate-limited")
-    #expect(try box.userinfo("1").status == 429)
+    for _ in 0..<5 { #expect(try box.userinfo("1").status == 401) }
+    let refused = try box.userinfo("1")
+    #expect(refused.status == 429 && refused.header("Retry-After") == "10")
     let instagram = try box.get("/instagram/v1/users/self/?access_token=1")
     #expect(instagram.status == 429 && instagram.text.contains("OAuthRateLimitException"))
+    #expect(instagram.header("X-Ratelimit-Limit") == "5")
     #expect(try box.get("/vk/method/users.get?v=5.52").json["error"]?["error_code"] == 6)
     #expect(try box.get("/azure-ad-b2c/api/tasks").status == 429)
+    try box.order("POST", "/clock", ["advance": "PT10S"])
+    #expect(try box.userinfo("1").status == 401)
   }
 }

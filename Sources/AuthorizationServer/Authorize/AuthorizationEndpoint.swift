@@ -4,6 +4,13 @@ import ProviderModel
 
 /// The authorization endpoint (RFC 6749 §3.1): read, check, then whatever the flow still has to ask.
 enum AuthorizationEndpoint {
+  /// The parameters of the request: what a form holds counts before the query of its address.
+  static func sent(_ turn: Turn) -> Parameters {
+    let (query, form) = (turn.reading.query, turn.reading.form)
+    guard turn.request.method == .post else { return query }
+    return Parameters(query.list.filter { form.first($0.name) == nil } + form.list)
+  }
+
   static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
     let (query, form) = (turn.reading.query, turn.reading.form)
     let isPost = turn.request.method == .post
@@ -24,9 +31,7 @@ enum AuthorizationEndpoint {
           remedy: "encode it as UTF-8, then percent-encode it"), turn)
     }
     turn.facts.userAgent = turn.request.headers[.userAgent] ?? ""
-    let sent =
-      isPost
-      ? Parameters(query.list.filter { form.first($0.name) == nil } + form.list) : query
+    let sent = sent(turn)
     do throws(Refusal) {
       let request = try AuthorizationChecks.pass(sent, turn)
       turn.show(request)

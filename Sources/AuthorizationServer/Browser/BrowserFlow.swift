@@ -9,10 +9,7 @@ enum BrowserFlow {
     turn.show(request)
     let prompts = turn.parameter("prompt").split(separator: " ")
     let isSilent = prompts.contains("none")
-    if let session = turn.session {
-      turn.facts.session = SessionFacts(
-        authTime: turn.shown(session.since), age: turn.now - session.since)
-    }
+    if let session = turn.session { turn.facts.session = turn.facts(of: session) }
     for step in turn.provider.flow.steps where turn.facts.holds(step.when) {
       switch step.kind {
       case .login:

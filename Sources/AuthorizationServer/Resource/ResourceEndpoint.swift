@@ -43,14 +43,12 @@ enum ResourceEndpoint {
   private static func count(_ credential: Credential, _ turn: Turn) throws(Refusal) {
     guard let limit = turn.endpoint.service.rate else { return }
     let key = "\(turn.provider.id) \(turn.endpoint.name) \(credential.grant.number)"
-    var window = turn.state.rates[key] ?? (0, 0)
-    if window.ends <= turn.now {
-      window = (turn.now + limit.seconds, 0)
-      turn.state.expire(.rate(key), at: window.ends)
-    }
-    window.count += 1
+    var window = turn.state.rates[key] ?? RateWindow()
+    window.add(limit, at: turn.now)
+    if window.count == 1 { turn.state.expire(.rate(key), at: window.ends) }
     turn.state.rates[key] = window
-    turn.facts.rate = (limit.most, max(limit.most - window.count, 0))
+    // A rule's limit stands in for the provider's own.
+    if turn.quota == nil { turn.facts.rate = (limit.most, max(limit.most - window.count, 0)) }
     guard window.count > limit.most else { return }
     throw Refusal(
       .rateLimited, at: .resource,

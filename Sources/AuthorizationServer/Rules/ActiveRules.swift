@@ -5,9 +5,11 @@ import ProviderModel
 public struct ActiveRules: Sendable {
   public struct Active: Sendable {
     public var rule: Rule
-    /// How many requests matched.
+    /// How many requests matched, also those that came when it was spent.
     public var seen = 0
     public var fired = 0
+    /// What its limit has counted.
+    public var window = RateWindow()
     /// Whether it has nothing left to do.
     public var isSpent: Bool { rule.times.map { fired >= $0 } ?? false }
   }
@@ -47,25 +49,44 @@ public struct ActiveRules: Sendable {
 
   /// What is wrong with the certificate that a host shows now, and by which rule.
   public mutating func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
-    var counted: [Counted] = []
-    let rule = fire(&counted) { $0.effect.tls != nil && ($0.match.host ?? host) == host }
+    var met = Met()
+    // A handshake has no limit, and so no time.
+    let rule = fire(&met, at: 0) { $0.effect.tls != nil && ($0.match.host ?? host) == host }
     return rule.flatMap { rule in rule.effect.tls.map { ($0, rule.id) } }
   }
 
   /// One more in a rule's counters.
   public struct Counted: Sendable {
     var id: String
-    var isFired: Bool
+    var isFired = false
+    /// The end of the window that its limit has counted the request in.
+    var window: Int?
+  }
+
+  /// What the rules have had to do with an exchange.
+  struct Met {
+    var counted: [Counted] = []
+    /// What the last limit on the way says.
+    var quota: Quota?
   }
 
   /// The rule that this exchange fires, if one does.
-  mutating func fire(_ counted: inout [Counted], _ matches: (Rule) -> Bool) -> Rule? {
-    for index in list.indices where !list[index].isSpent && matches(list[index].rule) {
+  /// - Parameter now: by the ledger.
+  mutating func fire(_ met: inout Met, at now: Int, _ matches: (Rule) -> Bool) -> Rule? {
+    for index in list.indices where matches(list[index].rule) {
       list[index].seen += 1
-      let isFired = list[index].seen > list[index].rule.skip
-      counted.append(Counted(id: list[index].rule.id, isFired: isFired))
-      guard isFired else { continue }
+      var counted = Counted(id: list[index].rule.id)
+      defer { met.counted.append(counted) }
+      guard !list[index].isSpent, list[index].seen > list[index].rule.skip else { continue }
+      if let limit = list[index].rule.limit {
+        list[index].window.add(limit, at: now)
+        counted.window = list[index].window.ends
+        let quota = Quota(limit, list[index].window, at: now)
+        met.quota = quota
+        guard quota.isSpent else { continue }
+      }
       list[index].fired += 1
+      counted.isFired = true
       return list[index].rule
     }
     return nil
@@ -77,6 +98,15 @@ public struct ActiveRules: Sendable {
       guard let index = list.firstIndex(where: { $0.rule.id == one.id }) else { continue }
       list[index].seen = max(list[index].seen - 1, 0)
       if one.isFired { list[index].fired = max(list[index].fired - 1, 0) }
+      if let ends = one.window { list[index].window.takeBack(from: ends) }
+    }
+  }
+
+  /// The same rules and counters, where other providers play: what rules ask of a request is compiled for these.
+  mutating func play(_ providers: any Playbill, _ cast: Cast) {
+    for index in list.indices {
+      guard let when = list[index].rule.match.when else { continue }
+      list[index].rule.match.when = when.compiled(for: providers, cast)
     }
   }
 }

@@ -11,6 +11,8 @@ struct Facet {
   let client: String?
   let person: String?
   let parameters: [(name: String, value: String)]
+  /// What a rule's `when` looks at: put together when one asks.
+  let facts: RuleFacts
 
   /// A value may be as long as a request: the journal tells of it, and does not repeat it. Half of one would be half
   /// of a secret, which nobody could find any more to hide it.
@@ -48,6 +50,10 @@ struct Facet {
           misses.append("parameter \(name) is \(isThere ? "not there" : "there")")
         }
       }
+    }
+    // A second miss is none that the journal would tell of.
+    if misses.count < 2, let when = match.when, !when.holds(facts.known) {
+      misses.append("its \"when\" does not hold")
     }
     return misses
   }

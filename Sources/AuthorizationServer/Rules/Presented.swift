@@ -38,13 +38,17 @@ struct Presented {
   /// To whom, and for whom, the codes and tokens were issued that came with the request.
   func owner(_ turn: Turn) -> (client: String?, person: String?) {
     var owner: (client: String?, person: String?) = (nil, nil)
-    for (kind, text) in credentials {
-      guard let name = turn.name(kind, text), let found = turn.state.ledger.credential(name) else {
-        continue
-      }
+    for found in known(turn) {
       owner = (owner.client ?? found.grant.client, owner.person ?? found.grant.person)
     }
     return owner
+  }
+
+  /// Codes and tokens of ours that came along, whatever they are still worth.
+  func known(_ turn: Turn) -> [Credential] {
+    credentials.compactMap { kind, text in
+      turn.name(kind, text).flatMap { turn.state.ledger.credential($0) }
+    }
   }
 
   /// Codes and tokens that are not known here.

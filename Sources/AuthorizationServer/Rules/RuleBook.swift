@@ -15,7 +15,11 @@ enum RuleBook {
     turn.missed += presented.strangers(turn)
     guard let rule = fire(turn, facet, departing: false) else { return nil }
     turn.rule = rule
-    if let answer = rule.effect.answer { return Outcome(.raw(answer), .byRule(rule.id)) }
+    if let answer = rule.effect.answer {
+      var outcome = Outcome(.raw(answer), .byRule(rule.id))
+      RuleOrder.explain(&outcome, rule, turn)
+      return outcome
+    }
     if rule.effect.reset { return Outcome(.plain(204, ""), .reset(rule.id)) }
     if rule.effect.close { return Outcome(.plain(204, ""), .closed(rule.id)) }
     guard let condition = rule.effect.condition else { return nil }
@@ -34,7 +38,9 @@ enum RuleBook {
       provider: turn.provider.id, host: host(turn),
       endpoint: turn.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
       kind: .authorize, method: turn.request.method.rawValue, grant: nil, client: request.client,
-      person: turn.session?.person, parameters: request.arguments.texts)
+      person: turn.session?.person, parameters: request.arguments.texts,
+      facts: RuleFacts(
+        turn, client: request.client, person: turn.session?.person, departing: request))
     note(turn, facet)
     guard let rule = fire(turn, facet, departing: true) else { return }
     turn.rule = turn.rule.map { rule.after($0) } ?? rule
@@ -62,7 +68,8 @@ enum RuleBook {
       method: turn.request.method.rawValue,
       grant: endpoint.kind == .token
         ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
-      client: client, person: person, parameters: presented.parameters)
+      client: client, person: person, parameters: presented.parameters,
+      facts: RuleFacts(turn, client: client, person: person))
   }
 
   private static func host(_ turn: Turn) -> String { HostName.name(of: turn.request.authority) }
@@ -80,7 +87,7 @@ enum RuleBook {
 
   /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
   private static func isDeparture(_ rule: Rule, _ turn: Turn) -> Bool {
-    !turn.endpoint.kind.isService && (rule.effect.change != nil || rule.match.person != nil)
+    !turn.endpoint.kind.isService && (rule.effect.change != nil || rule.match.isAboutPerson)
   }
 
   /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
@@ -94,13 +101,16 @@ enum RuleBook {
 
   private static func fire(_ turn: Turn, _ facet: Facet, departing: Bool) -> Rule? {
     var rules = turn.state.rules
-    var counted = turn.counted
-    let rule = rules.fire(&counted) { rule in
+    var met = ActiveRules.Met(counted: turn.counted, quota: turn.quota)
+    let rule = rules.fire(&met, at: turn.now) { rule in
       rule.effect.tls == nil && isDeparture(rule, turn) == departing && canEnd(rule, facet, turn)
         && facet.misses(rule.match).isEmpty
     }
     turn.state.rules = rules
-    turn.counted = counted
+    turn.counted = met.counted
+    turn.quota = met.quota
+    // The provider's own header fields tell of it.
+    if let quota = met.quota { turn.facts.rate = (quota.limit.most, quota.left) }
     return rule
   }
 

@@ -18,12 +18,34 @@ enum RuleOrder {
       condition, at: turn.endpoint.kind.catalogue, facts: facts(of: condition, presented, turn),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")
+    if let words = words(of: rule, turn) {
+      (refusal.sentence, refusal.remedy, refusal.clause) = (
+        words.why, .say(words.remedy), words.clause
+      )
+    }
     refusal.target = request?.target
     refusal.mode = request?.mode ?? "query"
     refusal.client =
       request?.client ?? presented.owner(turn).client
       ?? presented.value(turn.provider.wire("client_id", at: turn.endpoint.kind))
     return refusal
+  }
+
+  /// Why a rule answers, where it has a limit.
+  static func explain(_ outcome: inout Outcome, _ rule: Rule, _ turn: Turn) {
+    guard let words = words(of: rule, turn) else { return }
+    (outcome.why, outcome.remedy, outcome.clause) = (words.why, .say(words.remedy), words.clause)
+  }
+
+  private static func words(
+    of rule: Rule, _ turn: Turn
+  ) -> (why: String, remedy: String, clause: String)? {
+    guard let limit = rule.limit, let quota = turn.quota else { return nil }
+    let span = Duration8601.text(seconds: limit.seconds)
+    return (
+      "the rule \(rule.id) lets \(limit.most) requests pass in \(span), and this is number \(quota.count)",
+      "wait \(quota.wait) s, as Retry-After says, or advance the sandbox's clock", "RFC 6585 §4"
+    )
   }
 
   private static func facts(
@@ -53,8 +75,8 @@ enum RuleOrder {
       param = name
       value = provider.variable(name).flatMap { turn.place.variables[$0] } ?? ""
     case .limit:
-      let most = endpoint.service.rate?.most ?? 1
-      (value, count) = (String(most), String(most + 1))
+      let most = turn.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
+      (value, count) = (String(most), String(turn.quota?.count ?? most + 1))
     case .request:
       let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
       let sent = presented.parameters

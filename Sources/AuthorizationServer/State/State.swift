@@ -24,7 +24,7 @@ final class State: @unchecked Sendable {
   /// Nonces of signed requests that were seen: provider, client and nonce.
   var nonces: TreeDictionary<String, Int>
   /// How often a token called in its window: provider, endpoint and grant.
-  var rates: TreeDictionary<String, (ends: Int, count: Int)>
+  var rates: TreeDictionary<String, RateWindow>
   private var deaths: Expiries<Death>
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
   private var tombstones: Expiries<LedgerKey>

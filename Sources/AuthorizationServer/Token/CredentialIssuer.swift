@@ -7,10 +7,14 @@ enum CredentialIssuer {
   /// Shows a grant to templates: what credentials and answers are made of.
   /// - Parameter id: 0 while it has not been opened.
   static func show(_ grant: Grant, id: Int, scopes: [String], _ turn: Turn) {
-    turn.facts.grant = GrantFacts(
+    turn.facts.grant = facts(of: grant, id: id, scopes: scopes, turn)
+    if !turn.provider.lookups.isEmpty { Variables.follow(turn) }
+  }
+
+  static func facts(of grant: Grant, id: Int, scopes: [String], _ turn: Turn) -> GrantFacts {
+    GrantFacts(
       id: id, type: grant.type, scopes: scopes, issued: turn.shown(grant.issued),
       authTime: turn.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound)
-    if !turn.provider.lookups.isEmpty { Variables.follow(turn) }
   }
 
   /// What the address binds a grant to.

@@ -16,6 +16,8 @@ extension Decision {
     Self.put(.server, site.server, in: &answer)
     Self.put(.cacheControl, "no-store", in: &answer)
     Self.put(.contentTypeOptions, "nosniff", in: &answer)
+    // A redirect that had to wait would hold the browser up (RFC 9110 §10.2.3).
+    if let wait, answer.status.code >= 400 { Self.put(.retryAfter, String(wait), in: &answer) }
     if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
     if let rule, !isPlain { answer.headers[.understudyRule] = rule.id }
     if endpoint?.service.crossOrigin == true, let origin = headers.first(.origin) {

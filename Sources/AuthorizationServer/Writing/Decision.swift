@@ -17,6 +17,8 @@ public final class Decision: @unchecked Sendable {
   var target: RedirectTarget?
   var unsigned: [UnsignedToken] = []
   var rule: Rule?
+  /// Seconds until a rule's limit lets requests pass again.
+  var wait: Int?
   /// Codes and tokens that are not known here: another sandbox may have issued them.
   public internal(set) var missed: [CredentialName] = []
   /// What the ledger knows the codes and tokens by that were made.

@@ -1,10 +1,11 @@
 import HTTPMessages
 import JSON
+import ProviderModel
 
 /// Scenario rules: what has to match, and what happens then.
 extension Schemas {
   static let rules: [(String, JSONValue)] = [
-    ("NewRule", object(rule, required: ["then"])),
+    ("NewRule", acting(object(rule))),
     ("NewRules", ["anyOf": [entry, list(of: entry)]]),
     (
       "Scenario",
@@ -16,14 +17,30 @@ extension Schemas {
     ),
     (
       "Rule",
-      object(
-        rule + [
-          member("seen", natural, "How many requests matched."),
-          member("fired", natural, "How often it acted."),
-          member("spent", flag, "Whether it has acted `times` times."),
-        ], required: ["id", "then", "seen", "fired", "spent"])
+      acting(
+        object(
+          rule + [
+            member(
+              "seen", natural, "How many requests matched, also those that came when it was spent."),
+            member("fired", natural, "How often it acted."),
+            member("spent", flag, "Whether it has acted `times` times."),
+            member(
+              "window",
+              object(
+                [
+                  member("requests", natural, "How many have come in it."),
+                  member("left", natural, "How many more may pass."),
+                  member("ends", instant, "By the sandbox's clock."),
+                ], required: ["requests", "left", "ends"]),
+              "The window of `limit` that is open; not there where none is."),
+          ], required: ["id", "seen", "fired", "spent"]))
     ),
   ]
+
+  /// Who names a limit need not say what becomes of the requests beyond it.
+  private static func acting(_ rule: JSONValue) -> JSONValue {
+    adding("anyOf", [["required": ["then"]], ["required": ["limit"]]], to: rule)
+  }
 
   private static let entry: JSONValue = [
     "anyOf": [
@@ -41,6 +58,18 @@ extension Schemas {
     member("summary", text, "What it is for."), member("match", match, "Default: everything."),
     member("skip", natural, "So many matching requests pass first."),
     member("times", natural, "It acts so often. Default: for ever."),
+    member(
+      "limit",
+      object(
+        [
+          member("requests", natural, "So many pass in a window."),
+          member(
+            "per", ["type": "string", "pattern": "^P"],
+            "How long a window is, from its first request on: an ISO 8601 duration of whole seconds, a day at most."
+          ),
+        ], required: ["requests", "per"]),
+      "So many matching requests pass in each window of the sandbox's time, whoever sends them; those beyond meet `then`, and Retry-After says how long to wait. Without `then` they meet the condition rate_limited: the provider's own words."
+    ),
     member(
       "then", effect, "At least one member. condition, answer, reset and close exclude one another."
     ),
@@ -66,6 +95,11 @@ extension Schemas {
             required: ["matches"]),
         ]
       ]), "Name → its value; true: it is there; false: it is not."),
+    member(
+      "when", ["type": ["object", "boolean"]],
+      "A predicate of the fixture language, such as {\"eq\": [\"{{client.kind}}\", \"public\"]}: docs/fixtures.md lists predicates and facts. It may ask for "
+        + RuleCondition.roots.joined(separator: ", ") + "."
+    ),
   ])
 
   private static let delay: JSONValue = [

@@ -29,6 +29,8 @@ public final class Provider: Sendable {
   public let styles: SmallDictionary<String, QueryStyle>
   public let credentials: SmallDictionary<CredentialKind, CredentialRule>
   public let people: [(name: String, value: Template)]
+  /// What people are known to have.
+  let claims: [String]
   public let sessionCookie: CookieRule
   public let browserCookie: CookieRule
   /// Set by each redirect to an own address whose query has its parameter.
@@ -95,6 +97,7 @@ public final class Provider: Sendable {
     styles = SmallDictionary(body.styles)
     credentials = SmallDictionary(body.credentials)
     people = body.people
+    claims = body.claims
     sessionCookie = body.sessionCookie
     browserCookie = body.browserCookie
     linkCookie = body.linkCookie

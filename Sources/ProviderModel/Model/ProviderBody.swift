@@ -20,6 +20,7 @@ struct ProviderBody {
   var modes: [String] = []
   var styles: [String: QueryStyle] = [:]
   var credentials: [CredentialKind: CredentialRule] = [:]
+  var claims: [String] = []
   var people: [(name: String, value: Template)] = []
   var sessionCookie = CookieRule()
   var browserCookie = CookieRule()

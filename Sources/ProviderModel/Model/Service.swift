@@ -22,15 +22,10 @@ public struct Service: Sendable {
   public var checks: [Check] = []
   public var collection: CollectionUse?
   public var signature: RequestSignature?
+  /// How often one token may call.
   public var rate: RateLimit?
 
   public init() {}
-
-  /// How often one token may call, in windows of so many seconds.
-  public struct RateLimit: Sendable {
-    public var most: Int
-    public var seconds: Int
-  }
 
   /// Where an access token may stand (RFC 6750 §2).
   public struct TokenPlaces: Sendable {

@@ -61,6 +61,7 @@ struct ProviderReader {
     body.asOf = reader.string("as_of") ?? ""
     body.names = Arguments.Names(vocabulary.parameters)
     _ = reader.list("claims")
+    body.claims = vocabulary.claims
     for name in ["extends", "sources", "quirks"] { _ = reader.member(name) }
     for pointer in reader.strings("inferred") ?? [] where tree.value(at: pointer) == nil {
       findings.add(

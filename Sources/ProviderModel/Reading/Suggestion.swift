@@ -16,6 +16,14 @@ public enum Suggestion {
     return "; known here: \(names.sorted().joined(separator: ", "))"
   }
 
+  /// `; did you mean "x"? Known here: …`: the whole list, however long.
+  public static func list(for name: String, among names: some Collection<String>) -> String {
+    guard !names.isEmpty else { return "" }
+    let near = nearest(to: name, among: names)
+    return (near.map { "; did you mean \"\($0)\"? K" } ?? "; k")
+      + "nown here: \(names.sorted().joined(separator: ", "))"
+  }
+
   /// Edit distance that counts a swap of neighbours as one step, on names of bounded length.
   static func distance(_ a: String, _ b: String) -> Int {
     let a = Array(a.unicodeScalars.prefix(64))

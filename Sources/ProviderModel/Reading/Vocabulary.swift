@@ -21,6 +21,8 @@ struct Vocabulary {
   var errors: [String]?
   var hasLabels = false
   var isPage = false
+  /// The only roots that can be named; `nil` for all.
+  var onlyRoots: Set<String>?
 
   /// The same names in a shape: answers may speak of a refusal.
   func inAnswers(errors: [String] = ErrorFacts.all) -> Vocabulary {
@@ -41,7 +43,8 @@ struct Vocabulary {
   }
 
   private func isHere(_ root: FactTable.Root) -> Bool {
-    switch root.place {
+    if let onlyRoots, !onlyRoots.contains(root.name) { return false }
+    return switch root.place {
     case .anywhere: true
     case .answers: errors != nil
     case .labels: hasLabels

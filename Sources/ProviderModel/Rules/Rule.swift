@@ -9,6 +9,9 @@ public struct Rule: Sendable {
   public var skip = 0
   /// How often the rule fires; `nil` for ever.
   public var times: Int?
+  /// So many matching requests pass in each window of time: the rule hits those beyond. Whoever they come from, they are
+  /// counted together; `match` says for whom the limit is.
+  public var limit: RateLimit?
   public var effect = Effect()
   /// The rule as it was written.
   public var source: JSONValue
@@ -24,6 +27,11 @@ public struct Rule: Sendable {
     public var client: String?
     public var person: String?
     public var parameters: [(name: String, value: ParameterMatch)] = []
+    /// What else has to hold.
+    public var when: RuleCondition?
+
+    /// Whether it asks who signs in, which a browser's sign-in tells only when it comes to its end.
+    public var isAboutPerson: Bool { person != nil || when?.isAboutPerson == true }
   }
 
   public enum ParameterMatch: Sendable {

@@ -44,6 +44,12 @@ extension RuleReader {
     _ effect: Rule.Effect, _ match: Rule.Match, _ reader: FixtureReader
   ) {
     guard effect.tls != nil else { return }
+    if !seesHandshakes {
+      findings.error(
+        reader.value["tls"], reader.at("tls"),
+        "a handshake knows no sandbox: it comes before the request that names one, so only the default sandbox's "
+          + "rules act on it; POST the rule to /_understudy/sandboxes/default/rules")
+    }
     let members = reader.value.objectValue?.names ?? []
     if members.count > 1 {
       findings.error(
@@ -53,7 +59,8 @@ extension RuleReader {
     }
     let isMore =
       match.provider != nil || match.endpoint != nil || match.method != nil || match.grant != nil
-      || match.client != nil || match.person != nil || !match.parameters.isEmpty
+      || match.client != nil || match.isAboutPerson || !match.parameters.isEmpty
+      || match.when != nil
     if isMore {
       findings.error(
         reader.value["tls"], reader.at("tls"),
@@ -90,7 +97,7 @@ extension RuleReader {
     findings.error(
       reader.value["condition"], reader.at("condition"),
       "there is no condition \"\(condition)\" here"
-        + Suggestion.hint(for: condition.name, among: known.map(\.name)))
+        + Suggestion.list(for: condition.name, among: known.map(\.name)))
   }
 
   // MARK: An answer in the provider's place

@@ -14,6 +14,10 @@ extension RuleReader {
     for (name, value, pointer) in reader.map("parameters") {
       if let wanted = readParameter(value, pointer) { match.parameters.append((name, wanted)) }
     }
+    if let when = reader.member("when") {
+      match.when = RuleCondition(
+        when, reader.at("when"), at: match.provider, of: providers, cast, findings)
+    }
     reader.finish()
     checkNames(match, reader)
     return match
@@ -125,12 +129,13 @@ extension RuleReader {
       left = left.filter { $0.provider.token.grants.contains { $0.name == grant } }
     }
     // Of a browser's requests these are about the sign-in as a whole, which belongs to its first address.
-    let isDeparture = rule.effect.change != nil || rule.match.person != nil
+    let isDeparture = rule.effect.change != nil || rule.match.isAboutPerson
     if isDeparture {
       let acting = left.filter { $0.kind.isService || $0.kind == .authorize }
       if acting.isEmpty, !left.isEmpty {
         refuse(
-          rule.effect.change == nil ? ["match", "person"] : ["then", "change"],
+          rule.effect.change != nil
+            ? ["then", "change"] : ["match", rule.match.person == nil ? "when" : "person"],
           "a sign-in as a whole belongs to the endpoint of kind authorize, and "
             + "\(rule.match.place) is none")
         return

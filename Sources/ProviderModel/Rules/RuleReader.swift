@@ -6,10 +6,19 @@ public struct RuleReader {
   let providers: any Playbill
   /// What `{"scenario": NAME}` in the place of a rule may name.
   let scenarios: [Scenario]
+  /// Whose claims a rule may ask for.
+  let cast: Cast
+  /// Whether the rules are for where handshakes are seen: they know no sandbox, so only the default one has them.
+  let seesHandshakes: Bool
 
-  public init(providers: any Playbill, scenarios: [Scenario] = []) {
+  public init(
+    providers: any Playbill, scenarios: [Scenario] = [], cast: Cast = Cast(),
+    seesHandshakes: Bool = true
+  ) {
     self.providers = providers
     self.scenarios = scenarios
+    self.cast = cast
+    self.seesHandshakes = seesHandshakes
   }
 
   /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.
@@ -74,7 +83,8 @@ public struct RuleReader {
     }
     // Its rules don't stand in this text, so the name is what has to be pointed at.
     do {
-      return try RuleReader(providers: providers).rules(scenario.rules)
+      return try RuleReader(providers: providers, cast: cast, seesHandshakes: seesHandshakes)
+        .rules(scenario.rules)
     } catch {
       for finding in error.findings {
         findings.error(value["scenario"], reader.at("scenario"), finding.sentence)
@@ -95,8 +105,17 @@ public struct RuleReader {
     if var match = reader.object("match") { rule.match = readMatch(&match) }
     rule.skip = reader.integer("skip", in: Bounds.count) ?? 0
     rule.times = reader.integer("times", in: Bounds.count)
-    if var then = reader.object("then", required: true) {
+    let isLimit = reader.value["limit"] != nil
+    if var limit = reader.object("limit") { rule.limit = readLimit(&limit) }
+    if var then = reader.object("then", required: !isLimit) {
       rule.effect = readEffect(&then, rule.match)
+      if isLimit, rule.effect.tls != nil {
+        findings.error(
+          value["limit"], reader.at("limit"), "a handshake is no request: tls has no limit")
+      }
+    } else if isLimit {
+      rule.effect.condition = .rateLimited
+      checkRateLimited(rule.match, reader)
     }
     reader.finish()
     checkPlaces(rule, pointer)
