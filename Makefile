@@ -36,7 +36,7 @@ test: needs ## run all tests
 	swift test $(SWIFTPM) --parallel
 
 # With TOOL=… on the command line nothing is built.
-test-clients: $(if $(filter file,$(origin TOOL)),build) ## run other people's clients and a browser against the release tool (Debian, as root or with sudo)
+test-clients: $(if $(filter file,$(origin TOOL)),build) ## run other people's clients, and the console in a browser, against the release tool (Debian, as root or with sudo)
 	scripts/test-clients $(TOOL)
 
 # With TOOL=… on the command line nothing is built. UNDERSTUDY_RECORD=1 writes the generated pages anew.

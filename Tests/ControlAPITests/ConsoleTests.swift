@@ -90,6 +90,17 @@ struct ConsoleTests {
     }
   }
 
+  @Test("is served by the library, too")
+  func library() throws {
+    let site = try Site()
+    let page = try site.send("GET", "/_understudy/", ["Accept": "text/html"])
+    #expect(page.status == 200 && page.text.contains("<title>Understudy</title>"))
+    #expect(page.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
+    let script = try site.send("GET", "/_understudy/assets/console/main.js")
+    #expect(
+      script.status == 200 && script.header("Content-Type")?.hasPrefix("text/javascript") == true)
+  }
+
   @Test("is told which numbers a journal has, and so what was cleared, or made room")
   func extent() throws {
     let house = try House()

@@ -2,6 +2,7 @@
 import { button, form, ProblemBox, show } from "./command.js";
 import { el, facts, field, fill, select, tag } from "./dom.js";
 import { Section } from "./section.js";
+import { withSecret } from "./text.js";
 
 /** Members that have a row of their own, or none. */
 const TITLES = {
@@ -63,7 +64,7 @@ export class Clients {
   #edit({ provider, client_id, has_secret, ...members }) {
     this.provider.value = provider;
     this.id.value = client_id;
-    this.text.value = JSON.stringify(has_secret ? { secret: "", ...members } : members, null, 2);
+    this.text.value = withSecret("secret", has_secret, members);
     this.text.focus();
   }
 

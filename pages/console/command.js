@@ -1,7 +1,7 @@
 // Owns: the strip at the foot of the page, which says what can be seen or done as a `curl` line; and the buttons and forms
 // that do things. Whatever the console does goes through here, so all of it has its line.
 import { base, hasToken, Lost, Refusal, send } from "./api.js";
-import { el } from "./dom.js";
+import { el, refocusing } from "./dom.js";
 import { bodyText, curl } from "./shell.js";
 
 const line = document.getElementById("line");
@@ -89,6 +89,8 @@ async function run(calls, box) {
   return { value: last.value };
 }
 
+let clicked = {};
+
 /**
  * A button that makes a call; what it will do stands in the strip as soon as one looks at it.
  * @param calls what to send, or a function that says it
@@ -96,23 +98,35 @@ async function run(calls, box) {
  */
 export function button(label, calls, { box, done, ask, name, ...attributes }) {
   const make = () => (typeof calls === "function" ? calls() : calls);
-  const preview = () => show(make());
+  // Not disabled meanwhile: that would take the focus away.
+  let isBusy = false;
   const element = el("button", {
     type: "button", "data-do": name ?? label, ...attributes,
     on: {
-      focus: preview,
-      pointerenter: preview,
-      click: async () => {
-        if (ask && !(await confirmed(ask, make(), label))) return;
-        element.disabled = true;
+      focus: () => refocusing() || show(make()),
+      // A pointer that rests where it has just clicked does not ask what the next click would do.
+      pointerenter: ({ clientX, clientY }) => (clientX === clicked.x && clientY === clicked.y) || show(make()),
+      click: async ({ clientX, clientY }) => {
+        clicked = { x: clientX, y: clientY };
+        if (isBusy || (ask && !(await confirmed(ask, make(), label)))) return;
+        isBusy = true;
         const result = await run(make(), box);
-        element.disabled = false;
         if (result) await done?.(result.value);
+        isBusy = false;
+        rehome(box);
       },
     },
   });
   element.append(label);
   return element;
+}
+
+/** What was pressed may be gone: the focus goes to the head of its part then, and not to the top of the page. */
+function rehome(box) {
+  const head = box.root.closest(".part")?.querySelector("h2");
+  if (!head || document.activeElement !== document.body) return;
+  head.tabIndex = -1;
+  head.focus({ preventScroll: true });
 }
 
 /**
@@ -124,16 +138,18 @@ export function form(title, fields, submit, make, { box, done, isInline, ...attr
   if (isInline) attributes.class = "inline";
   const element = el("form", { "aria-label": title, ...attributes }, fields);
   const preview = () => show(make(values(element)));
+  let isBusy = false;
   const send = el("button", { class: isInline ? null : "main" }, submit);
   element.append(el("div", { class: "row" }, send), box.root);
   element.addEventListener("focusin", preview);
   element.addEventListener("input", preview);
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
-    send.disabled = true;
+    if (isBusy) return;
+    isBusy = true;
     const result = await run(make(values(element)), box);
-    send.disabled = false;
     if (result) await done?.(result.value, element);
+    isBusy = false;
   });
   return element;
 }

@@ -19,6 +19,23 @@ export function el(tag, attributes = {}, ...children) {
 
 const shown = new WeakMap();
 
+function isSame(one, other) {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
+let isRefocusing = false;
+
+/** Whether the focus is only put back: nobody has moved it. */
+export const refocusing = () => isRefocusing;
+
+/** The same button of what was built anew. */
+function refocus(node, name) {
+  if (name === undefined) return;
+  isRefocusing = true;
+  node.querySelector(`[data-do="${CSS.escape(name)}"]`)?.focus({ preventScroll: true });
+  isRefocusing = false;
+}
+
 /**
  * Has a parent show these items: nodes of items that did not change stay as they are, with their focus and whatever is
  * open in them.
@@ -30,21 +47,19 @@ export function fill(parent, items, key, build) {
   let place = parent.firstChild;
   for (const item of items) {
     const name = String(key(item));
-    const text = JSON.stringify(item);
     let node = old.get(name);
     old.delete(name);
-    if (!node || shown.get(node) !== text) {
+    if (!node || !isSame(shown.get(node), item)) {
       const fresh = build(item);
       fresh.dataset.key = name;
-      shown.set(fresh, text);
+      shown.set(fresh, item);
       if (node) {
         const focused = node.contains(document.activeElement) ? document.activeElement.dataset.do : undefined;
         if (place === node) place = node.nextSibling;
         node.remove();
         node = fresh;
         parent.insertBefore(node, place);
-        // The same button of what was built anew.
-        if (focused) node.querySelector(`[data-do="${CSS.escape(focused)}"]`)?.focus();
+        refocus(node, focused);
         continue;
       }
       node = fresh;

@@ -15,17 +15,15 @@ export class Filters {
     this.lists = new Map(FILTERS.map(([name]) => [name, el("datalist", { id: `known-${name}` })]));
     this.fields = FILTERS.map(([name, label]) =>
       field(label, el("input", { name, list: `known-${name}`, autocomplete: "off", spellcheck: "false" })));
-    this.summary = el("summary", {}, "Filters");
-    this.more = el(
-      "details", { class: "filters" }, this.summary,
-      el(
-        "div", { class: "fields card" }, this.fields, [...this.lists.values()],
-        el("button", { type: "button", on: { click: () => this.#reset() } }, "Show all"),
-      ),
+    this.panel = el(
+      "div", { class: "fields card", id: "filters", hidden: true }, this.fields, [...this.lists.values()],
+      el("button", { type: "button", on: { click: () => this.#reset() } }, "Show all"),
     );
-    this.more.addEventListener("toggle", () => this.#learn());
+    this.toggle = el("button", {
+      type: "button", "aria-expanded": "false", "aria-controls": "filters", on: { click: () => this.#open(this.panel.hidden) },
+    }, "Filters");
     this.amount = el("span", { class: "quiet amount" });
-    this.root = el("form", { class: "search", role: "search" }, this.text, this.more, this.amount);
+    this.root = el("form", { class: "search", role: "search" }, this.text, this.toggle, this.amount, this.panel);
     this.root.addEventListener("submit", (event) => event.preventDefault());
     this.root.addEventListener("input", () => {
       clearTimeout(this.timer);
@@ -51,7 +49,7 @@ export class Filters {
       if (input !== document.activeElement && input.value !== value) input.value = value;
     }
     const used = query.filter(([name]) => name !== "text").length;
-    this.summary.textContent = used === 0 ? "Filters" : `Filters (${used})`;
+    this.toggle.textContent = used === 0 ? "Filters" : `Filters (${used})`;
   }
 
   count(shown, all) {
@@ -60,8 +58,9 @@ export class Filters {
   }
 
   /** What the entries have is offered. */
-  #learn() {
-    if (!this.more.open) return;
+  #open(isOpen) {
+    this.panel.hidden = !isOpen;
+    this.toggle.setAttribute("aria-expanded", String(isOpen));
     for (const [name, list] of this.lists) {
       const values = new Set(this.feed.entries.map((entry) => (name === "status" ? entry.response?.status : entry[name])));
       values.delete(undefined);

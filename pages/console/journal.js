@@ -81,6 +81,7 @@ export class Journal {
     this.#draw();
     this.#show();
     await this.entry.take(route);
+    this.entry.follow(this.#chosen());
     if (route.item === undefined && last !== undefined) this.#row({ n: last })?.querySelector("a").focus();
   }
 

@@ -48,6 +48,7 @@ async function show() {
     const isFirst = context.isFirst;
     shown = { view, sandbox: route.sandbox, name: route.view, context };
     main.replaceChildren(view.root);
+    main.scrollTop = 0;
     scrollTo(0, 0);
     if (!isFirst) view.root.querySelector("h1")?.focus({ preventScroll: true });
   }

@@ -2,6 +2,7 @@
 import { button, form, ProblemBox, show } from "./command.js";
 import { el, facts, field, fill, select, tag } from "./dom.js";
 import { Section } from "./section.js";
+import { withSecret } from "./text.js";
 
 /** Members that are no claims, or have a place of their own. */
 const HEAD = new Set(["username", "outcome", "at"]);
@@ -95,7 +96,7 @@ export class People {
   #edit(person) {
     const { username, ...others } = person;
     this.username.value = username;
-    this.claims.value = JSON.stringify({ password: "", ...others }, null, 2);
+    this.claims.value = withSecret("password", true, others);
     this.claims.focus();
   }
 

@@ -1,6 +1,6 @@
 // Owns: providers, with their quirks, the evidence for each, and their switches.
 import { button, show } from "./command.js";
-import { el, fill, table, row, tag } from "./dom.js";
+import { el, fill, tag } from "./dom.js";
 import { link } from "./route.js";
 import { Section } from "./section.js";
 
@@ -47,12 +47,28 @@ export class Quirks {
         ? el("p", { class: "empty" }, "None: it does as the RFCs say.")
         : el("ul", { class: "cards" }, provider.quirks.map((quirk) => this.#quirk(provider, quirk))),
       el("h3", {}, "Endpoints"),
-      table(`Endpoints of ${provider.title}`, ["Name", "Kind", "Methods", "Conditions"], el("tbody", {},
-        provider.endpoints.map(({ name, kind, methods, conditions }) => row(
-          el("code", {}, name), kind, methods.join(" "),
-          conditions.length === 0 ? "" : el("details", {}, el("summary", {}, String(conditions.length)),
-            el("code", { class: "list" }, conditions.join(", "))))))),
+      el("ul", { class: "cards" }, provider.endpoints.map((endpoint) => this.#endpoint(provider, endpoint))),
     );
+  }
+
+  /** Where it answers, and every way in which it can be made to refuse. */
+  #endpoint(provider, { name, kind, methods, conditions, refusals }) {
+    const list = refusals ?? conditions.map((condition) => ({ condition }));
+    return el(
+      "li", { class: "card" },
+      el("div", { class: "bar" }, el("h4", {}, name), el("span", { class: "row" }, kind !== name && tag(kind), tag(methods.join(" ")))),
+      list.length > 0 && el(
+        "details", {}, el("summary", {}, `Conditions (${list.length})`),
+        el("ul", { class: "conditions" }, list.map(({ condition, summary, clause }) => el(
+          "li", {}, el("a", { href: this.#ruleLink(provider, name, condition), title: "Make a rule of it" }, el("code", {}, condition)),
+          summary && el("span", {}, ` ${summary}`), clause && el("span", { class: "quiet" }, ` ${clause}`)))),
+      ),
+    );
+  }
+
+  #ruleLink(provider, endpoint, condition) {
+    const rule = { match: { provider: provider.id, endpoint }, times: 1, then: { condition } };
+    return link({ sandbox: this.context.sandbox, view: "rules", query: [["new", JSON.stringify(rule, null, 2)]] });
   }
 
   #quirk(provider, quirk) {
@@ -61,12 +77,12 @@ export class Quirks {
       "li", { class: "card switch" },
       button(el("span", { class: "knob" }), this.#switch(provider, quirk), {
         box: this.section.box, done: () => this.section.load(), name: `switch-${quirk.id}`, role: "switch",
-        "aria-checked": String(quirk.on), "aria-label": quirk.id,
+        "aria-checked": String(quirk.on), "aria-label": quirk.id, "aria-describedby": `quirk-${quirk.id}`,
       }),
       el(
         "div", {}, el("h4", {}, quirk.id, " ", quirk.on !== quirk.default && tag("switched", "warn")),
-        el("p", {}, quirk.summary),
-        el("p", { class: "quiet" }, tag(grade, TONES[grade]), " ", source, note ? `. ${note}` : ""),
+        el("p", { id: `quirk-${quirk.id}` }, quirk.summary),
+        el("p", { class: "quiet" }, tag(grade, TONES[grade]), " ", source, note ? `; ${note}` : ""),
         quirk.rivals && el("p", { class: "quiet" }, `One at most is on of those that are about ${quirk.rivals}.`),
       ),
     );

@@ -71,7 +71,7 @@ export class Rules {
   }
 
   #rule(rule) {
-    const { seen, fired, spent, ...source } = rule;
+    const { seen, fired, spent, window, ...source } = rule;
     const path = `${this.path}/${encodeURIComponent(rule.id)}`;
     const options = { box: this.section.box, done: () => this.section.load() };
     return el(
@@ -83,7 +83,8 @@ export class Rules {
           spent ? tag("spent") : tag("on", "good"),
           tag(`fired ${fired}${rule.times === undefined ? "" : ` of ${rule.times}`}`, fired > 0 ? "warn" : ""), tag(`seen ${seen}`)),
       ),
-      rule.summary && el("p", {}, rule.summary), el("p", {}, el("code", {}, ruleLine(rule))),
+      rule.summary && el("p", {}, rule.summary),
+      window && el("p", { class: "quiet" }, `${window.left} more may pass until ${window.ends}.`), el("p", {}, el("code", {}, ruleLine(rule))),
       el("details", {}, el("summary", {}, "As JSON"), el("pre", { class: "body" }, JSON.stringify(source, null, 2))),
       el(
         "div", { class: "row" },
@@ -109,9 +110,9 @@ export class Rules {
         "li", { class: "card switch" },
         button(el("span", { class: "knob" }), calls, {
           box: this.scenarios.box, done: () => this.section.load(), name: "switch", role: "switch",
-          "aria-checked": String(on), "aria-label": id,
+          "aria-checked": String(on), "aria-label": id, "aria-describedby": `scenario-${id}`,
         }),
-        el("div", {}, el("h3", {}, id), el("p", { class: "quiet" }, title)),
+        el("div", {}, el("h3", {}, id), el("p", { class: "quiet", id: `scenario-${id}` }, title)),
       );
     });
   }

@@ -18,19 +18,29 @@ export class Section {
     return this;
   }
 
-  /** Only the newest reading is drawn. */
-  async load() {
-    const mine = (this.reading = {});
+  /** Only the newest reading is drawn; whoever asked for an older one waits for it, too. */
+  load() {
+    const mine = this.#read(() => this.reading === mine);
+    this.reading = mine;
+    return mine;
+  }
+
+  async #read(isNewest) {
+    let value;
+    let error;
     try {
-      const value = await get(this.path);
-      if (this.reading !== mine) return;
-      if (this.hasFailed) this.box.clear();
-      this.hasFailed = false;
-      this.draw(value);
-    } catch (error) {
-      if (this.reading !== mine) return;
-      this.hasFailed = true;
-      this.box.show(error);
+      value = await get(this.path);
+    } catch (caught) {
+      error = caught;
     }
+    if (!isNewest()) return this.reading;
+    if (error) {
+      this.box.show(error);
+    } else {
+      if (this.hasFailed) this.box.clear();
+      this.draw(value);
+    }
+    this.hasFailed = error !== undefined;
+    return undefined;
   }
 }

@@ -85,9 +85,19 @@ export function clock(instant) {
 export function ruleLine(rule) {
   const match = Object.entries(rule.match ?? {}).map(([name, value]) => `${name} ${short(value)}`);
   const then = Object.entries(rule.then ?? {}).map(([name, value]) => (value === true ? name : `${name} ${short(value)}`));
-  return `${match.join(", ") || "every request"} → ${then.join(", ")}`;
+  const limit = rule.limit ? ` beyond ${rule.limit.requests} per ${rule.limit.per}` : "";
+  return `${match.join(", ") || "every request"}${limit} → ${then.join(", ") || "condition rate_limited"}`;
 }
 
 function short(value) {
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/**
+ * Members to be sent again. A secret is not shown, so it has to be said anew: until then this is no JSON, and the API
+ * refuses it, where any text of ours would take the secret's place unseen.
+ */
+export function withSecret(name, isThere, members) {
+  const text = JSON.stringify(members, null, 2);
+  return isThere ? text.replace("{", `{\n  ${JSON.stringify(name)}: ‹say it anew›,`) : text;
 }

@@ -23,7 +23,7 @@ export class Tokens {
       } },
     }, "Older");
     this.table = table("Codes and tokens, the latest first", [
-      "No.", "Kind", "Provider", "Client", "Person", "Scopes", "Issued", "Expires", "Status", "",
+      "No.", "Kind", "Client", "Person", "Scopes", "Issued, expires", "Status", "",
     ], this.body);
     this.section = new Section("What was issued", this.path, (tokens) => this.#draw(tokens))
       .add(this.table, this.none, this.more);
@@ -72,8 +72,8 @@ export class Tokens {
     const shown = tokens.toReversed().slice(0, this.limit);
     this.more.hidden = shown.length === tokens.length;
     fill(this.body, shown, (token) => token.id, (token) => row(
-      String(token.id), token.kind, token.provider, el("code", {}, token.client), token.person ?? "",
-      el("code", {}, token.scopes.join(" ")), time(token.issued), token.expires ? time(token.expires) : "never",
+      String(token.id), token.kind, [token.provider, " ", el("code", {}, token.client)], token.person ?? "",
+      el("code", {}, token.scopes.join(" ")), [time(token.issued), ", ", token.expires ? time(token.expires) : "never"],
       tag(token.status, TONES[token.status]), token.status === "live" ? this.#ends(token) : "",
     ));
   }
@@ -89,7 +89,7 @@ export class Tokens {
     this.box = new ProblemBox();
     this.client = select("client", []);
     this.person = select("person", []);
-    this.made = el("div", { class: "made", role: "status" });
+    this.made = el("div", { class: "made" });
     const make = ({ client, person, scopes }) => {
       const [provider, id] = client ? JSON.parse(client) : ["", ""];
       const body = { provider, client: id };
