@@ -67,6 +67,25 @@ enum RuleOperations {
         return .json(200, view(rule, sandbox, at: call.instants(cell).sandbox))
       }),
     Operation(
+      id: "switchRule", method: .put, path: "/sandboxes/{sandbox}/rules/{rule}",
+      summary: "Switches a rule on or off; its place and its counters stay.",
+      body: Operation.reference("RuleSwitch"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Rule"))],
+      run: { call throws(Problem) in
+        let id = call.variable("rule")
+        let cell = try call.cell()
+        let isOn = try call.read { $0.bool("on", required: true) ?? true }
+        let sandbox = cell.contents.withLock { contents -> Sandbox? in
+          contents.sandbox.rules.turn(id, on: isOn) ? contents.sandbox : nil
+        }
+        guard let sandbox, let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
+          throw missing(id)
+        }
+        cell.record(
+          "rules", "The rule \(id) was switched \(isOn ? "on" : "off").", at: call.instants(cell))
+        return .json(200, view(rule, sandbox, at: call.instants(cell).sandbox))
+      }),
+    Operation(
       id: "deleteRule", method: .delete, path: "/sandboxes/{sandbox}/rules/{rule}",
       summary: "Removes one rule.", results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in

@@ -50,6 +50,7 @@ struct OperationTests {
     ]
     #expect(try api.call(.post, "\(box)/rules", rule).status == 201)
     #expect(try api.call(.get, "\(box)/rules/late").body["fired"] == 0)
+    #expect(try api.call(.put, "\(box)/rules/late", ["on": false]).body["on"] == false)
     #expect(try api.call(.delete, "\(box)/rules/late").status == 204)
     #expect(try api.call(.put, "\(box)/rules", [rule]).body.arrayValue?.count == 1)
     #expect(try api.call(.delete, "\(box)/rules").status == 204)

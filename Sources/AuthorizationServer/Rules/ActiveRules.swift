@@ -45,6 +45,13 @@ public struct ActiveRules: Sendable {
     return true
   }
 
+  /// Switches a rule on or off; its place and its counters stay.
+  public mutating func turn(_ id: String, on isOn: Bool) -> Bool {
+    guard let place = list.firstIndex(where: { $0.rule.id == id }) else { return false }
+    list[place].rule.turn(on: isOn)
+    return true
+  }
+
   public mutating func clear() { list = [] }
 
   /// What is wrong with the certificate that a host shows now, and by which rule.
@@ -73,7 +80,7 @@ public struct ActiveRules: Sendable {
   /// The rule that this exchange fires, if one does.
   /// - Parameter now: by the ledger.
   mutating func fire(_ met: inout Met, at now: Int, _ matches: (Rule) -> Bool) -> Rule? {
-    for index in list.indices where matches(list[index].rule) {
+    for index in list.indices where list[index].rule.isOn && matches(list[index].rule) {
       list[index].seen += 1
       var counted = Counted(id: list[index].rule.id)
       defer { met.counted.append(counted) }

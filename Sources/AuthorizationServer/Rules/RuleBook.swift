@@ -123,6 +123,8 @@ enum RuleBook {
       let line: String
       if misses.count == 1, let miss = misses.first {
         line = "rule \(active.rule.id) would have matched, but \(miss)"
+      } else if misses.isEmpty, !active.rule.isOn {
+        line = "rule \(active.rule.id) matches, but is switched off"
       } else if misses.isEmpty, active.isSpent {
         line = "rule \(active.rule.id) matches, but has fired \(active.fired) times"
       } else {

@@ -8,6 +8,10 @@ extension Schemas {
     ("NewRule", acting(object(rule))),
     ("NewRules", ["anyOf": [entry, list(of: entry)]]),
     (
+      "RuleSwitch",
+      object([member("on", flag, "Whether it acts from now on.")], required: ["on"])
+    ),
+    (
       "Scenario",
       object(
         [
@@ -55,7 +59,9 @@ extension Schemas {
     member(
       "id", ["type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"],
       "Its name; a rule of the same name is replaced. Default: rule-N."),
-    member("summary", text, "What it is for."), member("match", match, "Default: everything."),
+    member("summary", text, "What it is for."),
+    member("on", flag, "false: it is switched off, and passed over. Default: true."),
+    member("match", match, "Default: everything."),
     member("skip", natural, "So many matching requests pass first."),
     member("times", natural, "It acts so often. Default: for ever."),
     member(

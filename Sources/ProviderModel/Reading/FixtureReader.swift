@@ -47,8 +47,8 @@ public struct FixtureReader {
   public mutating func string(_ name: String, required: Bool = false) -> String? {
     read(name, "a string", required: required) { $0.stringValue }
   }
-  public mutating func bool(_ name: String) -> Bool? {
-    read(name, "true or false", required: false) { $0.boolValue }
+  public mutating func bool(_ name: String, required: Bool = false) -> Bool? {
+    read(name, "true or false", required: required) { $0.boolValue }
   }
   public mutating func integer(_ name: String) -> Int? {
     read(name, "a whole number", required: false) { $0.integerValue }

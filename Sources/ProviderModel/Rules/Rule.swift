@@ -13,6 +13,8 @@ public struct Rule: Sendable {
   /// counted together; `match` says for whom the limit is.
   public var limit: RateLimit?
   public var effect = Effect()
+  /// Switched off, it is passed over.
+  public internal(set) var isOn = true
   /// The rule as it was written.
   public var source: JSONValue
 
@@ -55,6 +57,14 @@ public struct Rule: Sendable {
     public var change: Change?
     /// What is wrong with the certificate that the host shows; it acts on handshakes, and on no request.
     public var tls: TLSFault?
+  }
+
+  /// As if it had been written so.
+  public mutating func turn(on isOn: Bool) {
+    self.isOn = isOn
+    var object = source.objectValue ?? JSONObject()
+    object["on"] = isOn ? nil : false
+    source = JSONValue(.object(object), origin: source.origin)
   }
 
   /// Two rules of one exchange: one that has slowed its answer down, and this one that changes what it says.

@@ -102,6 +102,7 @@ public struct RuleReader {
         "expected an id of letters, digits, '-' and '_', found \"\(rule.id)\"")
     }
     _ = reader.string("summary")
+    rule.isOn = reader.bool("on") ?? true
     if var match = reader.object("match") { rule.match = readMatch(&match) }
     rule.skip = reader.integer("skip", in: Bounds.count) ?? 0
     rule.times = reader.integer("times", in: Bounds.count)
