@@ -52,6 +52,14 @@ def test_adds_a_rule_and_sees_it_fire(console: Console, server: Server) -> None:
     row.click()
     console.press("late", ".entry")
     assert console.wait(lambda: console.address) == "#/default/rules/late"
+    switch(console, "late", False)
+    assert console.line.endswith("""-d '{"on":false}'""")
+    console.press("Start late afresh")
+    console.says(".rules", "fired 0 of 1")
+    assert server.refuse() == 401
+    switch(console, "late", True)
+    assert server.refuse() == 400
+    console.says(".rules", "fired 1 of 1")
     console.press("Start late afresh")
     console.says(".rules", "fired 0 of 1")
     console.press("Remove late")

@@ -51,7 +51,9 @@ export class Clients {
         facts(["client_id", el("code", {}, client.client_id)], ...rows),
         el(
           "div", { class: "row" },
-          el("button", { type: "button", "data-do": "edit", "aria-label": `Edit ${client.name}`, on: { click: () => this.#edit(client) } }, "Edit"),
+          el("button", {
+            type: "button", "data-do": "edit", "aria-label": `Edit ${client.name}`, on: { click: () => this.#edit(client) },
+          }, "Edit"),
           button("Remove", { method: "DELETE", path: this.#of(client.provider, client.client_id) }, {
             box: this.section.box, done: () => this.section.load(), class: "bad", name: "remove",
             "aria-label": `Remove ${client.name}`, ask: `Remove ${client.name}?`,
@@ -72,7 +74,8 @@ export class Clients {
     const box = new ProblemBox();
     this.id = el("input", { name: "client", required: true, autocomplete: "off", spellcheck: "false" });
     this.text = el("textarea", { name: "members", rows: "9", spellcheck: "false" });
-    this.text.value = JSON.stringify({ name: "My app", secret: "a-secret", redirect_uris: ["http://127.0.0.1:3000/callback"] }, null, 2);
+    const example = { name: "My app", secret: "a-secret", redirect_uris: ["http://127.0.0.1:3000/callback"] };
+    this.text.value = JSON.stringify(example, null, 2);
     return el(
       "section", { class: "part" }, el("h2", {}, "Add or replace"),
       form("Add or replace a client", [

@@ -17,7 +17,8 @@ export class Entry {
     this.content = el("div", { class: "content" });
     this.root = el(
       "section", { class: "entry card", "aria-label": "Entry", hidden: true },
-      el("div", { class: "bar" }, this.title, el("nav", { class: "row", "aria-label": "Entries" }, this.newer, this.older, this.close)),
+      el("div", { class: "bar" }, this.title,
+        el("nav", { class: "row", "aria-label": "Entries" }, this.newer, this.older, this.close)),
       this.box.root, this.content,
     );
     this.root.addEventListener("keydown", (event) => {

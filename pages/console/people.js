@@ -39,11 +39,15 @@ export class People {
       return el(
         "li", { class: "card" },
         el("div", { class: "bar" }, el("h3", {}, person.username), person.outcome && tag(person.outcome, "warn")),
-        facts(...claims.map(([name, value]) => [name, typeof value === "string" ? value : el("code", {}, JSON.stringify(value))])),
-        person.at && el("details", {}, el("summary", {}, "At providers"), el("pre", { class: "body" }, JSON.stringify(person.at, null, 2))),
+        facts(...claims.map(([name, value]) =>
+          [name, typeof value === "string" ? value : el("code", {}, JSON.stringify(value))])),
+        person.at && el("details", {}, el("summary", {}, "At providers"),
+          el("pre", { class: "body" }, JSON.stringify(person.at, null, 2))),
         el(
           "div", { class: "row" },
-          el("button", { type: "button", "data-do": "edit", "aria-label": `Edit ${person.username}`, on: { click: () => this.#edit(person) } }, "Edit"),
+          el("button", {
+            type: "button", "data-do": "edit", "aria-label": `Edit ${person.username}`, on: { click: () => this.#edit(person) },
+          }, "Edit"),
           button("Remove", { method: "DELETE", path: this.#of(person.username) }, {
             box: this.section.box, done: () => this.section.load(), class: "bad", name: "remove",
             "aria-label": `Remove ${person.username}`, ask: `Remove ${person.username}?`,
@@ -62,7 +66,8 @@ export class People {
     const isNone = Object.keys(answer).length === 0;
     this.now.textContent = isNone ? "None: pages ask who signs in, and for consent." : "";
     if (!isNone) {
-      this.now.replaceChildren(facts(["Signs in", answer.sign_in], ["Consent", answer.consent], ["Scopes", answer.scopes?.join(" ")]));
+      this.now.replaceChildren(facts(
+        ["Signs in", answer.sign_in], ["Consent", answer.consent], ["Scopes", answer.scopes?.join(" ")]));
     }
     this.#choose();
   }

@@ -56,11 +56,13 @@ export class Quirks {
     const list = refusals ?? conditions.map((condition) => ({ condition }));
     return el(
       "li", { class: "card" },
-      el("div", { class: "bar" }, el("h4", {}, name), el("span", { class: "row" }, kind !== name && tag(kind), tag(methods.join(" ")))),
+      el("div", { class: "bar" }, el("h4", {}, name),
+        el("span", { class: "row" }, kind !== name && tag(kind), tag(methods.join(" ")))),
       list.length > 0 && el(
         "details", {}, el("summary", {}, `Conditions (${list.length})`),
         el("ul", { class: "conditions" }, list.map(({ condition, summary, clause }) => el(
-          "li", {}, el("a", { href: this.#ruleLink(provider, name, condition), title: "Make a rule of it" }, el("code", {}, condition)),
+          "li", {},
+          el("a", { href: this.#ruleLink(provider, name, condition), title: "Make a rule of it" }, el("code", {}, condition)),
           summary && el("span", {}, ` ${summary}`), clause && el("span", { class: "quiet" }, ` ${clause}`)))),
       ),
     );

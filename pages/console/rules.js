@@ -13,8 +13,12 @@ const EXAMPLES = [
   }],
   ["Every answer is three seconds late", { then: { delay: "PT3S" } }],
   ["The connection breaks off", { match: { endpoint: "token" }, times: 1, then: { reset: true } }],
-  ["The state comes back changed", { match: { endpoint: "authorize" }, times: 1, then: { change: { set: { state: "tampered" } } } }],
-  ["The ID token's signature is bad", { match: { endpoint: "token" }, times: 1, then: { change: { tokens: { id: { signature: "bad" } } } } }],
+  ["The state comes back changed", {
+    match: { endpoint: "authorize" }, times: 1, then: { change: { set: { state: "tampered" } } },
+  }],
+  ["The ID token's signature is bad", {
+    match: { endpoint: "token" }, times: 1, then: { change: { tokens: { id: { signature: "bad" } } } },
+  }],
 ];
 
 export class Rules {
@@ -72,33 +76,43 @@ export class Rules {
 
   #rule(rule) {
     const { seen, fired, spent, window, ...source } = rule;
+    const on = isOn(rule);
     const path = `${this.path}/${encodeURIComponent(rule.id)}`;
     const options = { box: this.section.box, done: () => this.section.load() };
+    const line = `rule-${rule.id}`;
     return el(
-      "li", { class: "card" },
+      "li", { class: "card switch" },
+      button(el("span", { class: "knob" }), { method: "PUT", path, body: { on: !on } }, {
+        ...options, name: "switch", role: "switch",
+        "aria-checked": String(on), "aria-label": rule.id, "aria-describedby": line,
+      }),
       el(
-        "div", { class: "bar" },
-        el("h3", {}, rule.id),
-        el("span", { class: "row" },
-          spent ? tag("spent") : tag("on", "good"),
-          tag(`fired ${fired}${rule.times === undefined ? "" : ` of ${rule.times}`}`, fired > 0 ? "warn" : ""), tag(`seen ${seen}`)),
-      ),
-      rule.summary && el("p", {}, rule.summary),
-      window && el("p", { class: "quiet" }, `${window.left} more may pass until ${window.ends}.`), el("p", {}, el("code", {}, ruleLine(rule))),
-      el("details", {}, el("summary", {}, "As JSON"), el("pre", { class: "body" }, JSON.stringify(source, null, 2))),
-      el(
-        "div", { class: "row" },
-        (spent || fired > 0 || seen > 0) && button("Start afresh", { method: "POST", path: this.path, body: source }, {
-          ...options, name: `again-${rule.id}`, "aria-label": `Start ${rule.id} afresh`,
-        }),
-        button("Remove", { method: "DELETE", path }, { ...options, name: `remove-${rule.id}`, "aria-label": `Remove ${rule.id}`, class: "bad" }),
+        "div", {},
+        el(
+          "div", { class: "bar" }, el("h3", {}, rule.id),
+          el("span", { class: "row" }, spent && tag("spent"),
+            tag(`fired ${fired}${rule.times === undefined ? "" : ` of ${rule.times}`}`, fired > 0 ? "warn" : ""), tag(`seen ${seen}`)),
+        ),
+        rule.summary && el("p", {}, rule.summary),
+        window && el("p", { class: "quiet" }, `${window.left} more may pass until ${window.ends}.`),
+        el("p", { id: line }, el("code", {}, ruleLine(rule))),
+        el("details", {}, el("summary", {}, "As JSON"), el("pre", { class: "body" }, JSON.stringify(source, null, 2))),
+        el(
+          "div", { class: "row" },
+          seen > 0 && button("Start afresh", { method: "POST", path: this.path, body: source }, {
+            ...options, name: "again", "aria-label": `Start ${rule.id} afresh`,
+          }),
+          button("Remove", { method: "DELETE", path }, {
+            ...options, name: "remove", "aria-label": `Remove ${rule.id}`, class: "bad",
+          }),
+        ),
       ),
     );
   }
 
-  /** A scenario is on when all its rules are there. */
+  /** A scenario is on when all its rules are there, and on. */
   #drawScenarios() {
-    const ids = new Set(this.rules?.map((rule) => rule.id));
+    const ids = new Set(this.rules?.filter(isOn).map((rule) => rule.id));
     const items = (this.all ?? []).map((scenario) => ({
       ...scenario, on: scenario.rules.length > 0 && scenario.rules.every((rule) => ids.has(rule.id)),
     }));
@@ -141,4 +155,9 @@ export class Rules {
         ". Conditions by endpoint are listed under Quirks."),
     );
   }
+}
+
+/** Only a rule that is off says so. */
+function isOn(rule) {
+  return rule.on ?? true;
 }

@@ -62,12 +62,14 @@ export class Sandboxes {
       form("A new sandbox", [
         el(
           "div", { class: "fields" },
-          field("Id", el("input", { name: "id", autocomplete: "off", spellcheck: "false" }), "In its address. Empty: eight letters are drawn."),
+          field("Id", el("input", { name: "id", autocomplete: "off", spellcheck: "false" }),
+            "In its address. Empty: eight letters are drawn."),
           field("Label", el("input", { name: "name", autocomplete: "off" }), "For people who read the list."),
           field("Lifetime without use", el("input", { name: "lifetime", placeholder: "PT1H", autocomplete: "off" })),
         ),
-        field("More, as JSON", el("textarea", { name: "more", rows: "3", spellcheck: "false", placeholder: '{"seed": 7, "with": ["vk.email-in-body"]}' }),
-          "cast, with, without, seed, answer, rules"),
+        field("More, as JSON", el("textarea", {
+          name: "more", rows: "3", spellcheck: "false", placeholder: '{"seed": 7, "with": ["vk.email-in-body"]}',
+        }), "cast, with, without, seed, answer, rules"),
       ], "Make it", make, {
         box, class: "card",
         done: (sandbox, element) => {

@@ -69,7 +69,8 @@ export class State {
       "div", { class: "card stack" }, el("div", { class: "row" }, this.freeze, this.thaw),
       quick("Advance", "advance", [["1 minute", "PT1M"], ["1 hour", "PT1H"], ["1 day", "P1D"]]),
       quick("Age", "age", [["10 minutes", "PT10M"], ["1 hour", "PT1H"], ["1 day", "P1D"]]),
-      el("p", { class: "quiet" }, "Age makes what was issued older, and leaves the present as it is: so tokens expire under a client whose clock is real."),
+      el("p", { class: "quiet" },
+        "Age makes what was issued older, and leaves the present as it is: so tokens expire under a client whose clock is real."),
       box.root,
       el(
         "div", { class: "stack" },

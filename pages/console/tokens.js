@@ -101,7 +101,8 @@ export class Tokens {
       "section", { class: "part" }, el("h2", {}, "Make some"),
       form("Make tokens", [
         field("Client", this.client), field("Person", this.person),
-        field("Scopes", el("input", { name: "scopes", autocomplete: "off", spellcheck: "false" }), "Empty: what a request that names none gets."),
+        field("Scopes", el("input", { name: "scopes", autocomplete: "off", spellcheck: "false" }),
+          "Empty: what a request that names none gets."),
       ], "Make", make, {
         box: this.box, class: "card",
         done: (made) => {
@@ -121,7 +122,8 @@ export class Tokens {
       copy.addEventListener("click", async () => {
         copy.textContent = (await copied(value)) ? "Copied" : "Not copied";
       });
-      return el("div", { class: "card" }, el("div", { class: "bar" }, el("h3", {}, name), copy), el("pre", { class: "body" }, value));
+      return el("div", { class: "card stack" }, el("div", { class: "bar" }, el("h3", {}, name), copy),
+        el("pre", { class: "body" }, value));
     }));
   }
 }
