@@ -31,6 +31,9 @@ let package = Package(
     // For tests in Swift: a server or an engine inside the test's process.
     .library(name: "UnderstudyKit", targets: ["UnderstudyKit"]),
     .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
+    // A sandbox for each test, and its journal where a test fails: for Swift Testing, and for XCTest.
+    .library(name: "UnderstudyTesting", targets: ["UnderstudyTesting"]),
+    .library(name: "UnderstudyXCTest", targets: ["UnderstudyXCTest"]),
   ],
   dependencies: [
     // The vocabulary of HTTP messages: methods, statuses, header fields.
@@ -151,6 +154,9 @@ let package = Package(
       name: "UnderstudyServer",
       dependencies: ["ControlAPI", "HTTPMessages", "MicroHTTPServer", "UnderstudyKit"],
       swiftSettings: strict),
+    .target(
+      name: "UnderstudyTesting", dependencies: ["UnderstudyKit"], swiftSettings: strict),
+    .target(name: "UnderstudyXCTest", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .executableTarget(
       name: "understudy",
       dependencies: [
@@ -178,7 +184,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "UnderstudyKitTests", dependencies: ["UnderstudyKit", "UnderstudyServer"],
+      name: "UnderstudyKitTests",
+      dependencies: [
+        "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting", "UnderstudyXCTest",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],

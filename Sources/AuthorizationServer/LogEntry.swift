@@ -82,10 +82,13 @@ public struct LogEntry: Sendable {
     if let why { line += " · \(why)" }
     if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
     if let clause, !clause.isEmpty { line += " (\(clause))" }
-    // What a client sent is in it: a log line stays one line, and commands no terminal.
-    guard line.unicodeScalars.contains(where: Self.breaksLine) else { return line }
-    return String(
-      String.UnicodeScalarView(line.unicodeScalars.map { Self.breaksLine($0) ? " " : $0 }))
+    return Self.oneLine(line)
+  }
+
+  /// What a client sent is in it: a log line stays one line, and commands no terminal.
+  public static func oneLine(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: breaksLine) else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { breaksLine($0) ? " " : $0 }))
   }
 
   private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {

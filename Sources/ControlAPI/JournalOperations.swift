@@ -113,8 +113,10 @@ enum JournalOperations {
     guard found.isEmpty, wait > 0 else { return write(found) }
     let sandboxes = call.house.sandboxes
     let waiting = Waiting()
+    let isGivenUp: @Sendable () -> Bool = { waiting.isOver }
     let isHeard = cell.wait(
-      filter, limit: limit, milliseconds: wait * 1_000, ticker: sandboxes.ticker
+      filter, limit: limit, milliseconds: wait * 1_000, ticker: sandboxes.ticker,
+      isGivenUp: isGivenUp
     ) { entries in
       guard let entries else {
         return waiting.finish(

@@ -27,6 +27,16 @@ public final class Waiting: Sendable {
     watcher?(answer)
   }
 
+  /// There is an answer, or there was: whoever was to make one need not.
+  public var isOver: Bool {
+    state.withLock { state in
+      switch state {
+      case .open, .watched: false
+      case .answered, .over: true
+      }
+    }
+  }
+
   /// To be called once: `watcher` gets the answer, at once if it is there already.
   public func watch(_ watcher: @escaping @Sendable (Answer) -> Void) {
     let answer = state.withLock { state -> Answer? in

@@ -156,9 +156,12 @@ public final class Cell: Sendable {
   /// - Returns: false where too many wait already.
   public func wait(
     _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
+    isGivenUp: @escaping @Sendable () -> Bool = { false },
     _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
   ) -> Bool {
-    book.wait(filter, limit: limit, milliseconds: milliseconds, ticker: ticker, finish)
+    book.wait(
+      filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp, finish
+    )
   }
 
   /// The sandbox has ended: who waits is told, and memory is given back.

@@ -6,6 +6,8 @@ final class JournalBook: Sendable {
     var filter: JournalFilter
     /// By `Ticker.milliseconds()`.
     var deadline: Int
+    /// Nobody waits for it any more.
+    var isGivenUp: @Sendable () -> Bool
     var finish: @Sendable ([NumberedEntry]?) -> Void
   }
 
@@ -100,6 +102,7 @@ final class JournalBook: Sendable {
   /// - Returns: false where too many wait already.
   func wait(
     _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
+    isGivenUp: @escaping @Sendable () -> Bool,
     _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
   ) -> Bool {
     let deadline = Ticker.milliseconds() + milliseconds
@@ -112,8 +115,10 @@ final class JournalBook: Sendable {
       if state.isClosed { return .closed }
       let missed = state.journal.live.filter { filter.matches($0) }.suffix(limit)
       if !missed.isEmpty { return .missed(Array(missed)) }
+      if state.waiters.count >= Self.mostWaiters { state.waiters.removeAll { $0.isGivenUp() } }
       guard state.waiters.count < Self.mostWaiters else { return .crowded }
-      state.waiters.append(Waiter(filter: filter, deadline: deadline, finish: finish))
+      state.waiters.append(
+        Waiter(filter: filter, deadline: deadline, isGivenUp: isGivenUp, finish: finish))
       return .waiting
     }
     switch found {

@@ -1,52 +1,50 @@
 // For tests in Swift: providers, people and tokens inside the test's own process, without a socket. `UnderstudyServer`
-// adds one.
-// Everything is done through the control API's own operations, so a test in Swift can do what one over HTTP can.
-import AuthorizationServer
-import Composition
-import ControlAPI
-import Foundation
-import HTTPMessages
-import HTTPTypes
-import JOSE
-import JSON
-import Locking
-import ProviderModel
-import Sandboxes
+// adds one, `UnderstudyTesting` and `UnderstudyXCTest` give each test a sandbox.
+// Everything is done through the control API's own operations, so a test in Swift can do what one over HTTP can; the
+// typed values are how those operations' JSON is written and read, and no second way.
+internal import AuthorizationServer
+internal import Composition
+package import ControlAPI
+internal import Foundation
+internal import JOSE
+internal import JSON
+package import Locking
+internal import ProviderModel
+internal import Sandboxes
 
 /// The bundled providers, ready to be asked.
 ///
 /// ```swift
 /// let understudy = try Understudy()
 /// let sandbox = try understudy.sandbox(signIn: "alice")
-/// let url = try understudy.listen() + sandbox.path + "/standard/authorize?…"
+/// let session = URLSession(configuration: sandbox.configuration)
 /// ```
+///
+/// Keep it as long as its sandboxes are in use.
 public final class Understudy: Sendable {
-  /// Why something was refused: the control API's own words.
-  public struct Refused: Error, CustomStringConvertible {
-    public var status: Int
-    public var description: String
-  }
-
   package let house: Playhouse
   package let clock: @Sendable () -> Int
   /// The server that listens for it, if one does: it ends with it.
   package let listener = Lock<(any Sendable)?>(nil)
   let providers: Repertoire
+  /// Journal entries that `next` has handed out, by sandbox.
+  let handedOut = Lock<[String: Set<Int>]>([:])
 
+  /// Prepares the providers.
   /// - Parameters:
-  ///   - seed: makes every run give the same codes and tokens.
-  ///   - providers: provider files as texts, beside the bundled ones.
-  ///   - casts: cast files as texts, beside the default one.
-  ///   - clock: the wall clock, in seconds since 1970.
-  /// - Throws: `StagingError`, with the lines that `understudy check` prints.
+  ///   - seed: Makes every run give the same codes and tokens.
+  ///   - providers: Provider files as texts, beside the bundled ones.
+  ///   - casts: Cast files as texts, beside the default one.
+  ///   - clock: The wall clock, in seconds since 1970.
+  /// - Throws: An error with the lines that `understudy check` prints, where a text is no provider or no cast.
   public init(
-    seed: UInt64? = nil, providers more: [String] = [], casts: [String] = [],
-    clock: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+    seed: UInt64? = nil, providers: [String] = [], casts: [String] = [],
+    clock: @escaping @Sendable () -> Int = Understudy.wallClock
   ) throws {
     func files(_ texts: [String], _ what: String) -> [Staging.File] {
       texts.enumerated().map { .init(name: "\(what) \($0 + 1)", bytes: Array($1.utf8)) }
     }
-    let staging = try Staging(providers: files(more, "provider"), casts: files(casts, "cast"))
+    let staging = try Staging(providers: files(providers, "provider"), casts: files(casts, "cast"))
     var random = Entropy(seed: seed)
     let p256 = try SigningKey.generateP256(using: &random)
     // A test can't wait for an RSA key to be made, and needs none that is secret.
@@ -60,67 +58,70 @@ public final class Understudy: Sendable {
       })
     setting.sandboxes.seed = seed
     house = Playhouse(staging, setting, now: clock())
-    providers = staging.providers
+    self.providers = staging.providers
     self.clock = clock
   }
 
-  /// Answers one request without a socket. An answer that has to be waited for is waited for.
-  public func respond(to request: HTTPMessages.Request) -> Answer {
-    switch house.respond(to: request, at: clock()) {
-    case .answer(let answer): return answer
-    case .later(let waiting):
-      let done = DispatchSemaphore(value: 0)
-      let kept = Lock<Answer?>(nil)
-      waiting.watch { answer in
-        kept.withLock { $0 = answer }
-        done.signal()
-      }
-      done.wait()
-      return kept.withLock { $0 } ?? Answer(status: .gatewayTimeout)
-    }
-  }
+  /// The machine's clock, in seconds since 1970.
+  @Sendable public static func wallClock() -> Int { Int(Date().timeIntervalSince1970) }
 
-  /// Calls an operation of the control API, by its path below `/_understudy`.
-  @discardableResult
-  public func control(
-    _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil
-  ) throws -> JSONValue {
-    var request = Request(
-      method: method, authority: "localhost", target: "/_understudy\(path)")
-    if let body {
-      request.headers[.contentType] = "application/json"
-      request.body = body.encoded()
-    }
-    let answer = respond(to: request)
-    guard answer.status.kind == .successful else {
-      throw Refused(
-        status: answer.status.code, description: String(decoding: answer.body, as: UTF8.self))
-    }
-    if answer.body.isEmpty { return JSONValue(.null) }
-    return try JSONReader().read(answer.body, file: path).root
-  }
+  private static let common = Result { try Understudy() }
 
-  /// The sandbox without a prefix.
-  public var standard: TestSandbox { TestSandbox(understudy: self, id: Sandboxes.defaultID) }
+  /// One for all tests of the process: each test has a sandbox of its own in it.
+  ///
+  /// ```swift
+  /// let sandbox = try Understudy.shared.sandbox(signIn: "alice")
+  /// ```
+  public static var shared: Understudy { get throws { try common.get() } }
 
-  /// A sandbox of its own.
+  /// The sandbox without a prefix in its addresses.
+  ///
+  /// ```swift
+  /// try understudy.standard.signIn(as: "alice")
+  /// ```
+  public var standard: Sandbox { Sandbox(understudy: self, id: Sandboxes.defaultID) }
+
+  /// Makes a sandbox: its own codes, tokens, cookies, clock, rules, journal and people.
+  ///
+  /// ```swift
+  /// let sandbox = try understudy.sandbox(
+  ///   signIn: "alice", without: ["vk.denial-has-reason"],
+  ///   rules: [.condition("code_expired").at("vk", "token").once])
+  /// ```
   /// - Parameters:
-  ///   - signIn: who signs in without a page; `nil` for pages.
-  ///   - with: quirks to switch on, as `PROVIDER.QUIRK`.
-  ///   - without: quirks to switch off.
+  ///   - name: A label, for people who read a list of sandboxes.
+  ///   - id: What its address has, up to 63 of a-z, 0-9 and `-`; eight letters and digits are drawn where it is left out.
+  ///   - person: The username of who signs in without a page and consents; `nil` for pages.
+  ///   - with: Quirks to switch on, as `PROVIDER.QUIRK`.
+  ///   - without: Quirks to switch off.
+  ///   - seed: The same requests in the same order get the same codes and tokens.
+  ///   - people: People beside those of the cast, or in their place.
+  ///   - clients: Clients beside those of the cast, or in their place.
+  ///   - rules: Rules from the start.
+  /// - Throws: ``Refused``, and then nothing was made.
   public func sandbox(
-    _ name: String? = nil, signIn: String? = nil, with: [String] = [], without: [String] = []
-  ) throws -> TestSandbox {
+    _ name: String? = nil, id: String? = nil, signIn person: String? = nil, with: [String] = [],
+    without: [String] = [], seed: Int? = nil, people: [Sandbox.Person] = [],
+    clients: [Sandbox.Client] = [], rules: [Sandbox.Rule] = []
+  ) throws -> Sandbox {
+    func list(_ values: [JSONValue]) -> JSONValue? {
+      values.isEmpty ? nil : JSONValue(.array(values))
+    }
     var body = JSONObject()
-    if let name { body["name"] = JSONValue(.string(name)) }
-    if let signIn {
-      body["answer"] = ["sign_in": JSONValue(.string(signIn)), "consent": "granted"]
-    }
-    if !with.isEmpty { body["with"] = JSONValue(.array(with.map { JSONValue(.string($0)) })) }
-    if !without.isEmpty {
-      body["without"] = JSONValue(.array(without.map { JSONValue(.string($0)) }))
-    }
+    body["name"] = name.map { JSONValue($0) }
+    body["id"] = id.map { JSONValue($0) }
+    if let person { body["answer"] = Sandbox.consenting(person, nil) }
+    body["with"] = list(with.map { JSONValue($0) })
+    body["without"] = list(without.map { JSONValue($0) })
+    body["seed"] = seed.map { JSONValue($0) }
+    body["rules"] = list(rules.map(\.value))
+    var cast = JSONObject()
+    cast["people"] = list(people.map(\.value))
+    cast["clients"] = list(clients.map(\.value))
+    if !cast.isEmpty { body["cast"] = JSONValue(.object(cast)) }
     let made = try control(.post, "/sandboxes", JSONValue(.object(body)))
-    return TestSandbox(understudy: self, id: made["id"]?.stringValue ?? "")
+    let sandbox = Sandbox(understudy: self, id: made["id"]?.stringValue ?? "")
+    handedOut.withLock { $0[sandbox.id] = nil }
+    return sandbox
   }
 }

@@ -11,7 +11,14 @@ private struct Listener: Sendable {
 }
 
 extension Understudy {
-  /// Listens on a free port of the loopback. Returns the address, without a slash at its end.
+  /// Listens on a free port of the loopback: for an app in another process, or in a simulator.
+  ///
+  /// ```swift
+  /// let base = try understudy.listen()  // http://127.0.0.1:53124
+  /// defer { understudy.stop() }
+  /// ```
+  /// - Returns: The address, without a slash at its end; the same one each time, until it stops.
+  /// - Throws: Why there is no socket.
   @discardableResult
   public func listen() throws -> String {
     if let listener = listener.withLock({ $0 as? Listener }) { return listener.url }
@@ -32,4 +39,16 @@ extension Understudy {
     }
     listening?.server.stop()
   }
+}
+
+extension Sandbox {
+  /// Listens on a free port of the loopback.
+  ///
+  /// ```swift
+  /// let base = try sandbox.listen()
+  /// let authorize = base + "/standard/authorize?client_id=native&response_type=code"
+  /// ```
+  /// - Returns: What stands before `/PROVIDER/…` in this sandbox's addresses.
+  /// - Throws: Why there is no socket.
+  public func listen() throws -> String { try understudy.listen() + path }
 }

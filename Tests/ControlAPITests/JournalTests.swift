@@ -9,7 +9,9 @@ import UnderstudyKit
 struct JournalTests {
   private static let secret = "understudy-secret-0123456789"
 
-  private func redeem(_ understudy: Understudy, _ box: TestSandbox, _ code: String) -> Answer {
+  private func redeem(_ understudy: Understudy, _ box: UnderstudyKit.Sandbox, _ code: String)
+    -> Answer
+  {
     var request = HTTPMessages.Request(
       method: .post, authority: "localhost", target: "\(box.path)/standard/token")
     request.headers[.contentType] = "application/x-www-form-urlencoded"
@@ -35,7 +37,7 @@ struct JournalTests {
     let token = try #require(
       try JSONReader().read(first.body, file: "").root["access_token"]?.stringValue)
     #expect(redeem(understudy, box, code).status == .badRequest)
-    let entries = try box.journal()
+    let entries = try box.entries()
     let text = entries.map { $0.text() }.joined()
     for secret in [code, token, Self.secret] {
       #expect(!text.contains(secret), "\(secret) stands in the journal")
@@ -134,7 +136,7 @@ struct JournalTests {
         headers: [.authorization: "Bearer \(token)"])
       _ = box.understudy.respond(to: request)
     }
-    let requests = try box.journal().compactMap { $0["request"] }
+    let requests = try box.entries().compactMap { $0["request"] }
     let targets = requests.compactMap { $0["target"]?.stringValue }
     let headers = requests.compactMap { request in
       request["headers"]?.arrayValue?.first { $0["name"] == "Authorization" }?["value"]?.stringValue
@@ -149,7 +151,7 @@ struct JournalTests {
     _ = other.understudy.respond(
       to: .init(
         authority: "localhost", target: "/standard/userinfo?access_token=first-of-them"))
-    #expect(try other.journal().first?["request"]?["target"]?.stringValue != targets[0])
+    #expect(try other.entries().first?["request"]?["target"]?.stringValue != targets[0])
   }
 
   @Test(
@@ -159,7 +161,7 @@ struct JournalTests {
     let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
     func why(_ code: String) throws -> (why: String?, remedy: String?) {
       _ = redeem(understudy, understudy.standard, code)
-      let entry = try understudy.standard.journal().last
+      let entry = try understudy.standard.entries().last
       return (entry?["why"]?.stringValue, entry?["remedy"]?.stringValue)
     }
     let (usual, own) = (try why("never-issued"), try why(word))
@@ -179,7 +181,7 @@ struct JournalTests {
     request.body = Array((start + secret).utf8)
     #expect(start.utf8.count < 16_384 && request.body.count > 16_384)
     _ = understudy.respond(to: request)
-    let entry = try #require(try understudy.standard.journal().last)
+    let entry = try #require(try understudy.standard.entries().last)
     let body = try #require(entry["request"]?["body"]?.stringValue)
     #expect(body.hasPrefix(start + "‹secret "))
     #expect(!entry.text().contains("secret-of-many-words"))
@@ -232,24 +234,24 @@ struct JournalTests {
       _ = understudy.respond(
         to: .init(method: .get, authority: "localhost", target: "/vk/authorize?client_id=1"))
     }
-    let numbers = try understudy.standard.journal().compactMap { $0["n"]?.integerValue }
+    let numbers = try understudy.standard.entries().compactMap { $0["n"]?.integerValue }
     #expect(numbers == Array(6...1_005))
     try understudy.control(.delete, "/sandboxes/default/journal")
     _ = understudy.respond(to: .init(method: .get, authority: "localhost", target: "/vk/nothing"))
-    #expect(try understudy.standard.journal().first?["n"] == 1_006)
+    #expect(try understudy.standard.entries().first?["n"] == 1_006)
   }
 
   @Test("wakes who waits for an entry, and lets nobody wait for ever")
   func longPoll() async throws {
     let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
     let waiting = Task.detached {
-      try understudy.standard.journal(["wait": "20", "provider": "vk"]).count
+      try understudy.standard.entries(["wait": "20", "provider": "vk"]).count
     }
     // However the two threads meet: what comes before the wait is found, what comes later wakes it.
     _ = understudy.respond(
       to: .init(method: .get, authority: "localhost", target: "/vk/authorize?client_id=1"))
     #expect(try await waiting.value == 1)
-    #expect(try understudy.standard.journal(["wait": "1", "provider": "oclc"]) == [])
+    #expect(try understudy.standard.entries(["wait": "1", "provider": "oclc"]) == [])
   }
 
   @Test("finds the sandbox of a code that comes without its prefix")
@@ -257,13 +259,13 @@ struct JournalTests {
     let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
     let boxes = try (0..<50).map { _ in try understudy.sandbox(signIn: "alice") }
     let token = try #require(
-      try boxes[7].tokens(at: "vk", client: "753197", person: "bob")["access_token"])
+      try boxes[7].tokens(at: "vk", client: "753197", person: "bob").accessToken)
     let answer = understudy.respond(
       to: .init(
         method: .get, authority: "localhost",
         target: "/vk/method/users.get?v=5.52&access_token=\(token)"))
     #expect(String(decoding: answer.body, as: UTF8.self).contains("Bob"))
-    #expect(try boxes[7].journal().count == 1)
-    #expect(try boxes[8].journal().isEmpty)
+    #expect(try boxes[7].entries().count == 1)
+    #expect(try boxes[8].entries().isEmpty)
   }
 }

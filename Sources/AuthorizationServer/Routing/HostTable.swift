@@ -1,8 +1,8 @@
 import ProviderModel
 
 /// Whom a host name belongs to: found in one step, save for names with a variable in them.
-struct HostTable: Sendable {
-  enum Owner: Sendable {
+package struct HostTable: Sendable {
+  package enum Owner: Sendable {
     /// One of a provider's own hosts, and what its variable is.
     case provider(entry: Int, host: Int, variable: String)
     /// `ID.localhost`.
@@ -15,7 +15,7 @@ struct HostTable: Sendable {
   private var patterns: [(pattern: HostPattern, entry: Int, host: Int)] = []
   private let allowed: Set<String>
 
-  init(_ providers: Repertoire, allowed: [String]) {
+  package init(_ providers: Repertoire, allowed: [String]) {
     self.allowed = Set(allowed.map(HostName.name(of:)))
     for (entry, provider) in providers.entries.enumerated() {
       for (host, pattern) in provider.hosts.enumerated() {
@@ -27,6 +27,15 @@ struct HostTable: Sendable {
       }
       let own = "\(provider.id).localhost"
       if names[own] == nil { names[own] = .named(entry: entry) }
+    }
+  }
+
+  /// Whether a provider answers to the name, by one of its own hosts or by `ID.localhost`.
+  /// - Parameter name: in small letters, without its port.
+  package func leadsToProvider(_ name: String) -> Bool {
+    switch owner(of: name) {
+    case .provider, .named: true
+    case .server, .nobody: false
     }
   }
 

@@ -1,60 +1,53 @@
-import Foundation
-import HTTPMessages
-import HTTPTypes
-import Locking
-import ProviderModel
+internal import Foundation
+internal import HTTPMessages
+internal import HTTPTypes
+internal import Locking
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  internal import FoundationNetworking
 #endif
 
 /// Answers the providers' real host names inside the test's process: an app's networking code stays as it is.
 ///
-/// ```swift
-/// let configuration = URLSessionConfiguration.ephemeral
-/// UnderstudyURLProtocol.sandbox = sandbox
-/// configuration.protocolClasses = [UnderstudyURLProtocol.self]
-/// ```
-/// Addresses of any other host are left alone, and so reach the network.
-public final class UnderstudyURLProtocol: URLProtocol {
-  private static let current = Lock<TestSandbox?>(nil)
+/// Which sandbox answers is the matter of the subclass: see `Switchboard`.
+class UnderstudyURLProtocol: URLProtocol {
   /// Nobody listens any more.
   let isOver = Lock(false)
 
-  /// Who answers; `nil` leaves everything to the network.
-  public static var sandbox: TestSandbox? {
-    get { current.withLock { $0 } }
-    set { current.withLock { $0 = newValue } }
+  class var line: Line? { nil }
+
+  override class func canInit(with request: URLRequest) -> Bool {
+    line?.leads(to: request.url) == true
   }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  override func stopLoading() { isOver.withLock { $0 = true } }
 
-  private static func isAnswered(_ url: URL?) -> Bool {
-    guard let sandbox, let host = url?.host else { return false }
-    let name = host.lowercased()
-    return sandbox.understudy.providers.entries.contains { provider in
-      provider.hosts.contains { $0.match(name) != nil }
+  override func startLoading() {
+    guard let url = request.url, let line = Self.line, var message = Self.message(to: url) else {
+      return fail(.badURL)
     }
-  }
-
-  public override class func canInit(with request: URLRequest) -> Bool { isAnswered(request.url) }
-  public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-  public override func stopLoading() { isOver.withLock { $0 = true } }
-
-  public override func startLoading() {
-    guard let url = request.url, let sandbox = Self.sandbox, var message = Self.message(to: url)
-    else {
-      client?.urlProtocol(self, didFailWithError: URLError(.badURL))
-      return
-    }
+    // The providers went away before the session: the test holds neither the sandbox nor the Understudy.
+    guard let sandbox = line.answering else { return fail(.cannotConnectToHost) }
     message.method = HTTPRequest.Method(request.httpMethod ?? "GET") ?? .get
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
       if let name = HTTPField.Name(name) { message.headers[name] = value }
     }
+    for (name, value) in line.additionalHeaders {
+      // What the request itself says goes first.
+      if let name = HTTPField.Name(name), message.headers[name] == nil {
+        message.headers[name] = value
+      }
+    }
+    if request.httpShouldHandleCookies, message.headers[.cookie] == nil {
+      message.headers[.cookie] = line.cookie(for: url)
+    }
     message.body = Array(request.httpBody ?? request.httpBodyStream.map(Self.read) ?? Data())
     #if canImport(FoundationNetworking)
-      let (answer, end) = follow(message, at: url, sandbox)
+      let (answer, end) = follow(message, at: url, line, sandbox)
       deliver(answer, from: end)
     #else
       let answer = sandbox.answer(message)
+      keep(answer, from: url, line)
       guard let next = Self.next(answer, from: url) else { return deliver(answer, from: url) }
       // A new instance loads what it leads to, if the app's delegate does not say otherwise.
       var request = request
@@ -71,19 +64,26 @@ public final class UnderstudyURLProtocol: URLProtocol {
     #endif
   }
 
+  private func keep(_ answer: Answer, from url: URL, _ line: Line) {
+    guard request.httpShouldHandleCookies else { return }
+    line.take(answer.headers[values: .setCookie], from: url)
+  }
+
   #if canImport(FoundationNetworking)
     /// Here Foundation traps when a protocol tells it of a redirect, so redirects are followed on this side as long
     /// as they lead to a provider. One that leaves, to the app's own address, is handed out as it is.
     private func follow(
-      _ first: HTTPMessages.Request, at start: URL, _ sandbox: TestSandbox
+      _ first: HTTPMessages.Request, at start: URL, _ line: Line, _ sandbox: Sandbox
     ) -> (Answer, URL) {
       var (message, url) = (first, start)
       var cookies = CookieChain(message.headers[.cookie], host: url.host ?? "")
+      let isKept = line.keepsCookies && request.httpShouldHandleCookies
       var answer = sandbox.answer(message)
       var delay = answer.delivery.delay
       for _ in 0..<Self.mostRedirects {
         cookies.take(answer.headers[values: .setCookie], host: url.host ?? "")
-        guard let next = Self.next(answer, from: url), Self.isAnswered(next),
+        keep(answer, from: url, line)
+        guard let next = Self.next(answer, from: url), line.leads(to: next),
           var following = Self.message(to: next)
         else { break }
         if answer.status.code == 307 || answer.status.code == 308 {
@@ -93,7 +93,8 @@ public final class UnderstudyURLProtocol: URLProtocol {
           // Only a POST becomes a GET (RFC 9110 §15.4.3).
           following.method = .head
         }
-        following.headers[.cookie] = cookies.header(for: next.host ?? "")
+        following.headers[.cookie] =
+          isKept ? line.cookie(for: next) : cookies.header(for: next.host ?? "")
         (message, url) = (following, next)
         answer = sandbox.answer(message)
         delay += answer.delivery.delay
@@ -142,14 +143,5 @@ public final class UnderstudyURLProtocol: URLProtocol {
       data.append(contentsOf: buffer[..<count])
     }
     return data
-  }
-}
-
-extension TestSandbox {
-  fileprivate func answer(_ request: HTTPMessages.Request) -> Answer {
-    var request = request
-    request.headers[.understudySandbox] = id
-    let answer = understudy.respond(to: request)
-    return request.method == .head ? answer.withoutBody : answer
   }
 }

@@ -1,8 +1,8 @@
-import Foundation
-import HTTPMessages
+internal import Foundation
+internal import HTTPMessages
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  internal import FoundationNetworking
 #endif
 
 /// Answers that a rule has delayed, cut off or withheld: to the app they look as they do over the network.
@@ -47,7 +47,7 @@ extension UnderstudyURLProtocol {
     #endif
   }
 
-  fileprivate func fail(_ code: URLError.Code) {
+  func fail(_ code: URLError.Code) {
     client?.urlProtocol(self, didFailWithError: URLError(code))
   }
 

@@ -1,0 +1,69 @@
+public import Foundation
+internal import JSON
+internal import Sandboxes
+
+extension Sandbox {
+  /// A code or a token that was issued, without its text.
+  ///
+  /// ```swift
+  /// let tokens = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+  /// let access = try #require(tokens.issued.first { $0.kind == "access" })
+  /// try sandbox.revoke(access)
+  /// #expect(try sandbox.issued().first { $0.id == access.id }?.status == .revoked)
+  /// ```
+  public struct Token: Sendable, Equatable, Identifiable, CustomStringConvertible {
+    /// What has become of it.
+    public enum Status: String, Sendable {
+      /// It is accepted.
+      case live
+      /// Its time is over.
+      case expired
+      /// A code that was redeemed, or a refresh token that was rotated away.
+      case spent
+      /// It was taken back (RFC 7009).
+      case revoked
+    }
+
+    /// Its number in this sandbox.
+    public let id: Int
+    /// `code`, `access`, `refresh`, … ID tokens are not kept.
+    public let kind: String
+    /// The provider that issued it.
+    public let provider: String
+    /// The `client_id` of the client that got it.
+    public let client: String
+    /// The username of the person it is about; `nil` where a client acts for itself.
+    public let person: String?
+    /// What was granted.
+    public let scopes: [String]
+    /// When, by the sandbox's clock.
+    public let issued: Date
+    /// When it ends, by the sandbox's clock; `nil` where it never does.
+    public let expires: Date?
+    /// What has become of it.
+    public let status: Status
+
+    init(_ value: JSONValue) {
+      func text(_ name: String) -> String? { value[name]?.stringValue }
+      func date(_ name: String) -> Date? {
+        text(name).flatMap { Dates.seconds($0) }.map { Date(timeIntervalSince1970: Double($0)) }
+      }
+      id = value["id"]?.integerValue ?? 0
+      kind = text("kind") ?? ""
+      provider = text("provider") ?? ""
+      client = text("client") ?? ""
+      person = text("person")
+      scopes = value["scopes"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      issued = date("issued") ?? .distantPast
+      expires = date("expires")
+      status = text("status").flatMap { Status(rawValue: $0) } ?? .live
+    }
+
+    /// What it is, for whom, and what has become of it, in one line.
+    public var description: String {
+      "\(provider) \(kind) \(id) of \(client)" + (person.map { " for \($0)" } ?? "")
+        + (scopes.isEmpty ? "" : " [\(scopes.joined(separator: " "))]") + ": \(status)"
+        + (expires.map { ", expires \(Dates.text(Int($0.timeIntervalSince1970)))" } ?? "")
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import UnderstudyKit
+
+// Examples of the documentation: see SnippetTests. What stands around an example only makes it run.
+
+@Suite("An example of a method")
+struct MethodSnippets {
+  let understudy: Understudy
+  let sandbox: Sandbox
+
+  init() throws {
+    understudy = try Understudy(seed: 1)
+    sandbox = try understudy.sandbox(signIn: "alice")
+    try sandbox.add(.condition("code_expired").at("vk", "token").once.named("flaky"))
+  }
+
+  @Test func answers() throws {
+    try sandbox.askPeople()
+    try understudy.standard.signIn(as: "alice")
+  }
+
+  @Test func cast() throws {
+    let alice = try sandbox.people().first { $0.username == "alice" }
+    #expect(alice?["email"]?.string == "alice@example.test")
+
+    try sandbox.remove(person: "bob")
+
+    #expect(try sandbox.clients().contains { $0.id == "753197" && $0.provider == "vk" })
+
+    let client = try #require(try sandbox.clients().first)
+    try sandbox.remove(client)
+    #expect(try !sandbox.clients().contains(client))
+  }
+
+  @Test func time() throws {
+    let now = try sandbox.clock().now
+    try sandbox.advance(by: .seconds(3600))
+    #expect(try sandbox.clock().now > now)
+    try sandbox.freeze()
+    try sandbox.thaw()
+    try sandbox.set(now: Date(timeIntervalSince1970: 4_000_000_000))
+    #expect(try !sandbox.clock().isFrozen)
+  }
+
+  @Test func rules() throws {
+    for rule in try sandbox.rules() where !rule.isSpent { print(rule) }
+    #expect(try sandbox.rule("flaky").fired == 0)
+    try sandbox.remove(rule: "flaky")
+    try sandbox.clearRules()
+  }
+
+  @Test func tokens() throws {
+    _ = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+    let live = try sandbox.issued(at: "vk", person: "bob").filter { $0.status == .live }
+    #expect(live.count == 1)
+    for token in try sandbox.issued() { try sandbox.expire(token) }
+    #expect(try sandbox.issued().allSatisfy { $0.status == .expired })
+    for token in try sandbox.issued() { try sandbox.revoke(token) }
+  }
+
+  @Test func journal() throws {
+    let response = sandbox.respond(to: .init("https://oauth.vk.com/authorize?client_id=nobody"))
+    let number = response.headers["Understudy-Exchange"].flatMap { Int($0) } ?? 0
+    print(try sandbox.entry(number))
+    print(try sandbox.transcript())
+    try sandbox.clearJournal()
+  }
+
+  @Test func states() throws {
+    try sandbox.restore(try sandbox.checkpoint("signed-in"))
+    try sandbox.reset()
+    try sandbox.delete()
+  }
+
+  @Test func effects() throws {
+    try sandbox.clearRules()
+    try sandbox.add(.condition("code_expired").at("vk", "token"))
+    try sandbox.add(.answer(503, headers: ["Retry-After": "1"], body: "Later.").at("vk").once)
+    try sandbox.add(.answer(400, json: ["error": "invalid_scope"]).at("standard", "token").once)
+    try sandbox.add(.delay(.milliseconds(100)).at("standard"))
+    try sandbox.add(.drip(10, every: .milliseconds(5)).at("standard", "userinfo"))
+    try sandbox.add(.truncate(after: 10).at("standard", "userinfo"))
+    try sandbox.add(.reset.at("standard", "token").once)
+    try sandbox.add(.close.at("standard", "token").once)
+    try sandbox.add(.change(.twice).at("standard", "authorize").once)
+    #expect(try sandbox.rules().count == 9)
+    try sandbox.add(.scenario("token-endpoint-flaky"))
+  }
+}
