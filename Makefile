@@ -11,6 +11,9 @@ FUZZ_SECONDS ?= 60
 FUZZ_REQUESTS ?= 1000000
 DOCKER ?= docker
 IMAGE ?= understudy
+# Where `make install` puts things; DESTDIR stands before it, for whoever makes a package of it.
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 SWIFTPM := --scratch-path $(BUILD)
 # The standard library goes into the binary, so that it runs (and starts faster) where there is no
@@ -21,7 +24,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image clean needs
+.PHONY: help run build test test-clients test-docs sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +32,7 @@ help: ## list the targets
 run: build ## serve every provider at http://127.0.0.1:8400 (options: ARGS="--port 9000")
 	@exec $(TOOL) serve $(ARGS)
 
+# It keeps its names, for who looks at a crash or a profile. What is installed or packaged is stripped of them.
 build: needs ## build the release tool: .build/release/understudy
 	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product understudy
 
@@ -69,6 +73,22 @@ lint: ## check the format of the Swift code
 
 format: ## mend the format of the Swift code
 	swift format --in-place --parallel --recursive $(FORMATTED)
+
+# Nothing is built where there is a tool already, so that `sudo make install` needs no Swift.
+install: $(if $(wildcard $(TOOL)),,build) ## install the tool, its manual page and completions (PREFIX=/usr/local, DESTDIR)
+	@DESTDIR=$(DESTDIR) scripts/install $(TOOL) $(PREFIX)
+
+uninstall: ## remove what `make install` has installed (PREFIX=/usr/local, DESTDIR)
+	@DESTDIR=$(DESTDIR) scripts/install --remove $(PREFIX)
+
+package: build ## make a Debian package and a tarball: .build/packages (Linux)
+	scripts/package $(TOOL) $(BUILD)/packages
+
+package-proof: package ## install both in bare Debian roots and try them there (as root)
+	docker/prove-package $(BUILD)/packages
+
+docs: needs ## build the reference of the Swift libraries with DocC: .build/docs
+	scripts/docs $(BUILD) $(BUILD)/docs
 
 smoke: build ## start and stop the release tool from outside; size, first byte, memory (Linux)
 	scripts/smoke $(TOOL)
