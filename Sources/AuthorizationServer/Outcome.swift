@@ -25,8 +25,8 @@ struct Outcome: Sendable {
   var why: String?
   var remedy: Remedy?
   var clause: String?
-  /// The person buttons of a login page.
-  var people: [(username: String, name: String)] = []
+  /// Those for whom a login page has a button.
+  var people: [Person] = []
 
   init(_ content: Content, _ said: LogEntry.Said) {
     self.content = content

@@ -88,11 +88,11 @@ extension Turn {
     facts.person = PersonFacts(person: person, authTime: shown(authTime))
   }
 
-  /// A page, with a button for each person.
+  /// A page, with a button for each person; those whose sign-in always has one outcome stand apart.
   func page(_ name: String, message: String? = nil) -> Outcome {
     var outcome = Outcome(.page(name, message: message), .shown(name))
-    // People whose sign-in always has one outcome are typed: a button for each would crowd the page.
-    outcome.people = cast.people.filter { $0.fate == nil }.map { ($0.username, $0.displayName) }
+    outcome.people = cast.people
+    if let asking { facts.agreed = ConsentStep.agreed(asking, self) }
     return outcome
   }
 

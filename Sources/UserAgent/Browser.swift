@@ -239,8 +239,7 @@ public struct Browser {
         let value = field.value.isEmpty ? "on" : field.value
         var isOn = field.isChecked
         if field.kind == "checkbox", let scopes = wish.scopes {
-          // Either a box for each scope that is granted, or one for each that is left out.
-          isOn = scopes.contains(value) != (field.name == "understudy_without")
+          isOn = scopes.contains(value)
         }
         if isOn { pairs.append((field.name, value)) }
       default:
@@ -249,8 +248,9 @@ public struct Browser {
     }
     if let button, !button.name.isEmpty { pairs.append((button.name, button.value)) }
     let base = page.base.flatMap { address.resolving($0) } ?? address
-    guard var next = base.resolving(form.action) else {
-      return .failure(Why(text: "the form leads nowhere: \(form.action)"))
+    let action = button?.action ?? form.action
+    guard var next = base.resolving(action) else {
+      return .failure(Why(text: "the form leads nowhere: \(action)"))
     }
     if form.isPost { return .success(.go(Step(address: next, form: pairs))) }
     next.target = next.path + "?" + QueryStyle().encode(pairs)

@@ -11,6 +11,8 @@ public struct HTMLPage: Sendable {
     /// The label of a button.
     public var text = ""
     public var autocomplete = ""
+    /// Where a button sends its form, if not to where the form says.
+    public var action: String?
   }
 
   public struct Form: Sendable {
@@ -105,8 +107,9 @@ public struct HTMLPage: Sendable {
       isButtonOver = true
     case "button":
       guard (tag["type"] ?? "submit").lowercased() == "submit" else { return }
-      form?.fields.append(
-        Field(name: tag["name"] ?? "", value: tag["value"] ?? "", kind: "submit"))
+      var button = Field(name: tag["name"] ?? "", value: tag["value"] ?? "", kind: "submit")
+      button.action = tag["formaction"]
+      form?.fields.append(button)
       isButtonOver = false
     case "a":
       if let href = tag["href"] {

@@ -46,11 +46,67 @@ struct PageTests {
   func choice() throws {
     let visitor = try Visitor("standard").open(TranscriptTests.standard + "code")
     let forms = visitor.page.components(between: "<form", and: "</form>")
-    #expect(forms.count == 3)
+    // Alice and Bob, and four whose sign-in always ends in one way.
+    #expect(forms.count == 7)
     #expect(forms.dropFirst().allSatisfy { $0.contains("name=\"understudy_person\"") })
     #expect(forms.first?.contains("understudy_person") == false)
     let consent = visitor.submit(["understudy_person": "bob"])
     #expect(consent.page.contains("Signed in as Bob Builder"))
+  }
+
+  @Test(
+    "a refused password keeps the name, and focus waits in the first empty field",
+    arguments: TranscriptTests.starts)
+  func refused(provider: String, good: String) throws {
+    let visitor = try Visitor(provider).open(good)
+    let field = ["vk": "email", "azure-ad-b2c": "signInName"][provider, default: "username"]
+    func input(_ name: String) -> String {
+      visitor.page.components(between: "<input ", and: ">").first {
+        $0.contains("name=\"\(name)\"")
+      } ?? ""
+    }
+    let password = provider == "vk" ? "pass" : "password"
+    #expect(input(field).contains("value=\"\"") && input(field).contains("autofocus"))
+    #expect(!input(password).contains("autofocus"))
+    visitor.submit([field: "<alice>", password: "wrong"])
+    #expect(input(field).contains("value=\"&lt;alice&gt;\""))
+    #expect(!input(field).contains("autofocus") && input(password).contains("autofocus"))
+    #expect(input(password).contains("aria-describedby=\"message\""))
+    #expect(visitor.page.components(between: "id=\"message\"", and: ">").count == 1)
+    #expect(visitor.page.contains(" lang=\"ru\">Указан") == (provider == "vk"))
+  }
+
+  @Test("what is ticked is granted: without boxes all, with boxes none but those")
+  func boxes() throws {
+    let start = "/standard/authorize?client_id=web&redirect_uri=http://127.0.0.1:7999/cb"
+    func consent(_ scope: String, _ more: String = "") throws -> Visitor {
+      let visitor = try Visitor("standard").open(
+        start + "&response_type=token&scope=\(scope)\(more)")
+      return visitor.submit(["understudy_person": "alice"])
+    }
+    let all = try consent("openid%20email")
+    let boxes = all.page.components(between: "<label class=\"choice\">", and: "</label>")
+    #expect(boxes.count == 2)
+    #expect(
+      boxes.allSatisfy { $0.contains("name=\"understudy_scope\"") && $0.contains(" checked>") })
+    #expect(boxes[1].contains("see your e-mail address <small>email</small>"))
+    #expect(try all.submit(["decision": "allow"]).parameter("scope") == "openid email")
+    let some = try consent("openid%20email")
+    some.submit(["decision": "allow", "understudy_scope": "openid"])
+    #expect(try some.parameter("scope") == "openid")
+    // The next request asks for more, and says what is known.
+    some.open(start + "&response_type=token&scope=openid%20email")
+    #expect(some.page.contains("<small>openid, allowed before</small>"))
+    #expect(some.page.contains("<small>email</small>"))
+    // Somebody who has taken away every tick says so by the button's own address.
+    let none = try consent("openid%20email")
+    let action = try #require(
+      none.page.components(between: "formaction=\"", and: "\"").first)
+    #expect(action == "http://\(Visitor.host)/standard/consent?understudy_chosen=1")
+    let ticket = try #require(
+      none.page.components(between: "name=\"ticket\" value=\"", and: "\"").first)
+    none.open("/standard/consent?understudy_chosen=1", form: "ticket=\(ticket)&decision=allow")
+    #expect(!none.location.contains("scope=openid") && none.location.contains("access_token="))
   }
 
   private func front(_ shown: Playhouse.Options) throws -> String {

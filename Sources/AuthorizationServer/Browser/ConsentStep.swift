@@ -21,17 +21,18 @@ enum ConsentStep {
     if let denied = turn.endpoint.denied, turn.facts.holds(denied) {
       return turn.refuse(DenyStep.denial(.userDenied, request))
     }
-    let left = turn.reading.form.values(withoutField)
-    if !left.isEmpty {
-      request = request.keeping(request.scopes.filter { !left.contains($0) })
+    let ticked = turn.reading.form.values(scopeField)
+    if !ticked.isEmpty || turn.reading.query.first(PageFacts.chosenMark) != nil {
+      request = request.keeping(request.scopes.filter(ticked.contains))
       turn.show(request)
     }
     remember(request, turn)
     return try BrowserFlow.issue(request, turn)
   }
 
-  /// Scopes that the person leaves out; a form without this field leaves none out.
-  static let withoutField = "understudy_without"
+  /// The ticked box of a scope. Of boxes that are not ticked nothing is sent, so where a page has some, its button says it
+  /// in the address: a form without boxes leaves no scope out.
+  static let scopeField = "understudy_scope"
 
   /// Whether what the person says is known without asking; throws what a refusing person comes to.
   static func isAnswered(
@@ -55,8 +56,13 @@ enum ConsentStep {
       .joined(separator: " ")
   }
 
+  /// The scopes that this person has allowed this client so far; `nil` before the first consent.
+  static func agreed(_ request: AuthorizationRequest, _ turn: Turn) -> Set<String>? {
+    turn.state.consents[key(request, turn)]
+  }
+
   static func isKnown(_ request: AuthorizationRequest, _ turn: Turn) -> Bool {
-    turn.state.consents[key(request, turn)]?.isSuperset(of: request.scopes) ?? false
+    agreed(request, turn)?.isSuperset(of: request.scopes) ?? false
   }
 
   static func remember(_ request: AuthorizationRequest, _ turn: Turn) {

@@ -12,7 +12,7 @@ public final class Decision: @unchecked Sendable {
   var facts: Facts?
   var endpoint: Endpoint?
   var cookies: [SetCookie] = []
-  var people: [(username: String, name: String)] = []
+  var people: [Person] = []
   /// Where the client of the authorization request would be told.
   var target: RedirectTarget?
   var unsigned: [UnsignedToken] = []

@@ -20,6 +20,16 @@ public final class Person: Sendable {
     case expired
     /// Has a provider that takes three seconds for everything.
     case slow
+
+    /// What becomes of a sign-in, to be said behind the person's name.
+    public var summary: String {
+      switch self {
+      case .denies: "refuses every consent"
+      case .locked: "is locked out"
+      case .expired: "gets tokens that have expired already"
+      case .slow: "has a slow provider: three seconds for everything"
+      }
+    }
   }
 
   public init(

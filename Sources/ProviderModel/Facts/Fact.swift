@@ -68,7 +68,9 @@ public enum Fact: Sendable, Equatable {
   public enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
   public enum RateFact: String, Sendable, CaseIterable { case most, left }
   public enum PageFact: String, Sendable, CaseIterable {
-    case action, hidden, people, message, scopes, deny
+    case action
+    case actionChosen = "action_chosen"
+    case hidden, people, special, username, message, scopes, deny
     case denialURL = "denial_url"
     case nonce, choices, more
   }

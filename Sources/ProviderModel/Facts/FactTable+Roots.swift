@@ -144,7 +144,7 @@ extension FactTable {
 
   private static func kind(of fact: Fact.PageFact) -> Kind {
     switch fact {
-    case .hidden, .people, .scopes, .choices, .more: .list
+    case .hidden, .people, .special, .scopes, .choices, .more: .list
     default: .text
     }
   }
@@ -152,10 +152,17 @@ extension FactTable {
   private static func meaning(of fact: Fact.PageFact) -> String {
     switch fact {
     case .action: "Where the form is sent."
+    case .actionChosen:
+      "The same for a page with a box named understudy_scope for each scope: what is not ticked is left out."
     case .hidden: "The hidden fields, each with name and value."
-    case .people: "The people of the cast, each with username and name."
+    case .people:
+      "The people of the cast whose sign-in ends as they like, each with username and name."
+    case .special:
+      "The people whose sign-in always ends in one way, each with username, name and outcome."
+    case .username: "What the username's field holds already: what was typed before, or login_hint."
     case .message: "What went wrong."
-    case .scopes: "What is asked for, each with name and title."
+    case .scopes:
+      "What is asked for, each with name, title and, where it was allowed before, known."
     case .deny: "Where Cancel leads."
     case .denialURL: "Where a denial would send the browser."
     case .nonce: "The nonce of the page's style sheet."

@@ -11,7 +11,7 @@ extension Facts {
   ///   - denial: the address to which a denial would lead.
   /// - Returns: `nil` where the page has no template.
   public func page(
-    _ rule: PageRule, message: String?, people: [(username: String, name: String)],
+    _ rule: PageRule, message: String?, people: [Person],
     denial: (Facts) -> String?
   ) -> (html: [UInt8], nonce: String)? {
     guard let index = rule.template, provider.templates.indices.contains(index) else { return nil }
@@ -30,6 +30,7 @@ extension Facts {
       return label(text) ?? (text == "unknown" ? label("wrong") : nil) ?? text
     }
     page.people = people
+    page.username = username(rule)
     page.scopes = scopesShown
     for (label, link) in rule.more {
       if let address = url(link: link) { page.more.append((text(label) ?? "", address)) }
@@ -39,10 +40,17 @@ extension Facts {
     return (self.page(provider.templates[index]), page.nonce)
   }
 
-  private var scopesShown: [(name: String, title: String)] {
+  /// What was typed before the password was refused, else what the client knows of who is to sign in (OpenID Connect
+  /// Core §3.1.2.1, login_hint).
+  private func username(_ rule: PageRule) -> String {
+    let field = rule.field("username") ?? "username"
+    return form.last(field) ?? query.last(field) ?? arguments["login_hint"].text
+  }
+
+  private var scopesShown: [(name: String, title: String, isKnown: Bool)] {
     (arguments["scope"].texts ?? []).map { name in
       let title = provider.scope.known.first { $0.name == name }?.title ?? name
-      return (name, title.isEmpty ? name : title)
+      return (name, title.isEmpty ? name : title, agreed?.contains(name) == true)
     }
   }
 }

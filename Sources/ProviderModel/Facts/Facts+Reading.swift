@@ -117,17 +117,34 @@ extension Facts {
   private func value(of fact: Fact.PageFact, _ page: PageFacts) -> Value {
     switch fact {
     case .action: Value(page.action)
+    case .actionChosen: Value(page.actionChosen)
     case .hidden: .json(Self.records(page.hidden.map { [("name", $0.name), ("value", $0.value)] }))
     case .people:
-      .json(Self.records(page.people.map { [("username", $0.username), ("name", $0.name)] }))
+      .json(Self.records(page.people.filter { $0.fate == nil }.map(Self.record(of:))))
+    case .special:
+      .json(
+        Self.records(
+          page.people.compactMap { person in
+            person.fate.map { Self.record(of: person) + [("outcome", $0.summary)] }
+          }))
+    case .username: .text(page.username)
     case .message: Value(page.message)
-    case .scopes: .json(Self.records(page.scopes.map { [("name", $0.name), ("title", $0.title)] }))
+    case .scopes:
+      .json(
+        Self.records(
+          page.scopes.map {
+            [("name", $0.name), ("title", $0.title), ("known", $0.isKnown ? "yes" : "")]
+          }))
     case .deny: Value(page.deny)
     case .denialURL: Value(page.denialURL)
     case .nonce: .text(page.nonce)
     case .choices: Value(page.choices)
     case .more: .json(Self.records(page.more.map { [("label", $0.label), ("href", $0.href)] }))
     }
+  }
+
+  private static func record(of person: Person) -> [(String, String)] {
+    [("username", person.username), ("name", person.displayName)]
   }
 
   private static func records(_ rows: [[(String, String)]]) -> JSONValue {

@@ -51,6 +51,8 @@ public final class Facts: @unchecked Sendable {
   public var userAgent = ""
   /// What `{{people}}` shows.
   public var cast: Cast?
+  /// Scopes that the person has allowed the client before.
+  public var agreed: Set<String>?
   public var page: PageFacts?
   var item: Value = .none
   /// Links that have been written already, by their places: some draw letters, and may draw them once.
