@@ -11,17 +11,20 @@ enum ProviderOperations {
       summary: "The providers of a sandbox, with their quirks.",
       results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Provider"))],
       run: { call throws(Problem) in
-        let site = try call.cell().contents.withLock { $0.sandbox.site }
+        let (sandbox, base) = try place(call)
         let house = call.house
-        return .json(200, JSONValue(.array(site.providers.all.map { view($0, house) })))
+        return .json(
+          200,
+          JSONValue(.array(sandbox.site.providers.all.map { view($0, sandbox.cast, base, house) })))
       }),
     Operation(
       id: "getProvider", method: .get, path: "/sandboxes/{sandbox}/providers/{provider}",
       summary: "One provider.",
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Provider"))],
       run: { call throws(Problem) in
-        let site = try call.cell().contents.withLock { $0.sandbox.site }
-        return .json(200, view(try find(call.variable("provider"), site.providers), call.house))
+        let (sandbox, base) = try place(call)
+        let provider = try find(call.variable("provider"), sandbox.site.providers)
+        return .json(200, view(provider, sandbox.cast, base, call.house))
       }),
     Operation(
       id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
@@ -57,7 +60,8 @@ enum ProviderOperations {
           "quirks",
           "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
           at: call.instants(cell))
-        return .json(200, view(provider, house))
+        let (sandbox, base) = try place(call)
+        return .json(200, view(provider, sandbox.cast, base, call.house))
       }),
   ]
 
@@ -69,7 +73,16 @@ enum ProviderOperations {
         + Suggestion.hint(for: id, among: providers.ids) + ".")
   }
 
-  static func view(_ provider: Provider, _ house: Playhouse) -> JSONValue {
+  /// The sandbox that is asked about, and how its addresses begin for whoever asks.
+  private static func place(_ call: Call) throws(Problem) -> (sandbox: Sandbox, base: String) {
+    let cell = try call.cell()
+    let sandbox = cell.contents.withLock { $0.sandbox }
+    return (sandbox, sandbox.site.publicOrigin(of: call.request) + cell.prefix)
+  }
+
+  static func view(
+    _ provider: Provider, _ cast: Cast, _ base: String, _ house: Playhouse
+  ) -> JSONValue {
     func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
     let usual = house.sandboxes.start.site.providers.provider(provider.id)?.quirks ?? []
     let quirks = provider.quirks.map { quirk -> JSONValue in
@@ -87,13 +100,12 @@ enum ProviderOperations {
       if let rivals = quirk.rivals { object["rivals"] = text(rivals) }
       return JSONValue(.object(object))
     }
-    let endpoints = provider.endpoints.map { endpoint -> JSONValue in
-      [
-        "name": text(endpoint.name), "kind": text(endpoint.kind.rawValue),
-        "methods": JSONValue(.array(endpoint.methods.map(text))),
-        "conditions": JSONValue(
-          .array(provider.conditions(at: endpoint).map(\.name).sorted().map(text))),
-      ]
+    let directory = Directory(of: provider, at: base, cast.firstVariables(of: provider))
+    let endpoints = directory.entries.map { entry -> JSONValue in
+      var object = entry.members
+      object["conditions"] = JSONValue(
+        .array(provider.conditions(at: entry.endpoint).map(\.name).sorted().map(text)))
+      return JSONValue(.object(object))
     }
     return [
       "id": text(provider.id), "title": text(provider.title), "as_of": text(provider.asOf),

@@ -71,6 +71,8 @@ struct Providers: ParsableCommand {
       }
       let value: JSONValue = [
         "id": .init(stringLiteral: provider.id), "title": .init(stringLiteral: provider.title),
+        "endpoints": .init(
+          .array(Directory(of: provider).entries.map { .init(.object($0.members)) })),
         "quirks": .init(.array(quirks)),
       ]
       Streams.output(value.text(.pretty(2)))
@@ -78,6 +80,19 @@ struct Providers: ParsableCommand {
     }
     Streams.output("\(provider.title) (\(provider.id)), as of \(provider.asOf)")
     Streams.output("hosts: \(provider.hosts.map(\.pattern.text).joined(separator: ", "))")
+    Streams.output("endpoints:")
+    for entry in Directory(of: provider).entries {
+      let methods = entry.endpoint.methods.joined(separator: " ")
+      for (index, address) in entry.addresses.enumerated() {
+        // What is the same in each line is said in the first.
+        let head =
+          index == 0
+          ? Self.pad(entry.endpoint.name, 18) + Self.pad(entry.endpoint.kind.rawValue, 12)
+            + Self.pad(methods, 10) : String(repeating: " ", count: 40)
+        Streams.output("  " + head + address.host + address.path)
+      }
+    }
+    Streams.output("quirks:")
     for quirk in provider.quirks {
       Streams.output(
         Self.pad(quirk.on ? "on" : "off", 4) + Self.pad(quirk.id, 34)

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 
 @Suite("The tool", .serialized, .timeLimit(.minutes(2)))
@@ -133,6 +134,25 @@ struct ToolTests {
     #expect(lines.first == "VK (vk), as of 2020-10")
     #expect(lines.contains { $0.hasPrefix("on  denial-has-reason ") && $0.contains("observed") })
     #expect(lines.contains { $0.hasPrefix("off documented-denial ") })
+  }
+
+  @Test("providers tells each endpoint's addresses, methods and kind, as a table and as JSON")
+  func endpoints() throws {
+    let table = try Tool.run("providers", "vk").output
+    #expect(
+      table.contains("  token             token       GET POST  oauth.vk.com/access_token\n"))
+    #expect(table.contains("  login             login       POST      login.vk.com/?act=login\n"))
+    let json = try Tool.run("providers", "azure-ad-b2c", "--format", "json").output
+    let tree = try JSONReader().read(Array(json.utf8), file: "providers").root
+    let metadata = try #require(
+      tree["endpoints"]?.arrayValue?.first { $0["name"] == "metadata" })
+    #expect(metadata["kind"] == "document" && metadata["methods"] == ["GET"])
+    #expect(
+      metadata["addresses"]?.arrayValue?.first == [
+        "host": "login.microsoftonline.com",
+        "path": "/{tenant}/v2.0/.well-known/openid-configuration?p={policy}",
+      ])
+    #expect(metadata["url"] == nil, "no server runs")
   }
 
   @Test("a provider that is not there ends with 2 and the nearest name")

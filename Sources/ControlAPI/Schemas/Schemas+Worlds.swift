@@ -138,8 +138,22 @@ extension Schemas {
               member(
                 "kind", text, "Names all endpoints of this kind in a rule's `match.endpoint`."),
               member("methods", texts, "What it answers."),
+              member(
+                "url", text,
+                "Where it is here. Variables are filled in with what the cast has first; without one for each, there is none."
+              ),
+              member(
+                "addresses",
+                list(
+                  of: object(
+                    [
+                      member("host", text, "One of the provider's own hosts."),
+                      member(
+                        "path", text, "With what the query has to hold; {name} is a variable."),
+                    ], required: ["host", "path"])), "Where it is at the real provider."),
               member("conditions", texts, "What a rule's `then.condition` may be here."),
-            ], required: ["name", "kind", "methods", "conditions"])), "Where it answers."),
+            ], required: ["name", "kind", "methods", "addresses", "conditions"])),
+        "Where it answers."),
       member(
         "quirks",
         list(

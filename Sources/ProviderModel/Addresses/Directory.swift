@@ -1,0 +1,49 @@
+import JSON
+
+/// Where a provider's endpoints are, as people and programs are told: the tool, the control API and the page at `/` all
+/// write this list.
+public struct Directory: Sendable {
+  public struct Entry: Sendable {
+    public let endpoint: Endpoint
+    /// Where it is on the provider's own hosts. Variables stand in braces.
+    public let addresses: [(host: String, path: String)]
+    /// Where it is on this server: nil without a server, and where a variable's value is not known.
+    public let url: String?
+  }
+
+  public let entries: [Entry]
+
+  /// - Parameters:
+  ///   - origin: how the addresses of a running server begin, with the sandbox's prefix.
+  ///   - variables: values for the variables of its addresses, at their places.
+  public init(of provider: Provider, at origin: String? = nil, _ variables: [String?] = []) {
+    entries = provider.endpoints.map { endpoint in
+      Entry(
+        endpoint: endpoint,
+        addresses: endpoint.routes.map {
+          (provider.hosts[$0.host].pattern.text, $0.address)
+        },
+        url: origin.flatMap { origin in
+          provider.path(to: endpoint, variables).map { origin + $0 }
+        })
+    }
+  }
+
+  /// What is described where a browser or a program may look for itself: metadata, keys.
+  public var documents: [Entry] { entries.filter { $0.endpoint.kind == .document } }
+}
+
+extension Directory.Entry {
+  /// Its members in JSON, to which others may be added.
+  public var members: JSONObject {
+    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+    var object = JSONObject()
+    object["name"] = text(endpoint.name)
+    object["kind"] = text(endpoint.kind.rawValue)
+    object["methods"] = JSONValue(.array(endpoint.methods.map(text)))
+    if let url { object["url"] = text(url) }
+    object["addresses"] = JSONValue(
+      .array(addresses.map { ["host": text($0.host), "path": text($0.path)] }))
+    return object
+  }
+}
