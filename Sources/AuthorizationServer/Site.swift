@@ -21,6 +21,9 @@ public final class Site: Sendable {
     public var keys = Keyring()
     /// Paths that show something of whoever runs the engine, at hosts that are no provider's: they answer GET and HEAD.
     public var outside: Set<String> = []
+    /// The one of them at which tries come back: each provider's try-out client is registered for it, and it answers POST
+    /// too. Without it, there are no try-out clients.
+    public var landing: String?
     public var advice = Advice.inProcess
     public init() {}
   }

@@ -109,7 +109,9 @@ final class Turn {
     if standingPerson?.fate == .locked { standingPerson = nil }
   }
 
-  func client(_ id: String) -> Client? { cast.client(id, at: provider.id) }
+  func client(_ id: String) -> Client? {
+    cast.client(id, at: provider.id) ?? TryOutClient.known(by: id, self)
+  }
 
   func decide() -> Decision {
     if let name = Sessions.name(of: provider.browserCookie, self) { browser = cookies[name] }

@@ -1,25 +1,19 @@
 import JSON
 
-/// A bundled provider before it is read: what routing and a greeting need.
+/// A bundled provider before it is read: what routing and the greeting need.
 public struct BundledProvider: Sendable, Equatable {
   public let id: String
   /// Its host names, in order, with their variables.
   public let hosts: [String]
-  /// An authorization link to try, below the server's address: a client of the default cast signs in there.
-  public let link: String
 
-  public init(id: String, hosts: [String], link: String) {
+  public init(id: String, hosts: [String]) {
     self.id = id
     self.hosts = hosts
-    self.link = link
   }
 
   init?(_ value: JSONValue) {
-    guard let id = value["id"]?.stringValue, let link = value["try"]?.stringValue else {
-      return nil
-    }
-    self.init(
-      id: id, hosts: (value["hosts"]?.arrayValue ?? []).compactMap(\.stringValue), link: link)
+    guard let id = value["id"]?.stringValue else { return nil }
+    self.init(id: id, hosts: (value["hosts"]?.arrayValue ?? []).compactMap(\.stringValue))
   }
 
   /// As the index has it.
@@ -27,7 +21,6 @@ public struct BundledProvider: Sendable, Equatable {
     [
       "id": JSONValue(.string(id)),
       "hosts": JSONValue(.array(hosts.map { JSONValue(.string($0)) })),
-      "try": JSONValue(.string(link)),
     ]
   }
 }

@@ -10,6 +10,9 @@ static const unsigned char console_html[] = {
 static const unsigned char icon_svg[] = {
 #embed "../../pages/icon.svg"
 };
+static const unsigned char landing_html[] = {
+#embed "../../pages/landing.html"
+};
 static const unsigned char own_css[] = {
 #embed "../../pages/own.css"
 };
@@ -79,10 +82,38 @@ static const unsigned char console_token_js[] = {
 static const unsigned char console_tokens_js[] = {
 #embed "../../pages/console/tokens.js"
 };
+static const unsigned char landing_bytes_js[] = {
+#embed "../../pages/landing/bytes.js"
+};
+static const unsigned char landing_dom_js[] = {
+#embed "../../pages/landing/dom.js"
+};
+static const unsigned char landing_exchange_js[] = {
+#embed "../../pages/landing/exchange.js"
+};
+static const unsigned char landing_jwt_js[] = {
+#embed "../../pages/landing/jwt.js"
+};
+static const unsigned char landing_landing_css[] = {
+#embed "../../pages/landing/landing.css"
+};
+static const unsigned char landing_main_js[] = {
+#embed "../../pages/landing/main.js"
+};
+static const unsigned char landing_returned_js[] = {
+#embed "../../pages/landing/returned.js"
+};
+static const unsigned char landing_start_js[] = {
+#embed "../../pages/landing/start.js"
+};
+static const unsigned char landing_words_js[] = {
+#embed "../../pages/landing/words.js"
+};
 
 static const struct understudy_page_file all[] = {
     {"console.html", console_html, sizeof console_html},
     {"icon.svg", icon_svg, sizeof icon_svg},
+    {"landing.html", landing_html, sizeof landing_html},
     {"own.css", own_css, sizeof own_css},
     {"console/api.js", console_api_js, sizeof console_api_js},
     {"console/clients.js", console_clients_js, sizeof console_clients_js},
@@ -106,6 +137,15 @@ static const struct understudy_page_file all[] = {
     {"console/text.js", console_text_js, sizeof console_text_js},
     {"console/token.js", console_token_js, sizeof console_token_js},
     {"console/tokens.js", console_tokens_js, sizeof console_tokens_js},
+    {"landing/bytes.js", landing_bytes_js, sizeof landing_bytes_js},
+    {"landing/dom.js", landing_dom_js, sizeof landing_dom_js},
+    {"landing/exchange.js", landing_exchange_js, sizeof landing_exchange_js},
+    {"landing/jwt.js", landing_jwt_js, sizeof landing_jwt_js},
+    {"landing/landing.css", landing_landing_css, sizeof landing_landing_css},
+    {"landing/main.js", landing_main_js, sizeof landing_main_js},
+    {"landing/returned.js", landing_returned_js, sizeof landing_returned_js},
+    {"landing/start.js", landing_start_js, sizeof landing_start_js},
+    {"landing/words.js", landing_words_js, sizeof landing_words_js},
 };
 
 const struct understudy_page_file *understudy_page_files(size_t *count) {

@@ -17,6 +17,7 @@ extension Playhouse {
     public init(keys: Keyring) {
       site.keys = keys
       site.outside = Playhouse.outside
+      site.landing = Playhouse.landing
       house.scenarios = { Bundle.scenarios }
     }
   }

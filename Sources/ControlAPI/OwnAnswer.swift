@@ -37,7 +37,16 @@ enum OwnAnswer {
     + "require-trusted-types-for 'script'; trusted-types 'none'"
 
   static func file(_ file: OwnFile, to request: Request, _ version: String) -> Answer {
-    var answer = document((file.type, file.bytes), to: request, version)
+    guarded(document((file.type, file.bytes), to: request, version))
+  }
+
+  /// A page that loads scripts and styles of our own.
+  static func document(_ html: String, _ version: String) -> Answer {
+    guarded(answer("text/html; charset=utf-8", html, version))
+  }
+
+  private static func guarded(_ answer: Answer) -> Answer {
+    var answer = answer
     answer.headers.append(.contentSecurityPolicy, policy)
     answer.headers.append(.referrerPolicy, "no-referrer")
     return answer

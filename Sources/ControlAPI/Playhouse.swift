@@ -25,7 +25,9 @@ public final class Playhouse: Sendable {
   }
 
   /// Paths that are neither the engine's nor a provider's, in every sandbox.
-  public static let outside: Set<String> = ["/", health]
+  public static let outside: Set<String> = ["/", health, landing]
+  /// Where tries of our own come back.
+  public static let landing = LandingPage.path
   private static let health = "/_understudy/health"
 
   public let sandboxes: Sandboxes
@@ -54,7 +56,7 @@ public final class Playhouse: Sendable {
       if let document = options.documents[String(path)] {
         return .answer(OwnAnswer.document(document(), to: request, version))
       }
-      if path.hasPrefix(Control.prefix), path != Self.health {
+      if path.hasPrefix(Control.prefix), path != Self.health, path != Self.landing {
         sandboxes.reap(now)
         // Addresses in its answers, and the origin of a page, are as the public URL has them.
         var request = request
@@ -68,9 +70,14 @@ public final class Playhouse: Sendable {
   private func outside(_ path: String, _ request: Request, _ cell: Cell) -> Answer? {
     let sandbox = cell.contents.withLock { $0.sandbox }
     if path == Self.health { return OwnAnswer.health(version) }
+    if path == Self.landing {
+      return LandingPage(sandbox: sandbox, cell: cell, request: request).answer(version)
+    }
     let base = sandbox.site.publicOrigin(of: request) + cell.prefix
     return OwnAnswer.page(
-      FrontPage(sandbox: sandbox, base: base, showsPasswords: options.showsPasswords).html, version)
+      FrontPage(
+        sandbox: sandbox, base: base, id: cell.id, showsPasswords: options.showsPasswords
+      ).html, version)
   }
 
   /// What is wrong with the certificate that a host shows, as a rule of the default sandbox has it.

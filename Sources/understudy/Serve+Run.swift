@@ -72,23 +72,11 @@ extension Serve {
     }
   }
 
-  /// A link to try for each provider, and by which other ways it is reached. Links of the bundled ones are known without
-  /// reading a fixture.
+  /// A link to try for each provider, and by which other ways it is reached.
   private func links(_ running: RunningServer) -> [String] {
     let staging = running.staging
     let url = running.setting.site.publicURLs.first?.description ?? running.linkURL
-    let isUsual =
-      options.fixtures.castFiles.isEmpty && options.with.isEmpty && options.without.isEmpty
-    let known = Dictionary(Bundle.index.map { ($0.id, $0.link) }) { first, _ in first }
-    let lines = staging.providers.entries.compactMap { entry -> String? in
-      if isUsual, !entry.isMade, let link = known[entry.id] {
-        return "  \(entry.id): \(url)\(link)"
-      }
-      guard let provider = entry.provider,
-        let link = TryLink.first(staging.cast, provider, base: url)
-      else { return nil }
-      return "  \(entry.id): \(link)"
-    }
+    let lines = staging.providers.ids.map { "  \($0): " + LandingPage.start($0, base: url) }
     var ways: [String] = []
     if let https = running.httpsURL { ways.append("HTTPS is spoken at \(https)") }
     if let proxy = running.proxyURL {

@@ -27,6 +27,12 @@ class Understudy:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
 
+    def home_of_a_new_sandbox(self) -> str:
+        """The address of a sandbox that is there for one test."""
+        request = urllib.request.Request(f"{self.http}/_understudy/sandboxes", method="POST")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.load(answer)["url"]
+
     def reset(self) -> None:
         """Nobody has signed in, nothing was allowed, no rule holds."""
         self.control("POST", "/reset")

@@ -13,7 +13,9 @@ struct House {
   let playhouse: Playhouse
   static let now = 1_600_000_000
 
-  init(_ set: (inout Playhouse.Setting) -> Void = { _ in }) throws {
+  init(
+    staging: Staging? = nil, _ set: (inout Playhouse.Setting) -> Void = { _ in }
+  ) throws {
     let rsa = try TestKeys.rsa(seed: 1)
     var random = Entropy(seed: 1)
     let p256 = try SigningKey.generateP256(using: &random)
@@ -26,7 +28,7 @@ struct House {
       })
     setting.sandboxes.seed = 1
     set(&setting)
-    playhouse = Playhouse(try Staging(), setting, now: Self.now)
+    playhouse = Playhouse(try staging ?? Staging(), setting, now: Self.now)
   }
 
   func send(

@@ -88,7 +88,8 @@ struct ServeTests {
     #expect(proxied.tool.says("Everything to try is at https://mock.example/\n"))
     let index = BundledFixtures.Bundle.index
     for provider in index {
-      #expect(proxied.tool.says("  \(provider.id): https://mock.example\(provider.link)\n"))
+      let link = "https://mock.example/_understudy/landing?try=\(provider.id)"
+      #expect(proxied.tool.says("  \(provider.id): \(link)\n"))
     }
     #expect(!index.isEmpty)
     let path = try Tool.run("serve", "--port", "0", "--public-url", "https://a.example/path")

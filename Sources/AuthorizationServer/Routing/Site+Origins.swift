@@ -17,6 +17,12 @@ extension Site {
     told(to: request)?.front ?? "\(scheme(of: request))://\(request.authority)"
   }
 
+  /// Where tries come back that began at the same origin: in a sandbox, below its prefix.
+  /// - Parameter prefix: of the sandbox.
+  public func landing(for request: Request, under prefix: String) -> String? {
+    options.landing.map { publicOrigin(of: request) + prefix + $0 }
+  }
+
   func base(of request: Request, prefix: String, ownHost: Int? = nil) -> Base {
     Base(
       scheme: request.scheme, authority: request.authority, prefix: prefix, ownHost: ownHost,

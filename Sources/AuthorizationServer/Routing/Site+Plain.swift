@@ -12,10 +12,13 @@ extension Site {
         "The Host \"\(host)\" is not one that this server answers to.\n\(options.advice.hosts)\n")
     case .outside(let path):
       let method = reading.request.method
-      guard method == .get || method == .head else {
+      let isForm = path == options.landing && method == .post
+      guard method == .get || method == .head || isForm else {
+        let forms = path == options.landing ? ["POST"] : []
         return plain(
-          reading, method == .options ? 204 : 405, "\(path) answers GET and HEAD.\n",
-          allow: ["GET", "HEAD", "OPTIONS"])
+          reading, method == .options ? 204 : 405,
+          "\(path) answers \((["GET", "HEAD"] + forms).joined(separator: " and ")).\n",
+          allow: ["GET", "HEAD"] + forms + ["OPTIONS"])
       }
       let decision = Decision(reading, .outside(path))
       decision.log.endpoint = path

@@ -16,6 +16,11 @@ public enum RedirectURI {
     return !isScheme(scheme) || forbidden.contains(scheme.lowercased())
   }
 
+  /// Whether a browser opens it by itself, and no app.
+  public static func isWeb(_ uri: String) -> Bool {
+    ["http", "https"].contains(URIReference(uri).scheme.lowercased())
+  }
+
   /// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (RFC 3986 §3.1).
   private static func isScheme(_ text: Substring) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }

@@ -49,6 +49,9 @@ public final class Provider: Sendable {
   public let afterPost: Int
   public let challenge: ChallengePolicy
   public let token: TokenService
+  let tryOut: TryOut
+  /// The client by which people try this provider: it belongs to the landing page, and to nothing else.
+  public let tryOutClient: Client
   /// Signature algorithms of this provider, and the key id that a recording shows.
   public let signing: [(algorithm: String, kid: String?)]
   /// Records of the cast's tables that a grant leads to.
@@ -112,6 +115,8 @@ public final class Provider: Sendable {
     afterPost = body.afterPost
     challenge = body.challenge
     token = body.token
+    tryOut = body.tryOut
+    tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing
     lookups = body.lookups
     binds = body.binds

@@ -36,6 +36,7 @@ struct ProviderBody {
   var token = TokenService()
   var signing: [(algorithm: String, kid: String?)] = []
   var lookups: [(name: String, rule: LookupRule)] = []
+  var tryOut = TryOut()
   var binds: [(name: String, value: Template)] = []
   var names = Arguments.Names([])
 }

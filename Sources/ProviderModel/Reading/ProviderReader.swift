@@ -82,6 +82,7 @@ struct ProviderReader {
     readProtocol(&reader)
     readToken(&reader)
     readPages(&reader)
+    if var tryOut = reader.object("try_out") { readTryOut(&tryOut) }
     readErrors(&reader)
     reader.finish()
     if isChecking { check() }

@@ -1,0 +1,82 @@
+// JSON Web Tokens: what they say, and whether it holds (RFC 7515, RFC 7519, OpenID Connect Core §3.1.3.7).
+import { base64url, fromBase64url, sha256 } from "./bytes.js";
+import { check, element } from "./dom.js";
+
+const algorithms = {
+  RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+  ES256: { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" },
+};
+
+/** Header and claims; null for a text that is no JWT. */
+export function read(token) {
+  const parts = typeof token === "string" ? token.split(".") : [];
+  if (parts.length !== 3) return null;
+  try {
+    const [header, claims] = parts.slice(0, 2).map((part) => JSON.parse(new TextDecoder().decode(fromBase64url(part))));
+    return header && typeof header === "object" ? { header, claims, parts } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the signature is the provider's: true, false, or null where it can't be told, with why. */
+async function verify({ header, parts }, keys) {
+  const algorithm = algorithms[header.alg];
+  if (!algorithm) return { holds: null, why: `the algorithm is ${header.alg}, and this page knows RS256 and ES256` };
+  if (!keys) return { holds: null, why: "this provider shows no keys" };
+  if (!globalThis.crypto?.subtle) {
+    return { holds: null, why: "browsers check signatures in a secure context alone: open this page at 127.0.0.1, localhost or by HTTPS" };
+  }
+  const answer = await fetch(keys.url, { credentials: "omit" });
+  const { keys: list } = await answer.json();
+  const named = list.filter((key) => key.kid === header.kid);
+  if (!named.length) return { holds: false, why: `none of the provider's keys has the id ${header.kid}` };
+  for (const { kty, n, e, crv, x, y } of named) {
+    const material = kty === "RSA" ? { kty, n, e } : { kty, crv, x, y };
+    const key = await crypto.subtle.importKey("jwk", material, algorithm, false, ["verify"]).catch(() => null);
+    const signed = new TextEncoder().encode(`${parts[0]}.${parts[1]}`);
+    if (key && (await crypto.subtle.verify(algorithm, key, fromBase64url(parts[2]), signed))) {
+      return { holds: true, why: `${header.alg}, key ${header.kid}` };
+    }
+  }
+  return { holds: false, why: `it is not made with the provider's key ${header.kid}` };
+}
+
+const half = (text) => base64url(sha256(text).slice(0, 16));
+const time = (seconds) => new Date(seconds * 1000).toISOString();
+
+/** What a client checks of an ID token beside its signature. */
+function claimChecks(claims, begun, tokens) {
+  const checks = [];
+  const { plan, nonce } = begun;
+  const audience = [claims.aud].flat();
+  checks.push(check(audience.includes(plan.client_id), "aud names this client"));
+  if (nonce && (claims.nonce || !tokens.isRefreshed)) checks.push(check(claims.nonce === nonce, "nonce is what the try sent"));
+  if (claims.at_hash && tokens.access_token) {
+    checks.push(check(claims.at_hash === half(tokens.access_token), "at_hash is that of the access token"));
+  }
+  if (claims.c_hash && tokens.code) checks.push(check(claims.c_hash === half(tokens.code), "c_hash is that of the code"));
+  return checks;
+}
+
+/** A token as a part of the page; `source` is whatever it came with. */
+export async function view(name, source, token, begun, tokens) {
+  const jwt = read(token);
+  if (!jwt) return null;
+  let verdict;
+  try {
+    verdict = await verify(jwt, begun.plan.keys);
+  } catch (error) {
+    verdict = { holds: null, why: `the provider's keys can't be read: ${error.message}` };
+  }
+  const said = verdict.holds ? "The signature holds" : verdict.holds === false ? "The signature does not hold" : "The signature was not checked";
+  const checks = [check(verdict.holds, `${said}: ${verdict.why}`)];
+  const { exp } = jwt.claims;
+  if (typeof exp === "number") checks.push(check(exp * 1000 > Date.now(), `exp: it ends at ${time(exp)}`));
+  if (name === "id_token") checks.push(...claimChecks(jwt.claims, begun, tokens));
+  return element("section", { class: "card" },
+    element("h3", {}, `What the ${name} of ${source} says`),
+    element("ul", { class: "checks" }, checks),
+    element("h4", {}, "Header"), element("pre", {}, JSON.stringify(jwt.header, null, 2)),
+    element("h4", {}, "Claims"), element("pre", {}, JSON.stringify(jwt.claims, null, 2)));
+}

@@ -1,0 +1,36 @@
+// The page where tries begin and come back.
+import { element } from "./dom.js";
+import { begin } from "./start.js";
+import { land, retry } from "./returned.js";
+
+const data = JSON.parse(document.getElementById("data").textContent);
+const main = document.getElementById("main");
+
+function frame(title, ...parts) {
+  document.title = `${title} - Understudy`;
+  main.replaceChildren(
+    element("nav", { "aria-label": "Understudy" },
+      element("strong", {}, "Understudy"),
+      element("a", { href: data.home }, "Everything to try"),
+      element("a", { href: `/_understudy/#/${encodeURIComponent(data.sandbox)}/journal` }, "Journal")),
+    element("h1", {}, title),
+    ...parts);
+}
+
+function start(plan) {
+  if (!plan) {
+    frame("There is nothing to try here", element("p", { class: "problem" },
+      "No provider of this server has this id, or it has no authorization endpoint."));
+    return;
+  }
+  const query = new URLSearchParams(location.search);
+  const type = plan.types.includes(query.get("type")) ? query.get("type") : plan.types.includes("code") ? "code" : plan.types[0];
+  const mode = plan.modes.includes(query.get("mode")) ? query.get("mode") : null;
+  const url = begin(plan, type, mode);
+  frame(`On to ${plan.title}`, element("p", {}, element("a", { href: url }, "Go on")), retry(plan, type, mode));
+  // In the place of this page: the way back leads to where the try was chosen.
+  location.replace(url);
+}
+
+if ("try" in data) start(data.try);
+else land(data, frame);
