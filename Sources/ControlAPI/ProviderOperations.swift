@@ -107,10 +107,19 @@ enum ProviderOperations {
         .array(provider.conditions(at: entry.endpoint).map(\.name).sorted().map(text)))
       return JSONValue(.object(object))
     }
-    return [
-      "id": text(provider.id), "title": text(provider.title), "as_of": text(provider.asOf),
-      "endpoints": JSONValue(.array(endpoints)), "quirks": JSONValue(.array(quirks)),
-    ]
+    var object = JSONObject()
+    object["id"] = text(provider.id)
+    object["title"] = text(provider.title)
+    object["as_of"] = text(provider.asOf)
+    object["endpoints"] = JSONValue(.array(endpoints))
+    if house.site.options.landing != nil {
+      object["try_out"] = [
+        "client_id": text(provider.tryOutClient.id),
+        "url": text(LandingPage.start(provider.id, base: base)),
+      ]
+    }
+    object["quirks"] = JSONValue(.array(quirks))
+    return JSONValue(.object(object))
   }
 
   // MARK: Switches

@@ -86,7 +86,11 @@ struct LandingTests {
   func others(provider: String) throws {
     let house = try House()
     let plan = try plan(house, provider)
-    let clients = try house.send(.get, "/_understudy/sandboxes/default/clients").json().arrayValue
+    let box = "/_understudy/sandboxes/default"
+    let shown = try house.send(.get, "\(box)/providers/\(provider)").json()["try_out"]
+    #expect(shown?["client_id"] == plan["client_id"])
+    #expect(shown?["url"]?.stringValue == "http://localhost/_understudy/landing?try=\(provider)")
+    let clients = try house.send(.get, "\(box)/clients").json().arrayValue
     let ids = (clients ?? []).filter { $0["provider"]?.stringValue == provider }.compactMap {
       $0["client_id"]?.stringValue
     }

@@ -155,6 +155,13 @@ extension Schemas {
             ], required: ["name", "kind", "methods", "addresses", "conditions"])),
         "Where it answers."),
       member(
+        "try_out",
+        object(
+          [
+            member("client_id", text, "The client of such a try. The cast has none of it."),
+            member("url", text, "Where a person tries it: it ends on a page of the server's own."),
+          ], required: ["client_id", "url"]), "How it is tried without an app."),
+      member(
         "quirks",
         list(
           of: object(
