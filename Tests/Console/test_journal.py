@@ -198,6 +198,22 @@ def test_says_when_the_server_is_away_and_finds_the_next_one(console: Console, s
     assert "jwks" in console.row(1).text
 
 
+def test_rests_while_nobody_looks(console: Console, server: Server) -> None:
+    """A tab in the back holds no connection, and misses nothing."""
+    look = (
+        "Object.defineProperty(document, 'hidden', { value: arguments[0], configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    console.open()
+    console.says("#state", "Live")
+    console.driver.execute_script(look, True)
+    console.says("#state", "Paused")
+    server.refuse()
+    console.driver.execute_script(look, False)
+    console.row(1)
+    console.says("#state", "Live")
+
+
 def test_forgets_what_the_server_forgets(console: Console, server: Server) -> None:
     server.refuse()
     console.open()

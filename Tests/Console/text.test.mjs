@@ -61,3 +61,11 @@ test("a secret that is not shown has to be said anew", () => {
   assert.deepEqual(JSON.parse(shown.replace("‹say it anew›", '"x"')), { secret: "x", name: "{}" });
   assert.deepEqual(JSON.parse(text.withSecret("secret", false, { name: "a" })), { name: "a" });
 });
+
+test("an instant of another day has its date", () => {
+  const now = new Date("2030-01-02T12:00:00Z");
+  const [today, other] = ["2030-01-02T12:34:56Z", "2030-03-04T12:34:56Z"].map((instant) => text.clock(instant, now));
+  assert.match(today, /^\d\d:34:56$/);
+  assert.match(other, /^2030-03-0\d \d\d:34:56$/);
+  assert.equal(text.clock("nonsense", now), "nonsense");
+});

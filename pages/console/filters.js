@@ -2,8 +2,8 @@
 import { el, field } from "./dom.js";
 import { FILTERS } from "./text.js";
 
-/** Milliseconds after the last key. */
-const TYPING = 250;
+/** Milliseconds after the last key: half a filter's value is one that the API refuses. */
+const TYPING = { text: 250, filter: 700 };
 
 export class Filters {
   constructor(feed, changed) {
@@ -25,9 +25,13 @@ export class Filters {
     this.amount = el("span", { class: "quiet amount" });
     this.root = el("form", { class: "search", role: "search" }, this.text, this.toggle, this.amount, this.panel);
     this.root.addEventListener("submit", (event) => event.preventDefault());
-    this.root.addEventListener("input", () => {
+    this.root.addEventListener("input", ({ target }) => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => changed(this.#query()), TYPING);
+      this.timer = setTimeout(() => changed(this.#query()), target === this.text ? TYPING.text : TYPING.filter);
+    });
+    this.root.addEventListener("change", () => {
+      clearTimeout(this.timer);
+      changed(this.#query());
     });
     this.changed = changed;
   }
@@ -37,6 +41,7 @@ export class Filters {
   }
 
   #reset() {
+    clearTimeout(this.timer);
     this.root.reset();
     for (const input of this.root.querySelectorAll("input")) input.value = "";
     this.changed([]);

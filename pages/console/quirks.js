@@ -41,7 +41,9 @@ export class Quirks {
   #provider(provider) {
     return el(
       "article", { class: "stack" },
-      el("p", {}, el("code", {}, `/${provider.id}`), " ", el("span", { class: "quiet" }, provider.as_of ? `as of ${provider.as_of}` : "")),
+      el("p", { class: "row" }, el("code", {}, `/${provider.id}`),
+        provider.as_of && el("span", { class: "quiet" }, `as of ${provider.as_of}`),
+        provider.try_out && el("a", { href: provider.try_out.url }, "Try a sign-in")),
       el("h3", {}, "Quirks"),
       provider.quirks.length === 0
         ? el("p", { class: "empty" }, "None: it does as the RFCs say.")
@@ -52,12 +54,13 @@ export class Quirks {
   }
 
   /** Where it answers, and every way in which it can be made to refuse. */
-  #endpoint(provider, { name, kind, methods, conditions, refusals }) {
+  #endpoint(provider, { name, kind, methods, url, conditions, refusals }) {
     const list = refusals ?? conditions.map((condition) => ({ condition }));
     return el(
       "li", { class: "card" },
       el("div", { class: "bar" }, el("h4", {}, name),
         el("span", { class: "row" }, kind !== name && tag(kind), tag(methods.join(" ")))),
+      url && el("p", {}, el("code", {}, url)),
       list.length > 0 && el(
         "details", {}, el("summary", {}, `Conditions (${list.length})`),
         el("ul", { class: "conditions" }, list.map(({ condition, summary, clause }) => el(

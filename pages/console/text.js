@@ -75,10 +75,12 @@ export function readable(body, type = "") {
   }
 }
 
-/** The wall clock of whoever looks. */
-export function clock(instant) {
+/** The wall clock of whoever looks, with the day where it is another one than theirs. */
+export function clock(instant, now = new Date()) {
   const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? instant : date.toLocaleTimeString("en-GB");
+  if (Number.isNaN(date.getTime())) return instant;
+  const time = date.toLocaleTimeString("en-GB");
+  return date.toDateString() === now.toDateString() ? time : `${date.toLocaleDateString("sv-SE")} ${time}`;
 }
 
 /** A rule in a line: what has to match, and what it does. */
@@ -90,7 +92,8 @@ export function ruleLine(rule) {
 }
 
 function short(value) {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
 }
 
 /**
