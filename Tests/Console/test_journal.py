@@ -196,6 +196,14 @@ def test_says_when_the_server_is_away_and_finds_the_next_one(console: Console, s
     # It begins anew with its numbers, and nothing of the other one is shown.
     console.wait(lambda: console.numbers() == [1])
     assert "jwks" in console.row(1).text
+    # What the filters let through is asked anew, too.
+    server.refuse()
+    console.open("#/default/journal?outcome=refused")
+    console.wait(lambda: console.numbers() == [2])
+    server.stop()
+    server.restart()
+    server.refuse()
+    console.wait(lambda: console.numbers() == [1], 30)
 
 
 def test_rests_while_nobody_looks(console: Console, server: Server) -> None:

@@ -53,6 +53,10 @@ export class Entry {
     this.root.scrollTop = 0;
   }
 
+  forget() {
+    this.shown = undefined;
+  }
+
   /** Which entries stand beside it in the list, the latest first. */
   follow(chosen) {
     const place = this.shown === undefined ? -1 : chosen.findIndex(({ n }) => String(n) === this.shown);

@@ -85,6 +85,14 @@ export class Journal {
     if (route.item === undefined && last !== undefined) this.#row({ n: last })?.querySelector("a").focus();
   }
 
+  /** Other entries have these numbers now. */
+  restart() {
+    const route = this.#route;
+    this.#route = {};
+    this.entry.forget();
+    return this.take(route);
+  }
+
   #show() {
     const query = new URLSearchParams(filters(this.#route.query).asked);
     const path = this.#route.item === undefined ? `?${query}`.replace(/\?$/, "") : `/${this.#route.item}`;
@@ -100,6 +108,8 @@ export class Journal {
       return;
     }
     const mine = (this.asking = {});
+    // Who asks for what is new meanwhile asks for everything.
+    if (after === 0) this.#checked = 0;
     const query = new URLSearchParams([...asked, ["after", after]]);
     try {
       const found = await get(`${this.context.path}/journal?${query}`);
@@ -120,8 +130,9 @@ export class Journal {
     this.hasFresh ||= fresh.length > 0;
     this.timer ??= setTimeout(async () => {
       this.timer = undefined;
-      if (this.#matching && this.hasFresh) await this.#ask(this.#checked);
+      const { hasFresh } = this;
       this.hasFresh = false;
+      if (this.#matching && hasFresh) await this.#ask(this.#checked);
       if (!this.isLeft) this.#draw();
     }, BATCH);
   }

@@ -88,7 +88,9 @@ function connection() {
 feed.addEventListener("state", connection);
 // Another server, or another sandbox of this name: nothing that is shown holds.
 feed.addEventListener("restart", () => {
-  shown.view?.take(parse(location.hash));
+  const { view } = shown;
+  if (view?.restart) view.restart();
+  else view?.take(parse(location.hash));
   state.querySelector("span").textContent = "It was started anew.";
 });
 state.querySelector("button").addEventListener("click", () => feed.retry());
