@@ -1,29 +1,40 @@
 /// How those who run the engine are told to mend what its settings refuse.
 public struct Advice: Sendable {
-  public var addClient: @Sendable (_ provider: String, _ id: String) -> String
-  public var addCallingClient: String
+  /// A client that is in no cast.
+  public struct Stranger: Sendable {
+    public let provider: String
+    public let id: String
+    /// The sandbox that it came to; `nil` for the one without a prefix.
+    public let sandbox: String?
+    /// Whether it calls by itself, and no browser comes from it.
+    public let isCalling: Bool
+
+    public init(provider: String, id: String, sandbox: String?, isCalling: Bool) {
+      self.provider = provider
+      self.id = id
+      self.sandbox = sandbox
+      self.isCalling = isCalling
+    }
+
+    /// As a cast has it.
+    public var entry: String {
+      "{\"provider\": \"\(provider)\", \"client_id\": \"\(id)\", \"redirect_uris\": […]}"
+    }
+  }
+
+  public var addClient: @Sendable (Stranger) -> String
   /// A sentence: which hosts are answered.
   public var hosts: String
 
-  public init(
-    addClient: @escaping @Sendable (_ provider: String, _ id: String) -> String,
-    addCallingClient: String, hosts: String
-  ) {
+  public init(addClient: @escaping @Sendable (Stranger) -> String, hosts: String) {
     self.addClient = addClient
-    self.addCallingClient = addCallingClient
     self.hosts = hosts
   }
 
   /// For who runs it in process: there are no switches.
   public static let inProcess = Advice(
-    addClient: { provider, id in
-      "add \(Advice.entry(provider, id)) to \"clients\" of a cast"
+    addClient: {
+      $0.isCalling ? "add it to \"clients\" of a cast" : "add \($0.entry) to \"clients\" of a cast"
     },
-    addCallingClient: "add it to \"clients\" of a cast",
     hosts: "It answers to loopback names and to its providers' own hosts.")
-
-  /// A client as a cast has it.
-  public static func entry(_ provider: String, _ id: String) -> String {
-    "{\"provider\": \"\(provider)\", \"client_id\": \"\(id)\", \"redirect_uris\": […]}"
-  }
 }

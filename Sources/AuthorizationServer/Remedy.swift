@@ -2,20 +2,21 @@
 /// are the runner's (`Advice`).
 public enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
   case say(String)
-  /// The client is not in any cast, at the authorization endpoint and where programs call.
-  case addClient(provider: String, id: String)
-  case addCallingClient
+  /// The client is not in any cast, at the authorization endpoint or where programs call.
+  case addClient(provider: String, id: String, isCalling: Bool)
 
   public init(stringLiteral value: String) { self = .say(value) }
   public init(stringInterpolation: DefaultStringInterpolation) {
     self = .say(String(stringInterpolation: stringInterpolation))
   }
 
-  func words(_ advice: Advice) -> String {
+  /// - Parameter sandbox: where it was refused; `nil` for the one without a prefix.
+  func words(_ advice: Advice, in sandbox: String?) -> String {
     switch self {
     case .say(let text): text
-    case .addClient(let provider, let id): advice.addClient(provider, id)
-    case .addCallingClient: advice.addCallingClient
+    case .addClient(let provider, let id, let isCalling):
+      advice.addClient(
+        .init(provider: provider, id: id, sandbox: sandbox, isCalling: isCalling))
     }
   }
 }

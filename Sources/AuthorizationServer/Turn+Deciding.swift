@@ -44,23 +44,31 @@ extension Turn {
     }
     decision.log.near = near
     decision.log.why = outcome.why
-    decision.log.remedy = outcome.remedy?.words(site.options.advice)
+    decision.log.remedy = outcome.remedy?.words(site.options.advice, in: sandbox)
     decision.log.clause = outcome.clause
     if case .refused(let refusal) = outcome.content { decision.log.condition = refusal.condition }
     decision.log.client = facts.client?.id
     decision.log.person = facts.person?.person.username
     if !endpoint.kind.isService {
       decision.log.person = decision.log.person ?? Sessions.current(self)?.person
+      // A client that nobody knows has a name all the same, by which its request is looked for.
+      if decision.log.client == nil, decision.log.condition != nil {
+        decision.log.client = Presented(self).clientNamed(self)
+      }
     } else if decision.log.client == nil || decision.log.condition != nil {
       // A code or token that is refused is somebody's all the same.
-      let owner = Presented(self).owner(self)
-      decision.log.client = decision.log.client ?? owner.client
+      let presented = Presented(self)
+      let owner = presented.owner(self)
+      decision.log.client = decision.log.client ?? owner.client ?? presented.clientNamed(self)
       decision.log.person = decision.log.person ?? owner.person
     }
     if fate(of: decision.log.person) == .slow { decision.delay = Self.slowness }
     decision.facts = facts
     return decision
   }
+
+  /// The id of the sandbox; `nil` for the one without a prefix.
+  private var sandbox: String? { reading.prefix.split(separator: "/").last.map(String.init) }
 
   func fate(of username: String?) -> Person.Fate? {
     username.flatMap { cast.person($0)?.fate }

@@ -24,8 +24,9 @@ extension Playhouse {
 
   /// - Parameter now: the wall clock, in seconds since 1970.
   public convenience init(_ staging: Staging, _ setting: Setting, now: Int) {
-    var sandbox = Sandbox(
-      site: Site(staging.providers, options: setting.site), cast: staging.cast)
+    var site = setting.site
+    site.advice = site.advice.withControl
+    var sandbox = Sandbox(site: Site(staging.providers, options: site), cast: staging.cast)
     sandbox.standing = setting.standing
     sandbox.rules.add(setting.rules)
     var house = setting.house

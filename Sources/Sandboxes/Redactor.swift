@@ -72,6 +72,8 @@ public struct Redactor: Sendable {
     log.why = log.why.map { redacted($0, quoted) }
     log.remedy = log.remedy.map { redacted($0, quoted) }
     log.near = log.near.map { redacted($0, secrets) }
+    // Of a request that was refused it may be what stood where a client's id should.
+    if log.condition != nil { log.client = log.client.map { redacted($0, quoted) } }
     return log
   }
 

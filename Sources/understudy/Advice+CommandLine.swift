@@ -3,11 +3,12 @@ import AuthorizationServer
 extension Advice {
   /// For who runs the tool: the switches are those of `understudy serve`.
   static let commandLine = Advice(
-    addClient: { provider, id in
-      "add \(Advice.entry(provider, id)) to \"clients\" of a cast and start with --cast FILE, "
-        + "or use --accept-any-client"
+    addClient: { client in
+      client.isCalling
+        ? "add it to \"clients\" of a cast, or use --accept-any-client"
+        : "add \(client.entry) to \"clients\" of a cast and start with --cast FILE, "
+          + "or use --accept-any-client"
     },
-    addCallingClient: "add it to \"clients\" of a cast, or use --accept-any-client",
     hosts:
       "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.")
 }

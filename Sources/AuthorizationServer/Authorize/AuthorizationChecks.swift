@@ -52,7 +52,7 @@ enum AuthorizationChecks {
     throw Refusal(
       .clientUnknown, at: .authorize, facts: [("value", id)],
       "no client \(id) is registered at \(provider.id)",
-      remedy: .addClient(provider: provider.id, id: id))
+      remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 
   /// The response mode by which even a refusal of the response type travels.

@@ -36,9 +36,27 @@ enum RedirectCheck {
     if acceptsAny, let target = RedirectTarget.accepting(sent) { return target }
     let registered = client.redirectURIs.joined(separator: ", ")
     let isOurHost = client.redirectURIs.contains { RedirectURI.sameHost(sent, $0) }
+    let condition: Condition = isOurHost ? .redirectMismatch : .redirectHostMismatch
+    // To register it would not help.
+    if let flaw = RedirectURI.flaw(of: sent) {
+      let (what, remedy) = words(flaw)
+      throw refusal(condition, sent, "redirect_uri \(sent) is refused always: \(what)", remedy)
+    }
     throw refusal(
-      isOurHost ? .redirectMismatch : .redirectHostMismatch, sent,
+      condition, sent,
       "redirect_uri \(sent) is not registered for \(client.id) (registered: \(registered))",
       "add it to redirect_uris of this client in its cast")
+  }
+
+  private static func words(_ flaw: RedirectURI.Flaw) -> (what: String, remedy: Remedy) {
+    switch flaw {
+    case .controlCharacter: ("it holds a control character", "percent-encode it")
+    case .noScheme: ("it has no scheme (RFC 6749 §3.1.2)", "send an absolute URI")
+    case .scheme(let scheme):
+      (
+        "no browser is sent to a \(scheme): URI",
+        "use https, http on the loopback, or a scheme of the app's own (RFC 8252 §7)"
+      )
+    }
   }
 }

@@ -13,6 +13,7 @@ final class NowhereAnswers: Sendable {
   private let kept = Lock<[String: Found]>([:])
   /// Nobody mistypes more addresses than these; whoever tries them all is not to fill the memory.
   private static let mostKept = 128
+  private static let mostShown = 12
 
   init(_ providers: Repertoire) { self.providers = providers }
 
@@ -23,7 +24,9 @@ final class NowhereAnswers: Sendable {
     let found = Found(
       near: near.lines,
       text: "Nothing answers at \(path).\n" + hint + "These would have matched:\n"
-        + near.lines.prefix(12).map { "  \($0)\n" }.joined())
+        + near.lines.prefix(Self.mostShown).map { "  \($0)\n" }.joined()
+        + (near.lines.count > Self.mostShown
+          ? "  and \(near.lines.count - Self.mostShown) more\n" : ""))
     if path.utf8.count < 512 {
       kept.withLock { kept in
         if kept.count >= Self.mostKept { kept.removeAll(keepingCapacity: true) }
@@ -38,7 +41,7 @@ final class NowhereAnswers: Sendable {
     let first = String(path.dropFirst().prefix { $0 != "/" })
     if let provider = providers.provider(first) {
       let known = provider.addressesShown
-      let meant = Suggestion.nearest(to: path, among: known)
+      let meant = Suggestion.nearest(toPath: path, among: known)
       let lines = Array(Set(known)).sorted()
       return (meant, (meant.map { [$0] } ?? []) + lines.filter { $0 != meant })
     }

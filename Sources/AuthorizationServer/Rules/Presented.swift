@@ -35,6 +35,22 @@ struct Presented {
     return (reading.query.list + reading.form.list).map { ($0.name, $0.value) }
   }
 
+  /// The client that the request names, in a parameter or in a header: whether it is known or not.
+  func clientNamed(_ turn: Turn) -> String? {
+    value(turn.provider.wire("client_id", at: turn.endpoint.kind)) ?? Self.headerClient(turn)
+  }
+
+  private static func headerClient(_ turn: Turn) -> String? {
+    guard let line = turn.request.headers.first(.authorization) else { return nil }
+    let header = AuthorizationHeader(line)
+    if header.hasRest, header.isScheme("basic") {
+      let bytes = Base64.decode(header.rest) ?? []
+      let id = String(decoding: bytes, as: UTF8.self).prefix { $0 != ":" }
+      return PercentCoding.decode(id, plusIsSpace: true)
+    }
+    return turn.provider.token.signature.flatMap { try? SignedRequest(line, $0).client }
+  }
+
   /// To whom, and for whom, the codes and tokens were issued that came with the request.
   func owner(_ turn: Turn) -> (client: String?, person: String?) {
     var owner: (client: String?, person: String?) = (nil, nil)

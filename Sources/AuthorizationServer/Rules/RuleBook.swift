@@ -52,7 +52,7 @@ enum RuleBook {
   private static func arrival(_ turn: Turn, _ presented: Presented) -> Facet {
     let (provider, endpoint) = (turn.provider, turn.endpoint)
     func wire(_ name: String) -> String { provider.wire(name, at: endpoint.kind) }
-    var client = presented.value(wire("client_id")) ?? headerClient(turn)
+    var client = presented.clientNamed(turn)
     // A cookie, or an answer that stands, says nothing of who a token belongs to.
     var person = endpoint.kind.isService ? nil : turn.session?.person
     if let ticket = Tickets.sent(turn)?.ticket { client = client ?? ticket.request?.client }
@@ -73,17 +73,6 @@ enum RuleBook {
   }
 
   private static func host(_ turn: Turn) -> String { HostName.name(of: turn.request.authority) }
-
-  private static func headerClient(_ turn: Turn) -> String? {
-    guard let line = turn.request.headers.first(.authorization) else { return nil }
-    let header = AuthorizationHeader(line)
-    if header.hasRest, header.isScheme("basic") {
-      let bytes = Base64.decode(header.rest) ?? []
-      let id = String(decoding: bytes, as: UTF8.self).prefix { $0 != ":" }
-      return PercentCoding.decode(id, plusIsSpace: true)
-    }
-    return turn.provider.token.signature.flatMap { try? SignedRequest(line, $0).client }
-  }
 
   /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
   private static func isDeparture(_ rule: Rule, _ turn: Turn) -> Bool {

@@ -33,7 +33,8 @@ enum ClientAuthentication {
     guard let client = known ?? any else {
       throw Refusal(
         .clientUnknown, at: .client, facts: [("value", claim.id)],
-        "no client \(claim.id) is registered at \(provider.id)", remedy: .addCallingClient)
+        "no client \(claim.id) is registered at \(provider.id)",
+        remedy: .addClient(provider: provider.id, id: claim.id, isCalling: true))
     }
     turn.facts.client = client
     try method(claim, client, provider)

@@ -8,18 +8,29 @@ import JSON
 public enum RedirectURI {
   private static let forbidden = ["javascript", "data", "vbscript", "blob", "file", "about"]
 
-  /// Whether a URI has no scheme, a control character, or a scheme that would run code.
-  public static func isForbidden(_ uri: String) -> Bool {
-    if uri.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) { return true }
-    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return true }
-    let scheme = uri[..<colon]
-    return !isScheme(scheme) || forbidden.contains(scheme.lowercased())
+  /// Why nobody may ever be redirected to a URI: what it has that it must not have, or lacks.
+  public enum Flaw: Sendable, Equatable {
+    case controlCharacter, noScheme
+    /// One that would run code in the browser, or open what is none of a client's.
+    case scheme(String)
   }
 
   /// Whether a browser opens it by itself, and no app.
   public static func isWeb(_ uri: String) -> Bool {
     ["http", "https"].contains(URIReference(uri).scheme.lowercased())
   }
+
+  public static func flaw(of uri: String) -> Flaw? {
+    if uri.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
+      return .controlCharacter
+    }
+    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return .noScheme }
+    let scheme = uri[..<colon]
+    guard isScheme(scheme) else { return .noScheme }
+    return forbidden.contains(scheme.lowercased()) ? .scheme(scheme.lowercased()) : nil
+  }
+
+  public static func isForbidden(_ uri: String) -> Bool { flaw(of: uri) != nil }
 
   /// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (RFC 3986 §3.1).
   private static func isScheme(_ text: Substring) -> Bool {

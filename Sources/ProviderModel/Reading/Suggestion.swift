@@ -12,8 +12,9 @@ public enum Suggestion {
   /// `; did you mean "x"?`, or the whole list where nothing is near and the list is short.
   public static func hint(for name: String, among names: some Collection<String>) -> String {
     if let near = nearest(to: name, among: names) { return "; did you mean \"\(near)\"?" }
-    guard !names.isEmpty, names.count <= 16 else { return "" }
-    return "; known here: \(names.sorted().joined(separator: ", "))"
+    let known = Set(names)
+    guard !known.isEmpty, known.count <= 16 else { return "" }
+    return "; known here: \(known.sorted().joined(separator: ", "))"
   }
 
   /// `; did you mean "x"? Known here: …`: the whole list, however long.
@@ -21,7 +22,7 @@ public enum Suggestion {
     guard !names.isEmpty else { return "" }
     let near = nearest(to: name, among: names)
     return (near.map { "; did you mean \"\($0)\"? K" } ?? "; k")
-      + "nown here: \(names.sorted().joined(separator: ", "))"
+      + "nown here: \(Set(names).sorted().joined(separator: ", "))"
   }
 
   /// Edit distance that counts a swap of neighbours as one step, on names of bounded length.
