@@ -19,7 +19,7 @@ struct Ca: ParsableCommand {
   var pem = false
 
   mutating func run() throws {
-    Environment().fill(&caDir, "CA_DIR")
+    Environment().fill(&caDir, .caDir)
     let folder = try Certificates.folder(caDir)
     let authority: CertificateAuthority
     do {

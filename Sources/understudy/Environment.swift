@@ -8,47 +8,67 @@
 
 /// Options from `UNDERSTUDY_…`: what stands on the command line wins.
 struct Environment {
-  private func value(_ name: String) -> String? {
-    guard let text = getenv("UNDERSTUDY_\(name)") else { return nil }
+  private func value(_ setting: Setting) -> String? {
+    guard let text = getenv(setting.variable) else { return nil }
     let value = String(cString: text)
     return value.isEmpty ? nil : value
   }
 
-  func fill<Number: FixedWidthInteger>(_ option: inout Number?, _ name: String) throws {
-    guard option == nil, let text = value(name) else { return }
+  func fill<Number: FixedWidthInteger>(_ option: inout Number?, _ setting: Setting) throws {
+    guard option == nil, let text = value(setting) else { return }
     guard let number = Number(text) else {
-      throw Failure(text: "UNDERSTUDY_\(name): expected a number, found \"\(text)\"")
+      throw Failure(text: "\(setting.variable): expected a number, found \"\(text)\"")
     }
     option = number
   }
+  func fill(_ option: inout UInt16?, _ setting: Setting) throws {
+    guard option == nil, let text = value(setting) else { return }
+    guard let port = Port.number(text) else {
+      throw Failure(text: "\(setting.variable): \(Port.expected), found \"\(text)\"")
+    }
+    option = port
+  }
   /// A port, or a word that switches the usual one on.
-  func fill(_ option: inout UInt16?, _ name: String, orElse usual: UInt16) throws {
-    guard option == nil, let text = value(name)?.lowercased() else { return }
+  func fill(_ option: inout UInt16?, _ setting: Setting, orElse usual: UInt16) throws {
+    guard option == nil, let text = value(setting)?.lowercased() else { return }
     if ["false", "no"].contains(text) { return }
     // As a flag is set by 1, and no server of ours could listen there.
     if ["1", "true", "yes"].contains(text) {
       option = usual
     } else {
-      try fill(&option, name)
+      try fill(&option, setting)
     }
   }
   func fill<Choice: RawRepresentable<String> & CaseIterable>(
-    _ option: inout Choice?, _ name: String
+    _ option: inout Choice?, _ setting: Setting
   ) throws {
-    guard option == nil, let text = value(name) else { return }
+    guard option == nil, let text = value(setting) else { return }
     guard let choice = Choice(rawValue: text) else {
       let known = Choice.allCases.map(\.rawValue).joined(separator: " or ")
-      throw Failure(text: "UNDERSTUDY_\(name): expected \(known), found \"\(text)\"")
+      throw Failure(text: "\(setting.variable): expected \(known), found \"\(text)\"")
     }
     option = choice
   }
-  func fill(_ option: inout String?, _ name: String) { option = option ?? value(name) }
+  func fill(_ option: inout String?, _ setting: Setting) { option = option ?? value(setting) }
   /// Several values are separated by commas.
-  func fill(_ option: inout [String], _ name: String) {
-    guard option.isEmpty, let text = value(name) else { return }
+  func fill(_ option: inout [String], _ setting: Setting) {
+    guard option.isEmpty, let text = value(setting) else { return }
     option = text.split(separator: ",").map(String.init)
   }
-  func fill(_ option: inout Bool, _ name: String) {
-    if let text = value(name), !["0", "false", "no"].contains(text.lowercased()) { option = true }
+  /// The names of all variables that are set.
+  var names: [String] {
+    var names: [String] = []
+    guard var next = Optional(environ) ?? nil else { return [] }
+    while let entry = next.pointee {
+      names.append(String(String(cString: entry).prefix { $0 != "=" }))
+      next += 1
+    }
+    return names
+  }
+
+  func fill(_ option: inout Bool, _ setting: Setting) {
+    if let text = value(setting), !["0", "false", "no"].contains(text.lowercased()) {
+      option = true
+    }
   }
 }

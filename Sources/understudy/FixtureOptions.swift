@@ -20,8 +20,8 @@ struct FixtureOptions: ParsableArguments {
 
   /// What does not stand on the command line, from `UNDERSTUDY_…`.
   mutating func fill(from environment: Environment) {
-    environment.fill(&providerFiles, "PROVIDER")
-    environment.fill(&castFiles, "CAST")
-    environment.fill(&noBundled, "NO_BUNDLED")
+    environment.fill(&providerFiles, .provider)
+    environment.fill(&castFiles, .cast)
+    environment.fill(&noBundled, .noBundled)
   }
 }

@@ -19,19 +19,20 @@ struct Hosts: ParsableCommand {
   @OptionGroup var fixtures: FixtureOptions
   @Option(help: ArgumentHelp("Where Understudy listens. Default: 127.0.0.1.", valueName: "address"))
   var address = "127.0.0.1"
-  @Option(help: "Its port of plain HTTP. Default: 8400. [UNDERSTUDY_PORT]")
+  @Option(help: "Its port of plain HTTP. Default: 8400. [UNDERSTUDY_PORT]", transform: Port.read)
   var port: UInt16?
-  @Option(help: "Its port of HTTPS. Default: 8443. [UNDERSTUDY_HTTPS]")
+  @Option(help: "Its port of HTTPS. Default: 8443. [UNDERSTUDY_HTTPS]", transform: Port.read)
   var https: UInt16?
 
   mutating func run() throws {
     let environment = Environment()
     fixtures.fill(from: environment)
-    try environment.fill(&port, "PORT")
-    try environment.fill(&https, "HTTPS", orElse: 8443)
+    try environment.fill(&port, .port)
+    try environment.fill(&https, .https, orElse: 8443)
     guard CertificateAuthority.isAddress(address), !address.hasPrefix("[") else {
       throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
     }
+    Setting.warnings(environment.names).forEach(Streams.error)
     let staging = try Staging(
       providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
       bundled: !fixtures.noBundled, with: [], without: [])

@@ -30,10 +30,13 @@ struct Run: ParsableCommand {
   }
 
   mutating func run() throws {
-    try options.fill(from: Environment(), speaksTLS: true)
+    let environment = Environment()
+    try options.fill(from: environment, speaksTLS: true)
     if options.caDir == nil { options.caOnce = true }
     let child = ChildProcess(command)
     let log = Log(format: options.logFormat ?? .text, quiet: options.logFormat == nil)
+    // The log is quiet here, and what sets nothing is worth a line all the same.
+    Setting.warnings(environment.names).forEach(Streams.error)
     let running = try RunningServer(
       options,
       ports: .init(

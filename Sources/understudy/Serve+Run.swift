@@ -13,8 +13,10 @@ import ControlAPI
 
 /// From the first thread to the last: what a server does between its start and its stop.
 extension Serve {
-  func serve(looked: FileWatch) throws {
+  /// - Parameter doubts: what is worth telling before the server starts, and may be why it does not.
+  func serve(looked: FileWatch, doubts: [String]) throws {
     let log = Log(format: options.logFormat ?? .text, quiet: quiet)
+    doubts.forEach(log.say)
     var stopSignal = StopSignal()
     let running = try RunningServer(
       options,

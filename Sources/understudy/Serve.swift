@@ -32,9 +32,9 @@ struct Serve: ParsableCommand {
     StopSignal.endAtOnce()
     let environment = Environment()
     try options.fill(from: environment)
-    environment.fill(&readyFile, "READY_FILE")
-    environment.fill(&watch, "WATCH")
-    environment.fill(&quiet, "QUIET")
-    try serve(looked: FileWatch(watched))
+    environment.fill(&readyFile, .readyFile)
+    environment.fill(&watch, .watch)
+    environment.fill(&quiet, .quiet)
+    try serve(looked: FileWatch(watched), doubts: Setting.warnings(environment.names))
   }
 }

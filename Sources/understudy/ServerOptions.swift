@@ -2,7 +2,9 @@ import ArgumentParser
 
 /// How a server is run: the options of `serve`, and of `run`.
 struct ServerOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The port; 0 takes any free one. Default: 8400. [UNDERSTUDY_PORT]"))
+  @Option(
+    help: ArgumentHelp("The port; 0 takes any free one. Default: 8400. [UNDERSTUDY_PORT]"),
+    transform: Port.read)
   var port: UInt16?
   @Option(
     help: ArgumentHelp(
@@ -57,17 +59,17 @@ struct ServerOptions: ParsableArguments {
       valueName: "address"))
   var trustProxy: [String] = []
   @Option(
-    defaultAsFlag: 8443,
+    name: .customLong("https"), defaultAsFlag: PortText("8443"),
     help: ArgumentHelp(
       "Speak HTTPS too, at this port (8443 when none is given; 0 takes any free one). understudy ca says how clients trust it. [UNDERSTUDY_HTTPS]",
-      valueName: "port"))
-  var https: UInt16?
+      valueName: "port"), transform: PortText.init)
+  var httpsText: PortText?
   @Option(
-    defaultAsFlag: 8480,
+    name: .customLong("proxy"), defaultAsFlag: PortText("8480"),
     help: ArgumentHelp(
       "Be an HTTP proxy too, at this port (8480 when none is given; 0 takes any free one): what is for the providers' own hosts is answered here. [UNDERSTUDY_PROXY]",
-      valueName: "port"))
-  var proxy: UInt16?
+      valueName: "port"), transform: PortText.init)
+  var proxyText: PortText?
   @Option(
     help: ArgumentHelp(
       "What the proxy does with other hosts: refuse, or pass. Loopback always passes. Default: refuse. [UNDERSTUDY_PROXY_OTHERS]",
@@ -123,35 +125,46 @@ struct ServerOptions: ParsableArguments {
   /// - Parameter speaksTLS: whatever the options say.
   mutating func fill(from environment: Environment, speaksTLS: Bool = false) throws {
     let namesCA = caDir != nil || caOnce
-    try environment.fill(&port, "PORT")
-    environment.fill(&host, "HOST")
+    try httpsText?.check("--https")
+    try proxyText?.check("--proxy")
+    try environment.fill(&port, .port)
+    environment.fill(&host, .host)
     fixtures.fill(from: environment)
-    try environment.fill(&seed, "SEED")
-    environment.fill(&acceptAnyClient, "ACCEPT_ANY_CLIENT")
-    environment.fill(&allowRemote, "ALLOW_REMOTE")
-    environment.fill(&with, "WITH")
-    environment.fill(&without, "WITHOUT")
-    environment.fill(&allowHost, "ALLOW_HOST")
-    environment.fill(&publicURLs, "PUBLIC_URL")
-    environment.fill(&internalURLs, "INTERNAL_URL")
-    environment.fill(&trustProxy, "TRUST_PROXY")
-    try environment.fill(&https, "HTTPS", orElse: 8443)
-    try environment.fill(&proxy, "PROXY", orElse: 8480)
+    try environment.fill(&seed, .seed)
+    environment.fill(&acceptAnyClient, .acceptAnyClient)
+    environment.fill(&allowRemote, .allowRemote)
+    environment.fill(&with, .with)
+    environment.fill(&without, .without)
+    environment.fill(&allowHost, .allowHost)
+    environment.fill(&publicURLs, .publicURL)
+    environment.fill(&internalURLs, .internalURL)
+    environment.fill(&trustProxy, .trustProxy)
+    try environment.fill(&https, .https, orElse: 8443)
+    try environment.fill(&proxy, .proxy, orElse: 8480)
     // From the environment they may be meant for another command.
     if namesCA, !speaksTLS, https == nil, proxy == nil {
       throw Failure(text: "--ca-dir and --ca-once are about HTTPS: add --https, or --proxy")
     }
-    try environment.fill(&proxyOthers, "PROXY_OTHERS")
-    environment.fill(&caDir, "CA_DIR")
-    environment.fill(&caOnce, "CA_ONCE")
-    try environment.fill(&logFormat, "LOG")
-    environment.fill(&keyFiles, "KEY")
-    environment.fill(&scenarios, "SCENARIO")
-    environment.fill(&signIn, "SIGN_IN")
-    environment.fill(&consent, "CONSENT")
-    environment.fill(&controlToken, "CONTROL_TOKEN")
-    environment.fill(&plain, "PLAIN")
-    environment.fill(&journalSecrets, "JOURNAL_SECRETS")
+    try environment.fill(&proxyOthers, .proxyOthers)
+    environment.fill(&caDir, .caDir)
+    environment.fill(&caOnce, .caOnce)
+    try environment.fill(&logFormat, .log)
+    environment.fill(&keyFiles, .key)
+    environment.fill(&scenarios, .scenario)
+    environment.fill(&signIn, .signIn)
+    environment.fill(&consent, .consent)
+    environment.fill(&controlToken, .controlToken)
+    environment.fill(&plain, .plain)
+    environment.fill(&journalSecrets, .journalSecrets)
+  }
+
+  var https: UInt16? {
+    get { httpsText?.number }
+    set { httpsText = newValue.map { PortText(String($0)) } }
+  }
+  var proxy: UInt16? {
+    get { proxyText?.number }
+    set { proxyText = newValue.map { PortText(String($0)) } }
   }
 
   var addresses: [String] { host.map { [$0] } ?? ["127.0.0.1", "::1"] }

@@ -71,8 +71,11 @@ struct Visit: ParsableCommand {
     var home: Set<String> = []
     for rule in resolve {
       let parts = rule.split(separator: ":").map(String.init)
-      guard parts.count == 4, let port = UInt16(parts[1]), let to = UInt16(parts[3]) else {
+      guard parts.count == 4 else {
         throw Failure(text: "--resolve \(rule): expected HOST:PORT:ADDRESS:PORT")
+      }
+      guard let port = Port.number(parts[1]), let to = Port.number(parts[3]) else {
+        throw Failure(text: "--resolve \(rule): \(Port.expected) on both sides")
       }
       http.resolve["\(parts[0].lowercased()):\(port)"] = (parts[2], to)
       home.insert("http://\(parts[0])" + (port == 80 ? "" : ":\(port)"))

@@ -169,7 +169,7 @@ struct ServeTests {
     let quiet = try Served(environment: ["UNDERSTUDY_QUIET": "1"])
     #expect(quiet.stop().errors == "")
     for (name, value, says) in [
-      ("PORT", "x", "UNDERSTUDY_PORT: expected a number, found \"x\"\n"),
+      ("PORT", "x", "UNDERSTUDY_PORT: expected a port from 0 to 65535, found \"x\"\n"),
       ("LOG", "xml", "UNDERSTUDY_LOG: expected text or json, found \"xml\"\n"),
     ] {
       let bad = try Tool(["serve"], environment: ["UNDERSTUDY_\(name)": value]).finish()

@@ -1,0 +1,14 @@
+/// The value of an option that may also stand alone, as a flag: kept as it was written until it can be judged. Of a value
+/// that can't be read the parser would say that nobody expected it, or say nothing and take the option for a flag.
+struct PortText: Sendable, CustomStringConvertible {
+  let description: String
+
+  @Sendable init(_ text: String) { description = text }
+
+  var number: UInt16? { Port.number(description) }
+
+  func check(_ option: String) throws {
+    guard number == nil else { return }
+    throw Failure(text: "\(option) \(description): \(Port.expected)")
+  }
+}

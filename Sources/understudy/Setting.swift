@@ -1,0 +1,56 @@
+import ProviderModel
+
+/// What can be set by `UNDERSTUDY_…`: an option each.
+enum Setting: String, CaseIterable {
+  case acceptAnyClient = "ACCEPT_ANY_CLIENT"
+  case allowHost = "ALLOW_HOST"
+  case allowRemote = "ALLOW_REMOTE"
+  case cast = "CAST"
+  case caDir = "CA_DIR"
+  case caOnce = "CA_ONCE"
+  case consent = "CONSENT"
+  case controlToken = "CONTROL_TOKEN"
+  case host = "HOST"
+  case https = "HTTPS"
+  case internalURL = "INTERNAL_URL"
+  case journalSecrets = "JOURNAL_SECRETS"
+  case key = "KEY"
+  case log = "LOG"
+  case noBundled = "NO_BUNDLED"
+  case plain = "PLAIN"
+  case port = "PORT"
+  case provider = "PROVIDER"
+  case proxy = "PROXY"
+  case proxyOthers = "PROXY_OTHERS"
+  case publicURL = "PUBLIC_URL"
+  case quiet = "QUIET"
+  case readyFile = "READY_FILE"
+  case scenario = "SCENARIO"
+  case seed = "SEED"
+  case signIn = "SIGN_IN"
+  case trustProxy = "TRUST_PROXY"
+  case watch = "WATCH"
+  case with = "WITH"
+  case without = "WITHOUT"
+
+  /// The variable's name.
+  var variable: String { Self.prefix + rawValue }
+
+  static let prefix = "UNDERSTUDY_"
+
+  /// What `run` tells its command, and who sets up a process for one test may still have in hand.
+  static let told = ["URL", "HTTPS_URL", "PROXY_URL", "CA_FILE"].map { prefix + $0 }
+
+  /// A sentence for each variable that looks like one of ours and is none: a misspelt one sets nothing, and says nothing
+  /// either. It may be meant for something else, so it ends nothing.
+  static func warnings(_ variables: [String]) -> [String] {
+    variables.filter { $0.hasPrefix(prefix) && !told.contains($0) }
+      .map { String($0.dropFirst(prefix.count)) }
+      .filter { Setting(rawValue: $0) == nil }.sorted()
+      .map { name in
+        let near = Suggestion.nearest(to: name, among: allCases.map(\.rawValue))
+        return "\(prefix)\(name) sets nothing: there is no such option"
+          + (near.map { "; did you mean \(prefix)\($0)?" } ?? "")
+      }
+  }
+}
