@@ -230,8 +230,8 @@ let package = Package(
     .testTarget(
       name: "understudyTests",
       dependencies: [
-        "understudy", "AuthorizationServer", "BundledFixtures", "Composition", "ControlAPI",
-        "ProviderModel", "JSON", "TestSupport",
+        "understudy", "AuthorizationServer", "BundledFixtures", "CertificateAuthority",
+        "Composition", "ControlAPI", "ProviderModel", "JSON", "JOSE", "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: strict),

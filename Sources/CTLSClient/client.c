@@ -32,7 +32,8 @@ static void explain(struct tls_client *client, int code, char *why, size_t size)
   }
 }
 
-struct tls_client *tls_client_open(int socket, const char *host, const char *trusted, char *why, size_t size) {
+struct tls_client *tls_client_open(int socket, const char *host, const char *trusted, const char *own, char *why,
+                                   size_t size) {
   struct tls_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
   int code = gnutls_certificate_allocate_credentials(&client->credentials);
@@ -41,6 +42,12 @@ struct tls_client *tls_client_open(int socket, const char *host, const char *tru
                    : gnutls_certificate_set_x509_system_trust(client->credentials);
   if (code < 0 && trusted) {
     snprintf(why, size, "%s: %s", trusted, gnutls_strerror(code));
+    tls_client_close(client);
+    return NULL;
+  }
+  if (own) code = gnutls_certificate_set_x509_key_file(client->credentials, own, own, GNUTLS_X509_FMT_PEM);
+  if (code < 0 && own) {
+    snprintf(why, size, "%s: %s", own, gnutls_strerror(code));
     tls_client_close(client);
     return NULL;
   }

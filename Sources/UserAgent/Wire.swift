@@ -29,7 +29,7 @@ final class Wire {
   func secure(for host: String, trusted: String?) throws(HTTPClient.Failure) {
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let (made, why) = Self.explained { why, size in
-      tls_client_open(descriptor, name, trusted, why, size)
+      tls_client_open(descriptor, name, trusted, nil, why, size)
     }
     guard let made else {
       throw HTTPClient.Failure(
