@@ -21,6 +21,17 @@ public struct LogEntry: Sendable {
     indirect case rehearsed(Said)
     case none
 
+    /// How the words for outcomes begin: some have a colon and more behind it. An outcome of ours may also be a status,
+    /// or name a rule.
+    public static let heads = [
+      "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
+      "preflight", "refused", "revoked", "signed in", "signed out", "wrong password",
+    ]
+    /// Outcomes that name a rule begin so.
+    public static let ruleHeads = ["by rule ", "reset by rule ", "closed by rule "]
+    /// What a GET would have come to.
+    public static let rehearsedHead = "would be "
+
     public var text: String {
       switch self {
       case .status(let code): String(code)

@@ -123,7 +123,7 @@ enum CastOperations {
         let cell = try call.cell()
         let standing = try standing(call.body, "", cell.contents.withLock { $0.sandbox })
         cell.contents.withLock { $0.sandbox.standing = standing }
-        cell.record("answer", view(standing).text(), at: call.instants(cell))
+        cell.record(.answer, view(standing).text(), at: call.instants(cell))
         return .json(200, view(standing))
       }),
     Operation(
@@ -132,7 +132,7 @@ enum CastOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         cell.contents.withLock { $0.sandbox.standing = Standing() }
-        cell.record("answer", "Pages ask again.", at: call.instants(cell))
+        cell.record(.answer, "Pages ask again.", at: call.instants(cell))
         return .nothing
       }),
   ]
@@ -224,6 +224,15 @@ enum CastOperations {
         "there is no person \"\(person)\""
           + Suggestion.hint(for: person, among: sandbox.cast.people.map(\.username)))
     }
+    // Who denies agrees to none: that is the mistake then.
+    let named = consent == "denied" ? [] : scopes ?? []
+    for (index, scope) in named.enumerated() where !isKnown(scope, sandbox) {
+      let known = sandbox.site.providers.all.flatMap { sandbox.cast.scopes(at: $0) }
+      findings.error(
+        nil, "\(pointer)/scopes/\(index)",
+        "no provider here knows a scope \"\(scope)\""
+          + Suggestion.hint(for: scope, among: Array(Set(known))))
+    }
     switch consent {
     case "granted": standing.consent = scopes.map { .scopes($0) } ?? .granted
     case "denied":
@@ -239,6 +248,18 @@ enum CastOperations {
     }
     guard findings.list.isEmpty else { throw Problem(findings.list) }
     return standing
+  }
+
+  /// Whether any provider could be asked for a scope, by any client. The first that knows it is enough: the others need
+  /// not be read for it.
+  private static func isKnown(_ scope: String, _ sandbox: Sandbox) -> Bool {
+    sandbox.cast.clients.contains { $0.scopes?.contains(scope) == true || $0.id == scope }
+      || sandbox.site.options.acceptsAnyClient
+      || sandbox.site.providers.ids.contains { id in
+        sandbox.site.providers.provider(id).map {
+          sandbox.cast.knows(scope: scope, at: $0, of: nil)
+        } ?? false
+      }
   }
 
   /// A cast, as its files have it, added to that of a sandbox.

@@ -76,7 +76,7 @@ enum ClockOperations {
           + (clock.frozen == nil ? "" : " and stands still")
           + (age.map { "; what was issued is \($0) s older" } ?? "") + ".")
     }
-    cell.record("clock", try result.get(), at: call.instants(cell))
+    cell.record(.clock, try result.get(), at: call.instants(cell))
   }
 
   private static let setBack = Problem(

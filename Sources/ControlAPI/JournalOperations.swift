@@ -8,7 +8,11 @@ import Sandboxes
 enum JournalOperations {
   private static let filters: [Operation.Query] =
     JournalFilter.names.map {
-      .init(name: $0, schema: ["type": "string"], summary: JournalFilter.meaning(of: $0))
+      .init(
+        name: $0,
+        schema: $0 == "kind"
+          ? Schemas.choice(EntryKind.allCases.map(\.rawValue)) : ["type": "string"],
+        summary: JournalFilter.meaning(of: $0))
     } + [
       .init(
         name: "after", schema: ["type": "integer", "minimum": 0],
@@ -74,6 +78,14 @@ enum JournalOperations {
     filter.after = try call.number("after", 0...Int.max) ?? 0
     filter.fields = call.query.list.filter { JournalFilter.names.contains($0.name) }.map {
       ($0.name, $0.value)
+    }
+    let cell = try call.cell()
+    let values = FilterValues(sandbox: cell.contents.withLock { $0.sandbox }) { name in
+      Set(cell.entries(JournalFilter()).compactMap { $0[name] })
+    }
+    try values.check(filter.fields)
+    for (name, value) in filter.fields where name == "kind" {
+      try values.choice(name, value, among: EntryKind.allCases.map(\.rawValue))
     }
     return filter
   }

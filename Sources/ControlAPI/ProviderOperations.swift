@@ -57,7 +57,7 @@ enum ProviderOperations {
         }
         let provider = try result.get()
         cell.record(
-          "quirks",
+          .quirks,
           "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
           at: call.instants(cell))
         let (sandbox, base) = try place(call)

@@ -51,7 +51,7 @@ enum RuleOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         cell.contents.withLock { $0.sandbox.rules.clear() }
-        cell.record("rules", "The rules were cleared.", at: call.instants(cell))
+        cell.record(.rules, "The rules were cleared.", at: call.instants(cell))
         return .nothing
       }),
     Operation(
@@ -82,7 +82,7 @@ enum RuleOperations {
           throw missing(id)
         }
         cell.record(
-          "rules", "The rule \(id) was switched \(isOn ? "on" : "off").", at: call.instants(cell))
+          .rules, "The rule \(id) was switched \(isOn ? "on" : "off").", at: call.instants(cell))
         return .json(200, view(rule, sandbox, at: call.instants(cell).sandbox))
       }),
     Operation(
@@ -92,7 +92,7 @@ enum RuleOperations {
         let id = call.variable("rule")
         let cell = try call.cell()
         guard cell.contents.withLock({ $0.sandbox.rules.remove(id) }) else { throw missing(id) }
-        cell.record("rules", "The rule \(id) was removed.", at: call.instants(cell))
+        cell.record(.rules, "The rule \(id) was removed.", at: call.instants(cell))
         return .nothing
       }),
   ]
@@ -155,7 +155,7 @@ enum RuleOperations {
         .map { view($0, contents.sandbox, at: now) }
     }
     cell.record(
-      "rules", "\(rules.count) rules were \(replacing ? "set" : "added").", at: call.instants(cell))
+      .rules, "\(rules.count) rules were \(replacing ? "set" : "added").", at: call.instants(cell))
     return JSONValue(.array(added))
   }
 }

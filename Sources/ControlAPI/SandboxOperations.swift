@@ -50,7 +50,7 @@ enum SandboxOperations {
         let cell = try call.cell()
         let now = call.now
         cell.contents.withLock { $0.reset(at: now) }
-        cell.record("reset", "The sandbox was reset.", at: call.instants(cell))
+        cell.record(.reset, "The sandbox was reset.", at: call.instants(cell))
         return .json(200, view(cell, call))
       }),
     Operation(
@@ -90,7 +90,7 @@ enum SandboxOperations {
         let name = call.variable("checkpoint")
         let found = cell.contents.withLock { $0.restore(name) }
         guard found else { throw missing(name) }
-        cell.record("restore", "The state \"\(name)\" was restored.", at: call.instants(cell))
+        cell.record(.restore, "The state \"\(name)\" was restored.", at: call.instants(cell))
         return .json(200, view(cell, call))
       }),
     Operation(

@@ -10,15 +10,21 @@ enum TokenOperations {
     Operation(
       id: "listTokens", method: .get, path: "/sandboxes/{sandbox}/tokens",
       summary: "Everything that was issued; the texts are not shown.",
-      query: ["provider", "client", "person", "kind", "status"].map {
-        .init(name: $0, schema: ["type": "string"], summary: "Only those with this \($0).")
+      query: ["provider", "client", "person", "kind", "status"].map { name in
+        .init(
+          name: name, schema: words(of: name).map(Schemas.choice) ?? ["type": "string"],
+          summary: "Only those with this \(name).")
       },
       results: [.init(status: 200, summary: "By number.", schema: Operation.list(of: "Token"))],
       run: { call throws(Problem) in
         let cell = try call.cell()
         let instants = call.instants(cell)
         let query = call.query
-        let tokens = cell.contents.withLock { $0.sandbox.tokens(at: instants) }.filter { token in
+        let (sandbox, all) = cell.contents.withLock {
+          ($0.sandbox, $0.sandbox.tokens(at: instants))
+        }
+        try check(query, sandbox, all)
+        let tokens = all.filter { token in
           query.list.allSatisfy { parameter in
             switch parameter.name {
             case "provider": token.provider == parameter.value
@@ -54,6 +60,32 @@ enum TokenOperations {
         return .nothing
       }),
   ]
+
+  /// The values that a filter may have, where they are few. ID tokens are not kept.
+  private static func words(of filter: String) -> [String]? {
+    switch filter {
+    case "kind": CredentialKind.all.filter { $0 != .id }.map(\.rawValue)
+    case "status": TokenView.Status.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+
+  private static func check(
+    _ query: Parameters, _ sandbox: Sandbox, _ tokens: [TokenView]
+  ) throws(Problem) {
+    let values = FilterValues(sandbox: sandbox) { name in
+      Set(tokens.compactMap { name == "person" ? $0.person : name == "client" ? $0.client : nil })
+    }
+    for (name, value) in query.list.map({ ($0.name, $0.value) }) {
+      if let words = words(of: name) {
+        try values.choice(name, value, among: words)
+      } else if name == "client" {
+        try values.expect(name, value, among: sandbox.cast.clients.map(\.id))
+      } else {
+        try values.check([(name, value)])
+      }
+    }
+  }
 
   static func view(_ token: TokenView) -> JSONValue {
     var object = JSONObject()
@@ -117,6 +149,19 @@ enum TokenOperations {
           + Suggestion.hint(for: wish.person ?? "", among: sandbox.cast.people.map(\.username)))
       for (index, scope) in (wish.scopes ?? []).enumerated() where !ScopeToken.isWellFormed(scope) {
         findings.error(nil, "/scopes/\(index)", ScopeToken.expected(scope))
+      }
+      if let provider = sandbox.site.providers.provider(wish.provider) {
+        let client = sandbox.cast.client(wish.client, at: wish.provider)
+        let own = client?.scopes ?? []
+        for (index, scope) in (wish.scopes ?? []).enumerated()
+        where ScopeToken.isWellFormed(scope) && !own.contains(scope)
+          && !sandbox.cast.knows(scope: scope, at: provider, of: client)
+        {
+          findings.error(
+            nil, "/scopes/\(index)",
+            "\(provider.id) knows no scope \"\(scope)\""
+              + Suggestion.list(for: scope, among: sandbox.cast.scopes(at: provider) + own))
+        }
       }
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted()

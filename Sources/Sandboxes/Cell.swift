@@ -140,7 +140,7 @@ public final class Cell: Sendable {
   func record(_ entry: JournalEntry) -> Int? { book.record(entry) }
 
   /// Something was done to the sandbox itself.
-  public func record(_ kind: String, _ detail: String, at instants: Instants) {
+  public func record(_ kind: EntryKind, _ detail: String, at instants: Instants) {
     record(
       JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
   }

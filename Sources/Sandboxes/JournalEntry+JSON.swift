@@ -17,7 +17,7 @@ extension NumberedEntry {
     put("at", Dates.text(entry.at.wall))
     put("sandbox_time", Dates.text(entry.at.sandbox))
     put("sandbox", entry.sandbox)
-    put("kind", entry.kind)
+    put("kind", entry.kind.rawValue)
     put("provider", log.provider)
     put("endpoint", log.endpoint)
     put("client", log.client)

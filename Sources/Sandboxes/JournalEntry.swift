@@ -15,13 +15,13 @@ public final class JournalEntry: Sendable {
   /// Seconds since 1970: the wall clock, and the sandbox's.
   let at: Instants
   let sandbox: String
-  let kind: String
+  let kind: EntryKind
   let log: LogEntry
   let event: Event
   /// About how much memory it takes.
   let size: Int
 
-  init(at: Instants, sandbox: String, kind: String, log: LogEntry, event: Event) {
+  init(at: Instants, sandbox: String, kind: EntryKind, log: LogEntry, event: Event) {
     self.at = at
     self.sandbox = sandbox
     self.kind = kind
@@ -39,7 +39,7 @@ public final class JournalEntry: Sendable {
 
   /// Takes a place that is empty.
   static let none = JournalEntry(
-    at: 0, sandbox: "", kind: "", log: LogEntry(), event: .act(""))
+    at: 0, sandbox: "", kind: .exchange, log: LogEntry(), event: .act(""))
 
   var status: Int {
     if case .exchange(let exchange) = event { exchange.status } else { 0 }

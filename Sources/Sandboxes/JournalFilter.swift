@@ -14,6 +14,7 @@ public struct JournalFilter: Sendable {
     case "path": "Only entries whose path, below the sandbox's prefix, begins so."
     case "outcome": "Only entries with this outcome, or with one that begins with it and a colon."
     case "endpoint": "Only entries of the endpoint with this name."
+    case "client": "Only entries with this client, be it known or not."
     default: "Only entries with this \(name)."
     }
   }
@@ -23,18 +24,28 @@ public struct JournalFilter: Sendable {
     let (entry, log) = (numbered.entry, numbered.entry.log)
     return fields.allSatisfy { name, value in
       switch name {
-      case "provider": log.provider == value
-      case "endpoint": log.endpoint == value
-      case "client": log.client == value
-      case "person": log.person == value
       case "outcome": log.outcome.text == value || log.outcome.text.hasPrefix(value + ":")
       case "condition": log.condition?.name == value
-      case "rule": log.rule == value
-      case "kind": entry.kind == value
+      case "kind": entry.kind.rawValue == value
       case "path": log.path.hasPrefix(value)
       case "status": String(entry.status) == value
-      default: false
+      default: numbered[name] == value
       }
+    }
+  }
+}
+
+extension NumberedEntry {
+  /// What a filter of this name looks for, where it is a name that a user may have given.
+  public subscript(name: String) -> String? {
+    let log = entry.log
+    return switch name {
+    case "provider": log.provider
+    case "endpoint": log.endpoint
+    case "client": log.client
+    case "person": log.person
+    case "rule": log.rule
+    default: nil
     }
   }
 }

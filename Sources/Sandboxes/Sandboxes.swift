@@ -140,7 +140,7 @@ public final class Sandboxes: Sendable {
     }
     var answer = decision.write()
     let entry = JournalEntry(
-      at: instants, sandbox: cell.id, kind: "exchange", log: decision.log,
+      at: instants, sandbox: cell.id, kind: .exchange, log: decision.log,
       event: .exchange(
         Exchange(
           sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor))

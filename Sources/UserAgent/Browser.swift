@@ -32,6 +32,8 @@ public struct Browser {
   /// Addresses that are opened too: the provider has several hosts, and here they have their real names.
   public var isHome: (_ address: WebAddress) -> Bool = { _ in false }
   private let wish: Wish
+  /// The scopes that the authorization URL asks for.
+  private var asked: [String] = []
   private let send: (Request, WebAddress) throws -> Answer
 
   public init(
@@ -53,6 +55,7 @@ public struct Browser {
       return .stuck("expected an address that starts with http://, found \(url)")
     }
     home.insert(start.origin)
+    asked = start.scopes
     // It may be on one of the provider's own hosts: there, too, the visit is over.
     let callback = start.redirectURI
     var step = Step(address: start)
@@ -223,6 +226,16 @@ public struct Browser {
     return .success(.go(Step(address: next)))
   }
 
+  /// Scopes to consent to that this page does not have, and that nobody asked for: what was asked for may have been
+  /// consented to before, and is not asked again.
+  private func scopesWithoutBox(_ boxes: [HTMLPage.Field]) -> String? {
+    guard let scopes = wish.scopes, !boxes.isEmpty else { return nil }
+    let wrong = scopes.filter { scope in
+      !boxes.contains { $0.value == scope } && !asked.contains(scope)
+    }
+    return wrong.isEmpty ? nil : wrong.joined(separator: ", ")
+  }
+
   private func submit(
     _ form: HTMLPage.Form, with button: HTMLPage.Field?, typing typed: [(String, String)] = [],
     on page: HTMLPage, at address: WebAddress
@@ -230,6 +243,11 @@ public struct Browser {
     let boxes = form.fields.filter { $0.kind == "checkbox" }
     if wish.scopes != nil, typed.isEmpty, button?.name != "understudy_person", boxes.isEmpty {
       return .failure(Why(text: "this page leaves no choice of scopes"))
+    }
+    if let wrong = scopesWithoutBox(boxes) {
+      let there = boxes.map(\.value).joined(separator: ", ")
+      return .failure(
+        Why(text: "--scopes: there is no box for \(wrong) here; there are: \(there)"))
     }
     var pairs: [(name: String, value: String)] = []
     for field in form.fields where !field.name.isEmpty {

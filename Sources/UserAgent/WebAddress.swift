@@ -50,6 +50,13 @@ public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
     return Parameters(formEncoded: query).first("redirect_uri").flatMap { WebAddress($0) }
   }
 
+  /// The scopes of an authorization request; some providers have commas between them.
+  var scopes: [String] {
+    let query = target.firstIndex(of: "?").map { target[$0...].dropFirst() } ?? ""
+    let text = Parameters(formEncoded: query).first("scope") ?? ""
+    return text.split { $0 == " " || $0 == "," }.map(String.init)
+  }
+
   /// A fragment is for whoever waits for it (RFC 6749 §4.2.2), wherever it stands.
   var holdsToken: Bool {
     guard let fragment else { return false }

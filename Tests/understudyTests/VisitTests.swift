@@ -125,4 +125,20 @@ struct VisitTests {
       result.status == 2 && result.errors.contains("expected an authorization URL"),
       "\(result.errors)")
   }
+
+  @Test("with a scope that nobody asked for is told which there are")
+  func unknownScopes() throws {
+    let served = try Served(["--quiet"])
+    let url =
+      "http://127.0.0.1:\(served.port)/standard/authorize?client_id=web&response_type=code&scope=openid%20email"
+      + "&redirect_uri=http://127.0.0.1:7999/cb"
+    let wrong = try Tool.run("visit", url, "--as", "alice", "--scopes", "openid,emial")
+    #expect(wrong.status == 3 && wrong.output == "")
+    #expect(
+      wrong.errors.contains("--scopes: there is no box for emial here; there are: "),
+      "\(wrong.errors)")
+    let right = try Tool.run("visit", url, "--as", "alice", "--scopes", "openid")
+    #expect(right.status == 0, "\(right.errors)")
+    _ = served.stop()
+  }
 }

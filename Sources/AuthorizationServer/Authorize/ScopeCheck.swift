@@ -1,4 +1,3 @@
-import JSON
 import ProviderModel
 
 /// Which scopes are asked for, and whether they may be (RFC 6749 §3.3).
@@ -20,7 +19,7 @@ enum ScopeCheck {
     }
     turn.facts.arguments["scope"] = .texts(asked)
     try OwnChecks.pass(.scope, turn)
-    let unknown = asked.filter { !isKnown($0, client, turn) }
+    let unknown = asked.filter { !turn.cast.knows(scope: $0, at: provider, of: client) }
     if !unknown.isEmpty {
       throw Refusal(
         .scopeUnknown, at: .authorize, facts: [("value", unknown.joined(separator: " "))],
@@ -38,22 +37,5 @@ enum ScopeCheck {
         remedy: "add it to scopes of this client in its cast")
     }
     return asked
-  }
-
-  private static func isKnown(_ scope: String, _ client: Client, _ turn: Turn) -> Bool {
-    let provider = turn.provider
-    if provider.scope.any || provider.scope.known.contains(where: { $0.name == scope }) {
-      return true
-    }
-    if provider.scope.clientID, scope == client.id { return true }
-    if provider.scope.bits.contains(where: { $0.name == scope }) { return true }
-    if provider.scope.patterns.contains(where: { $0.matches(scope) }) { return true }
-    guard let table = provider.scope.table else { return false }
-    return turn.cast.records(table.name, of: turn.provider.id).contains { record in
-      let prefix = record[table.prefix]?.stringValue ?? ""
-      return (record[table.names]?.arrayValue ?? []).contains {
-        "\(prefix)/\($0.stringValue ?? "")" == scope
-      }
-    }
   }
 }

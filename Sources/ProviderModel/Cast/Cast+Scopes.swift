@@ -1,0 +1,29 @@
+import JSON
+
+/// Which scopes there are.
+extension Cast {
+  /// Whether a provider knows a scope.
+  /// - Parameter client: that asks for it: its own id may be a scope.
+  public func knows(scope: String, at provider: Provider, of client: Client?) -> Bool {
+    let rule = provider.scope
+    if rule.any || rule.known.contains(where: { $0.name == scope }) { return true }
+    if rule.clientID, scope == client?.id { return true }
+    if rule.bits.contains(where: { $0.name == scope }) { return true }
+    if rule.patterns.contains(where: { $0.matches(scope) }) { return true }
+    return tableScopes(at: provider).contains(scope)
+  }
+
+  /// Those that stand in the cast's records for a provider.
+  private func tableScopes(at provider: Provider) -> [String] {
+    guard let table = provider.scope.table else { return [] }
+    return records(table.name, of: provider.id).flatMap { record in
+      let prefix = record[table.prefix]?.stringValue ?? ""
+      return (record[table.names]?.arrayValue ?? []).map { "\(prefix)/\($0.stringValue ?? "")" }
+    }
+  }
+
+  /// The scopes of a provider that have names, for messages.
+  public func scopes(at provider: Provider) -> [String] {
+    provider.scope.known.map(\.name) + provider.scope.bits.map(\.name) + tableScopes(at: provider)
+  }
+}
