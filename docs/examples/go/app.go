@@ -3,6 +3,7 @@
 package app
 
 import (
+	"context"
 	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
@@ -22,9 +23,9 @@ type Config struct {
 // App is the web app. Its sessions are in memory.
 type App struct {
 	config   Config
-	provider *provider
 	lock     sync.Mutex
-	sessions map[string]*session
+	provider *provider // nil until it has been asked
+	sessions map[string]session
 }
 
 type session struct {
@@ -45,13 +46,14 @@ func (r refusal) Error() string { return r.reason }
 
 // New makes the app. It asks the provider nothing yet.
 func New(config Config) *App {
-	return &App{config: config, provider: &provider{config: config}, sessions: map[string]*session{}}
+	return &App{config: config, sessions: map[string]session{}}
 }
 
 func (app *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	app.lock.Lock()
-	defer app.lock.Unlock()
-	current := app.session(w, r)
+	id, current := app.session(r)
+	if id == "" {
+		id = app.begin(w, current)
+	}
 	var err error
 	switch r.URL.Path {
 	case "/":
@@ -61,9 +63,9 @@ func (app *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		}
 		fmt.Fprint(w, page)
 	case "/login":
-		err = app.login(w, r, current)
+		err = app.login(w, r, id)
 	case "/callback":
-		err = app.callback(w, r, current)
+		err = app.callback(w, r, id, current.asked)
 	default:
 		http.NotFound(w, r)
 	}
@@ -77,47 +79,48 @@ func (app *App) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-func (app *App) login(w http.ResponseWriter, r *http.Request, current *session) error {
-	known, err := app.provider.discover(r.Context())
+func (app *App) login(w http.ResponseWriter, r *http.Request, id string) error {
+	provider, err := app.discover(r.Context())
 	if err != nil {
 		return err
 	}
-	current.asked = &asked{state: random(), nonce: random(), verifier: random()}
-	challenge := sha256.Sum256([]byte(current.asked.verifier))
+	begun := asked{state: random(), nonce: random(), verifier: random()}
+	app.save(id, session{asked: &begun})
+	challenge := sha256.Sum256([]byte(begun.verifier))
 	parameters := url.Values{
 		"response_type": {"code"}, "client_id": {app.config.ClientID}, "scope": {"openid profile"},
-		"redirect_uri": {app.config.Base + "/callback"}, "state": {current.asked.state}, "nonce": {current.asked.nonce},
+		"redirect_uri": {app.config.Base + "/callback"}, "state": {begun.state}, "nonce": {begun.nonce},
 		"code_challenge": {base64.RawURLEncoding.EncodeToString(challenge[:])}, "code_challenge_method": {"S256"},
 	}
-	http.Redirect(w, r, known.AuthorizationEndpoint+"?"+parameters.Encode(), http.StatusFound)
+	http.Redirect(w, r, provider.AuthorizationEndpoint+"?"+parameters.Encode(), http.StatusFound)
 	return nil
 }
 
-func (app *App) callback(w http.ResponseWriter, r *http.Request, current *session) error {
-	asked, query := current.asked, r.URL.Query()
-	current.asked = nil
-	if asked == nil || subtle.ConstantTimeCompare([]byte(query.Get("state")), []byte(asked.state)) == 0 {
+func (app *App) callback(w http.ResponseWriter, r *http.Request, id string, begun *asked) error {
+	query := r.URL.Query()
+	if begun == nil || subtle.ConstantTimeCompare([]byte(query.Get("state")), []byte(begun.state)) == 0 {
 		return refusal{http.StatusBadRequest, "this is not the answer to a sign-in of yours"}
 	}
-	known, err := app.provider.discover(r.Context())
+	app.save(id, session{}) // one answer to each sign-in
+	provider, err := app.discover(r.Context())
 	if err != nil {
 		return err
 	}
-	if issuer := query.Get("iss"); issuer != "" && issuer != known.Issuer {
+	if issuer := query.Get("iss"); issuer != "" && issuer != provider.Issuer {
 		return refusal{http.StatusBadRequest, "another provider answers"}
 	}
 	if query.Has("error") || !query.Has("code") {
 		return refusal{http.StatusForbidden, "no code came back: " + query.Get("error")}
 	}
-	tokens, err := app.provider.redeem(r.Context(), query.Get("code"), asked.verifier)
+	tokens, err := provider.redeem(r.Context(), query.Get("code"), begun.verifier)
 	if err != nil {
 		return err
 	}
-	claims, err := app.provider.verify(r.Context(), tokens.IDToken, asked.nonce)
+	claims, err := provider.verify(r.Context(), tokens.IDToken, begun.nonce)
 	if err != nil {
 		return err
 	}
-	person, err := app.provider.person(r.Context(), tokens.AccessToken)
+	person, err := provider.person(r.Context(), tokens.AccessToken)
 	if err != nil {
 		return err
 	}
@@ -125,25 +128,56 @@ func (app *App) callback(w http.ResponseWriter, r *http.Request, current *sessio
 		return refusal{http.StatusBadGateway, "userinfo is about somebody else"}
 	}
 	// Who signs in gets a new session: one that somebody else knew before is worth nothing.
-	app.newSession(w).name = person.Name
+	app.begin(w, session{name: person.Name})
 	http.Redirect(w, r, "/", http.StatusFound)
 	return nil
 }
 
-func (app *App) session(w http.ResponseWriter, r *http.Request) *session {
-	if cookie, err := r.Cookie("session"); err == nil {
-		if known := app.sessions[cookie.Value]; known != nil {
-			return known
-		}
+// discover asks the provider once, and again only where that failed.
+func (app *App) discover(ctx context.Context) (*provider, error) {
+	app.lock.Lock()
+	known := app.provider
+	app.lock.Unlock()
+	if known != nil {
+		return known, nil
 	}
-	return app.newSession(w)
+	found, err := discover(ctx, app.config)
+	if err != nil {
+		return nil, err
+	}
+	app.lock.Lock()
+	defer app.lock.Unlock()
+	app.provider = found
+	return found, nil
 }
 
-func (app *App) newSession(w http.ResponseWriter) *session {
-	id, made := random(), &session{}
-	app.sessions[id] = made
+// session is the one that the browser's cookie names; without a name there is none.
+func (app *App) session(r *http.Request) (id string, found session) {
+	cookie, err := r.Cookie("session")
+	if err != nil {
+		return "", found
+	}
+	app.lock.Lock()
+	defer app.lock.Unlock()
+	found, isKnown := app.sessions[cookie.Value]
+	if !isKnown {
+		return "", found
+	}
+	return cookie.Value, found
+}
+
+// begin makes a session, and tells the browser its name.
+func (app *App) begin(w http.ResponseWriter, made session) (id string) {
+	id = random()
+	app.save(id, made)
 	http.SetCookie(w, &http.Cookie{Name: "session", Value: id, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
-	return made
+	return id
+}
+
+func (app *App) save(id string, changed session) {
+	app.lock.Lock()
+	defer app.lock.Unlock()
+	app.sessions[id] = changed
 }
 
 func random() string {

@@ -12,23 +12,18 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
 	"time"
 )
 
-// The requests that a client makes of its provider.
+// What the provider's discovery document says, and the requests that a client makes of it.
 type provider struct {
-	config Config
-	lock   sync.Mutex
-	known  *metadata
-}
-
-type metadata struct {
 	Issuer                string
 	AuthorizationEndpoint string `json:"authorization_endpoint"`
 	TokenEndpoint         string `json:"token_endpoint"`
 	UserinfoEndpoint      string `json:"userinfo_endpoint"`
 	KeysURI               string `json:"jwks_uri"`
+
+	config Config
 }
 
 type tokens struct {
@@ -51,22 +46,13 @@ type claims struct {
 
 var client = http.Client{Timeout: 5 * time.Second}
 
-// discover asks once, and again only where that failed.
-func (p *provider) discover(ctx context.Context) (*metadata, error) {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	if p.known == nil {
-		var found metadata
-		request, err := http.NewRequestWithContext(ctx, "GET", p.config.Issuer+"/.well-known/openid-configuration", nil)
-		if err == nil {
-			err = answer(request, &found)
-		}
-		if err != nil {
-			return nil, err
-		}
-		p.known = &found
+func discover(ctx context.Context, config Config) (*provider, error) {
+	found := provider{config: config}
+	request, err := http.NewRequestWithContext(ctx, "GET", config.Issuer+"/.well-known/openid-configuration", nil)
+	if err != nil {
+		return nil, err
 	}
-	return p.known, nil
+	return &found, answer(request, &found)
 }
 
 func (p *provider) redeem(ctx context.Context, code, verifier string) (got tokens, err error) {
@@ -74,7 +60,7 @@ func (p *provider) redeem(ctx context.Context, code, verifier string) (got token
 		"grant_type": {"authorization_code"}, "code": {code}, "redirect_uri": {p.config.Base + "/callback"},
 		"code_verifier": {verifier},
 	}
-	request, err := http.NewRequestWithContext(ctx, "POST", p.known.TokenEndpoint, strings.NewReader(form.Encode()))
+	request, err := http.NewRequestWithContext(ctx, "POST", p.TokenEndpoint, strings.NewReader(form.Encode()))
 	if err != nil {
 		return got, err
 	}
@@ -84,7 +70,7 @@ func (p *provider) redeem(ctx context.Context, code, verifier string) (got token
 }
 
 func (p *provider) person(ctx context.Context, token string) (found person, err error) {
-	request, err := http.NewRequestWithContext(ctx, "GET", p.known.UserinfoEndpoint, nil)
+	request, err := http.NewRequestWithContext(ctx, "GET", p.UserinfoEndpoint, nil)
 	if err != nil {
 		return found, err
 	}
@@ -116,7 +102,7 @@ func (p *provider) verify(ctx context.Context, token, nonce string) (*claims, er
 		return nil, fmt.Errorf("the ID token's signature does not hold")
 	}
 	isExpired := time.Now().Unix() >= said.Expires
-	if said.Issuer != p.known.Issuer || said.Audience != p.config.ClientID || said.Nonce != nonce || said.Subject == "" || isExpired {
+	if said.Issuer != p.Issuer || said.Audience != p.config.ClientID || said.Nonce != nonce || said.Subject == "" || isExpired {
 		return nil, fmt.Errorf("the ID token is not for this sign-in")
 	}
 	return &said, nil
@@ -126,7 +112,7 @@ func (p *provider) key(ctx context.Context, id string) (*rsa.PublicKey, error) {
 	var set struct {
 		Keys []struct{ Kty, Kid, N, E string }
 	}
-	request, err := http.NewRequestWithContext(ctx, "GET", p.known.KeysURI, nil)
+	request, err := http.NewRequestWithContext(ctx, "GET", p.KeysURI, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import os
 import secrets
-from functools import cache
+from functools import cached_property
 
 import jwt
 import requests
@@ -25,28 +25,28 @@ class Provider:
     def __init__(self, issuer: str, client_id: str, client_secret: str) -> None:
         self.issuer, self.client_id, self.client_secret = issuer, client_id, client_secret
 
-    @cache
+    @cached_property
     def metadata(self) -> dict:
         return answered(requests.get(f"{self.issuer}/.well-known/openid-configuration", timeout=SECONDS))
 
-    @cache
+    @cached_property
     def keys(self) -> jwt.PyJWKClient:
-        return jwt.PyJWKClient(self.metadata()["jwks_uri"], timeout=SECONDS)
+        return jwt.PyJWKClient(self.metadata["jwks_uri"], timeout=SECONDS)
 
     def redeem(self, code: str, verifier: str, redirect_uri: str) -> dict:
         form = {"grant_type": "authorization_code", "code": code, "code_verifier": verifier, "redirect_uri": redirect_uri}
         client = (self.client_id, self.client_secret)
-        return answered(requests.post(self.metadata()["token_endpoint"], data=form, auth=client, timeout=SECONDS))
+        return answered(requests.post(self.metadata["token_endpoint"], data=form, auth=client, timeout=SECONDS))
 
     def verified(self, id_token: str, nonce: str) -> dict:
         """The claims of an ID token that is for us (OpenID Connect Core §3.1.3.7)."""
         try:
             claims = jwt.decode(
                 id_token,
-                self.keys().get_signing_key_from_jwt(id_token),
+                self.keys.get_signing_key_from_jwt(id_token),
                 algorithms=["RS256", "ES256"],
                 audience=self.client_id,
-                issuer=self.metadata()["issuer"],
+                issuer=self.metadata["issuer"],
                 options={"require": ["exp", "iat", "sub"]},
             )
         except jwt.PyJWTError as error:
@@ -57,7 +57,7 @@ class Provider:
 
     def person(self, access_token: str) -> dict:
         bearer = {"Authorization": f"Bearer {access_token}"}
-        return answered(requests.get(self.metadata()["userinfo_endpoint"], headers=bearer, timeout=SECONDS))
+        return answered(requests.get(self.metadata["userinfo_endpoint"], headers=bearer, timeout=SECONDS))
 
 
 def answered(answer: requests.Response) -> dict:
@@ -86,7 +86,7 @@ def create_app(issuer: str, client_id: str, client_secret: str) -> Flask:
             "redirect_uri": url_for("callback", _external=True), "state": asked["state"], "nonce": asked["nonce"],
             "code_challenge": challenge.decode(), "code_challenge_method": "S256",
         }  # fmt: skip
-        endpoint = provider.metadata()["authorization_endpoint"]
+        endpoint = provider.metadata["authorization_endpoint"]
         return redirect(requests.Request("GET", endpoint, params=parameters).prepare().url)
 
     @app.get("/callback")
@@ -94,7 +94,7 @@ def create_app(issuer: str, client_id: str, client_secret: str) -> Flask:
         asked = session.pop("asked", None)
         if asked is None or not secrets.compare_digest(asked["state"], request.args.get("state", "")):
             raise SignInFailed(400, "this is not the answer to a sign-in of yours")
-        if request.args.get("iss", provider.metadata()["issuer"]) != provider.metadata()["issuer"]:
+        if request.args.get("iss", provider.metadata["issuer"]) != provider.metadata["issuer"]:
             raise SignInFailed(400, "another provider answers")
         if "code" not in request.args or "error" in request.args:
             raise SignInFailed(403, request.args.get("error", "no code came back"))
