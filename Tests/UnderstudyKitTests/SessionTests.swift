@@ -156,6 +156,21 @@ struct SessionTests {
     #expect(bodies == ["authorization_code", "authorization_code"])
   }
 
+  #if canImport(FoundationNetworking)
+    @Test("says what Foundation on Linux can't do, and sends no empty body in its place")
+    func uploads() async throws {
+      let sandbox = try understudy.sandbox()
+      let session = URLSession(configuration: sandbox.configuration)
+      let request = URLRequest(url: try #require(URL(string: "https://api.vk.com/method/x")))
+      let upload = await #expect(throws: URLError.self) {
+        try await session.upload(for: request, from: Data("a=1".utf8))
+      }
+      #expect(upload?.localizedDescription.contains("data tasks only") == true)
+      await #expect(throws: URLError.self) { try await session.download(for: request) }
+      #expect(try sandbox.journal().isEmpty)
+    }
+  #endif
+
   @Test("gets no body for HEAD, and signs nobody in on the way")
   func head() async throws {
     let sandbox = try understudy.sandbox(signIn: "alice")

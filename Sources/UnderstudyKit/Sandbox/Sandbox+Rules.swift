@@ -47,6 +47,17 @@ extension Sandbox {
     try add(.condition(condition).at(provider, endpoint).once).first ?? Rule()
   }
 
+  /// Switches a rule on or off, by its name; its place and its counters stay.
+  ///
+  /// ```swift
+  /// try sandbox.turn(rule: "flaky", on: false)
+  /// ```
+  @discardableResult
+  public func turn(rule id: String, on isOn: Bool) throws -> Rule {
+    let body = JSONObject([.init("on", JSONValue(.bool(isOn)))])
+    return Rule(try control(.put, "/rules/\(Self.segment(id))", JSONValue(.object(body))))
+  }
+
   /// Removes a rule, by its name.
   ///
   /// ```swift

@@ -23,7 +23,8 @@ extension Sandbox {
   /// its own. Each sandbox answers its own sessions only, so suites run in parallel.
   ///
   /// On Linux, Foundation can't tell a session of a redirect that was answered here. So redirects are followed on this side
-  /// as long as they lead to a provider; one that leaves, to the app's own address, is handed out as it is.
+  /// as long as they lead to a provider; one that leaves, to the app's own address, is handed out as it is. And there it answers
+  /// data tasks only: uploads and downloads fail with an error that says so.
   public var configuration: URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     connect(configuration)

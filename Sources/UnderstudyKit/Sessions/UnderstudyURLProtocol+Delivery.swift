@@ -47,8 +47,9 @@ extension UnderstudyURLProtocol {
     #endif
   }
 
-  func fail(_ code: URLError.Code) {
-    client?.urlProtocol(self, didFailWithError: URLError(code))
+  func fail(_ code: URLError.Code, _ sentence: String? = nil) {
+    let told = sentence.map { [NSLocalizedDescriptionKey: $0] } ?? [:]
+    client?.urlProtocol(self, didFailWithError: URLError(code, userInfo: told))
   }
 
   fileprivate func begin(_ answer: Answer, _ url: URL) {

@@ -26,8 +26,16 @@ class UnderstudyURLProtocol: URLProtocol {
     guard let url = request.url, let line = Self.line, var message = Self.message(to: url) else {
       return fail(.badURL)
     }
-    // The providers went away before the session: the test holds neither the sandbox nor the Understudy.
-    guard let sandbox = line.answering else { return fail(.cannotConnectToHost) }
+    #if canImport(FoundationNetworking)
+      // Here Foundation shows a protocol no body of an upload, and traps when a protocol finishes a download.
+      if task is URLSessionUploadTask || task is URLSessionDownloadTask {
+        return fail(.unsupportedURL, "On Linux a sandbox answers data tasks only: use data(for:).")
+      }
+    #endif
+    // The test holds neither the sandbox nor the Understudy any more.
+    guard let sandbox = line.answering else {
+      return fail(.cannotConnectToHost, "The Understudy of this session is gone: keep it.")
+    }
     message.method = HTTPRequest.Method(request.httpMethod ?? "GET") ?? .get
     for (name, value) in request.allHTTPHeaderFields ?? [:] {
       if let name = HTTPField.Name(name) { message.headers[name] = value }

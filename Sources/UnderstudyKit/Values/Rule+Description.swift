@@ -30,6 +30,7 @@ extension Sandbox.Rule {
     if members["seen"] != nil {
       line += " (seen \(seen), fired \(fired)\(isSpent ? ", spent" : ""))"
     }
+    if !isOn { line += ", off" }
     return LogEntry.oneLine(line)
   }
 

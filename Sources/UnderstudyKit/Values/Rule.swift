@@ -33,6 +33,8 @@ extension Sandbox {
     public var fired: Int { number("fired") ?? 0 }
     /// Whether it has acted as often as it may, as far as the sandbox has told.
     public var isSpent: Bool { isTrue("spent") }
+    /// Whether it acts; one that is switched off is passed over, and keeps its place and its counters.
+    public var isOn: Bool { members["on"]?.boolValue ?? true }
     /// The whole rule, as the control API has it.
     public var json: JSON { JSON(value) }
 
@@ -93,6 +95,14 @@ extension Sandbox {
     public func skip(_ count: Int) -> Rule { with("skip", JSONValue(count)) }
 
     // MARK: What it is called
+
+    /// It is switched off from the start.
+    ///
+    /// ```swift
+    /// try sandbox.add(.condition("code_expired").at("vk", "token").named("later").off)
+    /// try sandbox.turn(rule: "later", on: true)
+    /// ```
+    public var off: Rule { with("on", false) }
 
     /// Gives it a name: a rule of the same name is replaced, and answers carry it in `Understudy-Rule`.
     public func named(_ id: String) -> Rule { with("id", JSONValue(id)) }

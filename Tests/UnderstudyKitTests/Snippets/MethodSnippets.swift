@@ -46,6 +46,12 @@ struct MethodSnippets {
   @Test func rules() throws {
     for rule in try sandbox.rules() where !rule.isSpent { print(rule) }
     #expect(try sandbox.rule("flaky").fired == 0)
+    try sandbox.turn(rule: "flaky", on: false)
+    #expect(try !sandbox.rule("flaky").isOn)
+    #expect("\(try sandbox.rule("flaky"))".hasSuffix(", off"))
+    try sandbox.add(.condition("code_expired").at("vk", "token").named("later").off)
+    try sandbox.turn(rule: "later", on: true)
+    #expect(try sandbox.rule("later").isOn)
     try sandbox.remove(rule: "flaky")
     try sandbox.clearRules()
   }
