@@ -93,7 +93,8 @@ extension Turn {
 
   func show(person username: String, since authTime: Int) {
     guard let person = cast.person(username) else { return }
-    facts.person = PersonFacts(person: person, authTime: shown(authTime))
+    facts.person = PersonFacts(
+      person: person, authTime: shown(authTime), rules: cast.claims)
   }
 
   /// A page, with a button for each person; those whose sign-in always has one outcome stand apart.

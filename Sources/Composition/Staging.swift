@@ -60,8 +60,9 @@ public struct Staging: Sendable {
       providers = Repertoire(try ids.map { id throws(FixtureError) in try entry(id, given) })
       if bundled { cast = Bundle.defaultCast() }
       for file in casts {
-        notes += try cast.add(
+        let added = try cast.add(
           file.bytes, name: file.name, providers: providers, others: set.ids)
+        notes += added.warnings.map(\.description) + added.replaced
       }
     } catch {
       throw StagingError(findings: error)

@@ -25,14 +25,7 @@ enum CastOperations {
         let cell = try call.cell()
         let sandbox = cell.contents.withLock { $0.sandbox }
         let value = try named(call.body, "username", call.variable("username"))
-        let person: Person
-        do throws(FixtureError) {
-          person = try Cast.person(
-            reading: value, providers: sandbox.site.providers,
-            others: call.house.fixtures.ids)
-        } catch {
-          throw Problem(error.findings)
-        }
+        let person = try read(value, sandbox, call.house)
         cell.contents.withLock { $0.sandbox.cast.put(person) }
         return .json(200, view(person))
       }),
@@ -44,6 +37,21 @@ enum CastOperations {
         let name = call.variable("username")
         let cast = try call.cell().contents.withLock { $0.sandbox.cast }
         guard let person = cast.person(name) else { throw missing("person", name) }
+        return .json(200, view(person))
+      }),
+    Operation(
+      id: "patchPerson", method: .patch, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "Changes some members of a person (RFC 7396): null takes one away.",
+      body: Operation.reference("PersonPatch"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      run: { call throws(Problem) in
+        let cell = try call.cell()
+        let sandbox = cell.contents.withLock { $0.sandbox }
+        let name = call.variable("username")
+        guard let old = sandbox.cast.person(name) else { throw missing("person", name) }
+        let patch = try named(call.body, "username", name)
+        let person = try read(patch.merged(into: old.file), sandbox, call.house)
+        cell.contents.withLock { $0.sandbox.cast.put(person) }
         return .json(200, view(person))
       }),
     Operation(
@@ -137,7 +145,7 @@ enum CastOperations {
       }),
   ]
 
-  private static func missing(_ what: String, _ name: String) -> Problem {
+  static func missing(_ what: String, _ name: String) -> Problem {
     Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")
   }
 
@@ -188,6 +196,8 @@ enum CastOperations {
     object["token_endpoint_auth_method"] = client.authentication.map { JSONValue(.string($0)) }
     object["id_token_signed_response_alg"] = client.idTokenAlgorithm.map { JSONValue(.string($0)) }
     object["post_logout_redirect_uris"] = client.logoutURIs.map(list)
+    object["audiences"] = client.audiences.map(list)
+    object["access_token_format"] = client.accessTokenFormat.map { JSONValue(.string($0.rawValue)) }
     object["sign_in"] = client.signIn.map { JSONValue(.string($0)) }
     object["consent"] = client.consent.map { JSONValue(.string($0.rawValue)) }
     return JSONValue(.object(object))
@@ -208,6 +218,17 @@ enum CastOperations {
   }
 
   // MARK: As sent
+
+  private static func read(
+    _ person: JSONValue, _ sandbox: Sandbox, _ house: Playhouse
+  ) throws(Problem) -> Person {
+    do throws(FixtureError) {
+      return try Cast.person(
+        reading: person, providers: sandbox.site.providers, others: house.fixtures.ids)
+    } catch {
+      throw Problem(error.findings)
+    }
+  }
 
   static func standing(
     _ value: JSONValue, _ pointer: String, _ sandbox: Sandbox
@@ -273,7 +294,7 @@ enum CastOperations {
     do {
       _ = try cast.add(
         tree.encoded(), name: "cast", providers: sandbox.site.providers,
-        others: house.fixtures.ids)
+        others: house.fixtures.ids, mayLackProviders: false)
     } catch {
       throw Problem(
         error.findings.map { Finding(at: nil, "/cast" + $0.pointer, $0.sentence) })

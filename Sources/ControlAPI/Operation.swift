@@ -51,7 +51,8 @@ struct Operation: Sendable {
   }
 
   static let all: [Operation] =
-    SandboxOperations.all + ClockOperations.all + CastOperations.all + RuleOperations.all
+    SandboxOperations.all + ClockOperations.all + CastOperations.all + ClaimOperations.all
+    + RuleOperations.all
     + TokenOperations.all + JournalOperations.all + ProviderOperations.all + Description.all
 
   static func reference(_ name: String) -> JSONValue {

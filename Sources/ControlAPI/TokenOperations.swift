@@ -95,6 +95,9 @@ enum TokenOperations {
     object["client"] = JSONValue(.string(token.client))
     if let person = token.person { object["person"] = JSONValue(.string(person)) }
     object["scopes"] = JSONValue(.array(token.scopes.map { JSONValue(.string($0)) }))
+    if !token.audience.isEmpty {
+      object["audience"] = JSONValue(.array(token.audience.map { JSONValue(.string($0)) }))
+    }
     object["issued"] = JSONValue(.string(Dates.text(token.issued)))
     if let ends = token.ends { object["expires"] = JSONValue(.string(Dates.text(ends))) }
     object["status"] = JSONValue(.string(token.status.rawValue))
@@ -129,7 +132,8 @@ enum TokenOperations {
       let wish = (
         provider: reader.string("provider", required: true) ?? "",
         client: reader.string("client", required: true) ?? "", person: reader.string("person"),
-        scopes: reader.list("scopes"), gives: reader.list("gives")
+        scopes: reader.list("scopes"), audiences: reader.list("audiences"),
+        gives: reader.list("gives")
       )
       let findings = reader.findings
       func check(_ name: String, _ isThere: Bool, _ sentence: String) {
@@ -163,6 +167,14 @@ enum TokenOperations {
               + Suggestion.list(for: scope, among: sandbox.cast.scopes(at: provider) + own))
         }
       }
+      for (index, audience) in (wish.audiences ?? []).enumerated() {
+        guard let flaw = ResourceURI.flaw(of: audience) else { continue }
+        findings.error(nil, "/audiences/\(index)", "\"\(audience)\" \(flaw) (RFC 8707 §2)")
+      }
+      check(
+        "audiences",
+        sandbox.site.providers.provider(wish.provider).map { $0.resourceSlot != nil } ?? true,
+        "\(wish.provider) knows no audiences: it reads no parameter resource (RFC 8707)")
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted()
         ?? []
@@ -182,6 +194,7 @@ enum TokenOperations {
     let scopes = wish.scopes ?? Self.scopes(of: client, at: provider)
     let order = Sandbox.MintOrder(
       provider: provider, client: client, person: wish.person, scopes: scopes,
+      audiences: wish.audiences,
       gives: wish.gives?.map { CredentialKind(rawValue: $0) })
     let (now, request) = (call.now, call.request)
     // Under one lock: what others make meanwhile is not among them.

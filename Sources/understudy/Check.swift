@@ -41,8 +41,9 @@ struct Check: ParsableCommand {
       if !casts.isEmpty { cast = Bundle.defaultCast() }
       for (path, bytes) in casts {
         do {
-          _ = try cast.add(
+          let added = try cast.add(
             bytes, name: path, providers: providers, others: set.ids)
+          errors += Self.report(added.warnings)
         } catch {
           errors += Self.report(error.findings)
         }

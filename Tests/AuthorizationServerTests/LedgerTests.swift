@@ -31,7 +31,7 @@ struct LedgerTests {
     kind: CredentialKind = .access
   ) -> (key: LedgerKey, kept: Int?) {
     ledger.open(grant)
-    return ledger.issue(kind, text, grant, scopes: [], audience: nil, issued: 0, ends: ends)
+    return ledger.issue(kind, text, grant, scopes: [], audience: [], issued: 0, ends: ends)
   }
 
   /// A word for what it is good for.

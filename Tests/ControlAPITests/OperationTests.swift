@@ -34,6 +34,17 @@ struct OperationTests {
       try api.call(.put, "\(box)/people/dave", ["password": "x", "outcome": "denies"]).status == 200
     )
     #expect(try api.call(.get, "\(box)/people/dave").body["outcome"] == "denies")
+    let patched = try api.call(
+      .patch, "\(box)/people/dave", ["outcome": .null, "roles": ["a"], "email_verified": false])
+    #expect(
+      patched.body == ["username": "dave", "roles": ["a"], "email_verified": false],
+      "\(patched.text)")
+    let claim: JSONValue = ["in": ["id_token", "access_token"], "scope": "openid"]
+    #expect(try api.call(.put, "\(box)/claims/roles", claim).body == claim)
+    #expect(try api.call(.get, "\(box)/claims/roles").body == claim)
+    #expect(try api.call(.get, "\(box)/claims").body == ["roles": claim])
+    #expect(try api.call(.delete, "\(box)/claims/roles").status == 204)
+    #expect(try api.call(.get, "\(box)/claims/roles").status == 404)
     #expect(try api.call(.delete, "\(box)/people/dave").status == 204)
     #expect(try api.call(.get, "\(box)/people/dave").status == 404)
     let client = "\(box)/clients/vk/4711"

@@ -30,18 +30,36 @@ extension Broken {
             + "(at /answers/token/parameters/email/$if/in/0)")
       ]),
     Broken(
-      "a scope of a claim of the token", in: "standard",
+      "a scope of what a grant gives", in: "standard",
       [
         (
-          "\"name\": { \"$if\": { \"in\": [\"profile\"",
-          "\"name\": { \"$if\": { \"in\": [\"profil\""
+          "\"any\": [{ \"in\": [\"offline_access\"", "\"any\": [{ \"in\": [\"offline_acces\""
         )
       ],
       [
         Said(
-          at: "\"profil\"",
-          "unknown scope \"profil\"; did you mean \"profile\"? "
-            + "(at /shapes/userinfo/json/name/$if/in/0)")
+          at: "\"offline_acces\"",
+          "unknown scope \"offline_acces\"; did you mean \"offline_access\"? "
+            + "(at /token/grants/authorization_code/gives/refresh/any/0/in/0)")
+      ]),
+    Broken(
+      "a scope that has claims", in: "standard",
+      [
+        ("\"email\": [\"email\", \"email_verified\"]", "\"emial\": [\"email\", \"email_verified\"]")
+      ],
+      [
+        Said(
+          at: "[\"email\", \"email_verified\"]",
+          "unknown scope \"emial\"; did you mean \"email\"? (at /scope/claims/emial)")
+      ]),
+    Broken(
+      "a place to which claims go", in: "standard",
+      [("\"$claims\": \"userinfo\"", "\"$claims\": \"user_info\"")],
+      [
+        Said(
+          at: "\"user_info\"",
+          "unknown place \"user_info\"; did you mean \"userinfo\"? (at /shapes/userinfo/json/$claims)"
+        )
       ]),
     Broken(
       "a scope of an optional parameter", in: "standard",

@@ -25,6 +25,9 @@ enum AuthorizationChecks {
       try values(turn)
       let scopes = try ScopeCheck.scopes(of: client, turn)
       turn.facts.arguments["scope"] = .texts(scopes)
+      try ClaimsCheck.pass(type, turn)
+      let resources = try ResourceCheck.resources(of: client, turn)
+      if !resources.isEmpty { turn.facts.arguments["resource"] = .texts(resources) }
       try ChallengeCheck.pass(client, type, turn)
       return AuthorizationRequest(
         client: client.id, target: target, responseType: type, mode: mode, scopes: scopes,

@@ -17,6 +17,10 @@ enum ParameterReading {
       }
       guard count > 0 || outlines[place].hasFallback else { continue }
       let (name, rule) = provider.parameters[place]
+      if outlines[place].isMany {
+        turn.facts.arguments[rule.slot] = .texts(sent.values(rule.wire))
+        continue
+      }
       if count > 1, provider.repeats == .refuse {
         let refusal = Refusal(
           .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],

@@ -19,12 +19,19 @@ enum ScopeCheck {
     }
     turn.facts.arguments["scope"] = .texts(asked)
     try OwnChecks.pass(.scope, turn)
-    let unknown = asked.filter { !turn.cast.knows(scope: $0, at: provider, of: client) }
+    let unknown = asked.filter {
+      !turn.cast.knows(scope: $0, at: provider, of: client) && !takesAny($0, client, turn)
+    }
     if !unknown.isEmpty {
       throw Refusal(
         .scopeUnknown, at: .authorize, facts: [("value", unknown.joined(separator: " "))],
-        "\(turn.provider.id) knows no scope \(unknown.joined(separator: ", "))",
-        remedy: "known here: \(provider.scope.known.map(\.name).joined(separator: ", "))")
+        "\(turn.provider.id) knows no scope \(unknown.joined(separator: ", "))"
+          + (provider.scope.registered
+            ? ", and the client \(client.id) has it not among its own" : ""),
+        remedy: .say(
+          "known here: \(provider.scope.known.map(\.name).joined(separator: ", "))"
+            + (provider.scope.registered ? "; or add it to scopes of this client in its cast" : ""))
+      )
     }
     guard let allowed = client.scopes else { return asked }
     let refused = asked.filter {
@@ -37,5 +44,10 @@ enum ScopeCheck {
         remedy: "add it to scopes of this client in its cast")
     }
     return asked
+  }
+
+  /// A client that nobody has registered, or that was registered without scopes, may ask for any where any client is taken.
+  private static func takesAny(_ scope: String, _ client: Client, _ turn: Turn) -> Bool {
+    turn.site.options.acceptsAnyClient && client.scopes == nil && ScopeToken.isWellFormed(scope)
   }
 }

@@ -13,8 +13,12 @@ enum BrowserFlow {
     for step in turn.provider.flow.steps where turn.facts.holds(step.when) {
       switch step.kind {
       case .login:
-        let isForced = !request.freshLogin && turn.facts.holds(step.force)
-        if turn.session != nil, !isForced || turn.standingPerson != nil { continue }
+        let mismatch = ClaimsCheck.mismatch(request, turn)
+        let isForced = !request.freshLogin && (mismatch != nil || turn.facts.holds(step.force))
+        if turn.session != nil, !isForced || turn.standingPerson != nil {
+          if let mismatch { throw mismatch }
+          continue
+        }
         if isSilent { throw silent(.loginRequired, "nobody is signed in", request, turn) }
         if let person = turn.standingAnswer.person, turn.fate(of: person) == .locked {
           Tickets.make(turn, request, inLink: step.enter != nil)
@@ -78,6 +82,7 @@ enum BrowserFlow {
       request = request.keeping(request.scopes.filter { scopes.contains($0) })
       turn.show(request)
     }
+    if let mismatch = ClaimsCheck.mismatch(request, turn) { throw mismatch }
     do throws(Refusal) {
       try OwnChecks.pass(.session, turn)
     } catch {
@@ -89,7 +94,8 @@ enum BrowserFlow {
       redirectURI: request.target.uri,
       sentRedirectURI: !turn.parameter("redirect_uri").isEmpty, arguments: request.arguments,
       bound: CredentialIssuer.boundValues(turn), authTime: session.since, issued: turn.now)
-    CredentialIssuer.give(answer.gives, of: grant, scopes: request.scopes, turn)
+    CredentialIssuer.give(
+      answer.gives, of: grant, scopes: request.scopes, resources: grant.resources, turn)
     return Outcome(.granted(request), .granted(request.responseType))
   }
 }

@@ -11,7 +11,8 @@ enum IntrospectionEndpoint {
     if case .live(let credential) = try TokenAsked.find(sent, turn) {
       let grant = credential.grant
       turn.show(credential)
-      CredentialIssuer.show(grant, id: grant.number, scopes: credential.scopes, turn)
+      CredentialIssuer.show(
+        grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, turn)
       if let person = grant.person { turn.show(person: person, since: grant.authTime) }
     }
     return Outcome(.answered(turn.endpoint.service.answer), .introspected)

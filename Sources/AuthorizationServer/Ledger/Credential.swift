@@ -22,12 +22,12 @@ final class Credential: Sendable {
   private final class Marks: Sendable {
     /// Where they are not those of the grant.
     let scopes: [String]?
-    let audience: String?
+    let audience: [String]
     let spent: Int
     let revoked: Int
 
-    init?(scopes: [String]?, audience: String?, spent: Int, revoked: Int) {
-      if scopes == nil, audience == nil, spent == never, revoked == never { return nil }
+    init?(scopes: [String]?, audience: [String], spent: Int, revoked: Int) {
+      if scopes == nil, audience.isEmpty, spent == never, revoked == never { return nil }
       self.scopes = scopes
       self.audience = audience
       self.spent = spent
@@ -39,7 +39,7 @@ final class Credential: Sendable {
 
   init(
     number: Int, kind: CredentialKind, text: String, grant: Grant, scopes: [String],
-    audience: String?, issued: Int, ends: Int, spent: Int = never, revoked: Int = never
+    audience: [String], issued: Int, ends: Int, spent: Int = never, revoked: Int = never
   ) {
     self.number = number
     self.kind = kind
@@ -54,8 +54,8 @@ final class Credential: Sendable {
 
   var scopes: [String] { marks?.scopes ?? grant.scopes }
 
-  /// Of a JWT: its `aud`.
-  var audience: String? { marks?.audience }
+  /// For whom a token is (RFC 8707); of a JWT: its `aud`. Empty where it does not say.
+  var audience: [String] { marks?.audience ?? [] }
   /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
   var spent: Int { marks?.spent ?? Self.never }
   var revoked: Int { marks?.revoked ?? Self.never }

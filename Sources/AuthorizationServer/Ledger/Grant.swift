@@ -60,6 +60,11 @@ final class Grant: Sendable {
     self.issued = issued
   }
 
+  /// Whom its access tokens are for, where it says so (RFC 8707).
+  var resources: [String] {
+    guard let asked, case .texts(let resources) = asked.arguments["resource"] else { return [] }
+    return resources
+  }
   var redirectURI: String { asked?.redirectURI ?? "" }
   /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).
   var sentRedirectURI: Bool { asked?.sentRedirectURI ?? false }

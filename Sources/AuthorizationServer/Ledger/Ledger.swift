@@ -56,7 +56,7 @@ struct Ledger: Sendable {
 
   /// - Returns: when the entry may be forgotten; `nil` for never.
   mutating func issue(
-    _ kind: CredentialKind, _ text: String, _ grant: Grant, scopes: [String], audience: String?,
+    _ kind: CredentialKind, _ text: String, _ grant: Grant, scopes: [String], audience: [String],
     issued: Int, ends: Int
   ) -> (key: LedgerKey, kept: Int?) {
     lastCredential += 1

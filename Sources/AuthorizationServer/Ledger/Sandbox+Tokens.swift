@@ -26,6 +26,7 @@ extension Sandbox {
     return TokenView(
       id: credential.number, kind: credential.kind, provider: grant.provider,
       client: grant.client, person: grant.person, scopes: credential.scopes,
+      audience: credential.audience,
       issued: credential.issued - state.aged,
       ends: credential.neverEnds ? nil : credential.ends - state.aged, status: status)
   }

@@ -9,6 +9,8 @@ public struct TokenView: Sendable {
   public let client: String
   public let person: String?
   public let scopes: [String]
+  /// For whom it is (RFC 8707); empty where it does not say.
+  public let audience: [String]
   /// Seconds since 1970, by the sandbox's clock.
   public let issued: Int
   public let ends: Int?

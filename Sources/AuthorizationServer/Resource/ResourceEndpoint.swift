@@ -24,7 +24,8 @@ enum ResourceEndpoint {
     if isProtected {
       let credential = try BearerToken.find(sent, turn)
       let grant = credential.grant
-      CredentialIssuer.show(grant, id: grant.number, scopes: credential.scopes, turn)
+      CredentialIssuer.show(
+        grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, turn)
       turn.show(credential)
       if let person = grant.person { turn.show(person: person, since: grant.authTime) }
       try count(credential, turn)
@@ -60,8 +61,9 @@ enum ResourceEndpoint {
   private static func entitled(_ credential: Credential, _ turn: Turn) throws(Refusal) {
     let places = turn.endpoint.service.token
     if let template = places.audience, let wanted = turn.facts.text(template),
-      let audience = credential.audience, audience != wanted
+      !credential.audience.isEmpty, !credential.audience.contains(wanted)
     {
+      let audience = credential.audience.joined(separator: ", ")
       throw Refusal(
         .tokenOtherAudience, at: .resource, facts: [("value", audience)],
         "the token is for \(audience), not for \(wanted)",
@@ -86,7 +88,7 @@ extension Turn {
       kind: credential.kind, scopes: credential.scopes, client: grant.client,
       username: grant.person ?? "", issued: shown(credential.issued),
       ends: credential.neverEnds ? 0 : shown(credential.ends),
-      audience: credential.audience ?? "")
+      audience: credential.audience)
     if let client = client(grant.client) { facts.client = client }
   }
 }

@@ -9,6 +9,7 @@ struct ServiceRequest: Sendable {
   /// In the order in which they came; the first place that the endpoint reads counts first.
   private(set) var parameters: [Parameters.Parameter] = []
   private(set) var form = Parameters()
+  private var query = Parameters()
   /// How often a name stood in one place, where it was more than once.
   private var repeats: [(name: String, count: Int)] = []
 
@@ -22,6 +23,7 @@ struct ServiceRequest: Sendable {
     let reader = BodyReader(service: service, catalogue: endpoint.kind.catalogue)
     let readsQuery = service.reads.contains(.query)
     if readsQuery {
+      self.query = query
       guard query.unreadable.isEmpty else { throw reader.unreadable("the query is not UTF-8") }
     }
     guard let form = try reader.form(of: request) else {
@@ -40,6 +42,13 @@ struct ServiceRequest: Sendable {
       return parameters[index].value
     }
     return nil
+  }
+
+  /// All values of a name, of the place that counts first.
+  func all(_ name: String) -> [String] {
+    guard hasRepeats, let first = first(name) else { return first(name).map { [$0] } ?? [] }
+    let places = [form, query].map { $0.values(name) }
+    return places.first { $0.contains(first) } ?? [first]
   }
 
   /// Whether any name stood more than once in one place.

@@ -43,14 +43,16 @@ final class RuleFacts {
     if let session { facts.session = turn.facts(of: session) }
     if let person = person.flatMap({ turn.cast.person($0) }) {
       let since = session?.person == person.username ? session?.since : nil
-      facts.person = PersonFacts(person: person, authTime: turn.shown(since ?? turn.now))
+      facts.person = PersonFacts(
+        person: person, authTime: turn.shown(since ?? turn.now), rules: turn.cast.claims)
     }
     if turn.endpoint.kind.isService {
       let sent = turn.reading.sent?.parameters ?? []
       facts.service = ServiceFacts(body: sent, shown: sent)
       if let credential = Presented(turn).known(turn).first {
         facts.grant = CredentialIssuer.facts(
-          of: credential.grant, id: credential.grant.number, scopes: credential.scopes, turn)
+          of: credential.grant, id: credential.grant.number, scopes: credential.scopes,
+          resources: credential.audience, turn)
       }
     }
     return facts

@@ -14,7 +14,8 @@ enum AuthorizationCodeGrant {
     try redirectURI(rule, code.grant, turn)
     try verifier(code.grant, turn)
     let scopes = try RedeemedCredential.narrowed(rule, code.scopes, turn)
-    return Redemption(grant: code.grant, scopes: scopes, spends: code)
+    let resources = try ResourceCheck.narrowed(code.grant, of: client, turn)
+    return Redemption(grant: code.grant, scopes: scopes, resources: resources, spends: code)
   }
 
   private static func redirectURI(

@@ -6,10 +6,11 @@ enum ClientCredentialsGrant {
     _ name: String, _ client: Client, _ turn: Turn
   ) throws(Refusal) -> Redemption {
     let scopes = try ScopeCheck.scopes(of: client, turn)
+    let resources = try ResourceCheck.resources(of: client, turn)
     let grant = Grant(
       number: turn.state.ledger.nextGrant, provider: turn.provider.id, client: client.id,
       person: nil, type: name, scopes: scopes, bound: CredentialIssuer.boundValues(turn),
       authTime: turn.now, issued: turn.now)
-    return Redemption(grant: grant, isOpen: false, scopes: scopes)
+    return Redemption(grant: grant, isOpen: false, scopes: scopes, resources: resources)
   }
 }

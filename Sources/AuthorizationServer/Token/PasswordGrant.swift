@@ -21,10 +21,12 @@ enum PasswordGrant {
         "name somebody else, or take outcome out of the cast")
     }
     let scopes = try ScopeCheck.scopes(of: client, turn)
+    let resources = try ResourceCheck.resources(of: client, turn)
     let grant = Grant(
       number: turn.state.ledger.nextGrant, provider: turn.provider.id, client: client.id,
       person: person.username, type: name, scopes: scopes,
+      arguments: ResourceCheck.arguments(resources, turn),
       bound: CredentialIssuer.boundValues(turn), authTime: turn.now, issued: turn.now)
-    return Redemption(grant: grant, isOpen: false, scopes: scopes)
+    return Redemption(grant: grant, isOpen: false, scopes: scopes, resources: resources)
   }
 }

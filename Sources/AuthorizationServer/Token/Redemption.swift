@@ -4,6 +4,8 @@ struct Redemption {
   /// Whether the grant was there before.
   var isOpen = true
   let scopes: [String]
+  /// Whom the access token is for (RFC 8707).
+  let resources: [String]
   /// What a new refresh token is good for: narrowing one access token does not narrow it
   /// (RFC 6749 §6).
   var renews: [String]?

@@ -9,8 +9,9 @@ enum RefreshTokenGrant {
     let token = try RedeemedCredential.find(.refresh, text, rule, client, turn)
     try RedeemedCredential.isBoundHere(token.grant, rule, turn)
     let scopes = try RedeemedCredential.narrowed(rule, token.scopes, turn)
+    let resources = try ResourceCheck.narrowed(token.grant, of: client, turn)
     return Redemption(
-      grant: token.grant, scopes: scopes, renews: token.scopes,
+      grant: token.grant, scopes: scopes, resources: resources, renews: token.scopes,
       spends: rule.rotates ? token : nil)
   }
 }

@@ -8,17 +8,20 @@ extension Sandbox {
     public let client: Client
     public let person: String?
     public let scopes: [String]
+    /// Whom the access token is for; `nil` for the client's audiences.
+    public let audiences: [String]?
     /// `nil` for what a redeemed code would give.
     public let gives: [CredentialKind]?
 
     public init(
       provider: Provider, client: Client, person: String?, scopes: [String],
-      gives: [CredentialKind]?
+      audiences: [String]? = nil, gives: [CredentialKind]?
     ) {
       self.provider = provider
       self.client = client
       self.person = person
       self.scopes = scopes
+      self.audiences = audiences
       self.gives = gives
     }
   }
@@ -58,11 +61,14 @@ extension Turn {
     var arguments = ChoiceStep.firstChoice(self)
     arguments["scope"] = .texts(order.scopes)
     arguments["client_id"] = .text(order.client.id)
+    let resources =
+      provider.resourceSlot == nil ? [] : order.audiences ?? order.client.audiences ?? []
+    if !resources.isEmpty { arguments["resource"] = .texts(resources) }
     let grant = Grant(
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
       bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
-    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, self)
+    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, resources: resources, self)
     var outcome = Outcome(.answered(nil), .minted)
     return finish(&outcome)
   }

@@ -13,7 +13,8 @@ enum TokenEndpoint {
     let grant = redemption.grant
     if let person = grant.person { turn.show(person: person, since: grant.authTime) }
     CredentialIssuer.show(
-      grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes, turn)
+      grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes,
+      resources: redemption.resources, turn)
     try OwnChecks.pass(rule.checks, turn)
     // Nothing can refuse from here on: only now is anything spent.
     if let credential = redemption.spends { turn.state.ledger.spend(credential, at: turn.now) }
@@ -22,7 +23,9 @@ enum TokenEndpoint {
     }
     let kept = turn.rule?.effect.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
-    CredentialIssuer.give(gives, of: grant, scopes: scopes, renewing: redemption.renews, turn)
+    CredentialIssuer.give(
+      gives, of: grant, scopes: scopes, resources: redemption.resources,
+      renewing: redemption.renews, turn)
     return Outcome(.answered(rule.answer), .granted(name))
   }
 
@@ -45,11 +48,12 @@ enum TokenEndpoint {
     for place in outlines.indices {
       var value = sent.first(outlines[place].wire)
       guard value != nil || outlines[place].hasFallback else { continue }
-      let (name, rule) = provider.token.parameters[place]
-      // RFC 8707 §2 lets `resource` stand more than once.
-      if sent.hasRepeats, provider.repeats == .refuse, name != "resource",
-        sent.count(rule.wire) > 1
-      {
+      let rule = provider.token.parameters[place].rule
+      if outlines[place].isMany {
+        turn.facts.arguments[rule.slot] = .texts(sent.all(rule.wire))
+        continue
+      }
+      if sent.hasRepeats, provider.repeats == .refuse, sent.count(rule.wire) > 1 {
         throw Refusal(
           .parameterRepeated, at: .token, facts: [("param", rule.wire)],
           "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",

@@ -4,11 +4,18 @@ import ProviderModel
 extension Turn {
   /// By which name the ledger knows a code or token that a client sends; `nil` for what can't be ours.
   func name(_ kind: CredentialKind, _ text: String) -> CredentialName? {
-    guard provider.credentials[kind]?.isJWT == true else {
-      return CredentialName(provider: provider.id, kind: kind, text: text)
-    }
-    // A JWT is believed for its signature; what it says is looked up, not read.
-    guard let token = try? JWS.parse(text), site.options.keys.verifies(token) else { return nil }
+    let whole = CredentialName(provider: provider.id, kind: kind, text: text)
+    guard let rule = provider.credentials[kind], rule.mayBeJWT else { return whole }
+    if let signed = signedName(kind, text) { return signed }
+    // What is no JWT of ours may be the other kind, where there are two; but nobody comes with a hash in its stead.
+    return rule.isJWT || text.utf8.first == UInt8(ascii: "#") ? nil : whole
+  }
+
+  /// A JWT is believed for its signature; what it says is looked up, not read.
+  private func signedName(_ kind: CredentialKind, _ text: String) -> CredentialName? {
+    guard text.utf8.contains(UInt8(ascii: ".")), let token = try? JWS.parse(text),
+      site.options.keys.verifies(token)
+    else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
     return CredentialName(

@@ -16,6 +16,7 @@ extension Schemas {
       member("provider", text, "Who issued it."), member("client", text, "To whom."),
       member("person", text, "For whom; not there where a client acts for itself."),
       member("scopes", texts, "What was granted."),
+      member("audience", texts, "For whom it is (RFC 8707); not there where it does not say."),
       member("issued", instant, "By the sandbox's clock."),
       member("expires", instant, "Not there where it never does."),
       member(
@@ -27,6 +28,9 @@ extension Schemas {
     [
       member("provider", text, "A provider's id."), member("client", text, "A client_id there."),
       member("person", text, "A username. Without one the client acts for itself."),
+      member(
+        "audiences", list(of: ["type": "string", "format": "uri"]),
+        "Whom the access token is for (RFC 8707). Default: the client's audiences."),
       member(
         "scopes", list(of: ["type": "string", "pattern": "^[!#-\\[\\]-~]+$"]),
         "RFC 6749 §3.3. Default: what a request that names no scope gets."),

@@ -24,13 +24,18 @@ public enum RedirectURI {
     if uri.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       return .controlCharacter
     }
-    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return .noScheme }
-    let scheme = uri[..<colon]
-    guard isScheme(scheme) else { return .noScheme }
+    guard let scheme = scheme(of: uri) else { return .noScheme }
     return forbidden.contains(scheme.lowercased()) ? .scheme(scheme.lowercased()) : nil
   }
 
   public static func isForbidden(_ uri: String) -> Bool { flaw(of: uri) != nil }
+
+  static func hasScheme(_ uri: String) -> Bool { scheme(of: uri) != nil }
+
+  private static func scheme(of uri: String) -> Substring? {
+    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return isScheme(uri[..<colon]) ? uri[..<colon] : nil
+  }
 
   /// `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )` (RFC 3986 §3.1).
   private static func isScheme(_ text: Substring) -> Bool {

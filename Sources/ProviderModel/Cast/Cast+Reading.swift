@@ -1,3 +1,4 @@
+import Encodings
 import JSON
 
 extension Cast {
@@ -8,8 +9,8 @@ extension Cast {
   ) throws(FixtureError) -> Person {
     let reader = CastReader(providers: providers, others: others)
     let person = reader.person(value, "")
-    guard let person, reader.findings.list.isEmpty else {
-      throw FixtureError(reader.findings.list.sorted())
+    guard let person, reader.findings.errors.isEmpty else {
+      throw FixtureError(reader.findings.errors.sorted())
     }
     return person
   }
@@ -21,19 +22,43 @@ extension Cast {
   ) throws(FixtureError) -> Client {
     let reader = CastReader(providers: providers, others: [])
     let client = reader.client(value, "", people: people)
-    guard let client, reader.findings.list.isEmpty else {
-      throw FixtureError(reader.findings.list.sorted())
+    guard let client, reader.findings.errors.isEmpty else {
+      throw FixtureError(reader.findings.errors.sorted())
     }
     return client
   }
 
+  /// Reads where a claim goes, as a cast file has it.
+  public func claimRule(
+    reading value: JSONValue, of name: String, providers: any Playbill
+  ) throws(FixtureError) -> ClaimRule {
+    let reader = CastReader(providers: providers, others: [])
+    let rule = reader.claim(name, value, "")
+    reader.checkScope(ofClaim: value, "", in: self)
+    guard let rule, reader.findings.errors.isEmpty else {
+      throw FixtureError(reader.findings.errors.sorted())
+    }
+    return rule
+  }
+
+  /// What came of adding a file.
+  public struct Addition: Sendable {
+    /// A sentence for each person, client and record that was replaced.
+    public let replaced: [String]
+    /// What is doubtful, and was left out or taken as it stands.
+    public let warnings: [Finding]
+  }
+
   /// Adds a file; a later person, client or record replaces an earlier one.
-  /// - Parameter others: ids of providers that are at hand and not served.
-  /// - Returns: a sentence for each that was replaced.
+  /// - Parameters:
+  ///   - others: ids of providers that are at hand and not served.
+  ///   - mayLackProviders: whether a provider that is not served is worth a warning, and no error.
   public mutating func add(
-    _ bytes: [UInt8], name: String, providers: any Playbill, others: [String] = []
-  ) throws(FixtureError) -> [String] {
-    let casting = CastReader(providers: providers, others: others)
+    _ bytes: [UInt8], name: String, providers: any Playbill, others: [String] = [],
+    mayLackProviders: Bool = true
+  ) throws(FixtureError) -> Addition {
+    var casting = CastReader(providers: providers, others: others)
+    casting.mayLackProviders = mayLackProviders
     let findings = casting.findings
     let tree = try FixtureSet.parse(bytes, name: name, findings)
     // What is wrong somewhere changes nothing anywhere.
@@ -46,14 +71,18 @@ extension Cast {
     if let kind = reader.string("kind", required: true), kind != "cast" {
       findings.error(tree["kind"], "/kind", "expected \"cast\", found \"\(kind)\"")
     }
+    var seen: [[ExactText]: JSONValue] = [:]
     for (pointer, value) in Self.elements(&reader, "people") {
+      casting.checkAlone(value, pointer, ["username"], "person", &seen)
       guard let person = casting.person(value, pointer) else { continue }
       if cast.person(person.username) != nil {
         replaced.append("person \(person.username) comes from \(name) now")
       }
       cast.put(person)
     }
+    seen = [:]
     for (pointer, value) in Self.elements(&reader, "clients") {
+      casting.checkAlone(value, pointer, ["provider", "client_id"], "client", &seen)
       let people = cast.people.map(\.username)
       guard let client = casting.client(value, pointer, people: people) else { continue }
       if cast.client(client.id, at: client.provider) != nil {
@@ -65,10 +94,19 @@ extension Cast {
     where cast.put(record, key: key, into: table, of: provider) {
       replaced.append("a record of \(provider)'s \(table) comes from \(name) now")
     }
+    for (claim, value, pointer) in reader.map("claims") {
+      guard let rule = casting.claim(claim, value, pointer) else { continue }
+      casting.checkScope(ofClaim: value, pointer, in: cast)
+      casting.checkHolder(ofClaim: claim, value, pointer, in: cast)
+      if cast.claims[claim] != nil {
+        replaced.append("where the claim \(claim) goes comes from \(name) now")
+      }
+      cast.put(rule, forClaim: claim)
+    }
     reader.finish()
-    guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
+    guard findings.errors.isEmpty else { throw FixtureError(findings.list.sorted()) }
     self = cast
-    return replaced
+    return Addition(replaced: replaced, warnings: findings.list.sorted())
   }
 
   /// Takes over a file that is known to be good: the one that is bundled, which a test reads with every check. So a
@@ -81,6 +119,9 @@ extension Cast {
     for value in tree["clients"]?.arrayValue ?? [] {
       var members = FixtureReader(value, "", reader.findings)
       put(reader.members(&members))
+    }
+    for claim in tree["claims"]?.objectValue ?? JSONObject() {
+      if let rule = reader.claim(claim.name, claim.value, "") { put(rule, forClaim: claim.name) }
     }
     for provider in tree["tables"]?.objectValue ?? JSONObject() {
       for table in provider.value.objectValue ?? JSONObject() {

@@ -3,14 +3,21 @@ import JSON
 /// Which scopes there are.
 extension Cast {
   /// Whether a provider knows a scope.
-  /// - Parameter client: that asks for it: its own id may be a scope.
+  /// - Parameter client: that asks for it: its own id may be a scope, and it may have some of its own. `nil`: any client.
   public func knows(scope: String, at provider: Provider, of client: Client?) -> Bool {
     let rule = provider.scope
     if rule.any || rule.known.contains(where: { $0.name == scope }) { return true }
     if rule.clientID, scope == client?.id { return true }
+    if rule.registered, registered(at: provider, of: client).contains(scope) { return true }
     if rule.bits.contains(where: { $0.name == scope }) { return true }
     if rule.patterns.contains(where: { $0.matches(scope) }) { return true }
     return tableScopes(at: provider).contains(scope)
+  }
+
+  /// Those that clients have of their own.
+  private func registered(at provider: Provider, of client: Client?) -> [String] {
+    if let client { return client.scopes ?? [] }
+    return clients.filter { $0.provider == provider.id }.flatMap { $0.scopes ?? [] }
   }
 
   /// Those that stand in the cast's records for a provider.

@@ -9,6 +9,7 @@ public struct Cast: Sendable {
     var people: [Person] = []
     var clients: [Client] = []
     var tables: [String: [String: [JSONValue]]] = [:]
+    var claims = ClaimRules.none
     var peopleByName: [ExactText: Person] = [:]
     var clientsByID: [String: [ExactText: Client]] = [:]
   }
@@ -33,6 +34,14 @@ public struct Cast: Sendable {
   public var clients: [Client] { lists.clients }
   /// provider → table → records.
   public var tables: [String: [String: [JSONValue]]] { lists.tables }
+
+  /// Where claims about people go, where a cast says so.
+  public var claims: ClaimRules { lists.claims }
+
+  public mutating func put(_ rule: ClaimRule, forClaim name: String) {
+    lists.claims = lists.claims.setting(name, to: rule)
+  }
+  public mutating func remove(claim name: String) { lists.claims = lists.claims.removing(name) }
 
   public func client(_ id: String, at provider: String) -> Client? {
     lists.clientsByID[provider]?[ExactText(id)]

@@ -1,3 +1,4 @@
+import Encodings
 import JSON
 
 /// Reads people, clients and records: from a cast file, from the control API.
@@ -6,6 +7,8 @@ struct CastReader {
   let providers: any Playbill
   /// Ids of providers that are at hand and not served: a cast may speak of them.
   let others: [String]
+  /// Whether what is said of a provider that is nowhere may be meant for another run: a file is read by many.
+  var mayLackProviders = false
 
   // MARK: People
 
@@ -13,12 +16,10 @@ struct CastReader {
     var reader = FixtureReader(value, pointer, findings)
     let username = reader.string("username", required: true)
     let password = reader.string("password", required: true)
-    let known = providers.ids + others
+    checkReserved(value, pointer)
     for (provider, own, pointer) in reader.map("at") {
-      if !known.contains(provider) {
-        findings.error(
-          own, pointer,
-          "there is no provider \"\(provider)\"" + Suggestion.hint(for: provider, among: known))
+      if !isServed(provider, own, pointer) {
+        continue
       } else if own.objectValue == nil {
         findings.error(
           own, pointer,
@@ -34,6 +35,24 @@ struct CastReader {
     return Person(
       username: username, password: password, claims: claims,
       at: value["at"]?.objectValue ?? JSONObject(), fate: fate)
+  }
+
+  /// Whether a provider is at hand. One that is not, and is no slip of the pen, is another run's: what is said of it
+  /// waits there.
+  private func isServed(_ provider: String, _ value: JSONValue?, _ pointer: String) -> Bool {
+    let known = providers.ids + others
+    guard !known.contains(provider) else { return true }
+    let sentence = "there is no provider \"\(provider)\""
+    if !mayLackProviders || Suggestion.nearest(to: provider, among: known) != nil {
+      findings.error(value, pointer, sentence + Suggestion.hint(for: provider, among: known))
+    } else {
+      findings.add(
+        Finding(
+          .warning, at: value?.origin, pointer,
+          sentence + " here; what is said of it is left out"
+            + Suggestion.hint(for: provider, among: known)))
+    }
+    return false
   }
 
   // MARK: Clients
@@ -53,16 +72,17 @@ struct CastReader {
         value["redirect_uris"]?.arrayValue?[index], "\(reader.at("redirect_uris"))/\(index)",
         "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address")
     }
+    checkFragments(value, "redirect_uris", reader)
+    checkAudiences(client, value, reader)
+    checkScopes(value, reader)
     guard value["provider"]?.stringValue != nil, value["client_id"]?.stringValue != nil else {
       return nil
     }
     guard let home = providers.provider(client.provider) else {
-      findings.error(
-        value["provider"], reader.at("provider"),
-        "there is no provider \"\(client.provider)\""
-          + Suggestion.hint(for: client.provider, among: providers.ids))
+      notServed(client.provider, value, reader)
       return nil
     }
+    checkTokens(client, value, home, reader)
     check(
       value["response_types"]?.arrayValue?.compactMap(\.stringValue), "response_types",
       "response type", among: Array(home.answers.keys),
@@ -86,7 +106,8 @@ struct CastReader {
       authentication: word("token_endpoint_auth_method", Self.authentications, &reader),
       idTokenAlgorithm: word("id_token_signed_response_alg", ["ES256", "RS256"], &reader),
       signIn: reader.string("sign_in"), consent: consent(&reader),
-      logoutURIs: reader.list("post_logout_redirect_uris"))
+      logoutURIs: reader.list("post_logout_redirect_uris"), audiences: reader.list("audiences"),
+      accessTokenFormat: reader.choice("access_token_format", as: Client.AccessTokenFormat.self))
   }
 
   /// RFC 7591 §2; `signature` is a request signed with the secret, of which it knows nothing.
@@ -142,6 +163,23 @@ struct CastReader {
         reader.value[name]?.arrayValue?[index], "\(reader.at(name))/\(index)",
         "\(provider.id) has no \(what) \"\(word)\"" + Suggestion.hint(for: word, among: known))
     }
+  }
+
+  /// A name stands once in a file: of two, one would be lost without a word.
+  func checkAlone(
+    _ value: JSONValue, _ pointer: String, _ names: [String], _ what: String,
+    _ seen: inout [[ExactText]: JSONValue]
+  ) {
+    let key = names.compactMap { value[$0]?.stringValue.map(ExactText.init) }
+    guard key.count == names.count, let last = names.last, let name = key.last?.text else { return }
+    guard let first = seen[key]?[last] else {
+      seen[key] = value
+      return
+    }
+    let place = first.origin.map { " in line \($0.line)" } ?? " before"
+    findings.error(
+      value[last], JSONPointer.appending(last, to: pointer),
+      "the \(what) \"\(name)\" stands twice in this file; it stands\(place) already")
   }
 
   // MARK: Records

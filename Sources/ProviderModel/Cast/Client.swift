@@ -7,6 +7,13 @@ public final class Client: Sendable {
   }
   /// What is said for this client without a page.
   public enum Consent: String, Sendable, CaseIterable { case denied, granted }
+  /// What its access tokens are, where a provider has both.
+  public enum AccessTokenFormat: String, Sendable, CaseIterable {
+    /// JSON Web Tokens that a resource reads by itself (RFC 9068).
+    case jwt
+    /// Texts that stand for what the server knows (RFC 7662).
+    case opaque
+  }
 
   public let provider: String
   public let id: String
@@ -29,12 +36,17 @@ public final class Client: Sendable {
   public let consent: Consent?
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
   public let logoutURIs: [String]?
+  /// Whom its access tokens may be for (RFC 8707 §2); `nil`: whomever it asks for.
+  public let audiences: [String]?
+  /// `nil`: as the provider does.
+  public let accessTokenFormat: AccessTokenFormat?
 
   public init(
     provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
     redirectURIs: [String], scopes: [String]? = nil, responseTypes: [String]? = nil,
     grantTypes: [String]? = nil, authentication: String? = nil, idTokenAlgorithm: String? = nil,
-    signIn: String? = nil, consent: Consent? = nil, logoutURIs: [String]? = nil
+    signIn: String? = nil, consent: Consent? = nil, logoutURIs: [String]? = nil,
+    audiences: [String]? = nil, accessTokenFormat: AccessTokenFormat? = nil
   ) {
     self.provider = provider
     self.id = id
@@ -50,5 +62,7 @@ public final class Client: Sendable {
     self.signIn = signIn
     self.consent = consent
     self.logoutURIs = logoutURIs
+    self.audiences = audiences
+    self.accessTokenFormat = accessTokenFormat
   }
 }

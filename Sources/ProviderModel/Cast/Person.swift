@@ -43,6 +43,15 @@ public final class Person: Sendable {
     self.fate = fate
   }
 
+  /// As a cast file has them.
+  public var file: JSONValue {
+    var object = claims
+    object["password"] = JSONValue(.string(password))
+    if !at.isEmpty { object["at"] = JSONValue(.object(at)) }
+    object["outcome"] = fate.map { JSONValue(.string($0.rawValue)) }
+    return JSONValue(.object(object))
+  }
+
   /// As pages show it.
   public var displayName: String { claims["name"]?.stringValue ?? username }
 }

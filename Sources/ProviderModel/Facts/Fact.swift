@@ -43,6 +43,7 @@ public enum Fact: Sendable, Equatable {
     case name, kind
     case redirectURIs = "redirect_uris"
     case idTokenAlgorithm = "id_token_alg"
+    case accessTokenFormat = "access_token_format"
   }
   public enum CredentialFact: String, Sendable, CaseIterable {
     /// Whether there is one, and what else is known of it.
@@ -50,7 +51,7 @@ public enum Fact: Sendable, Equatable {
     case value, lifetime, issued, ends
   }
   public enum GrantFact: String, Sendable, CaseIterable {
-    case scope, type, issued
+    case scope, resource, type, issued
     case authTime = "auth_time"
     case id
   }

@@ -61,6 +61,10 @@ extension FactTable {
           "id_token_alg", .client(.idTokenAlgorithm), .text,
           "The algorithm that the client registered for ID tokens."
         ),
+        (
+          "access_token_format", .client(.accessTokenFormat), .text,
+          "jwt or opaque, where the cast says what its access tokens are."
+        ),
       ])),
     root("person", .any, "A claim of the person who signed in.", .declared(.people)),
     root("people", .list, "All people of the cast, with their claims here.", .alone(.people)),
@@ -70,6 +74,10 @@ extension FactTable {
       "grant", .text, "What was granted.",
       .fixed([
         ("scope", .grant(.scope), .list, "The scopes that were granted."),
+        (
+          "resource", .grant(.resource), .list,
+          "Whom the access token is for (RFC 8707): what was asked for, else the client's audiences."
+        ),
         (
           "type", .grant(.type), .text, "The grant type, or the response type of the front channel."
         ),
@@ -93,7 +101,7 @@ extension FactTable {
         ("username", .token(.username), .text, "The person whom it is about; empty for nobody."),
         ("issued", .token(.issued), .number, "When it was made, in seconds since 1970."),
         ("ends", .token(.ends), .number, "When it ends, in seconds since 1970; 0 for never."),
-        ("audience", .token(.audience), .text, "For whom it is, where it says so."),
+        ("audience", .token(.audience), .list, "For whom it is, where it says so."),
       ])),
     root("err", .text, "What a refusal says of itself.", .declared(.errors), .answers),
     root(

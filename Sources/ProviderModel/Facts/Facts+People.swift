@@ -36,6 +36,7 @@ extension Facts {
     let seed = "\(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
+    if case .constant(let value, _) = provider.people[index].value { return Value(value) }
     let kept = (random, self.person, self.madeUp)
     defer { (random, self.person, self.madeUp) = kept }
     random = SeededGenerator(seed: seed)

@@ -77,6 +77,7 @@ extension Facts {
     case .kind: .text(client.kind.rawValue)
     case .redirectURIs: .texts(client.redirectURIs)
     case .idTokenAlgorithm: .text(client.idTokenAlgorithm ?? "")
+    case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
     }
   }
 
@@ -93,6 +94,7 @@ extension Facts {
   private func value(of fact: Fact.GrantFact, _ grant: GrantFacts) -> Value {
     switch fact {
     case .scope: .texts(grant.scopes)
+    case .resource: .texts(grant.resources)
     case .type: .text(grant.type)
     case .issued: .number(grant.issued)
     case .authTime: .number(grant.authTime)
@@ -110,7 +112,7 @@ extension Facts {
     case .username: .text(token.username)
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
-    case .audience: .text(token.audience)
+    case .audience: .texts(token.audience)
     }
   }
 

@@ -42,6 +42,7 @@ extension Facts {
         element(body, style, &isFirst, &buffer)
       }
       buffer.append(UInt8(ascii: "]"))
+    case .claims: return false
     case .joined, .merged, .encoded:
       guard let value = value(of: shape) else { return false }
       value.write(style, into: &buffer)
@@ -53,6 +54,15 @@ extension Facts {
     buffer.append(UInt8(ascii: "{"))
     var isFirst = true
     for member in members {
+      if case .claims(let selection) = member.shape {
+        claims(selection) { name, value in
+          if !isFirst { Self.comma(style, &buffer) }
+          isFirst = false
+          buffer.append(contentsOf: Shape.key(name, style))
+          value.write(style, into: &buffer)
+        }
+        continue
+      }
       let mark = buffer.count
       if !isFirst { Self.comma(style, &buffer) }
       buffer.append(contentsOf: member.key)
@@ -108,6 +118,7 @@ extension Facts {
       if case .text(let text) = value { return .text(Base64URL.encode(Array(text.utf8))) }
       return .text(Base64URL.encode(value.json?.encoded() ?? []))
     case .object, .array, .each, .selected: return tree(shape).map(Value.json)
+    case .claims: return nil
     }
   }
 
@@ -134,7 +145,11 @@ extension Facts {
     var parameters: [(name: String, value: String)] = []
     parameters.reserveCapacity(members.count)
     for member in members {
-      if let value = value(of: member.shape) { parameters.append((member.name, value.text)) }
+      if case .claims(let selection) = member.shape {
+        claims(selection) { parameters.append(($0, $1.text)) }
+      } else if let value = value(of: member.shape) {
+        parameters.append((member.name, value.text))
+      }
     }
     return parameters
   }

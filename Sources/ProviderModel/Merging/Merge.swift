@@ -2,9 +2,10 @@ import JSON
 
 /// RFC 7396 over an ordered tree, with the rules that fixtures need.
 enum Merge {
-  /// Whether an object is a value of its own (`$if`, `$null`, …): replaced whole, never merged.
+  /// Whether an object is a value of its own (`$if`, `$null`, …): replaced whole, never merged. One with `$claims` is an
+  /// object with members of its own and some more.
   static func isValue(_ object: JSONObject) -> Bool {
-    object.contains { $0.name.hasPrefix("$") && $0.name != "$order" }
+    object.contains { $0.name.hasPrefix("$") && $0.name != "$order" && $0.name != "$claims" }
   }
 
   /// - Parameters:

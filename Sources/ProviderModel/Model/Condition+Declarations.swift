@@ -14,6 +14,8 @@ extension Condition {
   public static let scopeNotAllowed = Condition("scope_not_allowed")
   public static let scopeExceeded = Condition("scope_exceeded")
   public static let scopeInsufficient = Condition("scope_insufficient")
+  public static let resourceInvalid = Condition("resource_invalid")
+  public static let acrUnmet = Condition("acr_unmet")
   public static let parameterRepeated = Condition("parameter_repeated")
   public static let parameterInvalid = Condition("parameter_invalid")
   public static let parameterMissing = Condition("parameter_missing")
@@ -73,6 +75,7 @@ extension Condition {
   static let elders: [Condition: Condition] = [
     .challengeMalformed: .parameterInvalid, .temporarilyUnavailable: .serverError,
     .serverError: .notSignedIn,
+    .resourceInvalid: .parameterInvalid, .acrUnmet: .loginRequired,
   ]
 
   private static func about(_ parameter: String) -> Subject { .parameter(parameter) }
@@ -105,6 +108,8 @@ extension Condition {
     declare(.authorize, .scopeMissing, ["param"], "RFC 6749 §3.3", about("scope")),
     declare(.authorize, .scopeUnknown, ["value"], "RFC 6749 §3.3", about("scope")),
     declare(.authorize, .scopeNotAllowed, ["value"], "RFC 6749 §4.1.2.1", about("scope")),
+    declare(
+      .authorize, .resourceInvalid, ["param", "value"], "RFC 8707 §2", about("resource")),
     declare(.authorize, .parameterRepeated, ["param"], "RFC 6749 §3.1"),
     declare(.authorize, .parameterInvalid, ["param", "value"], "RFC 6749 §4.1.2.1"),
     declare(.authorize, .parameterMissing, ["param"], "RFC 6749 §4.1.2.1"),
@@ -119,6 +124,7 @@ extension Condition {
       .authorize, .loginRequired, ["value"], "OpenID Connect Core §3.1.2.6", about("prompt")),
     declare(
       .authorize, .consentRequired, ["value"], "OpenID Connect Core §3.1.2.6", about("prompt")),
+    declare(.authorize, .acrUnmet, ["value"], "OpenID Connect Core §5.5.1.1", about("claims")),
     declare(.authorize, .userDenied, [], "RFC 6749 §4.1.2.1"),
     declare(.authorize, .notSignedIn, [], "RFC 6749 §4.1.1"),
     // Nothing here ever breaks down by itself: only a rule comes to these two.
@@ -172,6 +178,7 @@ extension Condition {
     declare(.token, .scopeUnknown, ["value"], "RFC 6749 §3.3", about("scope")),
     declare(.token, .scopeNotAllowed, ["value"], "RFC 6749 §4.1.2.1", about("scope")),
     declare(.token, .scopeExceeded, ["value"], "RFC 6749 §6", about("scope")),
+    declare(.token, .resourceInvalid, ["param", "value"], "RFC 8707 §2", about("resource")),
     declare(.token, .scopeMissing, ["param"], "RFC 6749 §3.3", about("scope")),
     declare(.token, .passwordWrong, ["value"], "RFC 6749 §4.3.2", about("username")),
   ]

@@ -6,6 +6,7 @@ public final class ParameterRule: Sendable {
   public struct Outline: Sendable {
     public let wire: String
     public let hasFallback: Bool
+    public let isMany: Bool
   }
 
   /// As it stands on the wire.
@@ -20,6 +21,8 @@ public final class ParameterRule: Sendable {
   public let alone: String?
   /// Digits only.
   public let isNumber: Bool
+  /// It may stand more than once, and is a list (RFC 8707 §2, `resource`).
+  public let isMany: Bool
   public let invalid: Condition
 
   init(
@@ -30,6 +33,7 @@ public final class ParameterRule: Sendable {
     isList: Bool,
     alone: String?,
     isNumber: Bool,
+    isMany: Bool,
     invalid: Condition
   ) {
     self.wire = wire
@@ -39,8 +43,9 @@ public final class ParameterRule: Sendable {
     self.isList = isList
     self.alone = alone
     self.isNumber = isNumber
+    self.isMany = isMany
     self.invalid = invalid
   }
 
-  var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil) }
+  var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil, isMany: isMany) }
 }

@@ -28,7 +28,7 @@ public final class Provider: Sendable {
   public let modes: [String]
   public let styles: SmallDictionary<String, QueryStyle>
   public let credentials: SmallDictionary<CredentialKind, CredentialRule>
-  public let people: [(name: String, value: Template)]
+  public let people: [(name: String, value: Shape)]
   /// What people are known to have.
   let claims: [String]
   public let sessionCookie: CookieRule
@@ -60,6 +60,9 @@ public final class Provider: Sendable {
   public let binds: [(name: String, value: Template)]
   /// The canonical names of all parameters.
   public let names: Arguments.Names
+  /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
+  public let claimsSlot: Int?
+  public let resourceSlot: Int?
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -121,6 +124,9 @@ public final class Provider: Sendable {
     lookups = body.lookups
     binds = body.binds
     names = body.names
+    claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
+    resourceSlot =
+      (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
     linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }

@@ -21,7 +21,7 @@ struct ProviderBody {
   var styles: [String: QueryStyle] = [:]
   var credentials: [CredentialKind: CredentialRule] = [:]
   var claims: [String] = []
-  var people: [(name: String, value: Template)] = []
+  var people: [(name: String, value: Shape)] = []
   var sessionCookie = CookieRule()
   var browserCookie = CookieRule()
   var linkCookie: CookieRule?

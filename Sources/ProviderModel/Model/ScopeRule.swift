@@ -1,3 +1,5 @@
+import Encodings
+
 /// What may be asked for.
 public struct ScopeRule: Sendable {
   /// Each of these separates scopes.
@@ -11,6 +13,22 @@ public struct ScopeRule: Sendable {
   public var table: (name: String, prefix: String, names: String)?
   public var bits: [(name: String, bit: Int)] = []
   public var any = false
+  /// What a client has among its `scopes` may be asked for by it, known or not.
+  public var registered = false
+  /// The claims that each scope asks for (OpenID Connect Core §5.4).
+  public private(set) var claims: [(scope: String, names: [String], rule: ClaimRule)] = []
+  private(set) var claimNames: Set<ExactText> = []
+
+  mutating func add(claims names: [String], of scope: String) {
+    claims.append((scope, names, ClaimRule(places: .userinfo, scope: scope)))
+    claimNames.formUnion(names.map(ExactText.init))
+  }
+
+  /// Whether a request may name a scope, as far as that can be said without a client and without a cast.
+  func mayKnow(_ scope: String) -> Bool {
+    any || known.contains { $0.name == scope } || bits.contains { $0.name == scope }
+      || patterns.contains { $0.matches(scope) }
+  }
 
   /// The scopes in a text.
   public func split(_ text: String) -> [String] {

@@ -4,6 +4,8 @@ import JSON
 public final class Findings {
   public private(set) var list: [Finding] = []
   public init() {}
+  /// Those that keep what was read from being used.
+  public var errors: [Finding] { list.filter { $0.severity == .error } }
   public func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
     add(Finding(.error, at: value?.origin, pointer, sentence))
   }

@@ -77,8 +77,8 @@ extension ProviderReader {
         suffix: answer.string("suffix") ?? "")
       answer.finish()
     }
-    body.people = reader.map("people").compactMap { name, value, pointer in
-      vocabulary.template(value, pointer, findings).map { (name, $0) }
+    body.people = reader.map("people").map { name, value, pointer in
+      (name, vocabulary.shape(value, pointer, findings))
     }
     if var flow = reader.object("flow") { readFlow(&flow) }
     for (name, value, pointer) in reader.map("cookies") {
@@ -153,8 +153,23 @@ extension ProviderReader {
     let header = token.shape("header", vocabulary, required: true) ?? .empty
     let claims = token.shape("claims", vocabulary, required: true) ?? .empty
     let algorithm = token.template("alg", vocabulary, required: true)
+    let when = token.predicate("when", vocabulary)
     token.finish()
-    return algorithm.map { .jwt(header: header, claims: claims, algorithm: $0) }
+    guard let algorithm else { return nil }
+    let signed = CredentialRule.SignedForm(header: header, claims: claims, algorithm: algorithm)
+    guard let when else {
+      // Of two forms a token has one, and something has to say which.
+      if let value = reader.value["value"] {
+        findings.error(
+          value, reader.at("value"),
+          "there is a jwt, too: say in jwt.when in which case the token is one, or leave value out")
+        _ = reader.member("value")
+      }
+      return .jwt(signed)
+    }
+    return reader.template("value", vocabulary, required: true).map {
+      .either(signed, when: when, otherwise: $0)
+    }
   }
 
   mutating func readParameters(
@@ -167,7 +182,7 @@ extension ProviderReader {
         wire: parameter.string("name") ?? name, slot: body.names.slot(name) ?? 0,
         fallback: parameter.shape("default", vocabulary), values: parameter.strings("values"),
         isList: parameter.bool("list") ?? false, alone: parameter.string("alone"),
-        isNumber: parameter.bool("number") ?? false,
+        isNumber: parameter.bool("number") ?? false, isMany: parameter.bool("many") ?? false,
         invalid: parameter.string("invalid").map { Condition($0) } ?? .parameterInvalid)
       if rule.invalid != .parameterInvalid { own(rule.invalid, table, at: "\(pointer)/invalid") }
       parameter.finish()
@@ -200,6 +215,7 @@ extension ProviderReader {
     body.scope.required = rule.bool("required") ?? false
     body.scope.any = rule.bool("any") ?? false
     body.scope.clientID = rule.bool("client_id") ?? false
+    body.scope.registered = rule.bool("registered") ?? false
     body.scope.known = rule.map("known").compactMap { name, value, _ in
       value.stringValue.map { (name, $0) }
     }
@@ -213,6 +229,19 @@ extension ProviderReader {
       } catch {
         findings.error(rule.value["patterns"], rule.at("patterns"), error.sentence)
       }
+    }
+    for (name, value, pointer) in rule.map("claims") {
+      let names = value.arrayValue?.compactMap(\.stringValue) ?? []
+      if names.isEmpty || names.count != value.arrayValue?.count {
+        findings.error(value, pointer, "expected the names of claims, found \(value.found)")
+      }
+      if !body.scope.mayKnow(name) {
+        findings.error(
+          value, pointer,
+          "unknown scope \"\(name)\""
+            + Suggestion.hint(for: name, among: body.scope.known.map(\.name)))
+      }
+      body.scope.add(claims: names, of: name)
     }
     if var table = rule.object("table") {
       body.scope.table = (

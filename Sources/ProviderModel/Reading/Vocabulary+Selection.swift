@@ -28,6 +28,12 @@ extension Vocabulary {
         value["from"], reader.at("from"), "expected an object with the members to pick from")
       return .empty
     }
+    for member in members {
+      guard case .claims = member.shape else { continue }
+      findings.error(
+        value["from"]?[Self.claims], reader.at("from"),
+        "$claims can't be picked from; put it beside, by $merge")
+    }
     let known = members.map(\.name)
     func check(_ names: [String], _ value: JSONValue?, _ pointer: String) {
       for name in names where !known.contains(name) {

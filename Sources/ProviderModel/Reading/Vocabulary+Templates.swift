@@ -71,7 +71,9 @@ extension Vocabulary {
   // MARK: Shapes
 
   /// The members by which an object is more than itself.
-  static let values = ["$if", "$null", "$order", "$each", "$pick", "$join", "$merge", "$base64url"]
+  static let values = [
+    "$if", "$null", "$order", "$claims", "$each", "$pick", "$join", "$merge", "$base64url",
+  ]
 
   /// - Parameter style: how the answer's JSON is written: what is constant is written at once.
   func shape(
@@ -101,7 +103,7 @@ extension Vocabulary {
       if object["$pick"] != nil { return selection(value, pointer, findings, style: style) }
       if let special = special(object, value, pointer, findings, inner) { return special }
       let members = Merge.ordered(object)
-      for member in members where member.name.hasPrefix("$") {
+      for member in members where member.name.hasPrefix("$") && member.name != Self.claims {
         findings.error(
           member.value, pointer,
           "unknown member \"\(member.name)\"; known here: "
@@ -109,13 +111,12 @@ extension Vocabulary {
       }
       return .object(
         members.map { member in
-          var key: [UInt8] = []
-          style.quote(member.name, into: &key)
-          key.append(UInt8(ascii: ":"))
-          if style.space { key.append(UInt8(ascii: " ")) }
+          let below = JSONPointer.appending(member.name, to: pointer)
           return Shape.Member(
-            name: member.name, key: key,
-            shape: inner(member.value, JSONPointer.appending(member.name, to: pointer)))
+            name: member.name, key: Shape.key(member.name, style),
+            shape: member.name == Self.claims
+              ? .claims(claims(member.value, below, findings, beside: members.map(\.name)))
+              : inner(member.value, below))
         })
     default: return .constant(value, style)
     }

@@ -92,7 +92,7 @@ extension RuleReader {
 
   /// Whether an endpoint gives out a JSON Web Token of this name.
   private static func signs(_ kind: CredentialKind, at place: Place, _ grant: String?) -> Bool {
-    guard place.provider.credentials[kind]?.isJWT == true else { return false }
+    guard place.provider.credentials[kind]?.mayBeJWT == true else { return false }
     switch place.kind {
     case .authorize:
       return place.provider.answers.values.contains { $0.gives.contains { $0.kind == kind } }

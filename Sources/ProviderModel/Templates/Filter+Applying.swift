@@ -22,6 +22,9 @@ extension Filter {
       let texts = value.elements?.map(\.text) ?? [value.text]
       return Value(texts.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
     case .first: return value.elements?.first ?? value
+    case .unwrap:
+      guard let elements = value.elements, elements.count == 1 else { return value }
+      return elements[0]
     case .encode(let style): return .text(style.encode(value.text))
     case .base64url: return .text(Base64URL.encode(Array(value.text.utf8)))
     case .base64: return .text(Base64.encode(Array(value.text.utf8)))

@@ -6,7 +6,7 @@ import JSON
 enum Filter: Sendable {
   case after(String)
   case base64, base64url, bits, date, first, isodate, json, lower, number, own, raw, string, title
-  case xml
+  case unwrap, xml
   case `default`(String)
   case encode(QueryStyle)
   case join(String)
@@ -44,6 +44,7 @@ enum Filter: Sendable {
     case "split": self = .split(try Self.mark(first, of: name))
     case "string": self = .string
     case "title": self = .title
+    case "unwrap": self = .unwrap
     case "xml": self = .xml
     default:
       throw TemplateSyntax.Problem(

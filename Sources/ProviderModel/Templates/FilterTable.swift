@@ -37,6 +37,10 @@ public enum FilterTable {
     row("split", ":MARK", "The parts of a text between MARKs, as a list."),
     row("string", "", "As a text: a number gets quotes in JSON."),
     row("title", "", "With a capital letter."),
+    row(
+      "unwrap", "",
+      "Of a list of one its element, as `aud` is written (RFC 7519 §4.1.3); other lists stay as they are."
+    ),
     row("xml", "", "Escaped for XML."),
   ]
 

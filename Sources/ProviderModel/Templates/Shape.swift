@@ -19,6 +19,8 @@ public indirect enum Shape: Sendable {
   case merged([Shape])
   /// The base64url of the JSON text.
   case encoded(Shape)
+  /// Members of the object that it is a member of: claims of the person.
+  case claims(ClaimSelection)
 
   public final class Member: Sendable {
     public let name: String
@@ -33,6 +35,15 @@ public indirect enum Shape: Sendable {
     }
   }
 
+  /// A name as it stands before its value.
+  static func key(_ name: String, _ style: JSONStyle) -> [UInt8] {
+    var key: [UInt8] = []
+    style.quote(name, into: &key)
+    key.append(UInt8(ascii: ":"))
+    if style.space { key.append(UInt8(ascii: " ")) }
+    return key
+  }
+
   public static let empty = Shape.object([])
   static func constant(_ value: JSONValue, _ style: JSONStyle = .compact) -> Shape {
     .constant(value, value.encoded(style))
@@ -41,7 +52,7 @@ public indirect enum Shape: Sendable {
   /// Whether writing it draws letters.
   var draws: Bool {
     switch self {
-    case .constant: false
+    case .constant, .claims: false
     case .single(let expression): expression.draws
     case .text(let template): template.draws
     case .array(let shapes), .joined(let shapes), .merged(let shapes):
@@ -70,6 +81,7 @@ public indirect enum Shape: Sendable {
       [selection.list.fact].compactMap(\.self)
         + selection.candidates.flatMap(\.member.shape.facts)
     case .encoded(let inner): inner.facts
+    case .claims(let selection): selection.facts
     }
   }
 

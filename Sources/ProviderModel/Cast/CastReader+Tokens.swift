@@ -1,0 +1,70 @@
+import JSON
+
+/// What a client says of its tokens, and of where people are sent back to.
+extension CastReader {
+  /// RFC 6749 §3.1.2: a redirect URI has no fragment.
+  func checkFragments(_ value: JSONValue, _ name: String, _ reader: FixtureReader) {
+    for (index, uri) in (value[name]?.arrayValue ?? []).enumerated() {
+      guard let text = uri.stringValue, text.utf8.contains(UInt8(ascii: "#")) else { continue }
+      findings.error(
+        uri, "\(reader.at(name))/\(index)",
+        "\"\(text)\" has a fragment, and a redirect URI has none (RFC 6749 §3.1.2); leave out what begins with #"
+      )
+    }
+  }
+
+  /// RFC 8707 §2: an absolute URI without a fragment.
+  func checkAudiences(_ client: Client, _ value: JSONValue, _ reader: FixtureReader) {
+    for (index, audience) in (client.audiences ?? []).enumerated() {
+      guard let flaw = ResourceURI.flaw(of: audience) else { continue }
+      findings.error(
+        value["audiences"]?.arrayValue?[index], "\(reader.at("audiences"))/\(index)",
+        "\"\(audience)\" \(flaw) (RFC 8707 §2)")
+    }
+  }
+
+  /// Several scopes in one text are none.
+  func checkScopes(_ value: JSONValue, _ reader: FixtureReader) {
+    for (index, scope) in (value["scopes"]?.arrayValue ?? []).enumerated() {
+      guard let text = scope.stringValue, !ScopeToken.isWellFormed(text) else { continue }
+      findings.error(scope, "\(reader.at("scopes"))/\(index)", ScopeToken.expected(text))
+    }
+  }
+
+  /// What its provider has no use for would say nothing.
+  func checkTokens(
+    _ client: Client, _ value: JSONValue, _ home: Provider, _ reader: FixtureReader
+  ) {
+    if client.audiences != nil, home.resourceSlot == nil {
+      findings.error(
+        value["audiences"], reader.at("audiences"),
+        "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
+    }
+    if client.accessTokenFormat != nil {
+      guard case .either? = home.credentials[.access]?.form else {
+        findings.error(
+          value["access_token_format"], reader.at("access_token_format"),
+          "access tokens of \(home.id) are all alike: it has no choice of a format")
+        return
+      }
+    }
+  }
+
+  /// A client of a provider that is not served is left out, unless its name is a slip of the pen.
+  func notServed(_ provider: String, _ value: JSONValue, _ reader: FixtureReader) {
+    let isElsewhere = others.contains(provider)
+    let near = Suggestion.nearest(to: provider, among: providers.ids + others)
+    let sentence = "there is no provider \"\(provider)\""
+    guard mayLackProviders, isElsewhere || near == nil else {
+      findings.error(
+        value["provider"], reader.at("provider"),
+        sentence + Suggestion.hint(for: provider, among: providers.ids))
+      return
+    }
+    findings.add(
+      Finding(
+        .warning, at: value["provider"]?.origin, reader.at("provider"),
+        (isElsewhere ? "\(provider) is not served here" : sentence + " here")
+          + "; this client is left out"))
+  }
+}
