@@ -15,9 +15,8 @@ struct LifetimeTests {
     ])
   func bounded(_ sent: String, _ lifetime: Int) throws {
     let text = Engine.text("providers/standard.json").replacingAll(
-      "\"access\": { \"value\": \"{{rand:[A-Za-z0-9_-]{43}}}\", \"lifetime\": 3600 }",
-      with:
-        "\"access\": { \"value\": \"{{rand:[A-Za-z0-9_-]{43}}}\", \"lifetime\": \"{{query.x}}\" }")
+      "{{rand:[A-Za-z0-9_-]{43}}}\", \"lifetime\": 3600,",
+      with: "{{rand:[A-Za-z0-9_-]{43}}}\", \"lifetime\": \"{{query.x}}\",")
     #expect(text.contains("{{query.x}}"))
     let sandbox = try Visitor.stage("standard", text: text)
     let visitor = Visitor(try Transport.call.open(sandbox))

@@ -59,10 +59,11 @@ struct ClaimTests {
     let box = try Site().sandbox()
     try box.order("PATCH", "/people/alice", ["roles": ["admin"]])
     try box.order("PUT", "/claims/roles", ["in": ["access_token"]])
+    try box.order("PUT", "/clients/standard/api", ["scopes": ["openid", "api.read"]])
     let made = try box.order(
       "POST", "/tokens",
       [
-        "provider": "standard", "client": "web", "person": "alice",
+        "provider": "standard", "client": "api", "person": "alice",
         "scopes": ["openid", "api.read"],
         "audiences": ["https://api.example.test"],
       ])

@@ -122,7 +122,7 @@ struct RuleMistakeTests {
       (["endpoint": "userinfo"], ["scopes": ["openid"]], "/scopes"),
       (["endpoint": "login"], ["drop": ["state"]], ""),
       (["provider": "vk"], ["tokens": ["id": ["kid": "a"]]], "/tokens/id"),
-      (["provider": "standard"], ["tokens": ["access": ["kid": "a"]]], "/tokens/access"),
+      (["provider": "vk"], ["tokens": ["access": ["kid": "a"]]], "/tokens/access"),
       (["endpoint": "userinfo"], ["tokens": ["id": ["kid": "a"]]], "/tokens/id"),
       (["grant": "client_credentials"], ["tokens": ["id": ["kid": "a"]]], "/tokens/id"),
     ] as [(JSONValue, JSONValue, String)])
@@ -155,16 +155,20 @@ struct RuleMistakeTests {
     try box.rule(rule)
   }
 
-  @Test("is told of the quirk that would make it right")
-  func quirk() throws {
+  @Test("makes a JWT of the access token that it forges, where a provider has both")
+  func forged() throws {
     let rule: JSONValue = [
       "match": ["provider": "standard"],
       "then": ["change": ["tokens": ["access": ["signature": "bad"]]]],
     ]
-    let reply = try box.control("POST", "/rules", rule)
-    #expect(reply.text.contains("standard.jwt-access-tokens"), "\(reply.text)")
-    let other = try site.sandbox(["with": ["standard.jwt-access-tokens"]])
+    let other = try site.sandbox()
+    let honest = try #require(try other.tokens()["access_token"]?.stringValue)
+    #expect(!honest.contains("."))
     try other.rule(rule)
+    let access = try #require(try other.tokens()["access_token"]?.stringValue)
+    #expect(access.split(separator: ".").count == 3)
+    #expect(try other.userinfo(access).status == 401)
+    #expect(try other.userinfo(honest).status == 200)
   }
 
   private func refuse(_ rule: JSONValue, _ pointer: String) throws {

@@ -60,7 +60,7 @@ enum CredentialIssuer {
     turn.facts.set(facts)
     var audience: [String] = []
     let text: String
-    switch form(of: rule, turn) {
+    switch form(of: rule, kind, turn) {
     case .opaque(let template):
       text = turn.facts.secret(template, using: &turn.random)
       facts.value = text
@@ -93,12 +93,17 @@ enum CredentialIssuer {
     case signed(CredentialRule.SignedForm)
   }
 
-  private static func form(of rule: CredentialRule, _ turn: Turn) -> Form {
+  private static func form(
+    of rule: CredentialRule, _ kind: CredentialKind, _ turn: Turn
+  ) -> Form {
     switch rule.form {
     case .text(let template): .opaque(template)
     case .jwt(let form): .signed(form)
     case .either(let form, let when, let otherwise):
-      turn.facts.holds(when) ? .signed(form) : .opaque(otherwise)
+      // A rule that forges tokens of this kind means those that can be forged.
+      turn.facts.holds(when)
+        || turn.rule?.effect.change?.tokens.contains { $0.kind == kind } == true
+        ? .signed(form) : .opaque(otherwise)
     }
   }
 

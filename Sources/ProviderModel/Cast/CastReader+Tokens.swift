@@ -53,7 +53,7 @@ extension CastReader {
   /// A client of a provider that is not served is left out, unless its name is a slip of the pen.
   func notServed(_ provider: String, _ value: JSONValue, _ reader: FixtureReader) {
     let isElsewhere = others.contains(provider)
-    let near = Suggestion.nearest(to: provider, among: providers.ids + others)
+    let near = Suggestion.nearest(to: provider, among: known)
     let sentence = "there is no provider \"\(provider)\""
     guard mayLackProviders, isElsewhere || near == nil else {
       findings.error(

@@ -10,6 +10,9 @@ struct CastReader {
   /// Whether what is said of a provider that is nowhere may be meant for another run: a file is read by many.
   var mayLackProviders = false
 
+  /// Ids of all providers at hand, each once.
+  var known: [String] { providers.ids + others.filter { !providers.ids.contains($0) } }
+
   // MARK: People
 
   func person(_ value: JSONValue, _ pointer: String) -> Person? {
@@ -40,7 +43,7 @@ struct CastReader {
   /// Whether a provider is at hand. One that is not, and is no slip of the pen, is another run's: what is said of it
   /// waits there.
   private func isServed(_ provider: String, _ value: JSONValue?, _ pointer: String) -> Bool {
-    let known = providers.ids + others
+    let known = self.known
     guard !known.contains(provider) else { return true }
     let sentence = "there is no provider \"\(provider)\""
     if !mayLackProviders || Suggestion.nearest(to: provider, among: known) != nil {
