@@ -200,6 +200,7 @@ def test_puts_people_and_their_answer(console: Console, server: Server) -> None:
     console.fill("Password and claims, as JSON", text)
     console.press("Put")
     console.wait(lambda: server.control("GET", f"{BOX}/people/dave%20o'brien")["roles"] == ["admin", "guest"])
+    console.says(".cards", "guest")
     console.press("Remove dave o'brien")
     console.press("Remove", "dialog")
     console.wait(lambda: "dave o'brien" not in console.text(".cards"))

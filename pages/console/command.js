@@ -24,7 +24,7 @@ export function again() {
 }
 
 document.getElementById("copy").addEventListener("click", async () => {
-  said.textContent = (await copied(line.textContent)) ? "Copied" : "Select the line, and copy it";
+  said.textContent = (await copied(line.textContent)) ? "Copied" : "Not copied";
 });
 
 export async function copied(text) {
