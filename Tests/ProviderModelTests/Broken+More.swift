@@ -1,3 +1,5 @@
+@testable import ProviderModel
+
 extension Broken {
   static let more: [Broken] = [
     Broken(
@@ -20,7 +22,7 @@ extension Broken {
       [
         Said(
           at: "\"send v, such",
-          "unknown member \"remeddy\"; did you mean \"remedy\"? (at "
+          "unknown member \"remeddy\"; did you mean \"remedy\"?\(known(.check)) (at "
             + "/endpoints/users.get/checks/version-is-required/remeddy)")
       ]),
     Broken(

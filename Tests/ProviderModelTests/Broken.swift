@@ -1,3 +1,5 @@
+@testable import ProviderModel
+
 extension Broken {
   static let all: [Broken] = [
     Broken(
@@ -11,7 +13,7 @@ extension Broken {
       [
         Said(
           at: "\"last\"",
-          "unknown member \"repeat\"; did you mean \"repeats\"? (at /repeat)")
+          "unknown member \"repeat\"; did you mean \"repeats\"?\(known(.provider)) (at /repeat)")
       ]),
     Broken(
       "a key that stands twice",
@@ -255,7 +257,7 @@ extension Broken {
           "unknown repeats \"lst\"; did you mean \"last\"? (at /repeats)"),
         Said(
           at: "\"new\"",
-          "unknown member \"aks\"; did you mean \"ask\"? (at "
+          "unknown member \"aks\"; did you mean \"ask\"?\(known(.stage)) (at "
             + "/flow/stages/consent/aks)"),
       ]),
     Broken(

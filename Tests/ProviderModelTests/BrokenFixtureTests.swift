@@ -20,6 +20,11 @@ struct Broken: Sendable, CustomTestStringConvertible {
   }
 }
 
+extension Broken {
+  static let everything =
+    all + numbers + more + words + scopes + pages + refusals + tokens
+}
+
 /// One finding; its place is where a passage first stands, so that a fixture may grow above it.
 struct Said: Sendable {
   var passage: String
@@ -50,8 +55,7 @@ struct BrokenFixtureTests {
 
   @Test(
     "what is wrong is told with its place and its cure",
-    arguments: Broken.all + Broken.numbers + Broken.more + Broken.words + Broken.scopes
-      + Broken.pages + Broken.refusals + Broken.tokens)
+    arguments: Broken.everything)
   func broken(_ each: Broken) throws {
     var text = try Shipped.text(each.file)
     for (passage, other) in each.changes {

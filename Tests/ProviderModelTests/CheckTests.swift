@@ -26,7 +26,8 @@ struct CheckTests {
     #expect(found.contains("p.json:2:13: error: expected schema 1, found 2 (at /schema)"))
     #expect(
       found.contains(
-        "p.json:2:41: error: unknown member \"titel\"; did you mean \"title\"? (at /titel)"))
+        "p.json:2:41: error: unknown member \"titel\"; did you mean \"title\"?\(known(.provider)) (at /titel)"
+      ))
     #expect(
       found.contains(
         "p.json:3:31: error: the member \"hosts\" stands twice; first at line 3 (at /hosts)"))

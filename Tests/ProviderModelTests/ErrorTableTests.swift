@@ -32,4 +32,40 @@ struct ErrorTableTests {
     table.entries[.serverError] = elder
     #expect(table.rule(.temporarilyUnavailable) === elder)
   }
+
+  /// What is said of these entries of a table that has one for everything.
+  private func check(_ entries: String) throws -> [String] {
+    let text = """
+      { "id": "p", "title": "P", "hosts": { "main": "p.test" },
+        "endpoints": { "token": { "kind": "token", "at": "main:/t", "methods": ["POST"], "read": { "form": true } } },
+        "token": { "parameters": { "grant_type": {} } }, "shapes": { "no": { "empty": true } },
+        "errors": { "token": { "*": { "shape": "no" }, "code_unknown": { "shape": "no" }, \(entries) } } }
+      """
+    var set = FixtureSet()
+    try set.add(Array(text.utf8), name: "p.json")
+    return set.check("p").map { "\($0.sentence) (at \($0.pointer))" }
+  }
+
+  @Test("leads from $same to $same")
+  func same() throws {
+    #expect(
+      try check(
+        """
+        "code_reused": {"$same": "code_expired"}, "code_expired": {"$same": "code_unknown"}
+        """) == [])
+  }
+
+  @Test("says where $same leads in a circle, and what stands beside it for nothing")
+  func circle() throws {
+    let found = try check(
+      """
+      "code_reused": {"$same": "code_expired"}, "code_expired": {"$same": "code_reused", "code": "x"}
+      """)
+    #expect(
+      found == [
+        "$same leads in a circle: code_reused → code_expired → code_reused (at /errors/token/code_reused)",
+        "$same leads in a circle: code_expired → code_reused → code_expired (at /errors/token/code_expired)",
+        "unknown member \"code\"; known here: $same (at /errors/token/code_expired/code)",
+      ])
+  }
 }

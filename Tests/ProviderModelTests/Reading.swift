@@ -8,15 +8,31 @@ func json(_ text: String, file: String = "test.json") throws -> JSONValue {
   try JSONReader().read(Array(text.utf8), file: file).root
 }
 
+/// How a message lists what an object of this form may have.
+func known(_ form: ObjectForm) -> String {
+  " Known here: " + form.members.filter(\.only.isEmpty).map(\.name).sorted().joined(separator: ", ")
+}
+
 /// The fixtures as they stand in the repository.
 enum Shipped {
   static let ids = ["standard", "instagram", "vk", "azure-ad-b2c", "oclc"]
 
-  static func text(_ id: String) throws -> String {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appendingPathComponent("fixtures/providers/\(id).json")
-    return try String(contentsOf: file, encoding: .utf8)
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures")
+
+  static func file(_ path: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  static func text(_ id: String) throws -> String { try file("providers/\(id).json") }
+
+  /// By name, in its order.
+  static func scenarios() throws -> [(name: String, text: String)] {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("scenarios").path)
+    return try names.filter { $0.hasSuffix(".json") }.sorted().map {
+      ($0, try file("scenarios/\($0)"))
+    }
   }
 
   /// The files in which one is replaced by another text.

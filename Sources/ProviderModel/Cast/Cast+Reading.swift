@@ -64,13 +64,9 @@ extension Cast {
     // What is wrong somewhere changes nothing anywhere.
     var cast = self
     var replaced: [String] = []
-    var reader = FixtureReader(tree, "", findings)
-    if let schema = reader.integer("schema"), schema != 1 {
-      findings.error(tree["schema"], "/schema", "expected schema 1, found \(schema)")
-    }
-    if let kind = reader.string("kind", required: true), kind != "cast" {
-      findings.error(tree["kind"], "/kind", "expected \"cast\", found \"\(kind)\"")
-    }
+    var reader = FixtureReader(tree, .cast, "", findings)
+    reader.schema()
+    reader.kind("cast")
     var seen: [[ExactText]: JSONValue] = [:]
     for (pointer, value) in Self.elements(&reader, "people") {
       casting.checkAlone(value, pointer, ["username"], "person", &seen)
@@ -117,7 +113,7 @@ extension Cast {
       if let person = reader.person(value, "") { put(person) }
     }
     for value in tree["clients"]?.arrayValue ?? [] {
-      var members = FixtureReader(value, "", reader.findings)
+      var members = FixtureReader(value, .client, "", reader.findings)
       put(reader.members(&members))
     }
     for claim in tree["claims"]?.objectValue ?? JSONObject() {

@@ -3,7 +3,7 @@ import JSON
 /// Where claims go: the member `claims` of a cast.
 extension CastReader {
   func claim(_ name: String, _ value: JSONValue, _ pointer: String) -> ClaimRule? {
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .claim, pointer, findings)
     if let clause = ReservedClaims.clause(of: name) {
       findings.error(
         value, pointer, "the claim \"\(name)\" is the server's own (\(clause)), and no person's")

@@ -16,7 +16,7 @@ struct CastReader {
   // MARK: People
 
   func person(_ value: JSONValue, _ pointer: String) -> Person? {
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .person, pointer, findings)
     let username = reader.string("username", required: true)
     let password = reader.string("password", required: true)
     checkReserved(value, pointer)
@@ -62,7 +62,7 @@ struct CastReader {
 
   /// - Parameter people: who may sign in for it.
   func client(_ value: JSONValue, _ pointer: String, people: [String]) -> Client? {
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .client, pointer, findings)
     let client = members(&reader)
     if let person = client.signIn, !people.contains(person) {
       findings.error(
@@ -106,17 +106,12 @@ struct CastReader {
       redirectURIs: reader.list("redirect_uris") ?? [], scopes: reader.list("scopes"),
       responseTypes: reader.list("response_types")?.map(Self.sorted),
       grantTypes: reader.list("grant_types"),
-      authentication: word("token_endpoint_auth_method", Self.authentications, &reader),
-      idTokenAlgorithm: word("id_token_signed_response_alg", ["ES256", "RS256"], &reader),
+      authentication: word("token_endpoint_auth_method", &reader),
+      idTokenAlgorithm: word("id_token_signed_response_alg", &reader),
       signIn: reader.string("sign_in"), consent: consent(&reader),
       logoutURIs: reader.list("post_logout_redirect_uris"), audiences: reader.list("audiences"),
       accessTokenFormat: reader.choice("access_token_format", as: Client.AccessTokenFormat.self))
   }
-
-  /// RFC 7591 §2; `signature` is a request signed with the secret, of which it knows nothing.
-  private static let authentications: [String] = [
-    TokenService.Authentication.basic, .post, .none, .signature,
-  ].map(\.registeredName)
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).
   private static func sorted(_ type: String) -> String {
@@ -139,15 +134,15 @@ struct CastReader {
   }
 
   private func consent(_ reader: inout FixtureReader) -> Client.Consent? {
-    word("consent", Client.Consent.allCases.map(\.rawValue), &reader)
+    word("consent", &reader)
       .flatMap { Client.Consent(rawValue: $0) }
   }
 
-  /// One of a few words.
-  private func word(
-    _ name: String, _ known: [String], _ reader: inout FixtureReader
-  ) -> String? {
-    guard let text = reader.string(name) else { return nil }
+  /// One of the few words that the form declares.
+  private func word(_ name: String, _ reader: inout FixtureReader) -> String? {
+    guard let text = reader.string(name), case .choice(let known)? = reader.type(of: name) else {
+      return nil
+    }
     if !known.contains(text) {
       findings.error(
         reader.value[name], reader.at(name),

@@ -38,6 +38,20 @@ public enum FactTable {
 
   enum Declared: Sendable {
     case parameters, granted, variables, hosts, links, bound, people, credentials, errors
+
+    /// The member of a provider that declares the names.
+    var pointer: String {
+      switch self {
+      case .parameters, .granted: "/parameters"
+      case .variables: "/vars"
+      case .hosts: "/hosts"
+      case .links: "/links"
+      case .bound: "/binds"
+      case .people: "/claims"
+      case .credentials: "/credentials"
+      case .errors: "/errors"
+      }
+    }
   }
 
   struct Root: Sendable {

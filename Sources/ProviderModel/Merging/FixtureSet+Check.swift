@@ -19,7 +19,7 @@ extension FixtureSet {
     doubts.mistakes.forEach(findings.add)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
-    return findings.list.sorted()
+    return told(findings.list, in: file).sorted()
   }
 
   /// The states of quirks that are checked, beside the one with none: the defaults, and each switch by itself.

@@ -95,7 +95,18 @@ public struct FixtureSet: Sendable {
           at: duplicate.origin, duplicate.pointer,
           "the member \"\(duplicate.name)\" stands twice; first at line \(duplicate.first.line)"))
     }
-    return document.root
+    return withoutSchema(document.root, findings)
+  }
+
+  /// `$schema` is for editors, and says nothing of what the file describes.
+  private static func withoutSchema(_ root: JSONValue, _ findings: Findings) -> JSONValue {
+    guard var object = root.objectValue, let schema = object["$schema"] else { return root }
+    if schema.stringValue == nil {
+      findings.error(
+        schema, "/$schema", "expected the address of a JSON Schema, found \(schema.found)")
+    }
+    object["$schema"] = nil
+    return JSONValue(.object(object), origin: root.origin)
   }
 
   private static func quirks(_ tree: JSONValue, _ findings: Findings) -> [Quirk] {
@@ -139,11 +150,7 @@ public struct FixtureSet: Sendable {
     var inherited = base(above, findings, seen: seen + [file.id])
     // Addresses and quirks belong to one service: they are never inherited.
     if case .object(var object) = inherited.content {
-      for name in [
-        "hosts", "bases", "endpoints", "links", "flow", "vars", "tables", "quirks",
-        "extends", "inferred", "checks", "people", "as_of", "token", "signing", "binds", "lookups",
-        "code_challenge", "claims",
-      ] { object[name] = nil }
+      for name in ObjectForm.ownMembers { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
       object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
       inherited.content = .object(object)
@@ -185,14 +192,10 @@ public struct FixtureSet: Sendable {
   /// What a provider's body writes here stands alone; only quirks merge into it.
   static func isShape(_ pointer: String) -> Bool {
     let parts = pointer.split(separator: "/")
-    switch parts.first {
-    case "shapes", "templates", "cookies", "styles": return parts.count == 2
-    case "scope", "redirect_uri", "response_modes", "parameters", "answers", "credentials", "token",
-      "code_challenge", "binds", "signing":
-      return parts.count == 1
-    case "errors": return parts.count == 3
-    default: return false
+    guard let level = parts.first.flatMap({ ObjectForm.replacedLevels[String($0)] }) else {
+      return false
     }
+    return parts.count == level
   }
 
   /// The ids of the quirks that are on, from the defaults and the wishes.
@@ -252,7 +255,7 @@ public struct FixtureSet: Sendable {
     // Whoever waits for a provider that was tested before it shipped does not wait for its checks.
     let body = reader.read(checking: !isTested(file, on: on))
     let errors = findings.list.filter { $0.severity == .error }
-    guard errors.isEmpty else { throw FixtureError(errors.sorted()) }
+    guard errors.isEmpty else { throw FixtureError(told(errors, in: file).sorted()) }
     return Provider(
       body,
       quirks: file.quirks.map { quirk in

@@ -6,7 +6,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   public var description: String { name }
 
   /// Which endpoints can come to it.
-  public enum Catalogue: Sendable {
+  public enum Catalogue: Sendable, CaseIterable {
     /// The authorization endpoint and the pages behind it.
     case authorize
     /// Every endpoint at which clients authenticate: token, introspection, revocation.
@@ -55,6 +55,8 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   public struct Declaration: Sendable {
     public let condition: Condition
     public let catalogue: Catalogue
+    /// What sets it off, in one sentence.
+    public let summary: String
     /// What comes with it, as `err.NAME`.
     public let facts: [String]
     /// What says that the request is to be refused.

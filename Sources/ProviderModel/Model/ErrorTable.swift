@@ -7,6 +7,15 @@ public struct ErrorTable: Sendable {
   /// For every condition that is not named.
   public var fallback: ErrorRule?
 
+  /// Where `$same` leads from a condition: the one that says how it looks.
+  var shared: [Condition: Condition] = [:]
+
+  /// The entry by whose name a condition's look is found.
+  func place(of condition: Condition) -> String {
+    if entries[condition] != nil { return (shared[condition] ?? condition).name }
+    return Condition.elders[condition].map(place) ?? "*"
+  }
+
   public func rule(_ condition: Condition) -> ErrorRule? {
     named(condition) ?? fallback
   }

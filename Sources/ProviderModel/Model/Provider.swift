@@ -10,6 +10,10 @@ public final class Provider: Sendable {
   public let id: String
   public let title: String
   public let asOf: String
+  /// What the fixture was written from.
+  public let sources: [String]
+  /// JSON Pointers to what no source shows.
+  public let inferred: [String]
   public let hosts: [Host]
   public let variables: [(name: String, rule: VariableRule)]
   public let repeats: Repeats
@@ -74,6 +78,8 @@ public final class Provider: Sendable {
     id = body.id
     title = body.title
     asOf = body.asOf
+    sources = body.sources
+    inferred = body.inferred
     // A variable that no rule is needed for is one all the same.
     let named =
       body.endpoints.flatMap { $0.routes.flatMap(\.variables) }

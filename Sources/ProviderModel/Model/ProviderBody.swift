@@ -5,6 +5,8 @@ struct ProviderBody {
   var id = ""
   var title = ""
   var asOf = ""
+  var sources: [String] = []
+  var inferred: [String] = []
   var hosts: [Provider.Host] = []
   var variables: [(name: String, rule: VariableRule)] = []
   var foldsPaths = false

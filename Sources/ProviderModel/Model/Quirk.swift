@@ -18,7 +18,7 @@ public struct Quirk: Sendable {
 
 extension Quirk {
   static func read(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Quirk? {
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .quirk, pointer, findings)
     let id = reader.string("id", required: true)
     let summary = reader.string("summary", required: true)
     var grade: Grade?

@@ -9,6 +9,8 @@ public struct Finding: Sendable, Equatable, Comparable, CustomStringConvertible 
   /// RFC 6901, from the root of the file.
   public var pointer: String
   public var sentence: String
+  /// Where what was named is declared, if there: a file that inherits the mistake can mend it there.
+  var cause: String?
 
   public init(
     _ severity: Severity = .error, at origin: Origin?, _ pointer: String, _ sentence: String

@@ -1,15 +1,24 @@
 import JSON
 
 /// Reads one object of a fixture: each member once, every mistake noted, none fatal.
+///
+/// A reader that is given its form knows what the object may hold: the form says what is unknown, and within which bounds
+/// a number has to be.
 public struct FixtureReader {
   public let value: JSONValue
+  let form: ObjectForm?
   public let pointer: String
   public let findings: Findings
-  private let object: JSONObject
-  private var asked: [String] = []
+  let object: JSONObject
+  private(set) var asked: [String] = []
 
   public init(_ value: JSONValue, _ pointer: String, _ findings: Findings) {
+    self.init(value, nil, pointer, findings)
+  }
+
+  init(_ value: JSONValue, _ form: ObjectForm?, _ pointer: String, _ findings: Findings) {
     self.value = value
+    self.form = form
     self.pointer = pointer
     self.findings = findings
     if let object = value.objectValue {
@@ -20,10 +29,20 @@ public struct FixtureReader {
     }
   }
 
+  /// What the form declares a member to be.
+  func type(of name: String) -> MemberType? { form?.member(name)?.type }
+
   public func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
 
   public mutating func member(_ name: String, required: Bool = false) -> JSONValue? {
+    member(name, .raw, required: required)
+  }
+
+  private mutating func member(
+    _ name: String, _ access: MemberType.Access, required: Bool
+  ) -> JSONValue? {
     asked.append(name)
+    if let form, let audit = findings.audit { audit.note(form, name, access) }
     let member = object[name]
     if member == nil, required {
       let near = Suggestion.nearest(to: name, among: object.names.filter { $0 != name })
@@ -34,9 +53,10 @@ public struct FixtureReader {
   }
 
   private mutating func read<T>(
-    _ name: String, _ expected: String, required: Bool, _ convert: (JSONValue) -> T?
+    _ name: String, _ access: MemberType.Access, _ expected: String, required: Bool,
+    _ convert: (JSONValue) -> T?
   ) -> T? {
-    guard let member = member(name, required: required) else { return nil }
+    guard let member = member(name, access, required: required) else { return nil }
     guard let result = convert(member) else {
       findings.error(member, at(name), "expected \(expected), found \(member.found)")
       return nil
@@ -45,17 +65,23 @@ public struct FixtureReader {
   }
 
   public mutating func string(_ name: String, required: Bool = false) -> String? {
-    read(name, "a string", required: required) { $0.stringValue }
+    read(name, .text, "a string", required: required) { $0.stringValue }
   }
   public mutating func bool(_ name: String, required: Bool = false) -> Bool? {
-    read(name, "true or false", required: required) { $0.boolValue }
+    read(name, .flag, "true or false", required: required) { $0.boolValue }
   }
+  /// A number within the bounds that its form declares: what is computed with it later can't overflow, and needs no
+  /// second look.
   public mutating func integer(_ name: String) -> Int? {
-    read(name, "a whole number", required: false) { $0.integerValue }
+    guard case .whole(let range)? = type(of: name) else {
+      return read(name, .raw, "a whole number", required: false) { $0.integerValue }
+    }
+    return integer(name, in: range)
   }
-  /// A number within its bounds: what is computed with it later can't overflow, and needs no second look.
   public mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
-    guard let member = member(name), isWithin(range, member, at(name)) else { return nil }
+    guard let member = member(name, .whole(range), required: false),
+      isWithin(range, member, at(name))
+    else { return nil }
     return member.integerValue
   }
   /// Whether a value is a whole number within these bounds; a finding says so where it is not.
@@ -71,9 +97,10 @@ public struct FixtureReader {
   public mutating func choice<T: RawRepresentable & CaseIterable>(
     _ name: String, as type: T.Type, required: Bool = false
   ) -> T? where T.RawValue == String {
-    guard let text = string(name, required: required) else { return nil }
-    if let value = T(rawValue: text) { return value }
     let known = T.allCases.map(\.rawValue)
+    let member = read(name, .choice(known), "a string", required: required) { $0.stringValue }
+    guard let text = member else { return nil }
+    if let value = T(rawValue: text) { return value }
     findings.error(
       object[name], at(name),
       "unknown \(name) \"\(text)\"" + Suggestion.hint(for: text, among: known))
@@ -81,7 +108,7 @@ public struct FixtureReader {
   }
   /// An array of strings: what goes over the wire has one way to be written.
   public mutating func list(_ name: String) -> [String]? {
-    read(name, "an array of strings", required: false) { value in
+    read(name, .list, "an array of strings", required: false) { value in
       guard let array = value.arrayValue else { return nil }
       let texts = array.compactMap(\.stringValue)
       return texts.count == array.count ? texts : nil
@@ -89,7 +116,7 @@ public struct FixtureReader {
   }
   /// A string, or an array of strings.
   public mutating func strings(_ name: String, required: Bool = false) -> [String]? {
-    read(name, "a string or an array of strings", required: required) { value in
+    read(name, .words, "a string or an array of strings", required: required) { value in
       if let text = value.stringValue { return [text] }
       guard let array = value.arrayValue else { return nil }
       let texts = array.compactMap(\.stringValue)
@@ -97,21 +124,34 @@ public struct FixtureReader {
     }
   }
   /// Members of a map, each with its pointer.
-  public mutating func map(_ name: String, required: Bool = false) -> [(
-    name: String, value: JSONValue, pointer: String
-  )] {
-    guard let object = read(name, "an object", required: required, { $0.objectValue }) else {
+  /// - Parameter noun: what its names are, where only those that the form declares are known.
+  public mutating func map(
+    _ name: String, of noun: String? = nil, required: Bool = false
+  ) -> [(name: String, value: JSONValue, pointer: String)] {
+    guard let object = read(name, .map, "an object", required: required, { $0.objectValue }) else {
       return []
+    }
+    if let noun, case .map(_, _, let known)? = type(of: name) {
+      for member in object where !known.contains(member.name) && member.name != "$order" {
+        findings.error(
+          member.value, JSONPointer.appending(member.name, to: at(name)),
+          "unknown \(noun) \"\(member.name)\"" + Suggestion.hint(for: member.name, among: known))
+      }
     }
     return object.filter { $0.name != "$order" }
       .map { ($0.name, $0.value, JSONPointer.appending($0.name, to: at(name))) }
   }
   public mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {
-    member(name, required: required).map { FixtureReader($0, at(name), findings) }
+    var inner: ObjectForm?
+    if case .object(let form)? = type(of: name) { inner = form }
+    return member(name, .object, required: required).map {
+      FixtureReader($0, inner, at(name), findings)
+    }
   }
 
   mutating func pattern(_ name: String, required: Bool = false) -> Pattern? {
-    guard let text = string(name, required: required) else { return nil }
+    let member = read(name, .pattern, "a string", required: required) { $0.stringValue }
+    guard let text = member else { return nil }
     do {
       return try Pattern(text)
     } catch {
@@ -122,28 +162,17 @@ public struct FixtureReader {
   mutating func template(
     _ name: String, _ vocabulary: Vocabulary, required: Bool = false
   ) -> Template? {
-    guard let member = member(name, required: required) else { return nil }
+    guard let member = member(name, .template, required: required) else { return nil }
     return vocabulary.template(member, at(name), findings)
   }
   mutating func shape(
     _ name: String, _ vocabulary: Vocabulary, style: JSONStyle = .compact, required: Bool = false
   ) -> Shape? {
-    member(name, required: required).map {
+    member(name, .value, required: required).map {
       vocabulary.shape($0, at(name), findings, style: style)
     }
   }
   mutating func predicate(_ name: String, _ vocabulary: Vocabulary) -> Predicate? {
-    member(name).map { vocabulary.predicate($0, at(name), findings) }
-  }
-
-  /// To be called last: whatever was not asked for is unknown.
-  public func finish() {
-    for member in object where !asked.contains(member.name) {
-      let origin = object.nameOrigin(member.name) ?? member.value.origin
-      findings.add(
-        Finding(
-          at: origin, at(member.name),
-          "unknown member \"\(member.name)\"" + Suggestion.hint(for: member.name, among: asked)))
-    }
+    member(name, .predicate, required: false).map { vocabulary.predicate($0, at(name), findings) }
   }
 }

@@ -5,11 +5,11 @@ extension ProviderReader {
   mutating func readAddresses(_ reader: inout FixtureReader) {
     let hostNames = body.hosts.map(\.name)
     body.foldsPaths = reader.bool("fold_paths") ?? false
-    body.afterPost = reader.integer("after_post", in: Bounds.redirect) ?? 302
+    body.afterPost = reader.integer("after_post") ?? 302
     body.ticket = reader.pattern("ticket")
     body.repeats = reader.choice("repeats", as: Provider.Repeats.self) ?? .last
     for (name, value, pointer) in reader.map("vars") {
-      var variable = FixtureReader(value, pointer, findings)
+      var variable = FixtureReader(value, .variable, pointer, findings)
       let rule = VariableRule(
         fallback: variable.string("default"), table: variable.string("table"),
         among: variable.template("among", vocabulary),
@@ -31,12 +31,12 @@ extension ProviderReader {
       bases[name] = list
     }
     for (name, value, pointer) in reader.map("endpoints", required: true) {
-      var endpoint = FixtureReader(value, pointer, findings)
+      var endpoint = FixtureReader(value, .endpoint, pointer, findings)
       body.endpoints.append(readEndpoint(name, &endpoint, hostNames, bases))
       endpoint.finish()
     }
     for (name, value, pointer) in reader.map("links") {
-      var link = FixtureReader(value, pointer, findings)
+      var link = FixtureReader(value, .link, pointer, findings)
       let to = link.string("to", required: true)
       body.links.append(
         .init(
@@ -56,14 +56,14 @@ extension ProviderReader {
 
   private mutating func readTables(_ reader: inout FixtureReader) {
     for (name, value, pointer) in reader.map("tables") {
-      var table = FixtureReader(value, pointer, findings)
+      var table = FixtureReader(value, .table, pointer, findings)
       body.tables[name] = .init(
         key: table.string("key", required: true) ?? "", also: table.strings("also") ?? [],
         folds: table.bool("fold") ?? false)
       table.finish()
     }
     for (name, value, pointer) in reader.map("lookups") {
-      var lookup = FixtureReader(value, pointer, findings)
+      var lookup = FixtureReader(value, .lookup, pointer, findings)
       let table = lookup.string("table", required: true) ?? ""
       if let list = lookup.template("prefix_of", vocabulary, required: true) {
         body.lookups.append((name, .init(table: table, list: list)))

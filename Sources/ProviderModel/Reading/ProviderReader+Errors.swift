@@ -32,22 +32,17 @@ extension ProviderReader {
     _ known: [Condition: [String]]
   ) {
     let written = value
-    var value = value
-    if let same = value["$same"]?.stringValue {
-      guard let other = all?[table]?[same] else {
-        let known = all?[table]?.objectValue?.names ?? []
-        findings.error(
-          value, pointer,
-          "$same names \"\(same)\", which is not there" + Suggestion.hint(for: same, among: known))
-        return
-      }
-      value = other
-    }
     let condition = Condition(name)
-    var entry = FixtureReader(value, pointer, findings)
+    guard let (value, place) = entry(value, name, pointer, table, all) else {
+      // It has been said what is wrong with it: that it is missing as well would be no news.
+      body.errors[table, default: .init()].entries[condition] = ErrorRule(
+        shape: nil, facts: [], status: nil, afterLogin: false)
+      return
+    }
+    var entry = FixtureReader(value, .errorEntry, pointer, findings)
     let shape = entry.string("shape", required: true) ?? ""
     checkShape(shape, table, condition, value, pointer)
-    let status = entry.integer("status", in: Bounds.status)
+    let status = entry.integer("status")
     let after = entry.bool("after_login") ?? false
     let inErrors = vocabulary.inErrors(
       (known[condition] ?? ["value", "param", "now", "actual", "expected"])
@@ -65,6 +60,7 @@ extension ProviderReader {
       return
     }
     body.errors[table, default: .init()].entries[condition] = rule
+    if place != name { body.errors[table, default: .init()].shared[condition] = Condition(place) }
     let own = (ownConditions[table] ?? []).union(sharedConditions)
     if known[condition] == nil, !own.contains(condition) {
       findings.error(
@@ -72,6 +68,40 @@ extension ProviderReader {
         "nothing leads to the condition \"\(name)\""
           + Suggestion.hint(for: name, among: (Array(known.keys) + own).map(\.name)))
     }
+  }
+
+  /// What an entry says, wherever `$same` leads; `nil` where it leads nowhere.
+  private func entry(
+    _ first: JSONValue, _ name: String, _ pointer: String, _ table: String, _ all: JSONValue?
+  ) -> (value: JSONValue, place: String)? {
+    var value = first
+    var way = [name]
+    while value["$same"] != nil {
+      // Each entry is read where it stands, so what is wrong with one is told there alone.
+      var reader = FixtureReader(
+        value, .sameError, pointer, way.count == 1 ? findings : Findings())
+      let same = reader.string("$same")
+      reader.finish()
+      guard let same else { return nil }
+      guard !way.contains(same) else {
+        findings.error(
+          first, pointer, "$same leads in a circle: \((way + [same]).joined(separator: " → "))")
+        return nil
+      }
+      guard let other = all?[table]?[same] else {
+        if way.count == 1 {
+          let known = all?[table]?.objectValue?.names ?? []
+          findings.error(
+            value, pointer,
+            "$same names \"\(same)\", which is not there" + Suggestion.hint(for: same, among: known)
+          )
+        }
+        return nil
+      }
+      way.append(same)
+      value = other
+    }
+    return (value, way.last ?? name)
   }
 
   /// The conditions of all endpoints that look for their errors in this table.

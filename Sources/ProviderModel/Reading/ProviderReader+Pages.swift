@@ -10,11 +10,11 @@ extension ProviderReader {
         inPages.template(value, pointer, findings) ?? Template(literal: ""))
     }
     for (name, value, pointer) in reader.map("pages") {
-      var page = FixtureReader(value, pointer, findings)
+      var page = FixtureReader(value, .page, pointer, findings)
       var rule = PageRule()
       let template = page.string("template") ?? name
       rule.template = vocabulary.templates.firstIndex(of: template)
-      rule.status = page.integer("status", in: Bounds.status) ?? 200
+      rule.status = page.integer("status") ?? 200
       rule.labels = page.map("labels").compactMap { name, value, pointer in
         inPages.template(value, pointer, findings).map { (name, $0) }
       }

@@ -22,15 +22,15 @@ extension ProviderReader {
       rule.finish()
     }
     if var rule = reader.object("scope") { readScope(&rule) }
-    body.modes = reader.map("response_modes").compactMap {
+    body.modes = reader.map("response_modes", of: "response mode").compactMap {
       $0.value.boolValue == true ? $0.name : nil
     }
-    for (name, value, pointer) in reader.map("styles") {
-      var style = FixtureReader(value, pointer, findings)
+    for (name, value, pointer) in reader.map("styles", of: "style") {
+      var style = FixtureReader(value, .queryStyle, pointer, findings)
       body.styles[name] = readStyle(&style)
     }
     for (name, value, pointer) in reader.map("credentials") {
-      var credential = FixtureReader(value, pointer, findings)
+      var credential = FixtureReader(value, .credential, pointer, findings)
       let kind = CredentialKind(rawValue: name)
       if let form = readCredential(&credential) {
         body.credentials[kind] = .init(
@@ -50,7 +50,7 @@ extension ProviderReader {
       vocabulary.template(value, pointer, findings).map { (name, $0) }
     }
     for (name, value, pointer) in reader.map("signing") {
-      var rule = FixtureReader(value, pointer, findings)
+      var rule = FixtureReader(value, .signing, pointer, findings)
       body.signing.append((name, rule.string("kid")))
       rule.finish()
       if !["RS256", "ES256"].contains(name) {
@@ -58,7 +58,7 @@ extension ProviderReader {
       }
     }
     for (name, value, pointer) in reader.map("answers") {
-      var answer = FixtureReader(value, pointer, findings)
+      var answer = FixtureReader(value, .answer, pointer, findings)
       let gives = answer.map("gives").map { name, value, pointer in
         let kind = CredentialKind(rawValue: name)
         if body.credentials[kind] == nil {
@@ -82,7 +82,7 @@ extension ProviderReader {
     }
     if var flow = reader.object("flow") { readFlow(&flow) }
     for (name, value, pointer) in reader.map("cookies") {
-      var cookie = FixtureReader(value, pointer, findings)
+      var cookie = FixtureReader(value, .cookie, pointer, findings)
       var rule = CookieRule(
         name: cookie.template("name", vocabulary, required: true), value: cookie.pattern("value"),
         site: cookie.bool("site") ?? false)
@@ -115,7 +115,7 @@ extension ProviderReader {
   private mutating func readFlow(_ flow: inout FixtureReader) {
     body.flow.finish = reference(.link, flow.string("finish"), flow.at("finish"))
     for (name, value, pointer) in flow.map("stages") {
-      var stage = FixtureReader(value, pointer, findings)
+      var stage = FixtureReader(value, .stage, pointer, findings)
       let page = stage.string("page") ?? name
       references.append(Reference(kind: .page, name: page, pointer: pointer))
       body.flow.steps.append(
@@ -177,7 +177,7 @@ extension ProviderReader {
   ) -> [(name: String, rule: ParameterRule)] {
     var rules: [(name: String, rule: ParameterRule)] = []
     for (name, value, pointer) in reader.map("parameters") {
-      var parameter = FixtureReader(value, pointer, findings)
+      var parameter = FixtureReader(value, .parameter, pointer, findings)
       let rule = ParameterRule(
         wire: parameter.string("name") ?? name, slot: body.names.slot(name) ?? 0,
         fallback: parameter.shape("default", vocabulary), values: parameter.strings("values"),

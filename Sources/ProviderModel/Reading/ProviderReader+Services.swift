@@ -51,8 +51,8 @@ extension ProviderReader {
     if var signature = reader.object("signature") { service.signature = readSignature(&signature) }
     if var rate = reader.object("rate") {
       service.rate = .init(
-        most: rate.integer("most", in: Bounds.most) ?? 1,
-        seconds: rate.integer("seconds", in: 1...Bounds.century) ?? 1)
+        most: rate.integer("most") ?? 1,
+        seconds: rate.integer("seconds") ?? 1)
       rate.finish()
     }
     endpoint.service = service
@@ -67,7 +67,7 @@ extension ProviderReader {
     let deed = reader.choice("do", as: Service.CollectionUse.Deed.self, required: true)
     let item = reader.shape("item", vocabulary)
     let id = reader.template("id", vocabulary)
-    let most = reader.integer("most", in: 1...1000) ?? 100
+    let most = reader.integer("most") ?? 100
     reader.finish()
     guard let name, let owner, let deed else { return nil }
     return .init(
@@ -80,14 +80,14 @@ extension ProviderReader {
     }
     let signature = RequestSignature(
       scheme: reader.string("scheme"),
-      fields: reader.map("fields").compactMap { name, value, _ in
+      fields: reader.map("fields", of: "field").compactMap { name, value, _ in
         value.stringValue.map { (name, $0) }
       },
       parameter: reader.string("parameter"), head: head,
       coded: reader.bool("coded") ?? false, separator: reader.string("separator") ?? "\n",
       closed: reader.bool("closed") ?? false,
       coding: reader.choice("coding", as: RequestSignature.Coding.self) ?? .base64,
-      skew: reader.integer("skew", in: Bounds.skew), required: reader.bool("required") ?? true)
+      skew: reader.integer("skew"), required: reader.bool("required") ?? true)
     reader.finish()
     return signature
   }
@@ -97,7 +97,7 @@ extension ProviderReader {
   ) -> [Check] {
     (value.objectValue ?? JSONObject()).map { member in
       let at = JSONPointer.appending(member.name, to: pointer)
-      var check = FixtureReader(member.value, at, findings)
+      var check = FixtureReader(member.value, .check, at, findings)
       let each = check.template("each", vocabulary)
       if let each, each.single == nil {
         findings.error(

@@ -6,8 +6,8 @@ extension ProviderReader {
   mutating func readShapes(_ reader: inout FixtureReader) {
     let inAnswers = vocabulary.inAnswers()
     for (name, value, pointer) in reader.map("shapes") {
-      var shape = FixtureReader(value, pointer, findings)
-      let status = shape.integer("status", in: Bounds.status)
+      var shape = FixtureReader(value, .shape, pointer, findings)
+      let status = shape.integer("status")
       let type = shape.string("content_type")
       let headers = shape.map("headers").compactMap { name, value, pointer in
         readHeader(name, value, pointer, inAnswers).map { (name, $0) }

@@ -19,7 +19,7 @@ extension ProviderReader {
       methods.finish()
     }
     for (name, value, pointer) in token.map("grants") {
-      var grant = FixtureReader(value, pointer, findings)
+      var grant = FixtureReader(value, .grant, pointer, findings)
       if let rule = readGrant(&grant) { body.token.grants.append((name, rule)) }
       grant.finish()
     }
@@ -47,7 +47,7 @@ extension ProviderReader {
     let grant = GrantRule(
       kind: kind ?? .code, answer: reference(.shape, answer, reader.at("answer")), gives: gives,
       reuse: reader.choice("reuse", as: GrantRule.Reuse.self) ?? .refuse,
-      grace: reader.integer("grace", in: Bounds.seconds) ?? 10,
+      grace: reader.integer("grace") ?? 10,
       rotates: reader.bool("rotates") ?? false,
       scoping: reader.choice("scope", as: GrantRule.Scoping.self) ?? .ignore,
       proof: reader.choice("proof", as: GrantRule.Proof.self) ?? .confidential,

@@ -48,10 +48,8 @@ struct ProviderReader {
   /// - Parameter checking: whether everything is also held against everything else.
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
-    var reader = FixtureReader(tree, "", findings)
-    if let schema = reader.integer("schema"), schema != 1 {
-      findings.error(tree["schema"], "/schema", "expected schema 1, found \(schema)")
-    }
+    var reader = FixtureReader(tree, .provider, "", findings)
+    reader.schema()
     body.id = reader.string("id", required: true) ?? ""
     if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,40}"), !pattern.matches(body.id) {
       findings.error(
@@ -60,10 +58,13 @@ struct ProviderReader {
     body.title = reader.string("title", required: true) ?? body.id
     body.asOf = reader.string("as_of") ?? ""
     body.names = Arguments.Names(vocabulary.parameters)
-    _ = reader.list("claims")
+    _ = (reader.list("claims"), reader.list("absent"))
     body.claims = vocabulary.claims
-    for name in ["extends", "sources", "quirks"] { _ = reader.member(name) }
-    for pointer in reader.strings("inferred") ?? [] where tree.value(at: pointer) == nil {
+    body.sources = reader.list("sources") ?? []
+    body.inferred = reader.strings("inferred") ?? []
+    // `FixtureSet` has looked into these.
+    for name in ["extends", "quirks"] { _ = reader.member(name) }
+    for pointer in body.inferred where tree.value(at: pointer) == nil {
       findings.add(
         Finding(
           .warning, at: tree["inferred"]?.origin, "/inferred",

@@ -33,7 +33,7 @@ extension ProviderReader {
       findings.error(
         tree.value(at: reference.pointer), reference.pointer,
         "there is no \(reference.kind.rawValue) \"\(reference.name)\""
-          + Suggestion.hint(for: reference.name, among: names))
+          + Suggestion.hint(for: reference.name, among: names), cause: "/\(reference.kind)s")
     }
     for (name, rule) in body.token.grants {
       for gift in rule.gives where body.credentials[gift.kind] == nil {

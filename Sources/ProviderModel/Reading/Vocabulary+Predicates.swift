@@ -2,14 +2,14 @@ import JSON
 
 extension Vocabulary {
   /// What a predicate may begin with.
-  static let words = ["has", "eq", "in", "match", "some", "less", "all", "any", "not"]
+  static let words = PredicateTable.rows.compactMap(\.word)
 
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
       findings.error(
         value, pointer,
-        "expected one of has, eq, in, match, some, less, all, any, not, found \(value.found)")
+        "expected one of \(Self.words.joined(separator: ", ")), found \(value.found)")
       return .constant(false)
     }
     let below = JSONPointer.appending(member.name, to: pointer)
@@ -29,7 +29,7 @@ extension Vocabulary {
         let (fact, rest) = try fact(path, mayLack: true)
         return .has(Expression(fact: fact, rest: rest))
       } catch {
-        findings.error(member.value, below, error.sentence)
+        findings.error(member.value, below, error.sentence, cause: error.cause)
         return .constant(false)
       }
     case "eq":

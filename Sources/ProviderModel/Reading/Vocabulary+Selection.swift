@@ -5,7 +5,7 @@ extension Vocabulary {
   func selection(
     _ value: JSONValue, _ pointer: String, _ findings: Findings, style: JSONStyle
   ) -> Shape {
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .selection, pointer, findings)
     let list = reader.template("$pick", self, required: true)
     let from = reader.shape("from", self, style: style, required: true)
     let always = reader.strings("always") ?? []

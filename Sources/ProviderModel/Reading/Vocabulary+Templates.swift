@@ -46,7 +46,8 @@ extension Vocabulary {
       guard let index = templates.firstIndex(of: name) else {
         findings.error(
           value, pointer,
-          "there is no template \"\(name)\"" + Suggestion.hint(for: name, among: templates))
+          "there is no template \"\(name)\"" + Suggestion.hint(for: name, among: templates),
+          cause: "/templates")
         return nil
       }
       return .part(index)
@@ -63,7 +64,7 @@ extension Vocabulary {
       return Expression(
         fact: fact, rest: rest, filters: placeholder.filters, optional: placeholder.optional)
     } catch {
-      findings.error(value, pointer, error.sentence)
+      findings.error(value, pointer, error.sentence, cause: error.cause)
       return nil
     }
   }
@@ -71,9 +72,7 @@ extension Vocabulary {
   // MARK: Shapes
 
   /// The members by which an object is more than itself.
-  static let values = [
-    "$if", "$null", "$order", "$claims", "$each", "$pick", "$join", "$merge", "$base64url",
-  ]
+  static let values = ObjectForm.workedOut.compactMap(\.members.first?.name) + [claims, "$order"]
 
   /// - Parameter style: how the answer's JSON is written: what is constant is written at once.
   func shape(
@@ -91,17 +90,7 @@ extension Vocabulary {
       let shapes = elements.enumerated().map { inner($1, "\(pointer)/\($0)") }
       return Self.folded(shapes, style) ?? .array(shapes)
     case .object(let object):
-      if object["$null"] != nil { return .constant(.null, style) }
-      if object["$if"] != nil {
-        var reader = FixtureReader(value, pointer, findings)
-        let predicate = reader.predicate("$if", self) ?? .constant(false)
-        let then = reader.shape("then", self, style: style, required: true) ?? .empty
-        let otherwise = reader.shape("else", self, style: style)
-        reader.finish()
-        return .when(predicate, then, otherwise)
-      }
-      if object["$pick"] != nil { return selection(value, pointer, findings, style: style) }
-      if let special = special(object, value, pointer, findings, inner) { return special }
+      if let made = workedOut(object, value, pointer, findings, style: style) { return made }
       let members = Merge.ordered(object)
       for member in members where member.name.hasPrefix("$") && member.name != Self.claims {
         findings.error(
@@ -129,47 +118,5 @@ extension Vocabulary {
     }
     guard constants.count == shapes.count else { return nil }
     return .constant(JSONValue(.array(constants)), style)
-  }
-
-  /// The values that a member with `$` makes of an object.
-  private func special(
-    _ object: JSONObject, _ value: JSONValue, _ pointer: String, _ findings: Findings,
-    _ inner: (JSONValue, String) -> Shape
-  ) -> Shape? {
-    func list(_ name: String) -> [Shape] {
-      guard let elements = object[name]?.arrayValue else {
-        findings.error(object[name], pointer, "expected an array after \(name)")
-        return []
-      }
-      return elements.enumerated().map { inner($1, "\(pointer)/\(name)/\($0)") }
-    }
-    let made: Shape
-    switch object.first?.name {
-    case "$each":
-      var reader = FixtureReader(value, pointer, findings)
-      let list = reader.template("$each", self, required: true)
-      let filter = reader.predicate("when", self)
-      let body = reader.member("value", required: true).map { inner($0, reader.at("value")) }
-      reader.finish()
-      guard let list, let body else { return .empty }
-      guard let elements = list.single else {
-        findings.error(
-          object["$each"], "\(pointer)/$each", "expected one placeholder that names a list")
-        return .empty
-      }
-      return .each(elements, filter, body)
-    case "$join": made = .joined(list("$join"))
-    case "$merge": made = .merged(list("$merge"))
-    case "$base64url":
-      made =
-        object["$base64url"].map { .encoded(shape($0, "\(pointer)/$base64url", findings)) }
-        ?? .empty
-    default: return nil
-    }
-    for member in object.dropFirst() {
-      findings.error(
-        member.value, pointer, "unknown member \"\(member.name)\": this one stands alone")
-    }
-    return made
   }
 }

@@ -56,7 +56,11 @@ struct Vocabulary {
 
   // MARK: Facts
 
-  struct Unknown: Error { var sentence: String }
+  struct Unknown: Error {
+    var sentence: String
+    /// The member that declares what may be named there.
+    var cause: String?
+  }
 
   /// The fact that a path names, and what is below it.
   /// - Parameter mayLack: whether a person need not have what is named.
@@ -111,9 +115,11 @@ struct Vocabulary {
         {
           return (own.fact, rest)
         }
-        throw unknown(
+        var unknown = unknown(
           name, member,
           names + (declared == .parameters ? FactTable.requestMembers.map(\.name) : []))
+        unknown.cause = declared.pointer
+        throw unknown
       }
       return (fact(declared, slot, member), rest)
     }

@@ -21,7 +21,7 @@ extension RuleReader {
       if !["access", "id"].contains(name) {
         findings.error(value, pointer, "expected access or id, found \"\(name)\"")
       }
-      var token = FixtureReader(value, pointer, findings)
+      var token = FixtureReader(value, .tokenChange, pointer, findings)
       change.tokens.append((CredentialKind(rawValue: name), readToken(&token)))
     }
     if change.tokens.isEmpty, reader.value["tokens"]?.objectValue != nil {
@@ -44,7 +44,7 @@ extension RuleReader {
     token.signature = reader.choice("signature", as: Rule.TokenChange.Signature.self)
     token.kid = reader.string("kid")
     token.claims = reader.map("claims").map { ($0.name, $0.value) }
-    token.shift = reader.integer("shift", in: -Bounds.century...Bounds.century) ?? 0
+    token.shift = reader.integer("shift") ?? 0
     reader.finish()
     let isNothing =
       token.signature == nil && token.kid == nil && token.claims.isEmpty && token.shift == 0

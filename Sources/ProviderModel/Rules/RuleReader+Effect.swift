@@ -12,9 +12,9 @@ extension RuleReader {
     if var answer = reader.object("answer") { effect.answer = readAnswer(&answer) }
     let delay = duration(&reader, "delay")
     effect.delay = delay ?? 0
-    effect.truncate = natural(&reader, "truncate")
+    effect.truncate = reader.integer("truncate")
     if var drip = reader.object("drip") {
-      let bytes = natural(&drip, "bytes", from: 1) ?? 1
+      let bytes = drip.integer("bytes") ?? 1
       effect.drip = (bytes, duration(&drip, "every") ?? 100)
       drip.finish()
     }
@@ -103,7 +103,7 @@ extension RuleReader {
   // MARK: An answer in the provider's place
 
   private func readAnswer(_ reader: inout FixtureReader) -> Rule.RawAnswer {
-    let status = reader.integer("status", in: Bounds.status) ?? 200
+    let status = reader.integer("status") ?? 200
     var headers = reader.map("headers").compactMap { readHeader($0, $1, $2) }
     var body = reader.string("body") ?? ""
     if let json = reader.member("json") {

@@ -7,7 +7,7 @@ extension RuleReader {
 
   func readLimit(_ reader: inout FixtureReader) -> RateLimit? {
     _ = reader.member("requests", required: true)
-    let most = reader.integer("requests", in: Bounds.count)
+    let most = reader.integer("requests")
     let seconds = readWindow(&reader)
     reader.finish()
     guard let most, let seconds else { return nil }

@@ -51,7 +51,7 @@ extension RuleReader {
       )
       return nil
     }
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .parameterMatch, pointer, findings)
     let pattern = reader.pattern("matches", required: true)
     reader.finish()
     return pattern.map { .pattern($0) }

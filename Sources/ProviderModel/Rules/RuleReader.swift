@@ -24,13 +24,9 @@ public struct RuleReader {
   /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.
   public func scenario(_ bytes: [UInt8], name: String) throws(FixtureError) -> [Rule] {
     let tree = try FixtureSet.parse(bytes, name: name, findings)
-    var reader = FixtureReader(tree, "", findings)
-    if let schema = reader.integer("schema"), schema != 1 {
-      findings.error(tree["schema"], "/schema", "expected schema 1, found \(schema)")
-    }
-    if let kind = reader.string("kind", required: true), kind != "scenario" {
-      findings.error(tree["kind"], "/kind", "expected \"scenario\", found \"\(kind)\"")
-    }
+    var reader = FixtureReader(tree, .scenario, "", findings)
+    reader.schema()
+    reader.kind("scenario")
     _ = reader.string("title")
     let list = reader.member("rules", required: true)
     reader.finish()
@@ -70,7 +66,7 @@ public struct RuleReader {
     guard value["scenario"] != nil else {
       return rule(value, pointer, fallback).map { [$0] } ?? []
     }
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .scenarioName, pointer, findings)
     let name = reader.string("scenario")
     reader.finish()
     guard let name else { return [] }
@@ -94,7 +90,7 @@ public struct RuleReader {
   }
 
   private func rule(_ value: JSONValue, _ pointer: String, _ fallback: String) -> Rule? {
-    var reader = FixtureReader(value, pointer, findings)
+    var reader = FixtureReader(value, .rule, pointer, findings)
     var rule = Rule(id: reader.string("id") ?? fallback, source: value)
     if let pattern = try? Pattern("[A-Za-z0-9_-]{1,64}"), !pattern.matches(rule.id) {
       findings.error(
@@ -104,8 +100,8 @@ public struct RuleReader {
     _ = reader.string("summary")
     rule.isOn = reader.bool("on") ?? true
     if var match = reader.object("match") { rule.match = readMatch(&match) }
-    rule.skip = reader.integer("skip", in: Bounds.count) ?? 0
-    rule.times = reader.integer("times", in: Bounds.count)
+    rule.skip = reader.integer("skip") ?? 0
+    rule.times = reader.integer("times")
     let isLimit = reader.value["limit"] != nil
     if var limit = reader.object("limit") { rule.limit = readLimit(&limit) }
     if var then = reader.object("then", required: !isLimit) {
@@ -121,11 +117,6 @@ public struct RuleReader {
     reader.finish()
     checkPlaces(rule, pointer)
     return rule
-  }
-
-  /// A count within bounds, from `least` on.
-  func natural(_ reader: inout FixtureReader, _ name: String, from least: Int = 0) -> Int? {
-    reader.integer(name, in: least...Bounds.count.upperBound)
   }
 
   /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.

@@ -1,0 +1,51 @@
+import JSON
+import Locking
+
+/// What the readers of fixtures ask for, while a test listens: each question is held against the declarations.
+///
+/// ```swift
+/// let audit = LanguageAudit()
+/// LanguageAudit.$current.withValue(audit) { /* read fixtures */ }
+/// ```
+public final class LanguageAudit: Sendable {
+  @TaskLocal public static var current: LanguageAudit?
+
+  public struct Question: Hashable, Sendable {
+    public let form: String
+    public let member: String
+    public let access: MemberType.Access
+  }
+
+  private let questions = Lock<[Question: ObjectForm]>([:])
+
+  public init() {}
+
+  public var asked: [Question] { questions.withLock { Array($0.keys) } }
+  /// The forms of all objects that were read.
+  public var forms: [ObjectForm] {
+    questions.withLock { questions in
+      Dictionary(questions.values.map { ($0.name, $0) }) { first, _ in first }.values.map { $0 }
+    }
+  }
+
+  func note(_ form: ObjectForm, _ member: String, _ access: MemberType.Access) {
+    let question = Question(form: form.name, member: member, access: access)
+    questions.withLock { $0[question] = form }
+  }
+
+  /// What was asked for and is not declared, or is declared as something else; a sentence for each.
+  public var contradictions: [String] {
+    questions.withLock { questions in
+      questions.compactMap { question, form in
+        guard let member = form.member(question.member) else {
+          return
+            "a reader asks for \"\(question.member)\" of the form \"\(form.name)\", which does not declare it: "
+            + "add a Member to that form in Sources/ProviderModel/Language"
+        }
+        guard !member.type.isRead(as: question.access) else { return nil }
+        return
+          "\"\(question.member)\" of the form \"\(form.name)\" is declared as \(member.type) and read as \(question.access)"
+      }.sorted()
+    }
+  }
+}

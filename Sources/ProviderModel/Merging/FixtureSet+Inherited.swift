@@ -1,0 +1,62 @@
+import JSON
+
+extension FixtureSet {
+  /// What is wrong with an inherited member, told in the file that inherits it: that is the one to mend.
+  func told(_ findings: [Finding], in file: File) -> [Finding] {
+    guard findings.contains(where: { $0.origin.map { $0.file != file.name } ?? false }) else {
+      return findings
+    }
+    let elders = elders(of: file)
+    return findings.reduce(into: []) { told, finding in
+      let finding = self.told(finding, in: file, elders)
+      if !told.contains(finding) { told.append(finding) }
+    }
+  }
+
+  /// The files that a file extends, the nearest first.
+  private func elders(of file: File) -> [File] {
+    var elders: [File] = []
+    var next = file.tree["extends"]?.stringValue
+    while let id = next, let elder = self.file(id), !elders.contains(where: { $0.id == id }) {
+      elders.append(elder)
+      next = elder.tree["extends"]?.stringValue
+    }
+    return elders
+  }
+
+  private func told(_ finding: Finding, in file: File, _ elders: [File]) -> Finding {
+    guard let name = finding.origin?.file, name != file.name,
+      let elder = elders.first(where: { $0.name == name })
+    else { return finding }
+    // What the file says of it, or of what it names; at least it says whom it extends.
+    let places = [finding.cause].compactMap(\.self) + Self.ways(to: finding.pointer)
+    let own = places.lazy.compactMap { file.tree.value(at: $0) }.first ?? file.tree["extends"]
+    var told = finding
+    told.origin = own?.origin
+    guard !finding.sentence.contains("; add "), elder.tree.value(at: finding.pointer) != nil else {
+      return told
+    }
+    let add = finding.cause.map { "add it to \($0.dropFirst()), or " } ?? ""
+    told.sentence +=
+      "; \(add)write \(Self.whole(finding.pointer)) in this file: that of \"\(elder.id)\" is inherited"
+    return told
+  }
+
+  /// What has to be written to have something otherwise: values, and what is replaced whole, have no parts to write.
+  private static func whole(_ pointer: String) -> String {
+    let parts = pointer.split(separator: "/")
+    let level = parts.first.flatMap { ObjectForm.replacedLevels[String($0)] } ?? parts.count
+    return parts.prefix(level).prefix { !$0.hasPrefix("$") }.map { "/\($0)" }.joined()
+  }
+
+  /// A pointer and those to what holds it, without the root.
+  private static func ways(to pointer: String) -> [String] {
+    var ways: [String] = []
+    var rest = pointer[...]
+    while !rest.isEmpty {
+      ways.append(String(rest))
+      rest = rest[..<(rest.lastIndex(of: "/") ?? rest.startIndex)]
+    }
+    return ways
+  }
+}

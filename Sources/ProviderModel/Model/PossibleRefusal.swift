@@ -1,0 +1,83 @@
+/// One condition that requests to an endpoint can come to, as lists show it.
+public struct PossibleRefusal: Sendable {
+  public let condition: Condition
+  /// What sets it off, in one sentence; empty where the fixture has no words for it.
+  public let summary: String
+  /// What comes with it, as `err.NAME`.
+  public let facts: [String]
+  /// What says that the request is to be refused; `nil` for a fixture's own conditions.
+  public let clause: String?
+  /// How it is known what it looks like; `nil` for what the sources of the file say.
+  public let evidence: Evidence?
+
+  public struct Evidence: Sendable, Equatable {
+    public let grade: Quirk.Grade
+    public let source: String
+  }
+}
+
+extension Provider {
+  /// Everything that a request to this endpoint may come to, sorted by name.
+  public func refusals(at endpoint: Endpoint) -> [PossibleRefusal] {
+    conditions(at: endpoint).map { condition in
+      let declaration = Condition.declarations.first {
+        $0.condition == condition && endpoint.kind.catalogues.contains($0.catalogue)
+      }
+      return PossibleRefusal(
+        condition: condition, summary: declaration?.summary ?? ownSummary(of: condition, endpoint),
+        facts: declaration?.facts ?? [], clause: declaration?.clause,
+        evidence: evidence(for: condition, in: endpoint.errorTable))
+    }.sorted { $0.condition.name < $1.condition.name }
+  }
+
+  // MARK: A fixture's own
+
+  private func ownSummary(of condition: Condition, _ endpoint: Endpoint) -> String {
+    // Endpoints of one table have the looks of each other's conditions.
+    let own =
+      endpoint.kind.isService
+      ? endpoints.filter { $0.errorTable == endpoint.errorTable }.flatMap(\.service.checks)
+        + token.grants.flatMap(\.rule.checks) + (checks[.scope] ?? [])
+      : CheckPhase.allCases.flatMap { checks[$0] ?? [] }
+    if let check = own.first(where: { $0.fail == condition }) {
+      return "The check \(check.name): \(check.why?.source ?? "it failed")."
+    }
+    if let variable = variables.first(where: { $0.rule.missing == condition }) {
+      return "The cast has no \(variable.name) of this name."
+    }
+    if let parameter = parameters.first(where: { $0.rule.invalid == condition }) {
+      return "The parameter \(parameter.rule.wire) has a value that it may not have."
+    }
+    let bound = token.grants.flatMap(\.rule.same).first { $0.condition == condition }
+    if let bound { return "The \(bound.name) is not the one of the authorization request." }
+    let denials = endpoints.filter { other in
+      other.condition == condition || other.conditions.contains { $0.condition == condition }
+    }
+    return denials.isEmpty
+      ? "" : "The person left by \(denials.map(\.name).joined(separator: " or "))."
+  }
+
+  // MARK: Evidence
+
+  /// How it is known what a condition of a table looks like.
+  private func evidence(for condition: Condition, in table: String) -> PossibleRefusal.Evidence? {
+    guard let errors = errors[table] else { return nil }
+    let entry = errors.place(of: condition)
+    let pointer = "/errors/\(table)/\(entry)"
+    func isAbout(_ other: String) -> Bool {
+      other == pointer || other.hasPrefix(pointer + "/") || pointer.hasPrefix(other + "/")
+    }
+    // Two quirks may have a say: what is weakest known counts.
+    let quirks = quirks.filter { quirk in
+      quirk.on && Merge.leaves(quirk.patch).contains { isAbout($0.0) }
+    }
+    if inferred.contains(where: isAbout) {
+      return .init(grade: .inferred, source: "\(pointer) is listed in inferred")
+    }
+    let rank = Quirk.Grade.allCases
+    let weakest = quirks.max {
+      (rank.firstIndex(of: $0.grade) ?? 0) < (rank.firstIndex(of: $1.grade) ?? 0)
+    }
+    return weakest.map { .init(grade: $0.grade, source: "quirk \($0.id): \($0.source)") }
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import JSON
+import Testing
+
+@testable import ProviderModel
+
+/// What is declared in `Sources/ProviderModel/Language`, held against what the readers ask for.
+///
+/// Where one of these fails after a reader has changed: declare the member in its form (`ObjectForm+….swift`), with its
+/// type, its meaning and an example, then write the reference anew (`UNDERSTUDY_RECORD=1`, `FixtureReference`).
+@Suite("The language of fixtures")
+struct LanguageTests {
+  /// Everything that ships, and a text that has what nothing that ships needs.
+  private static let audit = Result { () throws -> LanguageAudit in
+    let audit = LanguageAudit()
+    try LanguageAudit.$current.withValue(audit) {
+      let set = try Shipped.set()
+      for id in Shipped.ids { #expect(set.check(id).map(\.description) == []) }
+      for file in try set.files.map({ try FixtureSet.read($0.tree.encoded(), name: $0.name) }) {
+        #expect(Shipped.ids.contains(file.id))
+      }
+      let providers = try Shipped.ids.map { try set.resolve($0) }
+      var cast = Cast()
+      _ = try cast.add(
+        Array(Shipped.file("casts/default.json").utf8), name: "default.json", providers: providers)
+      let scenarios = try Shipped.scenarios()
+      for (name, text) in scenarios {
+        _ = try RuleReader(providers: providers).scenario(Array(text.utf8), name: name)
+      }
+      let named = [Scenario(id: "flaky", file: try json(scenarios[0].text))]
+      _ = try RuleReader(providers: providers, scenarios: named).rules(json(rules))
+      var own = set
+      try own.add(Array(provider.utf8), name: "rare.json")
+      #expect(own.check("rare").map(\.description) == [])
+    }
+    return audit
+  }
+
+  /// What no scenario that ships does.
+  private static let rules = """
+    [{ "scenario": "flaky" },
+     { "id": "a", "match": { "parameters": { "scope": { "matches": ".*" } } }, "then": { "drip": { "bytes": 2 } } },
+     { "id": "b", "then": { "change": { "tokens": { "id": { "shift": 5 } } } } },
+     { "id": "c", "match": { "when": { "has": "client.name" } }, "limit": { "requests": 5, "per": "PT1S" },
+       "then": { "answer": { "status": 503 } } }]
+    """
+
+  /// What no provider that ships has.
+  private static let provider = """
+    { "id": "rare", "title": "Rare", "hosts": { "main": "rare.test" },
+      "endpoints": { "me": { "kind": "resource", "at": "main:/me", "answer": "me",
+        "rate": { "most": 3, "seconds": 60 }, "token": { "query": "access_token" } } },
+      "shapes": { "me": { "json": {
+        "list": { "$join": [[1], [2]] }, "all": { "$merge": [{ "a": 1 }, { "b": 2 }] },
+        "nothing": { "$null": true }, "coded": { "$base64url": { "a": 1 } } } }, "no": { "empty": true } },
+      "errors": { "resource": { "*": { "shape": "no" } } } }
+    """
+
+  @Test("has every member that a reader asks for, as it asks for it")
+  func declared() throws {
+    for each in try Self.audit.get().contradictions { Issue.record("\(each)") }
+  }
+
+  @Test("has no member that no reader asks for")
+  func read() throws {
+    let asked = Set(try Self.audit.get().asked.map { "\($0.form).\($0.member)" })
+    for form in ObjectForm.all {
+      for member in form.members where !asked.contains("\(form.name).\(member.name)") {
+        Issue.record(
+          "no reader asks for \"\(member.name)\" of the form \"\(form.name)\": take it out of its declaration, or read it"
+        )
+      }
+    }
+  }
+
+  @Test("says of every member what it means, and gives an example where its type says too little")
+  func meanings() {
+    for form in ObjectForm.all {
+      #expect(form.meaning.hasSuffix("."), "\(form.name)")
+      #expect(Set(form.members.map(\.name)).count == form.members.count, "\(form.name)")
+      for member in form.members {
+        #expect(member.meaning.hasSuffix("."), "\(form.name).\(member.name)")
+        #expect(
+          !member.example.isEmpty || member.type.speaksForItself, "\(form.name).\(member.name)")
+        #expect(member.example.isEmpty || (try? json(member.example)) != nil, "\(member.example)")
+      }
+    }
+    #expect(Set(ObjectForm.all.map(\.name)).count == ObjectForm.all.count)
+  }
+
+  @Test("a member that only some objects of a form have is told to say nothing elsewhere")
+  func only() throws {
+    let text = try Shipped.text("standard").replacing(
+      "\"at\": \"main:/login\",", with: "\"at\": \"main:/login\", \"answer\": \"userinfo\",")
+    let found = try Shipped.set("standard", text).check("standard").map(\.sentence)
+    #expect(
+      found == [
+        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, introspect, revoke, resource, document)"
+      ])
+  }
+
+  @Test(
+    "$schema is for editors: it changes nothing", arguments: ["", "\"extends\": \"standard\","])
+  func schema(_ extends: String) throws {
+    let text = "{ \"$schema\": \"../provider.schema.json\", \(extends) \"id\": \"p\" }"
+    let file = try FixtureSet.read(Array(text.utf8), name: "p.json")
+    #expect(file.tree["$schema"] == nil)
+    #expect(file.findings.isEmpty)
+    let wrong = try FixtureSet.read(Array("{ \"$schema\": 1, \"id\": \"p\" }".utf8), name: "p.json")
+    #expect(
+      wrong.findings.map(\.sentence) == ["expected the address of a JSON Schema, found a number"])
+  }
+}

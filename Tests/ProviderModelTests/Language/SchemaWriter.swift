@@ -1,0 +1,249 @@
+import Foundation
+import JSON
+
+@testable import ProviderModel
+
+/// The JSON Schema (2020-12) of a kind of file, written from its form.
+struct SchemaWriter {
+  let root: ObjectForm
+
+  /// Where a provider takes something over, `null` takes it away.
+  private var hasNulls: Bool { root === ObjectForm.provider }
+
+  func text() -> String {
+    var schema = JSONObject()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = JSONValue(stringLiteral: "A \(root.name) of Understudy")
+    for member in object(root, inPatch: false) { schema[member.name] = member.value }
+    schema["$defs"] = definitions()
+    return JSONValue(.object(schema)).text(.pretty(2)) + "\n"
+  }
+
+  // MARK: Definitions
+
+  private func definitions() -> JSONValue {
+    var all = JSONObject()
+    for form in root.reached.dropFirst() {
+      all[Self.key(form)] = .init(.object(object(form, inPatch: false)))
+    }
+    let texts = Self.reachesTemplates(root)
+    if hasNulls {
+      for form in root.reached where Self.isPatched(form) {
+        all["patch-" + Self.key(form)] = .init(.object(object(form, inPatch: true)))
+      }
+    }
+    if texts {
+      all["template"] = template
+      all["predicate"] = predicate
+      all["value"] = value
+    }
+    return JSONValue(.object(all))
+  }
+
+  /// A cast holds no texts with placeholders.
+  private static func reachesTemplates(_ form: ObjectForm) -> Bool { form !== ObjectForm.cast }
+
+  /// Quirks are no part of what they patch, and values are replaced whole.
+  private static func isPatched(_ form: ObjectForm) -> Bool {
+    let quirks = ObjectForm.quirk.reached
+    return !(quirks + ObjectForm.workedOut + [ObjectForm.sameError]).contains { $0 === form }
+  }
+
+  static func key(_ form: ObjectForm) -> String { slug(form.name) }
+
+  /// As headings are linked to.
+  static func slug(_ text: String) -> String {
+    String(
+      text.lowercased().map { $0 == " " ? "-" : $0 }.filter {
+        $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_"
+      })
+  }
+
+  // MARK: Objects
+
+  private func object(_ form: ObjectForm, inPatch: Bool) -> JSONObject {
+    var schema = JSONObject()
+    schema["description"] = JSONValue(stringLiteral: form.meaning)
+    var own = JSONObject()
+    own["type"] = type("object")
+    var members = JSONObject()
+    if form === root, !inPatch {
+      members["$schema"] = ["type": "string", "description": "For editors; it changes nothing."]
+    }
+    for member in form.members { members[member.name] = schemaOf(member, inPatch: inPatch) }
+    own["properties"] = JSONValue(.object(members))
+    own["additionalProperties"] =
+      form.others.map { JSONValue(.object(self.schema($0, inPatch: inPatch, orNull: false))) }
+      ?? false
+    if !inPatch {
+      own["required"] = names(form) { if case .required = $0 { true } else { false } }
+      let unless = form.members.compactMap { member -> (String, String)? in
+        if case .unless(let other) = member.need { (other, member.name) } else { nil }
+      }
+      // No form has two kinds of these.
+      if let other = unless.first?.0 {
+        own["if"] = ["required": [JSONValue(stringLiteral: other)]]
+        own["else"] = ["required": JSONValue(.array(unless.map { JSONValue(stringLiteral: $0.1) }))]
+      }
+    }
+    guard let instead = form.instead.first, let first = instead.members.first else {
+      for member in own { schema[member.name] = member.value }
+      return schema
+    }
+    schema["if"] = ["type": "object", "required": [JSONValue(stringLiteral: first.name)]]
+    schema["then"] = reference(Self.key(instead))
+    schema["else"] = JSONValue(.object(own))
+    return schema
+  }
+
+  private func names(_ form: ObjectForm, where holds: (Member.Need) -> Bool) -> JSONValue? {
+    let names = form.members.filter { holds($0.need) }.map { JSONValue(stringLiteral: $0.name) }
+    return names.isEmpty ? nil : JSONValue(.array(names))
+  }
+
+  private func schemaOf(_ member: Member, inPatch: Bool) -> JSONValue {
+    var schema = JSONObject()
+    var sentence = member.meaning
+    if !member.only.isEmpty { sentence += " Only for \(member.only)." }
+    if !member.fallback.isEmpty {
+      sentence += " Without it: \(member.fallback.replacing("`", with: ""))."
+    }
+    schema["description"] = JSONValue(stringLiteral: sentence)
+    let isRequired = if case .required = member.need { true } else { false }
+    let orNull = hasNulls && (inPatch || !isRequired)
+    for part in self.schema(member.type, inPatch: inPatch, orNull: orNull) {
+      schema[part.name] = part.value
+    }
+    if !member.example.isEmpty, let example = try? json(member.example) {
+      schema["examples"] = JSONValue(.array([example]))
+    }
+    return JSONValue(.object(schema))
+  }
+
+  // MARK: Types
+
+  private func reference(_ name: String) -> JSONValue {
+    ["$ref": JSONValue(stringLiteral: "#/$defs/\(name)")]
+  }
+  private func type(_ names: String..., orNull: Bool? = nil) -> JSONValue {
+    let all = names + (orNull ?? hasNulls ? ["null"] : [])
+    return all.count == 1
+      ? JSONValue(stringLiteral: all[0])
+      : JSONValue(.array(all.map { JSONValue(stringLiteral: $0) }))
+  }
+
+  private func schema(_ kind: MemberType, inPatch: Bool, orNull: Bool) -> JSONObject {
+    var schema = JSONObject()
+    switch kind {
+    case .text, .name, .pattern: schema["type"] = type("string", orNull: orNull)
+    case .flag: schema["type"] = type("boolean", orNull: orNull)
+    case .whole(let range):
+      schema["type"] = type("integer", orNull: orNull)
+      schema["minimum"] = JSONValue(integerLiteral: range.lowerBound)
+      schema["maximum"] = JSONValue(integerLiteral: range.upperBound)
+    case .choice(let words):
+      let words = words.map { JSONValue(stringLiteral: $0) }
+      schema["enum"] = JSONValue(.array(words + (orNull ? [.null] : [])))
+    case .template, .predicate, .value: schema = object(reference("\(kind)"))
+    case .words:
+      schema["type"] = type("string", "array", orNull: orNull)
+      schema["items"] = ["type": "string"]
+    case .duration: schema["type"] = type("integer", "string", orNull: orNull)
+    case .list(let inner):
+      schema["type"] = type("array", orNull: orNull)
+      schema["items"] = JSONValue(.object(self.schema(inner, inPatch: inPatch, orNull: false)))
+    case .object(let form):
+      schema = object(reference((inPatch && Self.isPatched(form) ? "patch-" : "") + Self.key(form)))
+    case .map(let inner, let keys, let known):
+      schema["type"] = type("object", orNull: orNull)
+      let each = JSONValue(.object(self.schema(inner, inPatch: inPatch, orNull: hasNulls)))
+      var members = JSONObject(known.map { .init($0, each) })
+      if hasNulls { members["$order"] = ["type": "array", "items": ["type": "string"]] }
+      if !members.isEmpty { schema["properties"] = JSONValue(.object(members)) }
+      schema["additionalProperties"] = known.isEmpty ? each : false
+      _ = keys
+    case .any: break
+    case .either(let kinds):
+      schema["anyOf"] = JSONValue(
+        .array(kinds.map { JSONValue(.object(self.schema($0, inPatch: inPatch, orNull: orNull))) }))
+    case .null: schema["type"] = "null"
+    case .patch: schema = object(reference("patch-provider"))
+    }
+    return schema
+  }
+
+  private func object(_ value: JSONValue) -> JSONObject { value.objectValue ?? JSONObject() }
+
+  // MARK: What is worked out
+
+  private var template: JSONValue {
+    [
+      "description":
+        "A text that may hold placeholders, such as {{req.state}}. A long one may be an array of lines.",
+      "type": type("string", "number", "array"), "items": ["type": "string"],
+    ]
+  }
+
+  private var predicate: JSONValue {
+    var words = JSONObject()
+    for row in PredicateTable.rows where row.word != nil {
+      words[row.word ?? ""] = JSONValue(
+        .object(
+          JSONObject(
+            [.init("description", JSONValue(stringLiteral: "True where \(row.meaning)."))]
+              + object(row.schema))))
+    }
+    return [
+      "description": "What is true of a request, or not.", "type": type("boolean", "object"),
+      "minProperties": 1, "maxProperties": 1, "properties": JSONValue(.object(words)),
+      "additionalProperties": false,
+    ]
+  }
+
+  /// Objects with a `$` are worked out; all others are what they are.
+  private var value: JSONValue {
+    var plain: JSONValue = [
+      "items": reference("value"), "additionalProperties": reference("value"),
+      "properties": ["$order": ["type": "array", "items": ["type": "string"]]],
+      "patternProperties": ["^\\$(?!order$|claims$)": false],
+    ]
+    for form in ObjectForm.workedOut.reversed() {
+      guard let first = form.members.first else { continue }
+      plain = [
+        "if": ["type": "object", "required": [JSONValue(stringLiteral: first.name)]],
+        "then": reference(Self.key(form)), "else": plain,
+      ]
+    }
+    var hints = JSONObject()
+    for form in ObjectForm.workedOut {
+      hints[form.members.first?.name ?? ""] = [
+        "description": JSONValue(stringLiteral: form.meaning)
+      ]
+    }
+    hints[Vocabulary.claims] = [
+      "description":
+        "With them the person's claims that go to this place: userinfo, id_token, access_token."
+    ]
+    hints["$order"] = ["description": "The members in this order, and then the others."]
+    var schema = JSONObject()
+    schema["description"] =
+      "JSON, in which texts may hold placeholders and objects may be worked out."
+    schema["properties"] = JSONValue(.object(hints))
+    for member in object(plain) { schema[member.name] = member.value }
+    return JSONValue(.object(schema))
+  }
+}
+
+extension PredicateTable.Row {
+  /// What stands behind the word.
+  var schema: JSONValue {
+    switch word {
+    case "has": ["type": "string"]
+    case "eq", "less":
+      ["type": "array", "items": ["$ref": "#/$defs/template"], "minItems": 2]
+    case "all", "any": ["type": "array", "items": ["$ref": "#/$defs/predicate"]]
+    case "not": ["$ref": "#/$defs/predicate"]
+    default: ["type": "array", "minItems": 2]
+    }
+  }
+}
