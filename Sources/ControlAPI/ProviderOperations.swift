@@ -105,6 +105,7 @@ enum ProviderOperations {
       var object = entry.members
       object["conditions"] = JSONValue(
         .array(provider.conditions(at: entry.endpoint).map(\.name).sorted().map(text)))
+      object["refusals"] = JSONValue(.array(provider.refusals(at: entry.endpoint).map(view)))
       return JSONValue(.object(object))
     }
     var object = JSONObject()
@@ -119,6 +120,22 @@ enum ProviderOperations {
       ]
     }
     object["quirks"] = JSONValue(.array(quirks))
+    return JSONValue(.object(object))
+  }
+
+  /// What a condition means, and how it is known what it looks like.
+  private static func view(_ refusal: PossibleRefusal) -> JSONValue {
+    var object = JSONObject()
+    object["condition"] = JSONValue(.string(refusal.condition.name))
+    object["summary"] = JSONValue(.string(refusal.summary))
+    object["facts"] = JSONValue(.array(refusal.facts.map { JSONValue(.string($0)) }))
+    if let clause = refusal.clause { object["clause"] = JSONValue(.string(clause)) }
+    if let evidence = refusal.evidence {
+      object["evidence"] = [
+        "grade": JSONValue(.string(evidence.grade.rawValue)),
+        "source": JSONValue(.string(evidence.source)),
+      ]
+    }
     return JSONValue(.object(object))
   }
 

@@ -6,11 +6,13 @@ import ProviderModel
 struct Providers: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "providers",
-    abstract: "List the bundled providers, or show one with its quirks and their evidence.")
+    abstract:
+      "List the bundled providers, or show one, bundled or in a file: its quirks and what it refuses, with the evidence."
+  )
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case table, json }
 
-  @Argument(help: "A provider's id.")
+  @Argument(help: "A provider's id, or a provider file.")
   var id: String?
   @Option(help: "table or json.")
   var format = Format.table
@@ -20,7 +22,8 @@ struct Providers: ParsableCommand {
 
   func run() throws {
     do {
-      let set = Bundle.providers()
+      var set = Bundle.providers()
+      let id = try id.map { try Self.id(of: $0, &set) }
       if let id, resolved {
         _ = try set.resolve(id)
         for leaf in set.resolved(id) where !leaf.pointer.hasPrefix("/quirks") {
@@ -35,6 +38,12 @@ struct Providers: ParsableCommand {
     } catch let error as FixtureError {
       throw Failure(text: error.description)
     }
+  }
+
+  /// The id that is meant: what is no known id is a file.
+  private static func id(of text: String, _ set: inout FixtureSet) throws -> String {
+    guard !set.ids.contains(text), text.contains(where: { "/.".contains($0) }) else { return text }
+    return try set.add(try Files.read(text), name: text).id
   }
 
   private func list(_ providers: [Provider]) {
@@ -73,7 +82,7 @@ struct Providers: ParsableCommand {
         "id": .init(stringLiteral: provider.id), "title": .init(stringLiteral: provider.title),
         "endpoints": .init(
           .array(Directory(of: provider).entries.map { .init(.object($0.members)) })),
-        "quirks": .init(.array(quirks)),
+        "quirks": .init(.array(quirks)), "conditions": Self.conditionsAsJSON(of: provider),
       ]
       Streams.output(value.text(.pretty(2)))
       return
@@ -99,9 +108,10 @@ struct Providers: ParsableCommand {
           + Self.pad(quirk.grade.rawValue, 12) + quirk.summary)
       Streams.output(String(repeating: " ", count: 4) + quirk.source)
     }
+    for line in Self.conditions(of: provider) { Streams.output(line) }
   }
 
-  private static func pad(_ text: String, _ width: Int) -> String {
+  static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
   }
 }

@@ -97,7 +97,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("scenario"),
     help: ArgumentHelp(
-      "A scenario whose rules hold from the start: a file, or the name of a bundled one. Repeatable. [UNDERSTUDY_SCENARIO]",
+      "A scenario whose rules hold from the start: a file, or the name of a bundled one (understudy scenarios lists them). Repeatable. [UNDERSTUDY_SCENARIO]",
       valueName: "scenario"))
   var scenarios: [String] = []
   @Option(

@@ -13,10 +13,6 @@ import shell
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Who tries the blocks of pages that are not tried here.
-ELSEWHERE = {"docs/fixtures.md": "swift test --filter FixtureReference holds it against the reader's own tables"}
-
-
 def main(tool: str, names: list[str]) -> int:
     os.chdir(ROOT)
     everything = [Path("README.md"), *sorted(Path("docs").rglob("*.md"))]
@@ -24,9 +20,6 @@ def main(tool: str, names: list[str]) -> int:
     chosen = [Path(name) for name in names] or everything
     pages = []
     for path in chosen:
-        if elsewhere := ELSEWHERE.get(str(path)):
-            print(f"test-docs: {path}: {elsewhere}")
-            continue
         try:
             pages.append(page.read(path))
         except page.Mistake as mistake:

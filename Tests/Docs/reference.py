@@ -91,17 +91,23 @@ def conditions(tool: str) -> str:
     text += "A condition is why a request is refused. Each provider says it in its own words and bytes; a [rule](rules.md)\n"
     text += "orders it, and the [journal](journal.md) names it: `{\"match\": {\"provider\": \"vk\", \"endpoint\": \"token\"}, "
     text += "\"then\": {\"condition\": \"code_expired\"}}`.\n"
+    text += "\nA provider's cell says how it is known what the refusal looks like there, where its fixture says more than that it was\n"
+    text += "written from its sources (✓). What a condition brings along, a provider's texts may show. [Conditions](fixtures-conditions.md)\n"
+    text += "has those that every provider can come to, by kind of endpoint.\n"
     for title, kinds in KINDS.items():
-        known: dict[str, set[str]] = {}
+        known: dict[str, dict[str, dict]] = {}
         for provider in providers:
             for endpoint in provider["endpoints"]:
                 if endpoint["kind"] in kinds:
-                    for condition in endpoint["conditions"]:
-                        known.setdefault(condition, set()).add(provider["id"])
+                    for each in endpoint["refusals"]:
+                        known.setdefault(each["condition"], {}).setdefault(provider["id"], each)
         shown = [each["id"] for each in providers if any(each["id"] in by for by in known.values())]
-        text += f"\n## {title}\n\n| condition | {' | '.join(shown)} |\n|---|{'---|' * len(shown)}\n"
-        for condition in sorted(known):
-            text += f"| `{condition}` | {' | '.join('✓' if each in known[condition] else '' for each in shown)} |\n"
+        text += f"\n## {title}\n\n| condition | what sets it off | brings | clause | {' | '.join(shown)} |\n|{'---|' * (len(shown) + 4)}\n"
+        for condition, by in sorted(known.items()):
+            first = next(iter(by.values()))
+            cells = ["" if each not in by else by[each].get("evidence", {}).get("grade", "✓") for each in shown]
+            brings = ", ".join(f"`err.{fact}`" for fact in first["facts"])
+            text += f"| `{condition}` | {cell(first['summary'])} | {brings} | {first.get('clause', '')} | {' | '.join(cells)} |\n"
     text += "\n## Endpoints\n\nWhat `match.endpoint` may be: a name, or a kind for all of the kind.\n\n"
     text += "| provider | endpoint | kind | methods |\n|---|---|---|---|\n"
     for provider in providers:

@@ -155,6 +155,49 @@ struct ToolTests {
     #expect(metadata["url"] == nil, "no server runs")
   }
 
+  @Test(
+    "what a provider refuses is shown with what sets it off, its facts, its clause and its evidence"
+  )
+  func refusals() throws {
+    let lines = try Tool.run("providers", "vk").output.split(separator: "\n").map(String.init)
+    #expect(lines.contains("refusals at token, errors.token:"))
+    func line(_ condition: String) -> String { lines.first { $0.contains(" \(condition) ") } ?? "" }
+    #expect(
+      line("code_expired").contains(
+        "The code has expired. (err.issued_at, err.expires_at, err.now; RFC 6749 §5.2)"))
+    #expect(line("grant_unsupported").contains("; look inferred: /errors/token/grant_unsupported "))
+    #expect(line("user_denied").contains("; look observed: quirk denial-has-reason: "))
+    #expect(line("method_unknown").contains("The check "))
+  }
+
+  @Test("a provider may be a file, which is shown and resolved as a bundled one is")
+  func shownFile() throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(
+      """
+      { "id": "own", "title": "Own", "hosts": { "main": "own.test" }, "shapes": { "no": { "empty": true } },
+        "endpoints": { "me": { "kind": "document", "at": "main:/me", "answer": "no" } }, "errors": {} }
+      """, to: "own.json")
+    let shown = try Tool.run("providers", file)
+    #expect(shown.status == 0 && shown.output.hasPrefix("Own (own)"), "\(shown.errors)")
+    let resolved = try Tool.run("providers", file, "--resolved")
+    #expect(
+      resolved.output.contains("/endpoints/me/at = \"main:/me\"  [own \(file):2]"),
+      "\(resolved.output)")
+    let missing = try Tool.run("providers", "nowhere/own.json")
+    #expect(missing.status == 2)
+    #expect(missing.errors == "nowhere/own.json: error: No such file or directory\n")
+  }
+
+  @Test("the bundled scenarios are listed with what they are for")
+  func scenarios() throws {
+    let result = try Tool.run("scenarios")
+    #expect(result.status == 0)
+    #expect(
+      result.output.contains("codes-expire"), "\(result.output)")
+    #expect(result.output.contains("Every code has expired when it is redeemed\n"))
+  }
+
   @Test("a provider that is not there ends with 2 and the nearest name")
   func unknownProvider() throws {
     let result = try Tool.run("providers", "vkk")

@@ -152,7 +152,8 @@ extension Schemas {
                         "path", text, "With what the query has to hold; {name} is a variable."),
                     ], required: ["host", "path"])), "Where it is at the real provider."),
               member("conditions", texts, "What a rule's `then.condition` may be here."),
-            ], required: ["name", "kind", "methods", "addresses", "conditions"])),
+              member("refusals", list(of: refusal), "The same, each with what it means."),
+            ], required: ["name", "kind", "methods", "addresses", "conditions", "refusals"])),
         "Where it answers."),
       member(
         "try_out",

@@ -1,0 +1,17 @@
+import ArgumentParser
+import BundledFixtures
+import ProviderModel
+
+struct Scenarios: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenarios",
+    abstract:
+      "List the bundled scenarios: what serve --scenario and a rule's \"scenario\" may name.")
+
+  func run() {
+    let width = (Bundle.scenarios.map(\.id.count).max() ?? 0) + 2
+    for scenario in Bundle.scenarios {
+      Streams.output(Providers.pad(scenario.id, width) + scenario.title)
+    }
+  }
+}
