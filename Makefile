@@ -24,7 +24,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-docs test-schemas sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ test-clients: $(if $(filter file,$(origin TOOL)),build) ## run other people's cl
 # With TOOL=… on the command line nothing is built. UNDERSTUDY_RECORD=1 writes the generated pages anew.
 test-docs: $(if $(filter file,$(origin TOOL)),build) ## run every command and program of README.md and docs/ (Debian, as root or with sudo)
 	scripts/test-docs $(TOOL) $(ARGS)
+
+test-schemas: ## have a validator of PyPI read the JSON Schemas of fixtures (Debian, as root or with sudo)
+	scripts/test-schemas
 
 # A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks are
 # globals of Swift and of XCTest; behind Swift's backtracer a crash would hang.
