@@ -20,9 +20,11 @@ extension Provider {
   /// Everything that a request to this endpoint may come to, sorted by name.
   public func refusals(at endpoint: Endpoint) -> [PossibleRefusal] {
     conditions(at: endpoint).map { condition in
-      let declaration = Condition.declarations.first {
-        $0.condition == condition && endpoint.kind.catalogues.contains($0.catalogue)
-      }
+      // A rule may order what the table has a look for, also where the endpoint itself never comes to it.
+      let declaration =
+        Condition.declarations.first {
+          $0.condition == condition && endpoint.kind.catalogues.contains($0.catalogue)
+        } ?? condition.declaration(at: endpoint.kind.catalogue)
       return PossibleRefusal(
         condition: condition, summary: declaration?.summary ?? ownSummary(of: condition, endpoint),
         facts: declaration?.facts ?? [], clause: declaration?.clause,
