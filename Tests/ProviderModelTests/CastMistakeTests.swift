@@ -44,7 +44,7 @@ struct CastMistakeTests {
     ),
     (
       #""claims": { "roles": { "inn": [] } }"#,
-      #"c.json:2:24: error: unknown member "inn"; did you mean "in"? (at /claims/roles/inn)"#
+      #"c.json:2:24: error: unknown member "inn"; did you mean "in"? Known here: in, scope (at /claims/roles/inn)"#
     ),
     (
       #""claims": { "roles": { "scope": "opnid" } }"#,

@@ -23,6 +23,7 @@ struct LanguageTests {
       var cast = Cast()
       _ = try cast.add(
         Array(Shipped.file("casts/default.json").utf8), name: "default.json", providers: providers)
+      _ = try cast.add(Array(Self.cast.utf8), name: "rare.json", providers: providers)
       let scenarios = try Shipped.scenarios()
       for (name, text) in scenarios {
         _ = try RuleReader(providers: providers).scenario(Array(text.utf8), name: name)
@@ -35,6 +36,11 @@ struct LanguageTests {
     }
     return audit
   }
+
+  /// What the cast that ships has not.
+  private static let cast = """
+    { "kind": "cast", "claims": { "roles": { "in": ["id_token"], "scope": "openid" } } }
+    """
 
   /// What no scenario that ships does.
   private static let rules = """
