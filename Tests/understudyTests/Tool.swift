@@ -63,24 +63,27 @@ struct Tool {
   /// Waits until this stands on standard error; false when it never does.
   func says(_ text: String) -> Bool {
     Self.read(errors, into: &said.errors) { String(decoding: $0, as: UTF8.self).contains(text) }
+      == .enough
   }
+
+  private enum Ending { case enough, atEnd, late }
 
   /// Reads until it is enough, or the end, or far too long.
   @discardableResult
   private static func read(
     _ pipe: Pipe, into data: inout Data, until enough: (Data) -> Bool
-  ) -> Bool {
+  ) -> Ending {
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     let end = ContinuousClock.now + .seconds(60)
     while !enough(data) {
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard ContinuousClock.now < end else { return false }
+      guard ContinuousClock.now < end else { return .late }
       guard poll(&polled, 1, 1000) > 0 else { continue }
       let more = pipe.fileHandleForReading.availableData
-      if more.isEmpty { return false }
+      if more.isEmpty { return .atEnd }
       data += more
     }
-    return true
+    return .enough
   }
 
   /// Asks once, which must be enough.
@@ -90,15 +93,19 @@ struct Tool {
   }
 
   func finish() -> Result {
-    let written = said.output + output.fileHandleForReading.readDataToEndOfFile()
-    let complained = said.errors + errors.fileHandleForReading.readDataToEndOfFile()
+    let endings = [
+      Self.read(output, into: &said.output) { _ in false },
+      Self.read(errors, into: &said.errors) { _ in false },
+    ]
+    // Who should have ended and serves instead is killed: nothing else would ever end the tests.
+    if endings.contains(.late) { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     // A death by signal is no exit code: as a shell does, it is told by a number of its own.
     let died = process.terminationReason == .uncaughtSignal
     return Result(
       status: process.terminationStatus + (died ? 128 : 0),
-      output: String(decoding: written, as: UTF8.self),
-      errors: String(decoding: complained, as: UTF8.self))
+      output: String(decoding: said.output, as: UTF8.self),
+      errors: String(decoding: said.errors, as: UTF8.self))
   }
 }
 
