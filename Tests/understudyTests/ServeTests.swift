@@ -109,6 +109,19 @@ struct ServeTests {
     _ = (open.stop(), given.stop(), drawn.stop())
   }
 
+  @Test("at a provider's host tells what that host would answer")
+  func nowhereAtAHost() throws {
+    let served = try Served()
+    let named = try served.get("/autorize", host: "vk.localhost:\(served.port)")
+    #expect(named.status == 404)
+    #expect(named.body.contains("Did you mean /authorize?\n"), "\(named.body)")
+    #expect(named.body.contains("\n  /login.vk.com/"), "\(named.body)")
+    let own = try served.get("/autorize", host: "oauth.vk.com")
+    #expect(own.body.contains("Did you mean /authorize?\n"), "\(own.body)")
+    #expect(!own.body.contains("login.vk.com"), "another host is another address: \(own.body)")
+    _ = served.stop()
+  }
+
   @Test("says which entry of the journal is about an answer, unless it is to be plain")
   func exchange() throws {
     let served = try Served()

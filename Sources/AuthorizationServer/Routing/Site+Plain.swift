@@ -24,8 +24,8 @@ extension Site {
       decision.log.endpoint = path
       decision.log.outcome = .status(200)
       return decision
-    case .nowhere(let path):
-      let found = nowhere.found(path)
+    case .nowhere(let path, let place):
+      let found = nowhere.found(path, at: place)
       let decision = plain(reading, 404, found.text)
       decision.log.near = Array(found.near.prefix(5))
       return decision

@@ -2,11 +2,20 @@ import HTTPMessages
 import ProviderModel
 
 extension Site {
+  /// Whose host was asked where nothing answers.
+  enum Whereabouts: Hashable, Sendable {
+    case server
+    /// `ID.localhost`, below which a provider has all of its addresses.
+    case named(String)
+    /// One of a provider's own.
+    case host(String, Int)
+  }
+
   enum Destination: Sendable {
     case provider(Address)
     /// A path of whoever runs the engine.
     case outside(String)
-    case nowhere(String)
+    case nowhere(String, at: Whereabouts)
     case foreign(String)
   }
 
@@ -44,24 +53,28 @@ extension Site {
   private func search(
     for request: Request, _ target: RequestTarget, _ way: Way, _ prefix: String
   ) -> Found {
-    let nowhere = Found.other(.nowhere(target.path))
+    func nowhere(at place: Whereabouts = .server) -> Found {
+      .other(.nowhere(target.path, at: place))
+    }
     switch hosts.owner(of: HostName.name(of: request.authority)) {
     case .nobody: return .other(.foreign(request.authority))
     case .provider(let entry, let host, let variable):
-      guard let provider = providers.entries[entry].provider else { return nowhere }
+      guard let provider = providers.entries[entry].provider else { return nowhere() }
       let base = way.base("", ownHost: host)
-      return place(provider, base, host, target.path, way, variable) ?? nowhere
+      return place(provider, base, host, target.path, way, variable)
+        ?? nowhere(at: .host(provider.id, host))
     case .named(let entry):
-      guard let provider = providers.entries[entry].provider else { return nowhere }
-      return within(provider, way.base(prefix), target.path, way) ?? nowhere
+      guard let provider = providers.entries[entry].provider else { return nowhere() }
+      return within(provider, way.base(prefix), target.path, way)
+        ?? nowhere(at: .named(provider.id))
     case .server:
       if options.outside.contains(target.path) { return .other(.outside(target.path)) }
       let path = Self.uninserted(target.path)
       let (id, rest) = Self.cut(path)
       guard let entry = providers.entries.first(where: { $0.id == id }),
         let provider = entry.provider
-      else { return nowhere }
-      return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? nowhere
+      else { return nowhere() }
+      return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? nowhere()
     }
   }
 

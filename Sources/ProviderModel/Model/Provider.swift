@@ -210,6 +210,11 @@ extension Provider {
       }
     }
   }
+
+  /// Every path of one host.
+  public func pathsShown(atHost host: Int) -> [String] {
+    endpoints.flatMap { $0.routes.filter { $0.host == host }.map(\.pathShown) }
+  }
 }
 
 extension Provider {
