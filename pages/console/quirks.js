@@ -54,19 +54,19 @@ export class Quirks {
   }
 
   /** Where it answers, and every way in which it can be made to refuse. */
-  #endpoint(provider, { name, kind, methods, url, conditions, refusals }) {
-    const list = refusals ?? conditions.map((condition) => ({ condition }));
+  #endpoint(provider, { name, kind, methods, url, refusals }) {
     return el(
       "li", { class: "card" },
       el("div", { class: "bar" }, el("h4", {}, name),
         el("span", { class: "row" }, kind !== name && tag(kind), tag(methods.join(" ")))),
       url && el("p", {}, el("code", {}, url)),
-      list.length > 0 && el(
-        "details", {}, el("summary", {}, `Conditions (${list.length})`),
-        el("ul", { class: "conditions" }, list.map(({ condition, summary, clause }) => el(
+      refusals.length > 0 && el(
+        "details", {}, el("summary", {}, `Conditions (${refusals.length})`),
+        el("ul", { class: "conditions" }, refusals.map(({ condition, summary, clause, evidence }) => el(
           "li", {},
           el("a", { href: this.#ruleLink(provider, name, condition), title: "Make a rule of it" }, el("code", {}, condition)),
-          summary && el("span", {}, ` ${summary}`), clause && el("span", { class: "quiet" }, ` ${clause}`)))),
+          el("span", {}, ` ${summary}`), clause && el("span", { class: "quiet" }, ` ${clause}`),
+          evidence && el("span", { title: evidence.source }, " ", tag(evidence.grade, TONES[evidence.grade]))))),
       ),
     );
   }
