@@ -155,7 +155,9 @@ enum RuleOperations {
         .map { view($0, contents.sandbox, at: now) }
     }
     cell.record(
-      .rules, "\(rules.count) rules were \(replacing ? "set" : "added").", at: call.instants(cell))
+      .rules,
+      "\(rules.count) \(rules.count == 1 ? "rule was" : "rules were") \(replacing ? "set" : "added").",
+      at: call.instants(cell))
     return JSONValue(.array(added))
   }
 }
