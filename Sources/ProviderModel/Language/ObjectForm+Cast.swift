@@ -33,7 +33,7 @@ extension ObjectForm {
       Member(
         "at", .map(.map(.any, keys: "claims"), keys: "providers"),
         "Claims that differ at a provider, such as the person's id there.",
-        example: "{ \"vk\": { \"id\": 1 } }"),
+        example: "{ \"standard\": { \"sub\": \"1\" } }"),
       Member(
         "outcome", .choice(of: Person.Fate.self),
         "What this person's sign-in always comes to: consent is refused, the account is locked, tokens have expired already, or every answer takes three seconds."
