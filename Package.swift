@@ -157,11 +157,18 @@ let package = Package(
     .target(
       name: "UnderstudyTesting", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .target(name: "UnderstudyXCTest", dependencies: ["UnderstudyKit"], swiftSettings: strict),
+    // The examiner of clients: its catalogue, what it sees, how it judges, and its reports. Processes, sockets and the clock
+    // are the tool's.
+    .target(name: "CBundledChecks"),
+    .target(
+      name: "Examiner",
+      dependencies: ["CBundledChecks", "Encodings", "HTTPMessages", "JSON", "ProviderModel", httpTypes],
+      swiftSettings: strict),
     .executableTarget(
       name: "understudy",
       dependencies: [
         "AuthorizationServer", "BundledFixtures", "CertificateAuthority", "Composition",
-        "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON", "Locking", "MicroHTTPServer",
+        "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking", "MicroHTTPServer",
         "ProviderModel",
         "Sandboxes", "UserAgent",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -191,6 +198,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ExaminerTests", dependencies: ["Examiner", "HTTPMessages", "JSON"],
       swiftSettings: strict),
     .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),

@@ -1,0 +1,25 @@
+// Written by scripts/embed-checks; a test compares it with the folder.
+#include "CBundledChecks.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char file_native_code_callback[] = {
+#embed "../../conformance/native-code/callback.json"
+};
+static const unsigned char file_native_code_profile[] = {
+#embed "../../conformance/native-code/profile.json"
+};
+static const unsigned char file_passive_authorization[] = {
+#embed "../../conformance/passive/authorization.json"
+};
+
+static const struct understudy_check_file all[] = {
+    {"native-code/callback.json", file_native_code_callback, sizeof file_native_code_callback},
+    {"native-code/profile.json", file_native_code_profile, sizeof file_native_code_profile},
+    {"passive/authorization.json", file_passive_authorization, sizeof file_passive_authorization},
+};
+
+const struct understudy_check_file *understudy_check_files(size_t *count) {
+  *count = sizeof all / sizeof all[0];
+  return all;
+}

@@ -1,0 +1,46 @@
+/// What our user agent does otherwise than a person at a browser.
+public struct Agent: Sendable {
+  public enum Delivery: String, Sendable, CaseIterable {
+    case once, twice, never
+    /// By another browser, which signed in nowhere.
+    case otherJar = "other-jar"
+    /// One that nobody asked for comes first, then the proper one where the client still waits.
+    case unsolicited
+  }
+  public enum Place: String, Sendable, CaseIterable { case query, fragment }
+  public enum Decision: String, Sendable, CaseIterable { case allow, deny }
+
+  public struct Sent: Sendable {
+    public var method = "GET"
+    /// Path and query at the callback's host; `nil` replays the callback.
+    public var path: String?
+    public var body = ""
+    /// Only this many bytes of the request are sent, then the connection is closed.
+    public var cut: Int?
+  }
+
+  public var delivery = Delivery.once
+  /// Parameters of the callback, in this order: set, drop, append.
+  public var set: [(name: String, value: String)] = []
+  public var drop: [String] = []
+  public var append: [(name: String, value: String)] = []
+  public var place: Place?
+  public var method = "GET"
+  public var before: [Sent] = []
+  public var after: [Sent] = []
+  public var decision = Decision.allow
+  public var logins = 1
+  /// Parameters that are added to the start URL.
+  public var start: [(name: String, value: String)] = []
+  /// The same browser signs in again.
+  public var relogin = false
+
+  public init() {}
+
+  /// Whether any browser would do: nothing is asked for that a person does not do.
+  public var isOrdinary: Bool {
+    delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
+      && method == "GET" && before.isEmpty && after.isEmpty && logins == 1 && start.isEmpty
+      && !relogin
+  }
+}

@@ -1,0 +1,50 @@
+import JSON
+
+/// One requirement, and how a client is brought to meet it or to break it. Passive ones only look.
+public struct Check: Sendable {
+  /// How the client's run has to end.
+  public enum Expectation: String, Sendable, CaseIterable {
+    /// The client ends signed in, or with what it asked for.
+    case accepted
+    /// The client refuses.
+    case rejected
+    /// Either, as long as it neither crashes nor hangs.
+    case either
+    /// Nothing is done: the traces of other checks are looked at.
+    case passive
+  }
+
+  public var id: String
+  /// What the server does, or what is looked at: one line.
+  public var title: String
+  /// What a client does, in our own words.
+  public var requirement: String
+  /// Where that stands: `RFC 6749 §4.1.2`.
+  public var clause: String
+  public var link: String?
+  public var severity: Severity
+  public var evidence: [EvidenceClass]
+  public var expect: Expectation
+  /// The same flow without the fault. A check without is a control itself.
+  public var control: String?
+  /// Abilities that the client must have, by declaration.
+  public var needs: [String] = []
+  /// Members of what `POST /_understudy/sandboxes` takes.
+  public var stage: JSONValue = [:]
+  /// Merged into the profile's client (RFC 7396).
+  public var client: JSONValue?
+  public var scope: String?
+  public var responseType: String?
+  public var agent = Agent()
+  /// Endpoints that must see no request once the fault is there.
+  public var forbidden: [String] = []
+  public var asserts: [Assertion] = []
+  /// What goes wrong for a user when a client does not do this.
+  public var why: String
+  /// What the client's author has to do.
+  public var fix: String
+  /// The same test elsewhere: `openid`, `mcp`.
+  public var twins: [(suite: String, names: [String])] = []
+  /// The release whose set of requirements it belongs to first.
+  public var since: String
+}

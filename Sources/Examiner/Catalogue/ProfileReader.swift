@@ -1,0 +1,24 @@
+import JSON
+import ProviderModel
+
+/// Reads a profile without its checks, which stand in files of their own.
+enum ProfileReader {
+  static func read(_ root: JSONValue, _ findings: Findings) -> Profile? {
+    let before = findings.errors.count
+    var reader = FixtureReader(root, "", findings)
+    _ = reader.integer("schema", in: 1...1)
+    _ = reader.string("kind")
+    let profile = Profile(
+      id: reader.string("id", required: true) ?? "",
+      title: reader.string("title", required: true) ?? "",
+      about: reader.string("about", required: true) ?? "",
+      provider: reader.string("provider", required: true) ?? "",
+      responseType: reader.string("response_type", required: true) ?? "",
+      scope: reader.string("scope", required: true) ?? "",
+      client: reader.member("client", required: true) ?? [:],
+      assumes: reader.list("assumes") ?? [], may: reader.list("may") ?? [],
+      passive: reader.list("passive") ?? [], checks: [])
+    reader.finish()
+    return findings.errors.count == before ? profile : nil
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPMessages
+
+/// One request of a client and our answer, as the examiner sees it.
+public struct Exchange: Sendable {
+  /// Its number in the journal.
+  public var number: Int
+  /// Milliseconds since the run began.
+  public var at: Int
+  public var provider: String
+  public var endpoint: String
+  /// The endpoint's kind: `authorize`, `token`, `resource`, …
+  public var kind: String
+  public var outcome: String
+  public var condition: String?
+  public var why: String?
+  /// The rules that had a hand in the answer.
+  public var rule: String?
+  public var request: Request
+  public var answer: Answer
+  /// Whether our user agent sent it, and not the client.
+  public var isAgents = false
+  /// Whether the whole answer went out, and the peer did not go away before.
+  public var isDelivered = true
+
+  public init(number: Int, at: Int, request: Request, answer: Answer) {
+    self.number = number
+    self.at = at
+    self.request = request
+    self.answer = answer
+    provider = ""
+    endpoint = ""
+    kind = ""
+    outcome = ""
+  }
+}
