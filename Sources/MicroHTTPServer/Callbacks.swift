@@ -44,6 +44,7 @@ enum Callbacks {
         guard let uri, let handle else { return nil }
         Callbacks.with(context, handle, else: ()) { dispatcher, connection in
           dispatcher.end(connection, normally: false)
+          connection.tellRead()
           connection.begin(uri)
           Callbacks.hideQuery(in: uri)
         }

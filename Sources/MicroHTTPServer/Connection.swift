@@ -32,6 +32,8 @@ final class Connection {
   /// From stage `body` on: whole but for its body.
   @exclusivity(unchecked) var request: Request?
   @exclusivity(unchecked) var suspension: Suspension?
+  /// The answer that is waited for is not known yet.
+  @exclusivity(unchecked) var isPromised = false
   @exclusivity(unchecked) var body: [UInt8] = []
   /// Answered before its body was read: the socket must not be closed under the answer.
   @exclusivity(unchecked) var lingers = false
@@ -40,6 +42,11 @@ final class Connection {
   @exclusivity(unchecked) var fields = JudgedFields()
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
+
+  /// Who is to be told what becomes of the answer under way.
+  @exclusivity(unchecked) var teller: (@Sendable (Fate) -> Void)?
+  /// Who has been told that the last answer was sent, and not yet that it was read.
+  @exclusivity(unchecked) private var reader: (@Sendable (Fate) -> Void)?
 
   /// The TLS handshake was completed.
   @exclusivity(unchecked) var hasAgreed = false
@@ -70,6 +77,25 @@ final class Connection {
     stage = .line
   }
 
+  /// The exchange has ended.
+  ///
+  /// What is sent to a client that has left goes out without an error: its system answers with a reset, which is here
+  /// by now where client and server are one machine.
+  func tell(normally: Bool) {
+    guard let teller else { return }
+    self.teller = nil
+    let arrived = normally && !System.isReset(record.socket)
+    reader = arrived ? teller : nil
+    teller(arrived ? .sent : .broken)
+  }
+
+  /// Nobody asks for the next thing before they have read the last one.
+  func tellRead() {
+    guard let reader else { return }
+    self.reader = nil
+    reader(.read)
+  }
+
   func takeRoom() -> [RequestHead.Field] {
     let taken = room
     room = []
@@ -92,5 +118,6 @@ final class Connection {
     outgoing = []
     fields.tidy()
     lingers = false
+    isPromised = false
   }
 }

@@ -22,11 +22,19 @@ public final class MicroHTTPServer: Sendable {
   private let trusted: TrustedProxies
   private let log: @Sendable (String) -> Void
   private let refusing: Refusing
+  private let watching: Watching?
   private let handler: @Sendable (Request) -> Reply
 
   /// May say in another form why the transport itself turned a request away.
   public typealias Refusing =
     @Sendable (_ answer: Answer, _ sentence: String, _ target: String) -> Answer
+
+  /// Who is to be told what becomes of an answer; nil where nobody cares.
+  ///
+  /// Asked and told on the server's threads, where it must return at once: asked before the answer's first byte is
+  /// sent, told when the exchange has ended. What the transport itself answers is not asked about.
+  public typealias Watching =
+    @Sendable (_ request: Request, _ answer: Answer) -> (@Sendable (Fate) -> Void)?
 
   /// Start and stop take turns on this one; `running` is held only for a glance, so that a handler may look.
   private let turn = Lock(())
@@ -58,6 +66,7 @@ public final class MicroHTTPServer: Sendable {
   ///   - trusted: who may say how a client came to it.
   ///   - log: gets one line without a newline at a time, on any thread.
   ///   - refusing: gets the answer that the transport would give, and for which target.
+  ///   - watching: learns whether answers arrive.
   ///   - handler: called on the server's threads, several at a time. It must return: `stop` waits for it.
   public init(
     addresses: [String],
@@ -69,6 +78,7 @@ public final class MicroHTTPServer: Sendable {
     trusted: TrustedProxies = .init(),
     log: @escaping @Sendable (String) -> Void = { _ in },
     refusing: @escaping Refusing = { answer, _, _ in answer },
+    watching: Watching? = nil,
     replying handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.addresses = addresses
@@ -80,6 +90,7 @@ public final class MicroHTTPServer: Sendable {
     self.trusted = trusted
     self.log = log
     self.refusing = refusing
+    self.watching = watching
     self.handler = handler
   }
 
@@ -146,7 +157,7 @@ public final class MicroHTTPServer: Sendable {
     let dispatcher = Dispatcher(
       limits: limits, connectionLimit: max(limits.connections ?? connections, 1),
       watchdog: watchdog, alive: alive, https: https, log: log, refusing: refusing,
-      handler: handler)
+      watching: watching, handler: handler)
     for tls in https == nil ? [false] : [false, true] {
       guard let daemon = Daemon(threads: threads, tls: tls, dispatcher: dispatcher) else {
         throw .other("libmicrohttpd could not start; its reason is in the log.")

@@ -129,6 +129,12 @@ enum System {
     return result < 0 && isPatient ? .nothing : .end
   }
 
+  /// The peer has said that it takes nothing more. What waits to be read stays.
+  static func isReset(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK) | withoutWaiting) < 0 && !isPatient
+  }
+
   /// Takes so many bytes, which have been seen, and forgets them.
   static func discard(_ socket: Int32, _ count: Int) {
     withUnsafeTemporaryAllocation(byteCount: max(count, 1), alignment: 1) { buffer in
