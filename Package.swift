@@ -162,13 +162,16 @@ let package = Package(
     .target(name: "CBundledChecks"),
     .target(
       name: "Examiner",
-      dependencies: ["CBundledChecks", "Encodings", "HTTPMessages", "JSON", "ProviderModel", httpTypes],
+      dependencies: [
+        "CBundledChecks", "Encodings", "HTTPMessages", "JSON", "ProviderModel", httpTypes,
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "understudy",
       dependencies: [
         "AuthorizationServer", "BundledFixtures", "CertificateAuthority", "Composition",
-        "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking", "MicroHTTPServer",
+        "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking",
+        "MicroHTTPServer",
         "ProviderModel",
         "Sandboxes", "UserAgent",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
