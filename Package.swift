@@ -203,7 +203,12 @@ let package = Package(
       name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),
     .testTarget(
-      name: "ExaminerTests", dependencies: ["Examiner", "HTTPMessages", "JSON"],
+      name: "ExaminerTests",
+      dependencies: [
+        "AuthorizationServer", "Composition", "ControlAPI", "Examiner", "HTTPMessages", "JOSE",
+        "JSON",
+        "ProviderModel", httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),

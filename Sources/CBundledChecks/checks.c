@@ -6,6 +6,12 @@
 static const unsigned char file_native_code_callback[] = {
 #embed "../../conformance/native-code/callback.json"
 };
+static const unsigned char file_native_code_errors[] = {
+#embed "../../conformance/native-code/errors.json"
+};
+static const unsigned char file_native_code_issuer[] = {
+#embed "../../conformance/native-code/issuer.json"
+};
 static const unsigned char file_native_code_profile[] = {
 #embed "../../conformance/native-code/profile.json"
 };
@@ -15,6 +21,8 @@ static const unsigned char file_passive_authorization[] = {
 
 static const struct understudy_check_file all[] = {
     {"native-code/callback.json", file_native_code_callback, sizeof file_native_code_callback},
+    {"native-code/errors.json", file_native_code_errors, sizeof file_native_code_errors},
+    {"native-code/issuer.json", file_native_code_issuer, sizeof file_native_code_issuer},
     {"native-code/profile.json", file_native_code_profile, sizeof file_native_code_profile},
     {"passive/authorization.json", file_passive_authorization, sizeof file_passive_authorization},
 };

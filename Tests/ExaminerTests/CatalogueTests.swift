@@ -26,4 +26,66 @@ struct CatalogueTests {
       }
     }
   }
+
+  @Test("each clause has a link to where it stands")
+  func links() {
+    for check in Catalogue.bundled.all {
+      #expect(check.link?.hasPrefix("https://") == true, "\(check.id)")
+    }
+  }
+
+  @Test(
+    "no two checks of a profile bring about the same, unless a judge of its own tells one apart")
+  func different() {
+    for profile in Catalogue.bundled.profiles {
+      var known: [String: String] = [:]
+      for check in profile.checks {
+        let judges = check.asserts.compactMap { assertion -> String? in
+          if case .judge(let name) = assertion.form { name } else { nil }
+        }
+        let client = (check.client ?? [:]).text()
+        let key =
+          "\(check.stage.text()) \(check.agent) \(client) \(judges) \(check.provider ?? "")"
+        let other = known.updateValue(check.id, forKey: key)
+        #expect(other == nil, "\(check.id) is like \(other ?? "")")
+      }
+    }
+  }
+
+  @Test("what a check needs, and what it asks for with needs, is an ability of its profile")
+  func abilities() {
+    for profile in Catalogue.bundled.profiles {
+      let known = Set(profile.assumes + profile.may)
+      for check in profile.checks {
+        let named = Set(check.needs + check.asserts.flatMap(\.needs))
+        #expect(named.subtracting(known).isEmpty, "\(check.id): \(named.subtracting(known))")
+      }
+    }
+  }
+
+  @Test("a check that expects a refusal has a control, and says what must not follow")
+  func rejections() {
+    for check in Catalogue.bundled.all where check.expect == .rejected {
+      #expect(check.control != nil, "\(check.id)")
+      #expect(!check.forbidden.isEmpty, "\(check.id)")
+      #expect(check.evidence.contains(.silence), "\(check.id)")
+    }
+  }
+
+  @Test("each dialect is one that a profile can be run in, and there each check has its control")
+  func dialects() {
+    for profile in Catalogue.bundled.profiles {
+      #expect(Set(profile.providers).count == profile.providers.count)
+      #expect(profile.providers.allSatisfy { profile.at($0)?.provider == $0 })
+      #expect(profile.at("no-such-provider") == nil)
+      for check in profile.checks {
+        let named = [check.provider].compactMap(\.self) + check.except
+        #expect(named.allSatisfy { profile.at($0) != nil }, "\(check.id)")
+        let control = check.control.flatMap { id in profile.checks.first { $0.id == id } }
+        for provider in profile.providers where check.isRun(at: provider) {
+          #expect(control?.isRun(at: provider) != false, "\(check.id): no control at \(provider)")
+        }
+      }
+    }
+  }
 }

@@ -26,6 +26,8 @@ public struct Agent: Sendable {
   public var append: [(name: String, value: String)] = []
   public var place: Place?
   public var method = "GET"
+  /// The callback goes to this path of its host, in the place of the redirect URI's.
+  public var path: String?
   public var before: [Sent] = []
   public var after: [Sent] = []
   public var decision = Decision.allow
@@ -40,7 +42,8 @@ public struct Agent: Sendable {
   /// Whether any browser would do: nothing is asked for that a person does not do.
   public var isOrdinary: Bool {
     delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
-      && method == "GET" && before.isEmpty && after.isEmpty && logins == 1 && start.isEmpty
+      && method == "GET" && path == nil && before.isEmpty && after.isEmpty && logins == 1
+      && start.isEmpty
       && !relogin
   }
 }

@@ -12,6 +12,7 @@ enum AgentReader {
       agent.append = pairs("append", &callback)
       agent.place = callback.choice("as", as: Agent.Place.self)
       agent.method = callback.string("method") ?? "GET"
+      agent.path = callback.string("path")
       callback.finish()
     }
     agent.before = sent("before", &reader)

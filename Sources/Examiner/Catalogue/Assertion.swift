@@ -41,6 +41,8 @@ public struct Assertion: Sendable {
   }
 
   public var form: Form
+  /// Abilities without which a client need not meet it.
+  public var needs: [String] = []
   /// Says what was wrong when it does not hold.
   public var otherwise: String?
 }

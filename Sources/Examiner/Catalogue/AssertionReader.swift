@@ -8,6 +8,7 @@ enum AssertionReader {
   ) -> Assertion? {
     var reader = FixtureReader(value, pointer, findings)
     let otherwise = reader.string("else")
+    let needs = reader.list("needs") ?? []
     var form: Assertion.Form?
     if var requests = reader.object("requests") {
       let (least, most) = (reader.integer("least"), reader.integer("most"))
@@ -38,7 +39,7 @@ enum AssertionReader {
         value, pointer, "expected one of: answer, error, judge, requests, spacing; found none")
       return nil
     }
-    return Assertion(form: form, otherwise: otherwise)
+    return Assertion(form: form, needs: needs, otherwise: otherwise)
   }
 
   private static func requests(_ reader: inout FixtureReader) -> Assertion.Requests {

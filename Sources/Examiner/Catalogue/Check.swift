@@ -17,6 +17,10 @@ public struct Check: Sendable {
   public var id: String
   /// What the server does, or what is looked at: one line.
   public var title: String
+  /// The only provider in whose dialect it is run; `nil` for the profile's own and all that may take its place.
+  public var provider: String?
+  /// Providers in whose dialect it says nothing.
+  public var except: [String] = []
   /// What a client does, in our own words.
   public var requirement: String
   /// Where that stands: `RFC 6749 §4.1.2`.
@@ -47,4 +51,9 @@ public struct Check: Sendable {
   public var twins: [(suite: String, names: [String])] = []
   /// The release whose set of requirements it belongs to first.
   public var since: String
+
+  /// Whether it belongs to a run in this provider's dialect.
+  public func isRun(at provider: String) -> Bool {
+    (self.provider ?? provider) == provider && !except.contains(provider)
+  }
 }

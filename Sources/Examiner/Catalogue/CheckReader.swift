@@ -19,6 +19,8 @@ struct CheckReader {
       why: reader.string("why", required: true) ?? "",
       fix: reader.string("fix", required: true) ?? "",
       since: reader.string("since", required: true) ?? "")
+    check.provider = reader.string("provider")
+    check.except = reader.list("except") ?? []
     check.needs = reader.list("needs") ?? []
     check.stage = reader.member("stage") ?? [:]
     check.client = reader.member("client")

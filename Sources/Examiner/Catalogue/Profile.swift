@@ -18,4 +18,30 @@ public struct Profile: Sendable {
   /// Ids of the passive checks that apply.
   public var passive: [String]
   public var checks: [Check]
+  /// How it is run in the dialects of other providers.
+  public var dialects: [Dialect] = []
+
+  /// What another provider needs other than the profile's own.
+  public struct Dialect: Sendable {
+    public var provider: String
+    public var responseType: String?
+    public var scope: String?
+    /// Merged into the profile's client (RFC 7396).
+    public var client: JSONValue
+  }
+
+  /// The providers in whose dialects it can be run, its own first.
+  public var providers: [String] { [provider] + dialects.map(\.provider) }
+
+  /// The profile as it is run at a provider; `nil` where it can't be.
+  public func at(_ provider: String) -> Profile? {
+    if provider == self.provider { return self }
+    guard let dialect = dialects.first(where: { $0.provider == provider }) else { return nil }
+    var profile = self
+    profile.provider = provider
+    profile.responseType = dialect.responseType ?? responseType
+    profile.scope = dialect.scope ?? scope
+    profile.client = dialect.client.merged(into: client)
+    return profile
+  }
 }

@@ -8,7 +8,7 @@ enum ProfileReader {
     var reader = FixtureReader(root, "", findings)
     _ = reader.integer("schema", in: 1...1)
     _ = reader.string("kind")
-    let profile = Profile(
+    var profile = Profile(
       id: reader.string("id", required: true) ?? "",
       title: reader.string("title", required: true) ?? "",
       about: reader.string("about", required: true) ?? "",
@@ -18,6 +18,14 @@ enum ProfileReader {
       client: reader.member("client", required: true) ?? [:],
       assumes: reader.list("assumes") ?? [], may: reader.list("may") ?? [],
       passive: reader.list("passive") ?? [], checks: [])
+    for (provider, value, pointer) in reader.map("dialects") {
+      var dialect = FixtureReader(value, pointer, findings)
+      profile.dialects.append(
+        Profile.Dialect(
+          provider: provider, responseType: dialect.string("response_type"),
+          scope: dialect.string("scope"), client: dialect.member("client") ?? [:]))
+      dialect.finish()
+    }
     reader.finish()
     return findings.errors.count == before ? profile : nil
   }
