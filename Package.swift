@@ -160,6 +160,7 @@ let package = Package(
     // The examiner of clients: its catalogue, what it sees, how it judges, and its reports. Processes, sockets and the clock
     // are the tool's.
     .target(name: "CBundledChecks"),
+    .target(name: "CProcesses"),
     .target(
       name: "Examiner",
       dependencies: [
@@ -169,7 +170,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "BundledFixtures", "CertificateAuthority", "Composition",
+        "AuthorizationServer", "BundledFixtures", "CProcesses", "CertificateAuthority",
+        "Composition",
         "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking",
         "MicroHTTPServer",
         "ProviderModel",

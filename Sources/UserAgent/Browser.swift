@@ -50,7 +50,10 @@ public struct Browser {
     var form: [(name: String, value: String)]?
   }
 
-  public mutating func visit(_ url: String) -> End {
+  /// - Parameter form: posted to the first address, where there is one.
+  public mutating func visit(_ url: String, posting form: [(name: String, value: String)]? = nil)
+    -> End
+  {
     guard let start = WebAddress(url), start.isWeb else {
       return .stuck("expected an address that starts with http://, found \(url)")
     }
@@ -58,7 +61,7 @@ public struct Browser {
     asked = start.scopes
     // It may be on one of the provider's own hosts: there, too, the visit is over.
     let callback = start.redirectURI
-    var step = Step(address: start)
+    var step = Step(address: start, form: form)
     var hasTyped = false
     for _ in 0..<wish.mostSteps {
       let address = step.address

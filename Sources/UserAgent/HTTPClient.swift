@@ -23,6 +23,8 @@ public struct HTTPClient: Sendable {
   public var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each answer, in seconds.
   public var timeout = 10
+  /// How it names itself to servers.
+  public var name = "understudy-visit"
   private static let mostBytes = 8 << 20
 
   public init() {}
@@ -38,11 +40,20 @@ public struct HTTPClient: Sendable {
     let isPassed = proxy != nil && address.scheme == "http"
     let target = isPassed ? "http://\(request.authority)\(request.target)" : request.target
     var head = "\(request.method.rawValue) \(target) HTTP/1.1\r\n"
-    head += "Host: \(request.authority)\r\nConnection: close\r\nUser-Agent: understudy-visit\r\n"
+    head += "Host: \(request.authority)\r\nConnection: close\r\nUser-Agent: \(name)\r\n"
     for field in request.headers { head += "\(field.name): \(field.value)\r\n" }
-    if request.method == .post { head += "Content-Length: \(request.body.count)\r\n" }
+    if request.method == .post || !request.body.isEmpty {
+      head += "Content-Length: \(request.body.count)\r\n"
+    }
     try wire.write(Array((head + "\r\n").utf8) + request.body)
-    return try Self.answer(try read(wire))
+    let hasBody = request.method != .head
+    return try Self.answer(try read(wire, hasBody: hasBody), hasBody: hasBody)
+  }
+
+  /// Sends only these bytes, and goes away.
+  public func send(only bytes: [UInt8], to address: WebAddress) throws {
+    let wire = try wire(to: address, by: nil)
+    try wire.write(bytes)
   }
 
   /// RFC 9110 §9.3.6.
@@ -69,12 +80,16 @@ public struct HTTPClient: Sendable {
     return Wire(try connection(place.0, place.1), timeout: timeout)
   }
 
-  private func read(_ wire: Wire) throws -> [UInt8] {
+  /// Until the answer is whole, or the connection ends: a server may keep it open although it was asked to close it.
+  private func read(_ wire: Wire, hasBody: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
+    var end: AnswerEnd?
     while bytes.count < Self.mostBytes {
       let more = try wire.read()
       if more.isEmpty { break }
       bytes += more
+      end = end ?? AnswerEnd(bytes, hasBody: hasBody)
+      if end?.isReached(by: bytes) == true { break }
     }
     return bytes
   }
@@ -117,7 +132,7 @@ public struct HTTPClient: Sendable {
   }
 
   /// Reads a whole response (RFC 9112).
-  static func answer(_ bytes: [UInt8]) throws -> Answer {
+  static func answer(_ bytes: [UInt8], hasBody: Bool = true) throws -> Answer {
     guard let gap = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
       throw Failure(
         description: bytes.isEmpty ? "closed without an answer" : "an answer that breaks off")
@@ -136,6 +151,7 @@ public struct HTTPClient: Sendable {
       answer.headers.append(.init(String(halves[0]), value))
     }
     let body = Array(bytes[gap.upperBound...])
+    guard hasBody else { return answer }
     if answer.headers[.transferEncoding]?.lowercased().contains("chunked") == true {
       answer.body = try dechunked(body)
     } else if let text = answer.headers[.contentLength] {

@@ -2,6 +2,7 @@ import AuthorizationServer
 import CertificateAuthority
 import Composition
 import ControlAPI
+import HTTPMessages
 import Locking
 import MicroHTTPServer
 import ProviderModel
@@ -40,7 +41,12 @@ struct RunningServer {
   private let keys: Keys
 
   /// Whatever is wrong with the options is found here. Call before any thread is made.
-  init(_ options: ServerOptions, ports: Ports, log: Log) throws {
+  ///
+  /// - Parameter witness: sees each request, and has it answered by what it is handed.
+  init(
+    _ options: ServerOptions, ports: Ports, log: Log,
+    witness: @escaping @Sendable (Request, () -> Reply) -> Reply = { $1() }
+  ) throws {
     let keys = try Keys(files: options.keyFiles, seed: options.seed)
     var setting = Playhouse.Setting(keys: keys.ring)
     try options.set(&setting)
@@ -61,7 +67,8 @@ struct RunningServer {
       addresses: options.addresses, port: ports.plain,
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
-      refusing: Playhouse.refusing, replying: { house.respond(to: $0, at: Self.now()) })
+      refusing: Playhouse.refusing,
+      replying: { request in witness(request) { house.respond(to: request, at: Self.now()) } })
     let bound: UInt16
     do {
       bound = try server.start()
@@ -113,6 +120,9 @@ struct RunningServer {
     usleep(100_000)
     keys.start()
   }
+
+  /// The same at once, for whoever needs them with the first request.
+  func startKeysNow() { keys.start() }
 
   /// What is in flight is answered first.
   func stop() {

@@ -3,7 +3,7 @@ public struct Episode: Sendable {
   public var check: String
   public var issuer = ""
   public var exchanges: [Exchange] = []
-  public var deliveries: [Delivery] = []
+  public var deliveries: [AgentCall] = []
   public var outcome = Outcome(.unknown, "it gave no sign")
   /// What the client wrote: standard output, then standard error.
   public var output = ""

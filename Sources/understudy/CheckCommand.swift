@@ -3,7 +3,7 @@ import BundledFixtures
 import JSON
 import ProviderModel
 
-struct Check: ParsableCommand {
+struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Say everything that is wrong with provider, cast and scenario files.")

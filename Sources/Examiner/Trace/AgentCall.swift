@@ -1,7 +1,7 @@
 import HTTPMessages
 
 /// What our user agent sent to the client, and what the client answered.
-public struct Delivery: Sendable {
+public struct AgentCall: Sendable {
   /// `start`, `callback`, `replay`, `before`, `after`, `landing`, `probe`.
   public var what: String
   /// Milliseconds since the run began.

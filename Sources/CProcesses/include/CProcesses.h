@@ -1,0 +1,7 @@
+#ifndef UNDERSTUDY_PROCESSES_H
+#define UNDERSTUDY_PROCESSES_H
+
+/// From now on processes that lose their parent below us become our children, where the system can do that (Linux).
+void understudy_adopt_orphans(void);
+
+#endif

@@ -1,0 +1,137 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Says what is wrong where an assertion does not hold.
+struct AssertionJudge {
+  let episode: Episode
+  let isStaged: Bool
+  let placeholders: Placeholders
+
+  init(_ episode: Episode, isStaged: Bool, placeholders: Placeholders) {
+    self.episode = episode
+    self.isStaged = isStaged
+    self.placeholders = placeholders
+  }
+
+  /// `nil` where it holds.
+  func reason(_ assertion: Assertion, hasControl control: Episode?) -> String? {
+    switch assertion.form {
+    case .requests(let wanted, let least, let most):
+      let found = matching(wanted)
+      if let least, found.count < least {
+        return assertion.otherwise
+          ?? "it sent \(found.count) such requests to \(wanted.to), expected at least \(least)"
+      }
+      if let most, found.count > most {
+        let said =
+          assertion.otherwise
+          ?? "it sent \(found.count) such requests to \(wanted.to), expected at most \(most)"
+        return found.last.map { "\(said) (\($0.line))" } ?? said
+      }
+      return nil
+    case .spacing(let to, let least):
+      let times = episode.own.filter { $0.isTo(to) }.map(\.at)
+      // Milliseconds are cut, so a gap may look one shorter than it is.
+      for (first, second) in zip(times, times.dropFirst())
+      where second - first < Int(least * 1000) - 1 {
+        return assertion.otherwise
+          ?? "two requests to \(to) came within \(Judge.seconds(second - first))"
+      }
+      return nil
+    case .answer(let wanted): return reason(wanted, assertion)
+    case .error(let name):
+      guard let error = episode.outcome.error, error != name else { return nil }
+      return assertion.otherwise ?? "it named the error \(error), expected \(name)"
+    case .judge(let name):
+      return NamedJudges.find(name)?(episode, control).map { found in
+        assertion.otherwise.map { "\($0): \(found)" } ?? found
+      }
+    }
+  }
+
+  private func matching(_ wanted: Assertion.Requests) -> [Exchange] {
+    let text = wanted.carrying.map(placeholders.expanded)
+    return episode.requests(since: wanted.after, isStaged: isStaged).filter { exchange in
+      guard exchange.isTo(wanted.to) else { return false }
+      if let grant = wanted.grant {
+        guard Parameters(formEncoded: exchange.request.body).first("grant_type") == grant else {
+          return false
+        }
+      }
+      if let status = wanted.status, !Self.fits(exchange.answer.status.code, status) {
+        return false
+      }
+      return text.map { exchange.holds($0, in: wanted.place) } ?? true
+    }
+  }
+
+  /// `404`, or `4xx`.
+  static func fits(_ status: Int, _ pattern: String) -> Bool {
+    if pattern.hasSuffix("xx") { return pattern.hasPrefix(String(status / 100)) }
+    return String(status) == pattern
+  }
+
+  private func reason(_ wanted: Assertion.ClientAnswer, _ assertion: Assertion) -> String? {
+    for delivery in episode.deliveries where delivery.what == wanted.to {
+      guard let answer = delivery.answer else { continue }
+      let text =
+        answer.headers.map { "\($0.name): \($0.value)\n" }.joined()
+        + String(decoding: answer.body, as: UTF8.self)
+      if let status = wanted.status, !Self.fits(answer.status.code, status) {
+        return assertion.otherwise
+          ?? "it answered \(answer.status.code) to \(wanted.to), expected \(status)"
+      }
+      if let has = wanted.has.map(placeholders.expanded), !text.contains(has) {
+        return assertion.otherwise ?? "its answer to \(wanted.to) does not hold \"\(has)\""
+      }
+      if let lacks = wanted.lacks.map(placeholders.expanded), text.contains(lacks) {
+        return assertion.otherwise ?? "its answer to \(wanted.to) holds \"\(lacks)\" as it came"
+      }
+    }
+    return nil
+  }
+}
+
+extension Exchange {
+  /// Whether a text stands in the request: in `header`, `query`, `body`, in the header field of a name, or anywhere.
+  func holds(_ text: String, in place: String?) -> Bool {
+    func parameters(_ encoded: Parameters) -> Bool {
+      encoded.list.contains { $0.value.contains(text) || $0.name == text }
+    }
+    let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
+    let inQuery = { query.contains(text) || parameters(Parameters(formEncoded: query)) }
+    let inBody = {
+      String(decoding: request.body, as: UTF8.self).contains(text)
+        || parameters(Parameters(formEncoded: request.body))
+    }
+    switch place {
+    case "query": return inQuery()
+    case "body": return inBody()
+    case "header": return request.headers.contains { $0.value.contains(text) }
+    case nil: return inQuery() || inBody() || request.headers.contains { $0.value.contains(text) }
+    case .some(let name):
+      return request.headers.contains {
+        $0.name.lowercased() == name.lowercased() && $0.value.contains(text)
+      }
+    }
+  }
+}
+
+extension Assertion {
+  /// Whether it says what must not be seen: then what was seen counts, however the run ended.
+  var isProhibition: Bool {
+    switch form {
+    case .requests(_, let least, let most): least == nil && most != nil
+    case .spacing, .judge: true
+    case .answer(let wanted): wanted.lacks != nil
+    case .error: false
+    }
+  }
+
+  var evidence: EvidenceClass {
+    switch form {
+    case .requests, .spacing: .journal
+    case .answer, .error, .judge: .outcome
+    }
+  }
+}

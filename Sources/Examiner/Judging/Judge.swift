@@ -1,0 +1,217 @@
+/// Says what one run of a client proves. A rejection counts only when its control passed, the fault was delivered, nothing
+/// forbidden followed, and the client neither crashed nor hung; anything less is inconclusive.
+public struct Judge: Sendable {
+  /// The same flow without the fault, in the same run.
+  public struct Control: Sendable {
+    public var id: String
+    public var verdict: Verdict
+    public var episode: Episode
+    public init(id: String, verdict: Verdict, episode: Episode) {
+      self.id = id
+      self.verdict = verdict
+      self.episode = episode
+    }
+  }
+
+  let check: Check
+  let episode: Episode
+  let control: Control?
+  let isStrict: Bool
+  /// What `{…}` in assertions stands for.
+  let placeholders: Placeholders
+
+  public init(
+    _ check: Check, _ episode: Episode, control: Control?, placeholders: Placeholders,
+    isStrict: Bool = false
+  ) {
+    self.check = check
+    self.episode = episode
+    self.control = control
+    self.placeholders = placeholders
+    self.isStrict = isStrict
+  }
+
+  public func result() -> CheckResult {
+    var result = verdict()
+    result.steps = StepWriter(episode, isStaged: isStaged).steps(marking: result.verdict)
+    result.output = String(episode.output.suffix(4_000))
+    result.seconds = Double(episode.ended) / 1000
+    if result.evidence.isEmpty, result.verdict != .error {
+      result.evidence = [.init(.outcome, episode.outcome.sign)]
+    }
+    return result
+  }
+
+  var isStaged: Bool { !(check.stage["rules"]?.arrayValue ?? []).isEmpty }
+
+  private func verdict() -> CheckResult {
+    if let trouble = episode.trouble { return CheckResult(check, .error, trouble) }
+    if let control, control.verdict != .pass {
+      return CheckResult(
+        check, .inconclusive,
+        "its control \(control.id) did not pass, so a refusal here would prove nothing")
+    }
+    // What was sent is a fact, whatever became of the client.
+    if let broken = forbidden() ?? broken() { return broken }
+    if let why = undelivered() { return CheckResult(check, .inconclusive, why) }
+    switch check.expect {
+    case .accepted: return accepted()
+    case .rejected: return rejected()
+    case .either: return either()
+    case .passive: return CheckResult(check, .error, "a passive check is judged over all runs")
+    }
+  }
+
+  func broken(_ reason: String, _ evidence: EvidenceClass) -> CheckResult {
+    var result = CheckResult(check, check.severity.verdictWhenBroken(isStrict: isStrict), reason)
+    result.evidence = [.init(evidence, reason)]
+    return result
+  }
+
+  // MARK: What must not be sent
+
+  private func forbidden() -> CheckResult? {
+    for exchange in episode.requests(since: .fault, isStaged: isStaged) {
+      guard let place = check.forbidden.first(where: exchange.isTo) else { continue }
+      return broken(
+        "it sent a request to \(place == exchange.kind ? "the \(place) endpoint" : place) all the same (\(exchange.line))",
+        .journal)
+    }
+    return nil
+  }
+
+  private func broken() -> CheckResult? {
+    let judge = AssertionJudge(episode, isStaged: isStaged, placeholders: placeholders)
+    for assertion in check.asserts {
+      // A run that never came to the point is not yet a broken requirement.
+      guard let reason = judge.reason(assertion, hasControl: control?.episode) else { continue }
+      if !assertion.isProhibition, undelivered() != nil { continue }
+      if !assertion.isProhibition, check.expect != .rejected,
+        [.crashed, .hung].contains(episode.outcome.kind)
+      {
+        continue
+      }
+      return broken(reason, assertion.evidence)
+    }
+    return nil
+  }
+
+  // MARK: Whether the client came to the point
+
+  private func undelivered() -> String? {
+    if isStaged {
+      guard let fault = episode.fault else {
+        return "the client never came to where the fault is"
+          + (episode.deliveries.last?.note.map { ": \($0)" } ?? "")
+      }
+      if !fault.isAgents {
+        return fault.isDelivered
+          ? nil : "the answer with the fault did not reach the client whole (\(fault.line))"
+      }
+      // A page or a redirect that was changed may be all there is to see.
+      if check.agent.delivery == .never || check.expect == .either && episode.callbacks.isEmpty {
+        return nil
+      }
+    }
+    guard check.agent.delivery != .never else { return nil }
+    guard let callback = episode.callbacks.first else {
+      return "no callback came to be delivered"
+        + (episode.notes["browser"].map { ": \($0)" } ?? "")
+    }
+    if callback.answer == nil, !callback.wasHandedOver {
+      return "the callback was not answered: \(callback.note ?? "no answer came")"
+    }
+    return nil
+  }
+
+  // MARK: How it had to end
+
+  private func accepted() -> CheckResult {
+    let outcome = episode.outcome
+    switch outcome.kind {
+    case .accepted:
+      var result = CheckResult(check, .pass, "it ended as it should: \(outcome.sign)")
+      result.evidence = [.init(.outcome, outcome.sign)] + seen()
+      return result
+    case .rejected: return broken("it refused a proper answer: \(outcome.sign)", .outcome)
+    case .crashed: return broken("it crashed: \(outcome.sign)", .outcome)
+    case .hung: return broken("it hung: \(outcome.sign)", .outcome)
+    case .unknown:
+      return CheckResult(
+        check, .inconclusive, "whether it took the answer can't be seen: \(outcome.sign)")
+    }
+  }
+
+  private func rejected() -> CheckResult {
+    let outcome = episode.outcome
+    switch outcome.kind {
+    case .rejected:
+      var result = CheckResult(check, .pass, "it refused: \(outcome.sign)")
+      result.evidence = [
+        .init(.outcome, outcome.sign),
+        .init(.silence, "it sent nothing forbidden until \(Self.seconds(episode.settled)) after"),
+      ]
+      return result
+    case .accepted:
+      // Without what a token request would have brought there is nothing that it could have taken.
+      if !check.forbidden.contains("token") || hadGrant {
+        return broken("it took what it has to refuse: \(outcome.sign)", .outcome)
+      }
+      return CheckResult(
+        check, .inconclusive,
+        "it sent nothing, and yet says that all is well (\(outcome.sign)): let it end with an error when it refuses"
+      )
+    case .crashed, .hung, .unknown:
+      return CheckResult(
+        check, .inconclusive, "nothing forbidden followed, but that may be no care: \(outcome.sign)"
+      )
+    }
+  }
+
+  /// Whether tokens came in the callback itself.
+  private var hadGrant: Bool {
+    episode.callbacks.contains {
+      $0.url.contains("access_token=") || $0.url.contains("id_token=")
+        || $0.body?.contains("token=") == true
+    }
+  }
+
+  private func either() -> CheckResult {
+    let outcome = episode.outcome
+    switch outcome.kind {
+    case .accepted, .rejected:
+      var result = CheckResult(check, .pass, "it ended in order: \(outcome.sign)")
+      result.evidence = [.init(.outcome, outcome.sign)] + seen()
+      return result
+    case .crashed: return broken("it crashed: \(outcome.sign)", .outcome)
+    case .hung: return broken("it hung: \(outcome.sign)", .outcome)
+    case .unknown:
+      return CheckResult(check, .inconclusive, "how it ended can't be seen: \(outcome.sign)")
+    }
+  }
+
+  private func seen() -> [CheckResult.Evidence] {
+    guard check.evidence.contains(.journal) else { return [] }
+    let lines = episode.own.suffix(3).map(\.line)
+    return lines.isEmpty
+      ? [] : [.init(.journal, "its last requests: \(lines.joined(separator: "; "))")]
+  }
+
+  static func seconds(_ milliseconds: Int) -> String {
+    milliseconds < 1000
+      ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+  }
+}
+
+extension Exchange {
+  /// Without its query, which may hold secrets.
+  public var line: String {
+    let path = request.target.prefix { $0 != "?" }
+    return "\(request.method.rawValue) \(path) → \(answer.status.code)"
+  }
+}
+
+extension AgentCall {
+  /// Whether it went to a program or to the client's standard input, which answer nothing.
+  public var wasHandedOver: Bool { answer == nil && method == "OPEN" }
+}

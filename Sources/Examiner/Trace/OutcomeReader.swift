@@ -1,0 +1,97 @@
+import HTTPMessages
+import HTTPTypes
+import JSON
+
+/// What became of the client, by all the signs that there are. Its own words count most, then its probe URL, then how it
+/// ended, then what it answered to the callback.
+public struct OutcomeReader: Sendable {
+  public var ending: Ending
+  /// Standard output and standard error.
+  public var output = ""
+  public var errors = ""
+  /// What it posted to OAUTH_REPORT_URL.
+  public var reports: [String] = []
+  /// Its answer to the last callback.
+  public var callback: Answer?
+  /// The probe URL's status after the callback; 0 where it did not answer.
+  public var probe: Int?
+  /// After the hostile callback it signed somebody in all the same.
+  public var recovered = false
+
+  public init(_ ending: Ending) { self.ending = ending }
+
+  public func outcome() -> Outcome {
+    if case .signalled(let number) = ending {
+      return Outcome(.crashed, "signal \(number) ended it")
+    }
+    if case .exited(let code) = ending, code >= 126 {
+      return Outcome(.crashed, "it exited with \(code), as shells have it for what could not run")
+    }
+    if let said = reports.reversed().compactMap({ Self.said($0, "it reported") }).first {
+      return said
+    }
+    let last = output.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
+    if let last, let said = Self.said(String(last), "its last line said") { return said }
+    if let probe { return byProbe(probe) }
+    switch ending {
+    case .exited(0): return Outcome(.accepted, "it exited with 0")
+    case .exited(let code): return byCode(code)
+    case .timedOut: return Outcome(.hung, "it was still running when its time was over")
+    case .waiting, .standing, .signalled: return byAnswer()
+    }
+  }
+
+  private func byCode(_ code: Int) -> Outcome {
+    if let crash = CrashSigns.find(in: errors + "\n" + output) {
+      return Outcome(.crashed, "it exited with \(code) and wrote \"\(crash)\"")
+    }
+    if let status = callback?.status.code, status >= 500 {
+      return Outcome(
+        .crashed, "it answered \(status) to the callback and exited with \(code)")
+    }
+    return Outcome(.rejected, "it exited with \(code)")
+  }
+
+  private func byProbe(_ status: Int) -> Outcome {
+    switch status {
+    case 200..<300: return Outcome(.accepted, "its probe URL answered \(status)")
+    case 0: return Outcome(.crashed, "its probe URL answered no more")
+    case 500...: return Outcome(.crashed, "its probe URL answered \(status)")
+    default: break
+    }
+    if let answer = callback?.status.code, answer >= 500, !recovered {
+      return Outcome(
+        .crashed,
+        "it answered \(answer) to the callback and signed nobody in afterwards; its probe URL answered \(status)"
+      )
+    }
+    return Outcome(.rejected, "its probe URL answered \(status)")
+  }
+
+  private func byAnswer() -> Outcome {
+    if recovered {
+      return Outcome(.rejected, "it passed this callback over, and took the proper one after it")
+    }
+    guard let status = callback?.status.code else {
+      return Outcome(.unknown, "it went on running and gave no sign")
+    }
+    switch status {
+    case 400..<500: return Outcome(.rejected, "it answered \(status) to the callback")
+    case 500...: return Outcome(.crashed, "it answered \(status) to the callback")
+    default:
+      return Outcome(.unknown, "it answered \(status) to the callback and went on running")
+    }
+  }
+
+  /// `{"outcome":"accepted|rejected","error":"…","sub":"…","scopes":[…]}`
+  private static func said(_ line: String, _ sign: String) -> Outcome? {
+    guard line.contains("{"), let tree = try? JSONReader().read(Array(line.utf8), file: "").root,
+      let word = tree["outcome"]?.stringValue, ["accepted", "rejected"].contains(word)
+    else { return nil }
+    var outcome = Outcome(word == "accepted" ? .accepted : .rejected, "\(sign) \"\(word)\"")
+    outcome.error = tree["error"]?.stringValue
+    outcome.subject = tree["sub"]?.stringValue
+    outcome.scopes = tree["scopes"]?.arrayValue?.compactMap(\.stringValue)
+    return outcome
+  }
+}

@@ -1,0 +1,41 @@
+import HTTPMessages
+import HTTPTypes
+import JSON
+
+/// What was secret in a run: what reports hide, and what must be seen nowhere else.
+public enum SecretsSeen {
+  static let names: Set<String> = [
+    "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
+    "password", "client_assertion",
+  ]
+
+  public static func find(_ exchanges: [Exchange], _ deliveries: [AgentCall]) -> [String] {
+    var found: [String] = []
+    func take(_ parameters: Parameters) {
+      found += parameters.list.filter { names.contains($0.name) }.map(\.value)
+    }
+    func take(url: String) {
+      for part in url.split(whereSeparator: { $0 == "?" || $0 == "#" }).dropFirst() {
+        take(Parameters(formEncoded: part))
+      }
+    }
+    for exchange in exchanges {
+      take(url: exchange.request.target)
+      take(Parameters(formEncoded: exchange.request.body))
+      if let location = exchange.answer.headers.first(.location) { take(url: location) }
+      if exchange.answer.body.first == UInt8(ascii: "{"), exchange.answer.body.count < 100_000,
+        let tree = try? JSONReader().read(exchange.answer.body, file: "").root
+      {
+        for member in tree.objectValue ?? JSONObject() where names.contains(member.name) {
+          if let text = member.value.stringValue { found.append(text) }
+        }
+      }
+    }
+    for delivery in deliveries {
+      take(url: delivery.url)
+      if let body = delivery.body { take(Parameters(formEncoded: body[...])) }
+    }
+    var known: Set<String> = []
+    return found.filter { $0.utf8.count >= 6 && known.insert($0).inserted }
+  }
+}

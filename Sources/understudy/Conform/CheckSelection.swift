@@ -1,0 +1,76 @@
+import ArgumentParser
+import Examiner
+import ProviderModel
+
+/// Which checks are done.
+struct CheckSelection: ParsableArguments {
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "These checks alone, and their controls: separated by commas.", valueName: "ids"))
+  var only: [String] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("All checks but these: separated by commas.", valueName: "ids"))
+  var skip: [String] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "What the client can do beyond its profile, such as refresh: separated by commas.",
+      valueName: "abilities"))
+  var with: [String] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("What it can't do: separated by commas.", valueName: "abilities"))
+  var without: [String] = []
+  @Flag(help: "What only SHOULD be is asked for too.")
+  var strict = false
+
+  static func profile(_ id: String, _ catalogue: Catalogue) throws -> Profile {
+    if let found = catalogue.profile(id) { return found }
+    let known = catalogue.profiles.map(\.id)
+    throw Failure(
+      text: "conform: there is no profile \"\(id)\"" + Suggestion.list(for: id, among: known))
+  }
+
+  private static func words(_ list: [String]) -> [String] {
+    list.flatMap { $0.split(separator: ",").map { String($0) } }
+  }
+
+  func plan(_ profile: Profile, _ catalogue: Catalogue, _ client: ClientPlan) throws
+    -> Examination.Plan
+  {
+    let (only, skip) = (Self.words(only), Self.words(skip))
+    let passive = catalogue.passive.filter { profile.passive.contains($0.id) }
+    let known = (profile.checks + passive).map(\.id)
+    for id in only + skip where !known.contains(id) {
+      let elsewhere = catalogue.check(id) == nil ? "" : " in the profile \(profile.id)"
+      throw Failure(
+        text: "conform: there is no check \"\(id)\"\(elsewhere)"
+          + Suggestion.list(for: id, among: known))
+    }
+    let abilities = Set(profile.checks.flatMap(\.needs) + profile.assumes + profile.may)
+    for word in Self.words(with) + Self.words(without) where !abilities.contains(word) {
+      throw Failure(
+        text: "conform: no check of \(profile.id) asks for the ability \"\(word)\""
+          + Suggestion.list(for: word, among: abilities.sorted()))
+    }
+    func isWanted(_ check: Check) -> Bool {
+      (only.isEmpty || only.contains(check.id)) && !skip.contains(check.id)
+    }
+    let wanted = profile.checks.filter(isWanted)
+    // A verdict needs its control in the same run. Passive checks need a run to look at.
+    var needed = Set(wanted.map(\.id) + wanted.compactMap(\.control))
+    let looks = passive.filter(isWanted)
+    if needed.isEmpty, !looks.isEmpty,
+      let first = profile.checks.first(where: { $0.control == nil })
+    {
+      needed.insert(first.id)
+    }
+    return Examination.Plan(
+      profile: profile, checks: profile.checks.filter { needed.contains($0.id) }, passive: looks,
+      provider: profile.provider, client: client, record: profile.client,
+      abilities: Set(profile.assumes).union(Self.words(with)).subtracting(Self.words(without)),
+      isStrict: strict)
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+struct Conform: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conform",
+    abstract: "Examine an OAuth client: a verdict for each requirement, with its evidence.",
+    discussion: """
+      The client is run at a provider that behaves, then at one that is odd or hostile, one thing at a time. Each verdict \
+      names the clause, what was seen, and how to mend the client.
+
+      Exit codes: 0 all that is required holds, 1 a requirement is broken or could not be decided, 2 wrong usage, 3 the \
+      client could not be examined.
+      """,
+    subcommands: [ConformRun.self])
+}

@@ -1,0 +1,146 @@
+import ArgumentParser
+import Examiner
+import JSON
+import ProviderModel
+
+struct ConformRun: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Run a client against each check of a profile.",
+    usage: """
+      understudy conform run --profile <profile> [<options>] -- <command> [<argument> ...]
+      understudy conform run --profile web-rp --start-url <url> --probe-url <url> [<options>] [-- <command> ...]
+      """,
+    discussion: """
+      The command is run once for each check, with a home folder of its own and these variables: OAUTH_ISSUER, \
+      OAUTH_DISCOVERY_URL, OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL, OAUTH_USERINFO_URL, OAUTH_JWKS_URL, OAUTH_RESOURCE_URL, \
+      OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URI, OAUTH_SCOPE, OAUTH_RESPONSE_TYPE, OAUTH_PROFILE, \
+      OAUTH_TEST_ID, OAUTH_REPORT_URL, and BROWSER. In its arguments, in both URLs and in templates {issuer}, {authorize}, \
+      {token}, {userinfo}, {jwks}, {discovery}, {resource}, {client_id}, {client_secret}, {redirect_uri}, {scope}, {home} \
+      and {port} (a free one) are filled in.
+
+      When it calls BROWSER, xdg-open or their kin, a user signs in and brings the callback back. It accepts by exit code \
+      0 and refuses by 1 to 125; a last line {"outcome": "accepted"} or {"outcome": "rejected", "error": "..."} says so \
+      with more weight.
+
+      Example: understudy conform run --profile native-code -- ./my-client login
+      """)
+
+  @Option(help: "Which kind of client it is; \"understudy conform list\" shows the profiles.")
+  var profile: String
+  @OptionGroup var selection: CheckSelection
+  @OptionGroup var registration: Registration
+  @Option(
+    name: .customLong("start-url"),
+    help: ArgumentHelp(
+      "Where a user of the web application begins to sign in. With {port} or {issuer} in it, checks run side by side.",
+      valueName: "url"))
+  var startURL: String?
+  @Option(
+    name: .customLong("probe-url"),
+    help: ArgumentHelp(
+      "What answers 2xx to those who are signed in and to nobody else, such as /me.",
+      valueName: "url"))
+  var probeURL: String?
+  @Option(
+    name: .customLong("logout-url"),
+    help: ArgumentHelp("Where a user of the web application signs out.", valueName: "url"))
+  var logoutURL: String?
+  @Option(
+    name: .customLong("open-cmd"),
+    help: ArgumentHelp(
+      "Takes callbacks that are no web addresses: 'xcrun simctl openurl booted {url}'. Without it they are written to the command's standard input, a line each.",
+      valueName: "command"))
+  var openCommand: String?
+  @Option(
+    help: ArgumentHelp(
+      "Write a file for each run, with {issuer} and the like filled in. Repeatable.",
+      valueName: "in:out"))
+  var template: [String] = []
+  @Option(name: .customLong("as"), help: ArgumentHelp("Who signs in.", valueName: "username"))
+  var person = "alice"
+  @Option(help: ArgumentHelp("Seconds that one run may take.", valueName: "seconds"))
+  var timeout = 30
+  @Option(
+    help: ArgumentHelp(
+      "So many runs side by side. Default: 8, where ports allow it.", valueName: "number"))
+  var jobs: Int?
+  @Option(
+    name: .customLong("repeat"), help: ArgumentHelp("Run each check so often.", valueName: "number")
+  )
+  var repeats = 1
+  @Option(
+    help: ArgumentHelp(
+      "The port of the examiner. Default: any free one; 8400 for a web application that runs already.",
+      valueName: "port"),
+    transform: Port.read)
+  var port: UInt16?
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("How the client is started, behind --.", valueName: "command"))
+  var command: [String] = []
+
+  func validate() throws {
+    for (name, value) in [("--timeout", timeout), ("--repeat", repeats), ("--jobs", jobs ?? 1)]
+    where !(1...10_000).contains(value) {
+      throw ValidationError("\(name): expected a whole number from 1 to 10000, found \(value)")
+    }
+    if command.isEmpty, startURL == nil {
+      throw ValidationError(
+        "There is nothing to examine. Name a command behind --, such as: understudy conform run --profile native-code -- ./my-client login; or give --start-url and --probe-url of a web application."
+      )
+    }
+    if (startURL == nil) != (probeURL == nil) {
+      throw ValidationError(
+        "--start-url and --probe-url belong together: one signs in, the other shows whether it worked."
+      )
+    }
+    for text in template where text.split(separator: ":").count != 2 {
+      throw ValidationError(
+        "--template \(text): expected IN:OUT, two file names with a colon between")
+    }
+  }
+
+  mutating func run() throws {
+    let catalogue = Catalogue.bundled
+    let profile = try CheckSelection.profile(profile, catalogue)
+    var client = ClientPlan()
+    client.command = command
+    (client.startURL, client.probeURL, client.logoutURL) = (startURL, probeURL, logoutURL)
+    client.openCommand = openCommand
+    client.templates = template.map { text in
+      let parts = text.split(separator: ":").map(String.init)
+      return (parts[0], parts[1])
+    }
+    client.person = person
+    client.timeout = timeout
+    if let name = command.first { try ProgramSearch.find(name) }
+    for template in client.templates { _ = try Files.read(template.from) }
+    var plan = try selection.plan(profile, catalogue, client)
+    (plan.jobs, plan.repeats) = (jobs, repeats)
+    plan.client = client
+    try registration.apply(to: &plan)
+    let isFixed =
+      client.isWeb && command.isEmpty && startURL?.contains("{") == false
+    if isFixed { plan.shared = "default" }
+    Running.heedSignals()
+    var options = try ServerOptions.parse([])
+    registration.set(&options)
+    let server = try ExaminerServer(
+      options, ports: .init(plain: port ?? (isFixed ? 8400 : 0), https: nil, proxy: nil))
+    server.running.startKeysNow()
+    let folder = try Files.temporaryFolder()
+    let session = ConformSession(
+      plan: plan, server: server, folder: folder, selection: selection,
+      shownCommand: command.isEmpty ? startURL ?? "" : command.joined(separator: " "))
+    let code: Int32
+    do {
+      code = try session.run()
+    } catch {
+      session.close()
+      throw error
+    }
+    session.close()
+    throw ExitCode(code)
+  }
+}

@@ -1,0 +1,163 @@
+import Examiner
+import HTTPMessages
+import HTTPTypes
+import UserAgent
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A web application: signed in to by a browser, and asked by its probe URL whether somebody is signed in.
+extension EpisodeDriver {
+  func web(_ folder: EpisodeFolder, _ start: Episode) throws -> Episode {
+    var episode = start
+    let mailbox = try Mailbox(folder.mailbox)
+    let deadline = recorder.now + plan.timeout * 1000
+    let process = plan.command.isEmpty ? nil : try self.start(folder, mailbox)
+    defer { process?.end() }
+    guard let startURL = plan.startURL.map(stage.placeholders.expanded),
+      let address = WebAddress(startURL), address.isWeb
+    else {
+      throw Failure(text: "--start-url: expected a web address, found \(plan.startURL ?? "")")
+    }
+    try awaitListener(address, process, mailbox, until: deadline)
+    var visitor = ClientVisitor(
+      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
+      closeInput: {})
+    let probeURL = Self.probe(plan.probeURL.map(stage.placeholders.expanded), at: address)
+    if stage.check.agent.delivery == .otherJar {
+      // The other one is in the middle of a flow of its own.
+      _ = visitor.begin(startURL, address, usesOther: true)
+    }
+    var probe = 0
+    for _ in 0..<(stage.check.agent.logins + (stage.check.agent.relogin ? 1 : 0)) {
+      if stage.check.agent.logins > 1 { visitor.jar = CookieJar() }
+      if let url = visitor.begin(startURL, address, usesOther: false) { visitor.open(url) }
+      probe = visitor.probe(probeURL)
+    }
+    let settled = recorder.now
+    episode.settled = settled - (visitor.deliveries.last { $0.what == "callback" }?.at ?? settled)
+    if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
+    episode.exchanges = stage.exchanges()
+    episode.deliveries = visitor.deliveries
+    episode.notes = visitor.notes
+    var reader = OutcomeReader(.standing)
+    reader.probe = probe
+    reader.callback = episode.callbacks.last?.answer
+    if let status = reader.callback?.status.code, status >= 500, !(200..<300).contains(probe) {
+      reader.recovered = isAlive(startURL, address, probeURL)
+    }
+    if let ending = process?.ending {
+      reader.ending = ending
+      reader.probe = 0
+    }
+    process?.end()
+    let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
+    episode.output = [output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
+    reader.reports = recorder.reports(stage.id)
+    episode.outcome = reader.outcome()
+    return episode
+  }
+
+  /// Whether somebody else can sign in afterwards, where nothing is odd any more: an application that answers 500 may
+  /// have refused, and may have died.
+  private func isAlive(_ startURL: String, _ address: WebAddress, _ probe: String) -> Bool {
+    stage.calm()
+    var next = ClientVisitor(
+      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
+      closeInput: {})
+    next.isProper = true
+    guard let url = next.begin(startURL, address, usesOther: false) else { return false }
+    next.open(url)
+    return (200..<300).contains(next.probe(probe))
+  }
+
+  private func quietly(_ mailbox: Mailbox, _ process: ClientProcess?, until deadline: Int) {
+    var seen = recorder.count(stage.id)
+    var end = min(deadline, recorder.now + quiet)
+    while recorder.now < end, !Running.isStopped {
+      if case .ended = mailbox.next(within: min(end - recorder.now, 250)) { return }
+      let count = recorder.count(stage.id)
+      if count != seen { (seen, end) = (count, min(deadline, recorder.now + quiet)) }
+    }
+  }
+
+  /// Until somebody listens where the application is to be.
+  private func awaitListener(
+    _ address: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox, until deadline: Int
+  ) throws {
+    var request = Request(
+      method: .head, scheme: address.scheme, authority: address.authority ?? "", target: "/")
+    request.headers[.accept] = "*/*"
+    var http = HTTPClient()
+    http.timeout = 2
+    while true {
+      do {
+        try http.send(only: [], to: address)
+        return
+      } catch {
+        let isOver = recorder.now >= deadline || process == nil || Running.isStopped
+        if isOver || process?.ending != nil {
+          let how = process?.ending.map { " (the program ended: \($0))" } ?? ""
+          throw Failure(
+            text: "nobody answers at the start URL \(address): \(error)\(how)", code: 3)
+        }
+        _ = mailbox.next(within: 10)
+      }
+    }
+  }
+
+  /// A probe may be a path at the start URL's host.
+  static func probe(_ text: String?, at start: WebAddress) -> String {
+    guard let text else { return start.description }
+    return start.resolving(text)?.description ?? text
+  }
+}
+
+extension ClientVisitor {
+  /// Opens the start URL and follows it to the provider.
+  /// - Returns: the authorization request; `nil` where it leads to none.
+  mutating func begin(_ startURL: String, _ address: WebAddress, usesOther: Bool) -> String? {
+    var url = startURL
+    let added = isProper ? [] : stage.check.agent.start
+    if !added.isEmpty {
+      let pairs = added.map { (name: $0.name, value: stage.placeholders.expanded($0.value)) }
+      url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
+    }
+    var browser = Browser(Browser.Wish(), jar: usesOther ? otherJar : jar) { [http] in
+      try http.send($0, to: $1)
+    }
+    var delivery = AgentCall("start", at: stage.server.recorder.now, url: url)
+    let end = browser.visit(url)
+    if usesOther { otherJar = browser.jar } else { jar = browser.jar }
+    defer { append(delivery) }
+    switch end {
+    case .left(let places, _):
+      delivery.note = "it leads to \(places.first?.prefix(200) ?? "")"
+      return places.first
+    case .stuck(let why):
+      delivery.note = why
+      note("browser", "the start URL leads to no provider: \(why)")
+      return nil
+    }
+  }
+
+  /// - Returns: the status; 0 where nobody answers.
+  mutating func probe(_ url: String) -> Int {
+    guard let address = WebAddress(url), address.isWeb else { return 0 }
+    var delivery = AgentCall("probe", at: stage.server.recorder.now, url: url)
+    var request = Request(
+      method: .get, scheme: address.scheme, authority: address.authority ?? "",
+      target: address.target)
+    request.headers[.accept] = "*/*"
+    let jar = stage.check.agent.delivery == .otherJar && !isProper ? otherJar : jar
+    if let line = jar.line(for: address) { request.headers[.cookie] = line }
+    delivery.answer = try? http.send(request, to: address)
+    append(delivery)
+    return delivery.answer?.status.code ?? 0
+  }
+}

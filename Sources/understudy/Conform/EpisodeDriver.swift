@@ -1,0 +1,148 @@
+import Examiner
+import HTTPMessages
+import HTTPTypes
+import UserAgent
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Runs the client once, at one stage, and says what was seen.
+struct EpisodeDriver {
+  let stage: ExamStage
+  let plan: ClientPlan
+  let profile: String
+  let responseType: String
+  /// The folder that runs have theirs in.
+  let folder: String
+  let trust: [(name: String, value: String)]
+  /// Milliseconds from the callback to the end, in the control.
+  let controlSettled: Int
+
+  var recorder: Recorder { stage.server.recorder }
+
+  /// RFCs say nothing of time: after so long nobody who wanted to go on would still wait.
+  var quiet: Int { max(2_000, 5 * controlSettled) }
+
+  func run() -> Episode {
+    var episode = Episode(check: stage.check.id)
+    episode.issuer = stage.placeholders.values["issuer"] ?? ""
+    let began = recorder.now
+    do {
+      let folder = try EpisodeFolder(in: folder, named: stage.id)
+      defer { folder.remove() }
+      episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
+    } catch let failure as Failure {
+      episode.trouble = failure.text
+      episode.notes["code"] = String(failure.code)
+    } catch {
+      episode.trouble = "\(error)"
+    }
+    if Running.isStopped, episode.trouble == nil {
+      episode.trouble = "the examination was stopped before it was over"
+    }
+    episode.secrets =
+      SecretsSeen.find(episode.exchanges, episode.deliveries)
+      + [stage.client.secret].compactMap { $0 }
+    for index in episode.exchanges.indices { episode.exchanges[index].at -= began }
+    for index in episode.deliveries.indices { episode.deliveries[index].at -= began }
+    episode.ended = recorder.now - began
+    return episode
+  }
+
+  // MARK: A program
+
+  func start(_ folder: EpisodeFolder, _ mailbox: Mailbox) throws -> ClientProcess {
+    var known = stage.placeholders
+    known.values["home"] = folder.home
+    for template in plan.templates {
+      let text = String(decoding: try Files.read(template.from), as: UTF8.self)
+      let path = known.expanded(template.to)
+      Self.makeFolders(for: path)
+      try Files.write(Array(known.expanded(text).utf8), to: path)
+    }
+    let environment = RunEnvironment(
+      stage, folder, profile: profile, responseType: responseType, trust: trust)
+    return try ClientProcess(
+      .init(
+        command: plan.command.map(known.expanded), environment: environment.values, folder: folder),
+      ended: { mailbox.sayEnded() })
+  }
+
+  private func command(_ folder: EpisodeFolder, _ start: Episode) throws -> Episode {
+    var episode = start
+    let mailbox = try Mailbox(folder.mailbox)
+    let deadline = recorder.now + plan.timeout * 1000
+    let process = try self.start(folder, mailbox)
+    defer { process.end() }
+    var visitor = ClientVisitor(
+      stage, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
+      tell: { process.tell($0) }, closeInput: { process.closeInput() })
+    var ending = wait(mailbox, process, &visitor, until: deadline)
+    let settled = recorder.now
+    episode.exchanges = stage.exchanges()
+    episode.deliveries = visitor.deliveries
+    episode.notes = visitor.notes
+    var recovered = false
+    if ending == .waiting, let url = visitor.firstURL,
+      visitor.deliveries.contains(where: { $0.what == "callback" })
+    {
+      // Whether it hangs, or waits for the proper callback, shows when the proper one comes.
+      stage.calm()
+      visitor.isProper = true
+      visitor.open(url)
+      let end = wait(mailbox, process, &visitor, until: min(deadline, recorder.now + quiet))
+      recovered = end == .exited(0)
+      if case .signalled = end { ending = end }
+    }
+    process.end()
+    let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
+    episode.output = [output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
+    var reader = OutcomeReader(ending)
+    (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
+    reader.reports = recorder.reports(stage.id)
+    reader.callback = episode.callbacks.last?.answer
+    episode.outcome = reader.outcome()
+    episode.settled = settled - (episode.callbacks.first?.at ?? settled)
+    return episode
+  }
+
+  /// Opens what the program wants opened, until it ends, its time is over, or nothing more is to be expected of it.
+  func wait(
+    _ mailbox: Mailbox, _ process: ClientProcess, _ visitor: inout ClientVisitor,
+    until deadline: Int
+  ) -> Ending {
+    var lastActivity = recorder.now
+    var seen = recorder.count(stage.id)
+    while true {
+      if Running.isStopped { return .timedOut }
+      let count = recorder.count(stage.id)
+      if count != seen { (seen, lastActivity) = (count, recorder.now) }
+      // A proper answer has all the time there is; after an odd one, silence is what is waited for.
+      let isOver = stage.check.expect != .accepted && !visitor.isProper && visitor.isDone
+      let end = isOver ? min(deadline, lastActivity + quiet) : deadline
+      switch mailbox.next(within: min(end - recorder.now, isOver ? 250 : 1_000)) {
+      case .open(let url):
+        visitor.open(url)
+        lastActivity = recorder.now
+      case .ended: return process.ending ?? .timedOut
+      case .nothing:
+        guard recorder.now >= end else { continue }
+        if recorder.count(stage.id) != seen { continue }
+        return recorder.now >= deadline && !isOver ? .timedOut : .waiting
+      }
+    }
+  }
+
+  private static func makeFolders(for path: String) {
+    var made = ""
+    for part in path.split(separator: "/").dropLast() {
+      made += "/\(part)"
+      mkdir(made, 0o700)
+    }
+  }
+}

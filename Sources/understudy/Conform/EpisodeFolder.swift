@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The places of one run: a home, openers of browsers, what the program wrote. All of it goes when the run is over.
+struct EpisodeFolder {
+  let path: String
+  var home: String { "\(path)/home" }
+  var openers: String { "\(path)/bin" }
+  var output: String { "\(path)/out" }
+  var errors: String { "\(path)/err" }
+  /// Where openers put the address that is to be opened: a named pipe.
+  var mailbox: String { "\(path)/opened" }
+
+  /// What programs call to open a browser.
+  static let openerNames = [
+    "xdg-open", "open", "x-www-browser", "www-browser", "sensible-browser", "wslview",
+  ]
+
+  init(in parent: String, named name: String) throws {
+    path = "\(parent)/\(name)"
+    for folder in ["", "/home", "/home/.config", "/home/.local", "/home/.cache", "/bin", "/run"] {
+      guard mkdir(path + folder, 0o700) == 0 else {
+        throw Failure(
+          text: "error: can't make \(path + folder): \(String(cString: strerror(errno)))", code: 3)
+      }
+    }
+    guard mkfifo(mailbox, 0o600) == 0 else {
+      throw Failure(
+        text: "error: can't make \(mailbox): \(String(cString: strerror(errno)))", code: 3)
+    }
+    // The last argument is the address. `<>` never waits for a reader.
+    let script = "#!/bin/sh\nfor last; do :; done\nprintf '%s\\n' \"$last\" 1<>'\(mailbox)'\n"
+    let opener = "\(openers)/browser"
+    try Files.write(Array(script.utf8), to: opener)
+    chmod(opener, 0o700)
+    for name in Self.openerNames { symlink("browser", "\(openers)/\(name)") }
+  }
+
+  /// The end of a file that the program wrote.
+  func text(of file: String) -> String {
+    let most = 1 << 20
+    guard let bytes = try? Files.read(file) else { return "" }
+    return String(decoding: bytes.suffix(most), as: UTF8.self)
+  }
+
+  func remove() { Self.remove(path) }
+
+  /// A folder with all that is in it. Links are removed and not followed.
+  static func remove(_ path: String) {
+    guard let folder = opendir(path) else { return }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name == "." || name == ".." { continue }
+      let inner = "\(path)/\(name)"
+      var found = stat()
+      guard lstat(inner, &found) == 0 else { continue }
+      if found.st_mode & S_IFMT == S_IFDIR { remove(inner) } else { unlink(inner) }
+    }
+    closedir(folder)
+    rmdir(path)
+  }
+}

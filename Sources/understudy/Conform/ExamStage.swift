@@ -1,0 +1,169 @@
+import Examiner
+import HTTPTypes
+import JSON
+
+/// A sandbox that was made for one run of one check, and what is known in it.
+final class ExamStage {
+  let check: Check
+  let server: ExaminerServer
+  let provider: String
+  /// The sandbox's id.
+  let id: String
+  let base: String
+  let endpoints: [(name: String, kind: String, url: String)]
+  private(set) var client: ClientFacts
+  let scope: String
+  let placeholders: Placeholders
+  private let isShared: Bool
+
+  struct Plan {
+    var provider: String
+    var client: ClientFacts
+    var scope: String
+    /// The one sandbox that every check is played in, one after another; `nil` for a new one each time.
+    var shared: String?
+    /// The port that a web application is to listen at.
+    var port: UInt16?
+  }
+
+  init(_ check: Check, _ plan: Plan, at server: ExaminerServer, number: Int) throws {
+    self.check = check
+    self.server = server
+    provider = plan.provider
+    scope = plan.scope
+    client = plan.client
+    isShared = plan.shared != nil
+    let name = check.id.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    id = plan.shared ?? "\(String(name).prefix(50))-\(number)"
+    let isDefault = id == "default"
+    base = server.origin + (isDefault ? "" : "/_sandbox/\(id)")
+    var values = [
+      "issuer": "\(base)/\(provider)", "origin": server.origin, "base": base,
+      "elsewhere": server.elsewhere + (isDefault ? "" : "/_sandbox/\(id)") + "/elsewhere",
+      "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
+      "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
+      "provider": provider,
+    ]
+    if let port = plan.port { values["port"] = String(port) }
+    let early = Placeholders(values)
+    client = ClientFacts(early.expanded(plan.client.record))
+    client.takesWhatComes = plan.client.takesWhatComes
+    values["redirect_uri"] = client.redirectURIs.first ?? ""
+    try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
+    let shown = try server.command(.get, "/sandboxes/\(id)/providers/\(provider)")
+    let prefix = isDefault ? "" : "/_sandbox/\(id)"
+    let endpoints = (shown["endpoints"]?.arrayValue ?? []).map { endpoint in
+      // The address as the client's origin has it, which may be another than the one that commands are sent to.
+      let url = endpoint["url"]?.stringValue ?? ""
+      let path =
+        url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
+      let tail = "/\(path)"
+      return (
+        name: endpoint["name"]?.stringValue ?? "", kind: endpoint["kind"]?.stringValue ?? "",
+        url: server.origin + (tail.hasPrefix("\(prefix)/") || isDefault ? tail : prefix + tail)
+      )
+    }
+    self.endpoints = endpoints
+    for name in ["authorize", "token", "userinfo", "jwks", "resource"] {
+      let found = endpoints.first { $0.name == name } ?? endpoints.first { $0.kind == name }
+      if let found { values[name] = found.url }
+    }
+    values["discovery"] = "\(base)/\(provider)/.well-known/openid-configuration"
+    values["report"] = "\(server.running.linkURL)\(Recorder.reports)\(id)"
+    placeholders = Placeholders(values)
+  }
+
+  private static func make(
+    _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
+    _ placeholders: Placeholders, isShared: Bool, _ server: ExaminerServer
+  ) throws {
+    let stage = placeholders.expanded(check.stage)
+    if isShared {
+      _ = try server.command(.post, "/sandboxes/\(id)/reset")
+      _ = try server.command(.delete, "/sandboxes/\(id)/journal")
+      server.recorder.forget(id)
+      _ = try server.command(.put, "/sandboxes/\(id)/clients/\(provider)/\(client.id)", client.body)
+      _ = try server.command(.put, "/sandboxes/\(id)/rules", stage["rules"] ?? [])
+      return
+    }
+    var body = stage.objectValue ?? JSONObject()
+    body["id"] = JSONValue(.string(id))
+    body["name"] = JSONValue(.string(check.id))
+    var cast = body["cast"]?.objectValue ?? JSONObject()
+    var record = client.record.objectValue ?? JSONObject()
+    record["provider"] = JSONValue(.string(provider))
+    cast["clients"] = JSONValue(
+      .array((cast["clients"]?.arrayValue ?? []) + [JSONValue(.object(record))]))
+    body["cast"] = JSONValue(.object(cast))
+    _ = try server.command(.post, "/sandboxes", JSONValue(.object(body)))
+  }
+
+  /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
+  func meet(clientID: String?, redirectURI: String?, scopes: [String]) {
+    guard client.takesWhatComes, let clientID else { return }
+    var known = client
+    var isNew = false
+    if clientID != known.id {
+      known.put("client_id", JSONValue(.string(clientID)))
+      isNew = true
+    }
+    if let redirectURI, !redirectURI.isEmpty, !known.redirectURIs.contains(redirectURI) {
+      known.put(
+        "redirect_uris",
+        JSONValue(.array((known.redirectURIs + [redirectURI]).map { JSONValue(.string($0)) })))
+      isNew = true
+    }
+    guard isNew || !scopes.isEmpty else { return }
+    let path = "/sandboxes/\(id)/clients/\(provider)/\(Self.encoded(clientID))"
+    func put(_ facts: ClientFacts) -> Bool {
+      (try? server.command(.put, path, facts.body)) != nil
+    }
+    // Scopes of its own, where the provider lets clients have some.
+    var wide = known
+    wide.put("scopes", JSONValue(.array(scopes.map { JSONValue(.string($0)) })))
+    if scopes.isEmpty ? put(known) : (put(wide) || put(known)) { client = known }
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.isASCII && (scalar.properties.isAlphabetic || (48...57).contains(byte))
+        || "-._~".unicodeScalars.contains(scalar)
+        ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
+  /// From now on the provider does nothing odd any more.
+  func calm() { _ = try? server.command(.put, "/sandboxes/\(id)/rules", []) }
+
+  /// What came in, with what was decided about it.
+  func exchanges() -> [Exchange] {
+    let recorded = server.recorder.exchanges(id)
+    let journal = try? server.command(.get, "/sandboxes/\(id)/journal?kind=exchange&limit=1000")
+    var entries: [Int: JSONValue] = [:]
+    for entry in journal?.arrayValue ?? [] {
+      if let number = entry["n"]?.integerValue { entries[number] = entry }
+    }
+    let kinds = Dictionary(
+      endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
+    let prefix = base.dropFirst(server.origin.count) + "/elsewhere"
+    return recorded.map { exchange in
+      var exchange = exchange
+      if exchange.request.target.hasPrefix(prefix) { exchange.endpoint = "elsewhere" }
+      guard let entry = entries[exchange.number] else { return exchange }
+      exchange.provider = entry["provider"]?.stringValue ?? ""
+      if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
+      exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
+      exchange.outcome = entry["outcome"]?.stringValue ?? ""
+      exchange.condition = entry["condition"]?.stringValue
+      exchange.why = entry["why"]?.stringValue
+      exchange.rule = entry["rule"]?.stringValue
+      return exchange
+    }
+  }
+
+  func end() {
+    if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
+    server.recorder.forget(id)
+  }
+}

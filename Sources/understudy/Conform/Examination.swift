@@ -1,0 +1,238 @@
+import Examiner
+import HTTPMessages
+import JSON
+import Locking
+import UserAgent
+
+/// Runs the checks of a profile against one client: controls first, then the rest side by side, then what all runs show.
+final class Examination: Sendable {
+  struct Plan: Sendable {
+    var profile: Profile
+    /// Those that are asked for, and their controls.
+    var checks: [Check]
+    var passive: [Check]
+    var provider: String
+    var client: ClientPlan
+    /// What the command line says of the registration.
+    var record: JSONValue
+    var takesWhatComes = true
+    var scope: String?
+    var abilities: Set<String>
+    var jobs: Int?
+    var repeats = 1
+    var isStrict = false
+    /// The sandbox that every check is played in, one after another.
+    var shared: String?
+  }
+
+  /// One run and what it proves.
+  struct Done: Sendable {
+    var episode: Episode
+    var result: CheckResult
+  }
+
+  let server: ExaminerServer
+  let plan: Plan
+  let folder: String
+  let trust: [(name: String, value: String)]
+  private let progress: @Sendable (Progress) -> Void
+  private let done = Lock([String: [Done]]())
+  private let number = Lock(0)
+  private let working = Lock(Set<String>())
+
+  struct Progress: Sendable {
+    var done: Int
+    var total: Int
+    var working: [String]
+  }
+
+  init(
+    _ plan: Plan, at server: ExaminerServer, folder: String, trust: [(name: String, value: String)],
+    progress: @escaping @Sendable (Progress) -> Void
+  ) {
+    self.plan = plan
+    self.server = server
+    self.folder = folder
+    self.trust = trust
+    self.progress = progress
+  }
+
+  /// - Throws: where the client could not be examined at all: then there are no verdicts.
+  func run() throws -> [CheckResult] {
+    var serial = plan.checks.filter { $0.control == nil && missing($0) == nil }
+    var rest = plan.checks.filter { $0.control != nil && missing($0) == nil }
+    guard let first = serial.first else { return results() }
+    serial.removeFirst()
+    examine(first)
+    try refuseHopeless(first)
+    var jobs = plan.jobs ?? 8
+    if plan.shared != nil || (plan.client.isWeb && !plan.client.needsPort) { jobs = 1 }
+    if jobs > 1, plan.jobs == nil, !plan.client.isWeb {
+      // Two runs at the same port can't go side by side.
+      let second = serial.isEmpty ? (rest.isEmpty ? nil : rest.removeFirst()) : serial.removeFirst()
+      if let second {
+        examine(second)
+        let ports = [first, second].map { port(of: $0) }
+        if ports[0] != nil, ports[0] == ports[1] { jobs = 1 }
+      }
+    }
+    work(serial, jobs)
+    work(rest, jobs)
+    return results()
+  }
+
+  /// Why it is skipped: an ability that the client does not declare.
+  private func missing(_ check: Check) -> String? {
+    check.needs.first { !plan.abilities.contains($0) }
+  }
+
+  private func work(_ checks: [Check], _ jobs: Int) {
+    let queue = Lock(Array(checks.reversed()))
+    let worker: @Sendable () -> Void = { [self] in
+      while !Running.isStopped, let next = queue.withLock({ $0.popLast() }) { examine(next) }
+    }
+    let threads = (1..<max(1, min(jobs, checks.count))).compactMap { _ in Thread(worker) }
+    worker()
+    for thread in threads { thread.join() }
+  }
+
+  private func examine(_ check: Check) {
+    _ = working.withLock { $0.insert(check.id) }
+    tell()
+    for _ in 0..<plan.repeats where !Running.isStopped {
+      let made = once(check)
+      done.withLock { $0[check.id, default: []].append(made) }
+    }
+    _ = working.withLock { $0.remove(check.id) }
+    tell()
+  }
+
+  private func tell() {
+    progress(
+      Progress(
+        done: done.withLock { $0.count }, total: plan.checks.count,
+        working: working.withLock { $0.sorted() }))
+  }
+
+  private func control(of check: Check) -> Judge.Control? {
+    guard let id = check.control else { return nil }
+    // Of several repeats the worst counts.
+    let all = done.withLock { $0[id] ?? [] }
+    let worst = all.first { $0.result.verdict != .pass } ?? all.first
+    return Judge.Control(
+      id: id, verdict: worst?.result.verdict ?? .inconclusive,
+      episode: worst?.episode ?? Episode(check: id))
+  }
+
+  private func once(_ check: Check) -> Done {
+    let control = control(of: check)
+    var placeholders = Placeholders()
+    var episode = Episode(check: check.id)
+    // Nothing that this run could show would count.
+    if let control, control.verdict != .pass {
+      let judge = Judge(check, episode, control: control, placeholders: placeholders)
+      return Done(episode: episode, result: judge.result())
+    }
+    do {
+      var facts = ClientFacts(check.client?.merged(into: plan.record) ?? plan.record)
+      facts.takesWhatComes = plan.takesWhatComes
+      let stage = try ExamStage(
+        check,
+        ExamStage.Plan(
+          provider: plan.provider, client: facts,
+          scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
+          port: plan.client.needsPort ? Port.free() : nil), at: server,
+        number: number.withLock {
+          $0 += 1
+          return $0
+        })
+      defer { stage.end() }
+      placeholders = stage.placeholders
+      let driver = EpisodeDriver(
+        stage: stage, plan: plan.client, profile: plan.profile.id,
+        responseType: check.responseType ?? plan.profile.responseType, folder: folder,
+        trust: trust, controlSettled: control?.episode.settled ?? 0)
+      episode = driver.run()
+    } catch let failure as Failure {
+      episode.trouble = "the stage could not be set: \(failure.text)"
+    } catch {
+      episode.trouble = "the stage could not be set: \(error)"
+    }
+    let judge = Judge(
+      check, episode, control: control, placeholders: placeholders, isStrict: plan.isStrict)
+    return Done(episode: episode, result: judge.result())
+  }
+
+  /// Whoever never comes to the provider can't be examined: that is no verdict.
+  private func refuseHopeless(_ check: Check) throws {
+    guard let made = done.withLock({ $0[check.id]?.first }), !Running.isStopped else { return }
+    let episode = made.episode
+    if let trouble = episode.trouble {
+      throw Failure(
+        text: "conform: \(trouble)", code: episode.notes["code"].flatMap { Int32($0) } ?? 3)
+    }
+    guard !episode.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
+    var lines = ["conform: the client sent nobody to the provider, so it can't be examined."]
+    if let browser = episode.notes["browser"] { lines.append("  \(browser)") }
+    lines.append("  How it ended: \(episode.outcome.sign).")
+    if !plan.client.isWeb, episode.deliveries.isEmpty, episode.notes["browser"] == nil {
+      lines.append(
+        "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
+      )
+    }
+    let output = episode.output.split(separator: "\n").suffix(12)
+    if !output.isEmpty {
+      lines.append("  What it wrote last:")
+      lines += output.map { "    \($0)" }
+    }
+    throw Failure(text: lines.joined(separator: "\n"), code: 3)
+  }
+
+  /// The port that its redirect URI names.
+  private func port(of check: Check) -> UInt16? {
+    let exchanges = done.withLock { $0[check.id]?.first?.episode.exchanges ?? [] }
+    for exchange in exchanges where exchange.kind == "authorize" {
+      guard let address = WebAddress("http://x\(exchange.request.target)"),
+        let text = Parameters(formEncoded: address.query).first("redirect_uri"),
+        let redirect = WebAddress(text), redirect.isWeb
+      else { continue }
+      return redirect.port
+    }
+    return nil
+  }
+
+  // MARK: All together
+
+  private func results() -> [CheckResult] {
+    let done = done.withLock { $0 }
+    var results: [CheckResult] = []
+    for check in plan.checks {
+      if let ability = missing(check) {
+        results.append(
+          CheckResult(
+            check, .skip, "the client does not say that it can \(ability): --with \(ability)"))
+      } else if let all = done[check.id], let worst = Self.worst(all.map(\.result)) {
+        results.append(worst)
+      }
+    }
+    return results + passive(done)
+  }
+
+  /// Of several repeats the worst counts, and says how often each came.
+  static func worst(_ results: [CheckResult]) -> CheckResult? {
+    let order: [Verdict] = [.fail, .error, .inconclusive, .warn, .skip, .pass]
+    for verdict in order {
+      guard var found = results.first(where: { $0.verdict == verdict }) else { continue }
+      if results.count > 1 {
+        found.repeats = order.compactMap { verdict in
+          let count = results.count { $0.verdict == verdict }
+          return count == 0 ? nil : (verdict, count)
+        }
+      }
+      return found
+    }
+    return nil
+  }
+
+  private func passive(_ done: [String: [Done]]) -> [CheckResult] { [] }
+}

@@ -1,0 +1,58 @@
+import ControlAPI
+import Examiner
+import HTTPMessages
+import HTTPTypes
+import JSON
+import ProviderModel
+
+/// The server that clients are examined at: every check has a sandbox of its own in it.
+final class ExaminerServer: Sendable {
+  let running: RunningServer
+  let recorder: Recorder
+
+  init(_ options: ServerOptions, ports: RunningServer.Ports) throws {
+    let recorder = Recorder()
+    self.recorder = recorder
+    var options = options
+    options.journalSecrets = true
+    running = try RunningServer(
+      options, ports: ports, log: Log(quiet: true),
+      witness: { request, answer in recorder.witness(request, answer) })
+  }
+
+  /// The origin that clients are given.
+  var origin: String { running.httpsURL ?? running.linkURL }
+
+  /// Another origin, whose requests are seen too: tokens must not go there.
+  var elsewhere: String {
+    let port = running.linkURL.split(separator: ":").last.map { ":\($0)" } ?? ""
+    return "http://localhost\(port)"
+  }
+
+  func stop() { running.stop() }
+
+  /// A command of the control API, which nobody has to send over a socket.
+  func command(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) throws
+    -> JSONValue
+  {
+    var request = Request(
+      method: method, authority: String(running.linkURL.dropFirst("http://".count)),
+      target: "/_understudy\(path)")
+    if let body {
+      request.headers[.contentType] = "application/json"
+      request.body = Array(body.text().utf8)
+    }
+    if let token = running.setting.house.controlToken {
+      request.headers[.authorization] = "Bearer \(token)"
+    }
+    guard case .answer(let answer) = running.house.respond(to: request, at: RunningServer.now())
+    else { throw Failure(text: "error: \(path) gives no answer", code: 3) }
+    let tree = try? JSONReader().read(answer.body, file: path).root
+    guard (200..<300).contains(answer.status.code) else {
+      let words = [tree?["title"], tree?["detail"]].compactMap { $0?.stringValue }
+      let mistakes = (tree?["errors"]?.arrayValue ?? []).compactMap { $0["sentence"]?.stringValue }
+      throw Failure(text: (words + mistakes).joined(separator: " "), code: 3)
+    }
+    return tree ?? [:]
+  }
+}

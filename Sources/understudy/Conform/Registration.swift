@@ -1,0 +1,50 @@
+import ArgumentParser
+import Examiner
+import JSON
+
+/// As what the client is registered, where it can't take what it is given.
+struct Registration: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Play this provider instead of the profile's; its checks are added.", valueName: "id"))
+  var provider: String?
+  @Option(
+    help: ArgumentHelp("A fixture of your own for --provider. Repeatable.", valueName: "file"))
+  var fixture: [String] = []
+  @Option(
+    name: .customLong("client-id"),
+    help: ArgumentHelp("The client's id, where it has one of its own.", valueName: "id"))
+  var clientID: String?
+  @Option(
+    name: .customLong("client-secret"),
+    help: ArgumentHelp("Its secret; it is a confidential client then.", valueName: "secret"))
+  var clientSecret: String?
+  @Option(
+    name: .customLong("redirect-uri"),
+    help: ArgumentHelp(
+      "Its redirect URI; no others are taken then. Without it what the client sends is registered as it comes. Repeatable.",
+      valueName: "uri"))
+  var redirectURI: [String] = []
+  @Option(help: ArgumentHelp("The scope that it is told to ask for.", valueName: "scope"))
+  var scope: String?
+
+  func apply(to plan: inout Examination.Plan) throws {
+    var object = plan.record.objectValue ?? JSONObject()
+    if let clientID { object["client_id"] = JSONValue(.string(clientID)) }
+    if let clientSecret {
+      object["secret"] = JSONValue(.string(clientSecret))
+      object["kind"] = "confidential"
+    }
+    if !redirectURI.isEmpty {
+      object["redirect_uris"] = JSONValue(.array(redirectURI.map { JSONValue(.string($0)) }))
+      plan.takesWhatComes = false
+    }
+    plan.record = JSONValue(.object(object))
+    if let scope { plan.scope = scope }
+    if let provider { plan.provider = provider }
+  }
+
+  func set(_ options: inout ServerOptions) {
+    options.fixtures.providerFiles = fixture
+  }
+}

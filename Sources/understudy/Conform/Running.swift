@@ -1,0 +1,85 @@
+import CProcesses
+import Locking
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The programs that we started and that still run: when we are told to stop, so are they.
+enum Running {
+  private struct State: Sendable {
+    var groups: Set<pid_t> = []
+    var isStopped = false
+  }
+  private static let state = Lock(State())
+
+  /// Whether somebody asked for the end.
+  static var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  static func add(_ group: pid_t) {
+    let isLate = state.withLock { state in
+      state.groups.insert(group)
+      return state.isStopped
+    }
+    if isLate { kill(-group, SIGKILL) }
+  }
+
+  static func remove(_ group: pid_t) { _ = state.withLock { $0.groups.remove(group) } }
+
+  /// SIGINT and SIGTERM are waited for by a thread of its own: the first ends the programs and lets the report be written, the
+  /// second ends us. Call before any thread is made.
+  static func heedSignals() {
+    // What the programs leave behind becomes ours, and not init's: so it is found and ended.
+    understudy_adopt_orphans()
+    var awaited = sigset_t()
+    sigemptyset(&awaited)
+    for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&awaited, number) }
+    pthread_sigmask(SIG_BLOCK, &awaited, nil)
+    signal(SIGPIPE, SIG_IGN)
+    let set = awaited
+    _ = BackgroundThread.run {
+      var set = set
+      var caught: Int32 = 0
+      while sigwait(&set, &caught) != 0 {}
+      stop()
+      while sigwait(&set, &caught) != 0 {}
+      _exit(130)
+    }
+  }
+
+  static func stop() {
+    let groups = state.withLock { state in
+      state.isStopped = true
+      return state.groups
+    }
+    for group in groups { kill(-group, SIGKILL) }
+  }
+
+  /// Ends what has left its group: such a process is a child of ours by now, and no program that we wait for.
+  static func sweep() {
+    #if os(Linux)
+      guard let folder = opendir("/proc") else { return }
+      defer { closedir(folder) }
+      let known = state.withLock { $0.groups }
+      while let entry = readdir(folder) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) {
+          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        guard let pid = pid_t(name), pid != getpid(), !known.contains(pid),
+          let bytes = try? Files.read("/proc/\(pid)/stat")
+        else { continue }
+        // pid (name) state ppid …: the name may hold anything.
+        let words =
+          String(decoding: bytes, as: UTF8.self)
+          .split(separator: ")").last?.split(separator: " ") ?? []
+        guard words.count > 1, pid_t(words[1]) == getpid() else { continue }
+        kill(pid, SIGKILL)
+        waitpid(pid, nil, 0)
+      }
+    #endif
+  }
+}
