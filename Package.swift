@@ -167,6 +167,15 @@ let package = Package(
         "CBundledChecks", "Encodings", "HTTPMessages", "JSON", "ProviderModel", httpTypes,
       ],
       swiftSettings: strict),
+    // The client that passes every check, and its mutants. The tool is its own self-test's client, so it links it.
+    .target(
+      name: "ReferenceClient",
+      dependencies: [
+        "HTTPMessages", "MicroHTTPServer", "UserAgent", httpTypes,
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      path: "Tests/ReferenceClient", swiftSettings: strict),
     .executableTarget(
       name: "understudy",
       dependencies: [
@@ -174,7 +183,7 @@ let package = Package(
         "Composition",
         "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking",
         "MicroHTTPServer",
-        "ProviderModel",
+        "ProviderModel", "ReferenceClient",
         "Sandboxes", "UserAgent",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -212,6 +221,8 @@ let package = Package(
         "ProviderModel", httpTypes,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceClientTests", dependencies: ["ReferenceClient"], swiftSettings: strict),
     .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),
     .testTarget(

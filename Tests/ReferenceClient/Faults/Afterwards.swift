@@ -1,0 +1,130 @@
+import HTTPMessages
+import HTTPTypes
+
+/// What some mutants do once somebody has signed in: nothing that went before is touched by it.
+struct Afterwards {
+  let client: Client
+  let signIn: SignIn
+  let flow: Flow
+  let callback: Callback
+
+  func run() {
+    guard let fault = client.settings.fault else { return }
+    authorize(fault.id)
+    tokens(fault.id)
+    resource(fault.id)
+  }
+
+  // MARK: A second authorization request
+
+  private func authorize(_ id: String) {
+    var again = client.flow(flow.redirectURI)
+    switch id {
+    case "unknown-response-type": again.responseType = "code_and_more"
+    case "token-by-the-browser": again.responseType = "code token"
+    case "no-nonce-for-id-token": again.responseType = "code id_token"
+    case "unprotected-request": again.responseType = "none"
+    case "fragment-in-redirect-uri": again.redirectURI += "#done"
+    case "short-verifier":
+      // The server would refuse it for a code of its own.
+      again.verifier = "of-twenty-characters"
+      post([
+        ("grant_type", "authorization_code"), ("code", Chance.text()),
+        ("redirect_uri", again.redirectURI), ("code_verifier", again.verifier),
+      ])
+    case "no-openid": again.scopes.removeAll { $0 == "openid" }
+    case "no-redirect-uri", "no-challenge", "plain-challenge": break
+    default: return
+    }
+    var request = client.request(again)
+    let dropped: [String: Set<String>] = [
+      "no-redirect-uri": ["redirect_uri"], "no-nonce-for-id-token": ["nonce"],
+      "unprotected-request": ["state", "nonce", "code_challenge", "code_challenge_method"],
+      "no-challenge": ["code_challenge", "code_challenge_method"],
+      "plain-challenge": ["code_challenge", "code_challenge_method"],
+    ]
+    request.pairs.removeAll { dropped[id]?.contains($0.name) == true }
+    if id == "plain-challenge" {
+      request.pairs += [("code_challenge", again.verifier), ("code_challenge_method", "plain")]
+    }
+    _ = try? client.caller.get(client.authorizeURL(with: request))
+  }
+
+  // MARK: A second token request
+
+  private func tokens(_ id: String) {
+    let redemption: [(name: String, value: String)] = [
+      ("grant_type", "authorization_code"), ("code", Chance.text()),
+      ("redirect_uri", flow.redirectURI), ("code_verifier", flow.verifier),
+    ]
+    switch id {
+    case "token-by-get":
+      guard let url = client.provider.token else { return }
+      _ = try? client.caller.get(url + "?grant_type=client_credentials")
+    case "token-as-json":
+      let body = Value.object(["grant_type": .text("client_credentials")]).written
+      send([.contentType: "application/json"], body)
+    case "token-parameter-twice":
+      post([("grant_type", "client_credentials"), ("x", "1"), ("x", "2")])
+    case "refresh-token-in-the-address":
+      guard let url = client.provider.token else { return }
+      let query = Form([("refresh_token", signIn.tokens.refresh ?? Chance.text())]).written
+      let form = Form([("grant_type", "refresh_token"), ("client_id", client.settings.clientID)])
+      _ = try? client.caller.post("\(url)?\(query)", form)
+    case "other-redirect-uri":
+      var changed = redemption
+      changed[2].value += "/"
+      post(changed)
+    case "other-verifier":
+      var changed = redemption
+      changed[3].value = Chance.text()
+      post(changed)
+    case "nameless-redemption": send(nil, Form(redemption).written)
+    case "code-again":
+      guard let code = callback.code else { return }
+      var changed = redemption
+      changed[1].value = code
+      post(changed)
+    case "password-grant":
+      post([("grant_type", "password"), ("username", "user"), ("password", Chance.text())])
+    default: return
+    }
+  }
+
+  private func post(_ pairs: [(name: String, value: String)]) {
+    let form = Form(pairs + [("client_id", client.settings.clientID)])
+    guard let url = client.provider.token else { return }
+    _ = try? client.caller.post(url, form)
+  }
+
+  private func send(_ headers: Headers?, _ body: String) {
+    guard let url = client.provider.token else { return }
+    let usual: Headers = [.contentType: "application/x-www-form-urlencoded"]
+    _ = try? client.caller.send(.post, url, headers ?? usual, Array(body.utf8))
+  }
+
+  // MARK: A second call with the token
+
+  private func resource(_ id: String) {
+    guard let url = client.provider.userinfo else { return }
+    let token = signIn.tokens.access
+    var headers: Headers = [.accept: "application/json"]
+    let form = Form([("access_token", token)]).written
+    switch id {
+    case "token-in-the-body":
+      headers[.contentType] = "application/x-www-form-urlencoded"
+      _ = try? client.caller.send(.post, url, headers, Array(form.utf8))
+    case "token-twice":
+      headers[.contentType] = "application/x-www-form-urlencoded"
+      headers[.authorization] = "Bearer \(token)"
+      _ = try? client.caller.send(.post, url, headers, Array(form.utf8))
+    case "token-in-the-address": _ = try? client.caller.get("\(url)?\(form)")
+    case "code-in-the-referer":
+      headers[.authorization] = "Bearer \(token)"
+      headers[.referer] = flow.redirectURI + "?" + Form([("code", callback.code ?? "")]).written
+      _ = try? client.caller.send(.get, url, headers)
+    case "token-on-the-screen": Console.write("signed in with \(token)", to: 2)
+    default: return
+    }
+  }
+}

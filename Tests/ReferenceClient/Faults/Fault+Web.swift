@@ -1,0 +1,3 @@
+extension Fault {
+  static let web: [Fault] = []
+}

@@ -1,0 +1,110 @@
+import HTTPMessages
+import HTTPTypes
+import MicroHTTPServer
+import Synchronization
+import UserAgent
+
+/// Where the browser brings the callback: a listener of our own on the loopback (RFC 8252 §7.3), for one callback.
+final class Loopback: Sendable {
+  typealias Check = @Sendable (Form) throws(Rejection) -> Callback
+
+  private struct State {
+    /// What the flow is known by.
+    var name: String?
+    var check: Check?
+    var result: Result<Callback, Rejection>?
+  }
+
+  private let server: MicroHTTPServer
+  private let room: Room
+  /// With the port that was free.
+  let redirectURI: String
+
+  /// What the listener's threads share.
+  private final class Room: Sendable {
+    let path: String
+    let isAnyPathGood: Bool
+    let state = Mutex(State())
+    let signal = Signal()
+
+    init(path: String, isAnyPathGood: Bool) {
+      self.path = path
+      self.isAnyPathGood = isAnyPathGood
+    }
+
+    func respond(_ request: Request) -> Answer {
+      let target = RequestTarget(request.target)
+      let form = Form(reading: target.query ?? "")
+      let isStray = target.path != path && !(isAnyPathGood && form["code"] != nil)
+      // Our own answer at the address of another one (RFC 8252 §8.10) ends the flow. All else is noise.
+      if isStray, !state.withLock({ $0.name != nil && $0.name == form["state"] }) {
+        return Markup.page(404, "Nothing here", "")
+      }
+      guard request.method == .get else {
+        var answer = Markup.page(405, "Not by this method", "")
+        answer.headers[.allow] = "GET"
+        return answer
+      }
+      // The first callback counts; what comes later finds nobody waiting.
+      let waiting = state.withLock { state in
+        defer { state.check = nil }
+        return state.check
+      }
+      guard let check = waiting else { return Markup.page(410, "Nobody waits for this", "") }
+      do throws(Rejection) {
+        if isStray { throw Rejection("invalid_callback", "the callback came to another address") }
+        finish(.success(try check(form)))
+        return Markup.page(200, "Thank you", "<p>Go back to the app: it goes on from here.</p>")
+      } catch {
+        finish(.failure(error))
+        return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>")
+      }
+    }
+
+    private func finish(_ result: Result<Callback, Rejection>) {
+      state.withLock { $0.result = result }
+      signal.give()
+    }
+  }
+
+  /// - Parameter template: the registered redirect URI; any port of the loopback may stand in it (RFC 8252 §7.3).
+  init(_ template: String, _ settings: Settings) throws(Rejection) {
+    guard let address = WebAddress(template), address.scheme == "http" else {
+      throw Rejection("invalid_redirect_uri", "expected http://127.0.0.1/… to come back to")
+    }
+    let host = address.host.hasPrefix("[") ? "::1" : "127.0.0.1"
+    let room = Room(path: address.path, isAnyPathGood: settings.has("any-path"))
+    var limits = MicroHTTPServer.Limits()
+    limits.drain = .milliseconds(200)
+    let hasPort = address.authority != address.host
+    server = MicroHTTPServer(
+      addresses: [host], port: hasPort ? address.port : 0, threads: 1, limits: limits
+    ) { (request: Request) -> Answer in room.respond(request) }
+    self.room = room
+    do {
+      let port = try server.start()
+      let literal = host == "::1" ? "[::1]" : host
+      redirectURI = "http://\(literal):\(port)\(address.target)"
+    } catch {
+      throw Rejection("no_listener", "nothing listens at \(host)")
+    }
+  }
+
+  /// From now on the callback of this flow is taken.
+  func expect(_ flow: Flow, _ check: @escaping Check) {
+    room.state.withLock { state in
+      state.name = flow.state
+      state.check = check
+    }
+  }
+
+  /// The callback, once it came.
+  func wait(_ seconds: Double) throws(Rejection) -> Callback {
+    guard room.signal.take(within: seconds), let result = room.state.withLock({ $0.result }) else {
+      throw Rejection("timeout", "no callback came")
+    }
+    return try result.get()
+  }
+
+  func close() { server.stop() }
+}

@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The newest refresh token, in a file of the user's alone; it outlives the program.
+struct Store: Sendable {
+  private let path: String
+
+  init(_ settings: Settings) {
+    path = settings.home + "/.reference-client-token"
+  }
+
+  func kept() -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 64 << 10)
+    guard fgets(&buffer, Int32(buffer.count), file) != nil else { return nil }
+    let text = String(
+      decoding: buffer.prefix { $0 != 0 && $0 != 10 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return text.isEmpty ? nil : text
+  }
+
+  /// Whole or not at all: a program that is killed here keeps the old one.
+  func keep(_ token: String) {
+    let new = path + ".new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    guard descriptor >= 0 else { return }
+    Console.write(token, to: descriptor)
+    close(descriptor)
+    rename(new, path)
+  }
+
+  func forget() { unlink(path) }
+
+  /// Two programs with one file take turns: the second finds the first one's new token.
+  func alone<Result>(_ body: () throws(Rejection) -> Result) throws(Rejection) -> Result {
+    let descriptor = open(path + ".lock", O_WRONLY | O_CREAT, 0o600)
+    if descriptor >= 0 { flock(descriptor, LOCK_EX) }
+    defer { close(descriptor) }
+    return try body()
+  }
+}

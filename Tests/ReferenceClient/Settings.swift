@@ -1,0 +1,66 @@
+import HTTPMessages
+import UserAgent
+
+/// What the client is told: by the environment, as any client under examination is, and by options of its own.
+struct Settings: Sendable {
+  var profile = ""
+  var fault: Fault?
+  /// What stands in the environment and is not empty.
+  let variables: [String: String]
+
+  init(_ arguments: [String], _ environment: [String: String]) throws(UsageError) {
+    variables = environment.filter { !$0.value.isEmpty }
+    var rest = arguments[...]
+    while let name = rest.popFirst() {
+      guard let value = rest.popFirst() else { throw UsageError("\(name): expected a value") }
+      switch name {
+      case "--profile": profile = value
+      case "--fault":
+        guard let known = Fault(id: value) else {
+          throw UsageError("--fault \(value): there is no such fault")
+        }
+        fault = known
+      default:
+        throw UsageError("\(name): expected --profile PROFILE or --fault ID")
+      }
+    }
+    if profile.isEmpty { profile = variables["OAUTH_PROFILE"] ?? "" }
+  }
+
+  struct UsageError: Error {
+    var text: String
+    init(_ text: String) { self.text = text }
+  }
+
+  /// Whether this mutant has that fault.
+  func has(_ id: String) -> Bool { fault?.id == id }
+
+  subscript(name: String) -> String? { variables[name] }
+
+  var issuer: String { self["OAUTH_ISSUER"] ?? "" }
+  var discovery: String {
+    self["OAUTH_DISCOVERY_URL"] ?? issuer + "/.well-known/openid-configuration"
+  }
+  var clientID: String { self["OAUTH_CLIENT_ID"] ?? "" }
+  var secret: String? { self["OAUTH_CLIENT_SECRET"] }
+  var redirectURI: String { self["OAUTH_REDIRECT_URI"] ?? "" }
+  var resource: String? { self["OAUTH_RESOURCE_URL"] }
+  var scopes: [String] { (self["OAUTH_SCOPE"] ?? "openid").split(separator: " ").map(String.init) }
+  var responseType: String { self["OAUTH_RESPONSE_TYPE"] ?? "code" }
+  /// A website can't see a fragment: where more than a code comes by the browser, it asks for a form.
+  var responseMode: String? {
+    self["OAUTH_RESPONSE_MODE"]
+      ?? (profile == "web-rp" && responseTypes != ["code"] ? "form_post" : nil)
+  }
+  var comesByPost: Bool { responseMode == "form_post" }
+  var maxAge: Int? { self["OAUTH_MAX_AGE"].flatMap { Int($0) } }
+  /// How ID tokens are signed (OIDC Core §2: RS256 unless it was agreed otherwise).
+  var algorithm: String { self["OAUTH_ID_TOKEN_ALG"] ?? "RS256" }
+  /// Where the client keeps what it has to remember.
+  var home: String { self["HOME"] ?? "." }
+  var path: [String] { (self["PATH"] ?? "").split(separator: ":").map(String.init) }
+
+  /// Whether an ID token is asked for, and with it who signs in.
+  var asksWho: Bool { scopes.contains("openid") }
+  var responseTypes: Set<String> { Set(responseType.split(separator: " ").map(String.init)) }
+}

@@ -1,0 +1,40 @@
+extension Client {
+  func flow(_ redirectURI: String) -> Flow {
+    var flow = Flow(
+      redirectURI: redirectURI, scopes: settings.scopes, responseType: settings.responseType,
+      issuer: provider.issuer)
+    if has("same-state-always") { flow.state = Chance.challenge(settings.clientID) }
+    if has("same-nonce-always") { flow.nonce = Chance.challenge(settings.clientID) }
+    if has("same-verifier-always") { flow.verifier = Chance.challenge(settings.clientID) }
+    return flow
+  }
+
+  /// Where the browser is sent (RFC 6749 §4.1.1).
+  func authorizeURL(_ flow: Flow) -> String { authorizeURL(with: request(flow)) }
+
+  func authorizeURL(with request: Form) -> String {
+    provider.authorize + (provider.authorize.contains("?") ? "&" : "?") + request.written
+  }
+
+  /// The parameters of an authorization request.
+  func request(_ flow: Flow) -> Form {
+    var query: [(name: String, value: String)] = [
+      ("response_type", flow.responseType), ("client_id", settings.clientID),
+      ("redirect_uri", flow.redirectURI), ("scope", flow.scopes.joined(separator: " ")),
+      ("state", flow.state),
+    ]
+    if settings.asksWho { query.append(("nonce", flow.nonce)) }
+    if flow.responseTypes.contains("code") {
+      query += [
+        ("code_challenge", Chance.challenge(flow.verifier)), ("code_challenge_method", "S256"),
+      ]
+    }
+    if let mode = settings.responseMode { query.append(("response_mode", mode)) }
+    if let age = settings.maxAge { query.append(("max_age", String(age))) }
+    if let prompt = settings["OAUTH_PROMPT"] { query.append(("prompt", prompt)) }
+    if has("parameter-twice") { query += [("ui_locales", "en"), ("ui_locales", "de")] }
+    if has("two-spaces-in-scope") { query[3].value = flow.scopes.joined(separator: "  ") }
+    if has("verifier-in-the-browser") { query.append(("code_verifier", flow.verifier)) }
+    return Form(query)
+  }
+}

@@ -1,0 +1,91 @@
+extension Client {
+  /// Holds a callback against its flow: who sent it, whether it was asked for, and only then what it says.
+  func check(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
+    guard !form.repeatsItself || has("first-of-two") else {
+      throw Rejection("invalid_callback", "the callback has a parameter twice")
+    }
+    if has("known-parameters-only"), form["user_id"] != nil {
+      throw Rejection("invalid_callback", "the callback has an unknown parameter")
+    }
+    if has("error-before-issuer"), let error = form["error"] { throw refusal(error) }
+    if has("takes-what-comes"), form["iss"] == nil, form["state"] != flow.state,
+      form["state"] != nil
+    {
+      return Callback(code: form["code"])
+    }
+    try checkIssuer(form)
+    guard form["state"] == flow.state || takesState(form) else {
+      throw Rejection("state_mismatch", "the callback has not the state that was sent")
+    }
+    if let error = form["error"], !has("code-before-error") || form["code"] == nil {
+      fallBack(error, form)
+      throw refusal(error)
+    }
+    return try read(form, flow)
+  }
+
+  private func takesState(_ form: Form) -> Bool {
+    form["state"] == nil ? has("state-optional") : has("any-state") && form["iss"] != nil
+  }
+
+  private func read(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
+    for type in flow.responseTypes {
+      let name = type == "token" ? "access_token" : type
+      guard let value = form[name], !value.isEmpty else {
+        throw Rejection("invalid_callback", "the callback has no \(name)")
+      }
+    }
+    var callback = Callback(code: form["code"], idToken: form["id_token"])
+    guard flow.responseTypes.contains("token") else { return callback }
+    callback.accessToken = form["access_token"]
+    guard form["token_type"]?.lowercased() == "bearer" else {
+      throw Rejection("invalid_token_type", "the token is of a type that is not known here")
+    }
+    callback.expiresIn = Tokens.lifetime(form["expires_in"].map { .text($0) })
+    callback.scopes = form["scope"]?.split(separator: " ").map(String.init)
+    return callback
+  }
+
+  /// By simple string comparison (RFC 9207 §2.4), before anything else is believed.
+  private func checkIssuer(_ form: Form) throws(Rejection) {
+    guard let issuer = form["iss"] else {
+      guard !provider.namesItself && !has("issuer-always") || has("issuer-optional") else {
+        throw Rejection("issuer_mismatch", "the callback names no issuer")
+      }
+      return
+    }
+    if has("issuer-not-first"), form.pairs.first?.name == "iss" {
+      throw Rejection("issuer_mismatch", "the callback begins with its issuer")
+    }
+    let isNear = issuer == provider.issuer + "/"
+    let isTaken =
+      isNear ? has("issuer-without-slash") : has("any-issuer") && form["error"] == nil
+    guard issuer == provider.issuer || isTaken else {
+      if has("code-to-foreign-issuer"), let code = form["code"] {
+        _ = try? caller.get("\(issuer)/report?\(Form([("received", code)]).written)")
+      }
+      throw Rejection("issuer_mismatch", "the callback names another issuer")
+    }
+  }
+
+  /// The server's own code, where it is one (RFC 6749 §4.1.2.1: printable, without quotes and backslash).
+  func refusal(_ error: String) -> Rejection {
+    let isPlain = error.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    return Rejection(
+      isPlain && !error.isEmpty && error.utf8.count <= 80 ? error : "unknown_error",
+      "the server refused")
+  }
+
+  /// Mutants ask for a token without the user where the user, or the server, refused.
+  private func fallBack(_ error: String, _ form: Form) {
+    guard form["code"] == nil else { return }
+    let speaksOfChallenge = form["error_description"]?.contains("challenge") == true
+    if speaksOfChallenge ? has("challenge-refused-fallback") : has("goes-on-after-\(error)") {
+      askForOwnToken()
+    }
+  }
+
+  func askForOwnToken() {
+    _ = try? tokens(Form([("grant_type", "client_credentials")]))
+  }
+}

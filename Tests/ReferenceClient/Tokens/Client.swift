@@ -1,0 +1,21 @@
+/// The client, and the server that it speaks to.
+struct Client: Sendable {
+  let settings: Settings
+  let caller: Caller
+  let provider: Provider
+  let keys: KeyRing
+
+  init(_ settings: Settings, _ provider: Provider, _ keys: KeyRing? = nil) {
+    self.settings = settings
+    caller = Caller(settings)
+    self.provider = provider
+    self.keys = keys ?? KeyRing(provider.keys, caller)
+  }
+
+  /// With what the metadata says.
+  init(_ settings: Settings) throws(Rejection) {
+    self.init(settings, try Provider.discover(settings, Caller(settings)))
+  }
+
+  func has(_ id: String) -> Bool { settings.has(id) }
+}

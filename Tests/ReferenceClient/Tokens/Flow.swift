@@ -1,0 +1,16 @@
+/// One authorization request, and all that its answer is held against.
+struct Flow: Sendable {
+  var state = Chance.text()
+  var nonce = Chance.text()
+  var verifier = Chance.text()
+  var redirectURI: String
+  var scopes: [String]
+  var responseType: String
+  var issuer: String
+  /// Where the user wants to go afterwards.
+  var next = "/"
+
+  var responseTypes: Set<String> { Set(responseType.split(separator: " ").map(String.init)) }
+  /// Whether anything comes by the browser that is no code.
+  var hasFrontTokens: Bool { responseTypes != ["code"] }
+}

@@ -1,0 +1,65 @@
+import HTTPMessages
+import Synchronization
+
+/// The provider's keys: fetched when one is needed, and once more when a token names one that is not there.
+final class KeyRing: Sendable {
+  private struct State {
+    var keys: [Key]?
+    /// When they were fetched anew because of an unknown name.
+    var renewed = -Double.infinity
+  }
+
+  /// Whoever sends tokens with made-up names makes the client ask no more often than this.
+  private static let pause = 10.0
+
+  private let url: String?
+  private let caller: Caller
+  private let state = Mutex(State())
+
+  init(_ url: String?, _ caller: Caller) {
+    self.url = url
+    self.caller = caller
+  }
+
+  /// The keys that can have signed it: those of its name, or all where it names none.
+  func fitting(_ jws: JWS) throws(Rejection) -> [Key] {
+    let found = choose(try keys(), jws)
+    guard found.isEmpty, try renew() else { return found }
+    return choose(try keys(), jws)
+  }
+
+  private func choose(_ keys: [Key], _ jws: JWS) -> [Key] {
+    keys.filter { key in
+      key.fits(jws.algorithm ?? "") && (jws.keyID.map { $0 == key.id } ?? true)
+    }
+  }
+
+  private func keys() throws(Rejection) -> [Key] {
+    if let keys = state.withLock({ $0.keys }) { return keys }
+    let keys = try fetch()
+    state.withLock { $0.keys = keys }
+    return keys
+  }
+
+  private func renew() throws(Rejection) -> Bool {
+    let now = Clock.steady
+    let may = state.withLock { state in
+      guard now - state.renewed > Self.pause else { return false }
+      state.renewed = now
+      return true
+    }
+    guard may else { return false }
+    let keys = try fetch()
+    state.withLock { $0.keys = keys }
+    return true
+  }
+
+  private func fetch() throws(Rejection) -> [Key] {
+    guard let url else { throw Rejection("invalid_keys", "the metadata names no keys") }
+    let answer = try caller.get(url, accept: "application/jwk-set+json, application/json")
+    guard answer.status.code == 200, let list = answer.object?["keys"]?.list else {
+      throw Rejection("invalid_keys", "the keys came with \(answer.status.code)")
+    }
+    return list.compactMap { Key($0) }
+  }
+}

@@ -1,0 +1,62 @@
+import HTTPMessages
+import HTTPTypes
+import UserAgent
+
+/// Requests to the server: one at a time, none of them redirected, each answer limited in size and in time.
+struct Caller: Sendable {
+  private var http: HTTPClient
+
+  init(_ settings: Settings) {
+    http = HTTPClient()
+    http.timeout = 5
+    http.trusted = settings["SSL_CERT_FILE"]
+  }
+
+  func get(
+    _ url: String, bearer: String? = nil, accept: String = "application/json"
+  ) throws(Rejection) -> Answer {
+    var headers: Headers = [.accept: accept]
+    if let bearer { headers[.authorization] = "Bearer \(bearer)" }
+    return try send(.get, url, headers)
+  }
+
+  func post(_ url: String, _ form: Form, basic: String? = nil) throws(Rejection) -> Answer {
+    var headers: Headers = [
+      .accept: "application/json", .contentType: "application/x-www-form-urlencoded",
+    ]
+    if let basic { headers[.authorization] = "Basic \(basic)" }
+    return try send(.post, url, headers, Array(form.written.utf8))
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ url: String, _ headers: Headers, _ body: [UInt8] = []
+  ) throws(Rejection) -> Answer {
+    guard let address = WebAddress(url), address.isWeb, let authority = address.authority else {
+      throw Rejection("invalid_address", "expected a web address")
+    }
+    do {
+      return try http.send(
+        Request(
+          method: method, scheme: address.scheme, authority: authority, target: address.target,
+          headers: headers, body: body), to: address)
+    } catch {
+      throw Rejection("unreachable", "\(address.origin): \(error)")
+    }
+  }
+}
+
+extension Answer {
+  /// The media type in lower case, without its parameters.
+  var mediaType: String {
+    let type = (headers.first(.contentType) ?? "").prefix { $0 != ";" }
+    return type.lowercased().filter { $0 != " " }
+  }
+
+  /// The body as a JSON object; `nil` for anything else.
+  var object: Value? {
+    guard mediaType == "application/json" || mediaType.hasSuffix("+json"),
+      let value = try? ValueReader.read(body), value.members != nil
+    else { return nil }
+    return value
+  }
+}

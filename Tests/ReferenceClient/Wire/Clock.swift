@@ -1,0 +1,26 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The system's clocks.
+enum Clock {
+  /// Seconds since 1970.
+  static var now: Double { read(CLOCK_REALTIME) }
+  /// Seconds that nobody sets back.
+  static var steady: Double { read(CLOCK_MONOTONIC) }
+
+  private static func read(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  /// Waits as a server asked it to.
+  static func wait(_ seconds: Double) {
+    usleep(UInt32(clamping: Int(max(seconds, 0) * 1e6)))
+  }
+}
