@@ -33,6 +33,60 @@ static const unsigned char file_native_code_transport[] = {
 static const unsigned char file_passive_authorization[] = {
 #embed "../../conformance/passive/authorization.json"
 };
+static const unsigned char file_resource_profile[] = {
+#embed "../../conformance/resource/profile.json"
+};
+static const unsigned char file_resource_refresh[] = {
+#embed "../../conformance/resource/refresh.json"
+};
+static const unsigned char file_resource_refusals[] = {
+#embed "../../conformance/resource/refusals.json"
+};
+static const unsigned char file_resource_transport[] = {
+#embed "../../conformance/resource/transport.json"
+};
+static const unsigned char file_web_rp_browser[] = {
+#embed "../../conformance/web-rp/browser.json"
+};
+static const unsigned char file_web_rp_discovery[] = {
+#embed "../../conformance/web-rp/discovery.json"
+};
+static const unsigned char file_web_rp_front_channel[] = {
+#embed "../../conformance/web-rp/front-channel.json"
+};
+static const unsigned char file_web_rp_front_signature[] = {
+#embed "../../conformance/web-rp/front-signature.json"
+};
+static const unsigned char file_web_rp_happy[] = {
+#embed "../../conformance/web-rp/happy.json"
+};
+static const unsigned char file_web_rp_id_token_claims[] = {
+#embed "../../conformance/web-rp/id-token-claims.json"
+};
+static const unsigned char file_web_rp_id_token_signature[] = {
+#embed "../../conformance/web-rp/id-token-signature.json"
+};
+static const unsigned char file_web_rp_id_token_time[] = {
+#embed "../../conformance/web-rp/id-token-time.json"
+};
+static const unsigned char file_web_rp_keys[] = {
+#embed "../../conformance/web-rp/keys.json"
+};
+static const unsigned char file_web_rp_logout[] = {
+#embed "../../conformance/web-rp/logout.json"
+};
+static const unsigned char file_web_rp_pages[] = {
+#embed "../../conformance/web-rp/pages.json"
+};
+static const unsigned char file_web_rp_profile[] = {
+#embed "../../conformance/web-rp/profile.json"
+};
+static const unsigned char file_web_rp_refresh[] = {
+#embed "../../conformance/web-rp/refresh.json"
+};
+static const unsigned char file_web_rp_userinfo[] = {
+#embed "../../conformance/web-rp/userinfo.json"
+};
 
 static const struct understudy_check_file all[] = {
     {"native-code/callback.json", file_native_code_callback, sizeof file_native_code_callback},
@@ -45,6 +99,24 @@ static const struct understudy_check_file all[] = {
     {"native-code/token-errors.json", file_native_code_token_errors, sizeof file_native_code_token_errors},
     {"native-code/transport.json", file_native_code_transport, sizeof file_native_code_transport},
     {"passive/authorization.json", file_passive_authorization, sizeof file_passive_authorization},
+    {"resource/profile.json", file_resource_profile, sizeof file_resource_profile},
+    {"resource/refresh.json", file_resource_refresh, sizeof file_resource_refresh},
+    {"resource/refusals.json", file_resource_refusals, sizeof file_resource_refusals},
+    {"resource/transport.json", file_resource_transport, sizeof file_resource_transport},
+    {"web-rp/browser.json", file_web_rp_browser, sizeof file_web_rp_browser},
+    {"web-rp/discovery.json", file_web_rp_discovery, sizeof file_web_rp_discovery},
+    {"web-rp/front-channel.json", file_web_rp_front_channel, sizeof file_web_rp_front_channel},
+    {"web-rp/front-signature.json", file_web_rp_front_signature, sizeof file_web_rp_front_signature},
+    {"web-rp/happy.json", file_web_rp_happy, sizeof file_web_rp_happy},
+    {"web-rp/id-token-claims.json", file_web_rp_id_token_claims, sizeof file_web_rp_id_token_claims},
+    {"web-rp/id-token-signature.json", file_web_rp_id_token_signature, sizeof file_web_rp_id_token_signature},
+    {"web-rp/id-token-time.json", file_web_rp_id_token_time, sizeof file_web_rp_id_token_time},
+    {"web-rp/keys.json", file_web_rp_keys, sizeof file_web_rp_keys},
+    {"web-rp/logout.json", file_web_rp_logout, sizeof file_web_rp_logout},
+    {"web-rp/pages.json", file_web_rp_pages, sizeof file_web_rp_pages},
+    {"web-rp/profile.json", file_web_rp_profile, sizeof file_web_rp_profile},
+    {"web-rp/refresh.json", file_web_rp_refresh, sizeof file_web_rp_refresh},
+    {"web-rp/userinfo.json", file_web_rp_userinfo, sizeof file_web_rp_userinfo},
 };
 
 const struct understudy_check_file *understudy_check_files(size_t *count) {

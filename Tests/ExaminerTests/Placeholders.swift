@@ -10,7 +10,7 @@ struct Placeholders {
     [
       ("{issuer}", "\(base)/\(provider)"), ("{origin}", "http://localhost"), ("{base}", base),
       ("{elsewhere}", "http://127.0.0.1:9"), ("{client_id}", client),
-      ("{redirect_uri}", "http://127.0.0.1:1/callback"),
+      ("{redirect_uri}", "http://127.0.0.1:1/callback"), ("{logout}", "/logout"),
     ]
   }
 

@@ -36,6 +36,10 @@ public struct Agent: Sendable {
   public var start: [(name: String, value: String)] = []
   /// The same browser signs in again.
   public var relogin = false
+  /// So many times the program is run, one after another, with the same home.
+  public var runs = 1
+  /// So many copies of it make the last of these runs at once.
+  public var together = 1
 
   public init() {}
 
@@ -44,6 +48,6 @@ public struct Agent: Sendable {
     delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
       && method == "GET" && path == nil && before.isEmpty && after.isEmpty && logins == 1
       && start.isEmpty
-      && !relogin
+      && !relogin && runs == 1 && together == 1
   }
 }
