@@ -3,6 +3,51 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char file_implicit_native_callback[] = {
+#embed "../../conformance/implicit-native/callback.json"
+};
+static const unsigned char file_implicit_native_errors[] = {
+#embed "../../conformance/implicit-native/errors.json"
+};
+static const unsigned char file_implicit_native_flow[] = {
+#embed "../../conformance/implicit-native/flow.json"
+};
+static const unsigned char file_implicit_native_profile[] = {
+#embed "../../conformance/implicit-native/profile.json"
+};
+static const unsigned char file_implicit_native_state[] = {
+#embed "../../conformance/implicit-native/state.json"
+};
+static const unsigned char file_implicit_native_token[] = {
+#embed "../../conformance/implicit-native/token.json"
+};
+static const unsigned char file_implicit_native_traps_azure_ad_b2c_answers[] = {
+#embed "../../conformance/implicit-native/traps-azure-ad-b2c-answers.json"
+};
+static const unsigned char file_implicit_native_traps_azure_ad_b2c_errors[] = {
+#embed "../../conformance/implicit-native/traps-azure-ad-b2c-errors.json"
+};
+static const unsigned char file_implicit_native_traps_azure_ad_b2c[] = {
+#embed "../../conformance/implicit-native/traps-azure-ad-b2c.json"
+};
+static const unsigned char file_implicit_native_traps_instagram_errors[] = {
+#embed "../../conformance/implicit-native/traps-instagram-errors.json"
+};
+static const unsigned char file_implicit_native_traps_instagram[] = {
+#embed "../../conformance/implicit-native/traps-instagram.json"
+};
+static const unsigned char file_implicit_native_traps_oclc_errors[] = {
+#embed "../../conformance/implicit-native/traps-oclc-errors.json"
+};
+static const unsigned char file_implicit_native_traps_oclc[] = {
+#embed "../../conformance/implicit-native/traps-oclc.json"
+};
+static const unsigned char file_implicit_native_traps_vk_errors[] = {
+#embed "../../conformance/implicit-native/traps-vk-errors.json"
+};
+static const unsigned char file_implicit_native_traps_vk[] = {
+#embed "../../conformance/implicit-native/traps-vk.json"
+};
 static const unsigned char file_native_code_callback[] = {
 #embed "../../conformance/native-code/callback.json"
 };
@@ -89,6 +134,21 @@ static const unsigned char file_web_rp_userinfo[] = {
 };
 
 static const struct understudy_check_file all[] = {
+    {"implicit-native/callback.json", file_implicit_native_callback, sizeof file_implicit_native_callback},
+    {"implicit-native/errors.json", file_implicit_native_errors, sizeof file_implicit_native_errors},
+    {"implicit-native/flow.json", file_implicit_native_flow, sizeof file_implicit_native_flow},
+    {"implicit-native/profile.json", file_implicit_native_profile, sizeof file_implicit_native_profile},
+    {"implicit-native/state.json", file_implicit_native_state, sizeof file_implicit_native_state},
+    {"implicit-native/token.json", file_implicit_native_token, sizeof file_implicit_native_token},
+    {"implicit-native/traps-azure-ad-b2c-answers.json", file_implicit_native_traps_azure_ad_b2c_answers, sizeof file_implicit_native_traps_azure_ad_b2c_answers},
+    {"implicit-native/traps-azure-ad-b2c-errors.json", file_implicit_native_traps_azure_ad_b2c_errors, sizeof file_implicit_native_traps_azure_ad_b2c_errors},
+    {"implicit-native/traps-azure-ad-b2c.json", file_implicit_native_traps_azure_ad_b2c, sizeof file_implicit_native_traps_azure_ad_b2c},
+    {"implicit-native/traps-instagram-errors.json", file_implicit_native_traps_instagram_errors, sizeof file_implicit_native_traps_instagram_errors},
+    {"implicit-native/traps-instagram.json", file_implicit_native_traps_instagram, sizeof file_implicit_native_traps_instagram},
+    {"implicit-native/traps-oclc-errors.json", file_implicit_native_traps_oclc_errors, sizeof file_implicit_native_traps_oclc_errors},
+    {"implicit-native/traps-oclc.json", file_implicit_native_traps_oclc, sizeof file_implicit_native_traps_oclc},
+    {"implicit-native/traps-vk-errors.json", file_implicit_native_traps_vk_errors, sizeof file_implicit_native_traps_vk_errors},
+    {"implicit-native/traps-vk.json", file_implicit_native_traps_vk, sizeof file_implicit_native_traps_vk},
     {"native-code/callback.json", file_native_code_callback, sizeof file_native_code_callback},
     {"native-code/errors.json", file_native_code_errors, sizeof file_native_code_errors},
     {"native-code/issuer.json", file_native_code_issuer, sizeof file_native_code_issuer},

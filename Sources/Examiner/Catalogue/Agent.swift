@@ -26,8 +26,13 @@ public struct Agent: Sendable {
   public var append: [(name: String, value: String)] = []
   public var place: Place?
   public var method = "GET"
-  /// The callback goes to this path of its host, in the place of the redirect URI's.
+  /// Where the callback goes in the place of the redirect URI's path: another one, or without a slash at its beginning what
+  /// is added to it.
   public var path: String?
+  /// Parameters of which every byte is percent-encoded.
+  public var encode: [String] = []
+  /// What is added behind the parameters, byte for byte.
+  public var raw: String?
   public var before: [Sent] = []
   public var after: [Sent] = []
   public var decision = Decision.allow
@@ -46,7 +51,8 @@ public struct Agent: Sendable {
   /// Whether any browser would do: nothing is asked for that a person does not do.
   public var isOrdinary: Bool {
     delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
-      && method == "GET" && path == nil && before.isEmpty && after.isEmpty && logins == 1
+      && method == "GET" && path == nil && encode.isEmpty && raw == nil && before.isEmpty
+      && after.isEmpty && logins == 1
       && start.isEmpty
       && !relogin && runs == 1 && together == 1
   }

@@ -13,6 +13,8 @@ enum AgentReader {
       agent.place = callback.choice("as", as: Agent.Place.self)
       agent.method = callback.string("method") ?? "GET"
       agent.path = callback.string("path")
+      agent.encode = callback.list("encode") ?? []
+      agent.raw = callback.string("raw")
       callback.finish()
     }
     agent.before = sent("before", &reader)

@@ -18,6 +18,8 @@ public struct Assertion: Sendable {
     public var place: String?
     /// Of our answer: `200`, `4xx`.
     public var status: String?
+    /// Whether the provider refused them, in whatever words and with whatever status.
+    public var refused: Bool?
   }
 
   /// The client's answers to our user agent.

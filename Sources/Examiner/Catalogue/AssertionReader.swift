@@ -49,6 +49,7 @@ enum AssertionReader {
     requests.carrying = reader.string("carrying")
     requests.place = reader.string("in")
     requests.status = reader.string("status")
+    requests.refused = reader.bool("refused")
     reader.finish()
     return requests
   }
