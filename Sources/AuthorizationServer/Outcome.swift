@@ -14,6 +14,8 @@ struct Outcome: Sendable {
     case answered(Int?)
     /// What a rule answers instead.
     indirect case raw(Rule.RawAnswer)
+    /// To another address of ours, as a rule has browsers sent on.
+    case onward(String, Rule.Hop)
     /// A browser asks whether another origin may call (Fetch, "CORS protocol").
     case preflight(methods: [String], headers: String)
     /// A path of whoever runs the engine.

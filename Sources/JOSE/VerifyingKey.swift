@@ -15,7 +15,7 @@ public struct VerifyingKey: Sendable {
     case p256(P256.Signing.PublicKey)
   }
 
-  private let material: Material
+  let material: Material
   let members: JWKMembers
 
   /// The only algorithm whose signatures this key will look at.

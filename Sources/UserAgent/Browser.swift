@@ -134,6 +134,10 @@ public struct Browser {
     _ page: HTMLPage, at address: WebAddress, _ hasTyped: inout Bool
   ) -> Result<Act, Why> {
     if let end = callback(page, at: address) { return .success(.end(end)) }
+    // A page that only leads on: by its link, by itself, or by its script.
+    if page.forms.isEmpty, let onward = page.links.first(where: { $0.id == "continue" }) {
+      return follow(onward.href, on: page, at: address)
+    }
     if wish.denies, let link = page.links.first(where: Self.refuses) {
       return follow(link.href, on: page, at: address)
     }

@@ -23,7 +23,9 @@ struct Keys {
     let chest = LazyChest(given: given, seed: seed)
     lazyChest = chest
     // A given key goes by its own name: whoever gives one knows it by that.
-    ring = Keyring(usesRecordedNames: seed != nil && given.isEmpty) { algorithm in
+    ring = Keyring(
+      usesRecordedNames: seed != nil && given.isEmpty, isRepeatable: seed != nil
+    ) { algorithm in
       try? chest.chest()?.key(for: algorithm)
     }
   }

@@ -20,6 +20,7 @@ enum RuleBook {
       RuleOrder.explain(&outcome, rule, turn)
       return outcome
     }
+    if let onward = Detour.next(rule, turn) { return onward }
     if rule.effect.reset { return Outcome(.plain(204, ""), .reset(rule.id)) }
     if rule.effect.close { return Outcome(.plain(204, ""), .closed(rule.id)) }
     guard let condition = rule.effect.condition else { return nil }
@@ -82,6 +83,7 @@ enum RuleBook {
   /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
   /// not, unless the rule names it.
   private static func canEnd(_ rule: Rule, _ facet: Facet, _ turn: Turn) -> Bool {
+    if !rule.effect.detour.isEmpty { return Detour.hop(of: rule, turn) != nil }
     guard let condition = rule.effect.condition else { return true }
     let isNamed = [turn.endpoint.name, facet.kind.rawValue].contains(rule.match.endpoint)
     guard turn.endpoint.kind.isService || facet.kind == .authorize || isNamed else { return false }

@@ -10,8 +10,8 @@ extension AnswerWriter {
     _ parameters: [(name: String, value: String)]
   ) -> [(name: String, value: String)] {
     guard let change else { return parameters }
-    let object = JSONObject(parameters.map { .init($0.name, JSONValue(.string($0.value))) })
-    return change.applied(to: object).map { ($0.name, Value.text(of: $0.value)) }
+    let members = parameters.map { JSONObject.Member($0.name, JSONValue(.string($0.value))) }
+    return change.applied(to: members, appends: true).map { ($0.name, Value.text(of: $0.value)) }
   }
 
   /// The body of a service's answer; only its own members are looked at.
@@ -19,13 +19,15 @@ extension AnswerWriter {
     guard let change, decision.endpoint?.kind.isService == true,
       let object = try? JSONReader(maximumDepth: 512).read(body, file: "").root.objectValue
     else { return body }
-    return JSONValue(.object(change.applied(to: object))).encoded(style)
+    let members = change.applied(to: Array(object), appends: false)
+    return JSONValue(.object(JSONObject(members))).encoded(style)
   }
 }
 
 extension Rule.Change {
-  func applied(to object: JSONObject) -> JSONObject {
-    var members = Array(object)
+  /// - Parameter appends: whether a name may come twice.
+  func applied(to before: [JSONObject.Member], appends: Bool) -> [JSONObject.Member] {
+    var members = before
     for (from, to) in rename {
       for index in members.indices where members[index].name == from { members[index].name = to }
     }
@@ -37,10 +39,12 @@ extension Rule.Change {
       }
     }
     members.removeAll { drop.contains($0.name) }
+    if appends { members += append.map { .init($0.name, $0.value) } }
+    guard !order.isEmpty else { return members }
     let rank = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let sorted = members.enumerated().sorted {
       (rank[$0.element.name] ?? Int.max, $0.offset) < (rank[$1.element.name] ?? Int.max, $1.offset)
     }
-    return JSONObject(sorted.map(\.element))
+    return sorted.map(\.element)
   }
 }

@@ -19,9 +19,18 @@ extension AnswerWriter {
     style: QueryStyle?, suffix: String = ""
   ) -> Answer {
     let parameters = changed(parameters)
+    guard let change = decision.rule?.effect.change else {
+      if mode == "form_post" { return formPost(parameters, target) }
+      return redirect(to: location(parameters, target, mode, style) + suffix)
+    }
+    // In another place than the provider's own, its own way of writing has no say.
+    let isElsewhere = change.mode.map { $0.rawValue != mode } ?? false
+    let mode = change.mode?.rawValue ?? mode
     if mode == "form_post" { return formPost(parameters, target) }
-    let url = location(parameters, target, mode, style) + suffix
-    return twice(url) ?? redirect(to: url)
+    let url =
+      location(parameters, target, mode, isElsewhere ? nil : style) + (isElsewhere ? "" : suffix)
+    if change.twice { return twice(url) }
+    return change.way.map { page(leadingTo: url, by: $0) } ?? redirect(to: url)
   }
 
   func location(
@@ -55,7 +64,7 @@ extension AnswerWriter {
 
   private static let noncePattern = try? Pattern("[A-Za-z0-9]{22}")
 
-  private func nonce() -> String {
+  func nonce() -> String {
     guard let pattern = Self.noncePattern, let facts else { return "n" }
     return pattern.draw(using: &facts.random)
   }
@@ -81,8 +90,7 @@ extension AnswerWriter {
   }
 
   /// The callback twice, as impatient browsers do it: once in a frame, then for good.
-  private func twice(_ url: String) -> Answer? {
-    guard decision.rule?.effect.change?.twice == true else { return nil }
+  private func twice(_ url: String) -> Answer {
     let nonce = nonce()
     let shown = Markup.escape(url)
     let html = """

@@ -33,7 +33,10 @@ struct AnswerWriter {
     case .raw(let raw):
       return Answer(
         status: .init(code: raw.status),
-        headers: Headers(raw.headers.map { .init($0.name, $0.value) }), body: Array(raw.body.utf8))
+        headers: Headers(raw.headers.map { .init($0.name, $0.value) }), body: Self.bytes(of: raw))
+    case .onward(let url, let hop):
+      return Rule.Way(rawValue: hop.rawValue).map { page(leadingTo: url, by: $0) }
+        ?? redirect(to: url)
     case .preflight(let methods, let headers):
       var answer = Self.body("", 204, "")
       answer.headers.append(.accessControlAllowMethods, methods.joined(separator: ", "))
@@ -43,6 +46,15 @@ struct AnswerWriter {
     case .outside(let path):
       return Self.body("text/plain; charset=utf-8", 404, "Nothing answers at \(path).\n")
     }
+  }
+
+  private static func bytes(of raw: Rule.RawAnswer) -> [UInt8] {
+    let once = Array(raw.body.utf8)
+    guard raw.times > 1 else { return once }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(once.count * raw.times)
+    for _ in 0..<raw.times { bytes += once }
+    return bytes
   }
 
   static func body(_ type: String, _ status: Int, _ text: String) -> Answer {
@@ -122,10 +134,8 @@ struct AnswerWriter {
   /// Nothing but an answer that shows keys waits for one.
   private func offerKeys() {
     guard decision.endpoint?.kind == .document else { return }
-    let (keys, signing) = (keys, provider?.signing ?? [])
-    facts?.keys = {
-      signing.compactMap { keys.key($0.algorithm, recorded: $0.kid)?.publicJWK }
-    }
+    let parts = decision.rule?.effect.change?.keys ?? [.current]
+    facts?.keys = { [self] in shown(parts) }
   }
 
   func write(
@@ -143,9 +153,12 @@ struct AnswerWriter {
         facts?.parameters(parameters) ?? [], to: target, mode ?? refusal?.mode ?? "query",
         style: style)
     case .json(let value, let style):
-      answer = Self.body(
-        shape.contentType ?? "application/json", code,
-        changed(facts?.json(value, style) ?? [], style))
+      let body = changed(facts?.json(value, style) ?? [], style)
+      if refusal == nil, let token = signed(body) {
+        answer = Self.body("application/jwt", code, token)
+      } else {
+        answer = Self.body(shape.contentType ?? "application/json", code, body)
+      }
     case .text(let template):
       answer = Self.body(
         shape.contentType ?? "text/plain; charset=utf-8", code, facts?.text(template) ?? "")

@@ -25,6 +25,7 @@ extension Decision {
       answer.headers[.vary] = "Origin"
       answer.headers[.accessControlExposeHeaders] = "WWW-Authenticate"
     }
+    if let change = rule?.effect.change { Self.change(&answer, change) }
     answer.delivery = delivery
     for cookie in cookies { answer.headers.append(.setCookie, cookie.headerValue) }
     return answer
@@ -32,6 +33,18 @@ extension Decision {
 
   private static func put(_ name: HTTPField.Name, _ value: String, in answer: inout Answer) {
     if !answer.headers.contains(name) { answer.headers.append(name, value) }
+  }
+
+  /// The head is a rule's to change when it is whole.
+  private static func change(_ answer: inout Answer, _ change: Rule.Change) {
+    for (name, values) in change.headers {
+      guard let field = HTTPField.Name(name) else { continue }
+      answer.headers[field] = nil
+      for value in values { answer.headers.append(.init(name, value)) }
+    }
+    if let prefix = change.prefix, !answer.body.isEmpty {
+      answer.body.insert(contentsOf: prefix.utf8, at: 0)
+    }
   }
 
   /// How the answer travels: what a rule orders, and how slow a person's provider is.
@@ -46,6 +59,11 @@ extension Decision {
     }
     if effect.reset { delivery.ending = .reset }
     if effect.close { delivery.ending = .closed }
+    switch effect.lost {
+    case .close: delivery.ending = .closed
+    case .reset: delivery.ending = .reset
+    case nil: break
+    }
     return delivery
   }
 }

@@ -76,7 +76,8 @@ extension Schemas {
     choice(["client_secret_basic", "client_secret_post", "none", "signature"]),
     "As in RFC 7591 §2; signature: the request is signed with the secret. Default: any.")
   private static let algorithm = member(
-    "id_token_signed_response_alg", choice(["RS256", "ES256"]), "Default: the provider's.")
+    "id_token_signed_response_alg", choice(["RS256", "ES256", "HS256"]),
+    "HS256: by the client's secret. Default: the provider's.")
   private static let logout = member(
     "post_logout_redirect_uris", texts,
     "Where a logout may lead to (OpenID Connect RP-Initiated Logout §3.1). Default: the redirect URIs."

@@ -128,10 +128,15 @@ extension Schemas {
               member(
                 "status", ["type": "integer", "minimum": 200, "maximum": 599], "Default: 200."),
               member(
-                "headers", map(of: ["type": "string", "pattern": "^[^\\s](.*[^\\s])?$"]),
-                "Name → value; none of the connection's, such as Content-Length, Connection, Date."),
+                "headers", map(of: ["anyOf": [field, fields]]),
+                "Name → value, or values for several fields; none of the connection's, such as Content-Length, Connection, Date."
+              ),
               member("body", text, "As it is sent."),
               member("json", [:], "Any JSON, in place of `body`."),
+              member(
+                "repeat", ["type": "integer", "minimum": 1],
+                "How often the body comes, one behind the other; 16 MiB in all at most. Default: 1."
+              ),
             ]), [("body", "json")]), "This answer, and nothing of the provider's."),
         member("delay", delay, "How late the answer begins."),
         member(
@@ -144,6 +149,13 @@ extension Schemas {
           ]), "The body comes bit by bit."),
         member("reset", flag, "A TCP reset in place of an answer."),
         member("close", flag, "The connection ends without an answer."),
+        member(
+          "lost", choice(Rule.Loss.allCases.map(\.rawValue)),
+          "The provider decides, and its answer gets lost on the way."),
+        member(
+          "detour", ["type": "array", "items": choice(Rule.Hop.allCases.map(\.rawValue))],
+          "Hops that a browser goes through before the page that it asked for. Of the kind authorize."
+        ),
         member("change", change, "The provider's own answer, changed."),
         member(
           "tls", choice(TLSFault.allCases.map(\.rawValue)),
@@ -155,37 +167,11 @@ extension Schemas {
     ("condition", "answer"), ("condition", "reset"), ("condition", "close"), ("answer", "reset"),
     ("answer", "close"), ("reset", "close"), ("reset", "truncate"), ("close", "truncate"),
     ("reset", "drip"), ("close", "drip"), ("change", "answer"), ("change", "reset"),
-    ("change", "close"),
+    ("change", "close"), ("lost", "answer"), ("lost", "reset"), ("lost", "close"),
+    ("lost", "truncate"), ("lost", "drip"), ("detour", "answer"), ("detour", "reset"),
+    ("detour", "close"), ("detour", "condition"), ("detour", "change"), ("detour", "lost"),
   ]
 
-  private static let change = filled(
-    object([
-      member("rename", map(of: text), "First: old name → new name."),
-      member(
-        "set", anything,
-        "Then: name → value, of a parameter of the redirect or a member of the JSON, added where it is missing."
-      ), member("drop", texts, "Then: these are left out."),
-      member("order", texts, "Last: these come first, in this order."),
-      member(
-        "scopes", texts,
-        "Only these are granted, of those that are asked for. Of the kinds authorize and token."),
-      member("twice", flag, "The browser delivers the callback twice. Of the kind authorize."),
-      member(
-        "tokens",
-        filled(
-          object([
-            member("access", token, "An access token that is a JWT."),
-            member("id", token, "The ID token."),
-          ])), "JSON Web Tokens that are not what they should be."),
-    ]))
-
-  private static let token = filled(
-    object([
-      member(
-        "signature", choice(["bad", "none"]),
-        "bad: does not verify; none: alg is none and the signature empty."),
-      member("kid", text, "The key that the header names."),
-      member("claims", anything, "Name → value; null leaves a claim out."),
-      member("shift", number, "Seconds by which iat, nbf, exp and auth_time are moved."),
-    ]))
+  static let field: JSONValue = ["type": "string", "pattern": "^[^\\s](.*[^\\s])?$"]
+  static let fields: JSONValue = ["type": "array", "items": field, "minItems": 1]
 }

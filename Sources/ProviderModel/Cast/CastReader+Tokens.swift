@@ -40,6 +40,12 @@ extension CastReader {
         value["audiences"], reader.at("audiences"),
         "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
     }
+    if client.idTokenAlgorithm == "HS256", client.secret?.isEmpty != false {
+      findings.error(
+        value["id_token_signed_response_alg"], reader.at("id_token_signed_response_alg"),
+        "HS256 is keyed with the client's secret, and this client has none (OpenID Connect Core §10.1)"
+      )
+    }
     if client.accessTokenFormat != nil {
       guard case .either? = home.credentials[.access]?.form else {
         findings.error(

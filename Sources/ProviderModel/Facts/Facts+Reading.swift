@@ -57,6 +57,11 @@ extension Facts {
     }
   }
 
+  /// The address by which tokens and documents name the provider.
+  public var issuer: String { address(.first) }
+  /// The address below which the request came.
+  public var here: String { base.url(provider, host: host, variables) }
+
   private func address(_ fact: Fact.BaseFact) -> String {
     switch fact {
     case .root: base.root(told(.front))

@@ -44,7 +44,7 @@ public final class Facts: @unchecked Sendable {
   public var service: ServiceFacts?
   public var rate: (most: Int, left: Int)?
   public var signed: (client: String, timestamp: String, nonce: String)?
-  public var key: (kid: String, algorithm: String)?
+  public var key: (kid: String?, algorithm: String)?
   public var hashes = HashFacts()
   /// The public keys, asked for only where an answer shows them: a key may have to be waited for.
   public var keys: (@Sendable () -> [JSONValue])?

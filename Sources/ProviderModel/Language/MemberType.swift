@@ -53,6 +53,7 @@ extension MemberType {
     case (_, .raw), (.flag, .flag), (.pattern, .pattern), (.template, .template),
       (.predicate, .predicate), (.value, .value), (.words, .words), (.object, .object),
       (.map, .map), (.text, .text), (.name, .text), (.list(.text), .list), (.list(.name), .list),
+      (.list(.choice), .list),
       // A map of maps is read map by map.
       (.map(.map, _, _), .object):
       true

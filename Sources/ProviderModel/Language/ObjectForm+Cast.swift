@@ -86,7 +86,7 @@ extension ObjectForm {
           [TokenService.Authentication.basic, .post, .none, .signature].map(\.registeredName)),
         "How it proves itself (RFC 7591 §2).", or: "any way that the provider knows"),
       Member(
-        "id_token_signed_response_alg", .choice(["ES256", "RS256"]),
+        "id_token_signed_response_alg", .choice(["ES256", "HS256", "RS256"]),
         "The algorithm of its ID tokens (OpenID Connect Registration §2).", or: "the provider's"),
       Member("sign_in", .text, "Who signs in for it, without a page.", example: "\"alice\""),
       Member("consent", .choice(of: Client.Consent.self), "What is said for it, without a page."),

@@ -16,6 +16,14 @@ extension ObjectForm {
       Member("drip", .object(drip), "The body comes in pieces."),
       Member("reset", .flag, "Whether the connection is reset.", or: "false"),
       Member("close", .flag, "Whether the connection is closed without an answer.", or: "false"),
+      Member(
+        "lost", .choice(of: Rule.Loss.self),
+        "The provider decides on the request, and its answer gets lost: the connection closes, or is reset."
+      ),
+      Member(
+        "detour", .list(.choice(of: Rule.Hop.self)),
+        "What a browser goes through before it gets the page that it asked for; each keeps the query.",
+        example: "[\"redirect\", \"relative\", \"link\"]"),
       Member("change", .object(change), "What becomes of the provider's own answer."),
       Member(
         "tls", .choice(of: TLSFault.self),
@@ -27,10 +35,15 @@ extension ObjectForm {
     [
       Member("status", .whole(Bounds.status), "Its HTTP status.", or: "200", example: "503"),
       Member(
-        "headers", .map(.text, keys: "header names"), "Its headers.",
+        "headers", .map(.words, keys: "header names"),
+        "Its headers; a list makes several fields of one name.",
         example: "{ \"Retry-After\": \"5\" }"),
       Member("body", .text, "Its body, as a text.", example: "\"down for maintenance\""),
       Member("json", .any, "Its body, as JSON.", example: "{ \"error\": \"server_error\" }"),
+      Member(
+        "repeat", .whole(Bounds.repeats),
+        "How often the body comes, one behind the other: 16 MiB in all at most.", or: "1",
+        example: "100000"),
     ])
 
   static let drip = ObjectForm(
@@ -40,38 +53,5 @@ extension ObjectForm {
         "bytes", .whole(1...Bounds.count.upperBound), "How many bytes a piece has.", or: "1",
         example: "16"),
       Member("every", .duration, "How long it is from piece to piece.", or: "100", example: "250"),
-    ])
-
-  static let change = ObjectForm(
-    "change",
-    "What becomes of the provider's own answer: its parameters or members are renamed, set, dropped and ordered.",
-    [
-      Member(
-        "rename", .map(.text, keys: "members"), "New names.",
-        example: "{ \"access_token\": \"token\" }"),
-      Member("set", .map(.any, keys: "members"), "New values.", example: "{ \"expires_in\": -1 }"),
-      Member("drop", .list(.text), "Members that are left out.", example: "[\"refresh_token\"]"),
-      Member("order", .list(.text), "Members that come first.", example: "[\"state\", \"code\"]"),
-      Member("scopes", .list(.text), "Only these scopes are granted.", example: "[\"openid\"]"),
-      Member("twice", .flag, "Whether the browser gets the callback twice.", or: "false"),
-      Member(
-        "tokens", .map(.object(tokenChange), keys: "tokens", known: ["access", "id"]),
-        "What becomes of a JSON Web Token."),
-    ])
-
-  static let tokenChange = ObjectForm(
-    "token change", "What becomes of a JSON Web Token.",
-    [
-      Member(
-        "signature", .choice(of: Rule.TokenChange.Signature.self),
-        "The signature is wrong, or there is none."),
-      Member("kid", .text, "The key id that its header names.", example: "\"unknown\""),
-      Member(
-        "claims", .map(.any, keys: "claims"), "Claims to set; null removes one.",
-        example: "{ \"aud\": \"other\" }"),
-      Member(
-        "shift", .whole(-Bounds.century...Bounds.century),
-        "By how many seconds `iat`, `nbf`, `exp` and `auth_time` are moved.", or: "0",
-        example: "-7200"),
     ])
 }

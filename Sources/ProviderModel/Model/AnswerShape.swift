@@ -47,6 +47,9 @@ public final class AnswerShape: Sendable {
 }
 
 extension AnswerShape {
+  /// Whether the server's keys stand in it.
+  var showsKeys: Bool { facts.contains { if case .keys = $0 { true } else { false } } }
+
   /// Everything that its body names.
   var facts: [Fact] {
     switch form {

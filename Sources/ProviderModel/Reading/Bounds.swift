@@ -12,4 +12,6 @@ enum Bounds {
   /// Calls, requests, bytes.
   static let count = 0...1_000_000_000
   static let most = 1...1_000_000_000
+  /// Of a body that is repeated: 16 MiB of one byte.
+  static let repeats = 1...16_777_216
 }

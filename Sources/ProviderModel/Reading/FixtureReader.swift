@@ -106,6 +106,20 @@ public struct FixtureReader {
       "unknown \(name) \"\(text)\"" + Suggestion.hint(for: text, among: known))
     return nil
   }
+  /// An array of a few words.
+  public mutating func choices<T: RawRepresentable & CaseIterable>(
+    _ name: String, as type: T.Type
+  ) -> [T]? where T.RawValue == String {
+    guard let words = list(name) else { return nil }
+    let known = T.allCases.map(\.rawValue)
+    return words.enumerated().compactMap { index, word in
+      if let value = T(rawValue: word) { return value }
+      findings.error(
+        object[name]?.arrayValue?[index], "\(at(name))/\(index)",
+        "unknown word \"\(word)\"" + Suggestion.hint(for: word, among: known))
+      return nil
+    }
+  }
   /// An array of strings: what goes over the wire has one way to be written.
   public mutating func list(_ name: String) -> [String]? {
     read(name, .list, "an array of strings", required: false) { value in

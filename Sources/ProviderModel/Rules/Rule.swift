@@ -54,6 +54,10 @@ public struct Rule: Sendable {
     public var drip: (bytes: Int, every: Int)?
     public var reset = false
     public var close = false
+    /// The request is decided on all the same.
+    public var lost: Loss?
+    /// What a browser goes through before it comes to the page that it asked for.
+    public var detour: [Hop] = []
     public var change: Change?
     /// What is wrong with the certificate that the host shows; it acts on handshakes, and on no request.
     public var tls: TLSFault?
@@ -77,32 +81,22 @@ public struct Rule: Sendable {
     return both
   }
 
+  /// How an answer that was decided on gets lost on its way.
+  public enum Loss: String, Sendable, CaseIterable { case close, reset }
+
+  /// How a browser is sent on.
+  public enum Hop: String, Sendable, CaseIterable {
+    /// By a redirect to a whole address, or to a relative one.
+    case redirect, relative
+    /// By a page: one with a link, one that refreshes itself, one with a script.
+    case link, refresh, script
+  }
+
   public struct RawAnswer: Sendable {
     public var status: Int
     public var headers: [(name: String, value: String)]
     public var body: String
-  }
-
-  /// What becomes of an answer's parameters or members, in this order: rename, set, drop, order.
-  public struct Change: Sendable {
-    public var rename: [(from: String, to: String)] = []
-    public var set: [(name: String, value: JSONValue)] = []
-    public var drop: [String] = []
-    public var order: [String] = []
-    /// Only these scopes are granted.
-    public var scopes: [String]?
-    /// The browser gets the callback twice.
-    public var twice = false
-    public var tokens: [(kind: CredentialKind, change: TokenChange)] = []
-  }
-
-  public struct TokenChange: Sendable {
-    public enum Signature: String, Sendable, CaseIterable { case bad, none }
-    public var signature: Signature?
-    public var kid: String?
-    /// Claims to set; JSON null removes one.
-    public var claims: [(name: String, value: JSONValue)] = []
-    /// Seconds by which `iat`, `nbf`, `exp` and `auth_time` are moved.
-    public var shift = 0
+    /// How often the body comes, one behind the other: large ones are made when they are sent.
+    public var times = 1
   }
 }

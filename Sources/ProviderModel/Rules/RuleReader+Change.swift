@@ -14,9 +14,19 @@ extension RuleReader {
     }
     change.set = reader.map("set").map { ($0.name, $0.value) }
     change.drop = reader.list("drop") ?? []
+    change.append = reader.map("append").map { ($0.name, $0.value) }
     change.order = reader.list("order") ?? []
     change.scopes = reader.list("scopes")
     change.twice = reader.bool("twice") ?? false
+    change.mode = reader.choice("mode", as: Rule.Mode.self)
+    change.way = reader.choice("way", as: Rule.Way.self)
+    change.headers = readFields(&reader, "headers", mayRemove: true)
+    change.prefix = reader.string("prefix")
+    change.keys = reader.choices("keys", as: Rule.Keys.self)
+    if var signed = reader.object("jwt") {
+      let algorithm = signed.choice("alg", as: Rule.SignedBody.Algorithm.self)
+      change.signed = .init(algorithm: algorithm, change: readToken(&signed, mayBeNothing: true))
+    }
     for (name, value, pointer) in reader.map("tokens") {
       if !["access", "id"].contains(name) {
         findings.error(value, pointer, "expected access or id, found \"\(name)\"")
@@ -32,28 +42,11 @@ extension RuleReader {
     if findings.list.count == before, change.isNothing {
       findings.error(
         reader.value, reader.pointer,
-        "nothing is changed; expected at least one of: drop, order, rename, scopes, set, tokens, twice"
+        "nothing is changed; expected at least one of: append, drop, headers, jwt, keys, mode, order, prefix, "
+          + "rename, scopes, set, tokens, twice, way"
       )
     }
     return change
-  }
-
-  private func readToken(_ reader: inout FixtureReader) -> Rule.TokenChange {
-    let before = findings.list.count
-    var token = Rule.TokenChange()
-    token.signature = reader.choice("signature", as: Rule.TokenChange.Signature.self)
-    token.kid = reader.string("kid")
-    token.claims = reader.map("claims").map { ($0.name, $0.value) }
-    token.shift = reader.integer("shift") ?? 0
-    reader.finish()
-    let isNothing =
-      token.signature == nil && token.kid == nil && token.claims.isEmpty && token.shift == 0
-    if findings.list.count == before, isNothing {
-      findings.error(
-        reader.value, reader.pointer,
-        "nothing is changed; expected at least one of: claims, kid, shift, signature")
-    }
-    return token
   }
 
   /// A change of what is never there is a mistake.
@@ -62,10 +55,25 @@ extension RuleReader {
   ) {
     guard let change = rule.effect.change else { return }
     let here = rule.match.place
-    if change.twice, !places.contains(where: { $0.kind == .authorize }) {
+    let callbacks = [
+      ("twice", change.twice), ("append", !change.append.isEmpty), ("mode", change.mode != nil),
+      ("way", change.way != nil),
+    ]
+    for (name, isThere) in callbacks
+    where isThere && !places.contains(where: { $0.kind == .authorize }) {
       refuse(
-        ["then", "change", "twice"],
-        "only an endpoint of kind authorize has a callback to deliver, and \(here) is none")
+        ["then", "change", name],
+        "only an endpoint of kind authorize has a callback to deliver, and \(here) is none"
+          + (name == "append" ? "; a JSON object has each member once" : ""))
+    }
+    if change.keys != nil, !places.contains(where: Self.showsKeys) {
+      refuse(["then", "change", "keys"], "only a document shows keys, and \(here) shows none")
+    }
+    if let signed = change.signed, !places.contains(where: { signed.canBeMade(at: $0) }) {
+      refuse(
+        ["then", "change", "jwt"],
+        "only the answer of an endpoint of kind resource can be signed, where the provider has a key for it, and "
+          + "\(here) has none")
     }
     if change.scopes != nil, !places.contains(where: { [.authorize, .token].contains($0.kind) }) {
       refuse(
@@ -84,6 +92,11 @@ extension RuleReader {
         }
       refuse(["then", "change", "tokens", kind.rawValue], sentence + Self.hint(kind, places))
     }
+  }
+
+  private static func showsKeys(_ place: Place) -> Bool {
+    place.kind == .document
+      && place.endpoint.service.answer.flatMap { place.provider.shape($0) }?.showsKeys == true
   }
 
   private static let tokens: [CredentialKind: String] = [
@@ -116,9 +129,17 @@ extension RuleReader {
   }
 }
 
+extension Rule.SignedBody {
+  fileprivate func canBeMade(at place: RuleReader.Place) -> Bool {
+    place.kind == .resource
+      && place.provider.signing.contains { algorithm == nil || $0.algorithm == algorithm?.rawValue }
+  }
+}
+
 extension Rule.Change {
   fileprivate var isNothing: Bool {
-    rename.isEmpty && set.isEmpty && drop.isEmpty && order.isEmpty && scopes == nil && !twice
-      && tokens.isEmpty
+    rename.isEmpty && set.isEmpty && drop.isEmpty && append.isEmpty && order.isEmpty
+      && scopes == nil && !twice && mode == nil && way == nil && headers.isEmpty && prefix == nil
+      && keys == nil && signed == nil && tokens.isEmpty
   }
 }

@@ -1,5 +1,4 @@
 import HTTPMessages
-import HTTPTypes
 import JSON
 
 /// What a rule does.
@@ -20,6 +19,8 @@ extension RuleReader {
     }
     effect.reset = reader.bool("reset") ?? false
     effect.close = reader.bool("close") ?? false
+    effect.lost = reader.choice("lost", as: Rule.Loss.self)
+    effect.detour = reader.choices("detour", as: Rule.Hop.self) ?? []
     if var change = reader.object("change") { effect.change = readChange(&change) }
     effect.tls = reader.choice("tls", as: TLSFault.self)
     reader.finish()
@@ -28,11 +29,11 @@ extension RuleReader {
     let acts =
       effect.condition != nil || effect.answer != nil || effect.reset || effect.close
       || delay != nil || effect.truncate != nil || effect.drip != nil || effect.change != nil
-      || effect.tls != nil
+      || effect.tls != nil || effect.lost != nil || !effect.detour.isEmpty
     if findings.list.count == before, !acts {
       findings.error(
         reader.value, reader.pointer,
-        "expected at least one of: answer, change, close, condition, delay, drip, reset, tls, truncate"
+        "expected at least one of: answer, change, close, condition, delay, detour, drip, lost, reset, tls, truncate"
       )
     }
     checkHandshake(effect, match, reader)
@@ -83,6 +84,21 @@ extension RuleReader {
         reader.value, reader.pointer,
         "reset and close send nothing that truncate could cut off or drip could slow down")
     }
+    if effect.lost != nil,
+      isSilent || effect.answer != nil || effect.truncate != nil || effect.drip != nil
+    {
+      findings.error(
+        reader.value, reader.pointer,
+        "lost is about the provider's own answer, of which nothing arrives: it stands without answer, close, drip, "
+          + "reset and truncate")
+    }
+    if !effect.detour.isEmpty,
+      ends > 0 || effect.change != nil || effect.lost != nil
+    {
+      findings.error(
+        reader.value, reader.pointer,
+        "detour leads to the provider's own answer: give what becomes of that to a rule of its own")
+    }
     if effect.change != nil, isSilent || effect.answer != nil {
       findings.error(
         reader.value, reader.pointer,
@@ -98,75 +114,5 @@ extension RuleReader {
       reader.value["condition"], reader.at("condition"),
       "there is no condition \"\(condition)\" here"
         + Suggestion.list(for: condition.name, among: known.map(\.name)))
-  }
-
-  // MARK: An answer in the provider's place
-
-  private func readAnswer(_ reader: inout FixtureReader) -> Rule.RawAnswer {
-    let status = reader.integer("status") ?? 200
-    var headers = reader.map("headers").compactMap { readHeader($0, $1, $2) }
-    var body = reader.string("body") ?? ""
-    if let json = reader.member("json") {
-      if reader.value["body"] != nil {
-        findings.error(
-          reader.value, reader.pointer, "body and json are two bodies; an answer has one")
-      }
-      body = json.text()
-      if !headers.contains(where: { $0.0.lowercased() == "content-type" }) {
-        headers.append(("Content-Type", "application/json"))
-      }
-    }
-    reader.finish()
-    if [204, 304].contains(status), !body.isEmpty {
-      findings.error(
-        reader.value, reader.pointer,
-        "an answer of status \(status) has no body (RFC 9110 §6.4.1); leave it out")
-    }
-    let size = headers.reduce(0) { $0 + $1.0.utf8.count + $1.1.utf8.count }
-    if size > Self.mostHeaderBytes {
-      findings.error(
-        reader.value["headers"], reader.at("headers"),
-        "expected \(Self.mostHeaderBytes) bytes of headers at most, found \(size)")
-    }
-    return .init(status: status, headers: headers, body: body)
-  }
-
-  /// What clients take, and the server can send.
-  private static let mostHeaderBytes = 16_384
-
-  /// RFC 9110 §7.6.1, and what says how long the body is: of the connection, and not of the answer.
-  private static let transported: Set<String> = [
-    "connection", "content-length", "date", "keep-alive", "proxy-connection", "te", "trailer",
-    "transfer-encoding", "upgrade",
-  ]
-
-  private func readHeader(
-    _ name: String, _ value: JSONValue, _ pointer: String
-  ) -> (String, String)? {
-    func refuse(_ sentence: String) -> (String, String)? {
-      findings.error(value, pointer, sentence)
-      return nil
-    }
-    guard HTTPField.Name(name) != nil else {
-      return refuse("\"\(name)\" is no header name (RFC 9110 §5.1)")
-    }
-    guard !Self.transported.contains(name.lowercased()) else {
-      return refuse(
-        "\(name) is the connection's to say, and no rule's; leave it out "
-          + "(for a body that breaks off: truncate)")
-    }
-    guard let text = value.stringValue else {
-      return refuse("expected a string, found \(value.found)")
-    }
-    guard !text.isEmpty else {
-      return refuse("a header without a value can't be sent; leave it out")
-    }
-    guard text.first?.isWhitespace == false, text.last?.isWhitespace == false else {
-      return refuse("white space around a header's value can't be sent (RFC 9110 §5.5)")
-    }
-    guard HTTPField.isValidValue(text) else {
-      return refuse("expected a text on one line, without control characters (RFC 9110 §5.5)")
-    }
-    return (name, text)
   }
 }

@@ -128,6 +128,13 @@ extension RuleReader {
       }
       left = left.filter { $0.provider.token.grants.contains { $0.name == grant } }
     }
+    if !rule.effect.detour.isEmpty, !left.contains(where: { $0.kind == .authorize }) {
+      refuse(
+        ["then", "detour"],
+        "only the way to an endpoint of kind authorize is a browser's, and \(rule.match.place) is none"
+      )
+      return
+    }
     // Of a browser's requests these are about the sign-in as a whole, which belongs to its first address.
     let isDeparture = rule.effect.change != nil || rule.match.isAboutPerson
     if isDeparture {

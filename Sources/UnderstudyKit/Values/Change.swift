@@ -21,6 +21,30 @@ extension Sandbox {
       case bad
       /// `alg` is `none`, and the signature empty.
       case none
+      /// Made by another key than the published one, under that one's name.
+      case otherKey = "other-key"
+      /// Made by the key that comes next, under its own name: see ``Change/keys(_:)``.
+      case nextKey = "next-key"
+      /// HS256, keyed with the PEM of the published key.
+      case hmacPublicKey = "hmac-public-key"
+    }
+
+    /// Where the parameters of an authorization response come.
+    public enum Mode: String, Sendable {
+      case query, fragment
+      case formPost = "form_post"
+    }
+
+    /// A part of what a key set shows.
+    public enum Keys: String, Sendable {
+      /// Those that sign.
+      case current
+      /// Those that ``Signature/nextKey`` signs with.
+      case next
+      /// Keys with the names of those that sign, and of another kind.
+      case twin
+      /// Keys with the names of those that sign, for encryption.
+      case encryption
     }
 
     /// Name → value; added where it is missing.
@@ -43,29 +67,42 @@ extension Sandbox {
     /// The browser delivers the callback twice.
     public static var twice: Change { Change("twice", true) }
 
+    /// One more parameter of each name, behind those that are there.
+    public static func append(_ parameters: [String: JSON]) -> Change {
+      Change("append", JSONValue(.object(parameters.object)))
+    }
+    /// Where the parameters of the callback come, whatever was asked for.
+    public static func mode(_ mode: Mode) -> Change { Change("mode", JSONValue(mode.rawValue)) }
+    /// What a key set shows, in this order.
+    public static func keys(_ keys: Keys...) -> Change {
+      Change("keys", JSONValue(keys.map(\.rawValue)))
+    }
+
     /// The ID token is not what it should be.
     /// - Parameters:
     ///   - signature: How it is wrong; `nil` leaves it right.
     ///   - kid: The key that the header names.
+    ///   - header: Name → value of other members of the header; `nil` leaves one out.
     ///   - claims: Name → value; `nil` leaves a claim out.
     ///   - shift: By how much `iat`, `nbf`, `exp` and `auth_time` are moved, in whole seconds.
     public static func idToken(
-      signature: Signature? = nil, kid: String? = nil, claims: [String: JSON] = [:],
-      shift: Duration? = nil
-    ) -> Change { token("id", signature, kid, claims, shift) }
+      signature: Signature? = nil, kid: String? = nil, header: [String: JSON] = [:],
+      claims: [String: JSON] = [:], shift: Duration? = nil
+    ) -> Change { token("id", signature, kid, header, claims, shift) }
     /// An access token that is a JWT is not what it should be; the parameters are those of an ID token.
     public static func accessToken(
-      signature: Signature? = nil, kid: String? = nil, claims: [String: JSON] = [:],
-      shift: Duration? = nil
-    ) -> Change { token("access", signature, kid, claims, shift) }
+      signature: Signature? = nil, kid: String? = nil, header: [String: JSON] = [:],
+      claims: [String: JSON] = [:], shift: Duration? = nil
+    ) -> Change { token("access", signature, kid, header, claims, shift) }
 
     private static func token(
-      _ kind: String, _ signature: Signature?, _ kid: String?, _ claims: [String: JSON],
-      _ shift: Duration?
+      _ kind: String, _ signature: Signature?, _ kid: String?, _ header: [String: JSON],
+      _ claims: [String: JSON], _ shift: Duration?
     ) -> Change {
       var token = JSONObject()
       token["signature"] = signature.map { JSONValue($0.rawValue) }
       token["kid"] = kid.map { JSONValue($0) }
+      if !header.isEmpty { token["header"] = JSONValue(.object(header.object)) }
       if !claims.isEmpty { token["claims"] = JSONValue(.object(claims.object)) }
       token["shift"] = shift.map { JSONValue(Int($0.components.seconds)) }
       let tokens = JSONObject([.init(kind, JSONValue(.object(token)))])

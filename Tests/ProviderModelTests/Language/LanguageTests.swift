@@ -47,6 +47,7 @@ struct LanguageTests {
     [{ "scenario": "flaky" },
      { "id": "a", "match": { "parameters": { "scope": { "matches": ".*" } } }, "then": { "drip": { "bytes": 2 } } },
      { "id": "b", "then": { "change": { "tokens": { "id": { "shift": 5 } } } } },
+     { "id": "j", "match": { "endpoint": "userinfo" }, "then": { "change": { "jwt": {} } } },
      { "id": "c", "match": { "when": { "has": "client.name" } }, "limit": { "requests": 5, "per": "PT1S" },
        "then": { "answer": { "status": 503 } } }]
     """

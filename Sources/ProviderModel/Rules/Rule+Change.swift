@@ -1,0 +1,60 @@
+import JSON
+
+extension Rule {
+  /// What becomes of an answer's parameters or members, in this order: rename, set, drop, append, order.
+  public struct Change: Sendable {
+    public var rename: [(from: String, to: String)] = []
+    public var set: [(name: String, value: JSONValue)] = []
+    public var drop: [String] = []
+    /// One more parameter of a name.
+    public var append: [(name: String, value: JSONValue)] = []
+    public var order: [String] = []
+    /// Only these scopes are granted.
+    public var scopes: [String]?
+    /// The browser gets the callback twice.
+    public var twice = false
+    /// Where the parameters of the authorization response come, whatever was asked for.
+    public var mode: Mode?
+    /// The page by which the browser gets to the callback, in place of a redirect.
+    public var way: Way?
+    /// Fields of the head: no value takes one away, several make several fields.
+    public var headers: [(name: String, values: [String])] = []
+    /// What comes before the body.
+    public var prefix: String?
+    /// The keys that a document shows.
+    public var keys: [Keys]?
+    /// The body, which is JSON, comes as a JSON Web Token.
+    public var signed: SignedBody?
+    public var tokens: [(kind: CredentialKind, change: TokenChange)] = []
+  }
+
+  /// A response mode that every client knows of.
+  public enum Mode: String, Sendable, CaseIterable {
+    case query, fragment
+    case formPost = "form_post"
+  }
+
+  public enum Way: String, Sendable, CaseIterable { case link, refresh, script }
+
+  /// A part of a key set.
+  public enum Keys: String, Sendable, CaseIterable {
+    /// Those that sign.
+    case current
+    /// Those that `next-key` signs with.
+    case next
+    /// Keys with the names of those that sign, and of another kind.
+    case twin
+    /// Keys with the names of those that sign, for encryption.
+    case encryption
+  }
+
+  public struct SignedBody: Sendable {
+    public enum Algorithm: String, Sendable, CaseIterable {
+      case es256 = "ES256"
+      case rs256 = "RS256"
+    }
+    /// `nil` for the provider's first one.
+    public var algorithm: Algorithm?
+    public var change = TokenChange()
+  }
+}
