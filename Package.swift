@@ -164,7 +164,7 @@ let package = Package(
     .target(
       name: "Examiner",
       dependencies: [
-        "CBundledChecks", "Encodings", "HTTPMessages", "JSON", "ProviderModel", httpTypes,
+        "CBundledChecks", "Encodings", "HTTPMessages", "JOSE", "JSON", "ProviderModel", httpTypes,
       ],
       swiftSettings: strict),
     // The client that passes every check, and its mutants. The tool is its own self-test's client, so it links it.
@@ -216,8 +216,8 @@ let package = Package(
     .testTarget(
       name: "ExaminerTests",
       dependencies: [
-        "AuthorizationServer", "Composition", "ControlAPI", "Examiner", "HTTPMessages", "JOSE",
-        "JSON",
+        "AuthorizationServer", "Composition", "ControlAPI", "Encodings", "Examiner", "HTTPMessages",
+        "JOSE", "JSON",
         "ProviderModel", httpTypes,
       ],
       swiftSettings: strict),

@@ -78,6 +78,24 @@ static const unsigned char file_native_code_transport[] = {
 static const unsigned char file_passive_authorization[] = {
 #embed "../../conformance/passive/authorization.json"
 };
+static const unsigned char file_passive_bearer[] = {
+#embed "../../conformance/passive/bearer.json"
+};
+static const unsigned char file_passive_canaries[] = {
+#embed "../../conformance/passive/canaries.json"
+};
+static const unsigned char file_passive_pkce[] = {
+#embed "../../conformance/passive/pkce.json"
+};
+static const unsigned char file_passive_protection[] = {
+#embed "../../conformance/passive/protection.json"
+};
+static const unsigned char file_passive_token_request[] = {
+#embed "../../conformance/passive/token-request.json"
+};
+static const unsigned char file_passive_user_agent[] = {
+#embed "../../conformance/passive/user-agent.json"
+};
 static const unsigned char file_resource_profile[] = {
 #embed "../../conformance/resource/profile.json"
 };
@@ -159,6 +177,12 @@ static const struct understudy_check_file all[] = {
     {"native-code/token-errors.json", file_native_code_token_errors, sizeof file_native_code_token_errors},
     {"native-code/transport.json", file_native_code_transport, sizeof file_native_code_transport},
     {"passive/authorization.json", file_passive_authorization, sizeof file_passive_authorization},
+    {"passive/bearer.json", file_passive_bearer, sizeof file_passive_bearer},
+    {"passive/canaries.json", file_passive_canaries, sizeof file_passive_canaries},
+    {"passive/pkce.json", file_passive_pkce, sizeof file_passive_pkce},
+    {"passive/protection.json", file_passive_protection, sizeof file_passive_protection},
+    {"passive/token-request.json", file_passive_token_request, sizeof file_passive_token_request},
+    {"passive/user-agent.json", file_passive_user_agent, sizeof file_passive_user_agent},
     {"resource/profile.json", file_resource_profile, sizeof file_resource_profile},
     {"resource/refresh.json", file_resource_refresh, sizeof file_resource_refresh},
     {"resource/refusals.json", file_resource_refusals, sizeof file_resource_refusals},

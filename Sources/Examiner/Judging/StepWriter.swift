@@ -14,9 +14,13 @@ struct StepWriter {
 
   /// - Parameter verdict: what came of it: the first answer with the fault is marked where it is no pass.
   func steps(marking verdict: Verdict) -> [CheckResult.Step] {
-    let fault = episode.exchanges.firstIndex { $0.rule != nil }
+    steps(markingExchange: episode.exchanges.firstIndex { $0.rule != nil })
+  }
+
+  /// - Parameter marked: the place of the exchange that shows it.
+  func steps(markingExchange marked: Int?) -> [CheckResult.Step] {
     let requests = episode.exchanges.enumerated().map { index, exchange in
-      (at: exchange.at, step: step(exchange, isMarked: index == fault))
+      (at: exchange.at, step: step(exchange, isMarked: index == marked))
     }
     let deliveries = episode.deliveries.map { (at: $0.at, step: step($0)) }
     return (requests + deliveries).enumerated()

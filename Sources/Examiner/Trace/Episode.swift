@@ -2,6 +2,8 @@
 public struct Episode: Sendable {
   public var check: String
   public var issuer = ""
+  /// What is known of the client in this run, where that is another than in the rest.
+  public var subject: Subject?
   public var exchanges: [Exchange] = []
   public var deliveries: [AgentCall] = []
   public var outcome = Outcome(.unknown, "it gave no sign")

@@ -21,6 +21,10 @@ public struct Exchange: Sendable {
   public var isAgents = false
   /// Whether the whole answer went out, and the peer did not go away before.
   public var isDelivered = true
+  /// Names of parameters in which the endpoint takes an access token.
+  public var tokenNames = ["access_token"]
+  /// Whether it takes one in the `Authorization` header: some providers don't.
+  public var takesTokenInHeader = true
 
   public init(number: Int, at: Int, request: Request, answer: Answer) {
     self.number = number

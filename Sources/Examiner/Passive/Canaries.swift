@@ -1,0 +1,59 @@
+import HTTPMessages
+import JSON
+
+/// Secrets of an episode: what was issued to the client, what it made itself, and its own.
+struct Canaries {
+  struct Canary: Hashable {
+    /// `access token`, `code`, …
+    var what: String
+    var value: String
+    /// Who issued it; empty for what is the client's own.
+    var provider: String
+  }
+
+  private(set) var all: Set<Canary> = []
+
+  /// Shorter ones are found where they are none.
+  static let shortest = 8
+  private static let issued = [
+    "access_token": "access token", "code": "code", "id_token": "ID token",
+    "refresh_token": "refresh token",
+  ]
+
+  init(_ episode: Episode, _ subject: Subject) {
+    for exchange in episode.exchanges {
+      let location = exchange.answer.headers.first(.location) ?? ""
+      if !location.isEmpty {
+        for (name, value) in FlowReader.brought(by: location) {
+          note(name, value, exchange.provider)
+        }
+      }
+      guard exchange.kind == "token" else { continue }
+      let body = try? JSONReader().read(exchange.answer.body, file: "").root
+      for member in body?.objectValue ?? JSONObject() {
+        if let value = member.value.stringValue { note(member.name, value, exchange.provider) }
+      }
+      let verifier = Parameters(formEncoded: exchange.request.body).first("code_verifier")
+      note("verifier", verifier)
+    }
+    note("client's secret", subject.secret)
+  }
+
+  private mutating func note(_ name: String, _ value: String, _ provider: String) {
+    guard let what = Self.issued[name], value.utf8.count >= Self.shortest else { return }
+    all.insert(Canary(what: what, value: value, provider: provider))
+  }
+
+  private mutating func note(_ what: String, _ value: String?) {
+    guard let value, value.utf8.count >= Self.shortest else { return }
+    all.insert(Canary(what: what, value: value, provider: ""))
+  }
+
+  /// Those that a text holds, as they are or percent-encoded; the same one each time.
+  func found(in text: String, where isMeant: (Canary) -> Bool = { _ in true }) -> Canary? {
+    guard !text.isEmpty else { return nil }
+    let decoded = PercentCoding.decode(text[...], plusIsSpace: false) ?? text
+    return all.filter { isMeant($0) && (text.contains($0.value) || decoded.contains($0.value)) }
+      .min { ($0.what, $0.value) < ($1.what, $1.value) }
+  }
+}

@@ -1,0 +1,109 @@
+import HTTPMessages
+import HTTPTypes
+
+/// Where secrets must not be seen.
+enum CanaryJudges {
+  static let all: [String: PassiveJudge.Judge] = [
+    "no-token-in-referer": referer,
+    "canary-elsewhere": elsewhere,
+    "canary-stdout": output,
+  ]
+
+  private static let tokens: Set<String> = ["access_token", "id_token", "refresh_token"]
+
+  /// Also of requests that a browser sent: which address it names there, the client's page has said.
+  private static func referer(_ seen: PassiveCase) -> PassiveResult {
+    var count = 0
+    for (index, episode) in seen.episodes.enumerated() {
+      let subject = episode.subject ?? seen.subject
+      let canaries = Canaries(episode, subject)
+      for exchange in episode.exchanges {
+        count += 1
+        guard let line = exchange.request.headers.first(.referer), !isOurs(line) else { continue }
+        let named = FlowReader.brought(by: line).keys.filter(tokens.contains).min()
+        guard let what = named ?? canaries.found(in: line)?.what else { continue }
+        return .broken(
+          "the Referer of a request to \(RequestTarget(exchange.request.target).path) shows the \(what)",
+          at: Sent(exchange, in: index, of: subject))
+      }
+    }
+    return count == 0
+      ? .nothingSeen("no request was seen")
+      : .held("\(PassiveCase.count(count, "request")), none with a code or token in its Referer")
+  }
+
+  /// A page of this server itself.
+  private static func isOurs(_ address: String) -> Bool {
+    URIReference(address).path.utf8.starts(with: "/_understudy/".utf8)
+  }
+
+  static func isElsewhere(_ exchange: Exchange) -> Bool {
+    [exchange.provider, exchange.endpoint, exchange.kind].contains("elsewhere")
+  }
+
+  private static func elsewhere(_ seen: PassiveCase) -> PassiveResult {
+    var count = 0
+    var others = 0
+    for (index, episode) in seen.episodes.enumerated() {
+      let subject = episode.subject ?? seen.subject
+      let canaries = Canaries(episode, subject)
+      let issuers = Set(canaries.all.map(\.provider)).subtracting([""])
+      for exchange in episode.exchanges where !exchange.isAgents {
+        let isElsewhere = isElsewhere(exchange)
+        count += 1
+        if isElsewhere || !issuers.subtracting([exchange.provider]).isEmpty { others += 1 }
+        let found = canaries.found(in: carried(exchange)) { canary in
+          // The same secret may be registered at two servers; what one of them issued is its own.
+          isElsewhere || (!canary.provider.isEmpty && canary.provider != exchange.provider)
+        }
+        guard let found else { continue }
+        let by = found.provider.isEmpty ? "" : " that \(found.provider) issued"
+        let place = isElsewhere ? "another origin" : exchange.provider
+        return .broken(
+          "the \(found.what)\(by) was sent to \(place)", at: Sent(exchange, in: index, of: subject))
+      }
+    }
+    if count == 0 { return .nothingSeen("no request was seen") }
+    guard others > 0 || seen.subject.watched.contains(.elsewhere) else {
+      return .notApplicable("one provider was watched, and nothing beside it")
+    }
+    return .held("\(PassiveCase.count(count, "request")), none with what belongs elsewhere")
+  }
+
+  /// Assertions and hints are made for being shown to others.
+  private static let shown: Set<String> = [
+    "actor_token", "assertion", "client_assertion", "id_token_hint", "subject_token",
+  ]
+
+  /// All that a request carries, decoded, one thing a line.
+  private static func carried(_ exchange: Exchange) -> String {
+    let sent = Sent(exchange, in: 0, of: Subject())
+    var lines = exchange.request.headers.map(\.value)
+    if let pair = ClientAuthentication.basic(sent) { lines += [pair.id, pair.secret] }
+    lines.append(sent.path)
+    lines += sent.parameters.filter { !shown.contains($0.name) }.map(\.value)
+    if Sent.mediaType(exchange.request) ?? Sent.formType != Sent.formType {
+      lines.append(String(decoding: exchange.request.body, as: UTF8.self))
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func output(_ seen: PassiveCase) -> PassiveResult {
+    guard seen.subject.watched.contains(.output) else {
+      return .notApplicable("what the program writes was not caught")
+    }
+    guard !seen.episodes.isEmpty else { return .nothingSeen("the program was not run") }
+    for (index, episode) in seen.episodes.enumerated() where !episode.output.isEmpty {
+      let canaries = Canaries(episode, episode.subject ?? seen.subject)
+      let found = canaries.found(in: episode.output)?.what
+      let other = episode.secrets.contains {
+        $0.utf8.count >= Canaries.shortest && episode.output.contains($0)
+      }
+      guard let what = found ?? (other ? "secret" : nil) else { continue }
+      return PassiveResult(
+        .broken, "what the program wrote shows the \(what)",
+        at: .init(episode: index, exchange: nil))
+    }
+    return .held("\(PassiveCase.count(seen.episodes.count, "run")), no secret in what it wrote")
+  }
+}

@@ -1,0 +1,50 @@
+/// What a passive check comes to.
+public struct PassiveResult: Sendable, Equatable {
+  public enum Finding: Sendable {
+    /// The client did what it is asked for, in each request that was seen.
+    case held
+    case broken
+    /// What would show it did not happen.
+    case nothingSeen
+    /// It is not asked of this client: by what it is, or by what it chose to do without.
+    case notApplicable
+    /// It happened, and what would show it is hidden.
+    case cannotSay
+  }
+
+  /// Where it was broken.
+  public struct Place: Sendable, Equatable {
+    /// The place in the list of episodes.
+    public var episode: Int
+    /// The exchange's number in the journal of that episode; `nil` where it was in no exchange.
+    public var exchange: Int?
+    public init(episode: Int, exchange: Int?) {
+      self.episode = episode
+      self.exchange = exchange
+    }
+  }
+
+  public var finding: Finding
+  /// What was seen, what was missing, or why: a sentence without a full stop.
+  public var text: String
+  public var place: Place?
+  /// Where it weighs less in this case than the check says.
+  public var severity: Severity?
+
+  init(
+    _ finding: Finding, _ text: String, at place: Place? = nil, severity: Severity? = nil
+  ) {
+    self.finding = finding
+    self.text = text
+    self.place = place
+    self.severity = severity
+  }
+
+  static func held(_ text: String) -> Self { Self(.held, text) }
+  static func broken(_ text: String, at sent: Sent, severity: Severity? = nil) -> Self {
+    Self(.broken, text, at: sent.place, severity: severity)
+  }
+  static func nothingSeen(_ text: String) -> Self { Self(.nothingSeen, text) }
+  static func notApplicable(_ text: String) -> Self { Self(.notApplicable, text) }
+  static func cannotSay(_ text: String) -> Self { Self(.cannotSay, text) }
+}

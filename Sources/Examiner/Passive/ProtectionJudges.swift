@@ -1,0 +1,101 @@
+/// What ties a callback to its request.
+enum ProtectionJudges {
+  static let all: [String: PassiveJudge.Judge] = [
+    "csrf-protection": protection,
+    "state-unique": state,
+    "nonce-unique": { unique("nonce", in: $0) },
+    "nonce-unless-code-flow": nonce,
+    "scope-openid": openID,
+  ]
+
+  private static func protection(_ seen: PassiveCase) -> PassiveResult {
+    guard !seen.readableFlows.isEmpty else { return seen.noReadableFlow }
+    return seen.eachFlow(seen.readableFlows, "each with state, challenge or nonce") { flow in
+      if flow.value("state") != nil { return nil }
+      if flow.asksForCode, flow.value("code_challenge") != nil { return nil }
+      if flow.value("nonce") != nil, flow.scopes.contains("openid") { return nil }
+      return "an authorization request has neither state nor code_challenge nor nonce"
+    }
+  }
+
+  /// So many are compared at least.
+  static let least = 3
+
+  /// Whether a value comes again in another flow.
+  ///
+  /// A client may try again what came back as an error, as it does after `prompt=none`: there the first flow brought
+  /// nothing that a second one could be taken for.
+  static func unique(
+    _ name: String, in seen: PassiveCase, otherwise: (([Flow]) -> PassiveResult?)? = nil
+  ) -> PassiveResult {
+    let readable = seen.readableFlows
+    guard !readable.isEmpty else { return seen.noReadableFlow }
+    let flows = readable.filter { $0.value(name) != nil }
+    guard !flows.isEmpty else {
+      return .notApplicable(
+        "\(PassiveCase.count(readable.count, "authorization request")), none with a \(name)")
+    }
+    var first: [String: Flow] = [:]
+    for flow in flows {
+      let value = flow.value(name) ?? ""
+      defer { first[value] = flow }
+      guard let before = first[value] else { continue }
+      let isRetry =
+        before.sent.episode == flow.sent.episode && before.hasEnded && !before.isGranted
+      if isRetry { continue }
+      return .broken("\(name) \"\(value)\" came in an earlier request already", at: flow.sent)
+    }
+    if let found = otherwise?(flows) { return found }
+    guard first.count >= least else {
+      return .nothingSeen(
+        "\(least) authorization requests with a \(name) are compared, and \(first.count) came")
+    }
+    return .held(
+      "\(PassiveCase.count(flows.count, "authorization request")), each with a new \(name)")
+  }
+
+  private static let shortestState = 16
+
+  private static func state(_ seen: PassiveCase) -> PassiveResult {
+    unique("state", in: seen) { flows in
+      let short = flows.first { ($0.value("state") ?? "").utf8.count < shortestState }
+      return short.map { flow in
+        let state = flow.value("state") ?? ""
+        return .broken(
+          "state \"\(state)\" has \(state.utf8.count) characters; \(shortestState) or more can't be guessed",
+          at: flow.sent, severity: .should)
+      }
+    }
+  }
+
+  private static func nonce(_ seen: PassiveCase) -> PassiveResult {
+    let readable = seen.readableFlows
+    guard !readable.isEmpty else { return seen.noReadableFlow }
+    let flows = readable.filter { $0.responseTypes.contains("id_token") }
+    guard !flows.isEmpty else {
+      return .notApplicable("no response type with id_token was asked for")
+    }
+    return seen.eachFlow(flows, "each with a nonce") { flow in
+      flow.value("nonce") == nil
+        ? "response_type=\(flow.value("response_type") ?? "") came without a nonce" : nil
+    }
+  }
+
+  private static func openID(_ seen: PassiveCase) -> PassiveResult {
+    let readable = seen.readableFlows
+    guard !readable.isEmpty else { return seen.noReadableFlow }
+    let flows = readable.filter {
+      $0.sent.subject.wantsOpenID == true || $0.responseTypes.contains("id_token")
+    }
+    guard !flows.isEmpty else {
+      let held = readable.allSatisfy { $0.scopes.contains("openid") }
+      return held
+        ? .held("\(PassiveCase.count(readable.count, "authorization request")), each with openid")
+        : .notApplicable("nobody said that it speaks OpenID Connect")
+    }
+    return seen.eachFlow(flows, "each with openid") { flow in
+      flow.scopes.contains("openid")
+        ? nil : "the scope \"\(flow.value("scope") ?? "")\" has no openid"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import HTTPMessages
+import HTTPTypes
+
+/// A request as a command line that sends it again.
+public enum CurlLine {
+  /// Those that curl makes itself.
+  private static let own: Set<String> = [
+    "accept", "connection", "content-length", "host", "user-agent",
+  ]
+
+  public static func text(_ request: Request) -> String {
+    var words = ["curl", "-i"]
+    let method = request.method.rawValue
+    if method != (request.body.isEmpty ? "GET" : "POST") { words += ["-X", method] }
+    for field in request.headers where !own.contains(field.name.lowercased()) {
+      words += ["-H", quoted("\(field.name): \(field.value)")]
+    }
+    if !request.body.isEmpty {
+      words += ["--data-raw", quoted(String(decoding: request.body, as: UTF8.self))]
+    }
+    let scheme = request.scheme.isEmpty ? "http" : request.scheme
+    words.append(quoted("\(scheme)://\(request.authority)\(request.target)"))
+    return words.joined(separator: " ")
+  }
+
+  /// As a shell takes it for one word.
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+      + "'"
+  }
+}

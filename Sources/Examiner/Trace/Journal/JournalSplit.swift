@@ -1,0 +1,71 @@
+import HTTPMessages
+
+/// The episodes of a journal: one for each client, with the requests that are its own.
+///
+/// Where the journal does not say whose a request was, what it carries does: a client id, or something that was issued to
+/// a client. What then is nobody's belongs to the client if there is but one.
+public struct JournalSplit: Sendable {
+  public struct Party: Sendable {
+    public var provider: String
+    public var client: String
+    public var episode: Episode
+  }
+
+  public private(set) var parties: [Party] = []
+  /// So many requests were nobody's.
+  public private(set) var unknown = 0
+
+  public init(_ records: [JournalRecord]) {
+    var owners: [Owner?] = []
+    var issued: [String: Owner] = [:]
+    for record in records {
+      let owner = Self.owner(of: record, issued)
+      owners.append(owner)
+      guard let owner else { continue }
+      for value in Self.values(in: record.exchange) { issued[value] = issued[value] ?? owner }
+    }
+    var known: [Owner] = []
+    for owner in owners.compactMap({ $0 }) where !known.contains(owner) { known.append(owner) }
+    if known.count == 1 { owners = owners.map { _ in known[0] } }
+    unknown = owners.count { $0 == nil }
+    for owner in known {
+      var episode = Episode(check: "observe")
+      for (record, mine) in zip(records, owners) where mine == owner {
+        episode.exchanges.append(record.exchange)
+      }
+      episode.secrets = SecretsSeen.find(episode.exchanges, []).filter { !Hidden.isIn($0) }
+      parties.append(Party(provider: owner.provider, client: owner.client, episode: episode))
+    }
+  }
+
+  private struct Owner: Hashable {
+    var provider: String
+    var client: String
+  }
+
+  private static func owner(of record: JournalRecord, _ issued: [String: Owner]) -> Owner? {
+    let exchange = record.exchange
+    let sent = Sent(exchange, in: 0, of: Subject())
+    let carried = sent.parameters.map(\.value) + [bearer(sent)].compactMap { $0 }
+    let issuedTo = carried.compactMap { issued[$0] }.first
+    // A token that is shown at another provider is still that client's, whoever it says it is there.
+    if let issuedTo, issuedTo.provider != exchange.provider { return issuedTo }
+    let id = record.client ?? sent.value("client_id") ?? ClientAuthentication.basic(sent)?.id
+    guard let id, !exchange.provider.isEmpty else { return issuedTo }
+    return Owner(provider: exchange.provider, client: id)
+  }
+
+  /// The token of an `Authorization` header, or the whole mark where it is hidden.
+  private static func bearer(_ sent: Sent) -> String? {
+    guard let line = sent.authorization else { return nil }
+    if Hidden.isIn(line) { return line }
+    return line.split(separator: " ").last.map(String.init)
+  }
+
+  /// Codes and tokens in an answer.
+  private static func values(in exchange: Exchange) -> [String] {
+    var single = Episode(check: "")
+    single.exchanges = [exchange]
+    return Canaries(single, Subject()).all.filter { !$0.provider.isEmpty }.map(\.value)
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import AuthorizationServer
+import Composition
+import Examiner
+import HTTPMessages
+import JSON
+import ProviderModel
+
+struct ConformObserve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "observe",
+    abstract: "Look at what clients sent, in a saved journal or at a server that runs.",
+    discussion: """
+      A journal is what GET /_understudy/sandboxes/ID/journal answers, as it is or with format=ndjson or format=har; - \
+      reads it from standard input. Without a file the server at --url is asked. Nothing is run: what a journal can't show \
+      is skipped, and says why. Of a server with --journal-secrets more can be seen.
+
+      Example: understudy conform observe journal.json
+
+      Exit codes: 0 no requirement is broken, 1 one is, 2 wrong usage or no journal, 3 there was nothing to examine.
+      """)
+
+  @Argument(help: ArgumentHelp("A file with a journal; - is standard input.", valueName: "journal"))
+  var file: String?
+  @Option(
+    name: .customLong("journal"),
+    help: ArgumentHelp("The same as an option.", valueName: "file"))
+  var journal: String?
+  @Option(
+    name: .customLong("fixture"),
+    help: ArgumentHelp(
+      "The provider that was played, by id or file, or a cast file with its clients. Repeatable.",
+      valueName: "file|id"))
+  var fixtures: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The server that is asked where no file is named. Default: http://127.0.0.1:8400",
+      valueName: "url"))
+  var url: String?
+  @Option(help: ArgumentHelp("The sandbox whose journal it is. Default: default", valueName: "id"))
+  var sandbox: String?
+  @Option(
+    name: .customLong("control-token"),
+    help: ArgumentHelp(
+      "What the control API of that server asks for. [UNDERSTUDY_CONTROL_TOKEN]",
+      valueName: "token"))
+  var controlToken: String?
+  @Option(help: ArgumentHelp("This client alone; default: all that were seen.", valueName: "id"))
+  var client: String?
+  @Flag(help: "The client speaks OpenID Connect: its scope has to have openid.")
+  var openid = false
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("These checks alone: separated by commas.", valueName: "ids"))
+  var only: [String] = []
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp("All checks but these: separated by commas.", valueName: "ids"))
+  var skip: [String] = []
+  @Flag(help: "What only SHOULD be is asked for too.")
+  var strict = false
+
+  func validate() throws {
+    if file != nil, journal != nil {
+      throw ValidationError(
+        "A journal stands there twice: as an argument and with --journal. Name one.")
+    }
+    if file ?? journal != nil, url != nil || sandbox != nil || controlToken != nil {
+      throw ValidationError(
+        "--url, --sandbox and --control-token ask a server, and a file is named too: leave one out")
+    }
+  }
+
+  mutating func run() throws {
+    let checks = try self.checks()
+    let known = try ObservedFixtures(fixtures)
+    let source: JournalSource
+    if let path = file ?? journal {
+      source = .file(path)
+    } else {
+      Environment().fill(&controlToken, .controlToken)
+      source = .server(
+        url: url ?? "http://127.0.0.1:8400", sandbox: sandbox ?? "default", token: controlToken)
+    }
+    let bytes = try source.read(most: JournalReader.most)
+    let registered = try source.clients()
+    let split: JournalSplit
+    do {
+      split = JournalSplit(try JournalReader(file: source.name, book: known.book).read(bytes))
+    } catch {
+      throw Failure(text: "\(error)")
+    }
+    let parties = split.parties.filter { client == nil || $0.client == client }
+    guard !parties.isEmpty else { throw nobody(split, source) }
+    let wantsOpenID = openid ? true : nil
+    let observation = Observation(
+      checks: checks, parties: parties, isStrict: strict,
+      subject: { known.subject($0, registered: registered, wantsOpenID: wantsOpenID) })
+    let results = observation.results()
+    ObservationText(source: source.name, parties: parties, unknown: split.unknown).print(results)
+    if results.contains(where: \.breaks) { throw ExitCode(1) }
+    guard results.contains(where: { ![.skip].contains($0.verdict) }) else {
+      throw Failure(text: "conform observe: nothing in this journal shows anything", code: 3)
+    }
+  }
+
+  private func nobody(_ split: JournalSplit, _ source: JournalSource) -> Failure {
+    let names = split.parties.map(\.client)
+    if let client, !names.isEmpty {
+      return Failure(
+        text: "conform observe: no client \"\(client)\" in \(source.name)"
+          + Suggestion.list(for: client, among: names))
+    }
+    return Failure(
+      text:
+        "conform observe: \(source.name) holds \(split.unknown) requests, and none of them names a client",
+      code: 3)
+  }
+
+  private func checks() throws -> [Check] {
+    func words(_ list: [String]) -> [String] {
+      list.flatMap { $0.split(separator: ",").map(String.init) }
+    }
+    let all = Catalogue.bundled.passive
+    let (only, skip) = (words(only), words(skip))
+    for id in only + skip where !all.contains(where: { $0.id == id }) {
+      let why = Catalogue.bundled.check(id) == nil ? "" : " that a journal could show"
+      throw Failure(
+        text: "conform observe: there is no check \"\(id)\"\(why)"
+          + Suggestion.list(for: id, among: all.map(\.id)))
+    }
+    return all.filter { (only.isEmpty || only.contains($0.id)) && !skip.contains($0.id) }
+  }
+}

@@ -1,0 +1,96 @@
+import Examiner
+
+enum ChallengeExamples {
+  private static func request(_ more: String) -> String {
+    "response_type=code&client_id=native&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback&" + more
+  }
+  private static let s256 = "code_challenge=\(Trace.challenge)&code_challenge_method=S256"
+  private static let redeem = "grant_type=authorization_code&client_id=native&code=code-00001"
+
+  private static func flow(_ more: String, _ body: String) -> [Episode] {
+    [
+      Trace.run { trace in
+        trace.authorize(request(more), brought: "?code=code-00001")
+        trace.token(redeem + body)
+      }
+    ]
+  }
+
+  private static func challenges(_ each: String...) -> [Episode] {
+    each.map { challenge in
+      Trace.run { $0.authorize(request("code_challenge=\(challenge)&code_challenge_method=S256")) }
+    }
+  }
+
+  static let all: [PassiveExample] = [
+    .init("pkce-present", .held) { $0.authorize(request(s256)) },
+    .init("pkce-present", .broken) { $0.authorize(request("state=a")) },
+    .init("pkce-present", .broken, severity: .should, of: Subject(kind: .confidential)) {
+      $0.authorize(request("state=a"))
+    },
+    // Nobody said what it is; it has a secret.
+    .init("pkce-present", .broken, severity: .should, of: Subject()) { trace in
+      trace.authorize(request("state=a"))
+      trace.token(redeem + "&client_secret=x")
+    },
+    .init("pkce-present", .notApplicable, "no code") {
+      $0.authorize("response_type=token&client_id=native")
+    },
+
+    .init("pkce-s256", .held) { $0.authorize(request(s256)) },
+    .init("pkce-s256", .broken, "code_challenge_method=plain") {
+      $0.authorize(request("code_challenge=\(Trace.verifier)&code_challenge_method=plain"))
+    },
+    .init("pkce-s256", .broken, "means plain") {
+      $0.authorize(request("code_challenge=\(Trace.verifier)"))
+    },
+    .init("pkce-s256", .broken, "without padding") {
+      $0.authorize(request("code_challenge=\(Trace.challenge)%3D&code_challenge_method=S256"))
+    },
+    .init("pkce-s256", .notApplicable) { $0.authorize(request("state=a")) },
+
+    .init("pkce-verifier-charset", .held, flow(s256, "&code_verifier=\(Trace.verifier)")),
+    .init(
+      "pkce-verifier-charset", .broken, "42 characters",
+      flow(s256, "&code_verifier=\(Trace.verifier.dropLast())")),
+    .init(
+      "pkce-verifier-charset", .broken, "0x2b", flow(s256, "&code_verifier=\(Trace.verifier)%2B")),
+    .init(
+      "pkce-verifier-charset", .cannotSay, "hidden", flow(s256, "&code_verifier=‹secret 0123abcd›")),
+    .init("pkce-verifier-charset", .notApplicable, flow("state=a", "")),
+    .init("pkce-verifier-charset", .nothingSeen) { $0.authorize(request(s256)) },
+
+    .init(
+      "pkce-verifier-matches", .held, "1 code_verifier",
+      flow(s256, "&code_verifier=\(Trace.verifier)")),
+    .init(
+      "pkce-verifier-matches", .held,
+      flow(
+        "code_challenge=\(Trace.verifier)&code_challenge_method=plain",
+        "&code_verifier=\(Trace.verifier)")),
+    .init(
+      "pkce-verifier-matches", .broken, "is not what",
+      flow(s256, "&code_verifier=\(Trace.verifier)x")),
+    .init("pkce-verifier-matches", .broken, "without code_verifier", flow(s256, "")),
+    .init(
+      "pkce-verifier-matches", .broken, "had no code_challenge",
+      flow("state=a", "&code_verifier=\(Trace.verifier)")),
+    .init("pkce-verifier-matches", .cannotSay, flow(s256, "&code_verifier=‹secret 0123abcd›")),
+    .init("pkce-verifier-matches", .notApplicable, flow("state=a", "")),
+    .init("pkce-verifier-matches", .nothingSeen) { $0.authorize(request(s256)) },
+    // A journal that begins after the authorization request.
+    .init("pkce-verifier-matches", .nothingSeen) {
+      $0.token(redeem + "&code_verifier=\(Trace.verifier)")
+    },
+
+    .init("pkce-verifier-unique", .held, challenges("a", "b", "c")),
+    .init("pkce-verifier-unique", .broken, challenges("a", "b", "a")),
+    .init("pkce-verifier-unique", .nothingSeen, challenges("a")),
+    // Refreshing is no new transaction.
+    .init("pkce-verifier-unique", .nothingSeen) { trace in
+      trace.authorize(request(s256), brought: "?code=code-00001")
+      trace.token(redeem + "&code_verifier=\(Trace.verifier)")
+      trace.token("grant_type=refresh_token&refresh_token=r&code_verifier=\(Trace.verifier)")
+    },
+  ]
+}

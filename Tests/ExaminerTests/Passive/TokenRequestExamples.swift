@@ -1,0 +1,116 @@
+import Examiner
+
+enum TokenRequestExamples {
+  private static let redeem = "grant_type=authorization_code&client_id=native&code=code-00001"
+  private static let authorize =
+    "response_type=code&client_id=native&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback"
+  private static let redirect = "&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback"
+
+  private static func flow(_ request: String = authorize, _ bodies: String...) -> [Episode] {
+    [
+      Trace.run { trace in
+        trace.authorize(request, brought: "?code=code-00001")
+        for body in bodies { trace.token(body) }
+      }
+    ]
+  }
+
+  private static func twice(after status: Int, _ body: String = "") -> [Episode] {
+    [
+      Trace.run { trace in
+        trace.token(redeem, answer: Trace.answer(status, body))
+        trace.token(redeem)
+      }
+    ]
+  }
+
+  static let all: [PassiveExample] = [
+    .init("token-post", .held, "1 token request") { $0.token(redeem) },
+    .init("token-post", .broken, "by GET") {
+      $0.token("", method: "GET", query: redeem, answer: Trace.answer(405))
+    },
+    // A provider that has it so in its documents.
+    .init("token-post", .broken, "by GET", severity: .robustness) {
+      $0.token("", method: "GET", query: redeem)
+    },
+    .init("token-post", .nothingSeen) { trace in
+      trace.token("", method: "OPTIONS")
+      trace.token("", method: "GET", type: nil)
+    },
+
+    .init("token-form-encoded", .held) {
+      $0.token(redeem, type: "application/x-www-form-urlencoded; charset=UTF-8")
+    },
+    .init("token-form-encoded", .broken, "application/json") {
+      $0.token("{}", type: "application/json", answer: Trace.answer(400))
+    },
+    .init("token-form-encoded", .broken, "no Content-Type") {
+      $0.token(redeem, type: nil, answer: Trace.answer(400))
+    },
+    .init("token-form-encoded", .broken, "iso-8859-1") {
+      $0.token(
+        redeem, type: "application/x-www-form-urlencoded; charset=\"ISO-8859-1\"",
+        answer: Trace.answer(400))
+    },
+    .init("token-form-encoded", .broken, "not UTF-8") {
+      $0.token(redeem + "&x=%E9", answer: Trace.answer(400))
+    },
+    .init("token-form-encoded", .nothingSeen) { $0.userinfo() },
+
+    .init("token-no-duplicates", .held) { $0.token(redeem + "&resource=a&resource=b") },
+    .init("token-no-duplicates", .broken, "client_id stands 2 times") {
+      $0.token(redeem + "&client_id=native")
+    },
+    .init("token-no-duplicates", .nothingSeen) { _ in },
+
+    .init("token-no-query-credentials", .held) { $0.token(redeem, query: "tenant=x") },
+    .init("token-no-query-credentials", .broken, "client_secret stands in the address") {
+      $0.token(redeem, query: "client_secret=x")
+    },
+    .init("token-no-query-credentials", .broken, "/standard/revoke") {
+      $0.add("revoke", "POST", "/revoke?client_secret=x", body: "token=y")
+    },
+    .init("token-no-query-credentials", .broken, severity: .robustness) {
+      $0.token("", method: "GET", query: redeem)
+    },
+    .init("token-no-query-credentials", .nothingSeen) { _ in },
+
+    .init("token-redirect-identical", .held, flow(authorize, redeem + redirect)),
+    .init(
+      "token-redirect-identical", .broken, "http://127.0.0.1/callback/",
+      flow(authorize, redeem + redirect + "%2F")),
+    .init("token-redirect-identical", .broken, "without redirect_uri", flow(authorize, redeem)),
+    .init(
+      "token-redirect-identical", .notApplicable,
+      flow("response_type=code&client_id=native", redeem)),
+    .init("token-redirect-identical", .nothingSeen, flow()),
+
+    .init(
+      "code-used-once", .held, flow(authorize, redeem, "grant_type=refresh_token&refresh_token=r")),
+    .init("code-used-once", .broken, "after the answer 200", flow(authorize, redeem, redeem)),
+    // Finding out how to authenticate by trying.
+    .init("code-used-once", .broken, "after the answer 401", twice(after: 401)),
+    .init("code-used-once", .held, twice(after: 503)),
+    .init("code-used-once", .held, twice(after: 429)),
+    .init("code-used-once", .held, twice(after: 0)),
+    .init("code-used-once", .held, twice(after: 307)),
+    .init("code-used-once", .held, twice(after: 400, #"{"error": "use_dpop_nonce"}"#)),
+    .init("code-used-once", .broken, "400", twice(after: 400, #"{"error": "invalid_grant"}"#)),
+    // Hidden ones that are the same look the same.
+    .init("code-used-once", .broken) { trace in
+      for _ in 0..<2 {
+        trace.token("grant_type=authorization_code&client_id=native&code=‹secret 01234567›")
+      }
+    },
+    .init("code-used-once", .nothingSeen) {
+      $0.token("grant_type=client_credentials&client_id=native")
+    },
+
+    .init("no-ropc", .held) { $0.token(redeem) },
+    .init("no-ropc", .held, "no token request at all") { $0.authorize(authorize) },
+    .init("no-ropc", .broken, "grant_type=password") {
+      $0.token("grant_type=password&client_id=native&username=alice&password=wonderland")
+    },
+    .init("no-ropc", .nothingSeen) { _ in },
+  ]
+}
