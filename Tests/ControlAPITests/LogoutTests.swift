@@ -50,6 +50,28 @@ struct LogoutTests {
     #expect(late.location == Self.home)
   }
 
+  @Test("comes back as a rule that names it says, and as it should where a rule means sign-ins")
+  func changed() throws {
+    let query = "id_token_hint=\(hint)&post_logout_redirect_uri=\(Self.home)&state=s"
+    try box.rule(["times": 1, "then": ["change": ["set": ["state": "x"]]]])
+    #expect(try leave(query).reply.location == "\(Self.home)?state=s")
+    try box.order(
+      "PUT", "/rules",
+      [
+        [
+          "match": ["endpoint": "logout"], "times": 1,
+          "then": ["change": ["set": ["state": "a b"]]],
+        ],
+        ["match": ["endpoint": "logout"], "then": ["change": ["drop": ["state"]]]],
+      ])
+    let (reply, entry) = try leave(query)
+    #expect(reply.location == "\(Self.home)?state=a%20b")
+    #expect(reply.header("Understudy-Rule") == "rule-2" && entry["rule"] == "rule-2")
+    #expect(try leave(query).reply.location == Self.home)
+    // A page that leads nowhere has no parameters.
+    #expect(try leave("").reply.status == 200)
+  }
+
   @Test("stays where another client has registered the place, and says whose it is")
   func another() throws {
     for query in ["id_token_hint=\(hint)", "client_id=web"] {

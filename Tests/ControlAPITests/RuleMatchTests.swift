@@ -60,6 +60,22 @@ struct RuleMatchTests {
     #expect(seen["seen"] == 6 && seen["fired"] == 2 && seen["spent"] == true)
   }
 
+  @Test("waits for another rule to have acted, and counts nothing before")
+  func after() throws {
+    try box.rule([
+      ["id": "second", "after": "first", "skip": 1, "then": ["answer": ["status": 599]]],
+      [
+        "id": "first", "match": ["endpoint": "token"], "times": 1,
+        "then": ["answer": ["status": 418]],
+      ],
+    ])
+    for _ in 0..<3 { #expect(try box.get("/vk/authorize").status < 500) }
+    #expect(try box.redeem("1").status == 418)
+    let statuses = try (0..<3).map { _ in try box.get("/vk/authorize").status == 599 }
+    #expect(statuses == [false, true, true])
+    #expect(try box.order("GET", "/rules/second")["seen"] == 3)
+  }
+
   @Test("is one of several: the first that matches acts")
   func order() throws {
     try box.rule([

@@ -42,6 +42,9 @@ struct RuleMistakeTests {
         "/then/change/tokens/id/signature"
       ),
       (["scenario": "slwo"], "/scenario"), (["scenario": "slow", "times": 1], "/times"),
+      (["after": "nobody", "then": ["reset": true]], "/after"),
+      (["id": "me", "after": "me", "then": ["reset": true]], "/after"),
+      (["after": 1, "then": ["reset": true]], "/after"),
     ] as [(JSONValue, String)])
   func mistakes(_ rule: JSONValue, _ pointer: String) throws { try refuse(rule, pointer) }
 

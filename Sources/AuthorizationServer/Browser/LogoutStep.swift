@@ -8,8 +8,8 @@ import ProviderModel
 enum LogoutStep {
   static func decide(_ turn: Turn) -> Outcome {
     Sessions.signOut(turn)
-    let (query, form) = (turn.reading.query, turn.reading.form)
-    func sent(_ name: String) -> String? { query.first(name) ?? form.first(name) }
+    let reading = turn.reading
+    func sent(_ name: String) -> String? { reading.query.first(name) ?? reading.form.first(name) }
     let page = turn.endpoint.page ?? "signed-out"
     let uri = turn.endpoint.next.flatMap(sent).flatMap { $0.isEmpty ? nil : $0 }
     if let flaw = flaw(of: uri, turn.endpoint.next ?? "", turn) {
@@ -22,11 +22,12 @@ enum LogoutStep {
       return outcome
     }
     guard let uri else { return Outcome(.page(page), .signedOut) }
-    var url = uri
-    if let state = sent("state"), !state.isEmpty {
-      url += (url.contains("?") ? "&" : "?") + "state=" + QueryStyle.rfc3986.encode(state)
-    }
-    return Outcome(.url(url), .signedOut)
+    var parameters: [(name: String, value: String)] = []
+    if let state = sent("state"), !state.isEmpty { parameters.append(("state", state)) }
+    if let change = turn.rule?.effect.change { parameters = change.applied(to: parameters) }
+    guard !parameters.isEmpty else { return Outcome(.url(uri), .signedOut) }
+    let query = QueryStyle.rfc3986.encode(parameters)
+    return Outcome(.url(uri + (uri.contains("?") ? "&" : "?") + query), .signedOut)
   }
 
   private struct Flaw {

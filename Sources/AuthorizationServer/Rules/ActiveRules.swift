@@ -80,7 +80,7 @@ public struct ActiveRules: Sendable {
   /// The rule that this exchange fires, if one does.
   /// - Parameter now: by the ledger.
   mutating func fire(_ met: inout Met, at now: Int, _ matches: (Rule) -> Bool) -> Rule? {
-    for index in list.indices where list[index].rule.isOn && matches(list[index].rule) {
+    for index in list.indices where isOpen(list[index].rule) && matches(list[index].rule) {
       list[index].seen += 1
       var counted = Counted(id: list[index].rule.id)
       defer { met.counted.append(counted) }
@@ -97,6 +97,13 @@ public struct ActiveRules: Sendable {
       return list[index].rule
     }
     return nil
+  }
+
+  /// Whether it is switched on, and what it waits for has happened.
+  private func isOpen(_ rule: Rule) -> Bool {
+    guard rule.isOn else { return false }
+    guard let first = rule.after else { return true }
+    return list.contains { $0.rule.id == first && $0.fired > 0 }
   }
 
   /// As if the exchange had not been.

@@ -77,7 +77,10 @@ enum RuleBook {
 
   /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
   private static func isDeparture(_ rule: Rule, _ turn: Turn) -> Bool {
-    !turn.endpoint.kind.isService && (rule.effect.change != nil || rule.match.isAboutPerson)
+    guard !turn.endpoint.kind.isService else { return false }
+    // A logout is no sign-in: a rule that names it changes the redirect of that one request.
+    let isLogout = turn.endpoint.kind == .logout && isNamed(turn.endpoint, in: rule)
+    return rule.match.isAboutPerson || (rule.effect.change != nil && !isLogout)
   }
 
   /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
@@ -85,9 +88,14 @@ enum RuleBook {
   private static func canEnd(_ rule: Rule, _ facet: Facet, _ turn: Turn) -> Bool {
     if !rule.effect.detour.isEmpty { return Detour.hop(of: rule, turn) != nil }
     guard let condition = rule.effect.condition else { return true }
-    let isNamed = [turn.endpoint.name, facet.kind.rawValue].contains(rule.match.endpoint)
-    guard turn.endpoint.kind.isService || facet.kind == .authorize || isNamed else { return false }
+    guard
+      turn.endpoint.kind.isService || facet.kind == .authorize || isNamed(turn.endpoint, in: rule)
+    else { return false }
     return turn.provider.conditions(at: turn.endpoint).contains(condition)
+  }
+
+  private static func isNamed(_ endpoint: Endpoint, in rule: Rule) -> Bool {
+    [endpoint.name, endpoint.kind.rawValue].contains(rule.match.endpoint)
   }
 
   private static func fire(_ turn: Turn, _ facet: Facet, departing: Bool) -> Rule? {

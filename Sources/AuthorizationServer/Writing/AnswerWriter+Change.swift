@@ -9,9 +9,7 @@ extension AnswerWriter {
   func changed(
     _ parameters: [(name: String, value: String)]
   ) -> [(name: String, value: String)] {
-    guard let change else { return parameters }
-    let members = parameters.map { JSONObject.Member($0.name, JSONValue(.string($0.value))) }
-    return change.applied(to: members, appends: true).map { ($0.name, Value.text(of: $0.value)) }
+    change?.applied(to: parameters) ?? parameters
   }
 
   /// The body of a service's answer; only its own members are looked at.
@@ -25,6 +23,13 @@ extension AnswerWriter {
 }
 
 extension Rule.Change {
+  func applied(
+    to parameters: [(name: String, value: String)]
+  ) -> [(name: String, value: String)] {
+    let members = parameters.map { JSONObject.Member($0.name, JSONValue(.string($0.value))) }
+    return applied(to: members, appends: true).map { ($0.name, Value.text(of: $0.value)) }
+  }
+
   /// - Parameter appends: whether a name may come twice.
   func applied(to before: [JSONObject.Member], appends: Bool) -> [JSONObject.Member] {
     var members = before

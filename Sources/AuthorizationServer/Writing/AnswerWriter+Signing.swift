@@ -58,6 +58,19 @@ extension AnswerWriter {
       .map { Array($0.utf8) }
   }
 
+  /// A key that a client can't read: of another kind, or on a curve that is none.
+  private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue {
+    switch algorithm {
+    case .rs256:
+      ["kty": "XYZ", "use": "sig", "alg": "XYZ1", "kid": "of-no-known-kind", "xyz": "AAAA"]
+    case .es256:
+      [
+        "kty": "EC", "use": "sig", "crv": "P-1024", "kid": "on-no-known-curve", "x": "AAAA",
+        "y": "AAAA",
+      ]
+    }
+  }
+
   /// What a document shows in the place of the keys that sign.
   func shown(_ parts: [Rule.Keys]) -> [JSONValue] {
     let current = (provider?.signing ?? []).compactMap {
@@ -73,6 +86,7 @@ extension AnswerWriter {
             .flatMap { try? keys.next($0)?.named(key.kid).publicJWK() }
         case .encryption:
           try? keys.next(key.algorithm)?.named(key.kid).publicJWK(use: "enc", alg: false)
+        case .unknown: Self.unknown(beside: key.algorithm)
         }
       }
     }

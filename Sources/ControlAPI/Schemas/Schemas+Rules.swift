@@ -62,6 +62,8 @@ extension Schemas {
     member("summary", text, "What it is for."),
     member("on", flag, "false: it is switched off, and passed over. Default: true."),
     member("match", match, "Default: everything."),
+    member(
+      "after", text, "The id of a rule that has to have acted before; it comes in the same array."),
     member("skip", natural, "So many matching requests pass first."),
     member("times", natural, "It acts so often. Default: for ever."),
     member(

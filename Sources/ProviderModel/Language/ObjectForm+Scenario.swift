@@ -24,6 +24,9 @@ extension ObjectForm {
       Member("on", .flag, "Whether it holds; switched off, it is passed over.", or: "true"),
       Member("match", .object(match), "Which requests it is about.", or: "all"),
       Member(
+        "after", .text, "The id of a rule that has to have acted before.",
+        example: "\"keys-rolled\""),
+      Member(
         "skip", .whole(Bounds.count), "How many matching requests pass first.", or: "0",
         example: "2"),
       Member("times", .whole(Bounds.count), "How often it happens.", or: "always", example: "1"),

@@ -46,6 +46,8 @@ extension Rule {
     case twin
     /// Keys with the names of those that sign, for encryption.
     case encryption
+    /// Keys of kinds that nobody knows (RFC 7517 §5).
+    case unknown
   }
 
   public struct SignedBody: Sendable {

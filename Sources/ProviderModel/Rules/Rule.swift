@@ -7,6 +7,8 @@ public struct Rule: Sendable {
   public var match = Match()
   /// So many matching requests pass first: 2 means that the third one is the first to be hit.
   public var skip = 0
+  /// The id of a rule that has to have acted before: until then this one is passed over, and counts nothing.
+  public var after: String?
   /// How often the rule fires; `nil` for ever.
   public var times: Int?
   /// So many matching requests pass in each window of time: the rule hits those beyond. Whoever they come from, they are

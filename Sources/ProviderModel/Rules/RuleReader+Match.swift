@@ -138,7 +138,10 @@ extension RuleReader {
     // Of a browser's requests these are about the sign-in as a whole, which belongs to its first address.
     let isDeparture = rule.effect.change != nil || rule.match.isAboutPerson
     if isDeparture {
-      let acting = left.filter { $0.kind.isService || $0.kind == .authorize }
+      let mayBeLogout = rule.match.endpoint != nil && !rule.match.isAboutPerson
+      let acting = left.filter {
+        $0.kind.isService || $0.kind == .authorize || ($0.kind == .logout && mayBeLogout)
+      }
       if acting.isEmpty, !left.isEmpty {
         refuse(
           rule.effect.change != nil

@@ -46,8 +46,27 @@ public struct RuleReader {
     } else {
       findings.error(value, pointer, "expected a rule or an array of rules, found \(value.found)")
     }
+    refuseStrangers(value, rules, pointer)
     guard findings.list.isEmpty else { throw FixtureError(findings.list.sorted()) }
     return rules
+  }
+
+  /// A rule that waits for one that is not there would never act.
+  private func refuseStrangers(_ value: JSONValue, _ rules: [Rule], _ pointer: String) {
+    let known = rules.filter { $0.source["id"] != nil }.map(\.id)
+    let isList = value.arrayValue != nil
+    for (index, one) in (value.arrayValue ?? [value]).enumerated() {
+      guard let after = one["after"], let id = after.stringValue else { continue }
+      let place = isList ? "\(pointer)/\(index)/after" : "\(pointer)/after"
+      if one["id"]?.stringValue == id {
+        findings.error(after, place, "a rule that waits for itself never acts")
+      } else if !known.contains(id) {
+        findings.error(
+          after, place,
+          "no rule that comes with this one has the id \"\(id)\""
+            + Suggestion.hint(for: id, among: known))
+      }
+    }
   }
 
   /// The second of two rules with one id would take the first one's place unseen.
@@ -100,6 +119,7 @@ public struct RuleReader {
     _ = reader.string("summary")
     rule.isOn = reader.bool("on") ?? true
     if var match = reader.object("match") { rule.match = readMatch(&match) }
+    rule.after = reader.string("after")
     rule.skip = reader.integer("skip") ?? 0
     rule.times = reader.integer("times")
     let isLimit = reader.value["limit"] != nil

@@ -45,6 +45,8 @@ extension Sandbox {
       case twin
       /// Keys with the names of those that sign, for encryption.
       case encryption
+      /// Keys of kinds that nobody knows.
+      case unknown
     }
 
     /// Name → value; added where it is missing.

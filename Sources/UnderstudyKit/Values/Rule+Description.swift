@@ -16,6 +16,7 @@ extension Sandbox.Rule {
     if let limit = members["limit"], let per = limit["per"]?.stringValue {
       limits.append("beyond \(limit["requests"]?.integerValue ?? 0) per \(per)")
     }
+    if let first = text("after") { limits.append("after \(first)") }
     if let skip = number("skip"), skip > 0 { limits.append("after \(skip)") }
     if let times = number("times") { limits.append(times == 1 ? "once" : "\(times) times") }
     let effects = (members["then"]?.objectValue ?? JSONObject()).map { member in

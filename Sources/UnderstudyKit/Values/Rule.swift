@@ -91,6 +91,8 @@ extension Sandbox {
     public var once: Rule { times(1) }
     /// It acts so often; for ever where nothing is said.
     public func times(_ count: Int) -> Rule { with("times", JSONValue(count)) }
+    /// Only once the rule of this name has acted; it is added in the same call.
+    public func after(_ id: String) -> Rule { with("after", JSONValue(id)) }
     /// So many matching requests pass first.
     public func skip(_ count: Int) -> Rule { with("skip", JSONValue(count)) }
 
