@@ -75,6 +75,9 @@ static const unsigned char file_native_code_token_errors[] = {
 static const unsigned char file_native_code_transport[] = {
 #embed "../../conformance/native-code/transport.json"
 };
+static const unsigned char file_openid_names[] = {
+#embed "../../conformance/openid-names.json"
+};
 static const unsigned char file_passive_authorization[] = {
 #embed "../../conformance/passive/authorization.json"
 };
@@ -176,6 +179,7 @@ static const struct understudy_check_file all[] = {
     {"native-code/token-answers.json", file_native_code_token_answers, sizeof file_native_code_token_answers},
     {"native-code/token-errors.json", file_native_code_token_errors, sizeof file_native_code_token_errors},
     {"native-code/transport.json", file_native_code_transport, sizeof file_native_code_transport},
+    {"openid-names.json", file_openid_names, sizeof file_openid_names},
     {"passive/authorization.json", file_passive_authorization, sizeof file_passive_authorization},
     {"passive/bearer.json", file_passive_bearer, sizeof file_passive_bearer},
     {"passive/canaries.json", file_passive_canaries, sizeof file_passive_canaries},
