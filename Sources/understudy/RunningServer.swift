@@ -42,10 +42,13 @@ struct RunningServer {
 
   /// Whatever is wrong with the options is found here. Call before any thread is made.
   ///
-  /// - Parameter witness: sees each request, and has it answered by what it is handed.
+  /// - Parameters:
+  ///   - witness: sees each request, and has it answered by what it is handed.
+  ///   - watching: learns whether answers arrive.
   init(
     _ options: ServerOptions, ports: Ports, log: Log,
-    witness: @escaping @Sendable (Request, () -> Reply) -> Reply = { $1() }
+    witness: @escaping @Sendable (Request, () -> Reply) -> Reply = { $1() },
+    watching: MicroHTTPServer.Watching? = nil
   ) throws {
     let keys = try Keys(files: options.keyFiles, seed: options.seed)
     var setting = Playhouse.Setting(keys: keys.ring)
@@ -67,7 +70,7 @@ struct RunningServer {
       addresses: options.addresses, port: ports.plain,
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
-      refusing: Playhouse.refusing,
+      refusing: Playhouse.refusing, watching: watching,
       replying: { request in witness(request) { house.respond(to: request, at: Self.now()) } })
     let bound: UInt16
     do {

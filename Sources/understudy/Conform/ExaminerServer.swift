@@ -17,7 +17,8 @@ final class ExaminerServer: Sendable {
     options.journalSecrets = true
     running = try RunningServer(
       options, ports: ports, log: Log(quiet: true),
-      witness: { request, answer in recorder.witness(request, answer) })
+      witness: { request, answer in recorder.witness(request, answer) },
+      watching: { request, answer in recorder.watch(request, answer) })
   }
 
   /// The origin that clients are given.

@@ -3,6 +3,7 @@ import Examiner
 import HTTPMessages
 import HTTPTypes
 import Locking
+import MicroHTTPServer
 
 #if canImport(Darwin)
   import Darwin
@@ -20,6 +21,8 @@ final class Recorder: Sendable {
     var exchanges: [Exchange] = []
     /// What the client said of itself at OAUTH_REPORT_URL.
     var reports: [String] = []
+    /// What became of each answer, by its number.
+    var fates: [Int: Bool] = [:]
   }
   private let books = Lock([String: Book]())
   private let start: UInt64
@@ -55,10 +58,22 @@ final class Recorder: Sendable {
         number: Int(answer.headers.first(.understudyExchange) ?? "") ?? 0, at: at, request: request,
         answer: answer.asDelivered)
       exchange.isAgents = request.headers.first(.userAgent)?.hasPrefix(Self.agentName) == true
-      exchange.isDelivered = answer.delivery.ending == .whole
       books.withLock { $0[sandbox, default: Book()].exchanges.append(exchange) }
     }
     return reply
+  }
+
+  /// Whether an answer arrives is known when its exchange has ended.
+  func watch(_ request: Request, _ answer: Answer) -> (@Sendable (Fate) -> Void)? {
+    let sandbox = Self.sandbox(of: request)
+    guard let number = Int(answer.headers.first(.understudyExchange) ?? "") else { return nil }
+    // An answer that was meant to break off has arrived when it did.
+    let isMeant = answer.delivery.ending != .whole
+    return { [self] fate in
+      books.withLock {
+        $0[sandbox, default: Book()].fates[number] = isMeant || fate != .broken
+      }
+    }
   }
 
   /// How our user agent names itself.
@@ -70,8 +85,23 @@ final class Recorder: Sendable {
     return String(request.target.dropFirst(head.count).prefix { $0 != "/" && $0 != "?" })
   }
 
+  /// All of a sandbox, each with whether its answer arrived.
   func exchanges(_ sandbox: String) -> [Exchange] {
-    books.withLock { $0[sandbox]?.exchanges ?? [] }
+    var tries = 0
+    while true {
+      let book = books.withLock { $0[sandbox] } ?? Book()
+      let isKnown = book.exchanges.allSatisfy { $0.number == 0 || book.fates[$0.number] != nil }
+      // A client may end before the server has heard that it took the last answer.
+      if isKnown || tries == 200 {
+        return book.exchanges.map { exchange in
+          var exchange = exchange
+          exchange.isDelivered = exchange.number == 0 || book.fates[exchange.number] == true
+          return exchange
+        }
+      }
+      tries += 1
+      usleep(1_000)
+    }
   }
 
   func count(_ sandbox: String) -> Int { books.withLock { $0[sandbox]?.exchanges.count ?? 0 } }
