@@ -13,8 +13,17 @@ struct AssertionJudge {
     self.placeholders = placeholders
   }
 
+  func finding(_ assertion: Assertion, control: Episode?) -> JudgeFinding {
+    guard case .judge(let name) = assertion.form else {
+      return reason(assertion).map { .wrong($0) } ?? .fine
+    }
+    let found = NamedJudges.find(name)?(episode, control) ?? .fine
+    guard case .wrong(let reason) = found, let said = assertion.otherwise else { return found }
+    return .wrong("\(said): \(reason)")
+  }
+
   /// `nil` where it holds.
-  func reason(_ assertion: Assertion, hasControl control: Episode?) -> String? {
+  private func reason(_ assertion: Assertion) -> String? {
     switch assertion.form {
     case .requests(let wanted, let least, let most):
       let found = matching(wanted)
@@ -42,10 +51,7 @@ struct AssertionJudge {
     case .error(let name):
       guard let error = episode.outcome.error, error != name else { return nil }
       return assertion.otherwise ?? "it named the error \(error), expected \(name)"
-    case .judge(let name):
-      return NamedJudges.find(name)?(episode, control).map { found in
-        assertion.otherwise.map { "\($0): \(found)" } ?? found
-      }
+    case .judge: return nil
     }
   }
 

@@ -17,13 +17,16 @@ public struct Judge: Sendable {
   let episode: Episode
   let control: Control?
   let isStrict: Bool
+  /// What the client can do, by declaration.
+  let abilities: Set<String>
   /// What `{…}` in assertions stands for.
   let placeholders: Placeholders
 
   public init(
     _ check: Check, _ episode: Episode, control: Control?, placeholders: Placeholders,
-    isStrict: Bool = false
+    abilities: Set<String> = [], isStrict: Bool = false
   ) {
+    self.abilities = abilities
     self.check = check
     self.episode = episode
     self.control = control
@@ -53,6 +56,7 @@ public struct Judge: Sendable {
     }
     // What was sent is a fact, whatever became of the client.
     if let broken = forbidden() ?? broken() { return broken }
+    if let other = otherResponseType() { return CheckResult(check, .inconclusive, other) }
     if let why = undelivered() { return CheckResult(check, .inconclusive, why) }
     switch check.expect {
     case .accepted: return accepted()
@@ -82,18 +86,24 @@ public struct Judge: Sendable {
 
   private func broken() -> CheckResult? {
     let judge = AssertionJudge(episode, isStaged: isStaged, placeholders: placeholders)
-    for assertion in check.asserts {
+    var unseen: CheckResult?
+    for assertion in check.asserts where assertion.needs.allSatisfy(abilities.contains) {
+      let finding = judge.finding(assertion, control: control?.episode)
+      if finding == .fine { continue }
       // A run that never came to the point is not yet a broken requirement.
-      guard let reason = judge.reason(assertion, hasControl: control?.episode) else { continue }
       if !assertion.isProhibition, undelivered() != nil { continue }
       if !assertion.isProhibition, check.expect != .rejected,
         [.crashed, .hung].contains(episode.outcome.kind)
       {
         continue
       }
-      return broken(reason, assertion.evidence)
+      switch finding {
+      case .wrong(let reason): return broken(reason, assertion.evidence)
+      case .unseen(let why): unseen = unseen ?? CheckResult(check, .inconclusive, why)
+      case .fine: continue
+      }
     }
-    return nil
+    return unseen
   }
 
   // MARK: Whether the client came to the point
@@ -101,7 +111,7 @@ public struct Judge: Sendable {
   private func undelivered() -> String? {
     if isStaged {
       guard let fault = episode.fault else {
-        return "the client never came to where the fault is"
+        return "nothing of what the client sent met the fault that was laid for it"
           + (episode.deliveries.last?.note.map { ": \($0)" } ?? "")
       }
       if !fault.isAgents {
@@ -122,6 +132,15 @@ public struct Judge: Sendable {
       return "the callback was not answered: \(callback.note ?? "no answer came")"
     }
     return nil
+  }
+
+  /// A client that asks for something else is not in the situation that the check is about.
+  private func otherResponseType() -> String? {
+    guard let wanted = check.responseType,
+      let asked = episode.authorizations.first?.parameters.first("response_type"),
+      Set(asked.split(separator: " ")) != Set(wanted.split(separator: " "))
+    else { return nil }
+    return "it asked for response_type=\(asked), and this check is about \(wanted)"
   }
 
   // MARK: How it had to end

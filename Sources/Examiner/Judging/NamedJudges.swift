@@ -1,11 +1,12 @@
-/// Judges of what no assertion of the catalogue can say: each finds what is wrong, or nothing.
+/// Judges of what no assertion of the catalogue can say.
 public enum NamedJudges {
-  /// - Returns: what is wrong in the run; `nil` where nothing is.
-  public typealias Body = @Sendable (_ episode: Episode, _ control: Episode?) -> String?
+  /// - Parameter control: the same flow without the fault, where the check has a control.
+  public typealias Body = @Sendable (_ episode: Episode, _ control: Episode?) -> JudgeFinding
 
   public static let names = all.map(\.name)
 
   static func find(_ name: String) -> Body? { all.first { $0.name == name }?.body }
 
-  private static let all: [(name: String, body: Body)] = []
+  private static let all: [(name: String, body: Body)] =
+    LoopbackJudges.all + RequestJudges.all + RefreshJudges.all + WebJudges.all + ClaimJudges.all
 }

@@ -1,7 +1,7 @@
 /// Where in a run things begin.
 extension Episode {
-  /// Requests of the client itself, in order.
-  public var own: [Exchange] { exchanges.filter { !$0.isAgents } }
+  /// Requests that the client made, in order: those that it had the browser open too.
+  public var own: [Exchange] { exchanges.filter(\.isClients) }
 
   /// The callbacks that were delivered, the proper one and others.
   public var callbacks: [AgentCall] { deliveries.filter { $0.what == "callback" } }
@@ -27,7 +27,7 @@ extension Episode {
       return own.filter { $0.at >= at }
     case .fault:
       if let fault, !fault.isAgents, let index = exchanges.firstIndex(where: { $0.rule != nil }) {
-        return exchanges[(index + 1)...].filter { !$0.isAgents }
+        return exchanges[(index + 1)...].filter(\.isClients)
       }
       guard let at = onset(isStaged: isStaged) else { return [] }
       return own.filter { $0.at >= at }

@@ -19,6 +19,10 @@ public struct Exchange: Sendable {
   public var answer: Answer
   /// Whether our user agent sent it, and not the client.
   public var isAgents = false
+  /// Whether the client made the request: it sent it itself, or had the browser open this address.
+  public var isClients: Bool { !isAgents || isOpened }
+  /// Whether the browser opened it because the client wanted it to, or because the client redirected it there.
+  public var isOpened = false
   /// Whether the whole answer went out, and the peer did not go away before.
   public var isDelivered = true
   /// Names of parameters in which the endpoint takes an access token.

@@ -1,0 +1,8 @@
+/// What a named judge says of a run.
+public enum JudgeFinding: Sendable, Equatable {
+  case fine
+  /// What is wrong, in one sentence.
+  case wrong(String)
+  /// Why it can't be seen.
+  case unseen(String)
+}

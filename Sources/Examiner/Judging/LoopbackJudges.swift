@@ -1,0 +1,70 @@
+import HTTPMessages
+
+/// Where native clients wait for their callback (RFC 8252 §7, §8).
+enum LoopbackJudges {
+  static let all: [(name: String, body: NamedJudges.Body)] = [
+    ("native-scheme-reverse-dns", { episode, _ in scheme(episode) }),
+    ("native-loopback-literal", { episode, _ in literal(episode) }),
+    ("native-loopback-bind", { episode, _ in bound(episode) }),
+    ("native-loopback-closed-after", { episode, _ in closed(episode) }),
+  ]
+
+  private static func scheme(_ episode: Episode) -> JudgeFinding {
+    for uri in episode.redirectURIs {
+      let scheme = uri.prefix { $0 != ":" }.lowercased()
+      guard scheme != "http", scheme != "https" else { continue }
+      if !scheme.contains(".") {
+        return .wrong("its redirect URI has the scheme \(scheme), which has no dot and is nobody's")
+      }
+    }
+    return .fine
+  }
+
+  private static func literal(_ episode: Episode) -> JudgeFinding {
+    for uri in episode.redirectURIs where uri.lowercased().hasPrefix("http://") {
+      let host = uri.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
+      if !host.hasPrefix("127.") && !host.hasPrefix("[::1]") {
+        return .wrong("its redirect URI names \(host), not 127.0.0.1 or [::1]")
+      }
+    }
+    return .fine
+  }
+
+  private static func bound(_ episode: Episode) -> JudgeFinding {
+    guard let seen = episode.notes["loopback"] else {
+      return .unseen("at which address it listened was not seen")
+    }
+    let open = seen.split(separator: " ").filter { !$0.hasPrefix("127.") && $0 != "::1" }
+    return open.isEmpty
+      ? .fine : .wrong("it listened at \(open.joined(separator: " and ")), where others reach it")
+  }
+
+  private static func closed(_ episode: Episode) -> JudgeFinding {
+    switch episode.notes["loopback.after"] {
+    case "closed": .fine
+    case "open": .wrong("its port still took connections after the callback was answered")
+    default: .unseen("whether its port was closed was not seen")
+    }
+  }
+}
+
+extension Episode {
+  /// The redirect URIs of its authorization requests.
+  var redirectURIs: [String] {
+    authorizations.compactMap { $0.parameters.first("redirect_uri") }
+  }
+
+  /// The client's authorization requests, in order.
+  var authorizations: [Exchange] { own.filter { $0.kind == "authorize" } }
+}
+
+extension Exchange {
+  /// Of the query and of a form, in this order.
+  var parameters: Parameters {
+    let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
+    let isForm = request.headers.first(.contentType)?.contains("form-urlencoded") == true
+    return Parameters(
+      Parameters(formEncoded: query).list
+        + (isForm ? Parameters(formEncoded: request.body).list : []))
+  }
+}

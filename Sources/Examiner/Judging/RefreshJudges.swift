@@ -1,0 +1,86 @@
+import HTTPMessages
+import JSON
+
+/// What becomes of refresh tokens (RFC 6749 §6).
+enum RefreshJudges {
+  static let all: [(name: String, body: NamedJudges.Body)] = [
+    ("refresh-newest-token", { episode, _ in newest(episode) }),
+    ("refresh-no-wider-scope", { episode, _ in noWiderScope(episode) }),
+    ("refresh-tokens-sent-once", { episode, _ in sentOnce(episode) }),
+    ("refreshed-id-token-is-unused", { episode, _ in refreshedUnused(episode) }),
+  ]
+
+  /// What the token endpoint granted, in order.
+  static func answers(_ episode: Episode) -> [JSONValue] {
+    episode.exchanges.filter { $0.kind == "token" && $0.answer.status.code == 200 }
+      .compactMap { try? JSONReader().read($0.answer.body, file: "").root }
+  }
+
+  private static func refreshes(_ episode: Episode) -> [Exchange] {
+    episode.own.filter {
+      $0.kind == "token" && $0.parameters.first("grant_type") == "refresh_token"
+    }
+  }
+
+  private static func newest(_ episode: Episode) -> JudgeFinding {
+    var current: String?
+    for exchange in episode.own where exchange.kind == "token" {
+      if exchange.parameters.first("grant_type") == "refresh_token", let current,
+        let sent = exchange.parameters.first("refresh_token"), sent != current
+      {
+        return .wrong("it sent another refresh token than the newest one that it was given")
+      }
+      guard exchange.answer.status.code == 200, exchange.isDelivered,
+        let tree = try? JSONReader().read(exchange.answer.body, file: "").root
+      else { continue }
+      current = tree["refresh_token"]?.stringValue ?? current
+    }
+    return .fine
+  }
+
+  private static func noWiderScope(_ episode: Episode) -> JudgeFinding {
+    let asked = episode.authorizations.last?.parameters.first("scope") ?? ""
+    let granted = answers(episode).first?["scope"]?.stringValue ?? asked
+    let known = Set(granted.split(separator: " ").map(String.init))
+    for exchange in refreshes(episode) {
+      let scopes = (exchange.parameters.first("scope") ?? "").split(separator: " ").map(String.init)
+      if let wide = scopes.first(where: { !known.contains($0) }) {
+        return .wrong("its refresh asks for \(wide), which was not granted")
+      }
+    }
+    return .fine
+  }
+
+  private static func sentOnce(_ episode: Episode) -> JudgeFinding {
+    var spent: Set<String> = []
+    for exchange in refreshes(episode) {
+      guard let token = exchange.parameters.first("refresh_token") else { continue }
+      if spent.contains(token) {
+        return .wrong("it sent a refresh token again that had been exchanged already")
+      }
+      if exchange.answer.status.code == 200, exchange.isDelivered,
+        exchange.outcome.hasPrefix("granted")
+      {
+        spent.insert(token)
+      }
+    }
+    return .fine
+  }
+
+  private static func refreshedUnused(_ episode: Episode) -> JudgeFinding {
+    if episode.outcome.subject == "somebody-else" {
+      return .wrong("it takes the user for the one that the refreshed ID token names")
+    }
+    let changed = episode.own.first {
+      $0.rule != nil && $0.kind == "token" && $0.parameters.first("grant_type") == "refresh_token"
+    }
+    guard let changed, let tree = try? JSONReader().read(changed.answer.body, file: "").root,
+      let token = tree["access_token"]?.stringValue
+    else { return .unseen("no refresh was answered with another ID token") }
+    let used = episode.own.contains {
+      $0.at >= changed.at && $0.kind == "resource" && $0.holds(token, in: nil)
+    }
+    return used
+      ? .wrong("it used the access token that came with an ID token about somebody else") : .fine
+  }
+}

@@ -1,0 +1,113 @@
+import Encodings
+import HTTPMessages
+import HTTPTypes
+
+/// What clients send, beyond what an assertion can count.
+enum RequestJudges {
+  static let all: [(name: String, body: NamedJudges.Body)] = [
+    ("iss-error-not-named", { episode, _ in errorNotNamed(episode) }),
+    ("pkce-no-downgrade", { episode, _ in noDowngrade(episode) }),
+    ("native-no-shared-secret", { episode, _ in noSecret(episode) }),
+    ("scope-noticed", { episode, _ in scopeNoticed(episode) }),
+    ("asks-for-claims-by-scope", { episode, _ in asksForClaims(episode) }),
+    ("token-stays-home", { episode, _ in tokenStaysHome(episode) }),
+    ("retry-after-is-kept", { episode, _ in retryAfter(episode) }),
+  ]
+
+  private static func errorNotNamed(_ episode: Episode) -> JudgeFinding {
+    for callback in episode.callbacks {
+      let tail = callback.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+      let parameters = Parameters(formEncoded: tail)
+      guard let error = parameters.first("error"), !error.isEmpty else { continue }
+      if episode.outcome.error == error {
+        return .wrong("it named \(error), which another issuer's callback told it")
+      }
+      if let words = parameters.first("error_description"), words.count > 8,
+        episode.output.contains(words)
+      {
+        return .wrong("it showed the words of another issuer's error")
+      }
+    }
+    return .fine
+  }
+
+  private static func noDowngrade(_ episode: Episode) -> JudgeFinding {
+    let later = episode.authorizations.drop { $0.rule == nil }.dropFirst()
+    for exchange in later {
+      let parameters = exchange.parameters
+      if parameters.first("code_challenge") == nil {
+        return .wrong("it came back without a code_challenge")
+      }
+      if parameters.first("code_challenge_method") != "S256" {
+        return .wrong("it came back with a code challenge that is plain")
+      }
+    }
+    return .fine
+  }
+
+  private static func noSecret(_ episode: Episode) -> JudgeFinding {
+    for exchange in episode.own where exchange.kind == "token" {
+      if let secret = exchange.parameters.first("client_secret"), !secret.isEmpty {
+        return .wrong("it sent a client_secret, although it is a public client")
+      }
+      if let header = exchange.request.headers.first(.authorization),
+        header.lowercased().hasPrefix("basic "),
+        let bytes = Base64.decode(String(header.dropFirst(6))),
+        let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon + 1 < bytes.count
+      {
+        return .wrong("it sent a password by Basic, although it is a public client")
+      }
+    }
+    return .fine
+  }
+
+  /// Scopes that it says to have, and was not given.
+  private static func scopeNoticed(_ episode: Episode) -> JudgeFinding {
+    guard let scopes = episode.outcome.scopes else { return .fine }
+    let granted = RefreshJudges.answers(episode).compactMap { $0["scope"]?.stringValue }.last
+    guard let granted else { return .fine }
+    let known = Set(granted.split(separator: " ").map(String.init))
+    let more = scopes.filter { !known.contains($0) }
+    return more.isEmpty
+      ? .fine
+      : .wrong("it takes itself to have \(more.joined(separator: ", ")), which was not granted")
+  }
+
+  private static func asksForClaims(_ episode: Episode) -> JudgeFinding {
+    let claims: Set<String> = ["profile", "email", "address", "phone"]
+    let scopes = episode.authorizations.flatMap {
+      ($0.parameters.first("scope") ?? "").split(separator: " ").map(String.init)
+    }
+    return claims.isDisjoint(with: scopes)
+      ? .wrong("its scope holds none of profile, email, address, phone") : .fine
+  }
+
+  private static func tokenStaysHome(_ episode: Episode) -> JudgeFinding {
+    for exchange in episode.exchanges where exchange.endpoint == "elsewhere" {
+      if episode.secrets.contains(where: { exchange.holds($0, in: nil) }) {
+        return .wrong("it sent a token, a code or a secret to another origin (\(exchange.line))")
+      }
+    }
+    return .fine
+  }
+
+  private static func retryAfter(_ episode: Episode) -> JudgeFinding {
+    let own = episode.own
+    for (index, exchange) in own.enumerated() {
+      guard let text = exchange.answer.headers.first(.retryAfter), let seconds = Int(text),
+        let next = own[(index + 1)...].first(where: { $0.endpoint == exchange.endpoint })
+      else { continue }
+      // Milliseconds are cut, so a wait may look one shorter than it was.
+      if next.at - exchange.at < seconds * 1000 - 1 {
+        return .wrong(
+          "it came back after \(Judge.seconds(next.at - exchange.at)), although Retry-After asked for \(seconds) s"
+        )
+      }
+    }
+    return .fine
+  }
+}
+
+extension HTTPField.Name {
+  static let retryAfter = HTTPField.Name("Retry-After") ?? .server
+}

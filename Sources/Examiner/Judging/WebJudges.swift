@@ -1,0 +1,120 @@
+import HTTPMessages
+import HTTPTypes
+
+/// What web applications answer to browsers.
+enum WebJudges {
+  static let all: [(name: String, body: NamedJudges.Body)] = [
+    ("replay-opens-no-session", { episode, _ in replay(episode) }),
+    ("no-server-error", { episode, _ in noServerError(episode) }),
+    ("session-id-changes", { episode, _ in sessionChanges(episode) }),
+    ("stays-on-origin", { episode, _ in staysOnOrigin(episode) }),
+    ("callback-address-is-left", { episode, _ in addressIsLeft(episode) }),
+    ("signs-in-before-and-out-after", { episode, _ in signsOut(episode) }),
+  ]
+
+  /// The callback is replayed by a browser without cookies, too.
+  private static func replay(_ episode: Episode) -> JudgeFinding {
+    switch episode.notes["replay.probe"] {
+    case "200"?: .wrong("the replayed callback signed in a browser that had no session")
+    case nil: .unseen("the callback was not replayed")
+    default: .fine
+    }
+  }
+
+  private static func noServerError(_ episode: Episode) -> JudgeFinding {
+    for call in episode.deliveries {
+      if let status = call.answer?.status.code, status >= 500 {
+        return .wrong("it answered \(status) to \(call.method) \(call.url.prefix { $0 != "?" })")
+      }
+    }
+    return .fine
+  }
+
+  private static func sessionChanges(_ episode: Episode) -> JudgeFinding {
+    guard let before = episode.notes["cookies.before"], let after = episode.notes["cookies.after"]
+    else { return .unseen("no callback came") }
+    guard !before.isEmpty else { return .fine }
+    return Set(cookies(before)).isSuperset(of: cookies(after))
+      ? .wrong("every cookie that the browser had before it signed in is the same afterwards")
+      : .fine
+  }
+
+  private static func cookies(_ line: String) -> [String] {
+    line.split(separator: ";").map { String($0.drop { $0 == " " }) }
+  }
+
+  private static func staysOnOrigin(_ episode: Episode) -> JudgeFinding {
+    let provider = origin(episode.issuer)
+    for call in episode.deliveries
+    where ["callback", "landing", "replay", "after"].contains(call.what) {
+      guard let location = call.answer?.headers.first(.location) else { continue }
+      // Browsers take a backslash for a slash, and `https:host` for `https://host`.
+      let read = location.replacingBackslashes()
+      let target: String
+      if read.hasPrefix("//") {
+        target = "http:" + read
+      } else if let colon = read.firstIndex(of: ":"),
+        ["http", "https"].contains(read[..<colon].lowercased())
+      {
+        let rest = read[read.index(after: colon)...].drop { $0 == "/" }
+        target = "\(read[..<colon])://\(rest)"
+      } else {
+        continue
+      }
+      let leads = host(target)
+      if leads != host(call.url), leads != host(provider) {
+        return .wrong("it sends the browser to \(location.prefix(200))")
+      }
+    }
+    return .fine
+  }
+
+  private static func origin(_ url: String) -> String {
+    url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3)
+      .joined(separator: "/")
+  }
+
+  private static func host(_ url: String) -> String {
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.count > 2 ? parts[2].prefix { $0 != "?" && $0 != "#" }.lowercased() : ""
+  }
+
+  private static let strict: Set<String> = [
+    "no-referrer", "origin", "same-origin", "strict-origin", "origin-when-cross-origin",
+    "strict-origin-when-cross-origin",
+  ]
+
+  private static func addressIsLeft(_ episode: Episode) -> JudgeFinding {
+    guard let last = episode.deliveries.last(where: { ["callback", "landing"].contains($0.what) })
+    else { return .unseen("no callback came") }
+    let query = last.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let names = Parameters(formEncoded: query)
+    guard names.first("code") != nil || names.first("state") != nil else { return .fine }
+    let policy = last.answer?.headers.first(.referrerPolicy)?.lowercased() ?? ""
+    let words = policy.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    return words.contains(where: strict.contains)
+      ? .fine
+      : .wrong(
+        "the page at the end has the code or the state in its address, and no Referrer-Policy")
+  }
+
+  private static func signsOut(_ episode: Episode) -> JudgeFinding {
+    let probes = episode.deliveries.filter { $0.what == "probe" }.map {
+      $0.answer?.status.code ?? 0
+    }
+    guard probes.count > 1, let first = probes.first, let last = probes.last else {
+      return .unseen("it was not asked before and after")
+    }
+    if !(200..<300).contains(first) { return .unseen("nobody was signed in before") }
+    return (200..<300).contains(last)
+      ? .wrong("its probe URL still answered \(last) after the user had signed out") : .fine
+  }
+}
+
+extension String {
+  fileprivate func replacingBackslashes() -> String { String(map { $0 == "\\" ? "/" : $0 }) }
+}
+
+extension HTTPField.Name {
+  static let referrerPolicy = HTTPField.Name("Referrer-Policy") ?? .server
+}
