@@ -67,6 +67,7 @@ struct AssertionJudge {
       if let status = wanted.status, !Self.fits(exchange.answer.status.code, status) {
         return false
       }
+      if let refused = wanted.refused, refused != exchange.isRefused { return false }
       return text.map { exchange.holds($0, in: wanted.place) } ?? true
     }
   }
@@ -99,6 +100,9 @@ struct AssertionJudge {
 }
 
 extension Exchange {
+  /// Whether the provider refused it, in whatever words.
+  var isRefused: Bool { condition != nil || outcome.hasPrefix("refused") }
+
   /// Whether a text stands in the request: in `header`, `query`, `body`, in the header field of a name, or anywhere.
   func holds(_ text: String, in place: String?) -> Bool {
     func parameters(_ encoded: Parameters) -> Bool {

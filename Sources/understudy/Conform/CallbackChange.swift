@@ -15,21 +15,42 @@ struct CallbackChange {
   func applied(
     to url: String, form: [(name: String, value: String)]?
   ) -> (url: String, form: [(name: String, value: String)]?) {
-    guard !agent.set.isEmpty || !agent.drop.isEmpty || !agent.append.isEmpty || agent.place != nil
-    else { return (url, form) }
-    if let form { return (url, changed(form)) }
+    let changes =
+      !agent.set.isEmpty || !agent.drop.isEmpty || !agent.append.isEmpty || agent.place != nil
+      || agent.path != nil || !agent.encode.isEmpty || agent.raw != nil
+    guard changes else { return (url, form) }
+    if let form { return (moved(url), changed(form)) }
     let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let front = halves.first ?? ""
     let query = front.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let inFragment = halves.count > 1
     let text = inFragment ? halves[1] : (query.count > 1 ? query[1] : "")
     let pairs = changed(Parameters(formEncoded: text).list.map { ($0.name, $0.value) })
-    let encoded = QueryStyle().encode(pairs)
-    let base = inFragment ? String(front) : String(query.first ?? "")
+    let encoded = pairs.map(written).joined(separator: "&") + (agent.raw.map { "&\($0)" } ?? "")
+    let base = moved(inFragment ? String(front) : String(query.first ?? ""))
     switch agent.place ?? (inFragment ? .fragment : .query) {
     case .fragment: return ("\(base)#\(encoded)", nil)
     case .query: return (base + (base.contains("?") ? "&" : "?") + encoded, nil)
     }
+  }
+
+  private func written(_ pair: (name: String, value: String)) -> String {
+    guard agent.encode.contains(pair.name) else { return QueryStyle().encode([pair]) }
+    let bytes = pair.value.utf8.map { byte in
+      "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return "\(pair.name)=\(bytes.joined())"
+  }
+
+  /// At another path of the same host, or below the path that it had.
+  private func moved(_ url: String) -> String {
+    guard let path = agent.path.map(placeholders.expanded) else { return url }
+    let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let tail = halves.count > 1 ? "?\(halves[1])" : ""
+    let front = String(halves.first ?? "")
+    guard path.hasPrefix("/") else { return front + path + tail }
+    let parts = front.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return parts.prefix(3).joined(separator: "/") + path + tail
   }
 
   private func changed(

@@ -26,8 +26,16 @@ struct CheckSelection: ParsableArguments {
   @Flag(help: "What only SHOULD be is asked for too.")
   var strict = false
 
-  static func profile(_ id: String, _ catalogue: Catalogue) throws -> Profile {
-    if let found = catalogue.profile(id) { return found }
+  static func profile(_ id: String, at provider: String? = nil, _ catalogue: Catalogue) throws
+    -> Profile
+  {
+    if let found = catalogue.profile(id) {
+      guard let provider else { return found }
+      if let dialect = found.at(provider) { return dialect }
+      throw Failure(
+        text: "conform: the profile \(id) is not run in the dialect of \"\(provider)\""
+          + Suggestion.list(for: provider, among: found.providers))
+    }
     let known = catalogue.profiles.map(\.id)
     throw Failure(
       text: "conform: there is no profile \"\(id)\"" + Suggestion.list(for: id, among: known))
@@ -58,17 +66,18 @@ struct CheckSelection: ParsableArguments {
     func isWanted(_ check: Check) -> Bool {
       (only.isEmpty || only.contains(check.id)) && !skip.contains(check.id)
     }
-    let wanted = profile.checks.filter(isWanted)
+    let own = profile.checks.filter { $0.isRun(at: profile.provider) }
+    let wanted = own.filter(isWanted)
     // A verdict needs its control in the same run. Passive checks need a run to look at.
     var needed = Set(wanted.map(\.id) + wanted.compactMap(\.control))
     let looks = passive.filter(isWanted)
     if needed.isEmpty, !looks.isEmpty,
-      let first = profile.checks.first(where: { $0.control == nil })
+      let first = own.first(where: { $0.control == nil })
     {
       needed.insert(first.id)
     }
     return Examination.Plan(
-      profile: profile, checks: profile.checks.filter { needed.contains($0.id) }, passive: looks,
+      profile: profile, checks: own.filter { needed.contains($0.id) }, passive: looks,
       provider: profile.provider, client: client, record: profile.client,
       abilities: Set(profile.assumes).union(Self.words(with)).subtracting(Self.words(without)),
       isStrict: strict)

@@ -29,9 +29,13 @@ struct ClientVisitor {
   var otherJar = CookieJar()
   private(set) var deliveries: [AgentCall] = []
   private(set) var notes: [String: String] = [:]
-  private var opened = 0
+  /// What the client had the browser open, in order.
+  private(set) var openedURLs: [String] = []
   /// The last callback, to be replayed.
   private var last: (url: String, form: [(name: String, value: String)]?)?
+  private var lastPlace: String?
+  /// The cookies of the browser without a session that replayed the callback.
+  private(set) var replayJar: CookieJar?
   /// Whether the agent of the check is followed; no more once the proper answer is tried.
   var isProper = false
 
@@ -66,16 +70,16 @@ struct ClientVisitor {
 
   /// Whether the callback has been brought, or never will be.
   var isDone: Bool {
-    agent.delivery == .never && opened > 0 || notes["browser"] != nil
+    agent.delivery == .never && !openedURLs.isEmpty || notes["browser"] != nil
       || deliveries.contains { $0.what == "callback" }
   }
 
   /// What the client wants a browser to open.
   mutating func open(_ url: String) {
     firstURL = firstURL ?? url
-    opened += 1
+    openedURLs.append(url)
     // A client that opens page after page is stuck, and so would we be.
-    guard opened <= agent.logins + 4 else { return }
+    guard openedURLs.count <= agent.logins + agent.runs * agent.together + 4 else { return }
     guard let address = WebAddress(url), address.isWeb else {
       notes["browser"] = "expected a web address to open, found \"\(url.prefix(100))\""
       notes["opened"] = url
@@ -87,7 +91,13 @@ struct ClientVisitor {
       scopes: query.list.filter { $0.name == "scope" }.flatMap {
         $0.value.split(separator: " ").map(String.init)
       })
-    if agent.delivery == .unsolicited, opened == 1, let redirect = query.first("redirect_uri") {
+    if let redirect = query.first("redirect_uri").flatMap({ WebAddress($0) }), redirect.isWeb,
+      let found = Listeners.addresses(at: redirect.port), !found.isEmpty
+    {
+      notes["loopback"] = found.joined(separator: " ")
+      notes["loopback.url"] = redirect.description
+    }
+    if agent.delivery == .unsolicited, openedURLs.count == 1, let redirect = query.first("redirect_uri") {
       deliver(redirect, posting: nil, as: "callback", changing: true)
     }
     var wish = Browser.Wish()
@@ -122,14 +132,26 @@ struct ClientVisitor {
       if agent.delivery == .twice {
         deliver(place, posting: form, as: "callback", changing: isAltered)
       }
-      for more in agent.after {
-        if more.path == nil, let last {
-          deliver(last.url, posting: last.form, as: "replay", changing: false)
-        } else {
-          send(more, to: place, as: "after")
-        }
-      }
+      for more in agent.after where more.path == nil { replay(more) }
     }
+    lastPlace = places.last
+  }
+
+  /// What is sent once the client has answered to its callback.
+  mutating func afterwards() {
+    guard let lastPlace else { return }
+    for more in agent.after where more.path != nil { send(more, to: lastPlace, as: "after") }
+  }
+
+  private mutating func replay(_ more: Agent.Sent) {
+    guard let last else { return }
+    deliver(last.url, posting: last.form, as: "replay", changing: false)
+    // The same by a browser that has no session.
+    let kept = jar
+    jar = CookieJar()
+    deliver(last.url, posting: last.form, as: "replay", changing: false)
+    replayJar = jar
+    jar = kept
   }
 
   // MARK: The callback
@@ -234,24 +256,40 @@ struct ClientVisitor {
     deliveries.append(delivery)
   }
 
-  /// A request that no client asked for.
+  /// A request that no client asked for; a page of the client's is followed as a browser follows it, to the provider and
+  /// back.
   private mutating func send(_ noise: Agent.Sent, to place: String, as what: String) {
     guard let callback = WebAddress(place), callback.isWeb else { return }
     let path = stage.placeholders.expanded(noise.path ?? "/")
     guard let address = callback.resolving(path) else { return }
-    var delivery = AgentCall(what, at: now, method: noise.method, url: address.description)
+    var call = AgentCall(what, at: now, method: noise.method, url: address.description)
     if let cut = noise.cut {
-      let head =
-        "\(noise.method) \(address.target) HTTP/1.1\r\nHost: \(address.authority ?? "")\r\n"
-      delivery.note = "only \(cut) bytes of it, then the connection was closed"
+      let head = "\(noise.method) \(address.target) HTTP/1.1\r\nHost: \(address.authority ?? "")\r\n"
+      call.note = "only \(cut) bytes of it, then the connection was closed"
       try? http.send(only: Array(head.utf8.prefix(cut)), to: address)
-    } else {
-      var current = jar
-      delivery.answer = try? send(
-        HTTPRequest.Method(rawValue: noise.method) ?? .get, address,
-        body: noise.body.isEmpty ? nil : noise.body, jar: &current)
+      deliveries.append(call)
+      return
     }
-    deliveries.append(delivery)
+    var current = jar
+    call.answer = try? send(
+      HTTPRequest.Method(rawValue: noise.method) ?? .get, address,
+      body: noise.body.isEmpty ? nil : noise.body, jar: &current)
+    deliveries.append(call)
+    let answer = call.answer
+    guard what == "after", let answer, (301...308).contains(answer.status.code),
+      let next = answer.headers.first(.location).flatMap({ address.resolving($0) })
+    else {
+      jar = current
+      return
+    }
+    openedURLs.append(next.description)
+    var wish = Browser.Wish()
+    wish.person = person
+    var browser = Browser(wish, jar: current) { [http] in try http.send($0, to: $1) }
+    let home = [stage.server.origin, address.origin]
+    browser.isHome = { home.contains($0.origin) }
+    _ = browser.visit(next.description)
+    jar = browser.jar
   }
 }
 

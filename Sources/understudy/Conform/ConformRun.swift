@@ -103,7 +103,8 @@ struct ConformRun: ParsableCommand {
 
   mutating func run() throws {
     let catalogue = Catalogue.bundled
-    let profile = try CheckSelection.profile(profile, catalogue)
+    let profile = try CheckSelection.profile(
+      profile, at: registration.provider, catalogue)
     var client = ClientPlan()
     client.command = command
     (client.startURL, client.probeURL, client.logoutURL) = (startURL, probeURL, logoutURL)

@@ -24,7 +24,9 @@ extension EpisodeDriver {
     else {
       throw Failure(text: "--start-url: expected a web address, found \(plan.startURL ?? "")")
     }
-    try awaitListener(address, process, mailbox, until: deadline)
+    guard try awaitListener(address, process, mailbox, until: deadline) else {
+      return ended(early: episode, process, folder)
+    }
     var visitor = ClientVisitor(
       stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
       closeInput: {})
@@ -34,15 +36,25 @@ extension EpisodeDriver {
       _ = visitor.begin(startURL, address, usesOther: true)
     }
     var probe = 0
-    for _ in 0..<(stage.check.agent.logins + (stage.check.agent.relogin ? 1 : 0)) {
-      if stage.check.agent.logins > 1 { visitor.jar = CookieJar() }
+    let agent = stage.check.agent
+    for _ in 0..<(agent.logins + (agent.relogin ? 1 : 0)) {
+      if agent.logins > 1 { visitor.jar = CookieJar() }
       if let url = visitor.begin(startURL, address, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
+    }
+    if let jar = visitor.replayJar {
+      let status = visitor.probe(probeURL, with: jar)
+      visitor.note("replay.probe", (200..<300).contains(status) ? "200" : "\(status)")
+    }
+    if agent.after.contains(where: { $0.path != nil }) {
+      visitor.afterwards()
+      // How it went is what the probe said before.
+      _ = visitor.probe(probeURL)
     }
     let settled = recorder.now
     episode.settled = settled - (visitor.deliveries.last { $0.what == "callback" }?.at ?? settled)
     if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
-    episode.exchanges = stage.exchanges()
+    episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
     episode.notes = visitor.notes
     var reader = OutcomeReader(.standing)
@@ -86,21 +98,36 @@ extension EpisodeDriver {
     }
   }
 
+  /// An application that ended before it listened, because of what it had read.
+  private func ended(early start: Episode, _ process: ClientProcess?, _ folder: EpisodeFolder)
+    -> Episode
+  {
+    var episode = start
+    episode.exchanges = stage.exchanges(opened: [])
+    var reader = OutcomeReader(process?.ending ?? .standing)
+    (reader.output, reader.errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
+    episode.output = [reader.output, reader.errors].joined(separator: "\n")
+    episode.outcome = reader.outcome()
+    return episode
+  }
+
   /// Until somebody listens where the application is to be.
+  /// - Returns: false where it asked the provider something and ended.
   private func awaitListener(
     _ address: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox, until deadline: Int
-  ) throws {
-    var request = Request(
-      method: .head, scheme: address.scheme, authority: address.authority ?? "", target: "/")
-    request.headers[.accept] = "*/*"
+  ) throws -> Bool {
     var http = HTTPClient()
     http.timeout = 2
     while true {
       do {
         try http.send(only: [], to: address)
-        return
+        return true
       } catch {
         let isOver = recorder.now >= deadline || process == nil || Running.isStopped
+        // It may read discovery while it starts, and refuse what it finds.
+        if process?.ending != nil, recorder.exchanges(stage.id).contains(where: { !$0.isAgents }) {
+          return false
+        }
         if isOver || process?.ending != nil {
           let how = process?.ending.map { " (the program ended: \($0))" } ?? ""
           throw Failure(
@@ -147,14 +174,14 @@ extension ClientVisitor {
   }
 
   /// - Returns: the status; 0 where nobody answers.
-  mutating func probe(_ url: String) -> Int {
+  mutating func probe(_ url: String, with given: CookieJar? = nil) -> Int {
     guard let address = WebAddress(url), address.isWeb else { return 0 }
-    var delivery = AgentCall("probe", at: stage.server.recorder.now, url: url)
+    var delivery = AgentCall(given == nil ? "probe" : "replay-probe", at: stage.server.recorder.now, url: url)
     var request = Request(
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)
     request.headers[.accept] = "*/*"
-    let jar = stage.check.agent.delivery == .otherJar && !isProper ? otherJar : jar
+    let jar = given ?? (stage.check.agent.delivery == .otherJar && !isProper ? otherJar : jar)
     if let line = jar.line(for: address) { request.headers[.cookie] = line }
     delivery.answer = try? http.send(request, to: address)
     append(delivery)

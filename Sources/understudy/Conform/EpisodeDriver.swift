@@ -20,13 +20,10 @@ struct EpisodeDriver {
   /// The folder that runs have theirs in.
   let folder: String
   let trust: [(name: String, value: String)]
-  /// Milliseconds from the callback to the end, in the control.
-  let controlSettled: Int
+  /// Milliseconds of silence after which nobody who wanted to go on would still wait.
+  let quiet: Int
 
   var recorder: Recorder { stage.server.recorder }
-
-  /// RFCs say nothing of time: after so long nobody who wanted to go on would still wait.
-  var quiet: Int { max(2_000, 5 * controlSettled) }
 
   func run() -> Episode {
     var episode = Episode(check: stage.check.id)
@@ -77,16 +74,28 @@ struct EpisodeDriver {
     var episode = start
     let mailbox = try Mailbox(folder.mailbox)
     let deadline = recorder.now + plan.timeout * 1000
-    let process = try self.start(folder, mailbox)
-    defer { process.end() }
+    let inputs = Inputs()
     var visitor = ClientVisitor(
       stage, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
-      tell: { process.tell($0) }, closeInput: { process.closeInput() })
-    var ending = wait(mailbox, process, &visitor, until: deadline)
+      tell: { inputs.tell($0) }, closeInput: { inputs.close() })
+    var ending = Ending.exited(0)
+    let agent = stage.check.agent
+    defer { inputs.end() }
+    // One after another, as a user starts a program again; the last ones at once.
+    for run in 1...max(agent.runs, 1) where ending == .exited(0) {
+      let copies = run == agent.runs ? agent.together : 1
+      let processes = try (0..<copies).map { _ in try self.start(folder, mailbox) }
+      inputs.take(processes)
+      ending = wait(mailbox, processes, &visitor, until: deadline)
+    }
+    visitor.afterwards()
     let settled = recorder.now
-    episode.exchanges = stage.exchanges()
+    episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
     episode.notes = visitor.notes
+    if let url = visitor.notes["loopback.url"] {
+      episode.notes["loopback.after"] = Listeners.isOpen(url) ? "open" : "closed"
+    }
     var recovered = false
     if ending == .waiting, let url = visitor.firstURL,
       visitor.deliveries.contains(where: { $0.what == "callback" })
@@ -95,11 +104,12 @@ struct EpisodeDriver {
       stage.calm()
       visitor.isProper = true
       visitor.open(url)
-      let end = wait(mailbox, process, &visitor, until: min(deadline, recorder.now + quiet))
+      let end = wait(
+        mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + quiet))
       recovered = end == .exited(0)
       if case .signalled = end { ending = end }
     }
-    process.end()
+    inputs.end()
     let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
     episode.output = [output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
     var reader = OutcomeReader(ending)
@@ -113,7 +123,7 @@ struct EpisodeDriver {
 
   /// Opens what the program wants opened, until it ends, its time is over, or nothing more is to be expected of it.
   func wait(
-    _ mailbox: Mailbox, _ process: ClientProcess, _ visitor: inout ClientVisitor,
+    _ mailbox: Mailbox, _ processes: [ClientProcess], _ visitor: inout ClientVisitor,
     until deadline: Int
   ) -> Ending {
     var lastActivity = recorder.now
@@ -129,7 +139,11 @@ struct EpisodeDriver {
       case .open(let url):
         visitor.open(url)
         lastActivity = recorder.now
-      case .ended: return process.ending ?? .timedOut
+      case .ended:
+        let endings = processes.map(\.ending)
+        // Of several copies the one that failed says how it went.
+        if let bad = endings.compactMap({ $0 }).first(where: { $0 != .exited(0) }) { return bad }
+        if endings.allSatisfy({ $0 != nil }) { return .exited(0) }
       case .nothing:
         guard recorder.now >= end else { continue }
         if recorder.count(stage.id) != seen { continue }

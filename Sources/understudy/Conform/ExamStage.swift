@@ -24,6 +24,8 @@ final class ExamStage {
     var shared: String?
     /// The port that a web application is to listen at.
     var port: UInt16?
+    /// Where the application signs its user out.
+    var logout: String?
   }
 
   init(_ check: Check, _ plan: Plan, at server: ExaminerServer, number: Int) throws {
@@ -45,6 +47,7 @@ final class ExamStage {
       "provider": provider,
     ]
     if let port = plan.port { values["port"] = String(port) }
+    if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
     let early = Placeholders(values)
     client = ClientFacts(early.expanded(plan.client.record))
     client.takesWhatComes = plan.client.takesWhatComes
@@ -137,7 +140,18 @@ final class ExamStage {
   func calm() { _ = try? server.command(.put, "/sandboxes/\(id)/rules", []) }
 
   /// What came in, with what was decided about it.
-  func exchanges() -> [Exchange] {
+  /// - Parameter opened: what the client had the browser open.
+  func exchanges(opened: [String]) -> [Exchange] {
+    var opened = opened
+    func isOpened(_ exchange: Exchange) -> Bool {
+      guard exchange.isAgents else { return false }
+      let target = exchange.request.target
+      let place = opened.firstIndex {
+        $0.hasSuffix(target) || ($0.split(separator: "#").first.map { $0.hasSuffix(target) } ?? false)
+      }
+      if let place { opened.remove(at: place) }
+      return place != nil
+    }
     let recorded = server.recorder.exchanges(id)
     let journal = try? server.command(.get, "/sandboxes/\(id)/journal?kind=exchange&limit=1000")
     var entries: [Int: JSONValue] = [:]
@@ -149,6 +163,7 @@ final class ExamStage {
     let prefix = base.dropFirst(server.origin.count) + "/elsewhere"
     return recorded.map { exchange in
       var exchange = exchange
+      exchange.isOpened = isOpened(exchange)
       if exchange.request.target.hasPrefix(prefix) { exchange.endpoint = "elsewhere" }
       guard let entry = entries[exchange.number] else { return exchange }
       exchange.provider = entry["provider"]?.stringValue ?? ""

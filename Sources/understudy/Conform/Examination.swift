@@ -21,6 +21,8 @@ final class Examination: Sendable {
     var jobs: Int?
     var repeats = 1
     var isStrict = false
+    /// Milliseconds after which silence counts, at least.
+    var leastQuiet = 2_000
     /// The sandbox that every check is played in, one after another.
     var shared: String?
   }
@@ -141,7 +143,7 @@ final class Examination: Sendable {
         ExamStage.Plan(
           provider: plan.provider, client: facts,
           scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
-          port: plan.client.needsPort ? Port.free() : nil), at: server,
+          port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL), at: server,
         number: number.withLock {
           $0 += 1
           return $0
@@ -151,7 +153,7 @@ final class Examination: Sendable {
       let driver = EpisodeDriver(
         stage: stage, plan: plan.client, profile: plan.profile.id,
         responseType: check.responseType ?? plan.profile.responseType, folder: folder,
-        trust: trust, controlSettled: control?.episode.settled ?? 0)
+        trust: trust, quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
       episode = driver.run()
     } catch let failure as Failure {
       episode.trouble = "the stage could not be set: \(failure.text)"
@@ -159,7 +161,8 @@ final class Examination: Sendable {
       episode.trouble = "the stage could not be set: \(error)"
     }
     let judge = Judge(
-      check, episode, control: control, placeholders: placeholders, isStrict: plan.isStrict)
+      check, episode, control: control, placeholders: placeholders,
+      abilities: plan.abilities, isStrict: plan.isStrict)
     return Done(episode: episode, result: judge.result())
   }
 

@@ -41,7 +41,6 @@ struct Registration: ParsableArguments {
     }
     plan.record = JSONValue(.object(object))
     if let scope { plan.scope = scope }
-    if let provider { plan.provider = provider }
   }
 
   func set(_ options: inout ServerOptions) {
