@@ -11,5 +11,7 @@ struct Conform: ParsableCommand {
       Exit codes: 0 all that is required holds, 1 a requirement is broken or could not be decided, 2 wrong usage, 3 the \
       client could not be examined.
       """,
-    subcommands: [ConformRun.self, ConformObserve.self, ReferenceClientCommand.self])
+    subcommands: [
+      ConformRun.self, ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
+    ])
 }

@@ -131,6 +131,7 @@ struct ConformRun: ParsableCommand {
       options, ports: .init(plain: port ?? (isFixed ? 8400 : 0), https: nil, proxy: nil))
     server.running.startKeysNow()
     let folder = try Files.temporaryFolder()
+    try EpisodeFolder.writeOpener(in: folder)
     let session = ConformSession(
       plan: plan, server: server, folder: folder, selection: selection,
       shownCommand: command.isEmpty ? startURL ?? "" : command.joined(separator: " "))

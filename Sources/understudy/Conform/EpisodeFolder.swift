@@ -33,12 +33,17 @@ struct EpisodeFolder {
       throw Failure(
         text: "error: can't make \(mailbox): \(String(cString: strerror(errno)))", code: 3)
     }
+    for name in ["browser"] + Self.openerNames { symlink("\(parent)/opener", "\(openers)/\(name)") }
+  }
+
+  /// Writes what all openers are: once, before anything is started. A program that is started while its file is still open
+  /// somewhere for writing is "busy", and each start of another one opens it for a moment.
+  static func writeOpener(in parent: String) throws {
     // The last argument is the address. `<>` never waits for a reader.
-    let script = "#!/bin/sh\nfor last; do :; done\nprintf '%s\\n' \"$last\" 1<>'\(mailbox)'\n"
-    let opener = "\(openers)/browser"
-    try Files.write(Array(script.utf8), to: opener)
-    chmod(opener, 0o700)
-    for name in Self.openerNames { symlink("browser", "\(openers)/\(name)") }
+    let script =
+      "#!/bin/sh\nfor last; do :; done\nprintf '%s\\n' \"$last\" 1<>\"${0%/*}/../opened\"\n"
+    try Files.write(Array(script.utf8), to: "\(parent)/opener")
+    chmod("\(parent)/opener", 0o700)
   }
 
   /// The end of a file that the program wrote.

@@ -14,11 +14,15 @@ enum Running {
   private struct State: Sendable {
     var groups: Set<pid_t> = []
     var isStopped = false
+    var wasInterrupted = false
   }
   private static let state = Lock(State())
 
   /// Whether somebody asked for the end.
   static var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Whether it was a signal that asked.
+  static var wasInterrupted: Bool { state.withLock { $0.wasInterrupted } }
 
   static func add(_ group: pid_t) {
     let isLate = state.withLock { state in
@@ -45,6 +49,7 @@ enum Running {
       var set = set
       var caught: Int32 = 0
       while sigwait(&set, &caught) != 0 {}
+      state.withLock { $0.wasInterrupted = true }
       stop()
       while sigwait(&set, &caught) != 0 {}
       _exit(130)

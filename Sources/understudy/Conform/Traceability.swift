@@ -1,0 +1,37 @@
+import Examiner
+import JSON
+import ReferenceClient
+
+/// Which requirement is looked at by which checks, and by which mutants these are proved.
+struct Traceability {
+  let text: String
+
+  init(_ catalogue: Catalogue) {
+    var clauses: [(clause: String, checks: [Check])] = []
+    for check in catalogue.all {
+      if let place = clauses.firstIndex(where: { $0.clause == check.clause }) {
+        clauses[place].checks.append(check)
+      } else {
+        clauses.append((check.clause, [check]))
+      }
+    }
+    let rows = clauses.sorted { $0.clause < $1.clause }.map { row -> JSONValue in
+      [
+        "clause": JSONValue(.string(row.clause)),
+        "checks": JSONValue(
+          .array(
+            row.checks.map { check -> JSONValue in
+              [
+                "id": JSONValue(.string(check.id)),
+                "requirement": JSONValue(.string(check.requirement)),
+                "mutants": JSONValue(
+                  .array(
+                    Fault.all.filter { $0.check == check.id }.map { JSONValue(.string($0.id)) })),
+              ]
+            })),
+      ]
+    }
+    let root: JSONValue = ["schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows))]
+    text = root.text(style: .indented)
+  }
+}
