@@ -39,7 +39,6 @@ final class Examination: Sendable {
   let trust: [(name: String, value: String)]
   private let progress: @Sendable (Progress) -> Void
   private let done = Lock([String: [Done]]())
-  private let number = Lock(0)
   private let working = Lock(Set<String>())
 
   struct Progress: Sendable {
@@ -144,10 +143,7 @@ final class Examination: Sendable {
           provider: plan.provider, client: facts,
           scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
           port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL), at: server,
-        number: number.withLock {
-          $0 += 1
-          return $0
-        })
+        number: server.nextNumber())
       defer { stage.end() }
       placeholders = stage.placeholders
       let driver = EpisodeDriver(

@@ -3,12 +3,22 @@ import Examiner
 import HTTPMessages
 import HTTPTypes
 import JSON
+import Locking
 import ProviderModel
 
 /// The server that clients are examined at: every check has a sandbox of its own in it.
 final class ExaminerServer: Sendable {
   let running: RunningServer
   let recorder: Recorder
+  private let number = Lock(0)
+
+  /// No two runs have the same.
+  func nextNumber() -> Int {
+    number.withLock { number in
+      number += 1
+      return number
+    }
+  }
 
   init(_ options: ServerOptions, ports: RunningServer.Ports) throws {
     let recorder = Recorder()

@@ -106,7 +106,7 @@ struct KillMatrix {
       client.probeURL = "http://127.0.0.1:{port}/me"
       client.logoutURL = "/logout"
     }
-    var selection = CheckSelection()
+    var selection = try CheckSelection.parse([])
     selection.with = profile.may
     var plan = try selection.plan(profile, catalogue, client)
     plan.jobs = 1

@@ -32,6 +32,6 @@ struct Traceability {
       ]
     }
     let root: JSONValue = ["schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows))]
-    text = root.text(style: .indented)
+    text = root.text(.pretty(2))
   }
 }
