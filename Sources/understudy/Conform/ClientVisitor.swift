@@ -97,7 +97,9 @@ struct ClientVisitor {
       notes["loopback"] = found.joined(separator: " ")
       notes["loopback.url"] = redirect.description
     }
-    if agent.delivery == .unsolicited, openedURLs.count == 1, let redirect = query.first("redirect_uri") {
+    if agent.delivery == .unsolicited, openedURLs.count == 1,
+      let redirect = query.first("redirect_uri")
+    {
       deliver(redirect, posting: nil, as: "callback", changing: true)
     }
     var wish = Browser.Wish()
@@ -264,7 +266,8 @@ struct ClientVisitor {
     guard let address = callback.resolving(path) else { return }
     var call = AgentCall(what, at: now, method: noise.method, url: address.description)
     if let cut = noise.cut {
-      let head = "\(noise.method) \(address.target) HTTP/1.1\r\nHost: \(address.authority ?? "")\r\n"
+      let head =
+        "\(noise.method) \(address.target) HTTP/1.1\r\nHost: \(address.authority ?? "")\r\n"
       call.note = "only \(cut) bytes of it, then the connection was closed"
       try? http.send(only: Array(head.utf8.prefix(cut)), to: address)
       deliveries.append(call)

@@ -105,7 +105,9 @@ extension EpisodeDriver {
     var episode = start
     episode.exchanges = stage.exchanges(opened: [])
     var reader = OutcomeReader(process?.ending ?? .standing)
-    (reader.output, reader.errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
+    (reader.output, reader.errors) = (
+      folder.text(of: folder.output), folder.text(of: folder.errors)
+    )
     episode.output = [reader.output, reader.errors].joined(separator: "\n")
     episode.outcome = reader.outcome()
     return episode
@@ -176,7 +178,8 @@ extension ClientVisitor {
   /// - Returns: the status; 0 where nobody answers.
   mutating func probe(_ url: String, with given: CookieJar? = nil) -> Int {
     guard let address = WebAddress(url), address.isWeb else { return 0 }
-    var delivery = AgentCall(given == nil ? "probe" : "replay-probe", at: stage.server.recorder.now, url: url)
+    var delivery = AgentCall(
+      given == nil ? "probe" : "replay-probe", at: stage.server.recorder.now, url: url)
     var request = Request(
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)

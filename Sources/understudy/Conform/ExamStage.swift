@@ -147,7 +147,8 @@ final class ExamStage {
       guard exchange.isAgents else { return false }
       let target = exchange.request.target
       let place = opened.firstIndex {
-        $0.hasSuffix(target) || ($0.split(separator: "#").first.map { $0.hasSuffix(target) } ?? false)
+        $0.hasSuffix(target)
+          || ($0.split(separator: "#").first.map { $0.hasSuffix(target) } ?? false)
       }
       if let place { opened.remove(at: place) }
       return place != nil

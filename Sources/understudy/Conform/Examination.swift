@@ -142,7 +142,8 @@ final class Examination: Sendable {
         ExamStage.Plan(
           provider: plan.provider, client: facts,
           scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
-          port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL), at: server,
+          port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL),
+        at: server,
         number: server.nextNumber())
       defer { stage.end() }
       placeholders = stage.placeholders

@@ -8,7 +8,8 @@ import ReferenceClient
 struct SelfTest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "self-test",
-    abstract: "Examine the examiner: a client that is right, and mutants of it with one fault each.",
+    abstract:
+      "Examine the examiner: a client that is right, and mutants of it with one fault each.",
     discussion: """
       Prints the kill matrix: each mutant, the check that has to catch it, and what did. Ends with 0 when the client \
       without a fault passes every check, and each mutant fails the one that it has to, and no other.
@@ -18,7 +19,8 @@ struct SelfTest: ParsableCommand {
   var profile: String?
   @Option(help: ArgumentHelp("Only these mutants: separated by commas.", valueName: "ids"))
   var mutants: String?
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("Do all of it so often.", valueName: "number"))
+  @Option(
+    name: .customLong("repeat"), help: ArgumentHelp("Do all of it so often.", valueName: "number"))
   var repeats = 1
   @Option(help: ArgumentHelp("So many runs side by side.", valueName: "number"))
   var jobs = 6
@@ -31,7 +33,8 @@ struct SelfTest: ParsableCommand {
 
   mutating func run() throws {
     let catalogue = Catalogue.bundled
-    let profiles = try profile.map { [try CheckSelection.profile($0, catalogue)] }
+    let profiles =
+      try profile.map { [try CheckSelection.profile($0, catalogue)] }
       ?? catalogue.profiles
     let wanted = mutants.map { $0.split(separator: ",").map(String.init) }
     for id in wanted ?? [] where Fault(id: id) == nil {

@@ -31,7 +31,9 @@ struct Traceability {
             })),
       ]
     }
-    let root: JSONValue = ["schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows))]
+    let root: JSONValue = [
+      "schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows)),
+    ]
     text = root.text(.pretty(2))
   }
 }
