@@ -182,7 +182,7 @@ let package = Package(
         "AuthorizationServer", "BundledFixtures", "CProcesses", "CertificateAuthority",
         "Composition",
         "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking",
-        "MicroHTTPServer",
+        "MicroHTTPServer", "OwnPages",
         "ProviderModel", "ReferenceClient",
         "Sandboxes", "UserAgent",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -13,6 +13,15 @@ static const unsigned char icon_svg[] = {
 static const unsigned char landing_html[] = {
 #embed "../../pages/landing.html"
 };
+static const unsigned char examiner_html[] = {
+#embed "../../pages/examiner.html"
+};
+static const unsigned char examiner_examiner_css[] = {
+#embed "../../pages/examiner/examiner.css"
+};
+static const unsigned char examiner_main_js[] = {
+#embed "../../pages/examiner/main.js"
+};
 static const unsigned char own_css[] = {
 #embed "../../pages/own.css"
 };
@@ -114,6 +123,9 @@ static const struct understudy_page_file all[] = {
     {"console.html", console_html, sizeof console_html},
     {"icon.svg", icon_svg, sizeof icon_svg},
     {"landing.html", landing_html, sizeof landing_html},
+    {"examiner.html", examiner_html, sizeof examiner_html},
+    {"examiner/examiner.css", examiner_examiner_css, sizeof examiner_examiner_css},
+    {"examiner/main.js", examiner_main_js, sizeof examiner_main_js},
     {"own.css", own_css, sizeof own_css},
     {"console/api.js", console_api_js, sizeof console_api_js},
     {"console/clients.js", console_clients_js, sizeof console_clients_js},

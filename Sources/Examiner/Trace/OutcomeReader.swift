@@ -86,9 +86,10 @@ public struct OutcomeReader: Sendable {
   /// `{"outcome":"accepted|rejected","error":"…","sub":"…","scopes":[…]}`
   private static func said(_ line: String, _ sign: String) -> Outcome? {
     guard line.contains("{"), let tree = try? JSONReader().read(Array(line.utf8), file: "").root,
-      let word = tree["outcome"]?.stringValue, ["accepted", "rejected"].contains(word)
+      let word = tree["outcome"]?.stringValue,
+      let kind = ["accepted": Outcome.Kind.accepted, "rejected": .rejected, "crashed": .crashed][word]
     else { return nil }
-    var outcome = Outcome(word == "accepted" ? .accepted : .rejected, "\(sign) \"\(word)\"")
+    var outcome = Outcome(kind, "\(sign) \"\(word)\"")
     outcome.error = tree["error"]?.stringValue
     outcome.subject = tree["sub"]?.stringValue
     outcome.scopes = tree["scopes"]?.arrayValue?.compactMap(\.stringValue)

@@ -12,6 +12,6 @@ struct Conform: ParsableCommand {
       client could not be examined.
       """,
     subcommands: [
-      ConformRun.self, ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
+      ConformRun.self, ConformServe.self, ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
     ])
 }

@@ -20,19 +20,32 @@ final class ExaminerServer: Sendable {
     }
   }
 
-  init(_ options: ServerOptions, ports: RunningServer.Ports) throws {
+  /// Whoever answers before the providers do: the page of `conform serve`.
+  var desk: (@Sendable (Request) -> Answer?)? {
+    get { front.withLock { $0 } }
+    set { front.withLock { $0 = newValue } }
+  }
+  private let front: Lock<(@Sendable (Request) -> Answer?)?>
+  private let publicURL: String?
+
+  /// - Parameter publicURL: the origin by which clients come, where it is not the server's own.
+  init(_ options: ServerOptions, ports: RunningServer.Ports, publicURL: String? = nil) throws {
     let recorder = Recorder()
-    self.recorder = recorder
+    let front = Lock<(@Sendable (Request) -> Answer?)?>(nil)
+    (self.recorder, self.front, self.publicURL) = (recorder, front, publicURL)
     var options = options
     options.journalSecrets = true
     running = try RunningServer(
       options, ports: ports, log: Log(quiet: true),
-      witness: { request, answer in recorder.witness(request, answer) },
+      witness: { request, answer in
+        if let own = front.withLock({ $0 })?(request) { return .answer(own) }
+        return recorder.witness(request, answer)
+      },
       watching: { request, answer in recorder.watch(request, answer) })
   }
 
   /// The origin that clients are given.
-  var origin: String { running.httpsURL ?? running.linkURL }
+  var origin: String { publicURL ?? running.httpsURL ?? running.linkURL }
 
   /// Another origin, whose requests are seen too: tokens must not go there.
   var elsewhere: String {

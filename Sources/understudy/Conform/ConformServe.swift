@@ -1,0 +1,71 @@
+import ArgumentParser
+import Examiner
+
+struct ConformServe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve an issuer for each check, for phones, simulators and apps with a window.",
+    discussion: """
+      Prints the address of a page with one issuer for each check. Point the app at an issuer, sign in with its own browser, \
+      and say on the page what it did; or let the app post {"outcome": "accepted"} or {"outcome": "rejected"} to \
+      OAUTH_REPORT_URL, which the page shows. The verdicts stand beside it, and are JSON at \
+      /_understudy/conform/results.json.
+
+      Checks that need our own user agent (callbacks that come twice, or to the wrong browser) are left out: those are for \
+      "understudy conform run".
+      """)
+
+  @Option(help: "Which kind of client it is.")
+  var profile: String
+  @OptionGroup var selection: CheckSelection
+  @OptionGroup var registration: Registration
+  @Option(help: ArgumentHelp("The port; 0 takes any free one.", valueName: "port"), transform: Port.read)
+  var port: UInt16 = 8400
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen at, for a phone in the same network. Default: 127.0.0.1 and ::1.",
+      valueName: "address"))
+  var host: String?
+  @Option(
+    name: .customLong("public-url"),
+    help: ArgumentHelp("The origin by which the app comes, such as http://192.168.1.7:8400.", valueName: "url"))
+  var publicURL: String?
+
+  mutating func run() throws {
+    let catalogue = Catalogue.bundled
+    let profile = try CheckSelection.profile(profile, at: registration.provider, catalogue)
+    var plan = try selection.plan(profile, catalogue, ClientPlan())
+    try registration.apply(to: &plan)
+    let checks = plan.checks.filter { check in
+      ServeDesk.canServe(check) && check.needs.allSatisfy(plan.abilities.contains)
+    }
+    guard !checks.isEmpty else {
+      throw Failure(text: "conform: none of these checks can be brought about by any browser")
+    }
+    StopSignal.endAtOnce()
+    var stop = StopSignal()
+    var options = try ServerOptions.parse([])
+    registration.set(&options)
+    options.host = host
+    if let publicURL { options.publicURLs = [publicURL] }
+    let server = try ExaminerServer(
+      options, ports: .init(plain: port, https: nil, proxy: nil), publicURL: publicURL)
+    server.running.startKeysNow()
+    var facts = ClientFacts(plan.record)
+    facts.takesWhatComes = plan.takesWhatComes
+    do {
+      let desk = try ServeDesk(
+        profile, checks,
+        ExamStage.Plan(
+          provider: plan.provider, client: facts, scope: plan.scope ?? profile.scope),
+        abilities: plan.abilities, isStrict: plan.isStrict, at: server)
+      server.desk = { desk.answer($0) }
+    } catch {
+      server.stop()
+      throw error
+    }
+    Streams.output("The examiner's page is at \(server.origin)\(ServeDesk.root)")
+    stop.wait()
+    server.stop()
+  }
+}
