@@ -87,7 +87,8 @@ public struct OutcomeReader: Sendable {
   private static func said(_ line: String, _ sign: String) -> Outcome? {
     guard line.contains("{"), let tree = try? JSONReader().read(Array(line.utf8), file: "").root,
       let word = tree["outcome"]?.stringValue,
-      let kind = ["accepted": Outcome.Kind.accepted, "rejected": .rejected, "crashed": .crashed][word]
+      let kind = ["accepted": Outcome.Kind.accepted, "rejected": .rejected, "crashed": .crashed][
+        word]
     else { return nil }
     var outcome = Outcome(kind, "\(sign) \"\(word)\"")
     outcome.error = tree["error"]?.stringValue

@@ -12,6 +12,7 @@ struct Conform: ParsableCommand {
       client could not be examined.
       """,
     subcommands: [
-      ConformRun.self, ConformServe.self, ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
+      ConformRun.self, ConformServe.self, ConformObserve.self, SelfTest.self,
+      ReferenceClientCommand.self,
     ])
 }

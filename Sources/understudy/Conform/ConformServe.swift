@@ -19,7 +19,8 @@ struct ConformServe: ParsableCommand {
   var profile: String
   @OptionGroup var selection: CheckSelection
   @OptionGroup var registration: Registration
-  @Option(help: ArgumentHelp("The port; 0 takes any free one.", valueName: "port"), transform: Port.read)
+  @Option(
+    help: ArgumentHelp("The port; 0 takes any free one.", valueName: "port"), transform: Port.read)
   var port: UInt16 = 8400
   @Option(
     help: ArgumentHelp(
@@ -28,7 +29,8 @@ struct ConformServe: ParsableCommand {
   var host: String?
   @Option(
     name: .customLong("public-url"),
-    help: ArgumentHelp("The origin by which the app comes, such as http://192.168.1.7:8400.", valueName: "url"))
+    help: ArgumentHelp(
+      "The origin by which the app comes, such as http://192.168.1.7:8400.", valueName: "url"))
   var publicURL: String?
 
   mutating func run() throws {

@@ -53,17 +53,11 @@ final class ExamStage {
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
     try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
-    let shown = try server.command(.get, "/sandboxes/\(id)/providers/\(provider)")
-    let prefix = isDefault ? "" : "/_sandbox/\(id)"
-    let endpoints = (shown["endpoints"]?.arrayValue ?? []).map { endpoint in
-      // The address as the client's origin has it, which may be another than the one that commands are sent to.
-      let url = endpoint["url"]?.stringValue ?? ""
-      let path =
-        url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last ?? ""
-      let tail = "/\(path)"
-      return (
-        name: endpoint["name"]?.stringValue ?? "", kind: endpoint["kind"]?.stringValue ?? "",
-        url: server.origin + (tail.hasPrefix("\(prefix)/") || isDefault ? tail : prefix + tail)
+    let (base, origin) = (base, server.origin)
+    let endpoints = try server.endpoints(of: provider).map { endpoint in
+      (
+        name: endpoint.name, kind: endpoint.kind,
+        url: (isDefault ? origin : base) + endpoint.path
       )
     }
     self.endpoints = endpoints

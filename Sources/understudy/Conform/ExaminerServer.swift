@@ -11,6 +11,7 @@ final class ExaminerServer: Sendable {
   let running: RunningServer
   let recorder: Recorder
   private let number = Lock(0)
+  private let shown = Lock([String: [(name: String, kind: String, path: String)]]())
 
   /// No two runs have the same.
   func nextNumber() -> Int {
@@ -46,6 +47,22 @@ final class ExaminerServer: Sendable {
 
   /// The origin that clients are given.
   var origin: String { publicURL ?? running.httpsURL ?? running.linkURL }
+
+  /// What a provider answers at: paths below a sandbox's own address.
+  func endpoints(of provider: String) throws -> [(name: String, kind: String, path: String)] {
+    if let known = shown.withLock({ $0[provider] }) { return known }
+    let tree = try command(.get, "/sandboxes/default/providers/\(provider)")
+    let list = (tree["endpoints"]?.arrayValue ?? []).map { endpoint in
+      let parts = (endpoint["url"]?.stringValue ?? "")
+        .split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+      return (
+        name: endpoint["name"]?.stringValue ?? "", kind: endpoint["kind"]?.stringValue ?? "",
+        path: "/" + (parts.count > 3 ? parts[3] : "")
+      )
+    }
+    shown.withLock { $0[provider] = list }
+    return list
+  }
 
   /// Another origin, whose requests are seen too: tokens must not go there.
   var elsewhere: String {

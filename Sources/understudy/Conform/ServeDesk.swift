@@ -83,7 +83,8 @@ final class ServeDesk: Sendable {
 
   /// A client that shows itself in an authorization request is registered as it comes.
   private func meet(_ request: Request) {
-    guard let mark = request.target.firstIndex(of: "?"), request.target.contains("client_id=") else {
+    guard let mark = request.target.firstIndex(of: "?"), request.target.contains("client_id=")
+    else {
       return
     }
     let query = Parameters(formEncoded: request.target[mark...].dropFirst())
@@ -104,7 +105,9 @@ final class ServeDesk: Sendable {
       guard var seat = seats[id] else { return false }
       var same = plan
       same.shared = seat.stage.id
-      guard let stage = try? ExamStage(seat.check, same, at: server, number: 0) else { return false }
+      guard let stage = try? ExamStage(seat.check, same, at: server, number: 0) else {
+        return false
+      }
       seat.stage = stage
       seats[id] = seat
       return true
@@ -166,7 +169,8 @@ final class ServeDesk: Sendable {
   private func episode(_ seat: Seat) -> Episode {
     var episode = Episode(check: seat.check.id)
     episode.issuer = seat.stage.placeholders.values["issuer"] ?? ""
-    episode.exchanges = server.recorder.exchanges(seat.stage.id).isEmpty
+    episode.exchanges =
+      server.recorder.exchanges(seat.stage.id).isEmpty
       ? [] : seat.stage.exchanges(opened: [])
     for index in episode.exchanges.indices {
       let exchange = episode.exchanges[index]
