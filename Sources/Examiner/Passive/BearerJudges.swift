@@ -6,7 +6,7 @@ enum BearerJudges {
     "bearer-not-in-query": notInQuery,
   ]
 
-  private static let noun = "request with a token"
+  private static let noun = "resource request"
 
   /// Those to resources that take the header: where a provider reads tokens elsewhere alone, a client can't choose.
   private static func free(_ seen: PassiveCase) -> [Sent] {
@@ -15,14 +15,19 @@ enum BearerJudges {
 
   private static func unfree(_ seen: PassiveCase) -> PassiveResult {
     seen.resources.isEmpty
-      ? .nothingSeen("no \(noun) was seen")
-      : .notApplicable("this provider takes tokens in parameters alone")
+      ? none(seen) : .notApplicable("this provider takes tokens in parameters alone")
+  }
+
+  /// Nobody has to use a token; whoever signs in and calls nothing breaks nothing.
+  private static func none(_ seen: PassiveCase) -> PassiveResult {
+    seen.flows.isEmpty && seen.tokens.isEmpty
+      ? .nothingSeen("no \(noun) was seen") : .notApplicable("it sent no token to a resource")
   }
 
   private static func header(_ seen: PassiveCase) -> PassiveResult {
     let free = free(seen)
     guard !free.isEmpty else { return unfree(seen) }
-    return seen.each(free, noun, "each in the Authorization header") { sent in
+    return seen.each(free, noun, "each with its token in the Authorization header") { sent in
       let ways = TokenUse(sent).ways
       guard !ways.contains(.header) else { return nil }
       return "a token came in \(ways.map(\.rawValue).joined(separator: " and in "))"
@@ -30,7 +35,8 @@ enum BearerJudges {
   }
 
   private static func oneMethod(_ seen: PassiveCase) -> PassiveResult {
-    seen.each(seen.resources, noun, "none in two ways") { sent in
+    guard !seen.resources.isEmpty else { return none(seen) }
+    return seen.each(seen.resources, noun, "none with a token in two places") { sent in
       let ways = TokenUse(sent).ways
       guard ways.count > 1 else { return nil }
       return "a token came in \(ways.map(\.rawValue).joined(separator: " and in "))"
@@ -40,7 +46,7 @@ enum BearerJudges {
   private static func notInQuery(_ seen: PassiveCase) -> PassiveResult {
     let free = free(seen)
     guard !free.isEmpty else { return unfree(seen) }
-    return seen.each(free, noun, "none in an address") { sent in
+    return seen.each(free, noun, "none with a token in its address") { sent in
       TokenUse(sent).ways.contains(.query)
         ? "an access token stands in the address of a request to \(sent.path)" : nil
     }

@@ -54,7 +54,9 @@ enum CanaryJudges {
         if isElsewhere || !issuers.subtracting([exchange.provider]).isEmpty { others += 1 }
         let found = canaries.found(in: carried(exchange)) { canary in
           // The same secret may be registered at two servers; what one of them issued is its own.
-          isElsewhere || (!canary.provider.isEmpty && canary.provider != exchange.provider)
+          isElsewhere
+            || (![canary.provider, exchange.provider].contains("")
+              && canary.provider != exchange.provider)
         }
         guard let found else { continue }
         let by = found.provider.isEmpty ? "" : " that \(found.provider) issued"

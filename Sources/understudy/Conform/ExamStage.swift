@@ -164,6 +164,8 @@ final class ExamStage {
       exchange.provider = entry["provider"]?.stringValue ?? ""
       if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
       exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
+      let played = server.running.staging.providers.provider(exchange.provider)
+      if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
       exchange.outcome = entry["outcome"]?.stringValue ?? ""
       exchange.condition = entry["condition"]?.stringValue
       exchange.why = entry["why"]?.stringValue

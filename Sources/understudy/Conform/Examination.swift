@@ -152,6 +152,9 @@ final class Examination: Sendable {
         responseType: check.responseType ?? plan.profile.responseType, folder: folder,
         trust: trust, quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
       episode = driver.run()
+      if let client = check.client {
+        episode.subject = plan.subject(client.merged(into: plan.record))
+      }
     } catch let failure as Failure {
       episode.trouble = "the stage could not be set: \(failure.text)"
     } catch {
@@ -234,5 +237,13 @@ final class Examination: Sendable {
     return nil
   }
 
-  private func passive(_ done: [String: [Done]]) -> [CheckResult] { [] }
+  /// What all runs show together, whatever the provider did in them.
+  private func passive(_ done: [String: [Done]]) -> [CheckResult] {
+    let episodes = plan.checks.flatMap { done[$0.id] ?? [] }.map(\.episode)
+      .filter { !$0.exchanges.isEmpty }
+    let judge = PassiveJudge(episodes, plan.subject(plan.record))
+    return plan.passive.map { check in
+      judge.judge(check).result(of: check, in: episodes, isStrict: plan.isStrict)
+    }
+  }
 }

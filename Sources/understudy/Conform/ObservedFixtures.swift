@@ -63,18 +63,12 @@ struct ObservedFixtures {
     if let client = staging.cast.client(party.client, at: party.provider) {
       subject = Subject(client)
     }
-    if let mine { subject.take(mine) }
+    if let mine {
+      let secret = subject.secret
+      subject = Subject(mine)
+      subject.secret = secret
+    }
     subject.wantsOpenID = wantsOpenID
     return subject
-  }
-}
-
-extension Subject {
-  /// Takes over what the control API shows of a client; it shows no secret.
-  fileprivate mutating func take(_ shown: JSONValue) {
-    kind = shown["kind"]?.stringValue == Client.Kind.confidential.rawValue ? .confidential : .public
-    redirectURIs = (shown["redirect_uris"]?.arrayValue ?? []).compactMap(\.stringValue)
-    authMethod = shown["token_endpoint_auth_method"]?.stringValue
-    responseTypes = shown["response_types"]?.arrayValue?.compactMap(\.stringValue)
   }
 }

@@ -35,6 +35,7 @@ enum BearerExamples {
       $0.userinfo(headers: [header, form], body: inQuery)
     },
     .init("bearer-one-method", .nothingSeen) { _ in },
+    .init("bearer-one-method", .notApplicable, "no token") { $0.authorize("client_id=native") },
 
     .init("bearer-not-in-query", .held) { $0.userinfo(headers: [form], body: inQuery) },
     .init("bearer-not-in-query", .broken, "/standard/userinfo") {

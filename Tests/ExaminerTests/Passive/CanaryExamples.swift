@@ -76,6 +76,13 @@ enum CanaryExamples {
           "elsewhere", "POST", "/token", headers: [Trace.basic("web:understudy-secret-0123456789")],
           provider: "elsewhere")
       }),
+    // An address of the same server that is nobody's.
+    .init(
+      "canary-elsewhere", .held, of: watched,
+      login {
+        $0.userinfo()
+        $0.edit { $0.exchanges[2].provider = "" }
+      }),
     // One secret that is registered at two servers.
     .init(
       "canary-elsewhere", .held, of: watched,

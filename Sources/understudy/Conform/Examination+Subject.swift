@@ -1,0 +1,27 @@
+import Examiner
+import JSON
+import ProviderModel
+
+extension Examination.Plan {
+  /// What is known of a client by its record in the cast, and by how it is run.
+  func subject(_ record: JSONValue) -> Subject {
+    var subject = Subject(record)
+    subject.wantsOpenID = (scope ?? profile.scope).split(separator: " ").contains("openid")
+    // What a web application writes stays with it.
+    subject.watched = client.isWeb ? [.elsewhere] : [.elsewhere, .output]
+    return subject
+  }
+}
+
+extension Subject {
+  /// - Parameter record: a client as a cast or the control API has it; the latter shows no secret.
+  init(_ record: JSONValue) {
+    func list(_ name: String) -> [String]? { record[name]?.arrayValue?.compactMap(\.stringValue) }
+    let isConfidential = record["kind"]?.stringValue == Client.Kind.confidential.rawValue
+    self.init(
+      clientID: record["client_id"]?.stringValue, kind: isConfidential ? .confidential : .public,
+      secret: record["secret"]?.stringValue, redirectURIs: list("redirect_uris") ?? [],
+      authMethod: record["token_endpoint_auth_method"]?.stringValue,
+      responseTypes: list("response_types"))
+  }
+}

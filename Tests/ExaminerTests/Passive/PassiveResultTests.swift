@@ -1,0 +1,76 @@
+import Examiner
+import Testing
+
+@Suite("Results of passive checks")
+struct PassiveResultTests {
+  private func result(
+    _ id: String, _ episodes: [Episode],
+    of subject: Subject = Subject(clientID: "native", kind: .public),
+    isStrict: Bool = false, unseen: Verdict = .inconclusive
+  ) throws -> CheckResult {
+    let check = try #require(Catalogue.bundled.check(id))
+    return PassiveJudge.judge(check, episodes, subject)
+      .result(of: check, in: episodes, isStrict: isStrict, unseen: unseen)
+  }
+
+  private static let twice = Trace.run { trace in
+    for _ in 0..<2 {
+      trace.token(
+        "grant_type=authorization_code&code=code-00001&client_id=native",
+        headers: [Trace.basic("native:it's-secret-0123456789")])
+    }
+    trace.edit { $0.secrets = ["code-00001", "access-token-0001"] }
+  }
+
+  @Test("are verdicts: by severity, by what a judge weighs less, and by what can't be seen")
+  func verdicts() throws {
+    #expect(try result("code-used-once", [Self.twice]).verdict == .fail)
+    #expect(try result("code-used-once", [Trace.careful()]).verdict == .pass)
+    #expect(try result("code-used-once", []).verdict == .inconclusive)
+    #expect(try result("code-used-once", [], unseen: .skip).verdict == .skip)
+    let implicit = Trace.run { $0.authorize("response_type=token&client_id=native") }
+    #expect(try result("no-implicit", [implicit]).verdict == .warn)
+    #expect(try result("no-implicit", [implicit], isStrict: true).verdict == .fail)
+    #expect(try result("pkce-present", [implicit]).verdict == .skip)
+    let bare = Trace.run { $0.authorize("response_type=code&client_id=native") }
+    #expect(try result("pkce-present", [bare]).verdict == .fail)
+    let web = Subject(kind: .confidential)
+    #expect(try result("pkce-present", [bare], of: web).verdict == .warn)
+    #expect(try result("pkce-present", [bare], of: web, isStrict: true).verdict == .fail)
+    // A sign and no proof never fails.
+    let embedded = Trace.run {
+      $0.authorize(
+        "client_id=native", byBrowser: false, headers: [("X-Requested-With", "com.example.app")])
+    }
+    #expect(try result("ua-embedded", [embedded], isStrict: true).verdict == .warn)
+  }
+
+  @Test("show the exchange, what led to it, and a command line, with secrets hidden")
+  func shown() throws {
+    let result = try result("code-used-once", [Trace.careful(), Self.twice])
+    #expect(result.reason.contains("in the run of code-happy"))
+    #expect(result.reason.contains("POST /standard/token → 200"))
+    #expect(result.steps.map(\.isMarked) == [false, true])
+    #expect(result.evidence.map(\.kind) == [.journal])
+    #expect(result.curl.hasPrefix("curl -i "))
+    #expect(result.curl.hasSuffix(" 'http://127.0.0.1:8400/standard/token'"))
+    let all =
+      result.curl + result.reason + result.steps.map { $0.sent + $0.came + $0.detail }.joined()
+    for secret in [
+      "code-00001", "access-token-0001", Trace.basic("native:it's-secret-0123456789").1,
+    ] {
+      #expect(!all.contains(secret), "\(all)")
+    }
+    #expect(result.curl.contains("code=code…(10)"))
+  }
+
+  @Test("quote for a shell what the client sent")
+  func quoted() {
+    let episode = Trace.run {
+      $0.add("resource", "DELETE", "/it's?a=b", headers: [("X-A", "it's"), ("Host", "x")])
+    }
+    #expect(
+      CurlLine.text(episode.exchanges[0].request)
+        == #"curl -i -X DELETE -H 'X-A: it'\''s' 'http://127.0.0.1:8400/standard/it'\''s?a=b'"#)
+  }
+}
