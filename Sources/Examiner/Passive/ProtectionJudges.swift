@@ -84,8 +84,10 @@ enum ProtectionJudges {
   private static func openID(_ seen: PassiveCase) -> PassiveResult {
     let readable = seen.readableFlows
     guard !readable.isEmpty else { return seen.noReadableFlow }
+    // A nonce is OpenID Connect's, and so is an ID token.
     let flows = readable.filter {
       $0.sent.subject.wantsOpenID == true || $0.responseTypes.contains("id_token")
+        || $0.value("nonce") != nil
     }
     guard !flows.isEmpty else {
       let held = readable.allSatisfy { $0.scopes.contains("openid") }

@@ -6,7 +6,9 @@ extension Examination.Plan {
   /// What is known of a client by its record in the cast, and by how it is run.
   func subject(_ record: JSONValue) -> Subject {
     var subject = Subject(record)
-    subject.wantsOpenID = (scope ?? profile.scope).split(separator: " ").contains("openid")
+    // Who checks nonces speaks OpenID Connect; of others it shows by what they send.
+    let isParty = (scope ?? profile.scope).split(separator: " ").contains("openid")
+    subject.wantsOpenID = isParty && abilities.contains("nonce") ? true : nil
     // What a web application writes stays with it.
     subject.watched = client.isWeb ? [.elsewhere] : [.elsewhere, .output]
     return subject

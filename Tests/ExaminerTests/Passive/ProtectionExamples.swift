@@ -56,6 +56,7 @@ enum ProtectionExamples {
         $0.authorize("response_type=id_token&client_id=native&nonce=n&scope=email")
       },
       .init("scope-openid", .held, runs("scope=openid")),
+      .init("scope-openid", .broken, runs("scope=email&nonce=n")),
       .init("scope-openid", .notApplicable, runs("scope=email")),
     ] + reloads
 

@@ -122,7 +122,13 @@ public struct JournalReader {
     exchange.condition = reader.string("condition")
     exchange.why = reader.string("why")
     exchange.rule = reader.string("rule")
-    if let endpoint = book.named(exchange.provider, exchange.endpoint) { exchange.take(endpoint) }
+    if let endpoint = book.named(exchange.provider, exchange.endpoint) {
+      exchange.take(endpoint)
+    } else if exchange.provider.isEmpty, let (provider, endpoint) = book.found(request) {
+      // By a method that nothing answers there: then the journal names no endpoint.
+      exchange.provider = provider
+      exchange.take(endpoint)
+    }
     return JournalRecord(exchange: exchange, client: reader.string("client"))
   }
 
