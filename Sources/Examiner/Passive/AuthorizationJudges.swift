@@ -150,7 +150,12 @@ enum AuthorizationJudges {
 
   private static func implicit(_ seen: PassiveCase) -> PassiveResult {
     guard !seen.readableFlows.isEmpty else { return seen.noReadableFlow }
-    return seen.eachFlow(seen.readableFlows, "none for a token in the callback") { flow in
+    // What the examiner told it to do, it did not choose.
+    let chosen = seen.readableFlows.filter { flow in
+      flow.sent.subject.toldResponseType.map(sorted) != sorted(flow.value("response_type") ?? "")
+    }
+    guard !chosen.isEmpty else { return .notApplicable("it was told which response type to use") }
+    return seen.eachFlow(chosen, "none for a token in the callback") { flow in
       flow.responseTypes.contains("token")
         ? "response_type=\(flow.value("response_type") ?? "") brings an access token in the callback"
         : nil

@@ -17,6 +17,8 @@ public struct Subject: Sendable, Equatable {
   public var authMethod: String?
   /// Those that it is registered for.
   public var responseTypes: [String]?
+  /// The one that it was told to use, where a check needs another than its own.
+  public var toldResponseType: String?
   /// Whether it says of itself that it speaks OpenID Connect.
   public var wantsOpenID: Bool?
   public var watched: Set<Watched>

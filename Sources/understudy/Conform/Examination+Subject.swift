@@ -9,8 +9,8 @@ extension Examination.Plan {
     // Who checks nonces speaks OpenID Connect; of others it shows by what they send.
     let isParty = (scope ?? profile.scope).split(separator: " ").contains("openid")
     subject.wantsOpenID = isParty && abilities.contains("nonce") ? true : nil
-    // What a web application writes stays with it.
-    subject.watched = client.isWeb ? [.elsewhere] : [.elsewhere, .output]
+    // What an application writes that runs already stays with it.
+    subject.watched = client.command.isEmpty ? [.elsewhere] : [.elsewhere, .output]
     return subject
   }
 }

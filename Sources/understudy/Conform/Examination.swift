@@ -152,8 +152,10 @@ final class Examination: Sendable {
         responseType: check.responseType ?? plan.profile.responseType, folder: folder,
         trust: trust, quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
       episode = driver.run()
-      if let client = check.client {
-        episode.subject = plan.subject(client.merged(into: plan.record))
+      if check.client != nil || check.responseType != nil {
+        var subject = plan.subject(check.client?.merged(into: plan.record) ?? plan.record)
+        subject.toldResponseType = check.responseType
+        episode.subject = subject
       }
     } catch let failure as Failure {
       episode.trouble = "the stage could not be set: \(failure.text)"

@@ -5,6 +5,11 @@ enum AuthorizationExamples {
     "response_type=code&client_id=native&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback"
   private static let several = Subject(
     clientID: "native", kind: .public, redirectURIs: ["http://127.0.0.1/a", "http://127.0.0.1/b"])
+  private static let told: Subject = {
+    var subject = Subject(clientID: "native", kind: .public)
+    subject.toldResponseType = "id_token token"
+    return subject
+  }()
   private static let secretive = Subject(
     clientID: "web", kind: .confidential, secret: "understudy-secret-0123456789")
 
@@ -93,6 +98,12 @@ enum AuthorizationExamples {
 
     .init("no-implicit", .held) { $0.authorize(request) },
     .init("no-implicit", .held) { $0.authorize("client_id=native&response_type=id_token") },
+    .init("no-implicit", .notApplicable, "told", of: told) {
+      $0.authorize("client_id=native&response_type=token%20id_token")
+    },
+    .init("no-implicit", .broken, of: told) {
+      $0.authorize("client_id=native&response_type=token")
+    },
     .init("no-implicit", .broken, "response_type=id_token token") {
       $0.authorize("client_id=native&response_type=id_token%20token")
     },
