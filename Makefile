@@ -24,7 +24,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs test-schemas sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-docs test-schemas test-reports sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,6 +49,9 @@ test-docs: $(if $(filter file,$(origin TOOL)),build) ## run every command and pr
 
 test-schemas: ## have a validator of PyPI read the JSON Schemas of fixtures (Debian, as root or with sudo)
 	scripts/test-schemas
+
+test-reports: ## have other people's parsers, and Chromium, read the examiner's reports (Debian, as root or with sudo)
+	scripts/test-reports $(ARGS)
 
 # A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks are
 # globals of Swift and of XCTest; behind Swift's backtracer a crash would hang.

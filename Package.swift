@@ -211,16 +211,16 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "UserAgentTests", dependencies: ["UserAgent", "HTTPMessages", "JSON"],
+      name: "UserAgentTests", dependencies: ["Encodings", "UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),
     .testTarget(
       name: "ExaminerTests",
       dependencies: [
-        "AuthorizationServer", "Composition", "ControlAPI", "Encodings", "Examiner", "HTTPMessages",
-        "JOSE", "JSON",
-        "ProviderModel", httpTypes,
+        "AuthorizationServer", "BundledFixtures", "Composition", "ControlAPI", "Encodings",
+        "Examiner", "HTTPMessages",
+        "JOSE", "JSON", "ProviderModel", httpTypes,
       ],
-      swiftSettings: strict),
+      exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "ReferenceClientTests", dependencies: ["ReferenceClient"], swiftSettings: strict),
     .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),

@@ -99,6 +99,9 @@ static const unsigned char file_passive_token_request[] = {
 static const unsigned char file_passive_user_agent[] = {
 #embed "../../conformance/passive/user-agent.json"
 };
+static const unsigned char file_requirements_2026_1[] = {
+#embed "../../conformance/requirements/2026-1.json"
+};
 static const unsigned char file_resource_profile[] = {
 #embed "../../conformance/resource/profile.json"
 };
@@ -187,6 +190,7 @@ static const struct understudy_check_file all[] = {
     {"passive/protection.json", file_passive_protection, sizeof file_passive_protection},
     {"passive/token-request.json", file_passive_token_request, sizeof file_passive_token_request},
     {"passive/user-agent.json", file_passive_user_agent, sizeof file_passive_user_agent},
+    {"requirements/2026-1.json", file_requirements_2026_1, sizeof file_requirements_2026_1},
     {"resource/profile.json", file_resource_profile, sizeof file_resource_profile},
     {"resource/refresh.json", file_resource_refresh, sizeof file_resource_refresh},
     {"resource/refusals.json", file_resource_refusals, sizeof file_resource_refusals},

@@ -53,6 +53,8 @@ public struct CheckResult: Sendable {
   public var isRequired = true
   /// A known failure of the baseline.
   public var isKnown = false
+  /// What the baseline says of it.
+  public var knownBecause: String?
 
   public init(_ check: Check, _ verdict: Verdict, _ reason: String) {
     self.check = check

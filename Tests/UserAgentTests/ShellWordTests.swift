@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UserAgent
+@testable import Encodings
 
 @Suite("A shell's word")
 struct ShellWordTests {

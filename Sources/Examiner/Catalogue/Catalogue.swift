@@ -7,8 +7,8 @@ public struct Catalogue: Sendable {
   public private(set) var profiles: [Profile] = []
   /// Those that look at what any client sent.
   public private(set) var passive: [Check] = []
-  /// Ids by release.
-  public private(set) var requirements: [(release: String, ids: [String])] = []
+  /// Which checks count, by release.
+  public private(set) var requirements: [RequirementSet] = []
   /// What is wrong in the files; empty for the catalogue that ships.
   public private(set) var findings: [Finding] = []
 
@@ -58,8 +58,7 @@ public struct Catalogue: Sendable {
           CheckReader(findings: findings).read($0.element, "/checks/\($0.offset)")
         }
       case "requirements":
-        let ids = (root["checks"]?.arrayValue ?? []).compactMap(\.stringValue)
-        requirements.append((root["release"]?.stringValue ?? file.name, ids))
+        if let set = RequirementSet.read(root, findings) { requirements.append(set) }
       default: continue
       }
     }

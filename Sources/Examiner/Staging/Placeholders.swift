@@ -3,6 +3,8 @@ import JSON
 /// What `{issuer}` and its kin stand for in a run of one check: in stages, command lines and templates.
 public struct Placeholders: Sendable {
   public var values: [String: String] = [:]
+  /// `{fill:N}` and `{nest:N}` are no longer than this: for lines that people copy.
+  var mostFilled = Self.most
 
   public init(_ values: [String: String] = [:]) { self.values = values }
 
@@ -48,9 +50,11 @@ public struct Placeholders: Sendable {
     guard halves.count == 2, let count = Int(halves[1]), (0...Self.most).contains(count) else {
       return nil
     }
+    let bounded = min(count, mostFilled)
     switch halves[0] {
-    case "fill": return String(repeating: "x", count: count)
-    case "nest": return String(repeating: "[", count: count) + String(repeating: "]", count: count)
+    case "fill": return String(repeating: "x", count: bounded)
+    case "nest":
+      return String(repeating: "[", count: bounded) + String(repeating: "]", count: bounded)
     default: return nil
     }
   }

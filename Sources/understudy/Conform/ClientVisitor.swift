@@ -1,3 +1,4 @@
+import Encodings
 import Examiner
 import HTTPMessages
 import HTTPTypes

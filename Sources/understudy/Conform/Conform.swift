@@ -12,7 +12,10 @@ struct Conform: ParsableCommand {
       client could not be examined.
       """,
     subcommands: [
-      ConformRun.self, ConformServe.self, ConformObserve.self, SelfTest.self,
+    subcommands: [
+      ConformList.self, ConformExplain.self, ConformRun.self, ConformServe.self,
+      ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
+    ])
       ReferenceClientCommand.self,
     ])
 }

@@ -35,8 +35,7 @@ final class ExamStage {
     scope = plan.scope
     client = plan.client
     isShared = plan.shared != nil
-    let name = check.id.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    id = plan.shared ?? "\(String(name).prefix(50))-\(number)"
+    id = plan.shared ?? "\(SandboxBody.label(of: check))-\(number)"
     let isDefault = id == "default"
     base = server.origin + (isDefault ? "" : "/_sandbox/\(id)")
     var values = [
@@ -74,25 +73,18 @@ final class ExamStage {
     _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
     _ placeholders: Placeholders, isShared: Bool, _ server: ExaminerServer
   ) throws {
-    let stage = placeholders.expanded(check.stage)
     if isShared {
       _ = try server.command(.post, "/sandboxes/\(id)/reset")
       _ = try server.command(.delete, "/sandboxes/\(id)/journal")
       server.recorder.forget(id)
       _ = try server.command(.put, "/sandboxes/\(id)/clients/\(provider)/\(client.id)", client.body)
-      _ = try server.command(.put, "/sandboxes/\(id)/rules", stage["rules"] ?? [])
+      _ = try server.command(
+        .put, "/sandboxes/\(id)/rules", placeholders.expanded(check.stage)["rules"] ?? [])
       return
     }
-    var body = stage.objectValue ?? JSONObject()
-    body["id"] = JSONValue(.string(id))
-    body["name"] = JSONValue(.string(check.id))
-    var cast = body["cast"]?.objectValue ?? JSONObject()
-    var record = client.record.objectValue ?? JSONObject()
-    record["provider"] = JSONValue(.string(provider))
-    cast["clients"] = JSONValue(
-      .array((cast["clients"]?.arrayValue ?? []) + [JSONValue(.object(record))]))
-    body["cast"] = JSONValue(.object(cast))
-    _ = try server.command(.post, "/sandboxes", JSONValue(.object(body)))
+    let body = SandboxBody.of(
+      check, id: id, client: client.record, provider: provider, placeholders)
+    _ = try server.command(.post, "/sandboxes", body)
   }
 
   /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.

@@ -1,0 +1,45 @@
+/// What our user agent does otherwise than a person at a browser, in sentences.
+enum AgentWords {
+  static func sentences(of agent: Agent) -> [String] {
+    var lines: [String] = []
+    switch agent.delivery {
+    case .once: break
+    case .twice: lines.append("The callback is delivered twice.")
+    case .never: lines.append("The callback never comes: the user closes the window.")
+    case .otherJar: lines.append("Another browser, which signed in nowhere, delivers the callback.")
+    case .unsolicited: lines.append("A callback that nobody asked for comes first.")
+    }
+    if !agent.set.isEmpty { lines.append("The callback has \(pairs(agent.set)).") }
+    if !agent.drop.isEmpty {
+      lines.append("The callback lacks \(agent.drop.joined(separator: ", ")).")
+    }
+    if !agent.append.isEmpty {
+      lines.append("The callback has, once more, \(pairs(agent.append)).")
+    }
+    if let place = agent.place {
+      lines.append("The callback's parameters come in the \(place.rawValue).")
+    }
+    if agent.method != "GET" { lines.append("The callback is sent as \(agent.method).") }
+    if !agent.before.isEmpty {
+      lines.append("Before the callback come: \(requests(agent.before)).")
+    }
+    if !agent.after.isEmpty {
+      lines.append("Once the client has answered: \(requests(agent.after)).")
+    }
+    if agent.decision == .deny { lines.append("The user refuses at the provider's pages.") }
+    if agent.logins > 1 { lines.append("The client is made to sign in \(agent.logins) times.") }
+    if !agent.start.isEmpty { lines.append("The start URL has \(pairs(agent.start)).") }
+    if agent.relogin { lines.append("The same browser signs in again.") }
+    return lines
+  }
+
+  private static func pairs(_ pairs: [(name: String, value: String)]) -> String {
+    pairs.map { "\($0.name)=\($0.value)" }.joined(separator: " and ")
+  }
+
+  private static func requests(_ requests: [Agent.Sent]) -> String {
+    requests.map { request in
+      request.path.map { "\(request.method) \($0)" } ?? "the callback again"
+    }.joined(separator: ", ")
+  }
+}

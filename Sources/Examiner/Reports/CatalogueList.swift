@@ -1,0 +1,115 @@
+import JSON
+import ProviderModel
+
+/// The checks of a catalogue, as a list.
+public struct CatalogueList: Sendable {
+  public enum Format: String, Sendable, CaseIterable { case text, md, json }
+
+  private struct Group {
+    var id: String
+    var title: String
+    var about: String
+    var checks: [Check]
+  }
+
+  private let groups: [Group]
+
+  /// - Parameter profile: only what a client of this profile is examined by, the passive checks that apply with it; `nil`
+  ///   for all.
+  /// - Throws: `UsageError`: there is no such profile.
+  public init(_ catalogue: Catalogue, profile: String?) throws(UsageError) {
+    if let profile {
+      let found = try catalogue.profile(named: profile)
+      let passive = catalogue.passive.filter { found.passive.contains($0.id) }
+      groups = [
+        Group(id: found.id, title: found.title, about: found.about, checks: found.checks),
+        Self.passive(passive),
+      ]
+    } else {
+      groups =
+        catalogue.profiles.map {
+          Group(id: $0.id, title: $0.title, about: $0.about, checks: $0.checks)
+        } + [Self.passive(catalogue.passive)]
+    }
+  }
+
+  private static func passive(_ checks: [Check]) -> Group {
+    Group(
+      id: "passive", title: "Looked at in any run, and in a saved journal",
+      about: "These look at what the client sent while it did something else.", checks: checks)
+  }
+
+  public func text(_ format: Format) -> String {
+    switch format {
+    case .text: plain
+    case .md: markdown
+    case .json: json.text(.pretty(2)) + "\n"
+    }
+  }
+
+  private var plain: String {
+    let checks = groups.flatMap(\.checks)
+    let (id, clause) = (checks.map(\.id.count).max() ?? 0, checks.map(\.clause.count).max() ?? 0)
+    var text = ""
+    for group in groups where !group.checks.isEmpty {
+      text += "\(group.id): \(group.title) (\(group.checks.count))\n"
+      for check in group.checks {
+        text +=
+          "  " + Columns.padded(check.id, id) + "  " + Columns.padded(check.severity.rawValue, 10)
+          + "  " + Columns.padded(check.clause, clause) + "  \(check.title)\n"
+      }
+      text += "\n"
+    }
+    return text + "\(checks.count) checks\n"
+  }
+
+  private var markdown: String {
+    var text = ""
+    for group in groups where !group.checks.isEmpty {
+      text +=
+        "## \(MarkdownText.cell(group.title))\n\n`\(MarkdownText.code(group.id))`: \(MarkdownText.cell(group.about))\n\n"
+      text +=
+        "| id | severity | clause | what happens | what a client does | evidence |\n|---|---|---|---|---|---|\n"
+      for check in group.checks {
+        let clause = MarkdownText.link(check.clause, to: check.link)
+        let evidence = check.evidence.map(\.rawValue).joined(separator: ", ")
+        text +=
+          "| `\(MarkdownText.code(check.id))` | \(check.severity.rawValue) | \(clause) | \(MarkdownText.cell(check.title)) | "
+          + "\(MarkdownText.cell(check.requirement)) | \(evidence) |\n"
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  private var json: JSONValue {
+    JSONValue(
+      .array(
+        groups.flatMap { group in
+          group.checks.map { check in
+            var object = JSONObject()
+            object["id"] = JSONValue(.string(check.id))
+            object["profile"] = JSONValue(.string(group.id))
+            object["severity"] = JSONValue(.string(check.severity.rawValue))
+            object["clause"] = JSONValue(.string(check.clause))
+            if let link = check.link { object["link"] = JSONValue(.string(link)) }
+            object["title"] = JSONValue(.string(check.title))
+            object["requirement"] = JSONValue(.string(check.requirement))
+            object["expect"] = JSONValue(.string(check.expect.rawValue))
+            object["evidence"] = Self.array(check.evidence.map(\.rawValue))
+            if let control = check.control { object["control"] = JSONValue(.string(control)) }
+            object["needs"] = Self.array(check.needs)
+            object["why"] = JSONValue(.string(check.why))
+            object["fix"] = JSONValue(.string(check.fix))
+            object["twins"] = JSONValue(
+              .object(JSONObject(check.twins.map { .init($0.suite, Self.array($0.names)) })))
+            object["since"] = JSONValue(.string(check.since))
+            return JSONValue(.object(object))
+          }
+        }))
+  }
+
+  private static func array(_ texts: [String]) -> JSONValue {
+    JSONValue(.array(texts.map { JSONValue(.string($0)) }))
+  }
+}

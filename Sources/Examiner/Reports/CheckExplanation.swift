@@ -1,0 +1,116 @@
+import JSON
+import ProviderModel
+
+/// All that there is to know of a check, for whoever reads one failure and mends a client from it.
+public struct CheckExplanation: Sendable {
+  let check: Check
+  /// The profile that it belongs to; `nil` for a passive one.
+  let profile: Profile?
+  let style: TextStyle
+  /// Lines for a shell that show it.
+  let reproduction: [String]
+
+  /// - Parameter resolve: a provider by its id, and values for the variables of its addresses: for the lines that show
+  ///   the thing.
+  /// - Throws: `UsageError`, with the nearest of the ids that there are.
+  public init(
+    of id: String, in catalogue: Catalogue, _ style: TextStyle,
+    resolve: (String) -> (provider: Provider, variables: [String?])? = { _ in nil }
+  ) throws(UsageError) {
+    check = try catalogue.check(named: id)
+    let id = check.id
+    let home = catalogue.profiles.first { $0.checks.contains { $0.id == id } }
+    let provider = home?.providers.first(where: check.isRun)
+    profile = provider.flatMap { home?.at($0) } ?? home
+    self.style = style
+    if let profile, let place = resolve(profile.provider) {
+      reproduction = Reproduction(of: check, in: profile, at: place.provider, place.variables).lines
+    } else {
+      reproduction = []
+    }
+  }
+
+  public var text: String {
+    var text = style.paint(check.id, .strong) + "  \(check.severity.keyword)\n\(check.title)\n"
+    text += part("Requirement", [check.requirement, source])
+    text += part("Why", [check.why])
+    text += part("How to mend", [check.fix])
+    text += part("What happens", happenings)
+    text += part("What is expected", expectations)
+    text += part("Evidence", [check.evidence.map(\.meaning).joined(separator: "; ") + "."])
+    if !reproduction.isEmpty {
+      // Not broken: these lines are there to be copied.
+      text += "\n" + style.paint("Try it, while understudy serve runs", .strong) + "\n"
+      text += reproduction.map { "  \($0)\n" }.joined()
+    }
+    text += part(
+      "The same test elsewhere",
+      check.twins.map { "\($0.suite): " + $0.names.joined(separator: ", ") })
+    return text
+  }
+
+  private var source: String { check.link.map { "\(check.clause): \($0)" } ?? check.clause }
+
+  private func part(_ title: String, _ lines: [String]) -> String {
+    guard !lines.isEmpty else { return "" }
+    let broken = lines.flatMap { line -> [String] in
+      // A word that is long, as an address is, stays whole.
+      Columns.broken(line, at: style.measure - 2)
+    }
+    return "\n" + style.paint(title, .strong) + "\n" + broken.map { "  \($0)\n" }.joined()
+  }
+
+  private var happenings: [String] {
+    guard let profile else {
+      return ["Nothing is done: what the client sends in other checks is looked at."]
+    }
+    var lines = ["The client signs in at \(profile.provider), as one of profile \(profile.id)."]
+    lines += rules.map { "The server: \($0)" }
+    lines += AgentWords.sentences(of: check.agent)
+    if check.control == nil {
+      lines.append("It is a control: checks with a fault are measured by it.")
+    }
+    if let control = check.control {
+      lines.append("It is the same as \(control), but for this fault.")
+    }
+    return lines
+  }
+
+  /// What the sandbox is made with, as JSON: that is how a user would write it too.
+  private var rules: [String] {
+    (check.stage.objectValue ?? JSONObject()).flatMap { member -> [String] in
+      let list = member.name == "rules" ? member.value.arrayValue ?? [] : [member.value]
+      return list.map { "\(member.name == "rules" ? "rule" : member.name) \($0.text())" }
+    }
+  }
+
+  private var expectations: [String] {
+    var lines: [String] =
+      switch check.expect {
+      case .accepted: ["The client ends signed in, or with what it asked for."]
+      case .rejected: ["The client refuses, and neither crashes nor hangs."]
+      case .either: ["The client may do both, but neither crash nor hang."]
+      case .passive: []
+      }
+    if !check.forbidden.isEmpty {
+      lines.append(
+        "After the fault it sends nothing to: \(check.forbidden.joined(separator: ", ")).")
+    }
+    lines += check.asserts.compactMap(\.otherwise).map { "It breaks the requirement when \($0)." }
+    if !check.needs.isEmpty {
+      lines.append("It is skipped unless the client has: \(check.needs.joined(separator: ", ")).")
+    }
+    return lines
+  }
+}
+
+extension EvidenceClass {
+  var meaning: String {
+    switch self {
+    case .journal: "journal (what the client sent)"
+    case .silence: "silence (what it did not send, though it was told)"
+    case .outcome: "outcome (what became of it)"
+    case .canary: "canary (a secret where none may be)"
+    }
+  }
+}

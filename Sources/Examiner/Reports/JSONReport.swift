@@ -1,0 +1,90 @@
+import JSON
+
+/// JSON for programs, as `conformance/report.schema.json` describes it: one run is an object, several are an array.
+struct JSONReport {
+  let runs: [RunReport]
+
+  var text: String {
+    let values = runs.map { value(of: $0) }
+    let root = values.count == 1 ? values[0] : JSONValue(.array(values))
+    return root.text(.pretty(2)) + "\n"
+  }
+
+  private func value(of run: RunReport) -> JSONValue {
+    var object = JSONObject()
+    object["schema"] = 1
+    object["tool"] = "understudy"
+    object["version"] = string(run.toolVersion)
+    object["profile"] = string(run.profile)
+    object["title"] = string(run.profileTitle)
+    object["provider"] = string(run.provider)
+    object["client"] = string(run.client)
+    object["requirements"] = string(run.requirements)
+    object["strict"] = JSONValue(.bool(run.isStrict))
+    object["started"] = string(run.startedText)
+    object["seconds"] = number(run.seconds)
+    object["green"] = JSONValue(.bool(run.isGreen))
+    object["interrupted"] = JSONValue(.bool(run.isInterrupted))
+    object["summary"] = summary(of: run)
+    object["stale"] = JSONValue(.array(run.stale.map(string)))
+    object["checks"] = JSONValue(.array(run.results.map { value(of: $0) }))
+    return JSONValue(.object(object))
+  }
+
+  private func summary(of run: RunReport) -> JSONValue {
+    var object = JSONObject()
+    object["total"] = JSONValue(integerLiteral: run.results.count)
+    for verdict in Verdict.allCases {
+      object[verdict.rawValue] = JSONValue(integerLiteral: run.count(verdict))
+    }
+    object["broken"] = JSONValue(integerLiteral: run.results.count(where: \.breaks))
+    object["known"] = JSONValue(integerLiteral: run.results.count { $0.isKnown })
+    return JSONValue(.object(object))
+  }
+
+  private func value(of result: CheckResult) -> JSONValue {
+    let check = result.check
+    var object = JSONObject()
+    object["id"] = string(check.id)
+    object["verdict"] = string(result.verdict.rawValue)
+    object["severity"] = string(check.severity.rawValue)
+    object["clause"] = string(check.clause)
+    if let link = check.link { object["link"] = string(link) }
+    object["title"] = string(check.title)
+    object["requirement"] = string(check.requirement)
+    object["reason"] = string(result.reason)
+    object["evidence"] = array(result.evidence) {
+      ["class": string($0.kind.rawValue), "text": string($0.text)]
+    }
+    if let control = check.control { object["control"] = string(control) }
+    object["why"] = string(check.why)
+    object["fix"] = string(check.fix)
+    object["curl"] = string(result.curl)
+    object["steps"] = array(result.steps) { step in
+      [
+        "from": string(step.from.rawValue), "to": string(step.to.rawValue),
+        "sent": string(step.sent), "came": string(step.came), "detail": string(step.detail),
+        "marked": JSONValue(.bool(step.isMarked)),
+      ]
+    }
+    object["output"] = string(result.output)
+    object["seconds"] = number(result.seconds)
+    object["repeats"] = array(result.repeats) {
+      ["verdict": string($0.verdict.rawValue), "count": JSONValue(integerLiteral: $0.count)]
+    }
+    object["required"] = JSONValue(.bool(result.isRequired))
+    object["known"] = JSONValue(.bool(result.isKnown))
+    if let because = result.knownBecause { object["known_because"] = string(because) }
+    object["twins"] = JSONValue(
+      .object(JSONObject(check.twins.map { .init($0.suite, array($0.names, string)) })))
+    return JSONValue(.object(object))
+  }
+
+  private func string(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+  private func number(_ seconds: Double) -> JSONValue {
+    JSONValue(.number(Seconds.decimal(seconds)))
+  }
+  private func array<T>(_ list: [T], _ value: (T) -> JSONValue) -> JSONValue {
+    JSONValue(.array(list.map(value)))
+  }
+}

@@ -1,0 +1,143 @@
+/// Finds secrets in bytes by what stands before them: `code=`, `"access_token": "`, `Authorization: Bearer`, `name="code"
+/// value="`, percent-encoded within another address too; and JWTs by their look. Takes one pass.
+struct NamedSecrets {
+  let text: [UInt8]
+  private var result: [UInt8] = []
+  /// Up to here the text is in the result.
+  private var taken = 0
+  var index = 0
+
+  init(_ text: [UInt8]) { self.text = text }
+
+  mutating func hidden() -> [UInt8] {
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "%"): skipEncoded()
+      case UInt8(ascii: "\\"): skipEscape()
+      case UInt8(ascii: ":") where has("://", at: index): userInfo()
+      case let byte where Self.isWord(byte): word()
+      default: index += 1
+      }
+    }
+    return taken == 0 ? text : result + text[taken...]
+  }
+
+  /// Puts a mark in the place of a part, and goes on behind it. What is hidden already stays; of what follows it, no more
+  /// than the end of a sentence does.
+  mutating func hide(_ range: Range<Int>) {
+    index = max(index, range.upperBound)
+    guard !range.isEmpty, range.lowerBound >= taken else { return }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let length = Redaction.markLength(text[start..<range.upperBound])
+      guard length > 0 else { break }
+      start += length
+    }
+    let rest = text[start..<range.upperBound]
+    let isEnd = start > range.lowerBound && rest.allSatisfy { ".,;:!?)]}/".utf8.contains($0) }
+    guard !rest.isEmpty, !isEnd else { return }
+    result += text[taken..<start] + Redaction.mark(rest)
+    taken = range.upperBound
+  }
+
+  func has(_ wanted: String, at place: Int) -> Bool {
+    text[min(place, text.count)...].starts(with: wanted.utf8)
+  }
+
+  func byte(_ place: Int) -> UInt8? { text.indices.contains(place) ? text[place] : nil }
+
+  static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
+      || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  }
+
+  /// `%3D`, and `%253D` within an address within an address.
+  private mutating func skipEncoded() {
+    index += 1
+    while has("25", at: index) { index += 2 }
+    if let one = byte(index), let two = byte(index + 1), Self.isHex(one), Self.isHex(two) {
+      index += 2
+    }
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+
+  /// `\u0026`, `\n`, `\"`.
+  private mutating func skipEscape() {
+    index += has("u", at: index + 1) ? 6 : 2
+  }
+
+  /// `https://name:password@host`.
+  private mutating func userInfo() {
+    index += 3
+    let end = text[index...].firstIndex { "/?# \n\r\t\"'<>".utf8.contains($0) } ?? text.count
+    guard let at = text[index..<end].lastIndex(of: UInt8(ascii: "@")),
+      let colon = text[index..<at].firstIndex(of: UInt8(ascii: ":"))
+    else { return }
+    hide((colon + 1)..<at)
+  }
+
+  private mutating func word() {
+    let start = index
+    while let byte = byte(index), Self.isWord(byte) { index += 1 }
+    if has("eyJ", at: start), index - start > 10, byte(index) == UInt8(ascii: ".") {
+      token(from: start)
+      return
+    }
+    guard let kind = SecretName.kind(of: text[start..<index]) else { return }
+    let isOption = text[start] == UInt8(ascii: "-")
+    switch kind {
+    case .scheme: credentials()
+    case .user: userOption()
+    case .authorization: field(before: start) { $0.authorization($1) }
+    case .cookie: field(before: start) { $0.cookies($1, most: .max) }
+    case .setCookie: field(before: start) { $0.cookies($1, most: 1) }
+    case .value, .code:
+      if let value = value(isCode: kind == .code, isOption: isOption) { hide(value) }
+    }
+  }
+
+  /// A JWT: three parts, of which the last may be empty.
+  private mutating func token(from start: Int) {
+    while let byte = byte(index), Self.isWord(byte) || byte == UInt8(ascii: ".") { index += 1 }
+    // The point at the end of a sentence is none of it.
+    let dots = text[start..<index].count { $0 == UInt8(ascii: ".") }
+    if dots > 2, text[index - 1] == UInt8(ascii: ".") { index -= 1 }
+    hide(start..<index)
+  }
+
+  /// `Bearer TOKEN`; a challenge, `Bearer realm="x"`, holds none.
+  private mutating func credentials() {
+    var place = index
+    while let byte = byte(place), " +".utf8.contains(byte) { place += 1 }
+    while has("%20", at: place) { place += 3 }
+    guard place > index else { return }
+    let end = text[place...].firstIndex { " ,;\n\r\t\"'`<>\\&".utf8.contains($0) } ?? text.count
+    let value = text[place..<end]
+    let sign = value.firstIndex(of: UInt8(ascii: "="))
+    let isParameter =
+      sign.map { sign in
+        value[sign...].contains { $0 != UInt8(ascii: "=") } || "\"'".utf8.contains(byte(end) ?? 0)
+      } ?? false
+    guard !isParameter, looksSecret(value) else { return }
+    hide(place..<end)
+  }
+
+  /// `-u NAME:PASSWORD`.
+  private mutating func userOption() {
+    guard let quoted = openedValue(at: index, isSpaced: true) else { return }
+    guard let colon = text[quoted].firstIndex(of: UInt8(ascii: ":")) else { return }
+    hide((colon + 1)..<quoted.upperBound)
+  }
+
+  /// What stands without a name's `=` may be prose.
+  func looksSecret(_ value: ArraySlice<UInt8>) -> Bool {
+    let hasDigit = value.contains { (0x30...0x39).contains($0) }
+    let hasLetter = value.contains { (0x61...0x7A).contains($0 | 0x20) }
+    let hasCapital = value.dropFirst().contains { (0x41...0x5A).contains($0) }
+    return (value.count >= 8 && hasDigit && hasLetter)
+      || (value.count >= 16 && (hasCapital || hasDigit))
+  }
+}

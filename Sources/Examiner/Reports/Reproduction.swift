@@ -1,0 +1,162 @@
+import Encodings
+import HTTPMessages
+import JSON
+import ProviderModel
+
+/// Lines for a shell that set a check's stage in a running `understudy serve`, and show what a client meets there.
+public struct Reproduction: Sendable {
+  let check: Check
+  let profile: Profile
+  let provider: Provider
+  private let variables: [String?]
+  /// The server's origin: where `serve` listens unless it is told otherwise.
+  let origin: String
+
+  /// - Parameters:
+  ///   - profile: as it is run at the provider (`Profile.at`).
+  ///   - variables: values for the variables in the provider's addresses, at their places.
+  public init(
+    of check: Check, in profile: Profile, at provider: Provider, _ variables: [String?] = [],
+    origin: String = "http://127.0.0.1:8400"
+  ) {
+    self.check = check
+    self.profile = profile
+    self.provider = provider
+    self.variables = variables
+    self.origin = origin
+  }
+
+  /// Of RFC 7636, appendix B: everybody knows it.
+  private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+  private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+  /// A line that is longer would not be copied.
+  private static let mostBody = 6_000
+
+  private var sandbox: String { SandboxBody.label(of: check) }
+  private var base: String { "\(origin)/_sandbox/\(sandbox)" }
+
+  private var client: JSONValue {
+    check.client?.merged(into: profile.client) ?? profile.client
+  }
+  private var clientID: String { client["client_id"]?.stringValue ?? "" }
+  private var redirectURI: String {
+    client["redirect_uris"]?.arrayValue?.first?.stringValue ?? "http://127.0.0.1/callback"
+  }
+
+  /// A line of a shell each; the first makes the sandbox.
+  public var lines: [String] {
+    var lines = [creation]
+    for place in places { lines += show(place) }
+    return lines + AgentWords.sentences(of: check.agent).map { "# \($0)" }
+  }
+
+  private var creation: String {
+    let values = [
+      "issuer": "\(base)/\(provider.id)", "origin": origin, "base": base,
+      "elsewhere": "\(base)/elsewhere", "client_id": clientID, "redirect_uri": redirectURI,
+      "client_secret": client["secret"]?.stringValue ?? "", "provider": provider.id,
+      "scope": scope, "port": "8080",
+    ]
+    var placeholders = Placeholders(values)
+    var body = self.body(placeholders)
+    if body.text().utf8.count > Self.mostBody {
+      placeholders.mostFilled = 64
+      body = self.body(placeholders)
+    }
+    return "curl -sS \(origin)/_understudy/sandboxes -H 'Content-Type: application/json' -d "
+      + ShellWord.quoted(body.text())
+  }
+
+  private func body(_ placeholders: Placeholders) -> JSONValue {
+    var body = SandboxBody.of(
+      check, id: sandbox, client: placeholders.expanded(client), provider: provider.id, placeholders
+    )
+    guard var object = body.objectValue else { return body }
+    // Nobody sits at the pages: the answer to the authorization request is what is looked at.
+    if object["answer"] == nil {
+      object["answer"] =
+        check.agent.decision == .deny
+        ? ["sign_in": "alice", "consent": "denied"] : ["sign_in": "alice"]
+    }
+    body.content = .object(object)
+    return body
+  }
+
+  private enum Place: Hashable {
+    case authorize, token
+    /// An endpoint that wants a token, or a document that wants nothing.
+    case other(String)
+  }
+
+  /// Where the stage does something; in the order in which a client comes there.
+  private var places: [Place] {
+    var places: [Place] = []
+    for rule in check.stage["rules"]?.arrayValue ?? [] {
+      let name = rule["match"]?["endpoint"]?.stringValue
+      let endpoint =
+        provider.endpoints.first { $0.name == name }
+        ?? provider.endpoints.first { $0.kind.rawValue == name }
+      let place: Place =
+        switch endpoint?.kind {
+        case .token: .token
+        case .resource?, .document?, .introspect?, .revoke?: .other(endpoint?.name ?? "")
+        default: .authorize
+        }
+      if !places.contains(place) { places.append(place) }
+    }
+    return places.isEmpty ? [.authorize] : places
+  }
+
+  private var scope: String { check.scope ?? profile.scope }
+  private var responseType: String { check.responseType ?? profile.responseType }
+
+  private func url(_ endpoint: Endpoint?) -> String? {
+    Directory(of: provider, at: base, variables).entries
+      .first { $0.endpoint === endpoint }?.url
+  }
+
+  private var authorize: String {
+    let parameters =
+      [
+        ("response_type", responseType), ("client_id", clientID), ("redirect_uri", redirectURI),
+        ("scope", scope), ("state", "the-state-you-sent"), ("nonce", "the-nonce-you-sent"),
+      ]
+      + (responseType.contains("code")
+        ? [("code_challenge", Self.challenge), ("code_challenge_method", "S256")] : [])
+    let query = parameters.map { "\($0.0)=\(QueryStyle.rfc3986.encode($0.1))" }
+    let address = url(provider.endpoints.first { $0.kind == .authorize }) ?? base
+    return ShellWord.quoted("\(address)?\(query.joined(separator: "&"))")
+  }
+
+  private func show(_ place: Place) -> [String] {
+    switch place {
+    case .authorize: return ["curl -si \(authorize)"]
+    case .token:
+      guard let token = url(provider.endpoints.first { $0.kind == .token }) else { return [] }
+      let secret = client["secret"]?.stringValue.map {
+        " -d client_secret=\(ShellWord.plain(QueryStyle.rfc3986.encode($0)))"
+      }
+      return [
+        "code=$(curl -s -o /dev/null -w '%{redirect_url}' \(authorize) | sed 's/.*[?&#]code=\\([^&]*\\).*/\\1/')",
+        "curl -si \(ShellWord.plain(token)) -d grant_type=authorization_code -d \"code=$code\" "
+          + "-d redirect_uri=\(ShellWord.plain(QueryStyle.rfc3986.encode(redirectURI))) "
+          + "-d client_id=\(ShellWord.plain(QueryStyle.rfc3986.encode(clientID))) "
+          + "-d code_verifier=\(Self.verifier)\(secret ?? "")",
+      ]
+    case .other(let name):
+      guard let endpoint = provider.endpoints.first(where: { $0.name == name }),
+        let address = url(endpoint)
+      else { return [] }
+      guard endpoint.kind == .resource else { return ["curl -si \(ShellWord.plain(address))"] }
+      let wish: JSONValue = [
+        "provider": JSONValue(.string(provider.id)), "client": JSONValue(.string(clientID)),
+        "person": "alice",
+      ]
+      return [
+        "token=$(curl -sS \(origin)/_understudy/sandboxes/\(sandbox)/tokens -H 'Content-Type: application/json' -d "
+          + "\(ShellWord.quoted(wish.text())) | sed 's/.*\"access_token\": *\"\\([^\"]*\\)\".*/\\1/')",
+        "curl -si \(ShellWord.plain(address)) -H \"Authorization: Bearer $token\"",
+      ]
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// How text for people is set.
+public struct TextStyle: Sendable, Equatable {
+  public var isColoured: Bool
+  /// Columns of the terminal; `nil` where it is none, and lines of checks are not cut.
+  public var width: Int?
+
+  public init(isColoured: Bool = false, width: Int? = nil) {
+    self.isColoured = isColoured
+    self.width = width.map { min(max($0, 40), 160) }
+  }
+
+  /// - Parameters:
+  ///   - columns: of the terminal that it goes to; `nil` where that is none.
+  ///   - environment: `NO_COLOR`, which may hold anything but nothing (no-color.org), and `TERM`.
+  public static func of(columns: Int?, environment: [String: String]) -> TextStyle {
+    guard let columns else { return TextStyle() }
+    let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
+    return TextStyle(isColoured: !isPlain, width: columns > 0 ? columns : 80)
+  }
+
+  /// Columns that running text is broken at.
+  var measure: Int { min(width ?? 100, 100) }
+
+  enum Colour: String {
+    case good = "32"
+    case bad = "1;31"
+    case warn = "33"
+    case odd = "35"
+    case quiet = "2"
+    case strong = "1"
+  }
+
+  func paint(_ text: String, _ colour: Colour) -> String {
+    isColoured && !text.isEmpty ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension Verdict {
+  var colour: TextStyle.Colour {
+    switch self {
+    case .pass: .good
+    case .fail, .error: .bad
+    case .warn: .warn
+    case .inconclusive: .odd
+    case .skip: .quiet
+    }
+  }
+}

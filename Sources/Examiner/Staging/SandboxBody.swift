@@ -1,0 +1,31 @@
+import JSON
+
+/// What `POST /_understudy/sandboxes` is sent to set the stage for a check.
+public enum SandboxBody {
+  /// - Parameters:
+  ///   - id: the sandbox's.
+  ///   - client: as it stands in a cast.
+  ///   - placeholders: what `{issuer}` and its kin in the check's stage stand for.
+  public static func of(
+    _ check: Check, id: String, client: JSONValue, provider: String, _ placeholders: Placeholders
+  ) -> JSONValue {
+    var body = placeholders.expanded(check.stage).objectValue ?? JSONObject()
+    body["id"] = JSONValue(.string(id))
+    body["name"] = JSONValue(.string(check.id))
+    var cast = body["cast"]?.objectValue ?? JSONObject()
+    var record = client.objectValue ?? JSONObject()
+    record["provider"] = JSONValue(.string(provider))
+    cast["clients"] = JSONValue(
+      .array((cast["clients"]?.arrayValue ?? []) + [JSONValue(.object(record))]))
+    body["cast"] = JSONValue(.object(cast))
+    return JSONValue(.object(body))
+  }
+
+  /// A check's id as the beginning of a sandbox's id: a label of a host name.
+  public static func label(of check: Check) -> String {
+    String(
+      check.id.lowercased().unicodeScalars.prefix(50).map { scalar in
+        ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"
+      })
+  }
+}

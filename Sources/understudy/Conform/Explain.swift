@@ -1,0 +1,26 @@
+import ArgumentParser
+import AuthorizationServer
+import BundledFixtures
+import Examiner
+
+struct ConformExplain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract:
+      "Say what a check asks for, where that stands, why, how to mend a client, and how to see it.")
+
+  @Argument(help: ArgumentHelp("A check's id, as list shows it.", valueName: "id"))
+  var id: String
+
+  func run() throws {
+    do {
+      let explanation = try CheckExplanation(of: id, in: .bundled, Terminal.style(of: 1)) { id in
+        guard let provider = try? Bundle.providers().resolve(id) else { return nil }
+        return (provider, Bundle.defaultCast().firstVariables(of: provider))
+      }
+      Streams.output(String(explanation.text.dropLast()))
+    } catch {
+      throw Failure(text: "error: \(error)")
+    }
+  }
+}

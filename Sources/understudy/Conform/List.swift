@@ -1,0 +1,26 @@
+import ArgumentParser
+import Examiner
+
+extension CatalogueList.Format: ExpressibleByArgument {}
+
+struct ConformList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the checks: id, severity, clause, and what happens.")
+
+  @Option(
+    help: ArgumentHelp(
+      "Only what a client of this profile is examined by.", valueName: "profile"))
+  var profile: String?
+  @Option(help: "text, md or json.")
+  var format = CatalogueList.Format.text
+
+  func run() throws {
+    do {
+      let list = try CatalogueList(.bundled, profile: profile)
+      // The stream adds the last line break itself.
+      Streams.output(String(list.text(format).dropLast()))
+    } catch {
+      throw Failure(text: "error: \(error)")
+    }
+  }
+}

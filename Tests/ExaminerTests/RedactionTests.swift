@@ -1,0 +1,168 @@
+import Encodings
+import Examiner
+import Testing
+
+@Suite("What reports hide")
+struct RedactionTests {
+  private func hidden(_ text: String, _ secrets: String...) -> String {
+    Redaction(secrets: secrets).hidden(text)
+  }
+
+  @Test(
+    "is known by what stands before it",
+    arguments: [
+      ("GET /cb?code=abcdefgh&state=xyz", "GET /cb?code=ab…(8)&state=xyz"),
+      (
+        "/cb#access_token=abcdefghijklmnop&token_type=bearer",
+        "/cb#access_token=abcd…(16)&token_type=bearer"
+      ),
+      (
+        "grant_type=refresh_token&refresh_token=abcdefghijklmnop",
+        "grant_type=refresh_token&refresh_token=abcd…(16)"
+      ),
+      (
+        "client_secret=abcdefghijklmnop\ncode_verifier=abcdefghijklmnopqrst",
+        "client_secret=abcd…(16)\ncode_verifier=abcd…(20)"
+      ),
+      (
+        "{\"access_token\":\"abcdefghijklmnop\",\"expires_in\":3600}",
+        "{\"access_token\":\"abcd…(16)\",\"expires_in\":3600}"
+      ),
+      ("{\"id_token\" : \"abcdefgh\\\"ijklmnop\"}", "{\"id_token\" : \"abcd…(18)\"}"),
+      (
+        "{'refresh_token': 'abcdefghijklmnop', 'scope': 'openid'}",
+        "{'refresh_token': 'abcd…(16)', 'scope': 'openid'}"
+      ),
+      (
+        "{\\\"access_token\\\":\\\"abcdefghijklmnop\\\"}",
+        "{\\\"access_token\\\":\\\"abcd…(16)\\\"}"
+      ),
+      (
+        "{\"accessToken\":\"abcdefghijklmnop\",\"clientSecret\":\"abcdefgh\"}",
+        "{\"accessToken\":\"abcd…(16)\",\"clientSecret\":\"ab…(8)\"}"
+      ),
+      ("Authorization: Bearer abcdefghijklmnop", "Authorization: Bearer abcd…(16)"),
+      (
+        "authorization: Basic Zm9vOmJhcmJhcmJhcg==\nHost: a",
+        "authorization: Basic Zm9v…(20)\nHost: a"
+      ),
+      (
+        "curl -H 'Authorization: Bearer abcdefghijklmnop' http://h/",
+        "curl -H 'Authorization: Bearer abcd…(16)' http://h/"
+      ),
+      (
+        "curl -H \"Authorization: Bearer abcdefghijklmnop\" http://h/",
+        "curl -H \"Authorization: Bearer abcd…(16)\" http://h/"
+      ),
+      ("{'Authorization': 'Bearer abcdefghijklmnop'}", "{'Authorization': 'Bearer abcd…(16)'}"),
+      ("sent Bearer abcdefgh12345678 twice", "sent Bearer abcd…(16) twice"),
+      ("Cookie: sid=abcdefghijklmnop; lang=en", "Cookie: sid=abcd…(16); lang=…(2)"),
+      (
+        "Set-Cookie: sid=abcdefghijklmnop; Path=/; HttpOnly",
+        "Set-Cookie: sid=abcd…(16); Path=/; HttpOnly"
+      ),
+      ("curl -u web:abcdefghijklmnop http://h/", "curl -u web:abcd…(16) http://h/"),
+      ("http://web:abcdefghijklmnop@h/?a=b", "http://web:abcd…(16)@h/?a=b"),
+      (
+        "./app --client-secret abcdefghijklmnop --port 80",
+        "./app --client-secret abcd…(16) --port 80"
+      ),
+      ("OAUTH_CLIENT_SECRET=abcdefghijklmnop ./app", "OAUTH_CLIENT_SECRET=abcd…(16) ./app"),
+      (
+        "/login?next=%2Fcb%3Fcode%3Dabcdefgh%26state%3Dxyz",
+        "/login?next=%2Fcb%3Fcode%3Dab…(8)%26state%3Dxyz"
+      ),
+      (
+        "/a?b=%252Fcb%253Fcode%253Dabcdefgh%2526state", "/a?b=%252Fcb%253Fcode%253Dab…(8)%2526state"
+      ),
+      (
+        "<input type=hidden name=\"code\" value=\"abcdefgh\">",
+        "<input type=hidden name=\"code\" value=\"ab…(8)\">"
+      ),
+      ("name=\"password\"\r\n\r\nabcdefgh\r\n--x", "name=\"password\"\r\n\r\nab…(8)\r\n--x"),
+      ("it printed eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.", "it printed eyJh…(36)"),
+      ("it printed eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln yes", "it printed eyJh…(40) yes"),
+      ("token => \"abcdefghijklmnop\"", "token => \"abcd…(16)\""),
+      ("refresh_token: abcdefgh12345678", "refresh_token: abcd…(16)"),
+      (
+        "code\\u003dabc\\u0026access_token=abcdefghijklmnop",
+        "code\\u003dabc\\u0026access_token=abcd…(16)"
+      ),
+    ])
+  func named(_ text: String, _ wanted: String) {
+    #expect(hidden(text) == wanted)
+  }
+
+  @Test(
+    "is no more than secrets",
+    arguments: [
+      "response_type=code&scope=openid", "response_type=id_token token",
+      "grant_type=authorization_code",
+      "token_type=bearer", "It sent the token: 400 came back.", "exit code=1",
+      "{\"code\":\"invalid_grant\"}",
+      "WWW-Authenticate: Bearer realm=\"example\", error=\"invalid_token\"",
+      "Bearer authentication is used",
+      "Basic authentication", "{\"token_endpoint\":\"http://h/token\"}", "POST /token: 200",
+      "http://127.0.0.1:8400/_sandbox/x/standard/token", "password=", "{\"access_token\":null}",
+      "{\"token\":{\"a\":1}}", "state=abcdefghijklmnop&nonce=abcdefghijklmnop", "Cookie: none",
+      "token=missing",
+      "code_challenge=abcdefghijklmnop", "RFC 6749 §4.1.2: the code is sent once", "",
+    ])
+  func untouched(_ text: String) {
+    #expect(hidden(text) == text)
+  }
+
+  @Test("is hidden wherever it stands when it is known, in each encoding")
+  func known() {
+    let secret = "s3cr+t/of the=client"
+    for text in [
+      secret, "s3cr%2Bt%2Fof%20the%3Dclient", "s3cr%2bt%2fof%20the%3dclient",
+      "s3cr%2Bt%2Fof+the%3Dclient",
+      "s3cr%252Bt%252Fof%2520the%253Dclient",
+    ] {
+      let shown = hidden("x=\(text)!", secret)
+      #expect(shown.hasPrefix("x=s3cr…(") && shown.hasSuffix(")!"), "\(shown)")
+    }
+  }
+
+  @Test("is found within base64, at any place", arguments: ["", "a", "ab", "abc", "client:"])
+  func base64(_ prefix: String) {
+    let secret = "top-secret-of-the-client"
+    let coded = Base64.encode(Array((prefix + secret + "tail").utf8))
+    #expect(!hidden("it wrote \(coded).", secret).contains(coded.dropFirst(12).prefix(12)))
+  }
+
+  @Test("is a whole word where it is short")
+  func short() {
+    #expect(hidden("code abcd; abcdef; xabcd", "abcd") == "code a…(4); abcdef; xabcd")
+    #expect(hidden("abc", "abc") == "abc", "too short to be told from other text")
+  }
+
+  @Test("is hidden once: what is hidden stays as it is")
+  func twice() {
+    let texts = [
+      "code=abcdefgh&x", "Authorization: Bearer abcdefghijklmnop",
+      "Cookie: a=abcdefghijklmnop; b=c",
+    ]
+    for text in texts {
+      let once = hidden(text, "abcdefghijklmnop")
+      #expect(hidden(once, "abcdefghijklmnop") == once)
+    }
+    #expect(hidden("code=‹secret 0123abcd›") == "code=‹secret 0123abcd›")
+  }
+
+  @Test("is the longest where one begins with another, and any of those that begin alike")
+  func alike() {
+    let secrets =
+      (0..<500).map { "eyJhbGciOiJSUzI1NiJ9-secret-\($0)" } + [
+        "eyJhbGciOiJSUzI1NiJ9-secret-7-and-more", "eyJhbGci",
+      ]
+    let redaction = Redaction(secrets: secrets)
+    #expect(redaction.hidden("a eyJhbGciOiJSUzI1NiJ9-secret-7-and-more.") == "a eyJh…(38).")
+    #expect(redaction.hidden("a eyJhbGciOiJSUzI1NiJ9-secret-77 b") == "a eyJh…(30) b")
+    #expect(redaction.hidden("a eyJhbGciXYZ b") == "a ey…(8)XYZ b")
+    let text =
+      String(repeating: "code eyJhbGciOiJSUzI1NiJ8-secret \"token\": {", count: 500) + secrets[77]
+    #expect(redaction.hidden(text).hasSuffix("{eyJh…(30)"))
+  }
+}

@@ -1,0 +1,125 @@
+import AuthorizationServer
+import BundledFixtures
+import Composition
+import ControlAPI
+import Examiner
+import HTTPMessages
+import HTTPTypes
+import JOSE
+import JSON
+import ProviderModel
+import Testing
+
+@Suite("The lines that show a check")
+struct ReproductionTests {
+  private let playhouse: Playhouse
+
+  init() throws {
+    let rsa = try TestKeys.rsa(seed: 1)
+    var random = Entropy(seed: 1)
+    let p256 = try SigningKey.generateP256(using: &random)
+    let keys = Keyring(usesRecordedNames: true) { algorithm in
+      switch algorithm {
+      case .rs256: rsa
+      case .es256: p256
+      }
+    }
+    playhouse = Playhouse(try Staging(), Playhouse.Setting(keys: keys), now: 1_600_000_000)
+  }
+
+  static let rows: [(profile: Profile, check: Examiner.Check)] = Catalogue.bundled.profiles.flatMap
+  {
+    profile in profile.checks.map { (profile, $0) }
+  }
+
+  /// A word in single quotes that begins with this, as a shell reads it.
+  private func word(_ beginning: String, of line: String) throws -> String {
+    let start = try #require(line.firstRange(of: "'" + beginning)?.lowerBound)
+    return String(line[start...].dropFirst().dropLast()).replacing("'\\''", with: "'")
+  }
+
+  @Test("make a sandbox and end in requests to it", arguments: rows.map(\.check.id))
+  func sandbox(_ id: String) throws {
+    let row = try #require(Self.rows.first { $0.check.id == id })
+    // In the dialect that it is run in.
+    let providers = row.profile.providers.filter { row.check.isRun(at: $0) }
+    for name in providers {
+      let profile = try #require(row.profile.at(name))
+      let provider = try Bundle.providers().resolve(name)
+      let lines = Reproduction(
+        of: row.check, in: profile, at: provider,
+        Bundle.defaultCast().firstVariables(of: provider), origin: "http://localhost"
+      )
+      .lines
+      let first = try #require(lines.first)
+      #expect(
+        first.hasPrefix(
+          "curl -sS http://localhost/_understudy/sandboxes -H 'Content-Type: application/json' -d '"
+        ))
+      let body = try word("{", of: first)
+      var request = Request(
+        method: .post, authority: "localhost", target: "/_understudy/sandboxes", headers: [:])
+      request.headers[.contentType] = "application/json"
+      request.body = Array(body.utf8)
+      guard case .answer(let answer) = playhouse.respond(to: request, at: 1_600_000_000) else {
+        Issue.record("it waits")
+        return
+      }
+      #expect(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
+      let sandbox = SandboxBody.label(of: row.check)
+      let last = lines.dropFirst().filter { !$0.hasPrefix("#") }.last
+      #expect(
+        last?.contains("http://localhost/_sandbox/\(sandbox)/\(name)/") == true, "\(last ?? "")")
+      #expect(lines.allSatisfy { $0.utf8.count < 10_000 && !$0.contains("\n") })
+      // The next dialect takes the same id.
+      let gone = Request(
+        method: .delete, authority: "localhost", target: "/_understudy/sandboxes/\(sandbox)",
+        headers: [:])
+      guard case .answer(let end) = playhouse.respond(to: gone, at: 1_600_000_000) else { return }
+      #expect(end.status == 204)
+    }
+  }
+
+  @Test("show the authorization request whose answer the stage changes")
+  func authorize() throws {
+    let row = try #require(Self.rows.first { $0.check.id == "code-state-mismatch" })
+    let provider = try Bundle.providers().resolve(row.profile.provider)
+    let lines = Reproduction(
+      of: row.check, in: row.profile, at: provider, origin: "http://localhost"
+    ).lines
+    let url = try word("http", of: try #require(lines.dropFirst().first))
+    #expect(
+      url.hasPrefix(
+        "http://localhost/_sandbox/code-state-mismatch/standard/authorize?response_type=code&"))
+    func ask(_ method: HTTPRequest.Method, _ target: String, _ body: String = "") -> Answer? {
+      var request = Request(method: method, authority: "localhost", target: target, headers: [:])
+      if !body.isEmpty { request.headers[.contentType] = "application/json" }
+      request.body = Array(body.utf8)
+      guard case .answer(let answer) = playhouse.respond(to: request, at: 1_600_000_000) else {
+        return nil
+      }
+      return answer
+    }
+    let first = try #require(lines.first)
+    let body = try word("{", of: first)
+    #expect(ask(.post, "/_understudy/sandboxes", body)?.status == 201)
+    let answer = ask(.get, String(url.dropFirst("http://localhost".count)))
+    let location = answer?.headers[.location] ?? ""
+    #expect(
+      location.contains("code=") && !location.contains("state=the-state-you-sent"), "\(location)")
+  }
+
+  @Test("stand in what explains it")
+  func explained() throws {
+    let explanation = try CheckExplanation(of: "code-state-mismatch", in: .bundled, TextStyle()) {
+      id in
+      guard let provider = try? Bundle.providers().resolve(id) else { return nil }
+      return (provider, Bundle.defaultCast().firstVariables(of: provider))
+    }
+    #expect(
+      explanation.text.contains("\n  curl -sS http://127.0.0.1:8400/_understudy/sandboxes -H"))
+    #expect(
+      explanation.text.contains(
+        "\n  curl -si 'http://127.0.0.1:8400/_sandbox/code-state-mismatch/standard/authorize?"))
+  }
+}
