@@ -21,11 +21,14 @@ public struct HTTPClient: Sendable {
   public var trusted: String?
   /// The proxy for a scheme and host; nil: there is none.
   public var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
-  /// For each answer, in seconds.
+  /// For each read of an answer, in seconds.
   public var timeout = 10
+  /// For a whole answer, however slowly it comes; `nil`: each read alone is limited.
+  public var patience: Duration?
   /// How it names itself to servers.
   public var name = "understudy-visit"
-  private static let mostBytes = 8 << 20
+  /// Bytes of an answer; a longer one breaks off.
+  public var mostBytes = 8 << 20
 
   public init() {}
 
@@ -84,7 +87,11 @@ public struct HTTPClient: Sendable {
   private func read(_ wire: Wire, hasBody: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var end: AnswerEnd?
-    while bytes.count < Self.mostBytes {
+    let latest = patience.map { ContinuousClock.now + $0 }
+    while bytes.count < mostBytes {
+      if let latest, ContinuousClock.now > latest {
+        throw Failure(description: "no whole answer in the time that there was for it")
+      }
       let more = try wire.read()
       if more.isEmpty { break }
       bytes += more

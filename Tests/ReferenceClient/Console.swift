@@ -27,6 +27,9 @@ enum Console {
     #endif
   }
 
+  /// What a crash looks like from outside.
+  static func die() { abort() }
+
   /// One line; `nil` at the end.
   static func line() -> String? { readLine(strippingNewline: true) }
 }

@@ -53,7 +53,13 @@ struct Settings: Sendable {
       ?? (profile == "web-rp" && responseTypes != ["code"] ? "form_post" : nil)
   }
   var comesByPost: Bool { responseMode == "form_post" }
-  var maxAge: Int? { self["OAUTH_MAX_AGE"].flatMap { Int($0) } }
+  /// Websites ask how long ago the user signed in, and by what; others don't.
+  var maxAge: Int? {
+    self["OAUTH_MAX_AGE"].flatMap { Int($0) } ?? (profile == "web-rp" ? 3600 : nil)
+  }
+  var acr: String? {
+    self["OAUTH_ACR_VALUES"] ?? (profile == "web-rp" ? "urn:example:two-factors" : nil)
+  }
   /// How ID tokens are signed (OIDC Core §2: RS256 unless it was agreed otherwise).
   var algorithm: String { self["OAUTH_ID_TOKEN_ALG"] ?? "RS256" }
   /// Where the client keeps what it has to remember.

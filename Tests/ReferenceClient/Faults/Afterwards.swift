@@ -68,7 +68,7 @@ struct Afterwards {
       post([("grant_type", "client_credentials"), ("x", "1"), ("x", "2")])
     case "refresh-token-in-the-address":
       guard let url = client.provider.token else { return }
-      let query = Form([("refresh_token", signIn.tokens.refresh ?? Chance.text())]).written
+      let query = Form([("refresh_token", signIn.tokens?.refresh ?? Chance.text())]).written
       let form = Form([("grant_type", "refresh_token"), ("client_id", client.settings.clientID)])
       _ = try? client.caller.post("\(url)?\(query)", form)
     case "other-redirect-uri":
@@ -85,6 +85,8 @@ struct Afterwards {
       var changed = redemption
       changed[1].value = code
       post(changed)
+    case "secret-in-the-app":
+      post([("grant_type", "client_credentials"), ("client_secret", "the-same-in-each-copy")])
     case "password-grant":
       post([("grant_type", "password"), ("username", "user"), ("password", Chance.text())])
     default: return
@@ -107,7 +109,7 @@ struct Afterwards {
 
   private func resource(_ id: String) {
     guard let url = client.provider.userinfo else { return }
-    let token = signIn.tokens.access
+    let token = signIn.tokens?.access ?? ""
     var headers: Headers = [.accept: "application/json"]
     let form = Form([("access_token", token)]).written
     switch id {

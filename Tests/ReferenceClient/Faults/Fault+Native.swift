@@ -25,7 +25,7 @@ extension Fault {
         "takes-what-comes", profile, breaks: "code-unsolicited",
         "redeems the code of a callback that names neither its issuer nor its own state"),
       .init(
-        "short-code-fallback", profile, breaks: "code-injection",
+        "foreign-code-fallback", profile, breaks: "code-injection",
         "asks for a token of its own where a code was refused that is not of the usual length"),
       .init(
         "issuer-not-first", profile, breaks: "iss-match",
@@ -50,6 +50,81 @@ extension Fault {
       .init(
         "challenge-refused-fallback", profile, breaks: "pkce-downgrade-error",
         "asks for a token of its own where its challenge is refused"),
+      .init(
+        "named-loopback", profile, breaks: "native-loopback-literal",
+        "calls its listener localhost"),
+      .init(
+        "listens-to-the-network", profile, breaks: "native-loopback-bind",
+        "listens at all addresses of the machine"),
+      .init(
+        "leaves-its-port-open", profile, breaks: "native-loopback-closed-after",
+        "goes on listening once it has its callback"),
+      .init(
+        "noise-is-the-callback", profile, breaks: "native-loopback-noise",
+        "gives up when a browser asks its listener for an icon"),
+      .init(
+        "secret-in-the-app", profile, breaks: "native-no-shared-secret",
+        "sends a secret that each copy of the app has"),
+      .init(
+        "no-userinfo-after-refresh", profile, breaks: "refresh-happy",
+        "does without userinfo where it would have to refresh its token for it first"),
+      .init(
+        "keeps-first-refresh-token", profile, breaks: "refresh-rotated",
+        "goes on with its first refresh token, whatever came with a new one"),
+      .init(
+        "forgets-refresh-token", profile, breaks: "refresh-kept",
+        "loses its refresh token where the answer brings no other"),
+      .init(
+        "asks-for-all-again", profile, breaks: "refresh-scope",
+        "asks at a refresh for all that it had asked for at first"),
+      .init(
+        "tries-refused-token-again", profile, breaks: "refresh-invalid-grant",
+        "sends a refused refresh token once more"),
+      .init(
+        "known-members-only", profile, breaks: "token-unknown-fields",
+        "refuses a token answer with a member that it doesn't know"),
+      .init(
+        "exact-token-type", profile, breaks: "token-type-case",
+        "knows the token type only as the RFC spells it"),
+      .init(
+        "any-token-type", profile, breaks: "token-type-unknown",
+        "uses tokens of whatever type as bearer tokens"),
+      .init(
+        "lifetime-needed", profile, breaks: "token-no-expires",
+        "refuses a token that doesn't say how long it lives"),
+      .init(
+        "lifetime-as-number", profile, breaks: "token-expires-string",
+        "refuses an expires_in in quotes"),
+      .init(
+        "lifetime-in-whole-seconds", profile, breaks: "token-expires-float",
+        "refuses an expires_in with a fraction"),
+      .init(
+        "claims-what-it-asked", profile, breaks: "token-scope-reduced",
+        "takes all that it asked for as granted, whatever the answer says"),
+      .init(
+        "scope-needed", profile, breaks: "token-scope-absent",
+        "refuses a token answer without scope"),
+      .init(
+        "goes-on-after-a-page", profile, breaks: "token-html-200",
+        "asks for a token of its own where a page came instead of one"),
+      .init(
+        "goes-on-after-nothing", profile, breaks: "token-empty",
+        "asks for a token of its own where nothing came"),
+      .init(
+        "goes-on-after-half-an-answer", profile, breaks: "token-truncated",
+        "asks for a token of its own where half an answer came"),
+      .init(
+        "waits-for-nobody", profile, breaks: "token-503-retry-after",
+        "comes back at once when it is told to come back later"),
+      .init(
+        "tries-for-ever", profile, breaks: "token-reset",
+        "tries six times when its connection breaks"),
+      .init(
+        "impatient", profile, breaks: "token-slow-drip",
+        "gives up an answer that takes its time"),
+      .init(
+        "goes-on-after-redirect", profile, breaks: "token-redirect-307",
+        "calls userinfo with a token of its own making where the token endpoint redirects"),
     ]
     + [
       "access_denied", "unauthorized_client", "invalid_request", "invalid_scope",
@@ -58,5 +133,14 @@ extension Fault {
       .init(
         "goes-on-after-\(error)", profile, breaks: "code-error-\(error)",
         "asks for a token of its own when it is told \(error)")
+    }
+    + [
+      "invalid_grant", "invalid_client", "unauthorized_client", "invalid_scope",
+      "unsupported_grant_type", "vendor_thing",
+    ].map { error in
+      .init(
+        "goes-on-after-token-error-\(error)", profile,
+        breaks: "token-error-\(error == "vendor_thing" ? "unknown" : error)",
+        "asks for a token of its own when its code is refused with \(error)")
     }
 }

@@ -6,45 +6,83 @@ struct ImplicitClient {
   let settings: Settings
 
   func run() throws(Rejection) -> Outcome {
-    let provider = try Self.provider(settings)
-    let client = Client(settings, provider)
+    let client = Client(settings, try Self.provider(settings))
     let flow = client.flow(settings.redirectURI)
-    try Opener(settings).open(client.authorizeURL(flow))
-    let form = try callback()
-    let callback = try client.check(form, flow)
-    let signIn = try client.complete(callback, flow)
-    if let url = settings.resource, needed(flow).isSubset(of: signIn.scopes) {
-      _ = try Session(client, signIn.tokens).call(url)
-    }
-    return Outcome(subject: signIn.subject, scopes: signIn.scopes)
-  }
-
-  /// By its metadata where it has an issuer, else as it is told: these servers are older than metadata.
-  private static func provider(_ settings: Settings) throws(Rejection) -> Provider {
-    if settings["OAUTH_DISCOVERY_URL"] == nil { return try Provider.told(settings) }
-    return try Provider.discover(settings, Caller(settings))
-  }
-
-  /// The API is for those who granted all that it asks for.
-  private func needed(_ flow: Flow) -> Set<String> { Set(flow.scopes) }
-
-  private func callback() throws(Rejection) -> Form {
+    let url = client.authorizeURL(flow)
+    try Opener(settings).open(url)
     guard let line = Console.line(), line != "cancelled" else {
+      ImplicitFaults(client).cancelled(url)
       throw Rejection("cancelled", "the user closed the page")
     }
+    let form = try read(line)
+    do throws(Rejection) {
+      let signIn = try signIn(client, form, flow)
+      let claimed = client.has("reports-all-scopes") ? flow.scopes : signIn.scopes
+      return Outcome(subject: signIn.subject, scopes: claimed)
+    } catch {
+      ImplicitFaults(client).refused(error, form)
+      throw error
+    }
+  }
+
+  private func signIn(
+    _ client: Client, _ form: Form, _ flow: Flow
+  ) throws(Rejection) -> SignIn {
+    try ImplicitFaults(client).judge(form)
+    var callback = try client.check(form, flow)
+    ImplicitFaults(client).spoil(&callback)
+    if let token = callback.accessToken { try client.checkOwner(token) }
+    let session = Session(client, try client.complete(callback, flow))
+    // The API is for those who granted all that it asks for.
+    let signIn = session.signIn
+    if let url = settings.resource, Set(flow.scopes).isSubset(of: signIn.scopes),
+      !client.has("calls-nothing")
+    {
+      _ = try session.call(url)
+    }
+    return signIn
+  }
+
+  /// By its metadata where it has an issuer, else as it is told: such servers are older than metadata.
+  private static func provider(_ settings: Settings) throws(Rejection) -> Provider {
+    let caller = Caller(settings)
+    guard settings["OAUTH_DISCOVERY_URL"] != nil else { return try Provider.told(settings) }
+    do throws(Rejection) {
+      return try Provider.discover(settings, caller)
+    } catch  where error.error == "invalid_metadata" {
+      return try Provider.told(settings)
+    }
+  }
+
+  /// The parameters of a callback. Tokens stand in the fragment alone; an error may come either way.
+  private func read(_ line: String) throws(Rejection) -> Form {
     guard let address = WebAddress(line), let own = WebAddress(settings.redirectURI),
       address.scheme == own.scheme, address.authority == own.authority, address.path == own.path
     else { throw Rejection("invalid_callback", "this is not the address of the app") }
-    let query = address.target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-    let fragment = Form(reading: address.fragment ?? "")
-    // Tokens stand in the fragment alone; an error may come either way.
-    if fragment.pairs.isEmpty {
-      let form = Form(reading: query)
-      guard form["error"] != nil else {
-        throw Rejection("invalid_callback", "the callback has no fragment")
-      }
-      return form
+    if settings.has("undecoded-state"), let text = address.fragment {
+      try ImplicitFaults.compareEncoded(text)
     }
-    return fragment
+    if let fragment = address.fragment, !fragment.isEmpty { return Form(reading: fragment) }
+    let query = address.target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let form = Form(reading: query)
+    let isTaken = form["access_token"] != nil && settings.has("token-in-query")
+    guard form["error"] != nil && !settings.has("fragments-only") || isTaken else {
+      throw Rejection("invalid_callback", "the callback has no fragment")
+    }
+    return form
+  }
+}
+
+extension Client {
+  /// Whether a token was handed out to this app (RFC 6749 §10.16), where the server says so (RFC 7662).
+  func checkOwner(_ token: String) throws(Rejection) {
+    guard let url = provider.introspect, !has("any-apps-token") else { return }
+    let form = Form([("token", token), ("client_id", settings.clientID)])
+    guard let answer = try? caller.post(url, form).object, answer["active"]?.flag == true else {
+      return
+    }
+    guard answer["client_id"]?.text == settings.clientID else {
+      throw Rejection("invalid_token", "the token was handed out to another app")
+    }
   }
 }

@@ -12,6 +12,8 @@ final class Loopback: Sendable {
     /// What the flow is known by.
     var name: String?
     var check: Check?
+    /// Some mutants take noise for the callback.
+    var isSpoiled = false
     var result: Result<Callback, Rejection>?
   }
 
@@ -24,12 +26,14 @@ final class Loopback: Sendable {
   private final class Room: Sendable {
     let path: String
     let isAnyPathGood: Bool
+    let takesNoise: Bool
     let state = Mutex(State())
     let signal = Signal()
 
-    init(path: String, isAnyPathGood: Bool) {
+    init(path: String, _ settings: Settings) {
       self.path = path
-      self.isAnyPathGood = isAnyPathGood
+      isAnyPathGood = settings.has("any-path")
+      takesNoise = settings.has("noise-is-the-callback")
     }
 
     func respond(_ request: Request) -> Answer {
@@ -38,6 +42,9 @@ final class Loopback: Sendable {
       let isStray = target.path != path && !(isAnyPathGood && form["code"] != nil)
       // Our own answer at the address of another one (RFC 8252 §8.10) ends the flow. All else is noise.
       if isStray, !state.withLock({ $0.name != nil && $0.name == form["state"] }) {
+        if takesNoise, target.path == "/favicon.ico" {
+          state.withLock { $0.isSpoiled = true }
+        }
         return Markup.page(404, "Nothing here", "")
       }
       guard request.method == .get else {
@@ -52,7 +59,9 @@ final class Loopback: Sendable {
       }
       guard let check = waiting else { return Markup.page(410, "Nobody waits for this", "") }
       do throws(Rejection) {
-        if isStray { throw Rejection("invalid_callback", "the callback came to another address") }
+        if isStray || state.withLock({ $0.isSpoiled }) {
+          throw Rejection("invalid_callback", "the callback came to another address")
+        }
         finish(.success(try check(form)))
         return Markup.page(200, "Thank you", "<p>Go back to the app: it goes on from here.</p>")
       } catch {
@@ -73,17 +82,20 @@ final class Loopback: Sendable {
       throw Rejection("invalid_redirect_uri", "expected http://127.0.0.1/… to come back to")
     }
     let host = address.host.hasPrefix("[") ? "::1" : "127.0.0.1"
-    let room = Room(path: address.path, isAnyPathGood: settings.has("any-path"))
+    let place = settings.has("listens-to-the-network") ? "0.0.0.0" : host
+    let room = Room(path: address.path, settings)
     var limits = MicroHTTPServer.Limits()
-    limits.drain = .milliseconds(200)
+    // Whoever brings the callback gets its answer, also when nothing is left to be done here.
+    limits.drain = .seconds(5)
     let hasPort = address.authority != address.host
     server = MicroHTTPServer(
-      addresses: [host], port: hasPort ? address.port : 0, threads: 1, limits: limits
+      addresses: [place], port: hasPort ? address.port : 0, threads: 1, limits: limits
     ) { (request: Request) -> Answer in room.respond(request) }
     self.room = room
     do {
       let port = try server.start()
-      let literal = host == "::1" ? "[::1]" : host
+      let literal =
+        settings.has("named-loopback") ? "localhost" : host == "::1" ? "[::1]" : host
       redirectURI = "http://\(literal):\(port)\(address.target)"
     } catch {
       throw Rejection("no_listener", "nothing listens at \(host)")

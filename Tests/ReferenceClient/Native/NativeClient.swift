@@ -7,20 +7,28 @@ struct NativeClient {
 
   func run() throws(Rejection) -> Outcome {
     let client = try Client(settings)
-    let (signIn, _) = try Self.signIn(client)
-    let session = Session(client, signIn.tokens)
-    if let url = settings.resource { _ = try session.call(url) }
-    return Outcome(subject: signIn.subject, scopes: signIn.scopes)
+    let found = try Self.signIn(client)
+    let session = Session(client, found.signIn)
+    let signIn = try client.identify(session)
+    Afterwards(client: client, signIn: signIn, flow: found.flow, callback: found.callback).run()
+    let claimed = client.has("claims-what-it-asked") ? found.flow.scopes : session.signIn.scopes
+    return Outcome(subject: signIn.subject, scopes: claimed)
+  }
+
+  struct Found {
+    var signIn: SignIn
+    var flow: Flow
+    var callback: Callback
   }
 
   /// Signs in by the browser.
-  static func signIn(_ client: Client) throws(Rejection) -> (SignIn, Flow) {
+  static func signIn(_ client: Client) throws(Rejection) -> Found {
     let loopback = try Loopback(client.settings.redirectURI, client.settings)
-    defer { loopback.close() }
+    defer { if !client.has("leaves-its-port-open") { loopback.close() } }
     let flow = client.flow(loopback.redirectURI)
     loopback.expect(flow) { (form) throws(Rejection) in try client.check(form, flow) }
     try Opener(client.settings).open(client.authorizeURL(flow))
     let callback = try loopback.wait(patience)
-    return (try client.complete(callback, flow), flow)
+    return Found(signIn: try client.complete(callback, flow), flow: flow, callback: callback)
   }
 }

@@ -8,36 +8,50 @@ struct ResourceClient {
     }
     let client = try Client(settings)
     let store = Store(settings)
-    let (session, subject) = try begin(client, store)
-    _ = try session.call(url)
-    for result in Together.run(5, { () throws(Rejection) in try session.call(url) }) {
-      _ = try result.get()
+    let session: Session
+    if let old = try resumed(client, store) {
+      session = old
+    } else {
+      session = try signedIn(client, store)
+    }
+    for result in Together.run(4, { () throws(Rejection) in try session.call(url) }) {
+      guard try result.get().object != nil else {
+        throw Rejection("invalid_answer", "the API's answer is no JSON object")
+      }
     }
     _ = try session.call(url)
-    return Outcome(subject: subject, scopes: session.tokens.scopes ?? settings.scopes)
+    client.revoke(session)
+    return Outcome(subject: session.signIn.subject, scopes: session.signIn.scopes)
   }
 
-  /// With what was kept from the last run, else by signing in.
-  private func begin(
-    _ client: Client, _ store: Store
-  ) throws(Rejection) -> (session: Session, subject: String?) {
-    let resumed = try store.alone { () throws(Rejection) in try resume(client, store) }
-    if let resumed { return (resumed, nil) }
-    let (signIn, _) = try NativeClient.signIn(client)
-    if let refresh = signIn.tokens.refresh { store.keep(refresh) }
-    return (Session(client, signIn.tokens, store: store), signIn.subject)
+  private func signedIn(_ client: Client, _ store: Store) throws(Rejection) -> Session {
+    let signIn = try NativeClient.signIn(client).signIn
+    if let refresh = signIn.tokens?.refresh { store.keep(refresh) }
+    let session = Session(client, signIn, store: store)
+    _ = try client.identify(session)
+    return session
   }
 
-  private func resume(_ client: Client, _ store: Store) throws(Rejection) -> Session? {
+  /// With what was kept from the last run; `nil` where there is nothing, or nothing good any more.
+  private func resumed(_ client: Client, _ store: Store) throws(Rejection) -> Session? {
     guard let kept = store.kept() else { return nil }
+    let old = SignIn(
+      tokens: Tokens(access: "", refresh: kept), scopes: settings.scopes)
     do throws(Rejection) {
-      var tokens = try client.refresh(kept)
-      tokens.refresh = tokens.refresh ?? kept
-      if let new = tokens.refresh { store.keep(new) }
-      return Session(client, tokens, store: store)
+      return Session(client, try Refresh(client, store).run(old), store: store)
     } catch  where error.error == "invalid_grant" {
-      store.forget()
       return nil
     }
+  }
+}
+
+extension Client {
+  /// Gives the access token back (RFC 7009); the refresh token stays, for the next run.
+  func revoke(_ session: Session) {
+    guard let url = provider.revoke, let token = session.signIn.tokens?.access else { return }
+    guard !has("revokes-nothing") else { return }
+    var form = Form([("token", token), ("token_type_hint", "access_token")])
+    form.pairs.append(("client_id", settings.clientID))
+    _ = try? caller.post(url, form)
   }
 }

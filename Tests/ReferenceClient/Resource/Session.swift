@@ -6,13 +6,16 @@ import UserAgent
 /// Calls an API with a token, and gets a new token when the old one is over: once for all calls that wait for it.
 final class Session: Sendable {
   private struct State {
-    var tokens: Tokens
+    var signIn: SignIn
     /// Which token of this session it is.
     var number = 0
-    var came: Double
+    var came = Clock.steady
     /// Why there will be no other.
     var end: Rejection?
   }
+
+  /// Seconds before its end, in which a token is good for nothing that takes a while.
+  private static let margin = 5.0
 
   let client: Client
   private let store: Store?
@@ -20,20 +23,20 @@ final class Session: Sendable {
   /// Held by whoever refreshes; the others wait for the new token.
   private let turn = Mutex(())
 
-  init(_ client: Client, _ tokens: Tokens, store: Store? = nil) {
+  init(_ client: Client, _ signIn: SignIn, store: Store? = nil) {
     self.client = client
     self.store = store
-    state = Mutex(State(tokens: tokens, came: Clock.steady))
+    state = Mutex(State(signIn: signIn))
   }
 
-  var tokens: Tokens { state.withLock { $0.tokens } }
+  var signIn: SignIn { state.withLock { $0.signIn } }
 
-  /// The answer to a GET, which is 2xx.
+  /// The answer to a GET, which is 2xx. Two new tokens are all that one call is worth.
   func call(_ url: String) throws(Rejection) -> Answer {
-    var (token, number, isOver) = current()
-    if isOver, hasRefresh { (token, number) = try refreshed(after: number) }
+    try renewIfOver()
+    var (token, number) = current
     var answer = try ask(url, token)
-    if answer.status.code == 401, hasRefresh, Challenge.asksForToken(answer) {
+    for _ in 0..<mostRefreshes where hasRefresh && asksForToken(answer) {
       (token, number) = try refreshed(after: number)
       answer = try ask(url, token)
     }
@@ -44,42 +47,53 @@ final class Session: Sendable {
     return answer
   }
 
-  /// Waits where the API is too busy and says how long; follows no redirect, as the token is for this place alone.
-  private func ask(_ url: String, _ token: String) throws(Rejection) -> Answer {
-    var answer = try client.caller.get(url, bearer: token)
-    for _ in 0..<2 {
-      guard let seconds = client.wait(answer) else { break }
-      Clock.wait(seconds)
-      answer = try client.caller.get(url, bearer: token)
-    }
-    return answer
+  private var mostRefreshes: Int { client.has("never-gives-up") ? 6 : 2 }
+
+  private func asksForToken(_ answer: Answer) -> Bool {
+    if answer.status.code == 403, client.has("refreshes-for-scope") { return true }
+    if answer.status.code == 400, client.has("refreshes-for-mistakes") { return true }
+    return answer.status.code == 401 && Challenge.asksForToken(answer)
   }
 
-  private var hasRefresh: Bool { state.withLock { $0.tokens.refresh != nil } }
+  /// Gets a new token where the old one has ended by its own words.
+  func renewIfOver() throws(Rejection) {
+    guard isOver, hasRefresh else { return }
+    _ = try refreshed(after: current.number)
+  }
 
-  private func current() -> (token: String, number: Int, isOver: Bool) {
+  /// Follows no redirect, as the token is for this place alone; waits where the API is too busy and says how long.
+  private func ask(_ url: String, _ token: String) throws(Rejection) -> Answer {
+    let answer = try client.caller.get(
+      url, bearer: token, accept: "application/json, application/jwt")
+    try ResourceFaults(client, url, token).after(answer)
+    guard let seconds = client.wait(answer) else { return answer }
+    Clock.wait(seconds)
+    return try client.caller.get(url, bearer: token)
+  }
+
+  private var hasRefresh: Bool { state.withLock { $0.signIn.tokens?.refresh != nil } }
+
+  private var current: (token: String, number: Int) {
+    state.withLock { ($0.signIn.tokens?.access ?? "", $0.number) }
+  }
+
+  /// One that came by refreshing is used for a while, however short its life: the first answer tells.
+  var isOver: Bool {
     state.withLock { state in
-      // One that came by refreshing is tried before it is refreshed again, however short its life.
-      let isOver =
-        state.number == 0 && state.tokens.expiresIn.map { Clock.steady >= state.came + $0 } ?? false
-      return (state.tokens.access, state.number, isOver)
+      guard let life = state.signIn.tokens?.expiresIn else { return false }
+      let good = max(life - Self.margin, state.number == 0 ? 0 : Self.margin)
+      return Clock.steady - state.came >= good
     }
   }
 
   /// The token behind number N: fetched now, or by another call in the meantime.
-  func refreshed(after number: Int) throws(Rejection) -> (token: String, number: Int) {
+  private func refreshed(after number: Int) throws(Rejection) -> (token: String, number: Int) {
+    if client.has("each-for-itself") { return try renew(number) }
     let result: Result<(String, Int), Rejection> = turn.withLock { _ in
-      let (tokens, now, end) = state.withLock { ($0.tokens, $0.number, $0.end) }
-      if now != number { return .success((tokens.access, now)) }
-      if let end { return .failure(end) }
+      if current.number != number { return .success(current) }
+      if let end = state.withLock({ $0.end }) { return .failure(end) }
       do throws(Rejection) {
-        let new = try renew(tokens)
-        state.withLock { state in
-          state.tokens = new
-          state.number += 1
-          state.came = Clock.steady
-        }
-        return .success((new.access, now + 1))
+        return .success(try renew(number))
       } catch {
         state.withLock { $0.end = error }
         return .failure(error)
@@ -88,31 +102,13 @@ final class Session: Sendable {
     return try result.get()
   }
 
-  private func renew(_ old: Tokens) throws(Rejection) -> Tokens {
-    guard let store else { return try exchange(old, old.refresh) }
-    // Another program with the same file may have been here: then the newest token is in the file.
-    return try store.alone { () throws(Rejection) in
-      let tokens = try exchange(old, store.kept() ?? old.refresh)
-      if let kept = tokens.refresh { store.keep(kept) }
-      return tokens
+  private func renew(_ number: Int) throws(Rejection) -> (token: String, number: Int) {
+    let new = try Refresh(client, store).run(signIn)
+    state.withLock { state in
+      state.signIn = new
+      state.number += 1
+      state.came = Clock.steady
     }
-  }
-
-  private func exchange(_ old: Tokens, _ token: String?) throws(Rejection) -> Tokens {
-    guard let token else { throw Rejection("login_required", "there is no refresh token") }
-    var new: Tokens
-    do throws(Rejection) {
-      new = try client.refresh(token)
-    } catch  where error.error == "unreachable" {
-      // The answer was lost on its way; once more, and no oftener.
-      new = try client.refresh(token)
-    } catch {
-      if error.error == "invalid_grant" { store?.forget() }
-      throw error
-    }
-    // No new one in the answer: the old one stays good (RFC 6749 §6).
-    new.refresh = new.refresh ?? token
-    new.scopes = new.scopes ?? old.scopes
-    return new
+    return current
   }
 }

@@ -30,6 +30,8 @@ extension Client {
       ]
     }
     if let mode = settings.responseMode { query.append(("response_mode", mode)) }
+    if let hint = flow.hint { query.append(("login_hint", hint)) }
+    if let level = settings.acr { query.append(("acr_values", level)) }
     if let age = settings.maxAge { query.append(("max_age", String(age))) }
     if let prompt = settings["OAUTH_PROMPT"] { query.append(("prompt", prompt)) }
     if has("parameter-twice") { query += [("ui_locales", "en"), ("ui_locales", "de")] }

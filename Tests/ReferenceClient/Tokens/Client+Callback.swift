@@ -8,10 +8,11 @@ extension Client {
       throw Rejection("invalid_callback", "the callback has an unknown parameter")
     }
     if has("error-before-issuer"), let error = form["error"] { throw refusal(error) }
-    if has("takes-what-comes"), form["iss"] == nil, form["state"] != flow.state,
+    if has("takes-what-comes") || has("takes-any-token"), form["iss"] == nil,
+      form["state"] != flow.state,
       form["state"] != nil
     {
-      return Callback(code: form["code"])
+      return Callback(code: form["code"], accessToken: form["access_token"])
     }
     try checkIssuer(form)
     guard form["state"] == flow.state || takesState(form) else {
@@ -25,10 +26,14 @@ extension Client {
   }
 
   private func takesState(_ form: Form) -> Bool {
-    form["state"] == nil ? has("state-optional") : has("any-state") && form["iss"] != nil
+    if form["state"] == nil { return has("state-optional") || has("implicit-state-optional") }
+    return form["iss"] != nil && (has("any-state") || has("implicit-any-state"))
   }
 
   private func read(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
+    if has("code-as-token"), flow.responseTypes == ["token"], let code = form["code"] {
+      return Callback(accessToken: code)
+    }
     for type in flow.responseTypes {
       let name = type == "token" ? "access_token" : type
       guard let value = form[name], !value.isEmpty else {
@@ -38,7 +43,8 @@ extension Client {
     var callback = Callback(code: form["code"], idToken: form["id_token"])
     guard flow.responseTypes.contains("token") else { return callback }
     callback.accessToken = form["access_token"]
-    guard form["token_type"]?.lowercased() == "bearer" else {
+    let type = form["token_type"]?.lowercased()
+    guard type == "bearer" || type == "mac" && has("implicit-any-token-type") else {
       throw Rejection("invalid_token_type", "the token is of a type that is not known here")
     }
     callback.expiresIn = Tokens.lifetime(form["expires_in"].map { .text($0) })
@@ -83,9 +89,5 @@ extension Client {
     if speaksOfChallenge ? has("challenge-refused-fallback") : has("goes-on-after-\(error)") {
       askForOwnToken()
     }
-  }
-
-  func askForOwnToken() {
-    _ = try? tokens(Form([("grant_type", "client_credentials")]))
   }
 }

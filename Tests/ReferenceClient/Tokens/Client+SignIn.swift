@@ -1,12 +1,11 @@
 extension Client {
-  /// From a callback that was found good to somebody who is signed in.
+  /// From a callback that was found good to somebody who is signed in; the API was not yet asked for anything.
   func complete(_ callback: Callback, _ flow: Flow) throws(Rejection) -> SignIn {
     var front: [String: Value]?
     if let token = callback.idToken {
       front = try verify(
         token, nonce: flow.nonce,
-        with: .init(
-          accessToken: callback.accessToken, code: callback.code, isFront: true))
+        with: .init(accessToken: callback.accessToken, code: callback.code, isFront: true))
     }
     var tokens = callback.accessToken.map {
       Tokens(access: $0, expiresIn: callback.expiresIn, scopes: callback.scopes)
@@ -16,42 +15,44 @@ extension Client {
     if let token = tokens?.idToken {
       back = try verify(token, nonce: flow.nonce, with: .init(accessToken: tokens?.access))
     }
-    if let front, let back, front["iss"] != back["iss"] || front["sub"] != back["sub"] {
+    if let front, let back, front["iss"] != back["iss"] || front["sub"] != back["sub"],
+      !has("two-people")
+    {
       throw Rejection("invalid_id_token", "the two ID tokens speak of different people")
     }
     let claims = back ?? front
-    guard claims != nil || !settings.asksWho else {
+    let brings = !flow.responseTypes.isDisjoint(with: ["code", "id_token"])
+    guard claims != nil || !settings.asksWho || !brings || has("id-token-optional") else {
       throw Rejection("invalid_id_token", "there is no ID token")
     }
-    let scopes = tokens?.scopes ?? callback.scopes ?? flow.scopes
-    var signIn = SignIn(
-      tokens: tokens ?? Tokens(access: ""), subject: claims?["sub"]?.text, scopes: scopes)
-    signIn.idToken = claims ?? [:]
-    signIn.claims = claims ?? [:]
-    if tokens != nil, claims != nil, scopes.contains("openid"), !has("no-userinfo") {
-      signIn.claims.merge(try userinfo(signIn)) { $1 }
-    }
-    Afterwards(client: self, signIn: signIn, flow: flow, callback: callback).run()
-    return signIn
+    return SignIn(
+      tokens: tokens, subject: claims?["sub"]?.text,
+      scopes: tokens?.scopes ?? callback.scopes ?? flow.scopes, claims: claims ?? [:],
+      idToken: claims ?? [:])
   }
 
-  /// The rest of the claims; nothing where the server has no such endpoint.
-  private func userinfo(_ signIn: SignIn) throws(Rejection) -> [String: Value] {
-    guard let url = provider.userinfo else { return [:] }
-    let answer = try caller.get(
-      url, bearer: signIn.tokens.access, accept: "application/json, application/jwt")
-    guard answer.status.code == 200 else {
-      throw Rejection("invalid_userinfo", "userinfo answered \(answer.status.code)")
-    }
+  /// Adds the claims of the userinfo endpoint, where there is one and the token is good for it.
+  func identify(_ session: Session) throws(Rejection) -> SignIn {
+    var signIn = session.signIn
+    guard let url = provider.userinfo, signIn.tokens != nil, signIn.subject != nil,
+      signIn.scopes.contains("openid"), !skipsUserinfo(session)
+    else { return signIn }
+    let answer = try session.call(url)
+    signIn.tokens = session.signIn.tokens
     var claims = answer.object?.members
     if answer.mediaType == "application/jwt" {
       claims = try verifiedUserinfo(String(decoding: answer.body, as: UTF8.self))
     }
     guard let claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
     // OIDC Core §5.3.2: the token may be another user's.
-    guard let subject = claims["sub"]?.text, subject == signIn.subject else {
+    guard claims["sub"]?.text == signIn.subject || has("any-userinfo") else {
       throw Rejection("invalid_userinfo", "userinfo speaks of somebody else")
     }
-    return claims
+    signIn.claims.merge(claims) { $1 }
+    return signIn
+  }
+
+  private func skipsUserinfo(_ session: Session) -> Bool {
+    has("no-userinfo") && !session.isOver || has("no-userinfo-after-refresh") && session.isOver
   }
 }

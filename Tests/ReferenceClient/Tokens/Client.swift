@@ -9,7 +9,7 @@ struct Client: Sendable {
     self.settings = settings
     caller = Caller(settings)
     self.provider = provider
-    self.keys = keys ?? KeyRing(provider.keys, caller)
+    self.keys = keys ?? KeyRing(provider.keys, settings)
   }
 
   /// With what the metadata says.

@@ -9,6 +9,8 @@ struct Flow: Sendable {
   var issuer: String
   /// Where the user wants to go afterwards.
   var next = "/"
+  /// Who is likely to sign in.
+  var hint: String?
 
   var responseTypes: Set<String> { Set(responseType.split(separator: " ").map(String.init)) }
   /// Whether anything comes by the browser that is no code.

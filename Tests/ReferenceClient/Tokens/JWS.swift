@@ -8,6 +8,15 @@ struct JWS {
   private let signed: [UInt8]
   private let signature: [UInt8]
 
+  private init(
+    header: [String: Value], claims: [String: Value], signed: [UInt8], signature: [UInt8]
+  ) {
+    self.header = header
+    self.claims = claims
+    self.signed = signed
+    self.signature = signature
+  }
+
   init?(_ token: some StringProtocol) {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let head = Base64.read(parts[0]), let body = Base64.read(parts[1]),
@@ -22,6 +31,11 @@ struct JWS {
 
   var algorithm: String? { header["alg"]?.text }
   var keyID: String? { header["kid"]?.text }
+
+  /// With every bit of its signature turned over: mutants tell a damaged signature by it from one of another key.
+  var turnedOver: JWS {
+    JWS(header: header, claims: claims, signed: signed, signature: signature.map { $0 ^ 0xFF })
+  }
 
   func isSigned(by key: Key) -> Bool {
     switch (key.material, algorithm) {

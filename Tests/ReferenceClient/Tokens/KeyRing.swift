@@ -13,25 +13,28 @@ final class KeyRing: Sendable {
   private static let pause = 10.0
 
   private let url: String?
-  private let caller: Caller
+  private let settings: Settings
   private let state = Mutex(State())
 
-  init(_ url: String?, _ caller: Caller) {
+  init(_ url: String?, _ settings: Settings) {
     self.url = url
-    self.caller = caller
+    self.settings = settings
   }
 
   /// The keys that can have signed it: those of its name, or all where it names none.
   func fitting(_ jws: JWS) throws(Rejection) -> [Key] {
     let found = choose(try keys(), jws)
-    guard found.isEmpty, try renew() else { return found }
+    guard found.isEmpty, !settings.has("keys-for-ever"), try renew() else { return found }
     return choose(try keys(), jws)
   }
 
   private func choose(_ keys: [Key], _ jws: JWS) -> [Key] {
-    keys.filter { key in
-      key.fits(jws.algorithm ?? "") && (jws.keyID.map { $0 == key.id } ?? true)
+    let named = keys.filter { key in jws.keyID.map { $0 == key.id } ?? true }
+    if settings.has("first-of-its-name"), jws.keyID != nil {
+      return named.prefix(1).filter { $0.fits(jws.algorithm ?? "") }
     }
+    if settings.has("nameless-refused"), jws.keyID == nil { return [] }
+    return named.filter { $0.fits(jws.algorithm ?? "") }
   }
 
   private func keys() throws(Rejection) -> [Key] {
@@ -44,7 +47,9 @@ final class KeyRing: Sendable {
   private func renew() throws(Rejection) -> Bool {
     let now = Clock.steady
     let may = state.withLock { state in
-      guard now - state.renewed > Self.pause else { return false }
+      guard now - state.renewed > Self.pause || settings.has("keys-fetched-each-time") else {
+        return false
+      }
       state.renewed = now
       return true
     }
@@ -56,9 +61,13 @@ final class KeyRing: Sendable {
 
   private func fetch() throws(Rejection) -> [Key] {
     guard let url else { throw Rejection("invalid_keys", "the metadata names no keys") }
-    let answer = try caller.get(url, accept: "application/jwk-set+json, application/json")
-    guard answer.status.code == 200, let list = answer.object?["keys"]?.list else {
+    let answer = try Caller(settings).get(
+      url, accept: "application/jwk-set+json, application/json")
+    guard answer.status.code == 200 else {
       throw Rejection("invalid_keys", "the keys came with \(answer.status.code)")
+    }
+    guard let list = answer.object?["keys"]?.list else {
+      throw Rejection("invalid_keys", "the keys are no key set")
     }
     return list.compactMap { Key($0) }
   }

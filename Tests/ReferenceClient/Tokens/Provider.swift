@@ -1,3 +1,4 @@
+import HTTPMessages
 import UserAgent
 
 /// The server, as its metadata describes it (RFC 8414; OIDC Discovery).
@@ -7,16 +8,22 @@ struct Provider: Sendable {
   var token: String?
   var userinfo: String?
   var keys: String?
+  var revoke: String?
+  var introspect: String?
+  var endSession: String?
   /// Whether each callback names its issuer (RFC 9207).
   var namesItself = false
 
-  /// Reads the metadata anew: it is not kept from one run to the next.
+  /// Reads the metadata anew: it is not kept from one run to the next. No redirect is followed.
   static func discover(_ settings: Settings, _ caller: Caller) throws(Rejection) -> Provider {
+    if settings.has("no-discovery") { return try told(settings) }
     let answer = try caller.get(settings.discovery)
+    if settings.has("falls-back-after-\(answer.status.code)") { return try told(settings) }
+    if settings.has("dies-of-a-redirect"), answer.status.code == 302 { Console.die() }
     guard answer.status.code == 200, let metadata = answer.object else {
       throw Rejection("invalid_metadata", "the metadata came with \(answer.status.code)")
     }
-    guard metadata["issuer"]?.text == settings.issuer else {
+    guard let issuer = metadata["issuer"]?.text, isOurs(issuer, settings) else {
       throw Rejection("issuer_mismatch", "the metadata names another issuer")
     }
     func address(_ name: String) throws(Rejection) -> String? {
@@ -29,10 +36,23 @@ struct Provider: Sendable {
     guard let authorize = try address("authorization_endpoint") else {
       throw Rejection("invalid_metadata", "there is no authorization_endpoint")
     }
-    return Provider(
-      issuer: settings.issuer, authorize: authorize, token: try address("token_endpoint"),
-      userinfo: try address("userinfo_endpoint"), keys: try address("jwks_uri"),
-      namesItself: metadata["authorization_response_iss_parameter_supported"]?.flag == true)
+    var provider = Provider(issuer: settings.issuer, authorize: authorize)
+    provider.token = try address("token_endpoint")
+    provider.userinfo = try address("userinfo_endpoint")
+    provider.keys = try address("jwks_uri")
+    if settings.has("guesses-keys") { provider.keys = settings["OAUTH_JWKS_URL"] }
+    provider.revoke = try address("revocation_endpoint")
+    provider.introspect = try address("introspection_endpoint")
+    provider.endSession = try address("end_session_endpoint")
+    provider.namesItself =
+      metadata["authorization_response_iss_parameter_supported"]?.flag == true
+    return provider
+  }
+
+  /// By simple string comparison (RFC 8414 §3.3).
+  private static func isOurs(_ issuer: String, _ settings: Settings) -> Bool {
+    if issuer == settings.issuer + "/" { return settings.has("metadata-without-slash") }
+    return issuer == settings.issuer || settings.has("any-metadata")
   }
 
   /// As the environment has it: for servers that publish no metadata.

@@ -1,7 +1,9 @@
 /// Somebody who has signed in, and what that brought.
 struct SignIn: Sendable {
-  var tokens: Tokens
+  /// `nil` where an ID token is all that was asked for.
+  var tokens: Tokens?
   var subject: String?
+  /// What was granted.
   var scopes: [String]
   /// The claims of the ID token, with those of the userinfo endpoint.
   var claims: [String: Value] = [:]

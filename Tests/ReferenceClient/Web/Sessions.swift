@@ -10,11 +10,17 @@ final class Sessions: Sendable {
     var client: Client
   }
 
+  /// Somebody who is signed in.
+  struct Visit: Sendable {
+    var signIn: SignIn
+    var session: Session
+  }
+
   private struct Entry: Sendable {
     var pending: [String: Pending] = [:]
-    var signIn: SignIn?
-    var client: Client?
-    var came = 0.0
+    var visit: Visit?
+    /// The state of the flow that led here.
+    var state = ""
   }
 
   private static let name = "website"
@@ -23,6 +29,9 @@ final class Sessions: Sendable {
   static let gone = "\(name)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
 
   private let entries = Mutex<[String: Entry]>([:])
+  private let settings: Settings
+
+  init(_ settings: Settings) { self.settings = settings }
 
   /// Remembers a flow in the browser's session, or in a new one; returns the cookie.
   func begin(_ pending: Pending, _ request: Request) -> String {
@@ -39,20 +48,27 @@ final class Sessions: Sendable {
 
   /// The flow that this browser began, once.
   func take(_ state: String, _ request: Request) -> Pending? {
+    if settings.has("any-browser") {
+      return entries.withLock { entries in
+        for id in entries.keys {
+          if let found = entries[id]?.pending.removeValue(forKey: state) { return found }
+        }
+        return nil
+      }
+    }
     guard let id = id(request) else { return nil }
     return entries.withLock { $0[id]?.pending.removeValue(forKey: state) }
   }
 
   /// A new session for whoever has signed in: an id that was known before means nothing any more. Returns the cookie.
-  func open(_ signIn: SignIn, _ client: Client, _ request: Request) -> String {
+  func open(_ visit: Visit, _ state: String, _ request: Request) -> String {
     let old = id(request)
     return entries.withLock { entries in
       var entry = Entry()
       if let old { entry.pending = entries.removeValue(forKey: old)?.pending ?? [:] }
-      entry.signIn = signIn
-      entry.client = client
-      entry.came = Clock.steady
-      let id = Chance.text()
+      entry.visit = visit
+      entry.state = state
+      let id = settings.has("same-session-id") ? old ?? Chance.text() : Chance.text()
       entries[id] = entry
       return Self.cookie(id)
     }
@@ -63,29 +79,15 @@ final class Sessions: Sendable {
     entries.withLock { _ = $0.removeValue(forKey: id) }
   }
 
-  func signIn(_ request: Request) -> SignIn? {
+  func visit(_ request: Request) -> Visit? {
     guard let id = id(request) else { return nil }
-    return entries.withLock { $0[id]?.signIn }
+    return entries.withLock { $0[id]?.visit }
   }
 
-  /// Who is signed in, with what is needed to renew it, and whether it is time for that.
-  func standing(_ request: Request) -> (signIn: SignIn, client: Client, isOver: Bool)? {
-    guard let id = id(request) else { return nil }
-    return entries.withLock { entries in
-      guard let entry = entries[id], let signIn = entry.signIn, let client = entry.client else {
-        return nil
-      }
-      let isOver = signIn.tokens.expiresIn.map { Clock.steady >= entry.came + $0 } ?? false
-      return (signIn, client, isOver)
-    }
-  }
-
-  func renew(_ signIn: SignIn, _ request: Request) {
-    guard let id = id(request) else { return }
-    entries.withLock { entries in
-      entries[id]?.signIn = signIn
-      entries[id]?.came = Clock.steady
-    }
+  /// Whether this browser's session came of the flow with that state.
+  func came(from state: String, _ request: Request) -> Bool {
+    guard let id = id(request) else { return false }
+    return entries.withLock { $0[id]?.state == state }
   }
 
   private func id(_ request: Request) -> String? {

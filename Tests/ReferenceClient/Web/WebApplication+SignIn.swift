@@ -5,11 +5,18 @@ extension WebApplication {
   /// Begins a sign-in. `next` is where the user wants to go; `iss` comes with third-party initiation (OIDC Core §4).
   func login(_ request: Request, _ query: Form) throws(Rejection) -> Answer {
     if let issuer = query["iss"], issuer != settings.issuer {
+      if has("visits-any-issuer") {
+        _ = try? Caller(settings).get(issuer + "/.well-known/openid-configuration")
+      }
       throw Rejection("unknown_issuer", "nobody signs in there")
     }
     let client = try client()
     var flow = client.flow(settings.redirectURI)
-    if let next = query["next"], Self.isOwn(next) { flow.next = next }
+    if let next = query["next"], isOwn(next) { flow.next = next }
+    if let next = query["target_link_uri"], has("any-target-link") || isOwn(next) {
+      flow.next = next
+    }
+    flow.hint = has("hint-forgotten") ? nil : query["login_hint"]
     let cookie = sessions.begin(.init(flow: flow, client: client), request)
     var answer = Markup.redirect(client.authorizeURL(flow))
     answer.headers.append(.setCookie, cookie)
@@ -17,8 +24,13 @@ extension WebApplication {
   }
 
   /// A path of this site: browsers read `//` and `/\` as the begin of a host.
-  static func isOwn(_ path: String) -> Bool {
-    path.hasPrefix("/") && !path.hasPrefix("//") && !path.hasPrefix("/\\")
+  private func isOwn(_ path: String) -> Bool {
+    if has("two-slashes-are-own"), path.hasPrefix("//") { return true }
+    if has("backslash-is-own"), path.hasPrefix("/\\") { return true }
+    if has("scheme-without-slashes-is-own"), path.hasPrefix("https:"), !path.contains("/") {
+      return true
+    }
+    return path.hasPrefix("/") && !path.hasPrefix("//")
       && path.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
   }
 
@@ -32,10 +44,12 @@ extension WebApplication {
 
   /// `response_mode=form_post`: another site's form brings no cookie of ours (SameSite=Lax), the GET behind it does.
   func posted(_ request: Request) throws(Rejection) -> Answer {
-    guard settings.comesByPost else {
-      return Markup.page(405, "Not by this method", "")
+    guard settings.comesByPost else { return Markup.page(405, "Not by this method", "") }
+    let form = Form(reading: String(decoding: request.body, as: UTF8.self))
+    if has("trips-over-posted-error"), form["error"] != nil {
+      return Markup.page(500, "Something went wrong", "")
     }
-    let ticket = tickets.keep(Form(reading: String(decoding: request.body, as: UTF8.self)))
+    let ticket = tickets.keep(form)
     return Markup.redirect(RequestTarget(request.target).path + "/posted?ticket=\(ticket)")
   }
 
@@ -49,29 +63,38 @@ extension WebApplication {
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
     guard form.count("state") == 1, let state = form["state"],
       let pending = sessions.take(state, request)
-    else { throw Rejection("state_mismatch", "this browser has not asked for it") }
+    else { return had(request, form) }
     do throws(Rejection) {
-      let callback = try pending.client.check(form, pending.flow)
-      let signIn = try pending.client.complete(callback, pending.flow)
+      let client = pending.client
+      let callback = try client.check(form, pending.flow)
+      let session = Session(client, try client.complete(callback, pending.flow))
+      let signIn = try client.identify(session)
+      Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
-      answer.headers.append(.setCookie, sessions.open(signIn, pending.client, request))
+      if has("next-from-callback"), let next = form["next"] { answer = Markup.redirect(next) }
+      if has("page-at-callback") { answer = profile(signIn) }
+      let visit = Sessions.Visit(signIn: signIn, session: session)
+      answer.headers.append(.setCookie, sessions.open(visit, state, request))
       return answer
     } catch {
-      return refused(error, form["error_description"])
+      if has("trips-over-page-as-userinfo"), error.error == "invalid_userinfo",
+        error.about.contains("no claims")
+      {
+        return Markup.page(500, "Something went wrong", "")
+      }
+      return refused(error, form)
     }
   }
 
-  /// Who is signed in; where the access token is over, after a refresh (OIDC Core §12.2).
-  func renewed(_ request: Request) -> SignIn? {
-    guard let (old, client, isOver) = sessions.standing(request) else { return nil }
-    guard isOver, let token = old.tokens.refresh else { return old }
-    do throws(Rejection) {
-      let signIn = try client.renew(old, token)
-      sessions.renew(signIn, request)
-      return signIn
-    } catch {
-      sessions.end(request)
-      return nil
+  /// A callback that this browser has not asked for, or has had.
+  private func had(_ request: Request, _ form: Form) -> Answer {
+    if has("session-for-replay"), let state = form["state"], sessions.came(from: state, request),
+      let visit = sessions.visit(request)
+    {
+      var answer = Markup.redirect("/")
+      answer.headers.append(.setCookie, sessions.open(visit, state, request))
+      return answer
     }
+    return refused(Rejection("state_mismatch", "this browser has not asked for it"), form)
   }
 }

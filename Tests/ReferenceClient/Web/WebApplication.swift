@@ -5,7 +5,7 @@ import Synchronization
 /// A website that people sign in to with OpenID Connect.
 final class WebApplication: Sendable {
   let settings: Settings
-  let sessions = Sessions()
+  let sessions: Sessions
   let tickets = Tickets()
   private let callbackPath: String
   /// The provider's keys, kept from one sign-in to the next.
@@ -14,7 +14,10 @@ final class WebApplication: Sendable {
   init(_ settings: Settings, callback: String) {
     self.settings = settings
     callbackPath = callback
+    sessions = Sessions(settings)
   }
+
+  func has(_ id: String) -> Bool { settings.has(id) }
 
   func respond(_ request: Request) -> Answer {
     let target = RequestTarget(request.target)
@@ -22,7 +25,7 @@ final class WebApplication: Sendable {
     do throws(Rejection) {
       switch (request.method, target.path) {
       case (.get, "/login"): return try login(request, query)
-      case (.get, callbackPath): return try callback(request, query)
+      case (let method, callbackPath) where takes(method): return try callback(request, query)
       case (.post, callbackPath): return try posted(request)
       case (.get, callbackPath + "/posted"): return try taken(request, query)
       case (.get, "/me"): return me(request)
@@ -37,9 +40,17 @@ final class WebApplication: Sendable {
     }
   }
 
+  private func takes(_ method: HTTPRequest.Method) -> Bool {
+    method == .get || has("callback-by-\(method.rawValue.lowercased())")
+  }
+
   /// What the user sees when it did not work: the error's code, and what the server says about it.
-  func refused(_ error: Rejection, _ description: String? = nil) -> Answer {
-    let words = description.map { "<p>\(Markup.escaped($0))</p>" } ?? ""
+  func refused(_ error: Rejection, _ form: Form = Form()) -> Answer {
+    var words = ""
+    if let description = form["error_description"] {
+      words = "<p>\(has("raw-description") ? description : Markup.escaped(description))</p>"
+    }
+    if has("raw-state"), error.error == "state_mismatch" { words += form["state"] ?? "" }
     return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>" + words)
   }
 
@@ -48,7 +59,7 @@ final class WebApplication: Sendable {
     let provider = try Provider.discover(settings, Caller(settings))
     let ring = rings.withLock { rings in
       let url = provider.keys ?? ""
-      let ring = rings[url] ?? KeyRing(provider.keys, Caller(settings))
+      let ring = rings[url] ?? KeyRing(provider.keys, settings)
       rings[url] = ring
       return ring
     }
@@ -58,30 +69,52 @@ final class WebApplication: Sendable {
   // MARK: Pages
 
   private func home(_ request: Request) -> Answer {
-    guard let signIn = sessions.signIn(request) else {
+    guard let signIn = sessions.visit(request)?.signIn else {
       return Markup.page(200, "Welcome", "<p><a href=\"/login\">Sign in</a></p>")
     }
+    return profile(signIn)
+  }
+
+  func profile(_ signIn: SignIn) -> Answer {
     let name = signIn.claims["name"]?.text ?? signIn.subject ?? ""
-    var body = "<p>\(Markup.escaped(name))</p>"
+    var body = "<p>\(has("raw-claims") ? name : Markup.escaped(name))</p>"
     if let picture = signIn.claims["picture"]?.text, picture.lowercased().hasPrefix("https://") {
       body += "<p><a href=\"\(Markup.escaped(picture))\">picture</a></p>"
     }
     return Markup.page(200, "Signed in", body)
   }
 
+  /// Who is signed in, as JSON; where the access token is over, after a refresh.
   private func me(_ request: Request) -> Answer {
-    guard let signIn = renewed(request) else {
-      return Self.json(401, .object(["error": .text("not signed in")]))
+    guard let visit = sessions.visit(request) else { return Self.nobody }
+    do throws(Rejection) {
+      try visit.session.renewIfOver()
+    } catch {
+      sessions.end(request)
+      return Self.nobody
     }
-    return Self.json(200, .object(signIn.claims))
+    return Self.json(200, .object(visit.signIn.claims))
   }
 
+  /// Ends the session here, and then at the provider (OIDC RP-Initiated Logout §2).
   private func logout(_ request: Request) -> Answer {
+    let visit = sessions.visit(request)
     sessions.end(request)
-    var answer = Markup.redirect("/")
+    var place = "/"
+    if let visit, let end = visit.session.client.provider.endSession, !has("stays-at-provider") {
+      let query = Form([
+        ("id_token_hint", visit.session.signIn.tokens?.idToken ?? ""),
+        ("client_id", settings.clientID),
+        ("post_logout_redirect_uri", "http://\(request.authority)/"),
+      ])
+      place = end + (end.contains("?") ? "&" : "?") + query.written
+    }
+    var answer = Markup.redirect(place)
     answer.headers.append(.setCookie, Sessions.gone)
     return answer
   }
+
+  private static let nobody = json(401, .object(["error": .text("not signed in")]))
 
   static func json(_ status: Int, _ value: Value) -> Answer {
     Answer(

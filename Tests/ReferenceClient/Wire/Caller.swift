@@ -4,11 +4,18 @@ import UserAgent
 
 /// Requests to the server: one at a time, none of them redirected, each answer limited in size and in time.
 struct Caller: Sendable {
+  /// No answer of an authorization server is larger.
+  static let mostBytes = 512 << 10
+
   private var http: HTTPClient
 
   init(_ settings: Settings) {
     http = HTTPClient()
+    http.name = "reference-client"
     http.timeout = 5
+    http.patience = .seconds(5)
+    http.mostBytes = Self.mostBytes
+    if settings.has("impatient") { http.patience = .milliseconds(500) }
     http.trusted = settings["SSL_CERT_FILE"]
   }
 

@@ -1,0 +1,55 @@
+/// One refresh (RFC 6749 §6): with the newest refresh token that there is, and what it brings held against the sign-in.
+struct Refresh {
+  private let client: Client
+  private let store: Store?
+
+  init(_ client: Client, _ store: Store?) {
+    self.client = client
+    self.store = store
+  }
+
+  func run(_ old: SignIn) throws(Rejection) -> SignIn {
+    guard let store else { return try exchange(old, old.tokens?.refresh) }
+    // Another program with the same file may have been here: then the newest token is in the file.
+    return try store.alone { () throws(Rejection) in
+      let new = try exchange(old, store.kept() ?? old.tokens?.refresh)
+      if let kept = new.tokens?.refresh { store.keep(kept) }
+      return new
+    }
+  }
+
+  private func exchange(_ old: SignIn, _ token: String?) throws(Rejection) -> SignIn {
+    guard let token else { throw Rejection("login_required", "there is no refresh token") }
+    var tokens: Tokens
+    do throws(Rejection) {
+      tokens = try client.refresh(token)
+    } catch  where error.error == "unreachable" {
+      // The answer was lost on its way; once more, and no oftener.
+      tokens = try client.refresh(token)
+    } catch  where error.error == "invalid_grant" {
+      store?.forget()
+      if client.has("tries-refused-token-again") { _ = try? client.refresh(token) }
+      throw error
+    }
+    // No new one in the answer: the old one stays good.
+    tokens.refresh = tokens.refresh ?? (client.has("forgets-refresh-token") ? "" : token)
+    if client.has("keeps-first-refresh-token") { tokens.refresh = token }
+    var new = old
+    new.scopes = tokens.scopes ?? old.scopes
+    if let idToken = tokens.idToken { try compare(idToken, tokens.access, old.idToken) }
+    new.tokens = tokens
+    return new
+  }
+
+  /// An ID token that comes with the new tokens speaks of the same person (OIDC Core §12.2).
+  private func compare(
+    _ token: String, _ access: String, _ first: [String: Value]
+  ) throws(Rejection) {
+    let claims = try client.verify(
+      token, nonce: nil, with: .init(accessToken: access, isRefreshed: true))
+    for name in ["iss", "sub", "aud"] where first[name] != nil && claims[name] != first[name] {
+      if client.has("refreshed-\(name)-unchecked") { continue }
+      throw client.wrong("its \(name) is not that of the first one")
+    }
+  }
+}
