@@ -45,11 +45,19 @@ struct Settings: Sendable {
   var secret: String? { self["OAUTH_CLIENT_SECRET"] }
   var redirectURI: String { self["OAUTH_REDIRECT_URI"] ?? "" }
   var resource: String? { self["OAUTH_RESOURCE_URL"] }
-  var scopes: [String] { (self["OAUTH_SCOPE"] ?? "openid").split(separator: " ").map(String.init) }
-  var responseType: String { self["OAUTH_RESPONSE_TYPE"] ?? "code" }
+  var scopes: [String] {
+    let all = (self["OAUTH_SCOPE"] ?? "openid").split(separator: " ").map(String.init)
+    return has("claims-of-two-scopes") ? all.filter { $0 != "address" && $0 != "phone" } : all
+  }
+  var responseType: String {
+    let type = self["OAUTH_RESPONSE_TYPE"] ?? "code"
+    let name = type.split(separator: " ").joined(separator: "-")
+    return has("code-instead-of-\(name)") ? "code" : type
+  }
   /// A website can't see a fragment: where more than a code comes by the browser, it asks for a form.
   var responseMode: String? {
-    self["OAUTH_RESPONSE_MODE"]
+    if has("asks-by-query"), responseTypes == ["code"] { return nil }
+    return self["OAUTH_RESPONSE_MODE"]
       ?? (profile == "web-rp" && responseTypes != ["code"] ? "form_post" : nil)
   }
   var comesByPost: Bool { responseMode == "form_post" }

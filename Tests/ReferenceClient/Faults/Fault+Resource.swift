@@ -1,3 +1,66 @@
+/// A client of an API, and its tokens.
 extension Fault {
-  static let resource: [Fault] = []
+  private static let profile = "resource"
+
+  static let resource: [Fault] = [
+    .init("makes-no-call", profile, breaks: "rc-happy", "signs in, and never calls the API"),
+    .init(
+      "tries-old-token-again", profile, breaks: "rc-401-refresh-once",
+      "tries a refused token once more before it gets a new one"),
+    .init(
+      "never-gives-up", profile, breaks: "rc-401-forever",
+      "gets a new token each time that one is refused"),
+    .init(
+      "refreshes-for-scope", profile, breaks: "rc-403-scope",
+      "gets a new token where the old one lacks a scope"),
+    .init(
+      "refreshes-for-mistakes", profile, breaks: "rc-400",
+      "gets a new token where its call was malformed"),
+    .init("revokes-nothing", profile, breaks: "rc-revoke-on-logout", "gives no token back"),
+    .init(
+      "goes-on-after-invalid_target", profile, breaks: "res-indicator-invalid-target",
+      "asks for a token of its own when it is told invalid_target"),
+    .init(
+      "short-lives-refused", profile, breaks: "rc-expiry-proactive",
+      "refuses tokens that live for less than a minute"),
+    .init(
+      "no-life-refused", profile, breaks: "rc-expiry-zero",
+      "refuses tokens whose lifetime is zero"),
+    .init(
+      "no-skew", profile, breaks: "rc-expiry-skew",
+      "refuses ID tokens of a server whose clock is minutes behind"),
+    .init(
+      "each-for-itself", profile, breaks: "rc-refresh-single-flight",
+      "refreshes in each call that finds its token refused"),
+    .init(
+      "no-turns", profile, breaks: "rc-refresh-two-processes",
+      "refreshes while another process refreshes with the same token"),
+    .init(
+      "keeps-one-refresh-token", profile, breaks: "rc-refresh-persist",
+      "keeps the refresh token of its first refresh, and none after it"),
+    .init(
+      "refreshes-at-once-after-503", profile, breaks: "rc-refresh-503",
+      "refreshes again at once when the server is too busy"),
+    .init(
+      "refreshes-at-once-after-429", profile, breaks: "rc-refresh-429",
+      "refreshes again at once when it asked too often"),
+    .init(
+      "follows-with-authorization", profile, breaks: "rc-redirect-cross-origin",
+      "follows a redirect to another origin with an Authorization header"),
+    .init(
+      "calls-again-after-reset", profile, breaks: "rc-fault-reset",
+      "calls again eight times where the connection was reset"),
+    .init(
+      "calls-again-after-silence", profile, breaks: "rc-fault-empty",
+      "calls again eight times where the connection was closed without an answer"),
+    .init(
+      "calls-again-after-garbage", profile, breaks: "rc-fault-garbage",
+      "calls again eight times where the answer is no JSON"),
+    .init(
+      "calls-again-after-half", profile, breaks: "rc-fault-limit-data",
+      "calls again eight times where the answer broke off"),
+    .init(
+      "impatient-with-api", profile, breaks: "rc-fault-slow-drip",
+      "gives up an answer of the API that takes its time"),
+  ]
 }

@@ -1,3 +1,101 @@
+/// A website that people sign in to: the flow, the browser, its pages.
 extension Fault {
-  static let web: [Fault] = []
+  static let web: [Fault] = webFlow + webTokens
+
+  private static let profile = "web-rp"
+
+  private static let webFlow: [Fault] =
+    [
+      .init(
+        "signs-in-by-code-alone", profile, breaks: "rp-happy-code",
+        "takes a code for a sign-in and redeems it nowhere"),
+      .init(
+        "claims-of-two-scopes", profile, breaks: "rp-scope-claims",
+        "never asks for the scopes address and phone"),
+      .init(
+        "asks-by-query", profile, breaks: "rp-form-post",
+        "never asks for form_post, whatever it is told"),
+      .init(
+        "trips-over-posted-error", profile, breaks: "rp-form-post-error",
+        "answers 500 to an error that comes by POST"),
+      .init(
+        "any-browser", profile, breaks: "rp-login-csrf",
+        "takes a callback from a browser that has not begun the sign-in"),
+      .init(
+        "session-for-replay", profile, breaks: "rp-callback-replay",
+        "opens another session for a callback that it has had"),
+      .init(
+        "same-session-id", profile, breaks: "rp-session-fixation",
+        "keeps the session id of before the sign-in"),
+      .init(
+        "hint-forgotten", profile, breaks: "rp-3rd-party-login",
+        "leaves the login_hint of a third party behind"),
+      .init(
+        "visits-any-issuer", profile, breaks: "rp-3rd-party-login-other",
+        "reads the metadata of whatever issuer a link names"),
+      .init(
+        "any-target-link", profile, breaks: "rp-3rd-party-login-target",
+        "sends the user to whatever target_link_uri names"),
+      .init(
+        "page-at-callback", profile, breaks: "rp-callback-clean",
+        "shows its page at the callback, with the code in the address"),
+      .init(
+        "callback-by-post", profile, breaks: "rp-callback-post",
+        "reads the query of a POST to its callback"),
+      .init(
+        "callback-by-head", profile, breaks: "rp-callback-head",
+        "redeems the code of a HEAD request"),
+      .init(
+        "callback-by-put", profile, breaks: "rp-callback-put", "redeems the code of a PUT request"),
+      .init(
+        "no-discovery", profile, breaks: "rp-discovery-config",
+        "never reads the metadata of its provider"),
+      .init(
+        "guesses-keys", profile, breaks: "rp-discovery-jwks-uri",
+        "looks for the keys where they are mostly"),
+      .init(
+        "any-metadata", profile, breaks: "rp-discovery-issuer-mismatch",
+        "takes the metadata of another issuer"),
+      .init(
+        "metadata-without-slash", profile, breaks: "rp-discovery-slash",
+        "compares the issuer of metadata without the slash at its end"),
+      .init(
+        "falls-back-after-404", profile, breaks: "rp-discovery-404",
+        "goes on with what it was told where there is no metadata"),
+      .init(
+        "falls-back-after-500", profile, breaks: "rp-discovery-500",
+        "goes on with what it was told where the metadata can't be read"),
+      .init(
+        "dies-of-a-redirect", profile, breaks: "rp-discovery-redirect",
+        "crashes where the metadata has moved"),
+      .init(
+        "two-slashes-are-own", profile, breaks: "rp-open-redirect",
+        "takes an address that begins with two slashes for a path of its own"),
+      .init(
+        "backslash-is-own", profile, breaks: "rp-open-redirect-backslash",
+        "takes an address that begins with slash and backslash for a path of its own"),
+      .init(
+        "scheme-without-slashes-is-own", profile, breaks: "rp-open-redirect-scheme",
+        "takes https:HOST for a path of its own"),
+      .init(
+        "next-from-callback", profile, breaks: "rp-open-redirect-callback",
+        "goes on to whatever next says in a callback"),
+      .init(
+        "raw-description", profile, breaks: "rp-error-xss",
+        "shows error_description as it came"),
+      .init(
+        "raw-state", profile, breaks: "rp-error-xss-state", "shows an unknown state as it came"),
+      .init(
+        "raw-claims", profile, breaks: "rp-error-xss-claims",
+        "shows the user's name as it came"),
+      .init(
+        "stays-at-provider", profile, breaks: "rp-logout-happy",
+        "signs out here and not at the provider"),
+    ]
+    + ["id_token", "id_token token", "code id_token", "code token", "code id_token token"].map {
+      let name = $0.split(separator: " ").joined(separator: "-")
+      return .init(
+        "code-instead-of-\(name)", profile, breaks: "rp-happy-\(name)",
+        "asks for a code where it is told to ask for \($0)")
+    }
 }

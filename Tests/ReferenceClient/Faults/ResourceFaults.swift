@@ -1,7 +1,7 @@
 import HTTPMessages
 import HTTPTypes
 
-/// What mutants do behind an answer of the API.
+/// What mutants do behind an answer of the API, or behind none.
 struct ResourceFaults {
   private let client: Client
   private let url: String
@@ -13,6 +13,30 @@ struct ResourceFaults {
     self.token = token
   }
 
-  func after(_ answer: Answer) throws(Rejection) {
+  private func has(_ id: String) -> Bool { client.has(id) }
+
+  func after(_ answer: Answer) {
+    let isPage =
+      answer.status.code == 200 && answer.object == nil && answer.mediaType != "application/jwt"
+    if isPage, has("calls-again-after-garbage") { again(8) }
+    if answer.status.code == 401, has("asks-userinfo-again") { again(6) }
+    guard let place = answer.headers.first(.location), has("follows-with-authorization") else {
+      return
+    }
+    // A token of the same session, whose loss harms nobody.
+    _ = try? client.caller.get(place, bearer: Chance.challenge(token))
+  }
+
+  func after(_ rejection: Rejection) {
+    guard rejection.error == "unreachable" else { return }
+    let about = rejection.about
+    let id =
+      about.contains("breaks off")
+      ? "half" : about.contains("without an answer") ? "silence" : "reset"
+    if has("calls-again-after-\(id)") { again(8) }
+  }
+
+  private func again(_ count: Int) {
+    for _ in 0..<count { _ = try? client.caller.get(url, bearer: token) }
   }
 }

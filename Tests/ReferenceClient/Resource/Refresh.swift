@@ -2,10 +2,13 @@
 struct Refresh {
   private let client: Client
   private let store: Store?
+  /// Whether it is the first one of this session.
+  private let isFirst: Bool
 
-  init(_ client: Client, _ store: Store?) {
+  init(_ client: Client, _ store: Store?, isFirst: Bool = true) {
     self.client = client
     self.store = store
+    self.isFirst = isFirst
   }
 
   func run(_ old: SignIn) throws(Rejection) -> SignIn {
@@ -13,7 +16,9 @@ struct Refresh {
     // Another program with the same file may have been here: then the newest token is in the file.
     return try store.alone { () throws(Rejection) in
       let new = try exchange(old, store.kept() ?? old.tokens?.refresh)
-      if let kept = new.tokens?.refresh { store.keep(kept) }
+      if let kept = new.tokens?.refresh, isFirst || !client.has("keeps-one-refresh-token") {
+        store.keep(kept)
+      }
       return new
     }
   }

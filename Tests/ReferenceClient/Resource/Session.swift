@@ -36,6 +36,9 @@ final class Session: Sendable {
     try renewIfOver()
     var (token, number) = current
     var answer = try ask(url, token)
+    if client.has("tries-old-token-again"), answer.status.code == 401 {
+      answer = try ask(url, token)
+    }
     for _ in 0..<mostRefreshes where hasRefresh && asksForToken(answer) {
       (token, number) = try refreshed(after: number)
       answer = try ask(url, token)
@@ -47,7 +50,10 @@ final class Session: Sendable {
     return answer
   }
 
-  private var mostRefreshes: Int { client.has("never-gives-up") ? 6 : 2 }
+  private var mostRefreshes: Int {
+    if client.has("tries-old-token-again") { return 1 }
+    return client.has("never-gives-up") ? 6 : 2
+  }
 
   private func asksForToken(_ answer: Answer) -> Bool {
     if answer.status.code == 403, client.has("refreshes-for-scope") { return true }
@@ -63,9 +69,15 @@ final class Session: Sendable {
 
   /// Follows no redirect, as the token is for this place alone; waits where the API is too busy and says how long.
   private func ask(_ url: String, _ token: String) throws(Rejection) -> Answer {
-    let answer = try client.caller.get(
-      url, bearer: token, accept: "application/json, application/jwt")
-    try ResourceFaults(client, url, token).after(answer)
+    let answer: Answer
+    do throws(Rejection) {
+      answer = try client.resource.get(
+        url, bearer: token, accept: "application/json, application/jwt")
+      ResourceFaults(client, url, token).after(answer)
+    } catch {
+      ResourceFaults(client, url, token).after(error)
+      throw error
+    }
     guard let seconds = client.wait(answer) else { return answer }
     Clock.wait(seconds)
     return try client.caller.get(url, bearer: token)
@@ -80,6 +92,7 @@ final class Session: Sendable {
   /// One that came by refreshing is used for a while, however short its life: the first answer tells.
   var isOver: Bool {
     state.withLock { state in
+      if client.has("no-userinfo-with-lifetime") { return false }
       guard let life = state.signIn.tokens?.expiresIn else { return false }
       let good = max(life - Self.margin, state.number == 0 ? 0 : Self.margin)
       return Clock.steady - state.came >= good
@@ -103,7 +116,7 @@ final class Session: Sendable {
   }
 
   private func renew(_ number: Int) throws(Rejection) -> (token: String, number: Int) {
-    let new = try Refresh(client, store).run(signIn)
+    let new = try Refresh(client, store, isFirst: number == 0).run(signIn)
     state.withLock { state in
       state.signIn = new
       state.number += 1

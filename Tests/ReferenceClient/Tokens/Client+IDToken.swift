@@ -124,6 +124,7 @@ extension Client {
     }
     if let made = claims["iat"]?.number {
       guard made < now + 120 || has("of-tomorrow") else { throw wrong("it is of tomorrow") }
+      if has("no-skew"), made < now - 60 { throw wrong("it is minutes old") }
       guard made > now - 900 || has("of-last-week") else { throw wrong("it was not made just now") }
     } else if !has("without-date") {
       throw wrong("it has no date")

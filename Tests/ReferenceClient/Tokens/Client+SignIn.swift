@@ -10,6 +10,9 @@ extension Client {
     var tokens = callback.accessToken.map {
       Tokens(access: $0, expiresIn: callback.expiresIn, scopes: callback.scopes)
     }
+    if has("signs-in-by-code-alone"), flow.responseTypes == ["code"] {
+      return SignIn(subject: "somebody", scopes: flow.scopes)
+    }
     if let code = callback.code { tokens = try redeem(code, flow) }
     var back: [String: Value]?
     if let token = tokens?.idToken {
@@ -43,11 +46,12 @@ extension Client {
     if answer.mediaType == "application/jwt" {
       claims = try verifiedUserinfo(String(decoding: answer.body, as: UTF8.self))
     }
-    guard let claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
+    guard var claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }
     // OIDC Core §5.3.2: the token may be another user's.
     guard claims["sub"]?.text == signIn.subject || has("any-userinfo") else {
       throw Rejection("invalid_userinfo", "userinfo speaks of somebody else")
     }
+    try ClaimSources(self).gather(&claims)
     signIn.claims.merge(claims) { $1 }
     return signIn
   }

@@ -17,5 +17,8 @@ struct Client: Sendable {
     self.init(settings, try Provider.discover(settings, Caller(settings)))
   }
 
+  /// How the API is called.
+  var resource: Caller { has("impatient-with-api") ? caller.hasty : caller }
+
   func has(_ id: String) -> Bool { settings.has(id) }
 }

@@ -8,9 +8,11 @@ struct Caller: Sendable {
   static let mostBytes = 512 << 10
 
   private var http: HTTPClient
+  private var scheme = "Bearer"
 
   init(_ settings: Settings) {
     http = HTTPClient()
+    if settings.has("bearer-in-small-letters") { scheme = "bearer" }
     http.name = "reference-client"
     http.timeout = 5
     http.patience = .seconds(5)
@@ -19,11 +21,18 @@ struct Caller: Sendable {
     http.trusted = settings["SSL_CERT_FILE"]
   }
 
+  /// The same, for the API.
+  var hasty: Caller {
+    var other = self
+    other.http.patience = .milliseconds(500)
+    return other
+  }
+
   func get(
     _ url: String, bearer: String? = nil, accept: String = "application/json"
   ) throws(Rejection) -> Answer {
     var headers: Headers = [.accept: accept]
-    if let bearer { headers[.authorization] = "Bearer \(bearer)" }
+    if let bearer { headers[.authorization] = "\(scheme) \(bearer)" }
     return try send(.get, url, headers)
   }
 
