@@ -43,7 +43,14 @@ struct Settings: Sendable {
   }
   var clientID: String { self["OAUTH_CLIENT_ID"] ?? "" }
   var secret: String? { self["OAUTH_CLIENT_SECRET"] }
-  var redirectURI: String { self["OAUTH_REDIRECT_URI"] ?? "" }
+  /// A website listens where it is told to; a registered address of the loopback holds for every port (RFC 8252 §7.3).
+  var redirectURI: String {
+    let registered = self["OAUTH_REDIRECT_URI"] ?? ""
+    guard profile == "web-rp", let port = self["PORT"], let address = WebAddress(registered),
+      address.authority == address.host
+    else { return registered }
+    return "\(address.origin):\(port)\(address.target)"
+  }
   var resource: String? { self["OAUTH_RESOURCE_URL"] }
   var scopes: [String] {
     let all = (self["OAUTH_SCOPE"] ?? "openid").split(separator: " ").map(String.init)
