@@ -58,7 +58,7 @@ extension Fault {
         "listens at all addresses of the machine"),
       .init(
         "leaves-its-port-open", profile, breaks: "native-loopback-closed-after",
-        "goes on listening once it has its callback"),
+        "leaves a child behind that goes on listening at its port"),
       .init(
         "noise-is-the-callback", profile, breaks: "native-loopback-noise",
         "gives up when a browser asks its listener for an icon"),

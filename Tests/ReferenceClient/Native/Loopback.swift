@@ -19,6 +19,8 @@ final class Loopback: Sendable {
 
   private let server: MicroHTTPServer
   private let room: Room
+  private let port: UInt16
+  private let leavesChild: Bool
   /// With the port that was free.
   let redirectURI: String
 
@@ -92,8 +94,9 @@ final class Loopback: Sendable {
       addresses: [place], port: hasPort ? address.port : 0, threads: 1, limits: limits
     ) { (request: Request) -> Answer in room.respond(request) }
     self.room = room
+    leavesChild = settings.has("leaves-its-port-open")
     do {
-      let port = try server.start()
+      port = try server.start()
       let literal =
         settings.has("named-loopback") ? "localhost" : host == "::1" ? "[::1]" : host
       redirectURI = "http://\(literal):\(port)\(address.target)"
@@ -118,5 +121,8 @@ final class Loopback: Sendable {
     return try result.get()
   }
 
-  func close() { server.stop() }
+  func close() {
+    server.stop()
+    if leavesChild { Leftover.listen(port) }
+  }
 }

@@ -24,7 +24,7 @@ struct NativeClient {
   /// Signs in by the browser.
   static func signIn(_ client: Client) throws(Rejection) -> Found {
     let loopback = try Loopback(client.settings.redirectURI, client.settings)
-    defer { if !client.has("leaves-its-port-open") { loopback.close() } }
+    defer { loopback.close() }
     let flow = client.flow(loopback.redirectURI)
     loopback.expect(flow) { (form) throws(Rejection) in try client.check(form, flow) }
     try Opener(client.settings).open(client.authorizeURL(flow))
