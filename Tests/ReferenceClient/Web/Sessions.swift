@@ -84,10 +84,9 @@ final class Sessions: Sendable {
     return entries.withLock { $0[id]?.visit }
   }
 
-  /// Whether this browser's session came of the flow with that state.
-  func came(from state: String, _ request: Request) -> Bool {
-    guard let id = id(request) else { return false }
-    return entries.withLock { $0[id]?.state == state }
+  /// Who signed in by the flow with that state, in whatever browser.
+  func visit(from state: String) -> Visit? {
+    entries.withLock { $0.values.first { $0.state == state }?.visit }
   }
 
   private func id(_ request: Request) -> String? {

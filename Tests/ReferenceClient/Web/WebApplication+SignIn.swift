@@ -72,7 +72,10 @@ extension WebApplication {
       Afterwards(client: client, signIn: signIn, flow: pending.flow, callback: callback).run()
       var answer = Markup.redirect(pending.flow.next)
       if has("next-from-callback"), let next = form["next"] { answer = Markup.redirect(next) }
-      if has("page-at-callback") { answer = profile(signIn) }
+      if has("page-at-callback") {
+        answer = profile(signIn)
+        answer.headers[.referrerPolicy] = nil
+      }
       let visit = Sessions.Visit(signIn: signIn, session: session)
       answer.headers.append(.setCookie, sessions.open(visit, state, request))
       return answer
@@ -88,8 +91,7 @@ extension WebApplication {
 
   /// A callback that this browser has not asked for, or has had.
   private func had(_ request: Request, _ form: Form) -> Answer {
-    if has("session-for-replay"), let state = form["state"], sessions.came(from: state, request),
-      let visit = sessions.visit(request)
+    if has("session-for-replay"), let state = form["state"], let visit = sessions.visit(from: state)
     {
       var answer = Markup.redirect("/")
       answer.headers.append(.setCookie, sessions.open(visit, state, request))
