@@ -34,18 +34,20 @@ struct CatalogueTests {
     }
   }
 
-  @Test(
-    "no two checks of a profile bring about the same, unless what they look at tells them apart")
+  @Test("no two checks of a run bring about the same, unless a judge of its own tells one apart")
   func different() {
     for profile in Catalogue.bundled.profiles {
-      var known: [String: String] = [:]
-      for check in profile.checks {
-        let asked = "\(check.responseType ?? "") \(check.scope ?? "") \(check.expect)"
-        let client = (check.client ?? [:]).text()
-        let key =
-          "\(check.stage.text()) \(check.agent) \(client) \(asked) \(check.asserts) \(check.provider ?? "")"
-        let other = known.updateValue(check.id, forKey: key)
-        #expect(other == nil, "\(check.id) is like \(other ?? "")")
+      for provider in profile.providers {
+        var known: [String: String] = [:]
+        for check in profile.checks where check.isRun(at: provider) {
+          let judges = check.asserts.compactMap { assertion -> String? in
+            if case .judge(let name) = assertion.form { name } else { nil }
+          }
+          let client = (check.client ?? [:]).text()
+          let key = "\(check.stage.text()) \(check.agent) \(client) \(judges)"
+          let other = known.updateValue(check.id, forKey: key)
+          #expect(other == nil, "\(check.id) is like \(other ?? "") at \(provider)")
+        }
       }
     }
   }
