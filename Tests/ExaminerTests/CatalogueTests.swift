@@ -34,20 +34,27 @@ struct CatalogueTests {
     }
   }
 
-  @Test("no two checks of a run bring about the same, unless a judge of its own tells one apart")
+  @Test("no two checks of a run bring about the same, unless what they look at tells them apart")
   func different() {
     for profile in Catalogue.bundled.profiles {
       for provider in profile.providers {
         var known: [String: String] = [:]
         for check in profile.checks where check.isRun(at: provider) {
-          let judges = check.asserts.compactMap { assertion -> String? in
-            if case .judge(let name) = assertion.form { name } else { nil }
-          }
+          let asked = "\(check.responseType ?? "") \(check.scope ?? "") \(check.expect)"
           let client = (check.client ?? [:]).text()
-          let key = "\(check.stage.text()) \(check.agent) \(client) \(judges)"
+          let key = "\(check.stage.text()) \(check.agent) \(client) \(asked) \(check.asserts)"
           let other = known.updateValue(check.id, forKey: key)
           #expect(other == nil, "\(check.id) is like \(other ?? "") at \(provider)")
         }
+      }
+    }
+  }
+
+  @Test("each judge that an assertion names is there")
+  func judges() {
+    for check in Catalogue.bundled.all {
+      for case .judge(let name) in check.asserts.map(\.form) {
+        #expect(NamedJudges.names.contains(name), "\(check.id): \(name)")
       }
     }
   }
