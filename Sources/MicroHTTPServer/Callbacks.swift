@@ -69,6 +69,7 @@ enum Callbacks {
           // Scanners come and go without a word: who was shown a certificate and left is news.
           if connection.identity != nil, !connection.hasAgreed { dispatcher.noteDistrust() }
           dispatcher.end(connection, normally: false)
+          connection.tellEnd()
           dispatcher.watchdog.unregister(connection.record)
         @unknown default:
           break

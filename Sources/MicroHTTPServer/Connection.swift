@@ -47,6 +47,8 @@ final class Connection {
   @exclusivity(unchecked) var teller: (@Sendable (Fate) -> Void)?
   /// Who has been told that the last answer was sent, and not yet that it was read.
   @exclusivity(unchecked) private var reader: (@Sendable (Fate) -> Void)?
+  /// What had come from the client by then.
+  @exclusivity(unchecked) private var received: UInt64 = 0
 
   /// The TLS handshake was completed.
   @exclusivity(unchecked) var hasAgreed = false
@@ -85,7 +87,12 @@ final class Connection {
     guard let teller else { return }
     self.teller = nil
     let arrived = normally && !System.isReset(record.socket)
-    reader = arrived ? teller : nil
+    if arrived {
+      let tcp = System.tcp(record.socket)
+      // Who has ended their side already will give no other sign.
+      reader = tcp.isEnding ? nil : teller
+      received = tcp.received
+    }
     teller(arrived ? .sent : .broken)
   }
 
@@ -94,6 +101,18 @@ final class Connection {
     guard let reader else { return }
     self.reader = nil
     reader(.read)
+  }
+
+  /// The connection is over. Who closes with something unread resets the connection (RFC 1122 §4.2.2.13).
+  func tellEnd() {
+    guard let reader else { return }
+    self.reader = nil
+    let tcp = System.tcp(record.socket)
+    if tcp.received > received {
+      reader(.read)
+    } else if tcp.isOver {
+      reader(.broken)
+    }
   }
 
   func takeRoom() -> [RequestHead.Field] {

@@ -1,3 +1,5 @@
+import CMicroHTTPDShim
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -133,6 +135,14 @@ enum System {
   static func isReset(_ socket: Int32) -> Bool {
     var byte: UInt8 = 0
     return recv(socket, &byte, 1, Int32(MSG_PEEK) | withoutWaiting) < 0 && !isPatient
+  }
+
+  /// How a connection stands: how many bytes have come, the peer's end as one, and whether that or all is over. Nothing
+  /// of it where the system does not say.
+  static func tcp(_ socket: Int32) -> (received: UInt64, isEnding: Bool, isOver: Bool) {
+    var received: UInt64 = 0
+    let state = mhd_shim_tcp_state(socket, &received)
+    return (received, state == 2, state == 3)
   }
 
   /// Takes so many bytes, which have been seen, and forgets them.

@@ -60,9 +60,9 @@ struct SecretSearch {
     }
     if answer.headers[.contentType]?.hasPrefix("text/html") == true {
       html(answer.body)
-    } else {
-      _ = json(answer.body)
     }
+    // A rule may call it something else, or put something before it.
+    if !json(answer.body) { raw(answer.body) }
   }
 
   private mutating func note(_ text: some StringProtocol) {

@@ -63,6 +63,23 @@ struct RuleAnswerTests {
     #expect(answer.text.contains("\"access_token\":"))
   }
 
+  @Test(
+    "hides no secret from those who hide it in the journal",
+    arguments: [
+      ["prefix": "\u{FEFF}"], ["headers": ["Content-Type": "text/html"]], ["prefix": ")]}', "],
+    ]
+      as [JSONValue])
+  func secrets(_ change: JSONValue) throws {
+    let code = try box.code()
+    try rule(["change": change])
+    let answer = try box.redeem(code).text
+    let start = try #require(answer.firstRange(of: "\"access_token\":\"")?.upperBound)
+    let token = answer[start...].prefix { $0 != "\"" }
+    #expect(token.count == 43)
+    let journal = try box.control("GET", "/journal").text
+    #expect(journal.contains("‹secret ") && !journal.contains(token))
+  }
+
   @Test("loses the answer to a request that was decided on", arguments: ["close", "reset"])
   func lost(_ way: String) throws {
     let code = try box.authorize(scope: "openid+offline_access").parameter("code") ?? ""

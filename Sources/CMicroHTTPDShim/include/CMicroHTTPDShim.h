@@ -63,6 +63,11 @@ int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size
 /// The certificate that the client showed, in DER: its bytes are valid as long as the connection. 0 without one.
 size_t mhd_shim_client_certificate(struct MHD_Connection *connection, const uint8_t **bytes);
 
+/// How a TCP connection stands: 0 where the system does not say, 1 while both may send, 2 once the peer has ended its side,
+/// 3 once it is over.
+/// `received` counts what came from the peer, its end (FIN) as one byte: so an end in order can be told from a reset.
+int mhd_shim_tcp_state(int socket, uint64_t *received);
+
 /// What waits for many descriptors at once: epoll, or kqueue. Never `poll`, which looks at all of them at each wake.
 int mhd_shim_poller_make(void);
 /// Which of both is waited for; neither: it is forgotten. 0, or an error number.
