@@ -12,10 +12,7 @@ struct Conform: ParsableCommand {
       client could not be examined.
       """,
     subcommands: [
-    subcommands: [
       ConformList.self, ConformExplain.self, ConformRun.self, ConformServe.self,
       ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
-    ])
-      ReferenceClientCommand.self,
     ])
 }
