@@ -40,6 +40,22 @@ enum Files {
     }
   }
 
+  /// A file that others may read, such as a report.
+  static func writeShared(_ text: String, to path: String) throws {
+    try write(Array(text.utf8), to: path)
+  }
+
+  static func append(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "ab") else {
+      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
+    }
+    let bytes = Array(text.utf8)
+    let count = fwrite(bytes, 1, bytes.count, file)
+    guard fclose(file) == 0, count == bytes.count else {
+      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
+    }
+  }
+
   static func write(_ bytes: [UInt8], to path: String) throws {
     guard let file = fopen(path, "wb") else {
       throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")

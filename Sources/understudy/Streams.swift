@@ -8,8 +8,11 @@
 
 /// Standard streams, unbuffered: a script reads the first line at once.
 enum Streams {
-  static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array((text + "\n").utf8)[...]
+  static func write(_ text: String, to descriptor: Int32) { put(text + "\n", to: descriptor) }
+
+  /// Without a line break.
+  static func put(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { unistdWrite(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { return }

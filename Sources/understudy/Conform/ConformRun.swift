@@ -1,4 +1,5 @@
 import ArgumentParser
+import Encodings
 import Examiner
 import JSON
 import ProviderModel
@@ -30,6 +31,7 @@ struct ConformRun: ParsableCommand {
   var profile: String
   @OptionGroup var selection: CheckSelection
   @OptionGroup var registration: Registration
+  @OptionGroup var reports: ReportPlan
   @Option(
     name: .customLong("start-url"),
     help: ArgumentHelp(
@@ -115,6 +117,7 @@ struct ConformRun: ParsableCommand {
     }
     client.person = person
     client.timeout = timeout
+    let ready = try reports.ready(catalogue)
     if let name = command.first { try ProgramSearch.find(name) }
     for template in client.templates { _ = try Files.read(template.from) }
     var plan = try selection.plan(profile, catalogue, client)
@@ -133,8 +136,9 @@ struct ConformRun: ParsableCommand {
     let folder = try Files.temporaryFolder()
     try EpisodeFolder.writeOpener(in: folder)
     let session = ConformSession(
-      plan: plan, server: server, folder: folder, selection: selection,
-      shownCommand: command.isEmpty ? startURL ?? "" : command.joined(separator: " "))
+      plan: plan, server: server, folder: folder, reports: ready,
+      shownClient: command.isEmpty
+        ? startURL ?? "" : command.map(ShellWord.quoted).joined(separator: " "))
     let code: Int32
     do {
       code = try session.run()

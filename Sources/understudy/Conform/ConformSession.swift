@@ -1,5 +1,7 @@
+import BundledFixtures
 import Examiner
 import Locking
+import ProviderModel
 
 #if canImport(Darwin)
   import Darwin
@@ -14,25 +16,48 @@ struct ConformSession {
   let plan: Examination.Plan
   let server: ExaminerServer
   let folder: String
-  let selection: CheckSelection
-  let shownCommand: String
+  let reports: ReportPlan.Ready
+  let shownClient: String
+  var trust: [(name: String, value: String)] = []
 
   /// - Returns: the exit code.
   func run() throws -> Int32 {
     let started = RunningServer.now()
     let began = server.recorder.now
-    let examination = Examination(plan, at: server, folder: folder, trust: [], progress: { _ in })
-    let results = try examination.run()
+    let meter = ProgressMeter()
+    let examination = Examination(
+      plan, at: server, folder: folder, trust: trust, progress: { meter.show($0) })
+    let results: [CheckResult]
+    do {
+      results = try examination.run()
+    } catch {
+      meter.clear()
+      throw error
+    }
+    meter.clear()
     var report = RunReport(
       toolVersion: UnderstudyTool.version, profile: plan.profile.id,
-      profileTitle: plan.profile.title, provider: plan.provider, client: shownCommand,
-      requirements: "2026-1", started: started,
-      seconds: Double(server.recorder.now - began) / 1000, results: results)
-    report.isInterrupted = Running.isStopped
-    for result in results {
-      Streams.output("\(result.verdict.rawValue) \(result.check.id): \(result.reason)")
-    }
+      profileTitle: plan.profile.title, provider: plan.provider, client: shownClient,
+      requirements: "", started: started,
+      seconds: Double(server.recorder.now - began) / 1000, results: results.map(withCurl))
+    report.isInterrupted = Running.wasInterrupted
+    report.isStrict = plan.isStrict
+    reports.mark(&report, .bundled)
+    try reports.write(report, secrets: examination.secrets, .bundled)
     return report.isGreen ? 0 : 1
+  }
+
+  /// A line that shows what the client met; what broke a passive check has one of its own.
+  private func withCurl(_ result: CheckResult) -> CheckResult {
+    guard result.curl.isEmpty, result.check.expect != .passive,
+      let provider = server.running.staging.providers.provider(plan.provider)
+    else { return result }
+    var result = result
+    result.curl = Reproduction(
+      of: result.check, in: plan.profile, at: provider,
+      Bundle.defaultCast().firstVariables(of: provider)
+    ).lines.joined(separator: "\n")
+    return result
   }
 
   func close() {

@@ -44,6 +44,7 @@ final class Examination: Sendable {
   struct Progress: Sendable {
     var done: Int
     var total: Int
+    var broken: Int
     var working: [String]
   }
 
@@ -82,6 +83,11 @@ final class Examination: Sendable {
     return results()
   }
 
+  /// What was secret in all runs.
+  var secrets: [String] {
+    Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.episode.secrets) } }))
+  }
+
   /// Why it is skipped: an ability that the client does not declare.
   private func missing(_ check: Check) -> String? {
     check.needs.first { !plan.abilities.contains($0) }
@@ -112,6 +118,7 @@ final class Examination: Sendable {
     progress(
       Progress(
         done: done.withLock { $0.count }, total: plan.checks.count,
+        broken: done.withLock { $0.values.count { $0.contains { $0.result.breaks } } },
         working: working.withLock { $0.sorted() }))
   }
 

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Examiner
+import ProviderModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What becomes of the results: which reports, against which requirements, and what is known already.
+struct ReportPlan: ParsableArguments {
+  @Option(
+    name: .customLong("report"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Write reports: junit=FILE, json=FILE, html=FILE, tap=FILE, md=FILE (- is standard output), github. Separated by commas.",
+      valueName: "reports"))
+  var reports: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "Known failures, as JSON: an array of ids, or of {\"id\", \"why\"}. They break nothing, and an entry that holds by now does.",
+      valueName: "file"))
+  var baseline: String?
+  @Option(
+    help: ArgumentHelp(
+      "The frozen set of requirements that counts. Default: the newest.", valueName: "release"))
+  var requirements: String?
+  @Flag(
+    name: .customLong("unsafe-show-secrets"),
+    help: "Show codes, tokens and secrets as they are.")
+  var showsSecrets = false
+
+  /// What was read of the options; whatever is wrong with them is found here.
+  struct Ready {
+    var options: [ReportOption]
+    var baseline: Baseline?
+    var set: RequirementSet
+    var showsSecrets: Bool
+  }
+
+  func ready(_ catalogue: Catalogue) throws -> Ready {
+    do {
+      let options = try ReportOption.parse(reports)
+      for option in options {
+        // A report that can't be written is found before the work is done, and what is there stays until then.
+        guard case .file(let path) = option.target else { continue }
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        guard access(folder.isEmpty ? "/" : folder, W_OK) == 0 else {
+          throw UsageError("--report: can't write \(path): \(String(cString: strerror(errno)))")
+        }
+      }
+      return Ready(
+        options: options,
+        baseline: try baseline.map { try Baseline(try Files.read($0), file: $0) },
+        set: try catalogue.requirements(of: requirements), showsSecrets: showsSecrets)
+    } catch let error as UsageError {
+      throw Failure(text: "conform: \(error)")
+    } catch let error as FixtureError {
+      throw Failure(text: "\(error)")
+    }
+  }
+}
+
+extension ReportPlan.Ready {
+  /// Marks what counts and what is known, hides secrets, and writes all of it.
+  func write(_ report: RunReport, secrets: [String], _ catalogue: Catalogue) throws {
+    let written = Reports([report], hiding: showsSecrets ? .none : Redaction(secrets: secrets))
+    let toOutput = options.contains { $0.target == .standardOutput && $0.format != .github }
+    // One thing at a time goes to standard output.
+    let people = written.forPeople(Terminal.style(of: toOutput ? 2 : 1))
+    toOutput ? Streams.error(String(people.dropLast())) : Streams.output(String(people.dropLast()))
+    for option in options {
+      let text = written.text(option.format)
+      switch option.target {
+      case .file(let path): try Files.writeShared(text, to: path)
+      case .standardOutput: if !text.isEmpty { Streams.output(String(text.dropLast())) }
+      }
+      if option.format == .github, let summary = getenv("GITHUB_STEP_SUMMARY") {
+        try Files.append(written.text(.md), to: String(cString: summary))
+      }
+    }
+  }
+
+  func mark(_ report: inout RunReport, _ catalogue: Catalogue) {
+    set.mark(&report)
+    baseline?.mark(&report, among: catalogue.all.map(\.id))
+  }
+}
