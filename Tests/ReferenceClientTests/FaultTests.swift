@@ -28,7 +28,7 @@ struct FaultTests {
         of: /(has\()?"((?:[A-Za-z0-9_-]|\\\((?:[^()]|\(\)|\("[^"]*"\))*\))+)"/)
       {
         let pattern = match.output.2.replacing(/\\\((?:[^()]|\(\)|\("[^"]*"\))*\)/, with: ".*")
-        found.append((file.lastPathComponent, pattern, match.output.1 != nil))
+        found.append((file.lastPathComponent, String(pattern), match.output.1 != nil))
       }
     }
     return found
