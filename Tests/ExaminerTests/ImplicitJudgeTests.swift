@@ -9,7 +9,9 @@ struct ImplicitJudgeTests {
   private func finding(
     _ name: String, _ episode: Episode, control: Episode? = nil
   ) throws -> JudgeFinding {
-    try #require(NamedJudges.find(name))(episode, control)
+    // In one expression it stops the compiler.
+    let judge = try #require(NamedJudges.find(name))
+    return judge(episode, control)
   }
 
   private func episode(calls: Int) -> Episode {
