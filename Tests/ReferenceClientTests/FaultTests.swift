@@ -27,8 +27,9 @@ struct FaultTests {
       for match in text.matches(
         of: /(has\()?"((?:[A-Za-z0-9_-]|\\\((?:[^()]|\(\)|\("[^"]*"\))*\))+)"/)
       {
-        let pattern = match.output.2.replacing(/\\\((?:[^()]|\(\)|\("[^"]*"\))*\)/, with: ".*")
-        found.append((file.lastPathComponent, String(pattern), match.output.1 != nil))
+        let pattern = String(match.output.2).replacing(
+          /\\\((?:[^()]|\(\)|\("[^"]*"\))*\)/, with: ".*")
+        found.append((file.lastPathComponent, pattern, match.output.1 != nil))
       }
     }
     return found

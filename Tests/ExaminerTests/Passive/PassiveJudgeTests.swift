@@ -13,7 +13,8 @@ struct PassiveJudgeTests {
     let check = try #require(Catalogue.bundled.check(example.id))
     let result = PassiveJudge.judge(check, example.episodes, example.subject)
     #expect(result.finding == example.finding, "\(result.text)")
-    #expect(result.text.contains(example.says), "\(result.text)")
+    // Whether a text holds an empty one depends on which library is asked.
+    #expect(example.says.isEmpty || result.text.contains(example.says), "\(result.text)")
     #expect(result.severity == example.severity)
     #expect((result.place != nil) == (result.finding == .broken))
     #expect(!result.text.isEmpty && !result.text.hasSuffix("."))
