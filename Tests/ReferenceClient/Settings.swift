@@ -54,7 +54,7 @@ struct Settings: Sendable {
   var resource: String? { self["OAUTH_RESOURCE_URL"] }
   var scopes: [String] {
     let all = (self["OAUTH_SCOPE"] ?? "openid").split(separator: " ").map(String.init)
-    return has("claims-of-two-scopes") ? all.filter { $0 != "address" && $0 != "phone" } : all
+    return has("no-claims-by-scope") && all.contains("address") ? ["openid"] : all
   }
   var responseType: String {
     let type = self["OAUTH_RESPONSE_TYPE"] ?? "code"

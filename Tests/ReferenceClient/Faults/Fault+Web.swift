@@ -10,8 +10,8 @@ extension Fault {
         "signs-in-by-code-alone", profile, breaks: "rp-happy-code",
         "takes a code for a sign-in and redeems it nowhere"),
       .init(
-        "claims-of-two-scopes", profile, breaks: "rp-scope-claims",
-        "never asks for the scopes address and phone"),
+        "no-claims-by-scope", profile, breaks: "rp-scope-claims",
+        "asks for openid alone where it is told to ask for an address"),
       .init(
         "asks-by-query", profile, breaks: "rp-form-post",
         "never asks for form_post, whatever it is told"),
