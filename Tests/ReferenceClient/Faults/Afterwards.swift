@@ -79,6 +79,12 @@ struct Afterwards {
       var changed = redemption
       changed[3].value = Chance.text()
       post(changed)
+    case "two-ways-to-authenticate":
+      authenticated(
+        client.settings.secret ?? "", and: [("client_secret", client.settings.secret ?? "")])
+    case "plain-credentials": authenticated("100% plain", and: [])
+    case "secret-in-the-body":
+      post([("grant_type", "client_credentials"), ("client_secret", client.settings.secret ?? "")])
     case "nameless-redemption": send(nil, Form(redemption).written)
     case "code-again":
       guard let code = callback.code else { return }
@@ -91,6 +97,14 @@ struct Afterwards {
       post([("grant_type", "password"), ("username", "user"), ("password", Chance.text())])
     default: return
     }
+  }
+
+  /// With id and secret in the header as they are.
+  private func authenticated(_ secret: String, and pairs: [(name: String, value: String)]) {
+    guard let url = client.provider.token else { return }
+    let basic = Base64.plain("\(client.settings.clientID):\(secret)".utf8)
+    _ = try? client.caller.post(
+      url, Form([("grant_type", "client_credentials")] + pairs), basic: basic)
   }
 
   private func post(_ pairs: [(name: String, value: String)]) {

@@ -63,6 +63,15 @@ extension Fault {
       "refresh-token-in-the-address", "native-code", breaks: "token-no-query-credentials",
       "puts the refresh token into the address of a token request"),
     .init(
+      "two-ways-to-authenticate", "web-rp", breaks: "token-one-auth-method",
+      "sends its secret in the header and in the body of one request"),
+    .init(
+      "plain-credentials", "web-rp", breaks: "token-basic-encoding",
+      "joins id and secret for Basic without encoding them first"),
+    .init(
+      "secret-in-the-body", "web-rp", breaks: "token-auth-as-registered",
+      "sends its secret in the body, where it is registered for the header"),
+    .init(
       "other-redirect-uri", "native-code", breaks: "token-redirect-identical",
       "redeems a code with another redirect URI than it asked with"),
     .init(

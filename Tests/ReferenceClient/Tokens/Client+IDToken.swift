@@ -62,9 +62,6 @@ extension Client {
     {
       return true
     }
-    if let url = jws.header["jku"]?.text, has("keys-of-the-header") {
-      _ = try KeyRing(url, settings).fitting(jws)
-    }
     do throws(Rejection) {
       let keys = try keys.fitting(jws)
       if keys.contains(where: { jws.isSigned(by: $0) }) { return true }

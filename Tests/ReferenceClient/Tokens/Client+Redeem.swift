@@ -89,8 +89,7 @@ extension Client {
 
   /// Form-encoded before they are joined (RFC 6749 §2.3.1).
   private func credentials(_ id: String, _ secret: String) -> String {
-    if has("plain-credentials") { return Base64.plain("\(id):\(secret)".utf8) }
-    return Base64.plain("\(Form.encoded(id)):\(Form.encoded(secret))".utf8)
+    Base64.plain("\(Form.encoded(id)):\(Form.encoded(secret))".utf8)
   }
 
   /// The seconds after which a busy server wants to be asked again, where they are few.
