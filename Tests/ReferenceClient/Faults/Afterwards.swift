@@ -33,7 +33,8 @@ struct Afterwards {
         ("redirect_uri", again.redirectURI), ("code_verifier", again.verifier),
       ])
     case "no-openid": again.scopes.removeAll { $0 == "openid" }
-    case "no-redirect-uri", "no-challenge", "plain-challenge": break
+    case "short-scheme": again.redirectURI = "myapp:/callback"
+    case "no-redirect-uri", "no-challenge", "plain-challenge", "web-view": break
     default: return
     }
     var request = client.request(again)
@@ -47,7 +48,11 @@ struct Afterwards {
     if id == "plain-challenge" {
       request.pairs += [("code_challenge", again.verifier), ("code_challenge_method", "plain")]
     }
-    _ = try? client.caller.get(client.authorizeURL(with: request))
+    let caller =
+      id == "web-view"
+      ? client.caller.named("Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) Chrome/120.0")
+      : client.caller
+    _ = try? caller.get(client.authorizeURL(with: request))
   }
 
   // MARK: A second token request

@@ -50,6 +50,10 @@ extension Fault {
       .init(
         "challenge-refused-fallback", profile, breaks: "pkce-downgrade-error",
         "asks for a token of its own where its challenge is refused"),
+      .init("code-of-1k", profile, breaks: "code-2k", "cuts codes after 1024 characters"),
+      .init(
+        "short-scheme", profile, breaks: "native-scheme-reverse-dns",
+        "comes back by a scheme without a dot"),
       .init(
         "named-loopback", profile, breaks: "native-loopback-literal",
         "calls its listener localhost"),

@@ -98,6 +98,9 @@ extension Fault {
       "code-to-foreign-issuer", "native-code", breaks: "canary-elsewhere",
       "reports a callback of a foreign issuer to that issuer, with the code"),
     .init(
+      "web-view", "native-code", breaks: "ua-embedded",
+      "opens the sign-in page in a web view of its own"),
+    .init(
       "token-on-the-screen", "native-code", breaks: "canary-stdout",
       "writes its access token to standard error"),
   ]

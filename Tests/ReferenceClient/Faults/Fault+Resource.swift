@@ -45,6 +45,12 @@ extension Fault {
       "refreshes-at-once-after-429", profile, breaks: "rc-refresh-429",
       "refreshes again at once when it asked too often"),
     .init(
+      "lost-answers-for-ever", profile, breaks: "rc-refresh-lost-response",
+      "refreshes eight times where the answer is lost"),
+    .init(
+      "first-challenge-only", profile, breaks: "rc-challenge-parse",
+      "looks for its challenge at the beginning of the first field alone"),
+    .init(
       "follows-with-authorization", profile, breaks: "rc-redirect-cross-origin",
       "follows a redirect to another origin with an Authorization header"),
     .init(

@@ -59,6 +59,15 @@ extension Fault {
       "key-of-the-header", profile, breaks: "rp-jose-header-injection",
       "takes the key that a token brings along"),
     .init(
+      "any-key-by-the-browser", profile, breaks: "rp-idt-wrong-key-front",
+      "takes the signature of another key where the token comes by the browser"),
+    .init(
+      "public-key-by-the-browser", profile, breaks: "rp-idt-alg-swap-front",
+      "lets a token that comes by the browser choose HS256"),
+    .init(
+      "header-key-by-the-browser", profile, breaks: "rp-jose-header-injection-front",
+      "takes the key that a token brings along by the browser"),
+    .init(
       "ignores-crit", profile, breaks: "rp-jose-crit",
       "passes over an extension that is critical"),
     .init(
@@ -106,6 +115,18 @@ extension Fault {
       "keys-as-page-are-fine", profile, breaks: "rp-jwks-html",
       "takes what it can't verify where a page comes instead of keys"),
     .init(
+      "keys-too-large-are-fine", profile, breaks: "rp-jwks-huge",
+      "takes what it can't verify where the keys are too large to read"),
+    .init(
+      "all-keys-or-none", profile, breaks: "rp-jwks-unparseable-key",
+      "refuses all keys where one is of a kind that it doesn't know"),
+    .init(
+      "dies-of-nameless-keys", profile, breaks: "rp-idt-kid-absent-many",
+      "crashes where a token names no key and there are several"),
+    .init(
+      "metadata-for-ever", profile, breaks: "rp-discovery-cached-forever",
+      "reads the metadata once and never again"),
+    .init(
       "keys-fetched-each-time", profile, breaks: "rp-jwks-unknown-kid-storm",
       "fetches the keys for each name that it doesn't know"),
     .init(
@@ -124,7 +145,10 @@ extension Fault {
       "bearer-in-small-letters", profile, breaks: "rp-userinfo-bearer-header",
       "spells the scheme of its token in small letters"),
     .init(
-      "unverified-userinfo", profile, breaks: "rp-userinfo-signed",
+      "no-signed-userinfo", profile, breaks: "rp-userinfo-signed",
+      "knows no userinfo but plain JSON"),
+    .init(
+      "unverified-userinfo", profile, breaks: "rp-userinfo-signed-bad",
       "takes signed userinfo without looking at the signature"),
     .init(
       "trips-over-page-as-userinfo", profile, breaks: "rp-userinfo-html",

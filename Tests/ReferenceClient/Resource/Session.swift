@@ -58,6 +58,11 @@ final class Session: Sendable {
   private func asksForToken(_ answer: Answer) -> Bool {
     if answer.status.code == 403, client.has("refreshes-for-scope") { return true }
     if answer.status.code == 400, client.has("refreshes-for-mistakes") { return true }
+    if client.has("first-challenge-only"),
+      answer.headers.first(.wwwAuthenticate)?.hasPrefix("Bearer ") != true
+    {
+      return false
+    }
     return answer.status.code == 401 && Challenge.asksForToken(answer)
   }
 
@@ -67,7 +72,7 @@ final class Session: Sendable {
     _ = try refreshed(after: current.number)
   }
 
-  /// Follows no redirect, as the token is for this place alone; waits where the API is too busy and says how long.
+  /// Follows no redirect, as the token is for this place alone.
   private func ask(_ url: String, _ token: String) throws(Rejection) -> Answer {
     let answer: Answer
     do throws(Rejection) {
@@ -78,9 +83,7 @@ final class Session: Sendable {
       ResourceFaults(client, url, token).after(error)
       throw error
     }
-    guard let seconds = client.wait(answer) else { return answer }
-    Clock.wait(seconds)
-    return try client.caller.get(url, bearer: token)
+    return answer
   }
 
   private var hasRefresh: Bool { state.withLock { $0.signIn.tokens?.refresh != nil } }

@@ -37,7 +37,8 @@ extension Client {
   private func signed(_ token: String, isFront: Bool) throws(Rejection) -> JWS {
     guard let jws = JWS(token) else { throw wrong("it is no signed JWT") }
     if jws.algorithm == "none", has(isFront ? "unsigned-by-the-browser" : "unsigned") { return jws }
-    if jws.algorithm == "HS256", has("public-key-as-secret"), settings.algorithm != "HS256" {
+    let isSwapped = has(isFront ? "public-key-by-the-browser" : "public-key-as-secret")
+    if jws.algorithm == "HS256", isSwapped, settings.algorithm != "HS256" {
       return jws
     }
     guard jws.algorithm == settings.algorithm, !refuses(settings.algorithm) else {
@@ -57,7 +58,8 @@ extension Client {
   }
 
   private func isSigned(_ jws: JWS, _ isFront: Bool) throws(Rejection) -> Bool {
-    if has("key-of-the-header"), let own = jws.header["jwk"].flatMap({ Key($0) }),
+    if has(isFront ? "header-key-by-the-browser" : "key-of-the-header"),
+      let own = jws.header["jwk"].flatMap({ Key($0) }),
       jws.isSigned(by: own)
     {
       return true
@@ -67,8 +69,10 @@ extension Client {
       if keys.contains(where: { jws.isSigned(by: $0) }) { return true }
       let isDamaged = keys.contains { jws.turnedOver.isSigned(by: $0) }
       let id = isFront ? "unverified-by-the-browser" : "unverified-\(jws.algorithm ?? "")"
-      return !keys.isEmpty && has(isDamaged ? id : "any-key-of-that-name")
+      return !keys.isEmpty
+        && has(isDamaged ? id : isFront ? "any-key-by-the-browser" : "any-key-of-that-name")
     } catch {
+      if error.error == "unreachable", has("keys-too-large-are-fine") { return true }
       let isDown = error.about.contains("came with")
       guard error.error == "invalid_keys",
         has(isDown ? "keys-down-is-fine" : "keys-as-page-are-fine")

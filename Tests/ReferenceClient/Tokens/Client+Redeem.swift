@@ -4,6 +4,7 @@ import HTTPTypes
 extension Client {
   /// Redeems a code (RFC 6749 §4.1.3), once.
   func redeem(_ code: String, _ flow: Flow) throws(Rejection) -> Tokens {
+    let code = has("code-of-1k") ? String(code.prefix(1024)) : code
     do throws(Rejection) {
       return try tokens(
         Form([
@@ -61,8 +62,8 @@ extension Client {
       scopes: object["scope"]?.text?.split(separator: " ").map(String.init))
   }
 
-  /// Asks again, once, where the server is too busy and says when. No redirect is followed: the next place would get
-  /// code and secret.
+  /// Asks once: a server that is too busy now is asked again when the user comes back, and so never before Retry-After.
+  /// No redirect is followed: the next place would get code and secret.
   private func ask(_ form: Form) throws(Rejection) -> Answer {
     guard let endpoint = provider.token else {
       throw Rejection("invalid_metadata", "there is no token_endpoint")
@@ -80,24 +81,14 @@ extension Client {
       }
     }
     let answer = try caller.post(endpoint, form, basic: basic)
-    guard let seconds = wait(answer) else { return answer }
+    let status = answer.status.code
     let isHasty =
-      has("waits-for-nobody") || has("refreshes-at-once-after-\(answer.status.code)")
-    Clock.wait(isHasty ? 0 : seconds)
-    return try caller.post(endpoint, form, basic: basic)
+      has("waits-for-nobody") && status == 503 || has("refreshes-at-once-after-\(status)")
+    return isHasty ? try caller.post(endpoint, form, basic: basic) : answer
   }
 
   /// Form-encoded before they are joined (RFC 6749 §2.3.1).
   private func credentials(_ id: String, _ secret: String) -> String {
     Base64.plain("\(Form.encoded(id)):\(Form.encoded(secret))".utf8)
-  }
-
-  /// The seconds after which a busy server wants to be asked again, where they are few.
-  func wait(_ answer: Answer) -> Double? {
-    guard answer.status.code == 503 || answer.status.code == 429,
-      let seconds = answer.headers.first(.retryAfter).flatMap({ Int($0) }),
-      (0...3).contains(seconds)
-    else { return nil }
-    return Double(seconds)
   }
 }

@@ -43,7 +43,7 @@ extension Client {
     let answer = try session.call(url)
     signIn.tokens = session.signIn.tokens
     var claims = answer.object?.members
-    if answer.mediaType == "application/jwt" {
+    if answer.mediaType == "application/jwt", !has("no-signed-userinfo") {
       claims = try verifiedUserinfo(String(decoding: answer.body, as: UTF8.self))
     }
     guard var claims else { throw Rejection("invalid_userinfo", "userinfo holds no claims") }

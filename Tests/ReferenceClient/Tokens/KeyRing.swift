@@ -34,7 +34,9 @@ final class KeyRing: Sendable {
       return named.prefix(1).filter { $0.fits(jws.algorithm ?? "") }
     }
     if settings.has("nameless-refused"), jws.keyID == nil { return [] }
-    return named.filter { $0.fits(jws.algorithm ?? "") }
+    let fitting = named.filter { $0.fits(jws.algorithm ?? "") }
+    if jws.keyID == nil, fitting.count > 1, settings.has("dies-of-nameless-keys") { Console.die() }
+    return fitting
   }
 
   private func keys() throws(Rejection) -> [Key] {
@@ -68,6 +70,10 @@ final class KeyRing: Sendable {
     }
     guard let list = answer.object?["keys"]?.list else {
       throw Rejection("invalid_keys", "the keys are no key set")
+    }
+    let isKnown = list.allSatisfy { ["RSA", "EC"].contains($0["kty"]?.text ?? "") }
+    if settings.has("all-keys-or-none"), !isKnown {
+      throw Rejection("invalid_keys", "a key is of an unknown kind")
     }
     return list.compactMap { Key($0) }
   }

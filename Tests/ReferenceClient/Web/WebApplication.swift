@@ -9,6 +9,7 @@ final class WebApplication: Sendable {
   let tickets = Tickets()
   private let callbackPath: String
   /// The provider's keys, kept from one sign-in to the next.
+  private let known = Mutex<Provider?>(nil)
   private let rings = Mutex<[String: KeyRing]>([:])
 
   init(_ settings: Settings, callback: String) {
@@ -56,7 +57,14 @@ final class WebApplication: Sendable {
 
   /// The server as it is today: its metadata is read for each sign-in.
   func client() throws(Rejection) -> Client {
-    let provider = try Provider.discover(settings, Caller(settings))
+    let kept = has("metadata-for-ever") ? known.withLock { $0 } : nil
+    let provider: Provider
+    if let kept {
+      provider = kept
+    } else {
+      provider = try Provider.discover(settings, Caller(settings))
+    }
+    known.withLock { $0 = provider }
     let ring = rings.withLock { rings in
       let url = provider.keys ?? ""
       let ring = rings[url] ?? KeyRing(provider.keys, settings)

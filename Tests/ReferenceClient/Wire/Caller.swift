@@ -31,6 +31,13 @@ struct Caller: Sendable {
     return other
   }
 
+  /// The same by another name.
+  func named(_ name: String) -> Caller {
+    var other = self
+    other.http.name = name
+    return other
+  }
+
   func get(
     _ url: String, bearer: String? = nil, accept: String = "application/json"
   ) throws(Rejection) -> Answer {

@@ -18,9 +18,4 @@ enum Clock {
     clock_gettime(clock, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
-
-  /// Waits as a server asked it to.
-  static func wait(_ seconds: Double) {
-    usleep(UInt32(clamping: Int(max(seconds, 0) * 1e6)))
-  }
 }
