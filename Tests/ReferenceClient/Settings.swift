@@ -5,6 +5,7 @@ import UserAgent
 struct Settings: Sendable {
   var profile = ""
   var fault: Fault?
+  private var asked: Asked?
   /// What stands in the environment and is not empty.
   let variables: [String: String]
 
@@ -20,8 +21,9 @@ struct Settings: Sendable {
           throw UsageError("--fault \(value): there is no such fault")
         }
         fault = known
+      case "--asked": asked = Asked(value)
       default:
-        throw UsageError("\(name): expected --profile PROFILE or --fault ID")
+        throw UsageError("\(name): expected --profile PROFILE, --fault ID or --asked FILE")
       }
     }
     if profile.isEmpty { profile = variables["OAUTH_PROFILE"] ?? "" }
@@ -33,7 +35,10 @@ struct Settings: Sendable {
   }
 
   /// Whether this mutant has that fault.
-  func has(_ id: String) -> Bool { fault?.id == id }
+  func has(_ id: String) -> Bool {
+    asked?.note(id)
+    return fault?.id == id
+  }
 
   subscript(name: String) -> String? { variables[name] }
 

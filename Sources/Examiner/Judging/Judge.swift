@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Says what one run of a client proves. A rejection counts only when its control passed, the fault was delivered, nothing
 /// forbidden followed, and the client neither crashed nor hung; anything less is inconclusive.
 public struct Judge: Sendable {
@@ -44,6 +46,9 @@ public struct Judge: Sendable {
     }
     return result
   }
+
+  /// Bytes of a token answer that no server sends.
+  private static let farTooLong = 256 << 10
 
   var isStaged: Bool { !(check.stage["rules"]?.arrayValue ?? []).isEmpty }
 
@@ -115,11 +120,14 @@ public struct Judge: Sendable {
           + (episode.deliveries.last?.note.map { ": \($0)" } ?? "")
       }
       if !fault.isAgents {
-        return fault.isDelivered
+        // Whoever leaves an answer that has no end has seen enough of it.
+        return fault.isDelivered || fault.answer.body.count > Self.farTooLong
           ? nil : "the answer with the fault did not reach the client whole (\(fault.line))"
       }
       // A page or a redirect that was changed may be all there is to see.
-      if check.agent.delivery == .never || check.expect == .either && episode.callbacks.isEmpty {
+      if check.agent.delivery == .never
+        || episode.callbacks.isEmpty && (check.expect == .either || fault.answer.isDeadEnd)
+      {
         return nil
       }
     }
@@ -233,4 +241,9 @@ extension Exchange {
 extension AgentCall {
   /// Whether it went to a program or to the client's standard input, which answer nothing.
   public var wasHandedOver: Bool { answer == nil && method == "OPEN" }
+}
+
+extension Answer {
+  /// A page from which no way leads to a callback.
+  fileprivate var isDeadEnd: Bool { status.code == 0 || status.code >= 400 }
 }

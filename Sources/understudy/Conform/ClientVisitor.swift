@@ -114,7 +114,8 @@ struct ClientVisitor {
     switch end {
     case .stuck(let why):
       notes["browser"] = "the browser got stuck at \(why)"
-      if agent.delivery == .never { closeInput() }
+      // The user gives up, and closes the window.
+      closeInput()
     case .left(let places, let body): arrive(places, body)
     }
   }

@@ -90,11 +90,11 @@ extension EpisodeDriver {
 
   private func quietly(_ mailbox: Mailbox, _ process: ClientProcess?, until deadline: Int) {
     var seen = recorder.count(stage.id)
-    var end = min(deadline, recorder.now + quiet)
+    var end = min(deadline, recorder.now + patience)
     while recorder.now < end, !Running.isStopped {
       if case .ended = mailbox.next(within: min(end - recorder.now, 250)) { return }
       let count = recorder.count(stage.id)
-      if count != seen { (seen, end) = (count, min(deadline, recorder.now + quiet)) }
+      if count != seen { (seen, end) = (count, min(deadline, recorder.now + patience)) }
     }
   }
 

@@ -33,6 +33,7 @@ struct EpisodeDriver {
       let folder = try EpisodeFolder(in: folder, named: stage.id)
       defer { folder.remove() }
       episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
+      if let kept = plan.kept { episode.notes["kept"] = folder.text(of: "\(folder.home)/\(kept)") }
     } catch let failure as Failure {
       episode.trouble = failure.text
       episode.notes["code"] = String(failure.code)
@@ -134,7 +135,7 @@ struct EpisodeDriver {
       if count != seen { (seen, lastActivity) = (count, recorder.now) }
       // A proper answer has all the time there is; after an odd one, silence is what is waited for.
       let isOver = stage.check.expect != .accepted && !visitor.isProper && visitor.isDone
-      let end = isOver ? min(deadline, lastActivity + quiet) : deadline
+      let end = isOver ? min(deadline, lastActivity + patience) : deadline
       switch mailbox.next(within: min(end - recorder.now, isOver ? 250 : 1_000)) {
       case .open(let url):
         visitor.open(url)
@@ -150,6 +151,12 @@ struct EpisodeDriver {
         return recorder.now >= deadline && !isOver ? .timedOut : .waiting
       }
     }
+  }
+
+  /// Whoever was told to come back later is given that time.
+  var patience: Int {
+    let told = recorder.last(stage.id)?.answer.headers.first(.retryAfter).flatMap { Int($0) } ?? 0
+    return quiet + 1000 * max(0, min(told, plan.timeout))
   }
 
   private static func makeFolders(for path: String) {

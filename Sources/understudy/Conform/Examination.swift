@@ -38,7 +38,9 @@ final class Examination: Sendable {
   let folder: String
   let trust: [(name: String, value: String)]
   private let progress: @Sendable (Progress) -> Void
-  private let done = Lock([String: [Done]]())
+  private let done: Lock<[String: [Done]]>
+  /// Checks whose runs were made elsewhere already.
+  private let given: Set<String>
   private let working = Lock(Set<String>())
 
   struct Progress: Sendable {
@@ -49,9 +51,12 @@ final class Examination: Sendable {
   }
 
   init(
-    _ plan: Plan, at server: ExaminerServer, folder: String, trust: [(name: String, value: String)],
-    progress: @escaping @Sendable (Progress) -> Void
+    _ plan: Plan, at server: ExaminerServer, folder: String,
+    trust: [(name: String, value: String)] = [], given: [String: [Done]] = [:],
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) {
+    self.given = Set(given.keys)
+    done = Lock(given)
     self.plan = plan
     self.server = server
     self.folder = folder
@@ -61,18 +66,20 @@ final class Examination: Sendable {
 
   /// - Throws: where the client could not be examined at all: then there are no verdicts.
   func run() throws -> [CheckResult] {
-    var serial = plan.checks.filter { $0.control == nil && missing($0) == nil }
-    var rest = plan.checks.filter { $0.control != nil && missing($0) == nil }
-    guard let first = serial.first else { return results() }
-    serial.removeFirst()
-    examine(first)
-    try refuseHopeless(first)
+    let due = plan.checks.filter { missing($0) == nil && !given.contains($0.id) }
+    var serial = due.filter { $0.control == nil }
+    var rest = due.filter { $0.control != nil }
+    if let first = serial.first, given.isEmpty {
+      serial.removeFirst()
+      examine(first)
+      try refuseHopeless(first)
+    }
     var jobs = plan.jobs ?? 8
     if plan.shared != nil || (plan.client.isWeb && !plan.client.needsPort) { jobs = 1 }
     if jobs > 1, plan.jobs == nil, !plan.client.isWeb {
       // Two runs at the same port can't go side by side.
       let second = serial.isEmpty ? (rest.isEmpty ? nil : rest.removeFirst()) : serial.removeFirst()
-      if let second {
+      if let second, let first = due.first(where: { $0.control == nil }) {
         examine(second)
         let ports = [first, second].map { port(of: $0) }
         if ports[0] != nil, ports[0] == ports[1] { jobs = 1 }
@@ -82,6 +89,9 @@ final class Examination: Sendable {
     work(rest, jobs)
     return results()
   }
+
+  /// All runs, by check.
+  var runs: [String: [Done]] { done.withLock { $0 } }
 
   /// What was secret in all runs.
   var secrets: [String] {

@@ -28,9 +28,10 @@ struct KillMatrix {
   private struct Row: Sendable {
     var fault: Fault?
     /// The checks that it did not pass, with why.
-    var caught: [(id: String, said: String)]
+    var caught: [(id: String, isUndecided: Bool, said: String)]
     var passed: Int
-    var seconds: Double
+    /// How many runs were made for it.
+    var made: Int
   }
 
   /// - Returns: how many rows are not as they should be.
@@ -38,14 +39,17 @@ struct KillMatrix {
     let faults = Fault.all.filter {
       $0.profile == profile.id && mutants?.contains($0.id) != false
     }
-    // Checks of two mutants run side by side, those of one after another: so that all of it is one queue.
-    let queue = Lock(Array(([Fault?.none] + faults.map { $0 }).reversed()))
+    let (reference, runs) = try examineReference()
+    let asked = runs.mapValues { done in
+      Set(done.flatMap { ($0.episode.notes["kept"] ?? "").split(separator: "\n").map(String.init) })
+    }
+    let queue = Lock(Array(faults.reversed()))
     let rows = Lock([Row]())
     let trouble = Lock(Failure?.none)
     let worker: @Sendable () -> Void = { [self] in
       while !Running.isStopped, let fault = queue.withLock({ $0.popLast() }) {
         do {
-          let row = try examine(fault)
+          let row = try examine(fault, runs, asked)
           rows.withLock { $0.append(row) }
         } catch {
           trouble.withLock { $0 = (error as? Failure) ?? Failure(text: "\(error)", code: 3) }
@@ -57,19 +61,20 @@ struct KillMatrix {
     worker()
     for thread in threads { thread.join() }
     if let trouble = trouble.withLock({ $0 }) { throw trouble }
-    let done = rows.withLock { $0 }.sorted { ($0.fault?.id ?? "") < ($1.fault?.id ?? "") }
+    let done =
+      [reference] + rows.withLock { $0 }.sorted { ($0.fault?.id ?? "") < ($1.fault?.id ?? "") }
     let amiss = done.filter { !isRight($0) }
     for row in verbose ? done : amiss { say(row) }
     let killed = done.filter { $0.fault != nil && isRight($0) }.count
-    let reference = done.first { $0.fault == nil }
+    let made = done.reduce(0) { $0 + $1.made }
     Streams.output(
-      "\(profile.id): the reference client passes \(reference?.passed ?? 0) checks; \(killed) of \(faults.count) mutants killed, each by its own check"
+      "\(profile.id): the reference client passes \(reference.passed) checks; \(killed) of \(faults.count) mutants killed, each by its own check; \(made) runs"
         + (amiss.isEmpty ? "" : "; \(amiss.count) amiss"))
-    return amiss.count + uncovered(faults, reference)
+    return amiss.count + uncovered()
   }
 
   /// Checks that no mutant is made for: nobody knows whether they could fail.
-  private func uncovered(_ faults: [Fault], _ reference: Row?) -> Int {
+  private func uncovered() -> Int {
     guard mutants == nil else { return 0 }
     let aims = Set(Fault.all.map(\.check))
     let bare = (profile.checks.filter { $0.provider == nil }.map(\.id) + profile.passive)
@@ -80,8 +85,13 @@ struct KillMatrix {
     return bare.count
   }
 
+  /// A mutant that breaks a control leaves what rests on it undecided; that is no false alarm.
   private func isRight(_ row: Row) -> Bool {
-    row.caught.map(\.id) == [row.fault?.check].compactMap { $0 }
+    let own = row.fault?.check
+    let alarms = row.caught.filter { found in
+      found.id != own && !(found.isUndecided && catalogue.check(found.id)?.control == own)
+    }
+    return alarms.isEmpty && row.caught.contains { $0.id == own } == (own != nil)
   }
 
   private func say(_ row: Row) {
@@ -93,14 +103,15 @@ struct KillMatrix {
     )
   }
 
-  private func examine(_ fault: Fault?) throws -> Row {
+  private func plan(_ fault: Fault?) throws -> Examination.Plan {
     var client = ClientPlan()
     client.command = ["/proc/self/exe", "conform", "reference-client", "--profile", profile.id]
     #if !os(Linux)
       client.command[0] = CommandLine.arguments.first ?? "understudy"
     #endif
-    if let fault { client.command += ["--fault", fault.id] }
-    client.timeout = 20
+    client.command += fault.map { ["--fault", $0.id] } ?? ["--asked", "{home}/asked"]
+    client.kept = "asked"
+    client.timeout = 10
     if profile.id == "web-rp" {
       client.startURL = "http://127.0.0.1:{port}/login"
       client.probeURL = "http://127.0.0.1:{port}/me"
@@ -109,15 +120,37 @@ struct KillMatrix {
     var selection = try CheckSelection.parse([])
     selection.with = profile.may
     var plan = try selection.plan(profile, catalogue, client)
-    plan.jobs = 1
+    plan.jobs = fault == nil ? jobs : 1
     plan.leastQuiet = 100
-    let began = server.recorder.now
-    let results = try Examination(plan, at: server, folder: folder, trust: [], progress: { _ in })
-      .run()
+    return plan
+  }
+
+  private func row(_ fault: Fault?, _ results: [CheckResult], made: Int) -> Row {
     let caught = results.filter { $0.verdict != .pass && $0.verdict != .skip }
     return Row(
-      fault: fault, caught: caught.map { ($0.check.id, "\($0.verdict.rawValue): \($0.reason)") },
-      passed: results.count { $0.verdict == .pass },
-      seconds: Double(server.recorder.now - began) / 1000)
+      fault: fault,
+      caught: caught.map {
+        ($0.check.id, $0.verdict == .inconclusive, "\($0.verdict.rawValue): \($0.reason)")
+      },
+      passed: results.count { $0.verdict == .pass }, made: made)
+  }
+
+  private func examineReference() throws -> (Row, [String: [Examination.Done]]) {
+    let plan = try plan(nil)
+    let examination = Examination(plan, at: server, folder: folder)
+    let results = try examination.run()
+    return (row(nil, results, made: examination.runs.count), examination.runs)
+  }
+
+  /// Where a run of the client never looked at the mutant's switch, the mutant's run is the same, and is not made again.
+  private func examine(
+    _ fault: Fault, _ runs: [String: [Examination.Done]], _ asked: [String: Set<String>]
+  ) throws -> Row {
+    let own = catalogue.check(fault.check)
+    var due = Set(asked.filter { $0.value.contains(fault.id) }.map(\.key))
+    due.formUnion([own?.id, own?.control].compactMap { $0 })
+    let given = runs.filter { !due.contains($0.key) }
+    let results = try Examination(try plan(fault), at: server, folder: folder, given: given).run()
+    return row(fault, results, made: runs.count - given.count)
   }
 }

@@ -104,6 +104,10 @@ final class Recorder: Sendable {
     }
   }
 
+  func last(_ sandbox: String) -> Exchange? {
+    books.withLock { $0[sandbox]?.exchanges.last }
+  }
+
   func count(_ sandbox: String) -> Int { books.withLock { $0[sandbox]?.exchanges.count ?? 0 } }
 
   func reports(_ sandbox: String) -> [String] { books.withLock { $0[sandbox]?.reports ?? [] } }
@@ -112,5 +116,6 @@ final class Recorder: Sendable {
 }
 
 extension HTTPField.Name {
+  static let retryAfter = HTTPField.Name("Retry-After") ?? .server
   static let understudyExchange = HTTPField.Name("Understudy-Exchange") ?? .server
 }
