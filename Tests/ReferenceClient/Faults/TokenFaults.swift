@@ -30,7 +30,7 @@ struct TokenFaults {
       if isSuch, has(id) { throw Rejection("invalid_answer", "this is not what was expected") }
     }
     let life = object["expires_in"]?.number
-    try refuse("short-lives-refused", life.map { $0 > 0 && $0 < 60 } ?? false)
+    try refuse("short-lives-refused", life.map { $0 > 1 && $0 < 60 } ?? false)
     try refuse("no-life-refused", life == 0)
     try refuse("known-members-only", object["ext"] != nil)
     try refuse("exact-token-type", object["token_type"]?.text == "BEARER")

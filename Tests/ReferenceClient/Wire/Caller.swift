@@ -10,7 +10,7 @@ struct Caller: Sendable {
   private var http: HTTPClient
   /// Seconds that an answer may take to some mutants, who read it all the same.
   private var longest: Double?
-  private static let moment = 0.5
+  private static let moment = 0.8
   private var scheme = "Bearer"
 
   init(_ settings: Settings) {
