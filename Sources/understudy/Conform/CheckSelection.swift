@@ -80,6 +80,7 @@ struct CheckSelection: ParsableArguments {
       profile: profile, checks: own.filter { needed.contains($0.id) }, passive: looks,
       provider: profile.provider, client: client, record: profile.client,
       abilities: Set(profile.assumes).union(Self.words(with)).subtracting(Self.words(without)),
+      mayShow: Set(profile.may).subtracting(Self.words(with)).subtracting(Self.words(without)),
       isStrict: strict)
   }
 }

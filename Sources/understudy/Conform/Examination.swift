@@ -18,6 +18,8 @@ final class Examination: Sendable {
     var takesWhatComes = true
     var scope: String?
     var abilities: Set<String>
+    /// Abilities that nobody declared: the client has those that it shows in the control that asks for them.
+    var mayShow: Set<String> = []
     var jobs: Int?
     var repeats = 1
     var isStrict = false
@@ -98,9 +100,45 @@ final class Examination: Sendable {
     Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.episode.secrets) } }))
   }
 
-  /// Why it is skipped: an ability that the client does not declare.
+  /// Why it is skipped: an ability that the client does not declare, and can't show in a control.
   private func missing(_ check: Check) -> String? {
-    check.needs.first { !plan.abilities.contains($0) }
+    check.needs.first { need in
+      guard !plan.abilities.contains(need) else { return false }
+      return !canShow(need, check)
+    }
+  }
+
+  private func canShow(_ need: String, _ check: Check) -> Bool {
+    guard plan.mayShow.contains(need) else { return false }
+    guard let id = check.control, let control = plan.profile.checks.first(where: { $0.id == id })
+    else { return true }
+    return control.needs.contains(need) || need == Self.callsUserinfo
+  }
+
+  /// The one ability that shows without a control of its own: a call.
+  private static let callsUserinfo = "userinfo"
+
+  /// A client that shows an ability nowhere has not broken anything: it does not have it. Whoever declares it by `--with`
+  /// wants it to count.
+  private func shown(_ result: CheckResult, _ done: [String: [Done]]) -> CheckResult {
+    let check = result.check
+    guard let need = check.needs.first(where: plan.mayShow.contains), result.verdict != .error
+    else { return result }
+    var why = result.reason
+    if let control = check.control {
+      let runs = done[control] ?? []
+      let passed = !runs.isEmpty && runs.allSatisfy { $0.result.verdict == .pass }
+      let calls = runs.contains { $0.episode.own.contains { $0.kind == "resource" } }
+      let isControls =
+        plan.profile.checks.first { $0.id == control }?.needs.contains(need) == true
+      if passed, isControls || calls { return result }
+      why = passed ? "it called no userinfo" : "\(control) did not pass"
+    } else if result.verdict == .pass {
+      return result
+    }
+    return CheckResult(
+      check, .skip,
+      "the client did not show that it can \(need) (\(why)); --with \(need) makes it count")
   }
 
   private func work(_ checks: [Check], _ jobs: Int) {
@@ -179,9 +217,16 @@ final class Examination: Sendable {
     } catch {
       episode.trouble = "the stage could not be set: \(error)"
     }
+    // What it did in the control, it can do.
+    var abilities = plan.abilities
+    if plan.mayShow.contains(Self.callsUserinfo),
+      control?.episode.own.contains(where: { $0.kind == "resource" }) == true
+    {
+      abilities.insert(Self.callsUserinfo)
+    }
     let judge = Judge(
       check, episode, control: control, placeholders: placeholders,
-      abilities: plan.abilities, isStrict: plan.isStrict)
+      abilities: abilities, isStrict: plan.isStrict)
     return Done(episode: episode, result: judge.result())
   }
 
@@ -234,7 +279,7 @@ final class Examination: Sendable {
           CheckResult(
             check, .skip, "the client does not say that it can \(ability): --with \(ability)"))
       } else if let all = done[check.id], let worst = Self.worst(all.map(\.result)) {
-        results.append(worst)
+        results.append(shown(worst, done))
       }
     }
     return results + passive(done)
