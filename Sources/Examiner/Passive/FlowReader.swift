@@ -6,6 +6,9 @@ struct FlowReader {
   let episode: Int
   let subject: Subject
   private(set) var flows: [Flow] = []
+  /// Whether it is known what the client had the browser open. A provider may lead the browser to its own authorization
+  /// endpoint once more, in other words.
+  private var knowsOpened = false
 
   init(episode: Int, subject: Subject) {
     self.episode = episode
@@ -14,12 +17,16 @@ struct FlowReader {
 
   static func flows(of episode: Episode, at index: Int, subject: Subject) -> [Flow] {
     var reader = FlowReader(episode: index, subject: subject)
+    reader.knowsOpened = episode.exchanges.contains(where: \.isOpened)
     for exchange in episode.exchanges { reader.take(exchange) }
     return reader.used(in: episode)
   }
 
   private mutating func take(_ exchange: Exchange) {
-    if exchange.kind == "authorize", ["GET", "POST"].contains(exchange.request.method.rawValue) {
+    let isClients = !knowsOpened || exchange.isClients
+    if isClients, exchange.kind == "authorize",
+      ["GET", "POST"].contains(exchange.request.method.rawValue)
+    {
       begin(Flow(Sent(exchange, in: episode, of: subject)))
     }
     end(exchange)

@@ -306,8 +306,18 @@ final class Examination: Sendable {
     let episodes = plan.checks.flatMap { done[$0.id] ?? [] }.map(\.episode)
       .filter { !$0.exchanges.isEmpty }
     let judge = PassiveJudge(episodes, plan.subject(plan.record))
+    // A client that dies at its callback sends nothing wrong afterwards: that is no care.
+    let cameToItsEnd = plan.checks.contains { check in
+      check.control == nil && done[check.id]?.contains { $0.result.verdict == .pass } == true
+    }
     return plan.passive.map { check in
-      judge.judge(check).result(of: check, in: episodes, isStrict: plan.isStrict)
+      let result = judge.judge(check).result(of: check, in: episodes, isStrict: plan.isStrict)
+      guard result.verdict == .pass, check.evidence.contains(.silence), !cameToItsEnd else {
+        return result
+      }
+      return CheckResult(
+        check, .inconclusive,
+        "no run came to its end, so that nothing of the kind was seen proves nothing")
     }
   }
 }

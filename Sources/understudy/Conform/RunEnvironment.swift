@@ -29,7 +29,7 @@ struct RunEnvironment {
       ("OAUTH_SCOPE", stage.scope), ("OAUTH_RESPONSE_TYPE", responseType),
       ("OAUTH_REPORT_URL", known["report"]), ("PORT", known["port"]),
       ("OAUTH_RESPONSE_MODE", stage.check.needs.contains("form_post") ? "form_post" : nil),
-      ("OAUTH_ID_TOKEN_ALG", stage.client.record["id_token_alg"]?.stringValue),
+      ("OAUTH_ID_TOKEN_ALG", stage.client.record["id_token_signed_response_alg"]?.stringValue),
       ("OAUTH_MAX_AGE", stage.check.needs.contains("max_age") ? "60" : nil),
     ]
     for (name, value) in told { values[name] = value }
