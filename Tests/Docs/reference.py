@@ -25,18 +25,28 @@ def outdated(tool: str) -> list[str]:
 def command_line(tool: str) -> str:
     """Every command and option, from what swift-argument-parser tells of them."""
     top = json.loads(subprocess.check_output([tool, "--experimental-dump-help"]))["command"]
-    commands = [each for each in top["subcommands"] if each["commandName"] != "help"]
+    commands = visible(top)
     text = f"# The command line\n\n{HEAD}\n{top['abstract']} `understudy help COMMAND` says the same as this page.\n\n"
     text += "| command | does |\n|---|---|\n"
     for each in commands:
         text += f"| [`{each['commandName']}`](#understudy-{each['commandName']}) | {cell(each['abstract'])} |\n"
     text += "\nExit codes: 0 fine; 2 it was called wrongly, a port is busy, a file is bad. `visit`: 1 refused, 3 stuck. "
-    text += "`run` exits as its command does.\n"
+    text += "`conform`: 1 a requirement does not hold, 3 not examined. `run` exits as its command does.\n"
     # `run` takes what `serve` takes: told once.
     serve = next(each for each in commands if each["commandName"] == "serve")["arguments"]
     for each in commands:
         text += command(each, serve if each["commandName"] == "run" else [])
+        for inner in visible(each):
+            text += command(inner | {"commandName": f"{each['commandName']} {inner['commandName']}"}, [])
     return text
+
+
+def visible(each: dict[str, Any]) -> list[dict[str, Any]]:
+    """The commands below one."""
+    return [
+        inner for inner in each.get("subcommands", [])
+        if inner["commandName"] != "help" and inner.get("shouldDisplay", True)
+    ]  # fmt: skip
 
 
 def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
@@ -46,6 +56,11 @@ def command(each: dict[str, Any], serve: list[dict[str, Any]]) -> str:
         text += f"\n{discussion.strip()}\n"
     shown = [a for a in each["arguments"] if a["shouldDisplay"] and a["valueName"] not in ("help", "version")]
     own = [a for a in shown if a not in serve]
+    below = visible(each)
+    if below:
+        text += "\n| command | does |\n|---|---|\n"
+        for one in below:
+            text += f"| [`{name} {one['commandName']}`](#understudy-{name}-{one['commandName']}) | {cell(one['abstract'])} |\n"
     variables = any("[UNDERSTUDY_" in a.get("abstract", "") for a in own)
     if own:
         text += "\n| option | does |" + (" from the environment |\n|---|---|---|\n" if variables else "\n|---|---|\n")
