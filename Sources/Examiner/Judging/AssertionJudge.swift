@@ -28,8 +28,10 @@ struct AssertionJudge {
     case .requests(let wanted, let least, let most):
       let found = matching(wanted)
       if let least, found.count < least {
-        return assertion.otherwise
+        let said =
+          assertion.otherwise
           ?? "it sent \(found.count) such requests to \(wanted.to), expected at least \(least)"
+        return refusal(to: wanted).map { "\(said): \($0)" } ?? said
       }
       if let most, found.count > most {
         let said =
@@ -53,6 +55,15 @@ struct AssertionJudge {
       return assertion.otherwise ?? "it named the error \(error), expected \(name)"
     case .judge: return nil
     }
+  }
+
+  /// Why the provider refused what was to succeed.
+  private func refusal(to wanted: Assertion.Requests) -> String? {
+    guard wanted.status?.hasPrefix("2") == true else { return nil }
+    let last = episode.requests(since: wanted.after, isStaged: isStaged).last {
+      $0.isTo(wanted.to) && $0.isRefused
+    }
+    return last.map { exchange in exchange.line + (exchange.why.map { ", \($0)" } ?? "") }
   }
 
   private func matching(_ wanted: Assertion.Requests) -> [Exchange] {

@@ -180,8 +180,8 @@ public struct Judge: Sendable {
       ]
       return result
     case .accepted:
-      // Without what a token request would have brought there is nothing that it could have taken.
-      if !check.forbidden.contains("token") || hadGrant {
+      // Without tokens there is nothing that it could have taken.
+      if !check.forbidden.contains("token") || hadGrant || hadTokens {
         return broken("it took what it has to refuse: \(outcome.sign)", .outcome)
       }
       return CheckResult(
@@ -200,6 +200,14 @@ public struct Judge: Sendable {
     episode.callbacks.contains {
       $0.url.contains("access_token=") || $0.url.contains("id_token=")
         || $0.body?.contains("token=") == true
+    }
+  }
+
+  /// Whether the token endpoint gave it some.
+  private var hadTokens: Bool {
+    episode.own.contains {
+      $0.kind == "token" && $0.answer.status.code == 200 && $0.isDelivered
+        && String(decoding: $0.answer.body.prefix(64 << 10), as: UTF8.self).contains("access_token")
     }
   }
 

@@ -48,7 +48,13 @@ enum CanaryJudges {
       let subject = episode.subject ?? seen.subject
       let canaries = Canaries(episode, subject)
       let issuers = Set(canaries.all.map(\.provider)).subtracting([""])
+      // Whoever follows a redirect that was laid for it is judged by the check that laid it.
+      var laid: Set<String> = []
       for exchange in episode.exchanges where !exchange.isAgents {
+        if exchange.rule != nil, let to = exchange.answer.headers.first(.location) {
+          laid.insert(to)
+        }
+        if laid.contains(where: { $0.hasSuffix(exchange.request.target) }) { continue }
         let isElsewhere = isElsewhere(exchange)
         count += 1
         if isElsewhere || !issuers.subtracting([exchange.provider]).isEmpty { others += 1 }

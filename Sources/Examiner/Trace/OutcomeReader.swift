@@ -24,7 +24,8 @@ public struct OutcomeReader: Sendable {
     if case .signalled(let number) = ending {
       return Outcome(.crashed, "signal \(number) ended it")
     }
-    if case .exited(let code) = ending, code >= 126 {
+    // 128 is no signal's: so git ends, and whatever it started, when something is refused.
+    if case .exited(let code) = ending, code >= 126, code != 128 {
       return Outcome(.crashed, "it exited with \(code), as shells have it for what could not run")
     }
     if let said = reports.reversed().compactMap({ Self.said($0, "it reported") }).first {
@@ -56,6 +57,8 @@ public struct OutcomeReader: Sendable {
     switch status {
     case 200..<300: return Outcome(.accepted, "its probe URL answered \(status)")
     case 0: return Outcome(.crashed, "its probe URL answered no more")
+    case 500... where recovered:
+      return Outcome(.rejected, "its probe URL answered \(status), and signed the next one in")
     case 500...: return Outcome(.crashed, "its probe URL answered \(status)")
     default: break
     }

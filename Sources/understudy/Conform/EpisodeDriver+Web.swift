@@ -33,13 +33,13 @@ extension EpisodeDriver {
     let probeURL = Self.probe(plan.probeURL.map(stage.placeholders.expanded), at: address)
     if stage.check.agent.delivery == .otherJar {
       // The other one is in the middle of a flow of its own.
-      _ = visitor.begin(startURL, address, usesOther: true)
+      _ = visitor.begin(startURL, changing: true, usesOther: true)
     }
     var probe = 0
     let agent = stage.check.agent
     for _ in 0..<(agent.logins + (agent.relogin ? 1 : 0)) {
       if agent.logins > 1 { visitor.jar = CookieJar() }
-      if let url = visitor.begin(startURL, address, usesOther: false) { visitor.open(url) }
+      if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
     }
     if let jar = visitor.replayJar {
@@ -60,8 +60,8 @@ extension EpisodeDriver {
     var reader = OutcomeReader(.standing)
     reader.probe = probe
     reader.callback = episode.callbacks.last?.answer
-    if let status = reader.callback?.status.code, status >= 500, !(200..<300).contains(probe) {
-      reader.recovered = isAlive(startURL, address, probeURL)
+    if max(reader.callback?.status.code ?? 0, probe) >= 500, !(200..<300).contains(probe) {
+      reader.recovered = isAlive(startURL, probeURL)
     }
     if let ending = process?.ending {
       reader.ending = ending
@@ -77,13 +77,13 @@ extension EpisodeDriver {
 
   /// Whether somebody else can sign in afterwards, where nothing is odd any more: an application that answers 500 may
   /// have refused, and may have died.
-  private func isAlive(_ startURL: String, _ address: WebAddress, _ probe: String) -> Bool {
+  private func isAlive(_ startURL: String, _ probe: String) -> Bool {
     stage.calm()
     var next = ClientVisitor(
       stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
       closeInput: {})
     next.isProper = true
-    guard let url = next.begin(startURL, address, usesOther: false) else { return false }
+    guard let url = next.begin(startURL, changing: false, usesOther: false) else { return false }
     next.open(url)
     return (200..<300).contains(next.probe(probe))
   }
@@ -148,11 +148,12 @@ extension EpisodeDriver {
 }
 
 extension ClientVisitor {
-  /// Opens the start URL and follows it to the provider.
+  /// Opens a page of the client's and follows it until it leads elsewhere: to the provider.
+  /// - Parameter isChanged: whether the check adds its parameters.
   /// - Returns: the authorization request; `nil` where it leads to none.
-  mutating func begin(_ startURL: String, _ address: WebAddress, usesOther: Bool) -> String? {
+  mutating func begin(_ startURL: String, changing isChanged: Bool, usesOther: Bool) -> String? {
     var url = startURL
-    let added = isProper ? [] : stage.check.agent.start
+    let added = isProper || !isChanged ? [] : stage.check.agent.start
     if !added.isEmpty {
       let pairs = added.map { (name: $0.name, value: stage.placeholders.expanded($0.value)) }
       url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
@@ -170,7 +171,7 @@ extension ClientVisitor {
       return places.first
     case .stuck(let why):
       delivery.note = why
-      note("browser", "the start URL leads to no provider: \(why)")
+      note("browser", "the page \(url.prefix { $0 != "?" }) leads to no provider: \(why)")
       return nil
     }
   }

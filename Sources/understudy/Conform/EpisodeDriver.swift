@@ -31,7 +31,10 @@ struct EpisodeDriver {
     let began = recorder.now
     do {
       let folder = try EpisodeFolder(in: folder, named: stage.id)
-      defer { folder.remove() }
+      defer {
+        Running.sweep(home: folder.home)
+        folder.remove()
+      }
       episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
       if let kept = plan.kept { episode.notes["kept"] = folder.text(of: "\(folder.home)/\(kept)") }
     } catch let failure as Failure {
@@ -133,8 +136,9 @@ struct EpisodeDriver {
       if Running.isStopped { return .timedOut }
       let count = recorder.count(stage.id)
       if count != seen { (seen, lastActivity) = (count, recorder.now) }
-      // A proper answer has all the time there is; after an odd one, silence is what is waited for.
-      let isOver = stage.check.expect != .accepted && !visitor.isProper && visitor.isDone
+      // A proper answer has all the time there is; after an odd one, or none, silence is what is waited for.
+      let isOdd = stage.check.expect != .accepted || visitor.notes["browser"] != nil
+      let isOver = isOdd && !visitor.isProper && visitor.isDone
       let end = isOver ? min(deadline, lastActivity + patience) : deadline
       switch mailbox.next(within: min(end - recorder.now, isOver ? 250 : 1_000)) {
       case .open(let url):

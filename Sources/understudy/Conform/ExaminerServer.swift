@@ -5,6 +5,7 @@ import HTTPTypes
 import JSON
 import Locking
 import ProviderModel
+import UserAgent
 
 /// The server that clients are examined at: every check has a sandbox of its own in it.
 final class ExaminerServer: Sendable {
@@ -47,6 +48,15 @@ final class ExaminerServer: Sendable {
 
   /// The origin that clients are given.
   var origin: String { publicURL ?? running.httpsURL ?? running.linkURL }
+
+  /// Whether an address is the server's, by whatever name of this machine.
+  func isHome(_ address: WebAddress) -> Bool {
+    if address.origin == origin { return true }
+    guard let own = WebAddress(running.linkURL), HostName.isLoopback(address.host) else {
+      return false
+    }
+    return address.scheme == own.scheme && address.port == own.port
+  }
 
   /// What a provider answers at: paths below a sandbox's own address.
   func endpoints(of provider: String) throws -> [(name: String, kind: String, path: String)] {

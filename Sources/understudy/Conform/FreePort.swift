@@ -7,8 +7,18 @@
 #endif
 
 extension Port {
-  /// A port of the loopback address at which nobody listens now.
+  /// A port of the loopback address at which nobody listens now; one that is not dynamic (RFC 6335 §6), where the system
+  /// gives such: some programs take no other for their own.
   static func free() -> UInt16? {
+    var last: UInt16?
+    for _ in 0..<20 {
+      last = any()
+      if let last, last < 49_152 { return last }
+    }
+    return last
+  }
+
+  private static func any() -> UInt16? {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else

@@ -66,25 +66,43 @@ enum Running {
 
   /// Ends what has left its group: such a process is a child of ours by now, and no program that we wait for.
   static func sweep() {
+    let known = state.withLock { $0.groups }
+    end { pid in
+      guard !known.contains(pid), let bytes = try? Files.read("/proc/\(pid)/stat") else {
+        return false
+      }
+      // pid (name) state ppid …: the name may hold anything.
+      let words =
+        String(decoding: bytes, as: UTF8.self)
+        .split(separator: ")").last?.split(separator: " ") ?? []
+      return words.count > 1 && pid_t(words[1]) == getpid()
+    }
+  }
+
+  /// Ends what a run left behind: an agent that went its own way may still have the port that the next run needs.
+  /// - Parameter home: the run's, which nobody else has in the environment.
+  static func sweep(home: String) {
+    let line = Array("HOME=\(home)".utf8)
+    end { pid in
+      guard let bytes = try? Files.read("/proc/\(pid)/environ") else { return false }
+      return bytes.split(separator: 0).contains { $0.elementsEqual(line) }
+    }
+  }
+
+  private static func end(_ isMeant: (pid_t) -> Bool) {
     #if os(Linux)
       guard let folder = opendir("/proc") else { return }
       defer { closedir(folder) }
-      let known = state.withLock { $0.groups }
+      var ended: [pid_t] = []
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        guard let pid = pid_t(name), pid != getpid(), !known.contains(pid),
-          let bytes = try? Files.read("/proc/\(pid)/stat")
-        else { continue }
-        // pid (name) state ppid …: the name may hold anything.
-        let words =
-          String(decoding: bytes, as: UTF8.self)
-          .split(separator: ")").last?.split(separator: " ") ?? []
-        guard words.count > 1, pid_t(words[1]) == getpid() else { continue }
+        guard let pid = pid_t(name), pid != getpid(), isMeant(pid) else { continue }
         kill(pid, SIGKILL)
-        waitpid(pid, nil, 0)
+        ended.append(pid)
       }
+      for pid in ended { waitpid(pid, nil, 0) }
     #endif
   }
 }

@@ -1,0 +1,47 @@
+import HTTPMessages
+import Testing
+
+@testable import Examiner
+
+@Suite("What became of a client")
+struct OutcomeReaderTests {
+  private func outcome(_ ending: Ending, _ edit: (inout OutcomeReader) -> Void = { _ in })
+    -> Outcome
+  {
+    var reader = OutcomeReader(ending)
+    edit(&reader)
+    return reader.outcome()
+  }
+
+  @Test(
+    "git ends with 128 when its helper was refused; the codes around it are a shell's for what died"
+  )
+  func git() {
+    #expect(outcome(.exited(128)).kind == .rejected)
+    for code in [126, 127, 129, 137, 139] { #expect(outcome(.exited(code)).kind == .crashed) }
+  }
+
+  @Test("words of a refusal are no crash, and words of a runtime are")
+  func words() {
+    let refusal = "2026/11/22 Fatal error: failed to get token: state did not match"
+    #expect(outcome(.exited(1)) { $0.errors = refusal }.kind == .rejected)
+    let deadlock =
+      "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:"
+    #expect(outcome(.exited(2)) { $0.errors = deadlock }.kind == .crashed)
+    let panic = "panic: runtime error: index out of range\n\ngoroutine 34 [running]:"
+    #expect(outcome(.exited(2)) { $0.errors = panic }.kind == .crashed)
+    #expect(outcome(.signalled(9)).kind == .crashed)
+  }
+
+  @Test(
+    "a page that fails while the provider is broken is a refusal only where the next user gets in")
+  func probe() {
+    #expect(outcome(.standing) { $0.probe = 500 }.kind == .crashed)
+    #expect(
+      outcome(.standing) {
+        $0.probe = 500
+        $0.recovered = true
+      }.kind == .rejected)
+    #expect(outcome(.exited(1)) { $0.probe = 0 }.kind == .crashed)
+  }
+}
