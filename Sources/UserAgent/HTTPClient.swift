@@ -27,6 +27,8 @@ public struct HTTPClient: Sendable {
   public var patience: Duration?
   /// How it names itself to servers.
   public var name = "understudy-visit"
+  /// Is told how many bytes each read of an answer brought.
+  public var onRead: (@Sendable (Int) -> Void)?
   /// Bytes of an answer; a longer one breaks off.
   public var mostBytes = 8 << 20
 
@@ -95,6 +97,7 @@ public struct HTTPClient: Sendable {
       let more = try wire.read()
       if more.isEmpty { break }
       bytes += more
+      onRead?(more.count)
       end = end ?? AnswerEnd(bytes, hasBody: hasBody)
       if end?.isReached(by: bytes) == true { break }
     }

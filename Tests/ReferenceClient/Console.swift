@@ -30,6 +30,22 @@ enum Console {
   /// What a crash looks like from outside.
   static func die() { abort() }
 
+  /// Whether somebody writes to standard input, or closes it, in so many milliseconds.
+  static func hasLine(within milliseconds: Int32) -> Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&input, 1, milliseconds) > 0
+  }
+
   /// One line; `nil` at the end.
-  static func line() -> String? { readLine(strippingNewline: true) }
+  ///
+  /// Byte by byte: what comes after it stays where `hasLine` finds it.
+  static func line() -> String? {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(STDIN_FILENO, &byte, 1) == 1 {
+      if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
+    }
+    return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
+  }
 }

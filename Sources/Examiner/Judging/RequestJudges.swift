@@ -65,12 +65,20 @@ enum RequestJudges {
   private static func scopeNoticed(_ episode: Episode) -> JudgeFinding {
     guard let scopes = episode.outcome.scopes else { return .fine }
     let granted = RefreshJudges.answers(episode).compactMap { $0["scope"]?.stringValue }.last
-    guard let granted else { return .fine }
+    guard let granted = granted ?? callbackScope(episode) else { return .fine }
     let known = Set(granted.split(separator: " ").map(String.init))
     let more = scopes.filter { !known.contains($0) }
     return more.isEmpty
       ? .fine
       : .wrong("it takes itself to have \(more.joined(separator: ", ")), which was not granted")
+  }
+
+  /// What a token was granted that came by the browser (RFC 6749 §4.2.2).
+  private static func callbackScope(_ episode: Episode) -> String? {
+    episode.callbacks.compactMap { call in
+      let fragment = call.url.firstIndex(of: "#").map { call.url[$0...].dropFirst() }
+      return fragment.flatMap { Parameters(formEncoded: $0).first("scope") }
+    }.last
   }
 
   private static func asksForClaims(_ episode: Episode) -> JudgeFinding {

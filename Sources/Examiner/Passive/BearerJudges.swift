@@ -29,7 +29,8 @@ enum BearerJudges {
     guard !free.isEmpty else { return unfree(seen) }
     return seen.each(free, noun, "each with its token in the Authorization header") { sent in
       let ways = TokenUse(sent).ways
-      guard !ways.contains(.header) else { return nil }
+      // A token in an address is what bearer-not-in-query is about.
+      guard !ways.contains(.header), !ways.contains(.query) else { return nil }
       return "a token came in \(ways.map(\.rawValue).joined(separator: " and in "))"
     }
   }

@@ -12,10 +12,12 @@ extension Episode {
   /// From when on the client can act on what was wrong, in milliseconds; `nil` where it never came to that.
   ///
   /// A fault at a page or in a redirect reaches the client with its callback; one behind it, with the answer.
+  /// Where none ever comes, whoever goes on does so from the page on.
   public func onset(isStaged: Bool) -> Int? {
-    guard isStaged else { return callbacks.first?.at }
+    let page = exchanges.first { $0.isAgents }
+    guard isStaged else { return callbacks.first?.at ?? page?.at }
     guard let fault else { return nil }
-    return fault.isAgents ? callbacks.first?.at : fault.at
+    return fault.isAgents ? callbacks.first?.at ?? fault.at : fault.at
   }
 
   /// The client's own requests since a moment.

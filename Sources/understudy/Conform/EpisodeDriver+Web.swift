@@ -132,12 +132,18 @@ extension EpisodeDriver {
         }
         if isOver || process?.ending != nil {
           let how = process?.ending.map { " (the program ended: \($0))" } ?? ""
-          throw Failure(
-            text: "nobody answers at the start URL \(address): \(error)\(how)", code: 3)
+          let text = "nobody answers at the start URL \(address): \(error)\(how)"
+          if process?.ending != nil { throw EndedUnheard(text: text) }
+          throw Failure(text: text, code: 3)
         }
         _ = mailbox.next(within: 10)
       }
     }
+  }
+
+  /// A program that ended before it listened, and asked the provider nothing: its port may have been taken meanwhile.
+  struct EndedUnheard: Error {
+    let text: String
   }
 
   /// A probe may be a path at the start URL's host.

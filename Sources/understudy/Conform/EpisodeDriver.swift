@@ -40,6 +40,10 @@ struct EpisodeDriver {
     } catch let failure as Failure {
       episode.trouble = failure.text
       episode.notes["code"] = String(failure.code)
+    } catch let end as EndedUnheard {
+      episode.trouble = end.text
+      episode.notes["code"] = "3"
+      episode.notes["ended.unheard"] = "yes"
     } catch {
       episode.trouble = "\(error)"
     }

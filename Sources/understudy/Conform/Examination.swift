@@ -112,7 +112,7 @@ final class Examination: Sendable {
     guard plan.mayShow.contains(need) else { return false }
     guard let id = check.control, let control = plan.profile.checks.first(where: { $0.id == id })
     else { return true }
-    return control.needs.contains(need) || need == Self.callsUserinfo
+    return check.expect == .accepted || control.needs.contains(need) || need == Self.callsUserinfo
   }
 
   /// The one ability that shows without a control of its own: a call.
@@ -122,7 +122,9 @@ final class Examination: Sendable {
   /// wants it to count.
   private func shown(_ result: CheckResult, _ done: [String: [Done]]) -> CheckResult {
     let check = result.check
-    guard let need = check.needs.first(where: plan.mayShow.contains), result.verdict != .error
+    let needs = check.needs.filter(plan.mayShow.contains)
+    guard let need = needs.first(where: { $0 != Self.callsUserinfo }) ?? needs.first,
+      result.verdict != .error
     else { return result }
     var why = result.reason
     if let control = check.control {
@@ -131,8 +133,15 @@ final class Examination: Sendable {
       let calls = runs.contains { $0.episode.own.contains { $0.kind == "resource" } }
       let isControls =
         plan.profile.checks.first { $0.id == control }?.needs.contains(need) == true
-      if passed, isControls || calls { return result }
-      why = passed ? "it called no userinfo" : "\(control) did not pass"
+      let isCalls = need == Self.callsUserinfo
+      if passed, isControls || isCalls && calls { return result }
+      // What has to work is shown by the check itself.
+      if passed, !isCalls, result.verdict == .pass { return result }
+      if !passed {
+        why = "\(control) did not pass"
+      } else if isCalls {
+        why = "it called no userinfo"
+      }
     } else if result.verdict == .pass {
       return result
     }
@@ -192,21 +201,26 @@ final class Examination: Sendable {
     do {
       var facts = ClientFacts(check.client?.merged(into: plan.record) ?? plan.record)
       facts.takesWhatComes = plan.takesWhatComes
-      let stage = try ExamStage(
-        check,
-        ExamStage.Plan(
-          provider: plan.provider, client: facts,
-          scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
-          port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL),
-        at: server,
-        number: server.nextNumber())
-      defer { stage.end() }
-      placeholders = stage.placeholders
-      let driver = EpisodeDriver(
-        stage: stage, plan: plan.client, profile: plan.profile.id,
-        responseType: check.responseType ?? plan.profile.responseType, folder: folder,
-        trust: trust, quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
-      episode = driver.run()
+      // Between choosing a port and listening at it, somebody else may take it: then another one is tried, once.
+      for attempt in 1...2 {
+        let stage = try ExamStage(
+          check,
+          ExamStage.Plan(
+            provider: plan.provider, client: facts,
+            scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
+            port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL),
+          at: server,
+          number: server.nextNumber())
+        defer { stage.end() }
+        placeholders = stage.placeholders
+        let driver = EpisodeDriver(
+          stage: stage, plan: plan.client, profile: plan.profile.id,
+          responseType: check.responseType ?? plan.profile.responseType, folder: folder,
+          trust: trust, quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
+        episode = driver.run()
+        let isUnheard = episode.notes["ended.unheard"] != nil
+        guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }
+      }
       if check.client != nil || check.responseType != nil {
         var subject = plan.subject(check.client?.merged(into: plan.record) ?? plan.record)
         subject.toldResponseType = check.responseType

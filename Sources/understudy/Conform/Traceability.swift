@@ -21,13 +21,13 @@ struct Traceability {
         "checks": JSONValue(
           .array(
             row.checks.map { check -> JSONValue in
-              [
-                "id": JSONValue(.string(check.id)),
-                "requirement": JSONValue(.string(check.requirement)),
-                "mutants": JSONValue(
-                  .array(
-                    Fault.all.filter { $0.check == check.id }.map { JSONValue(.string($0.id)) })),
-              ]
+              var row = JSONObject()
+              row["id"] = JSONValue(.string(check.id))
+              row["requirement"] = JSONValue(.string(check.requirement))
+              let mutants = Fault.all.filter { $0.check == check.id }
+              row["mutants"] = JSONValue(.array(mutants.map { JSONValue(.string($0.id)) }))
+              if let why = Self.unproved(check) { row["unproved"] = JSONValue(.string(why)) }
+              return JSONValue(.object(row))
             })),
       ]
     }
@@ -35,5 +35,10 @@ struct Traceability {
       "schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows)),
     ]
     text = root.text(.pretty(2))
+  }
+
+  /// Why no mutant shows that the check can fail.
+  private static func unproved(_ check: Check) -> String? {
+    Unprovable.why(check.id) ?? (check.provider == nil ? nil : Unprovable.dialects)
   }
 }

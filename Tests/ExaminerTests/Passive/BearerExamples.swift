@@ -23,7 +23,8 @@ enum BearerExamples {
     .init("bearer-header", .broken, "in the body") {
       $0.userinfo(headers: [form], body: inQuery)
     },
-    .init("bearer-header", .broken, "in the query") { $0.userinfo(headers: [], query: inQuery) },
+    // Which is what bearer-not-in-query is about.
+    .init("bearer-header", .held) { $0.userinfo(headers: [], query: inQuery) },
     .init("bearer-header", .notApplicable, parametersOnly()),
     .init("bearer-header", .nothingSeen) { $0.userinfo(headers: []) },
 

@@ -69,6 +69,9 @@ extension Fault {
         "token-in-query", profile, breaks: "impl-token-in-query",
         "takes a token that stands in the query"),
       .init(
+        "takes-each-callback", profile, breaks: "impl-callback-twice",
+        "signs in once more when its callback comes again"),
+      .init(
         "code-as-token", profile, breaks: "impl-code-instead", "takes a code for a token"),
       .init(
         "any-apps-token", profile, breaks: "impl-token-substitution",

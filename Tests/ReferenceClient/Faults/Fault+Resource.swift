@@ -68,5 +68,8 @@ extension Fault {
     .init(
       "impatient-with-api", profile, breaks: "rc-fault-slow-drip",
       "gives up an answer of the API that takes its time"),
+    .init(
+      "trips-over-single-bytes", profile, breaks: "rc-fault-slicer",
+      "takes a single byte of an answer for the whole"),
   ]
 }

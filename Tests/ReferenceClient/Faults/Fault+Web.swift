@@ -91,6 +91,12 @@ extension Fault {
       .init(
         "stays-at-provider", profile, breaks: "rp-logout-happy",
         "signs out here and not at the provider"),
+      .init(
+        "stays-without-state", profile, breaks: "rp-logout-no-state",
+        "ends its session only when a state comes back from the sign-out"),
+      .init(
+        "stays-with-another-state", profile, breaks: "rp-logout-other-state",
+        "ends its session only when no other state comes back from the sign-out"),
     ]
     + ["id_token", "id_token token", "code id_token", "code token", "code id_token token"].map {
       let name = $0.split(separator: " ").joined(separator: "-")

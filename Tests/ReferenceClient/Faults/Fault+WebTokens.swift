@@ -130,6 +130,9 @@ extension Fault {
       "keys-fetched-each-time", profile, breaks: "rp-jwks-unknown-kid-storm",
       "fetches the keys for each name that it doesn't know"),
     .init(
+      "keys-of-the-beginning", profile, breaks: "rp-jwks-rotate-before-sign",
+      "reads the keys when a sign-in begins, and not anew for the token of the first one"),
+    .init(
       "keys-for-ever", profile, breaks: "rp-jwks-rotate-between",
       "never fetches the keys a second time"),
     .init(

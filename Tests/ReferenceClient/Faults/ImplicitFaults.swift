@@ -44,15 +44,24 @@ struct ImplicitFaults {
   }
 
   /// Of a refusal.
-  func refused(_ rejection: Rejection, _ form: Form) {
+  func refused(_ rejection: Rejection, _ form: Form, isInFragment: Bool) {
     let description = form["error_description"] ?? ""
     if let place = form["error_uri"], has("opens-error-uri") {
       try? Opener(client.settings).open(place)
     }
     if description.contains("<"), has("goes-on-after-markup") { callAPI() }
-    guard form["error_uri"] == nil, !description.contains("<"), form["error"] == rejection.error
+    guard isInFragment, form["error_uri"] == nil, !description.contains("<"),
+      form["error"] == rejection.error
     else { return }
     if has("calls-after-\(rejection.error)") { callAPI() }
+  }
+
+  /// Once somebody has signed in: a callback that comes again.
+  func afterwards(_ again: (String) throws(Rejection) -> Void) throws(Rejection) {
+    guard has("takes-each-callback"), Console.hasLine(within: 500), let line = Console.line(),
+      line != "cancelled"
+    else { return }
+    try again(line)
   }
 
   /// When the page was closed.

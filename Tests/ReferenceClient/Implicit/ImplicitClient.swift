@@ -17,10 +17,14 @@ struct ImplicitClient {
     let form = try read(line)
     do throws(Rejection) {
       let signIn = try signIn(client, form, flow)
-      let claimed = client.has("reports-all-scopes") ? flow.scopes : signIn.scopes
+      try ImplicitFaults(client).afterwards { (line) throws(Rejection) in
+        _ = try self.signIn(client, try read(line), flow)
+      }
+      let isLess = !Set(flow.scopes).isSubset(of: signIn.scopes)
+      let claimed = isLess && client.has("reports-all-scopes") ? flow.scopes : signIn.scopes
       return Outcome(subject: signIn.subject, scopes: claimed)
     } catch {
-      ImplicitFaults(client).refused(error, form)
+      ImplicitFaults(client).refused(error, form, isInFragment: line.contains("#"))
       throw error
     }
   }

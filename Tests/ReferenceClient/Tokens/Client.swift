@@ -18,7 +18,7 @@ struct Client: Sendable {
   }
 
   /// How the API is called.
-  var resource: Caller { has("impatient-with-api") ? caller.hasty : caller }
+  var resource: Caller { caller.forAPI }
 
   func has(_ id: String) -> Bool { settings.has(id) }
 }

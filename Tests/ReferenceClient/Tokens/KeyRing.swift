@@ -7,6 +7,7 @@ final class KeyRing: Sendable {
     var keys: [Key]?
     /// When they were fetched anew because of an unknown name.
     var renewed = -Double.infinity
+    var isUsed = false
   }
 
   /// Whoever sends tokens with made-up names makes the client ask no more often than this.
@@ -23,10 +24,22 @@ final class KeyRing: Sendable {
 
   /// The keys that can have signed it: those of its name, or all where it names none.
   func fitting(_ jws: JWS) throws(Rejection) -> [Key] {
+    let isFirstUse = state.withLock { state in
+      defer { state.isUsed = true }
+      return !state.isUsed
+    }
     let found = choose(try keys(), jws)
-    guard found.isEmpty, !settings.has("keys-for-ever"), try renew() else { return found }
+    guard found.isEmpty, !settings.has("keys-for-ever"), !isFirstUse || !isAhead, try renew()
+    else { return found }
     return choose(try keys(), jws)
   }
+
+  /// A mutant has the keys before it is sent a token, and doesn't ask for others at its first.
+  func readAhead() {
+    if isAhead { _ = try? keys() }
+  }
+
+  private var isAhead: Bool { settings.has("keys-of-the-beginning") }
 
   private func choose(_ keys: [Key], _ jws: JWS) -> [Key] {
     let named = keys.filter { key in jws.keyID.map { $0 == key.id } ?? true }

@@ -89,9 +89,25 @@ final class Sessions: Sendable {
     entries.withLock { $0.values.first { $0.state == state }?.visit }
   }
 
-  private func id(_ request: Request) -> String? {
+  // MARK: Signing out
+
+  private static let leaving = "leaving"
+  static let left = "\(leaving)=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"
+
+  /// The state that a browser took along to the provider's sign-out.
+  static func leaving(_ request: Request) -> String? {
+    cookie(leaving, request).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  static func leaves(_ state: String) -> String {
+    "\(leaving)=\(state); Path=/; HttpOnly; SameSite=Lax"
+  }
+
+  private func id(_ request: Request) -> String? { Self.cookie(Self.name, request) }
+
+  private static func cookie(_ name: String, _ request: Request) -> String? {
     request.headers[.cookie].flatMap { line in
-      Cookies.read(line).first { $0.name == Self.name }?.value
+      Cookies.read(line).first { $0.name == name }?.value
     }
   }
 

@@ -31,7 +31,7 @@ final class WebApplication: Sendable {
       case (.get, callbackPath + "/posted"): return try taken(request, query)
       case (.get, "/me"): return me(request)
       case (.get, "/logout"), (.post, "/logout"): return logout(request)
-      case (.get, "/"): return home(request)
+      case (.get, "/"): return home(request, query)
       case (_, "/login"), (_, callbackPath), (_, "/me"), (_, "/logout"), (_, "/"):
         return Markup.page(405, "Not by this method", "")
       default: return Markup.page(404, "Nothing here", "")
@@ -71,14 +71,35 @@ final class WebApplication: Sendable {
       rings[url] = ring
       return ring
     }
+    ring.readAhead()
     return Client(settings, provider, ring)
   }
 
   // MARK: Pages
 
+  private func home(_ request: Request, _ query: Form) -> Answer {
+    if let sent = Sessions.leaving(request) {
+      var answer = welcome()
+      if endsWith(query["state"], sent) { sessions.end(request) } else { answer = home(request) }
+      answer.headers.append(.setCookie, Sessions.left)
+      return answer
+    }
+    return home(request)
+  }
+
+  /// Whoever comes back from a sign-out is signed out, whatever state says (OIDC RP-Initiated Logout §3).
+  private func endsWith(_ state: String?, _ sent: String) -> Bool {
+    if state == nil { return !has("stays-without-state") }
+    return state == sent || !has("stays-with-another-state")
+  }
+
+  private func welcome() -> Answer {
+    Markup.page(200, "Welcome", "<p><a href=\"/login\">Sign in</a></p>")
+  }
+
   private func home(_ request: Request) -> Answer {
     guard let signIn = sessions.visit(request)?.signIn else {
-      return Markup.page(200, "Welcome", "<p><a href=\"/login\">Sign in</a></p>")
+      return welcome()
     }
     return profile(signIn)
   }
@@ -107,18 +128,22 @@ final class WebApplication: Sendable {
   /// Ends the session here, and then at the provider (OIDC RP-Initiated Logout §2).
   private func logout(_ request: Request) -> Answer {
     let visit = sessions.visit(request)
-    sessions.end(request)
+    // Some mutants leave it for the way back.
+    let isEnded = !has("stays-without-state") && !has("stays-with-another-state")
+    if isEnded { sessions.end(request) }
+    let state = Chance.text()
     var place = "/"
     if let visit, let end = visit.session.client.provider.endSession, !has("stays-at-provider") {
       let query = Form([
         ("id_token_hint", visit.session.signIn.tokens?.idToken ?? ""),
         ("client_id", settings.clientID),
-        ("post_logout_redirect_uri", "http://\(request.authority)/"),
+        ("post_logout_redirect_uri", "http://\(request.authority)/"), ("state", state),
       ])
       place = end + (end.contains("?") ? "&" : "?") + query.written
     }
     var answer = Markup.redirect(place)
-    answer.headers.append(.setCookie, Sessions.gone)
+    if isEnded { answer.headers.append(.setCookie, Sessions.gone) }
+    if place != "/" { answer.headers.append(.setCookie, Sessions.leaves(state)) }
     return answer
   }
 

@@ -8,26 +8,27 @@ struct Caller: Sendable {
   static let mostBytes = 512 << 10
 
   private var http: HTTPClient
-  /// Seconds that an answer may take to some mutants, who read it all the same.
-  private var longest: Double?
+  private let settings: Settings
+  private var isForAPI = false
+  /// Seconds that an answer in pieces may take to some mutants, who read it all the same.
   private static let moment = 0.8
   private var scheme = "Bearer"
 
   init(_ settings: Settings) {
+    self.settings = settings
     http = HTTPClient()
     if settings.has("bearer-in-small-letters") { scheme = "bearer" }
     http.name = "reference-client"
     http.timeout = 5
     http.patience = .seconds(5)
     http.mostBytes = Self.mostBytes
-    if settings.has("impatient") { longest = Self.moment }
     http.trusted = settings["SSL_CERT_FILE"]
   }
 
   /// The same, for the API.
-  var hasty: Caller {
+  var forAPI: Caller {
     var other = self
-    other.longest = Self.moment
+    other.isForAPI = true
     return other
   }
 
@@ -61,6 +62,9 @@ struct Caller: Sendable {
       throw Rejection("invalid_address", "expected a web address")
     }
     let began = Clock.steady
+    let pieces = Pieces()
+    var http = http
+    http.onRead = { pieces.add($0) }
     let answer: Answer
     do {
       answer = try http.send(
@@ -70,7 +74,13 @@ struct Caller: Sendable {
     } catch {
       throw Rejection("unreachable", "\(address.origin): \(error)")
     }
-    if let longest, Clock.steady - began > longest {
+    if pieces.areSingleBytes {
+      if isForAPI, settings.has("trips-over-single-bytes") {
+        throw Rejection("invalid_answer", "\(address.origin): an answer of one byte")
+      }
+    } else if pieces.areMany, Clock.steady - began > Self.moment,
+      settings.has(isForAPI ? "impatient-with-api" : "impatient")
+    {
       throw Rejection("too_slow", "\(address.origin): an answer that took its time")
     }
     return answer
