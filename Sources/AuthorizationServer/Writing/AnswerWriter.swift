@@ -51,6 +51,7 @@ struct AnswerWriter {
   private static func bytes(of raw: Rule.RawAnswer) -> [UInt8] {
     let once = Array(raw.body.utf8)
     guard raw.times > 1 else { return once }
+    if once.count == 1, let only = once.first { return Array(repeating: only, count: raw.times) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(once.count * raw.times)
     for _ in 0..<raw.times { bytes += once }

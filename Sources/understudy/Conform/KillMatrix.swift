@@ -123,7 +123,7 @@ struct KillMatrix {
     #endif
     client.command += fault.map { ["--fault", $0.id] } ?? ["--asked", "{home}/asked"]
     client.kept = "asked"
-    client.timeout = 10
+    client.timeout = 30
     if profile.id == "web-rp" {
       client.startURL = "http://127.0.0.1:{port}/login"
       client.probeURL = "http://127.0.0.1:{port}/me"

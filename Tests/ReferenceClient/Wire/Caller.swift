@@ -19,8 +19,9 @@ struct Caller: Sendable {
     http = HTTPClient()
     if settings.has("bearer-in-small-letters") { scheme = "bearer" }
     http.name = "reference-client"
-    http.timeout = 5
-    http.patience = .seconds(5)
+    // Nothing that was laid for it takes this long, not even on a machine that does much else.
+    http.timeout = 15
+    http.patience = .seconds(15)
     http.mostBytes = Self.mostBytes
     http.trusted = settings["SSL_CERT_FILE"]
   }
