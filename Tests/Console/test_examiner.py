@@ -1,0 +1,84 @@
+"""The page of `conform serve`: a person signs in with a browser of their own, and the verdict stands beside what they say."""
+
+import os
+import subprocess
+import urllib.parse
+import urllib.request
+from collections.abc import Iterator
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+REQUEST = {
+    "client_id": "my-app",
+    "redirect_uri": "com.example.app:/cb",
+}
+AUTHORIZATION = REQUEST | {
+    "response_type": "code",
+    "scope": "openid",
+    "state": "state-0123456789",
+    "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    "code_challenge_method": "S256",
+}
+
+
+@pytest.fixture
+def page() -> Iterator[str]:
+    command = ["conform", "serve", "--profile", "native-code", "--port", "0", "--only", "code-state-mismatch"]
+    process = subprocess.Popen([os.environ["TOOL"], *command], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    yield process.stdout.readline().split()[-1]
+    process.terminate()
+    process.wait(20)
+
+
+def sign_in(issuer: str, *, redeem: bool) -> None:
+    address = f"{issuer}/authorize?{urllib.parse.urlencode(AUTHORIZATION)}"
+    visit = subprocess.run([os.environ["TOOL"], "visit", "--as", "alice", address], capture_output=True, text=True, timeout=30)
+    assert visit.returncode == 0, visit.stderr
+    if not redeem:
+        return
+    code = urllib.parse.parse_qs(urllib.parse.urlsplit(visit.stdout.strip()).query)["code"][0]
+    form = REQUEST | {"grant_type": "authorization_code", "code": code, "code_verifier": VERIFIER}
+    with urllib.request.urlopen(f"{issuer}/token", urllib.parse.urlencode(form).encode(), timeout=20) as answer:
+        assert b"access_token" in answer.read()
+
+
+def test_verdicts(driver: webdriver.Chrome, page: str) -> None:
+    driver.get_log("browser")
+    driver.get(page)
+
+    def card(check: str):
+        return driver.find_element(By.XPATH, f"//li[contains(@class, 'card')][.//h2[. = '{check}']]")
+
+    def shows(check: str, verdict: str) -> None:
+        WebDriverWait(driver, 20, ignored_exceptions=[Exception]).until(
+            lambda _: card(check).find_element(By.CSS_SELECTOR, ".verdict").text.lower() == verdict
+        )
+
+    def press(check: str, label: str) -> None:
+        card(check).find_element(By.XPATH, f".//button[. = '{label}']").click()
+
+    def issuer(check: str) -> str:
+        return card(check).find_element(By.CSS_SELECTOR, ".address code").text
+
+    shows("code-happy", "to do")
+    assert issuer("code-happy") != issuer("code-state-mismatch")
+    sign_in(issuer("code-happy"), redeem=True)
+    press("code-happy", "The app signed in")
+    shows("code-happy", "pass")
+    sign_in(issuer("code-state-mismatch"), redeem=False)
+    press("code-state-mismatch", "The app crashed")
+    shows("code-state-mismatch", "inconclusive")
+    press("code-state-mismatch", "Again")
+    shows("code-state-mismatch", "to do")
+    sign_in(issuer("code-state-mismatch"), redeem=False)
+    press("code-state-mismatch", "The app refused")
+    shows("code-state-mismatch", "pass")
+    assert "2 passed" in driver.find_element(By.ID, "sum").text
+    reports = [entry["message"] for entry in driver.get_log("browser")]
+    driver.get("about:blank")
+    assert reports == []
