@@ -112,6 +112,38 @@ struct ObserveTests {
     #expect(served.stop().status == 0)
   }
 
+  @Test("writes the reports that a run writes, and knows what is known")
+  func reports() throws {
+    let served = try Served(["--quiet", "--journal-secrets"])
+    try signIn(served, state: "state-0123456789", again: true)
+    let url = "http://127.0.0.1:\(served.port)"
+    let scratch = try Scratch()
+    let known = try scratch.write(#"[{"id": "code-used-once", "why": "issue 9"}]"#, to: "known")
+    let asked = [
+      "conform", "observe", "--url", url, "--only", "code-used-once,token-post", "--report",
+      "json=-,junit=\(scratch.path("junit.xml"))",
+    ]
+    let broken = try Tool(asked).finish()
+    let fine = try Tool(asked + ["--baseline", known]).finish()
+    let stale = try Tool(
+      ["conform", "observe", "--url", url, "--only", "token-post"]
+        + ["--baseline", try scratch.write(#"["token-post"]"#, to: "stale")]
+    ).finish()
+    #expect(served.stop().status == 0)
+    #expect(broken.status == 1)
+    #expect(
+      Examined.verdicts(Examined.read(broken.output)) == [
+        "code-used-once": "fail", "token-post": "pass",
+      ], "\(broken.output)")
+    #expect(broken.errors.contains("2 checks: ") && !broken.output.contains(Self.verifier))
+    let junit = try String(contentsOfFile: scratch.path("junit.xml"), encoding: .utf8)
+    #expect(junit.contains("code-used-once") && !junit.contains(Self.verifier))
+    #expect(fine.status == 0 && fine.errors.contains("(known: issue 9)"), "\(fine.errors)")
+    #expect(stale.status == 1 && stale.output.contains("token-post is in the baseline"))
+    let wrong = try Tool.run("conform", "observe", "--report", "xml=a", "x")
+    #expect(wrong.status == 2 && wrong.errors.contains("unknown format \"xml\""))
+  }
+
   @Test("knows a provider and its clients by their files")
   func fixtures() throws {
     let scratch = try Scratch()

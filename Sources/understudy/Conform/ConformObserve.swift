@@ -59,6 +59,7 @@ struct ConformObserve: ParsableCommand {
   var skip: [String] = []
   @Flag(help: "What only SHOULD be is asked for too.")
   var strict = false
+  @OptionGroup var reports: ReportPlan
 
   func validate() throws {
     if file != nil, journal != nil {
@@ -73,6 +74,7 @@ struct ConformObserve: ParsableCommand {
 
   mutating func run() throws {
     let checks = try self.checks()
+    let ready = try reports.ready(.bundled)
     let known = try ObservedFixtures(fixtures)
     let source: JournalSource
     if let path = file ?? journal {
@@ -96,12 +98,30 @@ struct ConformObserve: ParsableCommand {
     let observation = Observation(
       checks: checks, parties: parties, isStrict: strict,
       subject: { known.subject($0, registered: registered, wantsOpenID: wantsOpenID) })
-    let results = observation.results()
-    ObservationText(source: source.name, parties: parties, unknown: split.unknown).print(results)
-    if results.contains(where: \.breaks) { throw ExitCode(1) }
-    guard results.contains(where: { ![.skip].contains($0.verdict) }) else {
+    var report = report(on: parties, source.name, observation.results())
+    ready.mark(&report, .bundled)
+    ObservationText(
+      source: source.name, parties: parties, unknown: split.unknown, isAside: ready.takesOutput
+    ).print(report)
+    try ready.writeReports(report, secrets: parties.flatMap(\.episode.secrets))
+    guard report.isGreen else { throw ExitCode(1) }
+    guard report.results.contains(where: { $0.verdict != .skip }) else {
       throw Failure(text: "conform observe: nothing in this journal shows anything", code: 3)
     }
+  }
+
+  private func report(
+    on parties: [JournalSplit.Party], _ source: String, _ results: [CheckResult]
+  ) -> RunReport {
+    func names(_ name: (JournalSplit.Party) -> String) -> String {
+      Set(parties.map(name)).sorted().joined(separator: ", ")
+    }
+    var report = RunReport(
+      toolVersion: UnderstudyTool.version, profile: "observe",
+      profileTitle: "What \(source) shows", provider: names(\.provider), client: names(\.client),
+      requirements: "", started: RunningServer.now(), seconds: 0, results: results)
+    report.isStrict = strict
+    return report
   }
 
   private func nobody(_ split: JournalSplit, _ source: JournalSource) -> Failure {

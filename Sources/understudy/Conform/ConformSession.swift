@@ -43,7 +43,7 @@ struct ConformSession {
     report.isInterrupted = Running.wasInterrupted
     report.isStrict = plan.isStrict
     reports.mark(&report, .bundled)
-    try reports.write(report, secrets: examination.secrets, .bundled)
+    try reports.write(report, secrets: examination.secrets)
     return report.isGreen ? 0 : 1
   }
 

@@ -5,35 +5,48 @@ struct ObservationText {
   let source: String
   let parties: [JournalSplit.Party]
   let unknown: Int
+  /// Where it goes to standard error: something else has standard output.
+  let isAside: Bool
 
-  func print(_ results: [CheckResult]) {
+  func print(_ report: RunReport) {
+    let results = report.results
     for party in parties {
-      Streams.output(
+      say(
         "\(party.client) at \(party.provider): \(party.episode.exchanges.count) requests in \(source)"
       )
     }
-    if unknown > 0 { Streams.output("\(unknown) more requests name no client") }
-    Streams.output("")
+    if unknown > 0 { say("\(unknown) more requests name no client") }
+    say("")
     let width = results.map(\.check.id.count).max() ?? 0
     for result in results {
       let verdict = Providers.pad(result.verdict.rawValue, 6)
-      Streams.output("\(verdict)\(Providers.pad(result.check.id, width + 2))\(result.reason)")
+      say(
+        "\(verdict)\(Providers.pad(result.check.id, width + 2))\(result.reason)\(Self.known(result))"
+      )
       if [.fail, .warn].contains(result.verdict) { explain(result) }
     }
-    Streams.output("")
+    say("")
     let counts = Verdict.allCases.compactMap { verdict in
       let count = results.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(verdict.rawValue) \(count)"
     }
-    Streams.output("\(results.count) checks: \(counts.joined(separator: ", "))")
+    for id in report.stale { say("\(id) is in the baseline, and holds by now or does not exist") }
+    say("\(results.count) checks: \(counts.joined(separator: ", "))")
+  }
+
+  private static func known(_ result: CheckResult) -> String {
+    guard result.isKnown else { return "" }
+    return " (known" + (result.knownBecause.map { ": \($0)" } ?? "") + ")"
   }
 
   private func explain(_ result: CheckResult) {
     let check = result.check
-    Streams.output("      \(check.clause): \(check.requirement)")
-    Streams.output("      Why: \(check.why)")
-    Streams.output("      To mend it: \(check.fix)")
-    if let link = check.link { Streams.output("      \(link)") }
-    if !result.curl.isEmpty { Streams.output("      \(result.curl)") }
+    say("      \(check.clause): \(check.requirement)")
+    say("      Why: \(check.why)")
+    say("      To mend it: \(check.fix)")
+    if let link = check.link { say("      \(link)") }
+    if !result.curl.isEmpty { say("      \(result.curl)") }
   }
+
+  private func say(_ line: String) { isAside ? Streams.error(line) : Streams.output(line) }
 }

@@ -64,13 +64,30 @@ struct ReportPlan: ParsableArguments {
 }
 
 extension ReportPlan.Ready {
-  /// Marks what counts and what is known, hides secrets, and writes all of it.
-  func write(_ report: RunReport, secrets: [String], _ catalogue: Catalogue) throws {
-    let written = Reports([report], hiding: showsSecrets ? .none : Redaction(secrets: secrets))
-    let toOutput = options.contains { $0.target == .standardOutput && $0.format != .github }
-    // One thing at a time goes to standard output.
-    let people = written.forPeople(Terminal.style(of: toOutput ? 2 : 1))
-    toOutput ? Streams.error(String(people.dropLast())) : Streams.output(String(people.dropLast()))
+  /// Whether a report goes to standard output, so that people are told on standard error: one thing at a time goes there.
+  var takesOutput: Bool {
+    options.contains { $0.target == .standardOutput && $0.format != .github }
+  }
+
+  /// Tells people, and writes all that was asked for, with secrets hidden.
+  func write(_ report: RunReport, secrets: [String]) throws {
+    let written = reports(report, secrets)
+    let people = written.forPeople(Terminal.style(of: takesOutput ? 2 : 1))
+    takesOutput
+      ? Streams.error(String(people.dropLast())) : Streams.output(String(people.dropLast()))
+    try write(written)
+  }
+
+  /// What was asked for alone, where people are told in another way.
+  func writeReports(_ report: RunReport, secrets: [String]) throws {
+    try write(reports(report, secrets))
+  }
+
+  private func reports(_ report: RunReport, _ secrets: [String]) -> Reports {
+    Reports([report], hiding: showsSecrets ? .none : Redaction(secrets: secrets))
+  }
+
+  private func write(_ written: Reports) throws {
     for option in options {
       let text = written.text(option.format)
       switch option.target {
@@ -83,6 +100,7 @@ extension ReportPlan.Ready {
     }
   }
 
+  /// Says of each result whether it counts and whether it is known.
   func mark(_ report: inout RunReport, _ catalogue: Catalogue) {
     set.mark(&report)
     baseline?.mark(&report, among: catalogue.all.map(\.id))
