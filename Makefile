@@ -24,7 +24,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs test-schemas test-reports sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,13 @@ test-schemas: ## have a validator of PyPI read the JSON Schemas of fixtures (Deb
 
 test-reports: ## have other people's parsers, and Chromium, read the examiner's reports (Debian, as root or with sudo)
 	scripts/test-reports $(ARGS)
+
+# The matrix first; then what requirement, checks and mutants are to each other is compared with what is committed.
+self-test: build ## examine the examiner: each mutant of a right client fails its own check
+	$(TOOL) conform self-test
+	$(TOOL) conform self-test --trace $(BUILD)/traceability.json
+	diff conformance/traceability.json $(BUILD)/traceability.json || \
+	  { echo "UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests writes it anew"; exit 1; }
 
 # A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks are
 # globals of Swift and of XCTest; behind Swift's backtracer a crash would hang.

@@ -26,7 +26,8 @@ struct SelfTest: ParsableCommand {
   var jobs = 6
   @Option(
     help: ArgumentHelp(
-      "Write requirement, checks and mutants to this file, as JSON.", valueName: "file"))
+      "Write which requirement is proved by which checks and mutants, as JSON, and run nothing.",
+      valueName: "file"))
   var trace: String?
   @Flag(help: "Say each mutant, not only those that are amiss.")
   var verbose = false
@@ -40,9 +41,7 @@ struct SelfTest: ParsableCommand {
     for id in wanted ?? [] where Fault(id: id) == nil {
       throw Failure(text: "conform: there is no mutant \"\(id)\"")
     }
-    if let trace {
-      try Files.writeAtomically(Traceability(catalogue).text, to: trace)
-    }
+    if let trace { return try write(Traceability(catalogue), to: trace) }
     Running.heedSignals()
     let server = try ExaminerServer(
       try ServerOptions.parse([]), ports: .init(plain: 0, https: nil, proxy: nil))
@@ -66,5 +65,15 @@ struct SelfTest: ParsableCommand {
     server.stop()
     EpisodeFolder.remove(folder)
     throw ExitCode(Running.wasInterrupted ? 3 : amiss == 0 ? 0 : 1)
+  }
+
+  /// - Throws: where a check has no mutant, so that nobody knows whether it can fail. The file is there all the same.
+  private func write(_ table: Traceability, to path: String) throws {
+    try Files.writeAtomically(table.text, to: path)
+    guard table.gaps.isEmpty else {
+      throw Failure(
+        text: "conform: no mutant shows that these can fail: \(table.gaps.joined(separator: ", "))",
+        code: 1)
+    }
   }
 }

@@ -5,6 +5,9 @@ import ReferenceClient
 /// Which requirement is looked at by which checks, and by which mutants these are proved.
 struct Traceability {
   let text: String
+  /// Ids of checks that no mutant is made for. Checks of one provider's dialect alone are looked at by their profile's
+  /// mutants.
+  let gaps: [String]
 
   init(_ catalogue: Catalogue) {
     var clauses: [(clause: String, checks: [Check])] = []
@@ -34,6 +37,8 @@ struct Traceability {
     let root: JSONValue = [
       "schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows)),
     ]
+    let aims = Set(Fault.all.map(\.check))
+    gaps = catalogue.all.filter { $0.provider == nil && !aims.contains($0.id) }.map(\.id)
     text = root.text(.pretty(2))
   }
 

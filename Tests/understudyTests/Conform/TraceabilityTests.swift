@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+
+@Suite("What proves each requirement", .serialized, .timeLimit(.minutes(2)))
+struct TraceabilityTests {
+  /// `UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests` writes the file anew: read the difference.
+  /// That every check has a mutant is what `make self-test` asks for.
+  @Test("stands in conformance/traceability.json")
+  func committed() throws {
+    let file = fixtures().deletingLastPathComponent()
+      .appendingPathComponent("conformance/traceability.json")
+    let scratch = try Scratch()
+    _ = try Tool.run("conform", "self-test", "--trace", scratch.path("now.json"))
+    let now = try Data(contentsOf: URL(fileURLWithPath: scratch.path("now.json")))
+    if ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] == "1" {
+      try now.write(to: file)
+      return
+    }
+    // The whole of both is too much to read.
+    #expect((try? Data(contentsOf: file)) == now, "write it anew, and read the difference")
+  }
+
+  @Test("and one mutant is killed by its own check")
+  func mutant() throws {
+    let result = try Tool.run(
+      "conform", "self-test", "--profile", "resource", "--mutants", "revokes-nothing",
+      "--verbose")
+    #expect(result.status == 0, "\(result.output)\(result.errors)")
+    #expect(result.output.contains("1 of 1 mutants killed"), "\(result.output)")
+    #expect(result.output.contains("all as it should be"))
+  }
+}
