@@ -116,7 +116,7 @@ final class ClientProcess: Sendable {
     guard code == 0 else {
       let why = String(cString: strerror(code))
       throw Failure(
-        text: "conform: \(plan.command.first ?? "") can't be started: \(why)",
+        text: "\(plan.command.first ?? "") can't be started: \(why)",
         code: code == ENOENT ? 2 : 3)
     }
     return child

@@ -132,6 +132,12 @@ struct ConformRun: ParsableCommand {
     registration.set(&options)
     let server = try ExaminerServer(
       options, ports: .init(plain: port ?? (isFixed ? 8400 : 0), https: nil, proxy: nil))
+    do {
+      try find(person, in: server.running.staging.cast)
+    } catch {
+      server.stop()
+      throw error
+    }
     server.running.startKeysNow()
     let folder = try Files.temporaryFolder()
     try EpisodeFolder.writeOpener(in: folder)
@@ -148,5 +154,12 @@ struct ConformRun: ParsableCommand {
     }
     session.close()
     throw ExitCode(code)
+  }
+
+  private func find(_ person: String, in cast: Cast) throws {
+    guard cast.person(person) == nil else { return }
+    throw Failure(
+      text: "conform: --as: nobody is called \"\(person)\""
+        + Suggestion.list(for: person, among: cast.people.map(\.username)))
   }
 }

@@ -24,13 +24,16 @@ extension EpisodeDriver {
     else {
       throw Failure(text: "--start-url: expected a web address, found \(plan.startURL ?? "")")
     }
-    guard try awaitListener(address, process, mailbox, until: deadline) else {
+    guard try awaitListener("the start URL", address, process, mailbox, until: deadline) else {
+      return ended(early: episode, process, folder)
+    }
+    let probeURL = Self.probe(plan.probeURL.map(stage.placeholders.expanded), at: address)
+    guard try awaitProbe(probeURL, address, process, mailbox, until: deadline) else {
       return ended(early: episode, process, folder)
     }
     var visitor = ClientVisitor(
       stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
       closeInput: {})
-    let probeURL = Self.probe(plan.probeURL.map(stage.placeholders.expanded), at: address)
     if stage.check.agent.delivery == .otherJar {
       // The other one is in the middle of a flow of its own.
       _ = visitor.begin(startURL, changing: true, usesOther: true)
@@ -113,10 +116,44 @@ extension EpisodeDriver {
     return episode
   }
 
+  /// Until the probe URL can be asked. One that lets everybody in says nothing of who is signed in, and one that nobody
+  /// answers would take every client for a crashed one: both are found before there is a verdict.
+  private func awaitProbe(
+    _ url: String, _ start: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox,
+    until deadline: Int
+  ) throws -> Bool {
+    guard let address = WebAddress(url), address.isWeb else {
+      throw Failure(text: "--probe-url: expected a web address or a path, found \(url)")
+    }
+    if address.origin != start.origin {
+      guard try awaitListener("the probe URL", address, process, mailbox, until: deadline) else {
+        return false
+      }
+    }
+    guard stage.check.control == nil else { return true }
+    var stranger = ClientVisitor(
+      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
+      closeInput: {})
+    let status = stranger.probe(url)
+    if (200..<300).contains(status) {
+      throw Failure(
+        text:
+          "the probe URL \(address) answers \(status) to a browser that nobody has signed in with, so it shows nothing. Name one that answers 2xx only to those who are signed in",
+        code: 3)
+    }
+    if status == 0 {
+      let why = stranger.deliveries.last?.note.map { ": \($0)" } ?? ""
+      throw Failure(text: "the probe URL \(address) gives no answer\(why)", code: 3)
+    }
+    return true
+  }
+
   /// Until somebody listens where the application is to be.
+  /// - Parameter name: what the address is called in a message.
   /// - Returns: false where it asked the provider something and ended.
   private func awaitListener(
-    _ address: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox, until deadline: Int
+    _ name: String, _ address: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox,
+    until deadline: Int
   ) throws -> Bool {
     var http = HTTPClient()
     http.timeout = 2
@@ -132,7 +169,7 @@ extension EpisodeDriver {
         }
         if isOver || process?.ending != nil {
           let how = process?.ending.map { " (the program ended: \($0))" } ?? ""
-          let text = "nobody answers at the start URL \(address): \(error)\(how)"
+          let text = "nobody answers at \(name) \(address): \(error)\(how)"
           if process?.ending != nil { throw EndedUnheard(text: text) }
           throw Failure(text: text, code: 3)
         }
@@ -193,7 +230,9 @@ extension ClientVisitor {
     request.headers[.accept] = "*/*"
     let jar = given ?? (stage.check.agent.delivery == .otherJar && !isProper ? otherJar : jar)
     if let line = jar.line(for: address) { request.headers[.cookie] = line }
-    delivery.answer = try? http.send(request, to: address)
+    do { delivery.answer = try http.send(request, to: address) } catch {
+      delivery.note = "\(error)"
+    }
     append(delivery)
     return delivery.answer?.status.code ?? 0
   }

@@ -10,8 +10,14 @@
 enum ProgramSearch {
   static func find(_ name: String) throws {
     guard !name.contains("/") else {
-      if access(name, X_OK) == 0 { return }
-      let why = String(cString: strerror(errno))
+      let isThere = access(name, X_OK) == 0
+      var why = String(cString: strerror(errno))
+      var found = stat()
+      if stat(name, &found) == 0, found.st_mode & S_IFMT == S_IFDIR {
+        why = "it is a folder"
+      } else if isThere {
+        return
+      }
       throw Failure(text: "conform: \(name) can't be started: \(why)")
     }
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"

@@ -64,36 +64,42 @@ enum Running {
     for group in groups { kill(-group, SIGKILL) }
   }
 
-  /// Ends what has left its group: such a process is a child of ours by now, and no program that we wait for.
+  /// Ends what has left its group: such a process is a child of ours by now, or its parent is. Call once all groups are
+  /// stopped.
   static func sweep() {
-    let known = state.withLock { $0.groups }
-    end { pid in
-      guard !known.contains(pid), let bytes = try? Files.read("/proc/\(pid)/stat") else {
-        return false
-      }
-      // pid (name) state ppid …: the name may hold anything.
-      let words =
-        String(decoding: bytes, as: UTF8.self)
-        .split(separator: ")").last?.split(separator: " ") ?? []
-      return words.count > 1 && pid_t(words[1]) == getpid()
-    }
+    // With each parent that ends its children become ours, so this goes on until there are none.
+    var rounds = 0
+    while rounds < mostRounds, end(isOurChild) > 0 { rounds += 1 }
   }
 
   /// Ends what a run left behind: an agent that went its own way may still have the port that the next run needs.
   /// - Parameter home: the run's, which nobody else has in the environment.
   static func sweep(home: String) {
     let line = Array("HOME=\(home)".utf8)
-    end { pid in
+    _ = end { pid in
       guard let bytes = try? Files.read("/proc/\(pid)/environ") else { return false }
       return bytes.split(separator: 0).contains { $0.elementsEqual(line) }
     }
   }
 
-  private static func end(_ isMeant: (pid_t) -> Bool) {
+  /// Nobody can start children for ever while their parents are ended.
+  private static let mostRounds = 100
+
+  private static func isOurChild(_ pid: pid_t) -> Bool {
+    guard let bytes = try? Files.read("/proc/\(pid)/stat") else { return false }
+    // pid (name) state ppid …: the name may hold anything.
+    let words =
+      String(decoding: bytes, as: UTF8.self)
+      .split(separator: ")").last?.split(separator: " ") ?? []
+    return words.count > 1 && pid_t(words[1]) == getpid()
+  }
+
+  /// - Returns: how many were ended.
+  private static func end(_ isMeant: (pid_t) -> Bool) -> Int {
+    var ended: [pid_t] = []
     #if os(Linux)
-      guard let folder = opendir("/proc") else { return }
+      guard let folder = opendir("/proc") else { return 0 }
       defer { closedir(folder) }
-      var ended: [pid_t] = []
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -104,5 +110,6 @@ enum Running {
       }
       for pid in ended { waitpid(pid, nil, 0) }
     #endif
+    return ended.count
   }
 }

@@ -11,8 +11,6 @@ final class ServeDesk: Sendable {
     // A stage changes only while its client is met, under the desk's lock.
     var stage: ExamStage
     var check: Check
-    /// Reports that came before the seat was taken anew.
-    var reportsBefore = 0
   }
 
   private let profile: Profile
