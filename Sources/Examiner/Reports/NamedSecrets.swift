@@ -27,6 +27,8 @@ struct NamedSecrets {
   mutating func hide(_ range: Range<Int>) {
     index = max(index, range.upperBound)
     guard !range.isEmpty, range.lowerBound >= taken else { return }
+    // In a line for a shell a secret may be fetched by a command: that is none yet.
+    guard !text[range].starts(with: "$(".utf8) else { return }
     var start = range.lowerBound
     while start < range.upperBound {
       let length = Redaction.markLength(text[start..<range.upperBound])

@@ -97,7 +97,9 @@ extension EpisodeDriver {
     while recorder.now < end, !Running.isStopped {
       if case .ended = mailbox.next(within: min(end - recorder.now, 250)) { return }
       let count = recorder.count(stage.id)
-      if count != seen { (seen, end) = (count, min(deadline, recorder.now + patience)) }
+      if count != seen || recorder.isBusy(stage.id) {
+        (seen, end) = (count, min(deadline, recorder.now + patience))
+      }
     }
   }
 

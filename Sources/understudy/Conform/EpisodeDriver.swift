@@ -139,7 +139,7 @@ struct EpisodeDriver {
     while true {
       if Running.isStopped { return .timedOut }
       let count = recorder.count(stage.id)
-      if count != seen { (seen, lastActivity) = (count, recorder.now) }
+      if count != seen || recorder.isBusy(stage.id) { (seen, lastActivity) = (count, recorder.now) }
       // A proper answer has all the time there is; after an odd one, or none, silence is what is waited for.
       let isOdd = stage.check.expect != .accepted || visitor.notes["browser"] != nil
       let isOver = isOdd && !visitor.isProper && visitor.isDone

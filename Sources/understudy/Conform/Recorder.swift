@@ -21,6 +21,9 @@ final class Recorder: Sendable {
     var exchanges: [Exchange] = []
     /// What the client said of itself at OAUTH_REPORT_URL.
     var reports: [String] = []
+    /// Requests that came, and those of them that are not answered yet.
+    var arrived = 0
+    var open = 0
     /// What became of each answer, by its number.
     var fates: [Int: Bool] = [:]
   }
@@ -51,6 +54,11 @@ final class Recorder: Sendable {
     }
     let sandbox = Self.sandbox(of: request)
     let at = now
+    books.withLock {
+      $0[sandbox, default: Book()].arrived += 1
+      $0[sandbox, default: Book()].open += 1
+    }
+    defer { books.withLock { $0[sandbox]?.open -= 1 } }
     let reply = answer()
     guard !request.target.hasPrefix("/_understudy/") else { return reply }
     if case .answer(let answer) = reply {
@@ -108,7 +116,11 @@ final class Recorder: Sendable {
     books.withLock { $0[sandbox]?.exchanges.last }
   }
 
-  func count(_ sandbox: String) -> Int { books.withLock { $0[sandbox]?.exchanges.count ?? 0 } }
+  /// Goes up with each request that comes.
+  func count(_ sandbox: String) -> Int { books.withLock { $0[sandbox]?.arrived ?? 0 } }
+
+  /// Whether an answer is still being made: that is no silence.
+  func isBusy(_ sandbox: String) -> Bool { books.withLock { ($0[sandbox]?.open ?? 0) > 0 } }
 
   func reports(_ sandbox: String) -> [String] { books.withLock { $0[sandbox]?.reports ?? [] } }
 
