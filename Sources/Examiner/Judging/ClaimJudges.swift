@@ -30,9 +30,10 @@ enum ClaimJudges {
       ? .fine : .unseen("it shows nothing of userinfo, so whether it used it can't be seen")
   }
 
-  /// What the client let others see.
+  /// What the client let its user see. What a website writes is its log, where it may well say what it refused.
   private static func shown(_ episode: Episode) -> String {
-    episode.output
+    let isWebsite = episode.deliveries.contains { $0.what == "probe" }
+    return (isWebsite ? "" : episode.output)
       + episode.deliveries.compactMap { call in
         call.answer.map { String(decoding: $0.body, as: UTF8.self) }
       }.joined()
