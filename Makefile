@@ -36,7 +36,9 @@ run: build ## serve every provider at http://127.0.0.1:8400 (options: ARGS="--po
 build: needs ## build the release tool: .build/release/understudy
 	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product understudy
 
+# Some of the clients that are examined are shell scripts with curl.
 test: needs ## run all tests
+	@scripts/install-missing curl
 	swift test $(SWIFTPM) --parallel
 
 # With TOOL=… on the command line nothing is built.
@@ -63,6 +65,7 @@ self-test: build ## examine the examiner: each mutant of a right client fails it
 # A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks are
 # globals of Swift and of XCTest; behind Swift's backtracer a crash would hang.
 sanitize: needs ## run all tests under each sanitizer (SANITIZERS="thread address" ARGS="--filter JSONTests")
+	@scripts/install-missing curl
 	for each in $(SANITIZERS); do \
 	  ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no \
 	    swift test --scratch-path $(BUILD)-$$each --sanitize=$$each $(ARGS) || exit; \
