@@ -5,8 +5,7 @@ import ReferenceClient
 /// Which requirement is looked at by which checks, and by which mutants these are proved.
 struct Traceability {
   let text: String
-  /// Ids of checks that no mutant is made for. Checks of one provider's dialect alone are looked at by their profile's
-  /// mutants.
+  /// Ids of checks that no mutant is made for, where nothing says why.
   let gaps: [String]
 
   init(_ catalogue: Catalogue) {
@@ -38,7 +37,7 @@ struct Traceability {
       "schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows)),
     ]
     let aims = Set(Fault.all.map(\.check))
-    gaps = catalogue.all.filter { $0.provider == nil && !aims.contains($0.id) }.map(\.id)
+    gaps = catalogue.all.filter { !aims.contains($0.id) && Self.unproved($0) == nil }.map(\.id)
     text = root.text(.pretty(2))
   }
 
