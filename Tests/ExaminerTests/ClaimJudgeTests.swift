@@ -14,7 +14,8 @@ struct ClaimJudgeTests {
     probe.answer = Answer(status: .ok)
     probe.answer?.body = Array(page.utf8)
     episode.deliveries = [probe]
-    return try #require(NamedJudges.find("userinfo-is-unused"))(episode, nil)
+    let judge = try #require(NamedJudges.find("userinfo-is-unused"))
+    return judge(episode, nil)
   }
 
   @Test("a log that says what was refused is no use of it; a page that shows it is")
