@@ -69,9 +69,15 @@ final class Examination: Sendable {
   /// - Throws: where the client could not be examined at all: then there are no verdicts.
   func run() throws -> [CheckResult] {
     let due = plan.checks.filter { missing($0) == nil && !given.contains($0.id) }
+    // The control that most rests on shows first whether the client can be examined at all.
+    let resting = { (check: Check) in due.count { $0.control == check.id } }
     var serial = due.filter { $0.control == nil }
+    if let main = serial.max(by: { resting($0) < resting($1) }) {
+      serial = [main] + serial.filter { $0.id != main.id }
+    }
     var rest = due.filter { $0.control != nil }
-    if let first = serial.first, given.isEmpty {
+    let first = serial.first
+    if let first, given.isEmpty {
       serial.removeFirst()
       examine(first)
       try refuseHopeless(first)
@@ -81,7 +87,7 @@ final class Examination: Sendable {
     if jobs > 1, plan.jobs == nil, !plan.client.isWeb {
       // Two runs at the same port can't go side by side.
       let second = serial.isEmpty ? (rest.isEmpty ? nil : rest.removeFirst()) : serial.removeFirst()
-      if let second, let first = due.first(where: { $0.control == nil }) {
+      if let second, let first {
         examine(second)
         let ports = [first, second].map { port(of: $0) }
         if ports[0] != nil, ports[0] == ports[1] { jobs = 1 }
