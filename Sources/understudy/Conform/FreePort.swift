@@ -1,3 +1,5 @@
+import Locking
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -7,13 +9,18 @@
 #endif
 
 extension Port {
-  /// A port of the loopback address at which nobody listens now; one that is not dynamic (RFC 6335 §6), where the system
-  /// gives such: some programs take no other for their own.
+  /// Those that were given away: who was given one may not listen there yet, so nobody else gets it.
+  private static let given = Lock(Set<UInt16>())
+
+  /// A port of the loopback address at which nobody listens now, each time another one; one that is not dynamic (RFC 6335
+  /// §6), where the system gives such: some programs take no other for their own.
   static func free() -> UInt16? {
     var last: UInt16?
-    for _ in 0..<20 {
-      last = any()
-      if let last, last < 49_152 { return last }
+    for attempt in 0..<200 {
+      guard let port = any() else { return nil }
+      guard attempt >= 100 || port < 49_152 else { continue }
+      if given.withLock({ $0.insert(port).inserted }) { return port }
+      last = port
     }
     return last
   }
