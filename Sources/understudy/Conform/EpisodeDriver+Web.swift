@@ -216,7 +216,8 @@ extension ClientVisitor {
       return places.first
     case .stuck(let why):
       delivery.note = why
-      note("browser", "the page \(url.prefix { $0 != "?" }) leads to no provider: \(why)")
+      let page = isChanged ? "the start URL" : "the page \(url.prefix { $0 != "?" })"
+      note("browser", "\(page) leads to no provider: \(why)")
       return nil
     }
   }
