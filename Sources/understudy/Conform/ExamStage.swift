@@ -152,11 +152,12 @@ final class ExamStage {
       var exchange = exchange
       exchange.isOpened = isOpened(exchange)
       if exchange.request.target.hasPrefix(prefix) { exchange.endpoint = "elsewhere" }
-      guard let entry = entries[exchange.number] else { return exchange }
+      // The journals of all sandboxes share their memory: an entry may have made room for others by now.
+      let entry = entries[exchange.number] ?? [:]
       exchange.provider = entry["provider"]?.stringValue ?? ""
       if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
       if exchange.endpoint.isEmpty {
-        // By a method that nothing answers there: then the journal names no endpoint.
+        // By a method that nothing answers there, the journal names no endpoint either.
         let address = server.origin + exchange.request.target.prefix { $0 != "?" }
         exchange.endpoint = endpoints.first { $0.url == address }?.name ?? ""
         if !exchange.endpoint.isEmpty { exchange.provider = provider }
@@ -167,7 +168,8 @@ final class ExamStage {
       exchange.outcome = entry["outcome"]?.stringValue ?? ""
       exchange.condition = entry["condition"]?.stringValue
       exchange.why = entry["why"]?.stringValue
-      exchange.rule = entry["rule"]?.stringValue
+      exchange.rule =
+        entry["rule"]?.stringValue ?? exchange.answer.headers.first(.understudyRule)
       return exchange
     }
   }

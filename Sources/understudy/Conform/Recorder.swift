@@ -129,5 +129,6 @@ final class Recorder: Sendable {
 
 extension HTTPField.Name {
   static let retryAfter = HTTPField.Name("Retry-After") ?? .server
+  static let understudyRule = HTTPField.Name("Understudy-Rule") ?? .server
   static let understudyExchange = HTTPField.Name("Understudy-Exchange") ?? .server
 }
