@@ -29,7 +29,7 @@ public struct HTTPClient: Sendable {
   public var name = "understudy-visit"
   /// Is told how many bytes each read of an answer brought.
   public var onRead: (@Sendable (Int) -> Void)?
-  /// Bytes of an answer; a longer one breaks off.
+  /// Bytes of an answer; a longer one is refused.
   public var mostBytes = 8 << 20
 
   public init() {}
@@ -99,7 +99,10 @@ public struct HTTPClient: Sendable {
       bytes += more
       onRead?(more.count)
       end = end ?? AnswerEnd(bytes, hasBody: hasBody)
-      if end?.isReached(by: bytes) == true { break }
+      if end?.isReached(by: bytes) == true { return bytes }
+    }
+    guard bytes.count < mostBytes else {
+      throw Failure(description: "an answer of more than \(mostBytes) bytes")
     }
     return bytes
   }

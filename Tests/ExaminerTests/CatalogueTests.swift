@@ -15,7 +15,7 @@ struct CatalogueTests {
     #expect(Set(ids).count == ids.count)
   }
 
-  @Test("each control is a check of the same profile, and has no control itself")
+  @Test("each control is a check of the same profile, and no check rests on itself")
   func controls() {
     for profile in Catalogue.bundled.profiles {
       for check in profile.checks {
@@ -23,6 +23,8 @@ struct CatalogueTests {
         let found = profile.checks.first { $0.id == control }
         #expect(found != nil, "\(check.id): \(control)")
         #expect(found?.expect == .accepted)
+        #expect(!profile.controls(of: check).contains { $0.id == check.id }, "\(check.id)")
+        #expect(profile.controls(of: check).last?.control == nil, "\(check.id)")
       }
     }
   }

@@ -29,7 +29,7 @@ public struct Check: Sendable {
   public var severity: Severity
   public var evidence: [EvidenceClass]
   public var expect: Expectation
-  /// The same flow without the fault. A check without is a control itself.
+  /// The same flow without the fault, or with less of it. It may rest on another control in its turn.
   public var control: String?
   /// Abilities that the client must have, by declaration.
   public var needs: [String] = []
@@ -51,6 +51,13 @@ public struct Check: Sendable {
   public var twins: [(suite: String, names: [String])] = []
   /// The release whose set of requirements it belongs to first.
   public var since: String
+
+  /// Whether this judge, which is written in Swift, is asked.
+  public func asks(_ judge: String) -> Bool {
+    asserts.contains { assertion in
+      if case .judge(judge) = assertion.form { true } else { false }
+    }
+  }
 
   /// Whether it belongs to a run in this provider's dialect.
   public func isRun(at provider: String) -> Bool {

@@ -30,6 +30,19 @@ public struct Profile: Sendable {
     public var client: JSONValue
   }
 
+  /// What a check rests on: its control, that one's control, and so on.
+  public func controls(of check: Check) -> [Check] {
+    var chain: [Check] = []
+    var last = check
+    while let control = checks.first(where: { $0.id == last.control }),
+      !chain.contains(where: { $0.id == control.id })
+    {
+      chain.append(control)
+      last = control
+    }
+    return chain
+  }
+
   /// The providers in whose dialects it can be run, its own first.
   public var providers: [String] { [provider] + dialects.map(\.provider) }
 

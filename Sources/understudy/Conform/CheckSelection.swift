@@ -68,8 +68,8 @@ struct CheckSelection: ParsableArguments {
     }
     let own = profile.checks.filter { $0.isRun(at: profile.provider) }
     let wanted = own.filter(isWanted)
-    // A verdict needs its control in the same run. Passive checks need a run to look at.
-    var needed = Set(wanted.map(\.id) + wanted.compactMap(\.control))
+    // A verdict needs its controls in the same run. Passive checks need a run to look at.
+    var needed = Set(wanted.flatMap { [$0] + profile.controls(of: $0) }.map(\.id))
     let looks = passive.filter(isWanted)
     if needed.isEmpty, !looks.isEmpty,
       let first = own.first(where: { $0.control == nil })

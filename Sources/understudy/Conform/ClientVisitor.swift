@@ -92,12 +92,7 @@ struct ClientVisitor {
       scopes: query.list.filter { $0.name == "scope" }.flatMap {
         $0.value.split(separator: " ").map(String.init)
       })
-    if let redirect = query.first("redirect_uri").flatMap({ WebAddress($0) }), redirect.isWeb,
-      let found = Listeners.addresses(at: redirect.port), !found.isEmpty
-    {
-      notes["loopback"] = found.joined(separator: " ")
-      notes["loopback.url"] = redirect.description
-    }
+    if let redirect = query.first("redirect_uri").flatMap({ WebAddress($0) }) { look(at: redirect) }
     if agent.delivery == .unsolicited, openedURLs.count == 1,
       let redirect = query.first("redirect_uri")
     {
@@ -117,6 +112,17 @@ struct ClientVisitor {
       // The user gives up, and closes the window.
       closeInput()
     case .left(let places, let body): arrive(places, body)
+    }
+  }
+
+  /// Who listens at the redirect URI. The system's list of connections is long, so only those read it who ask for it.
+  private mutating func look(at redirect: WebAddress) {
+    guard redirect.isWeb, HostName.isLoopback(redirect.host) else { return }
+    notes["loopback.url"] = redirect.description
+    if stage.check.asks("native-loopback-bind"),
+      let found = Listeners.addresses(at: redirect.port), !found.isEmpty
+    {
+      notes["loopback"] = found.joined(separator: " ")
     }
   }
 

@@ -101,7 +101,7 @@ struct EpisodeDriver {
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
     episode.notes = visitor.notes
-    if let url = visitor.notes["loopback.url"] {
+    if let url = visitor.notes["loopback.url"], stage.check.asks("native-loopback-closed-after") {
       episode.notes["loopback.after"] = Listeners.isOpen(url) ? "open" : "closed"
     }
     var recovered = false

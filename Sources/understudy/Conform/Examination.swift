@@ -71,14 +71,10 @@ final class Examination: Sendable {
     let due = plan.checks.filter { missing($0) == nil && !given.contains($0.id) }
     // The control that most rests on shows first whether the client can be examined at all.
     let resting = { (check: Check) in due.count { $0.control == check.id } }
-    var serial = due.filter { $0.control == nil }
-    if let main = serial.max(by: { resting($0) < resting($1) }) {
-      serial = [main] + serial.filter { $0.id != main.id }
-    }
-    var rest = due.filter { $0.control != nil }
-    let first = serial.first
+    var levels = levels(of: due)
+    let first = levels.first?.max { resting($0) < resting($1) }
     if let first, given.isEmpty {
-      serial.removeFirst()
+      levels[0].removeAll { $0.id == first.id }
       examine(first)
       try refuseHopeless(first)
     }
@@ -86,16 +82,22 @@ final class Examination: Sendable {
     if plan.shared != nil || (plan.client.isWeb && !plan.client.needsPort) { jobs = 1 }
     if jobs > 1, plan.jobs == nil, !plan.client.isWeb {
       // Two runs at the same port can't go side by side.
-      let second = serial.isEmpty ? (rest.isEmpty ? nil : rest.removeFirst()) : serial.removeFirst()
-      if let second, let first {
+      let next = levels.firstIndex { !$0.isEmpty }
+      if let next, let first {
+        let second = levels[next].removeFirst()
         examine(second)
         let ports = [first, second].map { port(of: $0) }
         if ports[0] != nil, ports[0] == ports[1] { jobs = 1 }
       }
     }
-    work(serial, jobs)
-    work(rest, jobs)
+    for level in levels { work(level, jobs) }
     return results()
+  }
+
+  /// Those that rest on nothing, those that rest on them, and so on: a control comes before what rests on it.
+  private func levels(of due: [Check]) -> [[Check]] {
+    let depths = Dictionary(grouping: due) { plan.profile.controls(of: $0).count }
+    return depths.sorted { $0.key < $1.key }.map(\.value)
   }
 
   /// All runs, by check.

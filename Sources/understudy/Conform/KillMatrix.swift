@@ -1,4 +1,5 @@
 import Examiner
+import JSON
 import Locking
 import ReferenceClient
 
@@ -95,13 +96,15 @@ struct KillMatrix {
   /// A mutant that breaks a control leaves what rests on it undecided; that is no false alarm.
   private func isRight(_ row: Row) -> Bool {
     let own = row.fault?.check
-    let isControl = own != nil && profile.checks.contains { $0.control == own }
+    func rests(_ check: Check) -> Bool {
+      profile.controls(of: check).contains { $0.id == own }
+    }
+    let isControl = profile.checks.contains(where: rests)
     let alarms = row.caught.filter { found in
       guard found.id != own else { return false }
-      let check = catalogue.check(found.id)
+      guard found.isUndecided, let check = catalogue.check(found.id) else { return true }
       // What all runs show together is undecided where none came to its end.
-      let isRested = check?.control == own || (isControl && check?.expect == .passive)
-      return !(found.isUndecided && isRested)
+      return !(rests(check) || isControl && check.expect == .passive)
     }
     return alarms.isEmpty && row.caught.contains { $0.id == own } == (own != nil)
   }
@@ -134,6 +137,11 @@ struct KillMatrix {
     // Whoever can do this breaks bearer-header, which the reference client keeps to.
     selection.without = profile.may.filter { $0 == "bearer-body" }
     var plan = try selection.plan(profile, catalogue, client)
+    if profile.id == "web-rp" {
+      // What a client is registered with, it can break.
+      plan.record = (["token_endpoint_auth_method": "client_secret_basic"] as JSONValue)
+        .merged(into: plan.record)
+    }
     plan.jobs = fault == nil ? jobs : 1
     plan.leastQuiet = 100
     return plan

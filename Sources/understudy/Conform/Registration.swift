@@ -2,6 +2,13 @@ import ArgumentParser
 import Examiner
 import JSON
 
+/// RFC 7591 §2, `token_endpoint_auth_method`: those that the server of an examination takes.
+enum AuthMethod: String, CaseIterable, ExpressibleByArgument {
+  case basic = "client_secret_basic"
+  case post = "client_secret_post"
+  case none
+}
+
 /// As what the client is registered, where it can't take what it is given.
 struct Registration: ParsableArguments {
   @Option(
@@ -20,6 +27,12 @@ struct Registration: ParsableArguments {
     help: ArgumentHelp("Its secret; it is a confidential client then.", valueName: "secret"))
   var clientSecret: String?
   @Option(
+    name: .customLong("auth-method"),
+    help: ArgumentHelp(
+      "How its registration says that it authenticates at the token endpoint: client_secret_basic, client_secret_post or none. Without it any way is taken.",
+      valueName: "method"))
+  var authMethod: AuthMethod?
+  @Option(
     name: .customLong("redirect-uri"),
     help: ArgumentHelp(
       "Its redirect URI; no others are taken then. Without it what the client sends is registered as it comes. Repeatable.",
@@ -34,6 +47,9 @@ struct Registration: ParsableArguments {
     if let clientSecret {
       object["secret"] = JSONValue(.string(clientSecret))
       object["kind"] = "confidential"
+    }
+    if let authMethod {
+      object["token_endpoint_auth_method"] = JSONValue(.string(authMethod.rawValue))
     }
     if !redirectURI.isEmpty {
       object["redirect_uris"] = JSONValue(.array(redirectURI.map { JSONValue(.string($0)) }))

@@ -27,7 +27,7 @@ struct Afterwards {
     case "fragment-in-redirect-uri": again.redirectURI += "#done"
     case "short-verifier":
       // The server would refuse it for a code of its own.
-      again.verifier = "of-twenty-characters"
+      again.verifier = String(Chance.text().prefix(20))
       post([
         ("grant_type", "authorization_code"), ("code", Chance.text()),
         ("redirect_uri", again.redirectURI), ("code_verifier", again.verifier),

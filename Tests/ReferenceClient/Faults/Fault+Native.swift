@@ -118,6 +118,15 @@ extension Fault {
         "goes-on-after-half-an-answer", profile, breaks: "token-truncated",
         "asks for a token of its own where half an answer came"),
       .init(
+        "goes-on-after-a-megabyte", profile, breaks: "token-1MiB",
+        "asks for a token of its own where more came than it reads"),
+      .init(
+        "goes-on-after-a-deep-answer", profile, breaks: "token-deep-json",
+        "asks for a token of its own where an answer is nested too deep"),
+      .init(
+        "one-spelling-of-json", profile, breaks: "token-charset",
+        "knows JSON only by the usual letters of its media type"),
+      .init(
         "waits-for-nobody", profile, breaks: "token-503-retry-after",
         "comes back at once when it is told to come back later"),
       .init(

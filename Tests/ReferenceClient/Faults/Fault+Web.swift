@@ -52,7 +52,7 @@ extension Fault {
         "never reads the metadata of its provider"),
       .init(
         "guesses-keys", profile, breaks: "rp-discovery-jwks-uri",
-        "looks for the keys where they are mostly"),
+        "looks at first for the keys where they are mostly"),
       .init(
         "any-metadata", profile, breaks: "rp-discovery-issuer-mismatch",
         "takes the metadata of another issuer"),

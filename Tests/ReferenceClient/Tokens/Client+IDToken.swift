@@ -15,7 +15,7 @@ extension Client {
   func verify(
     _ token: String, nonce: String?, with company: Company
   ) throws(Rejection) -> [String: Value] {
-    let claims = try signed(token, isFront: company.isFront).claims
+    let claims = try signed(token, at: company.isFront ? .browser : .tokenEndpoint).claims
     try checkParties(claims, company)
     try checkTimes(claims)
     if let nonce, claims["nonce"]?.text != nonce,
@@ -33,12 +33,29 @@ extension Client {
     Rejection("invalid_id_token", "the ID token: \(about)")
   }
 
+  /// Where a JWT came from: mutants trust one place and not another.
+  private enum Place {
+    case browser, tokenEndpoint, userinfo
+  }
+
+  /// - Parameters:
+  ///   - back: a fault with ID tokens of the token endpoint.
+  ///   - front: the same with those that come by the browser.
+  private func has(_ back: String, _ front: String, at place: Place) -> Bool {
+    switch place {
+    case .browser: has(front)
+    case .tokenEndpoint: has(back)
+    case .userinfo: false
+    }
+  }
+
   /// A JWT whose signature is the provider's.
-  private func signed(_ token: String, isFront: Bool) throws(Rejection) -> JWS {
+  private func signed(_ token: String, at place: Place) throws(Rejection) -> JWS {
     guard let jws = JWS(token) else { throw wrong("it is no signed JWT") }
-    if jws.algorithm == "none", has(isFront ? "unsigned-by-the-browser" : "unsigned") { return jws }
-    let isSwapped = has(isFront ? "public-key-by-the-browser" : "public-key-as-secret")
-    if jws.algorithm == "HS256", isSwapped, settings.algorithm != "HS256" {
+    if jws.algorithm == "none", has("unsigned", "unsigned-by-the-browser", at: place) { return jws }
+    if jws.algorithm == "HS256", settings.algorithm != "HS256",
+      has("public-key-as-secret", "public-key-by-the-browser", at: place)
+    {
       return jws
     }
     guard jws.algorithm == settings.algorithm, !refuses(settings.algorithm) else {
@@ -53,24 +70,24 @@ extension Client {
       else { throw wrong("its signature is wrong") }
       return jws
     }
-    guard try isSigned(jws, isFront) else { throw wrong("its signature is wrong") }
+    guard try isSigned(jws, at: place) else { throw wrong("its signature is wrong") }
     return jws
   }
 
-  private func isSigned(_ jws: JWS, _ isFront: Bool) throws(Rejection) -> Bool {
-    if has(isFront ? "header-key-by-the-browser" : "key-of-the-header"),
-      let own = jws.header["jwk"].flatMap({ Key($0) }),
-      jws.isSigned(by: own)
+  private func isSigned(_ jws: JWS, at place: Place) throws(Rejection) -> Bool {
+    let brought = jws.header["jwk"].flatMap { Key($0) }
+    if let brought, has("key-of-the-header", "header-key-by-the-browser", at: place),
+      jws.isSigned(by: brought)
     {
       return true
     }
     do throws(Rejection) {
       let keys = try keys.fitting(jws)
       if keys.contains(where: { jws.isSigned(by: $0) }) { return true }
-      let isDamaged = keys.contains { jws.turnedOver.isSigned(by: $0) }
-      let id = isFront ? "unverified-by-the-browser" : "unverified-\(jws.algorithm ?? "")"
-      return !keys.isEmpty
-        && has(isDamaged ? id : isFront ? "any-key-by-the-browser" : "any-key-of-that-name")
+      guard !keys.isEmpty, brought == nil else { return false }
+      return keys.contains { jws.turnedOver.isSigned(by: $0) }
+        ? has("unverified-\(jws.algorithm ?? "")", "unverified-by-the-browser", at: place)
+        : has("any-key-of-that-name", "any-key-by-the-browser", at: place)
     } catch {
       if error.error == "unreachable", has("keys-too-large-are-fine") { return true }
       let isDown = error.about.contains("came with")
@@ -163,7 +180,7 @@ extension Client {
   /// Userinfo as a JWT (OIDC Core §5.3.2).
   func verifiedUserinfo(_ token: String) throws(Rejection) -> [String: Value] {
     if has("unverified-userinfo"), let jws = JWS(token) { return jws.claims }
-    let claims = try signed(token, isFront: false).claims
+    let claims = try signed(token, at: .userinfo).claims
     guard claims["iss"].map({ $0.text == provider.issuer }) ?? true else {
       throw Rejection("invalid_userinfo", "userinfo is another issuer's")
     }

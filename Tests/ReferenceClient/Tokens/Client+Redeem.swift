@@ -40,7 +40,11 @@ extension Client {
     do throws(Rejection) {
       answer = try ask(form)
     } catch {
-      if has("goes-on-after-half-an-answer"), error.about.contains("breaks off") {
+      let isHalf = error.about.contains("breaks off")
+      let isTooMuch = error.about.contains("an answer of more than")
+      if isHalf && has("goes-on-after-half-an-answer")
+        || isTooMuch && has("goes-on-after-a-megabyte")
+      {
         _ = try? ask(Form([("grant_type", "client_credentials")]))
       }
       throw error
@@ -75,12 +79,17 @@ extension Client {
     } else {
       form.pairs.append(("client_id", settings.clientID))
     }
-    if has("tries-for-ever") {
-      for _ in 0..<5 {
-        if let answer = try? caller.post(endpoint, form, basic: basic) { return answer }
+    let answer: Answer
+    do throws(Rejection) {
+      answer = try caller.post(endpoint, form, basic: basic)
+    } catch {
+      // Where some of an answer came, the code is spent.
+      let isReset = !error.about.contains("an answer")
+      if isReset, has("tries-for-ever") {
+        for _ in 0..<5 { _ = try? caller.post(endpoint, form, basic: basic) }
       }
+      throw error
     }
-    let answer = try caller.post(endpoint, form, basic: basic)
     let status = answer.status.code
     let isHasty =
       has("waits-for-nobody") && status == 503 || has("refreshes-at-once-after-\(status)")

@@ -40,7 +40,6 @@ struct Provider: Sendable {
     provider.token = try address("token_endpoint")
     provider.userinfo = try address("userinfo_endpoint")
     provider.keys = try address("jwks_uri")
-    if settings.has("guesses-keys") { provider.keys = settings["OAUTH_JWKS_URL"] }
     provider.revoke = try address("revocation_endpoint")
     provider.introspect = try address("introspection_endpoint")
     provider.endSession = try address("end_session_endpoint")
@@ -60,8 +59,11 @@ struct Provider: Sendable {
     guard let authorize = settings["OAUTH_AUTHORIZE_URL"] else {
       throw Rejection("invalid_metadata", "there is no authorization endpoint")
     }
-    return Provider(
+    var provider = Provider(
       issuer: settings.issuer, authorize: authorize, token: settings["OAUTH_TOKEN_URL"],
       userinfo: settings["OAUTH_USERINFO_URL"], keys: settings["OAUTH_JWKS_URL"])
+    // Nobody is told of it, and who reads no metadata has it from elsewhere.
+    if settings.has("no-discovery") { provider.endSession = settings.issuer + "/logout" }
+    return provider
   }
 }

@@ -42,7 +42,10 @@ final class WebApplication: Sendable {
   }
 
   private func takes(_ method: HTTPRequest.Method) -> Bool {
-    method == .get || has("callback-by-\(method.rawValue.lowercased())")
+    // Where it is to come by POST, that is no fault.
+    method == .get
+      || method == .post && settings.comesByPost == false && has("callback-by-post")
+      || method != .post && has("callback-by-\(method.rawValue.lowercased())")
   }
 
   /// What the user sees when it did not work: the error's code, and what the server says about it.
@@ -57,15 +60,16 @@ final class WebApplication: Sendable {
 
   /// The server as it is today: its metadata is read for each sign-in.
   func client() throws(Rejection) -> Client {
-    let kept = has("metadata-for-ever") ? known.withLock { $0 } : nil
-    let provider: Provider
-    if let kept {
-      provider = kept
+    let known = known.withLock { $0 }
+    var provider: Provider
+    if let known, has("metadata-for-ever") {
+      provider = known
     } else {
       provider = try Provider.discover(settings, Caller(settings))
+      if known == nil, has("guesses-keys") { provider.keys = settings["OAUTH_JWKS_URL"] }
     }
-    known.withLock { $0 = provider }
-    let ring = rings.withLock { rings in
+    self.known.withLock { [provider] in $0 = provider }
+    let ring = rings.withLock { [provider] rings in
       let url = provider.keys ?? ""
       let ring = rings[url] ?? KeyRing(provider.keys, settings)
       rings[url] = ring

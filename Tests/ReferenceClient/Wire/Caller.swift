@@ -10,8 +10,6 @@ struct Caller: Sendable {
   private var http: HTTPClient
   private let settings: Settings
   private var isForAPI = false
-  /// Seconds that an answer in pieces may take to some mutants, who read it all the same.
-  private static let moment = 0.8
   private var scheme = "Bearer"
 
   init(_ settings: Settings) {
@@ -62,7 +60,6 @@ struct Caller: Sendable {
     guard let address = WebAddress(url), address.isWeb, let authority = address.authority else {
       throw Rejection("invalid_address", "expected a web address")
     }
-    let began = Clock.steady
     let pieces = Pieces()
     var http = http
     http.onRead = { pieces.add($0) }
@@ -79,9 +76,7 @@ struct Caller: Sendable {
       if isForAPI, settings.has("trips-over-single-bytes") {
         throw Rejection("invalid_answer", "\(address.origin): an answer of one byte")
       }
-    } else if pieces.areMany, Clock.steady - began > Self.moment,
-      settings.has(isForAPI ? "impatient-with-api" : "impatient")
-    {
+    } else if pieces.areSmall, settings.has(isForAPI ? "impatient-with-api" : "impatient") {
       throw Rejection("too_slow", "\(address.origin): an answer that took its time")
     }
     return answer

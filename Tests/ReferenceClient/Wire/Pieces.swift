@@ -8,5 +8,6 @@ final class Pieces: Sendable {
 
   /// A network may cut off one byte once; byte by byte is another thing.
   var areSingleBytes: Bool { sizes.withLock { sizes in sizes.count { $0 == 1 } > 2 } }
-  var areMany: Bool { sizes.withLock { $0.count > 4 } }
+  /// Whole answers come in one piece, or in large ones.
+  var areSmall: Bool { sizes.withLock { sizes in sizes.count { $0 <= 128 } > 4 } }
 }
