@@ -111,6 +111,9 @@ static const unsigned char file_resource_refresh[] = {
 static const unsigned char file_resource_refusals[] = {
 #embed "../../conformance/resource/refusals.json"
 };
+static const unsigned char file_resource_tls[] = {
+#embed "../../conformance/resource/tls.json"
+};
 static const unsigned char file_resource_transport[] = {
 #embed "../../conformance/resource/transport.json"
 };
@@ -194,6 +197,7 @@ static const struct understudy_check_file all[] = {
     {"resource/profile.json", file_resource_profile, sizeof file_resource_profile},
     {"resource/refresh.json", file_resource_refresh, sizeof file_resource_refresh},
     {"resource/refusals.json", file_resource_refusals, sizeof file_resource_refusals},
+    {"resource/tls.json", file_resource_tls, sizeof file_resource_tls},
     {"resource/transport.json", file_resource_transport, sizeof file_resource_transport},
     {"web-rp/browser.json", file_web_rp_browser, sizeof file_web_rp_browser},
     {"web-rp/discovery.json", file_web_rp_discovery, sizeof file_web_rp_discovery},

@@ -44,6 +44,8 @@ public struct CheckResult: Sendable {
   public var steps: [Step] = []
   /// A command line that shows what the client met.
   public var curl = ""
+  /// Whether these lines are made of the catalogue alone: there are no secrets of a run in them, and they work as they stand.
+  public var isCurlOurs = false
   /// What the client wrote, its end.
   public var output = ""
   public var seconds = 0.0

@@ -19,6 +19,8 @@ public struct HTTPClient: Sendable {
   public var resolve: [String: (address: String, port: UInt16)] = [:]
   /// A file with the only certificates to trust, in PEM; nil: those of the system.
   public var trusted: String?
+  /// Whether a server's certificate is looked at. Who takes any is told everything by anybody.
+  public var verifies = true
   /// The proxy for a scheme and host; nil: there is none.
   public var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each read of an answer, in seconds.
@@ -39,7 +41,7 @@ public struct HTTPClient: Sendable {
     let wire = try wire(to: address, by: proxy)
     if address.scheme == "https" {
       if proxy != nil { try tunnel(wire, to: address) }
-      try wire.secure(for: address.host, trusted: trusted)
+      try wire.secure(for: address.host, trusted: trusted, verifies: verifies)
     }
     // A proxy gets plain HTTP in absolute form (RFC 9112 §3.2.2).
     let isPassed = proxy != nil && address.scheme == "http"

@@ -25,11 +25,15 @@ final class Wire {
     close(descriptor)
   }
 
-  /// - Parameter trusted: a file with the only certificates to trust; nil: the system's.
-  func secure(for host: String, trusted: String?) throws(HTTPClient.Failure) {
+  /// - Parameters:
+  ///   - trusted: a file with the only certificates to trust; nil: the system's.
+  ///   - verifies: whether the server's certificate is looked at.
+  func secure(
+    for host: String, trusted: String?, verifies: Bool
+  ) throws(HTTPClient.Failure) {
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let (made, why) = Self.explained { why, size in
-      tls_client_open(descriptor, name, trusted, nil, why, size)
+      tls_client_open(descriptor, name, verifies ? 1 : 0, trusted, nil, why, size)
     }
     guard let made else {
       throw HTTPClient.Failure(

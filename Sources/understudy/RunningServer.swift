@@ -115,6 +115,8 @@ struct RunningServer {
     return (port, https, proxy)
   }
 
+  var httpsPort: UInt16? { server.httpsPort }
+
   static func now() -> Int { Int(time(nil)) }
 
   /// Makes the keys that were not given, in the background.

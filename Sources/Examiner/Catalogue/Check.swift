@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSON
 
 /// One requirement, and how a client is brought to meet it or to break it. Passive ones only look.
@@ -40,6 +41,8 @@ public struct Check: Sendable {
   public var scope: String?
   public var responseType: String?
   public var agent = Agent()
+  /// The server speaks HTTPS in this run, whatever it speaks in others.
+  public var tls: TLS?
   /// Endpoints that must see no request once the fault is there.
   public var forbidden: [String] = []
   public var asserts: [Assertion] = []
@@ -51,6 +54,12 @@ public struct Check: Sendable {
   public var twins: [(suite: String, names: [String])] = []
   /// The release whose set of requirements it belongs to first.
   public var since: String
+
+  /// How the server shows itself over TLS.
+  public struct TLS: Sendable {
+    /// What is wrong with its certificate; `nil` where nothing is.
+    public var fault: TLSFault?
+  }
 
   /// Whether this judge, which is written in Swift, is asked.
   public func asks(_ judge: String) -> Bool {

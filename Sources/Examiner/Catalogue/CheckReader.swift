@@ -1,3 +1,4 @@
+import HTTPMessages
 import JSON
 import ProviderModel
 
@@ -27,6 +28,10 @@ struct CheckReader {
     check.scope = reader.string("scope")
     check.responseType = reader.string("response_type")
     if var agent = reader.object("agent") { check.agent = AgentReader.read(&agent) }
+    if var tls = reader.object("tls") {
+      check.tls = Check.TLS(fault: tls.choice("certificate", as: TLSFault.self))
+      tls.finish()
+    }
     check.forbidden = reader.list("forbidden") ?? []
     check.asserts = each("asserts", &reader).compactMap { AssertionReader.read($0, $1, findings) }
     for (suite, value, pointer) in reader.map("twins") {

@@ -114,6 +114,10 @@ public struct Judge: Sendable {
   // MARK: Whether the client came to the point
 
   private func undelivered() -> String? {
+    if check.tls?.fault != nil {
+      return episode.notes["tls.handshakes"] == nil
+        ? "it never came so far as to be shown the certificate" : nil
+    }
     if isStaged {
       guard let fault = episode.fault else {
         return "nothing of what the client sent met the fault that was laid for it"

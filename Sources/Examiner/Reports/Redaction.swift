@@ -41,7 +41,7 @@ public struct Redaction: Sendable {
       step.detail = hidden(step.detail)
       return step
     }
-    result.curl = hidden(result.curl)
+    if !result.isCurlOurs { result.curl = hidden(result.curl) }
     result.output = hidden(result.output)
     result.knownBecause = result.knownBecause.map { hidden($0) }
     return result

@@ -59,7 +59,11 @@ struct ClientVisitor {
     var http = HTTPClient()
     http.timeout = timeout
     http.name = Recorder.agentName
-    if let file = stage.server.running.authorityFile { http.trusted = file }
+    if let trust = stage.server.trust { http.trusted = trust.bundle }
+    // Whatever the client thinks of a certificate, the user's browser is not what is examined.
+    if let port = stage.door?.port, let home = stage.server.running.httpsPort {
+      http.resolve["127.0.0.1:\(port)"] = ("127.0.0.1", home)
+    }
     return http
   }
 
@@ -102,8 +106,7 @@ struct ClientVisitor {
     wish.person = person
     wish.denies = agent.decision == .deny
     var browser = Browser(wish, jar: jar) { [http] in try http.send($0, to: $1) }
-    let server = stage.server
-    browser.isHome = { server.isHome($0) }
+    browser.isHome = { [stage] in stage.isHome($0) }
     let end = browser.visit(url)
     jar = browser.jar
     switch end {
@@ -136,7 +139,7 @@ struct ClientVisitor {
         notes["opened"] = url
         return nil
       }
-      if stage.server.isHome(address) { return address }
+      if stage.isHome(address) { return address }
       guard HostName.isLoopback(address.host) else {
         notes["browser"] =
           "it opened \(address.origin)\(address.path), expected a page of \(stage.server.origin): its endpoints are not those of the examiner"

@@ -77,6 +77,12 @@ struct ConformRun: ParsableCommand {
       valueName: "port"),
     transform: Port.read)
   var port: UInt16?
+  @Option(
+    name: .customLong("https"), defaultAsFlag: PortText("0"),
+    help: ArgumentHelp(
+      "Give the client addresses with https, at this port (any free one when none is given; 8443 for a web application that runs already). The command finds the CA by the variables of understudy run; an application that runs already has to trust the one of understudy ca.",
+      valueName: "port"), transform: PortText.init)
+  var https: PortText?
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("How the client is started, behind --.", valueName: "command"))
@@ -130,8 +136,14 @@ struct ConformRun: ParsableCommand {
     Running.heedSignals()
     var options = try ServerOptions.parse([])
     registration.set(&options)
+    try https?.check("--https")
+    // Whoever runs already trusts a CA that stays.
+    options.caOnce = !command.isEmpty
     let server = try ExaminerServer(
-      options, ports: .init(plain: port ?? (isFixed ? 8400 : 0), https: nil, proxy: nil))
+      options,
+      ports: .init(
+        plain: port ?? (isFixed ? 8400 : 0), https: httpsPort(plan, isFixed: isFixed), proxy: nil),
+      isSecure: https != nil)
     do {
       try find(person, in: server.running.staging.cast)
     } catch {
@@ -154,6 +166,12 @@ struct ConformRun: ParsableCommand {
     }
     session.close()
     throw ExitCode(code)
+  }
+
+  /// Some checks want it whatever the others do.
+  private func httpsPort(_ plan: Examination.Plan, isFixed: Bool) -> UInt16? {
+    guard let number = https?.number else { return plan.needsTLS ? 0 : nil }
+    return isFixed && number == 0 ? 8443 : number
   }
 
   private func find(_ person: String, in cast: Cast) throws {

@@ -28,6 +28,12 @@ struct ConformServe: ParsableCommand {
       valueName: "address"))
   var host: String?
   @Option(
+    name: .customLong("https"), defaultAsFlag: PortText("8443"),
+    help: ArgumentHelp(
+      "Give the app addresses with https, at this port (8443 when none is given). understudy ca says how it comes to trust them.",
+      valueName: "port"), transform: PortText.init)
+  var https: PortText?
+  @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(
       "The origin by which the app comes, such as http://192.168.1.7:8400.", valueName: "url"))
@@ -50,8 +56,10 @@ struct ConformServe: ParsableCommand {
     registration.set(&options)
     options.host = host
     if let publicURL { options.publicURLs = [publicURL] }
+    try https?.check("--https")
     let server = try ExaminerServer(
-      options, ports: .init(plain: port, https: nil, proxy: nil), publicURL: publicURL)
+      options, ports: .init(plain: port, https: https?.number, proxy: nil), isSecure: https != nil,
+      publicURL: publicURL)
     server.running.startKeysNow()
     var facts = ClientFacts(plan.record)
     facts.takesWhatComes = plan.takesWhatComes

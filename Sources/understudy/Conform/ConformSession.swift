@@ -18,7 +18,6 @@ struct ConformSession {
   let folder: String
   let reports: ReportPlan.Ready
   let shownClient: String
-  var trust: [(name: String, value: String)] = []
 
   /// - Returns: the exit code.
   func run() throws -> Int32 {
@@ -26,7 +25,7 @@ struct ConformSession {
     let began = server.recorder.now
     let meter = ProgressMeter()
     let examination = Examination(
-      plan, at: server, folder: folder, trust: trust, progress: { meter.show($0) })
+      plan, at: server, folder: folder, progress: { meter.show($0) })
     let results: [CheckResult]
     do {
       results = try examination.run()
@@ -57,6 +56,7 @@ struct ConformSession {
       of: result.check, in: plan.profile, at: provider,
       Bundle.defaultCast().firstVariables(of: provider)
     ).lines.joined(separator: "\n")
+    result.isCurlOurs = true
     return result
   }
 

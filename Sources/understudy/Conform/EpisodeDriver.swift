@@ -19,7 +19,6 @@ struct EpisodeDriver {
   let responseType: String
   /// The folder that runs have theirs in.
   let folder: String
-  let trust: [(name: String, value: String)]
   /// Milliseconds of silence after which nobody who wanted to go on would still wait.
   let quiet: Int
 
@@ -50,6 +49,9 @@ struct EpisodeDriver {
     if Running.isStopped, episode.trouble == nil {
       episode.trouble = "the examination was stopped before it was over"
     }
+    if let count = stage.door?.handshakes, count > 0 {
+      episode.notes["tls.handshakes"] = String(count)
+    }
     episode.secrets =
       SecretsSeen.find(episode.exchanges, episode.deliveries)
       + [stage.client.secret].compactMap { $0 }
@@ -71,7 +73,7 @@ struct EpisodeDriver {
       try Files.write(Array(known.expanded(text).utf8), to: path)
     }
     let environment = RunEnvironment(
-      stage, folder, profile: profile, responseType: responseType, trust: trust)
+      stage, folder, profile: profile, responseType: responseType)
     return try ClientProcess(
       .init(
         command: plan.command.map(known.expanded), environment: environment.values, folder: folder),

@@ -1,6 +1,7 @@
 import Examiner
 import HTTPTypes
 import JSON
+import UserAgent
 
 /// A sandbox that was made for one run of one check, and what is known in it.
 final class ExamStage {
@@ -10,6 +11,9 @@ final class ExamStage {
   /// The sandbox's id.
   let id: String
   let base: String
+  /// Where the provider is in this run: the server's own address, or that of a door.
+  let origin: String
+  let door: Door?
   let endpoints: [(name: String, kind: String, url: String)]
   private(set) var client: ClientFacts
   let scope: String
@@ -36,11 +40,14 @@ final class ExamStage {
     client = plan.client
     isShared = plan.shared != nil
     id = plan.shared ?? "\(SandboxBody.label(of: check))-\(number)"
-    let isDefault = id == "default"
-    base = server.origin + (isDefault ? "" : "/_sandbox/\(id)")
+    let path = id == "default" ? "" : "/_sandbox/\(id)"
+    door = try check.tls.map { try Door($0.fault, to: server) }
+    origin = door?.origin ?? server.origin
+    base = origin + path
     var values = [
-      "issuer": "\(base)/\(provider)", "origin": server.origin, "base": base,
-      "elsewhere": server.elsewhere + (isDefault ? "" : "/_sandbox/\(id)") + "/elsewhere",
+      "issuer": "\(base)/\(provider)", "origin": origin, "base": base,
+      "elsewhere": server.elsewhere + path + "/elsewhere",
+      "plain": server.running.linkURL + path + "/elsewhere",
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
       "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
       "provider": provider,
@@ -52,14 +59,10 @@ final class ExamStage {
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
     try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
-    let (base, origin) = (base, server.origin)
-    let endpoints = try server.endpoints(of: provider).map { endpoint in
-      (
-        name: endpoint.name, kind: endpoint.kind,
-        url: (isDefault ? origin : base) + endpoint.path
-      )
+    let base = base
+    endpoints = try server.endpoints(of: provider).map {
+      (name: $0.name, kind: $0.kind, url: base + $0.path)
     }
-    self.endpoints = endpoints
     for name in ["authorize", "token", "userinfo", "jwks", "resource"] {
       let found = endpoints.first { $0.name == name } ?? endpoints.first { $0.kind == name }
       if let found { values[name] = found.url }
@@ -147,7 +150,7 @@ final class ExamStage {
     }
     let kinds = Dictionary(
       endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
-    let prefix = base.dropFirst(server.origin.count) + "/elsewhere"
+    let prefix = base.dropFirst(origin.count) + "/elsewhere"
     return recorded.map { exchange in
       var exchange = exchange
       exchange.isOpened = isOpened(exchange)
@@ -158,7 +161,7 @@ final class ExamStage {
       if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
       if exchange.endpoint.isEmpty {
         // By a method that nothing answers there, the journal names no endpoint either.
-        let address = server.origin + exchange.request.target.prefix { $0 != "?" }
+        let address = origin + exchange.request.target.prefix { $0 != "?" }
         exchange.endpoint = endpoints.first { $0.url == address }?.name ?? ""
         if !exchange.endpoint.isEmpty { exchange.provider = provider }
       }
@@ -174,7 +177,13 @@ final class ExamStage {
     }
   }
 
+  /// Whether an address is the provider's in this run.
+  func isHome(_ address: WebAddress) -> Bool {
+    address.origin == door?.origin || server.isHome(address)
+  }
+
   func end() {
+    door?.stop()
     if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
     server.recorder.forget(id)
   }

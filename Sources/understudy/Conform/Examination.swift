@@ -27,6 +27,8 @@ final class Examination: Sendable {
     var leastQuiet = 2_000
     /// The sandbox that every check is played in, one after another.
     var shared: String?
+
+    var needsTLS: Bool { checks.contains { $0.tls != nil } }
   }
 
   /// One run and what it proves.
@@ -38,7 +40,6 @@ final class Examination: Sendable {
   let server: ExaminerServer
   let plan: Plan
   let folder: String
-  let trust: [(name: String, value: String)]
   private let progress: @Sendable (Progress) -> Void
   private let done: Lock<[String: [Done]]>
   /// Checks whose runs were made elsewhere already.
@@ -54,7 +55,7 @@ final class Examination: Sendable {
 
   init(
     _ plan: Plan, at server: ExaminerServer, folder: String,
-    trust: [(name: String, value: String)] = [], given: [String: [Done]] = [:],
+    given: [String: [Done]] = [:],
     progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) {
     self.given = Set(given.keys)
@@ -62,7 +63,6 @@ final class Examination: Sendable {
     self.plan = plan
     self.server = server
     self.folder = folder
-    self.trust = trust
     self.progress = progress
   }
 
@@ -224,7 +224,7 @@ final class Examination: Sendable {
         let driver = EpisodeDriver(
           stage: stage, plan: plan.client, profile: plan.profile.id,
           responseType: check.responseType ?? plan.profile.responseType, folder: folder,
-          trust: trust, quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
+          quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
         episode = driver.run()
         let isUnheard = episode.notes["ended.unheard"] != nil
         guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }

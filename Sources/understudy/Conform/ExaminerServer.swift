@@ -30,8 +30,19 @@ final class ExaminerServer: Sendable {
   private let front: Lock<(@Sendable (Request) -> Answer?)?>
   private let publicURL: String?
 
-  /// - Parameter publicURL: the origin by which clients come, where it is not the server's own.
-  init(_ options: ServerOptions, ports: RunningServer.Ports, publicURL: String? = nil) throws {
+  /// Whether clients come by HTTPS.
+  private let isSecure: Bool
+  /// By what clients, and our own user agent, trust its certificates; nil where it speaks no TLS.
+  let trust: TrustFolder?
+
+  /// - Parameters:
+  ///   - isSecure: whether clients are given addresses with https, where there is such a port.
+  ///   - publicURL: the origin by which clients come, where it is not the server's own.
+  init(
+    _ options: ServerOptions, ports: RunningServer.Ports, isSecure: Bool = false,
+    publicURL: String? = nil
+  ) throws {
+    self.isSecure = isSecure
     let recorder = Recorder()
     let front = Lock<(@Sendable (Request) -> Answer?)?>(nil)
     (self.recorder, self.front, self.publicURL) = (recorder, front, publicURL)
@@ -44,18 +55,28 @@ final class ExaminerServer: Sendable {
         return recorder.witness(request, answer)
       },
       watching: { request, answer in recorder.watch(request, answer) })
+    do {
+      trust = try running.authority.map { try TrustFolder($0) }
+    } catch {
+      running.stop()
+      throw error
+    }
   }
 
   /// The origin that clients are given.
-  var origin: String { publicURL ?? running.httpsURL ?? running.linkURL }
+  var origin: String { publicURL ?? (isSecure ? running.httpsURL : nil) ?? running.linkURL }
 
   /// Whether an address is the server's, by whatever name of this machine.
   func isHome(_ address: WebAddress) -> Bool {
     if address.origin == origin { return true }
-    guard let own = WebAddress(running.linkURL), HostName.isLoopback(address.host) else {
-      return false
-    }
-    return address.scheme == own.scheme && address.port == own.port
+    guard HostName.isLoopback(address.host) else { return false }
+    return [running.linkURL, running.httpsURL].compactMap { $0.flatMap { WebAddress($0) } }
+      .contains { $0.scheme == address.scheme && $0.port == address.port }
+  }
+
+  /// What a request gets that came in by another door.
+  func reply(to request: Request) -> Reply {
+    recorder.witness(request) { running.house.respond(to: request, at: RunningServer.now()) }
   }
 
   /// What a provider answers at: paths below a sandbox's own address.
@@ -76,11 +97,14 @@ final class ExaminerServer: Sendable {
 
   /// Another origin, whose requests are seen too: tokens must not go there.
   var elsewhere: String {
-    let port = running.linkURL.split(separator: ":").last.map { ":\($0)" } ?? ""
-    return "http://localhost\(port)"
+    let port = origin.split(separator: ":").last.map { ":\($0)" } ?? ""
+    return "\(origin.hasPrefix("https:") ? "https" : "http")://localhost\(port)"
   }
 
-  func stop() { running.stop() }
+  func stop() {
+    running.stop()
+    trust?.remove()
+  }
 
   /// A command of the control API, which nobody has to send over a socket.
   func command(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) throws

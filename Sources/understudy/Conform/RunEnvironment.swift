@@ -13,11 +13,10 @@ struct RunEnvironment {
   let values: [String: String]
 
   init(
-    _ stage: ExamStage, _ folder: EpisodeFolder, profile: String, responseType: String,
-    trust: [(name: String, value: String)]
+    _ stage: ExamStage, _ folder: EpisodeFolder, profile: String, responseType: String
   ) {
     var values = Self.inherited
-    for (name, value) in trust { values[name] = value }
+    for (name, value) in stage.server.trust?.variables() ?? [] { values[name] = value }
     let known = stage.placeholders.values
     let told: [(String, String?)] = [
       ("OAUTH_TEST_ID", stage.check.id), ("OAUTH_PROFILE", profile),

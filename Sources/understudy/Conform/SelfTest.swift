@@ -43,8 +43,9 @@ struct SelfTest: ParsableCommand {
     }
     if let trace { return try write(Traceability(catalogue), to: trace) }
     Running.heedSignals()
-    let server = try ExaminerServer(
-      try ServerOptions.parse([]), ports: .init(plain: 0, https: nil, proxy: nil))
+    var options = try ServerOptions.parse([])
+    options.caOnce = true
+    let server = try ExaminerServer(options, ports: .init(plain: 0, https: 0, proxy: nil))
     server.running.startKeysNow()
     let folder = try Files.temporaryFolder()
     try EpisodeFolder.writeOpener(in: folder)

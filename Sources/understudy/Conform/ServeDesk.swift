@@ -42,7 +42,7 @@ final class ServeDesk: Sendable {
   }
 
   /// Whether any browser can bring a check about: nothing is done that only our user agent does.
-  static func canServe(_ check: Check) -> Bool { check.agent.isOrdinary }
+  static func canServe(_ check: Check) -> Bool { check.agent.isOrdinary && check.tls == nil }
 
   // MARK: Requests
 

@@ -16,6 +16,20 @@ extension Fault {
     .init(
       "refreshes-for-mistakes", profile, breaks: "rc-400",
       "gets a new token where its call was malformed"),
+    .init(
+      "no-https", profile, breaks: "rc-tls-happy", "speaks plain HTTP alone"),
+    .init(
+      "expired-is-good", profile, breaks: "rc-tls-expired", "takes a certificate that has expired"),
+    .init(
+      "any-host", profile, breaks: "rc-tls-wrong-host", "takes a certificate of another host"),
+    .init(
+      "any-ca", profile, breaks: "rc-tls-untrusted-root", "takes a certificate of whatever CA"),
+    .init(
+      "own-key-is-good", profile, breaks: "rc-tls-self-signed",
+      "takes a certificate that is signed by its own key"),
+    .init(
+      "follows-to-plain-http", profile, breaks: "rc-redirect-downgrade",
+      "takes its token along when it is redirected from https to http"),
     .init("revokes-nothing", profile, breaks: "rc-revoke-on-logout", "gives no token back"),
     .init(
       "goes-on-after-invalid_target", profile, breaks: "res-indicator-invalid-target",

@@ -20,9 +20,9 @@ struct ResourceFaults {
       answer.status.code == 200 && answer.object == nil && answer.mediaType != "application/jwt"
     if isPage, has("calls-again-after-garbage") { again(8) }
     if answer.status.code == 401, has("asks-userinfo-again") { again(6) }
-    guard let place = answer.headers.first(.location), has("follows-with-authorization") else {
-      return
-    }
+    guard let place = answer.headers.first(.location) else { return }
+    let isDowngrade = url.hasPrefix("https:") && place.hasPrefix("http:")
+    guard has(isDowngrade ? "follows-to-plain-http" : "follows-with-authorization") else { return }
     // A token of the same session, whose loss harms nobody.
     _ = try? client.caller.get(place, bearer: Chance.challenge(token))
   }

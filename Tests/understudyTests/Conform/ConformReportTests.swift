@@ -110,6 +110,16 @@ struct ConformReportTests {
     #expect(fresh.dropFirst(known.count).contains { all.contains($0) })
   }
 
+  @Test("and the lines to try it work as they stand")
+  func reproduction() throws {
+    let report = try examine("any-state", Self.state).report
+    let row = report["checks"]?.arrayValue?.first {
+      $0["id"]?.stringValue == "code-state-mismatch"
+    }
+    let lines = row?["curl"]?.stringValue ?? ""
+    #expect(lines.contains("curl ") && !lines.contains("…("), "\(lines)")
+  }
+
   @Test("and list and explain say what there is, in each form")
   func catalogue() throws {
     for form in ["text", "md", "json"] {
