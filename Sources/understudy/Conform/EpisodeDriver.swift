@@ -98,6 +98,7 @@ struct EpisodeDriver {
       inputs.take(processes)
       ending = wait(mailbox, processes, &visitor, until: deadline)
     }
+    hear(mailbox, &visitor, from: folder.home)
     visitor.afterwards()
     let settled = recorder.now
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
@@ -129,6 +130,23 @@ struct EpisodeDriver {
     episode.outcome = reader.outcome()
     episode.settled = settled - (episode.callbacks.first?.at ?? settled)
     return episode
+  }
+
+  /// Milliseconds that what a program has started is listened to once it has ended.
+  private static let hearing = 300
+
+  /// Openers that the program started last may not have said yet what they are to open.
+  private func hear(_ mailbox: Mailbox, _ visitor: inout ClientVisitor, from home: String) {
+    let end = recorder.now + Self.hearing
+    while !Running.isStopped {
+      // In this order: who has ended has said it before.
+      let isAlone = !Running.isAnybodyLeft(home: home)
+      if case .open(let url) = mailbox.next(within: isAlone ? 0 : 20) {
+        visitor.open(url)
+      } else if isAlone || recorder.now >= end {
+        return
+      }
+    }
   }
 
   /// Opens what the program wants opened, until it ends, its time is over, or nothing more is to be expected of it.

@@ -75,11 +75,18 @@ enum Running {
   /// Ends what a run left behind: an agent that went its own way may still have the port that the next run needs.
   /// - Parameter home: the run's, which nobody else has in the environment.
   static func sweep(home: String) {
+    _ = end { isOf(home, $0) }
+    // What has ended by itself is nobody else's to take away. Leaders of a group are waited for where they were started.
+    for pid in all() where isOurChild(pid) && getpgid(pid) != pid { waitpid(pid, nil, WNOHANG) }
+  }
+
+  /// Whether something that a run started still runs.
+  static func isAnybodyLeft(home: String) -> Bool { all().contains { isOf(home, $0) } }
+
+  private static func isOf(_ home: String, _ pid: pid_t) -> Bool {
+    guard let bytes = try? Files.read("/proc/\(pid)/environ") else { return false }
     let line = Array("HOME=\(home)".utf8)
-    _ = end { pid in
-      guard let bytes = try? Files.read("/proc/\(pid)/environ") else { return false }
-      return bytes.split(separator: 0).contains { $0.elementsEqual(line) }
-    }
+    return bytes.split(separator: 0).contains { $0.elementsEqual(line) }
   }
 
   /// Nobody can start children for ever while their parents are ended.
@@ -96,20 +103,25 @@ enum Running {
 
   /// - Returns: how many were ended.
   private static func end(_ isMeant: (pid_t) -> Bool) -> Int {
-    var ended: [pid_t] = []
+    let ended = all().filter(isMeant)
+    for pid in ended { kill(pid, SIGKILL) }
+    for pid in ended { waitpid(pid, nil, 0) }
+    return ended.count
+  }
+
+  /// Every process but this one, where the system has a list of them.
+  private static func all() -> [pid_t] {
+    var found: [pid_t] = []
     #if os(Linux)
-      guard let folder = opendir("/proc") else { return 0 }
+      guard let folder = opendir("/proc") else { return [] }
       defer { closedir(folder) }
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        guard let pid = pid_t(name), pid != getpid(), isMeant(pid) else { continue }
-        kill(pid, SIGKILL)
-        ended.append(pid)
+        if let pid = pid_t(name), pid != getpid() { found.append(pid) }
       }
-      for pid in ended { waitpid(pid, nil, 0) }
     #endif
-    return ended.count
+    return found
   }
 }
