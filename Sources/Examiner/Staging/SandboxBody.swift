@@ -21,6 +21,18 @@ public enum SandboxBody {
     return JSONValue(.object(body))
   }
 
+  /// The quirks of a provider that a stage switches, as the control API has them: `vk.some-quirk` without the provider.
+  public static func switches(of stage: JSONValue, at provider: String) -> JSONObject {
+    var switches = JSONObject()
+    for name in ["with", "without"] {
+      guard let list = stage[name]?.arrayValue else { continue }
+      let ids = list.compactMap(\.stringValue).filter { $0.hasPrefix("\(provider).") }
+        .map { String($0.dropFirst(provider.utf8.count + 1)) }
+      if !ids.isEmpty { switches[name] = JSONValue(.array(ids.map { JSONValue(.string($0)) })) }
+    }
+    return switches
+  }
+
   /// A check's id as the beginning of a sandbox's id: a label of a host name.
   public static func label(of check: Check) -> String {
     String(

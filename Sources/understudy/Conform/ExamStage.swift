@@ -76,18 +76,29 @@ final class ExamStage {
     _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
     _ placeholders: Placeholders, isShared: Bool, _ server: ExaminerServer
   ) throws {
-    if isShared {
-      _ = try server.command(.post, "/sandboxes/\(id)/reset")
-      _ = try server.command(.delete, "/sandboxes/\(id)/journal")
-      server.recorder.forget(id)
-      _ = try server.command(.put, "/sandboxes/\(id)/clients/\(provider)/\(client.id)", client.body)
-      _ = try server.command(
-        .put, "/sandboxes/\(id)/rules", placeholders.expanded(check.stage)["rules"] ?? [])
-      return
-    }
+    if isShared { return try rearrange(id, check, client, provider, placeholders, server) }
     let body = SandboxBody.of(
       check, id: id, client: client.record, provider: provider, placeholders)
     _ = try server.command(.post, "/sandboxes", body)
+  }
+
+  /// Makes the one sandbox that all checks share what a new one of this check's would be.
+  private static func rearrange(
+    _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
+    _ placeholders: Placeholders, _ server: ExaminerServer
+  ) throws {
+    let stage = placeholders.expanded(check.stage)
+    let place = "/sandboxes/\(id)"
+    _ = try server.command(.post, "\(place)/reset")
+    _ = try server.command(.delete, "\(place)/journal")
+    server.recorder.forget(id)
+    _ = try server.command(.put, "\(place)/clients/\(provider)/\(client.id)", client.body)
+    _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
+    if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
+    let switches = SandboxBody.switches(of: stage, at: provider)
+    guard !switches.isEmpty else { return }
+    _ = try server.command(
+      .put, "\(place)/providers/\(provider)/quirks", JSONValue(.object(switches)))
   }
 
   /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
