@@ -15,10 +15,13 @@ struct RunFolder {
   private let nodeHook: String
 
   init(_ running: RunningServer) throws {
-    guard let authority = running.authority, let httpsURL = running.httpsURL,
-      let ports = running.ports
-    else { throw Failure(text: "error: the server speaks no HTTPS") }
-    let trust = try TrustFolder(authority)
+    guard let authority = running.authority else { throw Self.unsafe }
+    try self.init(running, TrustFolder(authority))
+  }
+
+  /// - Parameter trust: goes with this folder.
+  init(_ running: RunningServer, _ trust: TrustFolder) throws {
+    guard let httpsURL = running.httpsURL, let ports = running.ports else { throw Self.unsafe }
     let hosts = ClientHosts(running.staging)
     nodeHook = "\(trust.path)/hosts.cjs"
     self.trust = trust
@@ -29,6 +32,8 @@ struct RunFolder {
       url: "http://\(running.address):\(ports.plain)", httpsURL: httpsURL,
       address: running.address, proxyPort: ports.proxy, trust: trust, nodeHook: nodeHook)
   }
+
+  private static var unsafe: Failure { Failure(text: "error: the server speaks no HTTPS") }
 
   func remove() {
     unlink(nodeHook)

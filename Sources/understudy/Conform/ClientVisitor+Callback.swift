@@ -25,7 +25,8 @@ extension ClientVisitor {
       (url, form) = (altered.url, altered.form)
     }
     if what == "callback" { last = (url, form) }
-    guard let address = WebAddress(url), address.isWeb else {
+    // At a page of the provider's own the program looks at its window's address.
+    guard let address = WebAddress(url), address.isWeb, !stage.server.leads(address) else {
       handOver(url, as: what)
       return
     }

@@ -60,6 +60,8 @@ struct ClientVisitor {
     http.timeout = timeout
     http.name = Recorder.agentName
     if let trust = stage.server.trust { http.trusted = trust.bundle }
+    let server = stage.server
+    http.proxy = { server.leads($0) ? server.running.proxyURL.flatMap { WebAddress($0) } : nil }
     // Whatever the client thinks of a certificate, the user's browser is not what is examined.
     if let port = stage.door?.port, let home = stage.server.running.httpsPort {
       http.resolve["127.0.0.1:\(port)"] = ("127.0.0.1", home)
@@ -93,9 +95,7 @@ struct ClientVisitor {
     let query = Parameters(formEncoded: address.query)
     stage.meet(
       clientID: query.first("client_id"), redirectURI: query.first("redirect_uri"),
-      scopes: query.list.filter { $0.name == "scope" }.flatMap {
-        $0.value.split(separator: " ").map(String.init)
-      })
+      scope: query.first("scope"))
     if let redirect = query.first("redirect_uri").flatMap({ WebAddress($0) }) { look(at: redirect) }
     if agent.delivery == .unsolicited, openedURLs.count == 1,
       let redirect = query.first("redirect_uri")
@@ -142,7 +142,7 @@ struct ClientVisitor {
       if stage.isHome(address) { return address }
       guard HostName.isLoopback(address.host) else {
         notes["browser"] =
-          "it opened \(address.origin)\(address.path), expected a page of \(stage.server.origin): its endpoints are not those of the examiner"
+          "it opened \(address.origin)\(address.path), expected a page of \(stage.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
         return nil
       }
       guard let next = begin(url, changing: false, usesOther: false) else { return nil }

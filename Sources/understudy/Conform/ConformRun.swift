@@ -83,6 +83,12 @@ struct ConformRun: ParsableCommand {
       "Give the client addresses with https, at this port (any free one when none is given; 8443 for a web application that runs already). The command finds the CA by the variables of understudy run; an application that runs already has to trust the one of understudy ca.",
       valueName: "port"), transform: PortText.init)
   var https: PortText?
+  @Flag(
+    name: .customLong("real-hosts"),
+    help:
+      "The program has the provider's own hosts built in: here they lead to the examiner, as with understudy run. Checks go one after another."
+  )
+  var realHosts = false
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("How the client is started, behind --.", valueName: "command"))
@@ -101,6 +107,11 @@ struct ConformRun: ParsableCommand {
     if (startURL == nil) != (probeURL == nil) {
       throw ValidationError(
         "--start-url and --probe-url belong together: one signs in, the other shows whether it worked."
+      )
+    }
+    if realHosts, command.isEmpty {
+      throw ValidationError(
+        "--real-hosts sets variables for a command. Name it behind --; an application that runs already is told by understudy hosts."
       )
     }
     for text in template where text.split(separator: ":").count != 2 {
@@ -132,7 +143,7 @@ struct ConformRun: ParsableCommand {
     try registration.apply(to: &plan)
     let isFixed =
       client.isWeb && command.isEmpty && startURL?.contains("{") == false
-    if isFixed { plan.shared = "default" }
+    if isFixed || realHosts { plan.shared = "default" }
     Running.heedSignals()
     var options = try ServerOptions.parse([])
     registration.set(&options)
@@ -142,7 +153,8 @@ struct ConformRun: ParsableCommand {
     let server = try ExaminerServer(
       options,
       ports: .init(
-        plain: port ?? (isFixed ? 8400 : 0), https: httpsPort(plan, isFixed: isFixed), proxy: nil),
+        plain: port ?? (isFixed ? 8400 : 0), https: httpsPort(plan, isFixed: isFixed),
+        proxy: realHosts ? 0 : nil),
       isSecure: https != nil)
     do {
       try find(person, in: server.running.staging.cast)
@@ -170,7 +182,7 @@ struct ConformRun: ParsableCommand {
 
   /// Some checks want it whatever the others do.
   private func httpsPort(_ plan: Examination.Plan, isFixed: Bool) -> UInt16? {
-    guard let number = https?.number else { return plan.needsTLS ? 0 : nil }
+    guard let number = https?.number else { return plan.needsTLS || realHosts ? 0 : nil }
     return isFixed && number == 0 ? 8443 : number
   }
 

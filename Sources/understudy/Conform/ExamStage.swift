@@ -102,8 +102,11 @@ final class ExamStage {
   }
 
   /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
-  func meet(clientID: String?, redirectURI: String?, scopes: [String]) {
+  func meet(clientID: String?, redirectURI: String?, scope: String?) {
     guard client.takesWhatComes, let clientID else { return }
+    // Scopes of its own, where the provider lets clients have some; elsewhere they would be all that it may ask for.
+    let rule = server.running.staging.providers.provider(provider)?.scope
+    let scopes = rule?.registered == true ? rule?.split(scope ?? "") ?? [] : []
     var known = client
     var isNew = false
     if clientID != known.id {
@@ -121,7 +124,6 @@ final class ExamStage {
     func put(_ facts: ClientFacts) -> Bool {
       (try? server.command(.put, path, facts.body)) != nil
     }
-    // Scopes of its own, where the provider lets clients have some.
     var wide = known
     wide.put("scopes", JSONValue(.array(scopes.map { JSONValue(.string($0)) })))
     if scopes.isEmpty ? put(known) : (put(wide) || put(known)) { client = known }
@@ -190,7 +192,7 @@ final class ExamStage {
 
   /// Whether an address is the provider's in this run.
   func isHome(_ address: WebAddress) -> Bool {
-    address.origin == door?.origin || server.isHome(address)
+    address.origin == door?.origin || server.isHome(address) || server.leads(address)
   }
 
   func end() {

@@ -34,6 +34,8 @@ final class ExaminerServer: Sendable {
   private let isSecure: Bool
   /// By what clients, and our own user agent, trust its certificates; nil where it speaks no TLS.
   let trust: TrustFolder?
+  /// What leads the providers' own hosts here; nil where nothing does.
+  private let lead: RunFolder?
 
   /// - Parameters:
   ///   - isSecure: whether clients are given addresses with https, where there is such a port.
@@ -48,15 +50,18 @@ final class ExaminerServer: Sendable {
     (self.recorder, self.front, self.publicURL) = (recorder, front, publicURL)
     var options = options
     options.journalSecrets = true
-    running = try RunningServer(
+    let running = try RunningServer(
       options, ports: ports, log: Log(quiet: true),
       witness: { request, answer in
         if let own = front.withLock({ $0 })?(request) { return .answer(own) }
         return recorder.witness(request, answer)
       },
       watching: { request, answer in recorder.watch(request, answer) })
+    self.running = running
     do {
-      trust = try running.authority.map { try TrustFolder($0) }
+      let trust = try running.authority.map { try TrustFolder($0) }
+      self.trust = trust
+      lead = try running.ports == nil ? nil : trust.map { try RunFolder(running, $0) }
     } catch {
       running.stop()
       throw error
@@ -72,6 +77,17 @@ final class ExaminerServer: Sendable {
     guard HostName.isLoopback(address.host) else { return false }
     return [running.linkURL, running.httpsURL].compactMap { $0.flatMap { WebAddress($0) } }
       .contains { $0.scheme == address.scheme && $0.port == address.port }
+  }
+
+  /// What programs are told, so that they trust the server, and find it where they look for the provider itself.
+  var variables: [(name: String, value: String)] {
+    lead?.environment.variables ?? trust?.variables() ?? []
+  }
+
+  /// Whether an address is one of a provider's own, which leads here.
+  func leads(_ address: WebAddress) -> Bool {
+    lead != nil && !HostName.isLoopback(address.host)
+      && running.house.site.answers(to: address.host)
   }
 
   /// What a request gets that came in by another door.
@@ -103,7 +119,7 @@ final class ExaminerServer: Sendable {
 
   func stop() {
     running.stop()
-    trust?.remove()
+    if let lead { lead.remove() } else { trust?.remove() }
   }
 
   /// A command of the control API, which nobody has to send over a socket.

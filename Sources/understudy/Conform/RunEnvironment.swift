@@ -16,7 +16,7 @@ struct RunEnvironment {
     _ stage: ExamStage, _ folder: EpisodeFolder, profile: String, responseType: String
   ) {
     var values = Self.inherited
-    for (name, value) in stage.server.trust?.variables() ?? [] { values[name] = value }
+    for (name, value) in stage.server.variables { values[name] = value }
     let known = stage.placeholders.values
     let told: [(String, String?)] = [
       ("OAUTH_TEST_ID", stage.check.id), ("OAUTH_PROFILE", profile),

@@ -94,7 +94,7 @@ final class ServeDesk: Sendable {
       else { return }
       seat.stage.meet(
         clientID: query.first("client_id"), redirectURI: query.first("redirect_uri"),
-        scopes: (query.first("scope") ?? "").split(separator: " ").map(String.init))
+        scope: query.first("scope"))
     }
   }
 
