@@ -10,6 +10,9 @@ extension Fault {
         "signs-in-by-code-alone", profile, breaks: "rp-happy-code",
         "takes a code for a sign-in and redeems it nowhere"),
       .init(
+        "secret-to-the-colon", profile, breaks: "rp-secret-encoded",
+        "cuts its secret at a colon"),
+      .init(
         "no-claims-by-scope", profile, breaks: "rp-scope-claims",
         "asks for openid alone where it is told to ask for an address"),
       .init(

@@ -75,7 +75,9 @@ extension Client {
     var form = form
     var basic: String?
     if let secret = settings.secret {
-      basic = credentials(settings.clientID, secret)
+      let cut = secret.prefix { $0 != ":" }
+      let isCut = cut.count < secret.count && has("secret-to-the-colon")
+      basic = credentials(settings.clientID, isCut ? String(cut) : secret)
     } else {
       form.pairs.append(("client_id", settings.clientID))
     }
