@@ -28,6 +28,8 @@ final class Recorder: Sendable {
     var fates: [Int: Bool] = [:]
   }
   private let books = Lock([String: Book]())
+  /// Rings when the fate of an answer is known.
+  private let fated = Bell()
   private let start: UInt64
   /// Where clients report: below this, by sandbox.
   static let reports = "/_understudy/conform/report/"
@@ -81,6 +83,7 @@ final class Recorder: Sendable {
       books.withLock {
         $0[sandbox, default: Book()].fates[number] = isMeant || fate != .broken
       }
+      fated.ring()
     }
   }
 
@@ -93,22 +96,20 @@ final class Recorder: Sendable {
     return String(request.target.dropFirst(head.count).prefix { $0 != "/" && $0 != "?" })
   }
 
+  /// Milliseconds: a client may end before the server has heard that it took the last answer.
+  private static let lastWord = 200
+
   /// All of a sandbox, each with whether its answer arrived.
   func exchanges(_ sandbox: String) -> [Exchange] {
-    var tries = 0
-    while true {
-      let book = books.withLock { $0[sandbox] } ?? Book()
-      let isKnown = book.exchanges.allSatisfy { $0.number == 0 || book.fates[$0.number] != nil }
-      // A client may end before the server has heard that it took the last answer.
-      if isKnown || tries == 200 {
-        return book.exchanges.map { exchange in
-          var exchange = exchange
-          exchange.isDelivered = exchange.number == 0 || book.fates[exchange.number] == true
-          return exchange
-        }
-      }
-      tries += 1
-      usleep(1_000)
+    var book = Book()
+    _ = fated.wait(milliseconds: Self.lastWord) {
+      book = books.withLock { $0[sandbox] } ?? Book()
+      return book.exchanges.allSatisfy { $0.number == 0 || book.fates[$0.number] != nil }
+    }
+    return book.exchanges.map { exchange in
+      var exchange = exchange
+      exchange.isDelivered = exchange.number == 0 || book.fates[exchange.number] == true
+      return exchange
     }
   }
 
