@@ -138,12 +138,29 @@ public struct HTTPClient: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
         if connect(descriptor, this.ai_addr, this.ai_addrlen) == 0 { return descriptor }
+        if errno == EINTR, isConnected(descriptor) { return descriptor }
         why = String(cString: strerror(errno))
         close(descriptor)
       }
       entry = this.ai_next
     }
     throw Failure(description: "no connection to \(host), port \(port): \(why)")
+  }
+
+  /// A connection that a signal interrupted is made all the same, and can't be asked for again (connect(2)). `errno` says
+  /// why there is none.
+  private func isConnected(_ descriptor: Int32) -> Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    let limit = Int32(clamping: timeout * 1000)
+    guard Wire.uninterrupted({ poll(&wanted, 1, limit) }) > 0 else {
+      errno = ETIMEDOUT
+      return false
+    }
+    var code: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
+    errno = code
+    return code == 0
   }
 
   /// Reads a whole response (RFC 9112).

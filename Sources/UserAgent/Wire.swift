@@ -49,7 +49,8 @@ final class Wire {
         if let tls {
           return Self.explained { tls_client_write(tls, bytes.baseAddress, bytes.count, $0, $1) }
         }
-        return (Self.send(descriptor, bytes), String(cString: strerror(errno)))
+        let count = Self.uninterrupted { Self.send(descriptor, bytes) }
+        return (count, String(cString: strerror(errno)))
       }
       guard count > 0 else {
         throw HTTPClient.Failure(description: "the connection broke: \(why)")
@@ -65,7 +66,7 @@ final class Wire {
     if let tls {
       (count, why) = Self.explained { tls_client_read(tls, &buffer, buffer.count, $0, $1) }
     } else {
-      count = recv(descriptor, &buffer, buffer.count, 0)
+      count = Self.uninterrupted { recv(descriptor, &buffer, buffer.count, 0) }
       why = count < 0 ? String(cString: strerror(errno)) : ""
     }
     guard count >= 0 else {
@@ -74,6 +75,14 @@ final class Wire {
         description: isLate ? "no answer within \(timeout) s" : "the connection broke: \(why)")
     }
     return Array(buffer.prefix(count))
+  }
+
+  /// A signal of another thread's ends a call with a time limit early, whatever its handler asked for (signal(7)).
+  static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) -> Count {
+    while true {
+      let count = call()
+      if count >= 0 || errno != EINTR { return count }
+    }
   }
 
   private static func explained<Result>(

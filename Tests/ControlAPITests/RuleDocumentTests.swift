@@ -41,6 +41,8 @@ struct RuleDocumentTests {
     #expect(texts(encryption, "kid") == texts(current, "kid"))
     #expect(texts(encryption, "use") == ["enc", "enc"])
     #expect(zip(encryption, current).allSatisfy { $0["n"] != $1["n"] || $0["x"] != $1["x"] })
+    let nameless = try keys(["nameless"])
+    #expect(texts(nameless, "kid") == ["-"] && nameless.first?["n"] == current.first?["n"])
     let unknown = try keys(["unknown"])
     #expect(texts(unknown, "kty") == ["XYZ", "EC"] && texts(unknown, "crv") == ["-", "P-1024"])
     #expect(Set(texts(unknown, "kid")).isDisjoint(with: texts(current, "kid")))

@@ -267,4 +267,47 @@ struct JudgeTests {
   func passive() {
     #expect(judge(check(.passive), episode(.accepted)).verdict == .error)
   }
+
+  @Test("markup counts where a browser reads it as markup, and nowhere else")
+  func markup() {
+    var check = check(.either, isStaged: false, forbidden: [])
+    var wanted = Assertion.ClientAnswer(to: "callback")
+    (wanted.lacks, wanted.isPage) = ("<script>", true)
+    check.asserts = [Assertion(form: .answer(wanted), needs: [], otherwise: nil)]
+    func verdict(_ headers: HTTPFields) -> Verdict {
+      var episode = earlyEpisode(.rejected)
+      var answer = Answer(status: .badRequest, body: Array("<script>".utf8))
+      for field in headers { answer.headers.append(.init("\(field.name)", field.value)) }
+      episode.deliveries[0].answer = answer
+      return judge(check, episode).verdict
+    }
+    #expect(verdict([.contentType: "text/html; charset=utf-8"]) == .fail)
+    #expect(verdict([.contentType: "Text/HTML"]) == .fail)
+    #expect(verdict([:]) == .fail)
+    #expect(verdict([.contentType: "application/json"]) == .pass)
+    #expect(verdict([.contentType: "text/plain"]) == .pass)
+    #expect(verdict([.xContentTypeOptions: "nosniff"]) == .pass)
+  }
+
+  @Test(
+    "whoever listens no more after noise has met it; a callback at a closed port proves nothing else"
+  )
+  func noise() {
+    let check = check(.accepted, .robustness, isStaged: false, forbidden: [])
+    var episode = earlyEpisode(.rejected)
+    episode.deliveries = [callback(at: 5, "before"), callback(isAnswered: false)]
+    #expect(judge(check, episode).verdict == .warn)
+    episode.deliveries.removeFirst()
+    #expect(judge(check, episode).verdict == .inconclusive)
+  }
+
+  @Test("a forbidden request says what became of the client after it")
+  func late() {
+    var episode = episode(.rejected, "its probe URL answered 401")
+    episode.exchanges.append(exchange("resource", at: 40))
+    let reason = judge(check(), episode).reason
+    #expect(reason.hasSuffix("it refused only after that: its probe URL answered 401"))
+    episode.outcome = Outcome(.accepted, "its probe URL answered 200")
+    #expect(!judge(check(), episode).reason.contains("refused"))
+  }
 }

@@ -30,6 +30,11 @@ struct OutcomeReaderTests {
     #expect(outcome(.exited(2)) { $0.errors = deadlock }.kind == .crashed)
     let panic = "panic: runtime error: index out of range\n\ngoroutine 34 [running]:"
     #expect(outcome(.exited(2)) { $0.errors = panic }.kind == .crashed)
+    let raised =
+      "Traceback (most recent call last):\n  File \"app.py\", line 1\n    raise\nKeyError: 'state'\nbye"
+    let python = outcome(.exited(1)) { $0.errors = raised }
+    #expect(python.kind == .crashed)
+    #expect(python.sign.hasSuffix(#""Traceback (most recent call last) … KeyError: 'state'""#))
     #expect(outcome(.signalled(9)).kind == .crashed)
   }
 

@@ -3,6 +3,14 @@ import Testing
 
 @testable import UserAgent
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 @Suite("An answer on the wire")
 struct HTTPClientTests {
   private func answer(_ text: String) throws -> String {
@@ -50,5 +58,17 @@ struct HTTPClientTests {
     arguments: [("app:", "app:/x"), ("app://done", "app://done/x"), ("urn:a", "urn:/x")])
   func base(_ base: String, _ expected: String) throws {
     #expect(WebAddress(base)?.resolving("x")?.description == expected)
+  }
+
+  @Test("is waited for again where a signal came in between, and not where the call failed")
+  func signals() {
+    var ends: [(count: Int, code: Int32)] = [(-1, EINTR), (-1, EINTR), (5, 0), (-1, EAGAIN)]
+    let call = {
+      let end = ends.removeFirst()
+      errno = end.code
+      return end.count
+    }
+    #expect(Wire.uninterrupted(call) == 5)
+    #expect(Wire.uninterrupted(call) == -1 && ends.isEmpty)
   }
 }

@@ -71,6 +71,12 @@ extension AnswerWriter {
     }
   }
 
+  private static func nameless(_ key: SigningKey) -> JSONValue {
+    var members = key.publicJWK().objectValue ?? JSONObject()
+    members["kid"] = nil
+    return JSONValue(.object(members))
+  }
+
   /// What a document shows in the place of the keys that sign.
   func shown(_ parts: [Rule.Keys]) -> [JSONValue] {
     let current = (provider?.signing ?? []).compactMap {
@@ -86,6 +92,7 @@ extension AnswerWriter {
             .flatMap { try? keys.next($0)?.named(key.kid).publicJWK() }
         case .encryption:
           try? keys.next(key.algorithm)?.named(key.kid).publicJWK(use: "enc", alg: false)
+        case .nameless: key.algorithm == current.first?.algorithm ? Self.nameless(key) : nil
         case .unknown: Self.unknown(beside: key.algorithm)
         }
       }

@@ -22,6 +22,8 @@ public struct Assertion: Sendable {
     public var refused: Bool?
   }
 
+  public enum AnswerPlace: String, Sendable, CaseIterable { case page }
+
   /// The client's answers to our user agent.
   public struct ClientAnswer: Sendable {
     /// `start`, `callback`, `replay`, `before`, `after`, `landing`.
@@ -29,6 +31,8 @@ public struct Assertion: Sendable {
     public var status: String?
     public var has: String?
     public var lacks: String?
+    /// Only an answer that a browser shows as a page: a script in JSON or plain text is a text.
+    public var isPage = false
   }
 
   public enum Form: Sendable {

@@ -26,6 +26,7 @@ enum AssertionReader {
       wanted.status = answer.string("status")
       wanted.has = answer.string("has")
       wanted.lacks = answer.string("lacks")
+      wanted.isPage = answer.choice("in", as: Assertion.AnswerPlace.self) == .page
       answer.finish()
       form = .answer(wanted)
     } else if let error = reader.string("error") {

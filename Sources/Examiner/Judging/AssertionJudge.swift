@@ -91,7 +91,7 @@ struct AssertionJudge {
 
   private func reason(_ wanted: Assertion.ClientAnswer, _ assertion: Assertion) -> String? {
     for delivery in episode.deliveries where delivery.what == wanted.to {
-      guard let answer = delivery.answer else { continue }
+      guard let answer = delivery.answer, !wanted.isPage || answer.isPage else { continue }
       let text =
         answer.headers.map { "\($0.name): \($0.value)\n" }.joined()
         + String(decoding: answer.body, as: UTF8.self)
@@ -154,5 +154,16 @@ extension Assertion {
     case .requests, .spacing: .journal
     case .answer, .error, .judge: .outcome
     }
+  }
+}
+
+extension Answer {
+  /// Whether a browser reads its body as markup. Without a type it guesses, unless it is told not to.
+  var isPage: Bool {
+    guard let type = headers.first(.contentType)?.lowercased() else {
+      return headers.first(.contentTypeOptions)?.lowercased() != "nosniff"
+    }
+    let media = type.prefix { $0 != ";" && $0 != " " }
+    return ["text/html", "application/xhtml+xml", "image/svg+xml"].contains(String(media))
   }
 }

@@ -27,7 +27,10 @@ enum ClaimJudges {
     }.filter { $0.count > 3 }
     let text = control.map(shown) ?? ""
     return usual.contains(where: text.contains)
-      ? .fine : .unseen("it shows nothing of userinfo, so whether it used it can't be seen")
+      ? .fine
+      : .unseen(
+        "it shows nothing of userinfo, so whether it used it can't be seen: let its page, such as that of --probe-url, show the user's name or sub"
+      )
   }
 
   /// What the client let its user see. What a website writes is its log, where it may well say what it refused.

@@ -82,9 +82,12 @@ public struct Judge: Sendable {
   private func forbidden() -> CheckResult? {
     for exchange in episode.requests(since: .fault, isStaged: isStaged) {
       guard let place = check.forbidden.first(where: exchange.isTo) else { continue }
-      return broken(
-        "it sent a request to \(place == exchange.kind ? "the \(place) endpoint" : place) all the same (\(exchange.line))",
-        .journal)
+      let name = place == exchange.kind ? "the \(place) endpoint" : place
+      // Whoever calls first and refuses then is mended elsewhere than who took it all.
+      let end =
+        episode.outcome.kind == .rejected
+        ? "; it refused only after that: \(episode.outcome.sign)" : ""
+      return broken("it sent a request to \(name) all the same (\(exchange.line))\(end)", .journal)
     }
     return nil
   }
@@ -120,8 +123,12 @@ public struct Judge: Sendable {
     }
     if isStaged {
       guard let fault = episode.fault else {
+        let why =
+          episode.deliveries.last?.note
+          ?? (episode.authorizations.isEmpty
+            ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
         return "nothing of what the client sent met the fault that was laid for it"
-          + (episode.deliveries.last?.note.map { ": \($0)" } ?? "")
+          + (why.map { ": \($0)" } ?? "")
       }
       if !fault.isAgents {
         // Whoever leaves an answer that has no end has seen enough of it.
@@ -142,7 +149,9 @@ public struct Judge: Sendable {
     }
     // Some end before their answer is out; whoever redeems what the callback brought has had it.
     let wentOn = episode.own.contains { $0.kind == "token" && $0.at >= callback.at }
-    if callback.answer == nil, !callback.wasHandedOver, !wentOn {
+    // Whoever listens no more because of what was sent before the callback has met the fault.
+    let isOver = check.expect == .accepted && episode.deliveries.contains { $0.what == "before" }
+    if callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver {
       return "the callback was not answered: \(callback.note ?? "no answer came")"
     }
     return nil
@@ -195,9 +204,11 @@ public struct Judge: Sendable {
         "it sent nothing, and yet says that all is well (\(outcome.sign)): let it end with an error when it refuses"
       )
     case .crashed, .hung, .unknown:
+      let how =
+        outcome.kind == .crashed ? ". Whoever refuses ends in order, with words of its own" : ""
       return CheckResult(
-        check, .inconclusive, "nothing forbidden followed, but that may be no care: \(outcome.sign)"
-      )
+        check, .inconclusive,
+        "nothing forbidden followed, but that may be no care: \(outcome.sign)\(how)")
     }
   }
 

@@ -55,12 +55,12 @@ extension Episode {
   }
 
   /// The client's authorization requests, in order.
-  var authorizations: [Exchange] { own.filter { $0.kind == "authorize" } }
+  public var authorizations: [Exchange] { own.filter { $0.kind == "authorize" } }
 }
 
 extension Exchange {
   /// Of the query and of a form, in this order.
-  var parameters: Parameters {
+  public var parameters: Parameters {
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
     let isForm = request.headers.first(.contentType)?.contains("form-urlencoded") == true
     return Parameters(

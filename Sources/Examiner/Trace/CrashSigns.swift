@@ -15,8 +15,18 @@ enum CrashSigns {
     "terminate called after throwing",  // C++
   ]
 
-  /// The first sign, as it stands in the text.
+  /// The first sign, as it stands in the text, and what the program died of, where it says so elsewhere.
   static func find(in text: String) -> String? {
-    signs.first { text.contains($0) }
+    guard let sign = signs.first(where: { text.contains($0) }) else { return nil }
+    return sign == signs[0] ? lastWords(of: text) ?? sign : sign
+  }
+
+  /// Python says last what was raised, in the first line that is not set in.
+  private static func lastWords(of text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline)
+    guard let last = lines.lastIndex(where: { $0.hasPrefix(signs[0]) }) else { return nil }
+    return lines[last...].dropFirst().first { $0.first?.isWhitespace == false }.map {
+      "\(signs[0]) … \($0.prefix(160))"
+    }
   }
 }

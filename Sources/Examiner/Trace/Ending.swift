@@ -8,4 +8,14 @@ public enum Ending: Sendable, Equatable {
   case waiting
   /// It was there before and stays: a web application that runs already.
   case standing
+
+  /// "the program …"
+  public var words: String {
+    switch self {
+    case .exited(let code): "exited with \(code)"
+    case .signalled(let number): "was ended by signal \(number)"
+    case .timedOut: "was still running when its time was over"
+    case .waiting, .standing: "went on running"
+    }
+  }
 }

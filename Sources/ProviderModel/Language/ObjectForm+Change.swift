@@ -31,7 +31,7 @@ extension ObjectForm {
         example: "\"\\uFEFF\""),
       Member(
         "keys", .list(.choice(of: Rule.Keys.self)),
-        "The keys that a document shows: `current` sign, `next` sign where a rule says `next-key`, `twin` have the names of those that sign and another kind, `encryption` have their names and are no keys for signatures, `unknown` are of kinds that nobody knows.",
+        "The keys that a document shows: `current` sign, `next` sign where a rule says `next-key`, `twin` have the names of those that sign and another kind, `encryption` have their names and are no keys for signatures, `nameless` is the first of those that sign, without a `kid`, `unknown` are of kinds that nobody knows.",
         example: "[\"current\", \"next\"]"),
       Member(
         "jwt", .object(signedBody), "The body of a resource's answer comes as a JSON Web Token."),

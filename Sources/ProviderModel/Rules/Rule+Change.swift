@@ -46,6 +46,9 @@ extension Rule {
     case twin
     /// Keys with the names of those that sign, for encryption.
     case encryption
+    /// The first of those that sign, with no name on it: alone it is what a provider with one key publishes, whose
+    /// tokens need no `kid` (OpenID Connect Core §10.1).
+    case nameless
     /// Keys of kinds that nobody knows (RFC 7517 §5).
     case unknown
   }

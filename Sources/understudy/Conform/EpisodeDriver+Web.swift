@@ -71,8 +71,7 @@ extension EpisodeDriver {
       reader.probe = 0
     }
     process?.end()
-    let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
-    episode.output = [output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
+    episode.output = folder.written
     reader.reports = recorder.reports(stage.id)
     episode.outcome = reader.outcome()
     return episode
@@ -113,7 +112,7 @@ extension EpisodeDriver {
     (reader.output, reader.errors) = (
       folder.text(of: folder.output), folder.text(of: folder.errors)
     )
-    episode.output = [reader.output, reader.errors].joined(separator: "\n")
+    episode.output = folder.written
     episode.outcome = reader.outcome()
     return episode
   }
@@ -170,10 +169,11 @@ extension EpisodeDriver {
           return false
         }
         if isOver || process?.ending != nil {
-          let how = process?.ending.map { " (the program ended: \($0))" } ?? ""
-          let text = "nobody answers at \(name) \(address): \(error)\(how)"
-          if process?.ending != nil { throw EndedUnheard(text: text) }
-          throw Failure(text: text, code: 3)
+          guard let ending = process?.ending else {
+            throw Failure(text: "nobody answers at \(name) \(address): \(error)", code: 3)
+          }
+          throw EndedUnheard(
+            text: "nobody answers at \(name) \(address): the program \(ending.words)")
         }
         _ = mailbox.next(within: 10)
       }

@@ -34,7 +34,12 @@ struct EpisodeDriver {
         Running.sweep(home: folder.home)
         folder.remove()
       }
-      episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
+      do {
+        episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
+      } catch let end as EndedUnheard {
+        episode.output = folder.written
+        throw end
+      }
       if let kept = plan.kept { episode.notes["kept"] = folder.text(of: "\(folder.home)/\(kept)") }
     } catch let failure as Failure {
       episode.trouble = failure.text
@@ -122,7 +127,7 @@ struct EpisodeDriver {
     }
     inputs.end()
     let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
-    episode.output = [output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
+    episode.output = folder.written
     var reader = OutcomeReader(ending)
     (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
     reader.reports = recorder.reports(stage.id)

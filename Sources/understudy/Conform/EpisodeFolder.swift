@@ -53,6 +53,11 @@ struct EpisodeFolder {
     return String(decoding: bytes.suffix(most), as: UTF8.self)
   }
 
+  /// The end of all that the program wrote.
+  var written: String {
+    [text(of: output), text(of: errors)].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
   func remove() { Self.remove(path) }
 
   /// A folder with all that is in it. Links are removed and not followed.

@@ -166,10 +166,11 @@ final class Examination: Sendable {
     }
     // What it did in the control, it can do.
     var abilities = plan.abilities
-    if plan.mayShow.contains(Self.callsUserinfo),
-      control?.episode.own.contains(where: { $0.kind == "resource" }) == true
+    for ability in ShownAbility.allCases
+    where plan.mayShow.contains(ability.rawValue)
+      && control.map({ ability.shows(in: $0.episode) }) == true
     {
-      abilities.insert(Self.callsUserinfo)
+      abilities.insert(ability.rawValue)
     }
     let judge = Judge(
       check, episode, control: control, placeholders: placeholders,
@@ -183,7 +184,8 @@ final class Examination: Sendable {
     let episode = made.episode
     if let trouble = episode.trouble {
       throw Failure(
-        text: "conform: \(trouble)", code: episode.notes["code"].flatMap { Int32($0) } ?? 3)
+        text: (["conform: \(trouble)"] + Self.lastLines(episode)).joined(separator: "\n"),
+        code: episode.notes["code"].flatMap { Int32($0) } ?? 3)
     }
     guard !episode.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
     var lines = ["conform: the client sent nobody to the provider, so it can't be examined."]
@@ -194,12 +196,12 @@ final class Examination: Sendable {
         "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
       )
     }
+    throw Failure(text: (lines + Self.lastLines(episode)).joined(separator: "\n"), code: 3)
+  }
+
+  private static func lastLines(_ episode: Episode) -> [String] {
     let output = episode.output.split(separator: "\n").suffix(12)
-    if !output.isEmpty {
-      lines.append("  What it wrote last:")
-      lines += output.map { "    \($0)" }
-    }
-    throw Failure(text: lines.joined(separator: "\n"), code: 3)
+    return output.isEmpty ? [] : ["  What it wrote last:"] + output.map { "    \($0)" }
   }
 
   /// The port that its redirect URI names.

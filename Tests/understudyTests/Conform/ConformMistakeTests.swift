@@ -103,6 +103,13 @@ struct ConformMistakeTests {
     #expect(
       start.errors.contains("nobody answers at the start URL http://127.0.0.1:1/in"),
       "\(start.errors)")
+    let dies = try run(
+      Self.web + ["--start-url", "http://127.0.0.1:{port}/in", "--probe-url", "/me"]
+        + ["--", "/bin/sh", "-c", "echo no such module >&2; exit 4"])
+    #expect(dies.status == 3 && dies.output == "")
+    for part in ["the program exited with 4", "What it wrote last:", "    no such module"] {
+      #expect(dies.errors.contains(part), "\(dies.errors)")
+    }
     let served = try Served(["--quiet"])
     let home = "http://127.0.0.1:\(served.port)/"
     let probe = try run(

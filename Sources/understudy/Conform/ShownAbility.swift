@@ -1,0 +1,26 @@
+import Examiner
+import HTTPMessages
+
+/// Abilities that a client shows by what it sends where nothing is odd, and that need no control of their own.
+enum ShownAbility: String, CaseIterable {
+  case discovery, jwks, nonce, userinfo
+
+  func shows(in episode: Episode) -> Bool {
+    switch self {
+    case .discovery: episode.own.contains { $0.isTo("metadata") }
+    case .jwks: episode.own.contains { $0.isTo("jwks") }
+    case .nonce: episode.authorizations.contains { $0.parameters.first("nonce") != nil }
+    case .userinfo: episode.own.contains { $0.isTo("resource") }
+    }
+  }
+
+  /// What a client without it was seen to do.
+  var lack: String {
+    switch self {
+    case .discovery: "it read no discovery document"
+    case .jwks: "it fetched no keys, as a client may that has its ID tokens from the token endpoint"
+    case .nonce: "it sent no nonce"
+    case .userinfo: "it called no userinfo"
+    }
+  }
+}

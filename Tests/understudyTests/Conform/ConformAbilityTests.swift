@@ -1,0 +1,46 @@
+import JSON
+import Testing
+
+/// What no RFC asks of every client is asked of those that do it, and of those that say they do.
+@Suite("Abilities show themselves", .serialized, .timeLimit(.minutes(3)))
+struct ConformAbilityTests {
+  private static let website = [
+    "--start-url", "http://127.0.0.1:{port}/login", "--probe-url", "/me",
+  ]
+
+  private func native(_ fault: String, _ options: [String]) throws -> Examined {
+    try Examined(options, Examined.reference() + ["--fault", fault])
+  }
+
+  private func website(_ options: [String], _ client: [String]) throws -> Examined {
+    try Examined(
+      options + Self.website, Examined.reference() + ["--profile", "web-rp"] + client,
+      profile: "web-rp")
+  }
+
+  @Test(
+    "a client of one server need not look at iss; one that looks, or says so, has to do it right")
+  func issuer() throws {
+    let checks = ["--only", "iss-match,iss-mismatch,iss-missing-advertised,iss-normalised"]
+    let blind = try native("any-issuer", checks)
+    #expect(blind["iss-match"] == "pass", "\(blind.result.errors)")
+    #expect(blind["iss-mismatch"] == "skip" && blind.result.status == 0)
+    #expect(try native("any-issuer", checks + ["--with", "iss"])["iss-mismatch"] == "fail")
+    let lenient = try native("issuer-without-slash", checks)
+    #expect(lenient["iss-mismatch"] == "pass" && lenient["iss-normalised"] == "fail")
+  }
+
+  @Test("a website that is told its endpoints is not asked how it reads discovery")
+  func discovery() throws {
+    let checks = ["--only", "rp-discovery-config,rp-discovery-404,rp-idt-nonce-wrong,rp-jwks-down"]
+    let told = try website(checks, ["--fault", "no-discovery"])
+    #expect(told["rp-discovery-config"] == "skip", "\(told.result.errors)")
+    #expect(told["rp-discovery-404"] == "skip")
+    #expect(told["rp-idt-nonce-wrong"] == "pass" && told["rp-jwks-down"] == "pass")
+    #expect(told.result.status == 0, "\(told.result.errors)")
+    let asked = try website(checks + ["--with", "discovery"], ["--fault", "no-discovery"])
+    #expect(asked["rp-discovery-config"] == "fail" && asked["rp-discovery-404"] == "inconclusive")
+    let usual = try website(checks, [])
+    #expect(Set(usual.verdicts.values) == ["pass"], "\(usual.verdicts)")
+  }
+}
