@@ -39,6 +39,10 @@ enum RefreshJudges {
   }
 
   private static func noWiderScope(_ episode: Episode) -> JudgeFinding {
+    // Who dies of what was granted never came to what this is about.
+    if refreshes(episode).isEmpty, [.crashed, .hung].contains(episode.outcome.kind) {
+      return .unseen("it asked for no new token: \(episode.outcome.sign)")
+    }
     let asked = episode.authorizations.last?.parameters.first("scope") ?? ""
     let granted = answers(episode).first?["scope"]?.stringValue ?? asked
     let known = Set(granted.split(separator: " ").map(String.init))

@@ -24,17 +24,20 @@ extension Examination {
     let check = result.check
     let needs = check.needs.filter(plan.mayShow.contains)
     guard !needs.isEmpty, result.verdict != .error else { return result }
-    let root = (plan.profile.controls(of: check).last ?? check).id
-    if let unshown = needs.compactMap(ShownAbility.init(rawValue:)).first(where: { ability in
-      done[root]?.contains { ability.shows(in: $0.episode) } == false
-    }), done[root]?.allSatisfy({ $0.result.verdict == .pass }) == true {
-      return skipped(check, unshown.rawValue, unshown.lack)
-    }
+    if let skipped = unshown(check, done) { return skipped }
     if let need = needs.first(where: { Self.witnesses[$0] != nil }),
       let witness = Self.witnesses[need]
     {
       let failed = done[witness.check]?.contains { $0.result.verdict == .fail } == true
-      return failed && result.verdict != .pass ? skipped(check, need, witness.lack) : result
+      guard failed, result.verdict != .pass else { return result }
+      guard check.id == witness.check else {
+        return skipped(check, need, "\(witness.check) did not pass")
+      }
+      var result = result
+      (result.verdict, result.reason) = (
+        .warn, "\(result.reason). \(witness.allowed); --with \(need) makes it count"
+      )
+      return result
     }
     guard let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }) else {
       return result
@@ -51,12 +54,24 @@ extension Examination {
     return isControls || result.verdict == .pass ? result : skipped(check, need, result.reason)
   }
 
-  /// Abilities that nobody has to have, and the check that whoever has it not does not pass.
+  /// The result of a check that is about what the client did not do where nothing was odd: no run could show more.
+  func unshown(_ check: Check, _ done: [String: [Done]]) -> CheckResult? {
+    let root = (plan.profile.controls(of: check).last ?? check).id
+    guard root != check.id, let runs = done[root], !runs.isEmpty,
+      runs.allSatisfy({ $0.result.verdict == .pass })
+    else { return nil }
+    for ability in check.needs.filter(plan.mayShow.contains).compactMap(
+      ShownAbility.init(rawValue:))
+    where !runs.contains(where: { ability.shows(in: $0.episode) }) {
+      return skipped(check, ability.rawValue, ability.lack)
+    }
+    return nil
+  }
+
+  /// Abilities that nobody has to have, and the check that whoever lacks one does not pass: it warns.
   private static let witnesses = [
     "iss": (
-      check: "iss-mismatch",
-      lack:
-        "it took a callback that named another issuer, as a client may that knows one server alone: RFC 9700 §2.1"
+      check: "iss-mismatch", allowed: "A client that knows one server alone may (RFC 9700 §2.1)"
     )
   ]
 
