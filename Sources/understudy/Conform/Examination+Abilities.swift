@@ -15,7 +15,7 @@ extension Examination {
     guard let id = check.control, let control = plan.profile.checks.first(where: { $0.id == id })
     else { return true }
     return check.expect == .accepted || control.needs.contains(need)
-      || ShownAbility(rawValue: need) != nil || Self.witnesses[need] != nil
+      || ShownAbility(rawValue: need) != nil
   }
 
   /// A client that shows an ability nowhere has not broken anything: it does not have it. Whoever declares it by `--with`
@@ -25,20 +25,6 @@ extension Examination {
     let needs = check.needs.filter(plan.mayShow.contains)
     guard !needs.isEmpty, result.verdict != .error else { return result }
     if let skipped = unshown(check, done) { return skipped }
-    if let need = needs.first(where: { Self.witnesses[$0] != nil }),
-      let witness = Self.witnesses[need]
-    {
-      let failed = done[witness.check]?.contains { $0.result.verdict == .fail } == true
-      guard failed, result.verdict != .pass else { return result }
-      guard check.id == witness.check else {
-        return skipped(check, need, "\(witness.check) did not pass")
-      }
-      var result = result
-      (result.verdict, result.reason) = (
-        .warn, "\(result.reason). \(witness.allowed); --with \(need) makes it count"
-      )
-      return result
-    }
     guard let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }) else {
       return result
     }
@@ -67,13 +53,6 @@ extension Examination {
     }
     return nil
   }
-
-  /// Abilities that nobody has to have, and the check that whoever lacks one does not pass: it warns.
-  private static let witnesses = [
-    "iss": (
-      check: "iss-mismatch", allowed: "A client that knows one server alone may (RFC 9700 §2.1)"
-    )
-  ]
 
   private func skipped(_ check: Check, _ need: String, _ why: String) -> CheckResult {
     CheckResult(
