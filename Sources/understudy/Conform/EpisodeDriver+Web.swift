@@ -151,7 +151,7 @@ extension EpisodeDriver {
 
   /// Until somebody listens where the application is to be.
   /// - Parameter name: what the address is called in a message.
-  /// - Returns: false where it asked the provider something and ended.
+  /// - Returns: false where it met what was laid for it, and ended.
   private func awaitListener(
     _ name: String, _ address: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox,
     until deadline: Int
@@ -164,8 +164,10 @@ extension EpisodeDriver {
         return true
       } catch {
         let isOver = recorder.now >= deadline || process == nil || Running.isStopped
-        // It may read discovery while it starts, and refuse what it finds.
-        if process?.ending != nil, recorder.exchanges(stage.id).contains(where: { !$0.isAgents }) {
+        // It may read discovery while it starts, and refuse what it finds; where nothing in it was odd, it had another
+        // reason, such as a port that was taken meanwhile.
+        if process?.ending != nil, recorder.exchanges(stage.id).contains(where: { $0.rule != nil })
+        {
           return false
         }
         if isOver || process?.ending != nil {
@@ -180,7 +182,7 @@ extension EpisodeDriver {
     }
   }
 
-  /// A program that ended before it listened, and asked the provider nothing: its port may have been taken meanwhile.
+  /// A program that ended before it listened, and had met nothing odd: its port may have been taken meanwhile.
   struct EndedUnheard: Error {
     let text: String
   }

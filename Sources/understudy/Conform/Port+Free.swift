@@ -12,20 +12,23 @@ extension Port {
   /// Those that were given away: who was given one may not listen there yet, so nobody else gets it.
   private static let given = Lock(Set<UInt16>())
 
-  /// A port of the loopback address at which nobody listens now, each time another one; one that is not dynamic (RFC 6335
-  /// §6), where the system gives such: some programs take no other for their own.
+  /// Below those that systems give to outgoing connections, any of which could take a port between its choice and its
+  /// use; and not dynamic (RFC 6335 §6), as some programs take no other for their own.
+  private static let usual: ClosedRange<UInt16> = 20_000...32_767
+
+  /// A port of the loopback address at which nobody listens now, each time another one.
   static func free() -> UInt16? {
-    var last: UInt16?
-    for attempt in 0..<200 {
-      guard let port = any() else { return nil }
-      guard attempt >= 100 || port < 49_152 else { continue }
-      if given.withLock({ $0.insert(port).inserted }) { return port }
-      last = port
+    for _ in 0..<200 {
+      // By chance, as another examiner may look for ports, too.
+      let port = UInt16.random(in: usual)
+      guard isFree(port) != nil, given.withLock({ $0.insert(port).inserted }) else { continue }
+      return port
     }
-    return last
+    return isFree(0)
   }
 
-  private static func any() -> UInt16? {
+  /// - Parameter port: 0 for any.
+  private static func isFree(_ port: UInt16) -> UInt16? {
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
     #else
@@ -36,6 +39,7 @@ extension Port {
     defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
     address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isBound = withUnsafeMutablePointer(to: &address) { pointer in
