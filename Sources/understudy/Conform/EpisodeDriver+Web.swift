@@ -166,8 +166,7 @@ extension EpisodeDriver {
         let isOver = recorder.now >= deadline || process == nil || Running.isStopped
         // It may read discovery while it starts, and refuse what it finds; where nothing in it was odd, it had another
         // reason, such as a port that was taken meanwhile.
-        if process?.ending != nil, recorder.exchanges(stage.id).contains(where: { $0.rule != nil })
-        {
+        if process?.ending != nil, stage.exchanges(opened: []).contains(where: { $0.rule != nil }) {
           return false
         }
         if isOver || process?.ending != nil {

@@ -23,6 +23,12 @@ extension Examination {
   func shown(_ result: CheckResult, _ done: [String: [Done]]) -> CheckResult {
     let check = result.check
     let needs = check.needs.filter(plan.mayShow.contains)
+    if result.verdict == .error,
+      let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }),
+      done[check.id]?.allSatisfy({ $0.episode.notes["ended.unheard"] != nil }) == true
+    {
+      return skipped(check, need, "told what this check tells it, it ended before it listened")
+    }
     guard !needs.isEmpty, result.verdict != .error else { return result }
     if let skipped = unshown(check, done) { return skipped }
     guard let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }) else {

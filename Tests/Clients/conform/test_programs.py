@@ -1,6 +1,8 @@
 """Programs that nobody here wrote, as they come from Debian and from PyPI, under `understudy conform run`."""
 
+import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,6 +12,14 @@ from examination import HERE, examine, expect, of_debian, of_pypi
 
 PROGRAMS = HERE / "programs"
 NATIVE = ["--profile", "native-code", "--timeout", "15"]
+
+
+WEBSITE = ["--profile", "web-rp", "--start-url", "http://127.0.0.1:{port}/login", "--probe-url", "/me"]
+# For those that take seconds to start: what a certified relying party passes, and some beside it.
+FEW = ["rp-callback-clean", "rp-discovery-config", "rp-discovery-jwks-uri", "rp-error-xss", "rp-idt-aud-wrong"]
+FEW += ["rp-idt-bad-sig-rs256", "rp-idt-exp-past", "rp-idt-iss", "rp-idt-kid-absent-one", "rp-idt-nonce-wrong"]
+FEW += ["rp-idt-sig-ok-rs256", "rp-idt-wrong-key", "rp-jwks-rotate-between", "rp-login-csrf", "rp-open-redirect"]
+FEW += ["csrf-protection", "nonce-unique", "state-unique", "token-redirect-identical"]
 
 
 def needs(program: str) -> None:
@@ -54,9 +64,8 @@ def test_library(tmp_path: Path, package: str, script: str) -> None:
 
 
 def test_authlib_in_a_website(tmp_path: Path) -> None:
-    address = ["--start-url", "http://127.0.0.1:{port}/login", "--probe-url", "/me"]
     program = str(PROGRAMS / "authlib_website.py")
-    run = examine(tmp_path, "--profile", "web-rp", *address, "--", sys.executable, program)
+    run = examine(tmp_path, *WEBSITE, "--", sys.executable, program)
     expect(run, "Authlib-Flask", of_pypi("Authlib"))
 
 
@@ -70,3 +79,40 @@ def test_mod_auth_openidc(tmp_path: Path) -> None:
         "--", "apache2", "-X", "-f", "{home}/apache.conf",
     )  # fmt: skip
     expect(run, "mod_auth_openidc", of_debian("libapache2-mod-auth-openidc"))
+
+
+def test_social_auth(tmp_path: Path) -> None:
+    # It is begun by a button.
+    address = ["--start-url", "http://127.0.0.1:{port}/", "--probe-url", "/me", "--only", ",".join(FEW)]
+    program = str(PROGRAMS / "social_auth_website.py")
+    run = examine(tmp_path, "--profile", "web-rp", *address, "--", sys.executable, program)
+    expect(run, "social-auth", of_pypi("social-auth-core"))
+
+
+def test_omniauth(tmp_path: Path) -> None:
+    needs("ruby")
+    # It reads discovery by HTTPS alone.
+    run = examine(
+        tmp_path, *WEBSITE, "--https", "--only", ",".join(FEW), "--", "ruby", str(PROGRAMS / "omniauth.rb")
+    )  # fmt: skip
+    expect(run, "omniauth_openid_connect", of_debian("ruby-omniauth-openid-connect"))
+
+
+def built(folder: Path, name: str) -> str:
+    """A program in Go, with the libraries that Debian has."""
+    needs("go")
+    env = {"GOCACHE": str(folder / "cache"), "HOME": str(folder)} | os.environ
+    env |= {"CGO_ENABLED": "0", "GO111MODULE": "off", "GOPATH": "/usr/share/gocode", "GOFLAGS": ""}
+    program = str(folder / name)
+    subprocess.run(["go", "build", "-o", program, "."], cwd=PROGRAMS / name, env=env, check=True)
+    return program
+
+
+def test_go_in_a_native_app(tmp_path: Path) -> None:
+    run = examine(tmp_path, *NATIVE, "--with", "userinfo", "--", built(tmp_path, "go_native"))
+    expect(run, "x-oauth2", of_debian("golang-golang-x-oauth2-dev"))
+
+
+def test_go_in_a_website(tmp_path: Path) -> None:
+    run = examine(tmp_path, *WEBSITE, "--", built(tmp_path, "go_website"))
+    expect(run, "go-oidc", of_debian("golang-github-coreos-go-oidc-dev"))
