@@ -233,6 +233,75 @@ struct JudgeTests {
     #expect(judge(check(), implicit).verdict == .fail)
   }
 
+  @Test("a user who is signed in is taken, whether or not there was a token to take")
+  func signedIn() {
+    var episode = earlyEpisode(.accepted)
+    #expect(judge(check(), episode).verdict == .inconclusive)
+    episode.outcome.isSeenFromOutside = true
+    let result = judge(check(), episode)
+    #expect(result.verdict == .fail && result.reason.contains("took what it has to refuse"))
+  }
+
+  @Test("who refuses what is proper is told what the provider had refused before")
+  func refusedBefore() {
+    var episode = episode(.rejected)
+    #expect(!judge(check(.accepted, forbidden: []), episode).reason.contains("the provider"))
+    episode.exchanges.append(exchange("resource", at: 40, status: 401))
+    episode.exchanges[2].condition = "token_unknown"
+    episode.exchanges[2].why = "no such token"
+    let reason = judge(check(.accepted, forbidden: []), episode).reason
+    #expect(
+      reason.hasSuffix("the provider had refused POST /standard/resource → 401, no such token"))
+    // What it refuses by order is no mistake of the client's.
+    episode.exchanges[2].rule = "rule-1"
+    #expect(!judge(check(.accepted, forbidden: []), episode).reason.contains("the provider"))
+  }
+
+  @Test("a callback that killed the client says what it died of")
+  func deathAtTheCallback() {
+    var episode = earlyEpisode(.crashed)
+    episode.deliveries = [callback(isAnswered: false)]
+    #expect(judge(check(), episode).reason.hasSuffix("it closed, and its sign"))
+    episode.outcome = Outcome(.rejected, "it exited with 1")
+    episode.output = "Traceback (most recent call last):"
+    #expect(judge(check(), episode).reason.contains("it wrote \"Traceback"))
+  }
+
+  @Test("so many requests count for each that the control sent, where the check says so")
+  func perControl() {
+    var wanted = Assertion.Requests(to: "resource")
+    wanted.isPerControl = true
+    var check = check(forbidden: [])
+    check.asserts = [
+      Assertion(form: .requests(wanted, least: nil, most: 2), otherwise: "again and again")
+    ]
+    var busy = Episode(check: "code-happy")
+    busy.exchanges = (0..<3).map { exchange("resource", at: $0) }
+    var episode = episode(.rejected)
+    episode.exchanges += (40..<46).map { exchange("resource", at: $0, status: 400) }
+    func result(_ control: Episode) -> CheckResult {
+      Judge(
+        check, episode, control: .init(id: "code-happy", verdict: .pass, episode: control),
+        placeholders: Placeholders()
+      ).result()
+    }
+    #expect(result(busy).verdict == .pass)
+    let idle = result(Episode(check: "code-happy"))
+    #expect(idle.verdict == .fail)
+    #expect(idle.reason.hasPrefix("again and again: 6 times, expected at most 2 (POST "))
+    episode.exchanges.append(exchange("resource", at: 46, status: 400))
+    #expect(result(busy).verdict == .fail)
+  }
+
+  @Test(
+    "a value that comes a little other is never the one that was sent",
+    arguments: [("aB-3", "Ab-3"), ("42", "42x"), ("", "x")])
+  func alterations(_ value: String, _ other: String) {
+    #expect(Agent.Alteration.longer.applied(to: value) == value + "x")
+    #expect(Agent.Alteration.shorter.applied(to: value) == String(value.dropLast()))
+    #expect(Agent.Alteration.otherCase.applied(to: value) == other)
+  }
+
   @Test("a refusal rests on its outcome and on silence")
   func evidence() {
     var episode = episode(.rejected)

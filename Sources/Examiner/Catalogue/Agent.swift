@@ -8,6 +8,25 @@ public struct Agent: Sendable {
     case unsolicited
   }
   public enum Place: String, Sendable, CaseIterable { case query, fragment }
+  public enum Alteration: String, Sendable, CaseIterable {
+    /// The letters have the other case. Where there are none, one character more.
+    case otherCase = "case"
+    /// One character more.
+    case longer
+    /// The last character is gone.
+    case shorter
+
+    public func applied(to value: String) -> String {
+      switch self {
+      case .otherCase:
+        let other = String(
+          value.map { $0.isUppercase ? Character($0.lowercased()) : Character($0.uppercased()) })
+        return other == value ? value + "x" : other
+      case .longer: return value + "x"
+      case .shorter: return String(value.dropLast())
+      }
+    }
+  }
   public enum Decision: String, Sendable, CaseIterable { case allow, deny }
 
   public struct Sent: Sendable {
@@ -31,6 +50,8 @@ public struct Agent: Sendable {
   public var path: String?
   /// Parameters of which every byte is percent-encoded.
   public var encode: [String] = []
+  /// Parameters whose values are a little other than they came.
+  public var alter: [(name: String, how: Alteration)] = []
   /// What is added behind the parameters, byte for byte.
   public var raw: String?
   public var before: [Sent] = []
@@ -51,7 +72,8 @@ public struct Agent: Sendable {
   /// Whether any browser would do: nothing is asked for that a person does not do.
   public var isOrdinary: Bool {
     delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
-      && method == "GET" && path == nil && encode.isEmpty && raw == nil && before.isEmpty
+      && method == "GET" && path == nil && encode.isEmpty && alter.isEmpty && raw == nil
+      && before.isEmpty
       && after.isEmpty && logins == 1
       && start.isEmpty
       && !relogin && runs == 1 && together == 1

@@ -15,6 +15,7 @@ enum AgentReader {
       agent.path = callback.string("path")
       agent.encode = callback.list("encode") ?? []
       agent.raw = callback.string("raw")
+      agent.alter = alterations(&callback)
       callback.finish()
     }
     agent.before = sent("before", &reader)
@@ -35,6 +36,17 @@ enum AgentReader {
     reader.map(name).compactMap { name, value, pointer in
       if let text = value.stringValue { return (name, text) }
       reader.findings.error(value, pointer, "expected a string, found \(value.found)")
+      return nil
+    }
+  }
+
+  private static func alterations(
+    _ reader: inout FixtureReader
+  ) -> [(name: String, how: Agent.Alteration)] {
+    reader.map("alter").compactMap { name, value, pointer in
+      if let how = value.stringValue.flatMap(Agent.Alteration.init) { return (name, how) }
+      let known = Agent.Alteration.allCases.map(\.rawValue).joined(separator: ", ")
+      reader.findings.error(value, pointer, "expected one of \(known), found \(value.found)")
       return nil
     }
   }

@@ -20,6 +20,8 @@ public struct Assertion: Sendable {
     public var status: String?
     /// Whether the provider refused them, in whatever words and with whatever status.
     public var refused: Bool?
+    /// Whether so many are meant for each that the control sent there: some clients make ten calls where others make one.
+    public var isPerControl = false
   }
 
   public enum AnswerPlace: String, Sendable, CaseIterable { case page }

@@ -3,6 +3,8 @@ import ProviderModel
 
 /// Reads one assertion of a check.
 enum AssertionReader {
+  private enum Measure: String, CaseIterable { case control }
+
   static func read(
     _ value: JSONValue, _ pointer: String, _ findings: Findings
   ) -> Assertion? {
@@ -15,7 +17,9 @@ enum AssertionReader {
       if least == nil, most == nil {
         findings.error(value, pointer, "expected least or most beside requests, found neither")
       }
-      form = .requests(self.requests(&requests), least: least, most: most)
+      var wanted = self.requests(&requests)
+      wanted.isPerControl = reader.choice("per", as: Measure.self) == .control
+      form = .requests(wanted, least: least, most: most)
     } else if var spacing = reader.object("spacing") {
       let text = spacing.member("least", required: true)?.numberText
       form = .spacing(

@@ -15,7 +15,7 @@ struct AssertionJudge {
 
   func finding(_ assertion: Assertion, control: Episode?) -> JudgeFinding {
     guard case .judge(let name) = assertion.form else {
-      return reason(assertion).map { .wrong($0) } ?? .fine
+      return reason(assertion, control).map { .wrong($0) } ?? .fine
     }
     let found = NamedJudges.find(name)?(episode, control) ?? .fine
     guard case .wrong(let reason) = found, let said = assertion.otherwise else { return found }
@@ -23,7 +23,7 @@ struct AssertionJudge {
   }
 
   /// `nil` where it holds.
-  private func reason(_ assertion: Assertion) -> String? {
+  private func reason(_ assertion: Assertion, _ control: Episode?) -> String? {
     switch assertion.form {
     case .requests(let wanted, let least, let most):
       let found = matching(wanted)
@@ -33,11 +33,8 @@ struct AssertionJudge {
           ?? "it sent \(found.count) such requests to \(wanted.to), expected at least \(least)"
         return refusal(to: wanted).map { "\(said): \($0)" } ?? said
       }
-      if let most, found.count > most {
-        let said =
-          assertion.otherwise
-          ?? "it sent \(found.count) such requests to \(wanted.to), expected at most \(most)"
-        return found.last.map { "\(said) (\($0.line))" } ?? said
+      if let most = most.map({ $0 * share(wanted, control) }), found.count > most {
+        return excess(found, most, wanted.to, assertion.otherwise)
       }
       return nil
     case .spacing(let to, let least):
@@ -45,8 +42,11 @@ struct AssertionJudge {
       // Milliseconds are cut, so a gap may look one shorter than it is.
       for (first, second) in zip(times, times.dropFirst())
       where second - first < Int(least * 1000) - 1 {
-        return assertion.otherwise
-          ?? "two requests to \(to) came within \(Judge.seconds(second - first))"
+        let gap = Judge.seconds(second - first)
+        return assertion.otherwise.map {
+          "\($0): after \(gap), expected \(Judge.seconds(Int(least * 1000))) at least"
+        }
+          ?? "two requests to \(to) came within \(gap)"
       }
       return nil
     case .answer(let wanted): return reason(wanted, assertion)
@@ -57,12 +57,30 @@ struct AssertionJudge {
     }
   }
 
+  /// How many of these requests the client makes where all is well.
+  private func share(_ wanted: Assertion.Requests, _ control: Episode?) -> Int {
+    guard wanted.isPerControl, let control else { return 1 }
+    return max(1, control.own.count { $0.isTo(wanted.to) })
+  }
+
+  private func excess(
+    _ found: [Exchange], _ most: Int, _ place: String, _ otherwise: String?
+  ) -> String {
+    let said = otherwise ?? "it sent too many requests to \(place)"
+    let count = found.count == 1 ? "once" : "\(found.count) times"
+    let counted = most == 0 ? said : "\(said): \(count), expected at most \(most)"
+    return found.last.map { "\(counted) (\($0.line))" } ?? counted
+  }
+
   /// Why the provider refused what was to succeed.
   private func refusal(to wanted: Assertion.Requests) -> String? {
     guard wanted.status?.hasPrefix("2") == true else { return nil }
-    let last = episode.requests(since: wanted.after, isStaged: isStaged).last {
-      $0.isTo(wanted.to) && $0.isRefused
-    }
+    let own = episode.requests(since: wanted.after, isStaged: isStaged)
+    // Who was sent back with an error never came there.
+    let last =
+      own.last { $0.isTo(wanted.to) && $0.isRefused }
+      ?? (own.contains { $0.isTo(wanted.to) }
+        ? nil : episode.exchanges.last { $0.kind == "authorize" && $0.isRefused && $0.rule == nil })
     return last.map { exchange in exchange.line + (exchange.why.map { ", \($0)" } ?? "") }
   }
 

@@ -152,9 +152,15 @@ public struct Judge: Sendable {
     // Whoever listens no more because of what was sent before the callback has met the fault.
     let isOver = check.expect == .accepted && episode.deliveries.contains { $0.what == "before" }
     if callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver {
-      return "the callback was not answered: \(callback.note ?? "no answer came")"
+      return "the callback was not answered: \(callback.note ?? "no answer came")\(crash())"
     }
     return nil
+  }
+
+  /// What the client left behind that died of a mistake.
+  private func crash() -> String {
+    if episode.outcome.kind == .crashed { return ", and \(episode.outcome.sign)" }
+    return CrashSigns.find(in: episode.output).map { ", and it wrote \"\($0)\"" } ?? ""
   }
 
   /// A client that asks for something else is not in the situation that the check is about.
@@ -175,13 +181,24 @@ public struct Judge: Sendable {
       var result = CheckResult(check, .pass, "it ended as it should: \(outcome.sign)")
       result.evidence = [.init(.outcome, outcome.sign)] + seen()
       return result
-    case .rejected: return broken("it refused a proper answer: \(outcome.sign)", .outcome)
+    case .rejected:
+      return broken("it refused a proper answer: \(outcome.sign)\(refusedBefore())", .outcome)
     case .crashed: return broken("it crashed: \(outcome.sign)", .outcome)
     case .hung: return broken("it hung: \(outcome.sign)", .outcome)
     case .unknown:
       return CheckResult(
         check, .inconclusive, "whether it took the answer can't be seen: \(outcome.sign)")
     }
+  }
+
+  /// What the provider itself refused, without having been told to: the client's own mistake.
+  private func refusedBefore() -> String {
+    let last = episode.exchanges.last { exchange in
+      exchange.isRefused && exchange.rule == nil
+        && (exchange.isClients || exchange.kind == "authorize")
+    }
+    guard let last else { return "" }
+    return "; the provider had refused \(last.line)" + (last.why.map { ", \($0)" } ?? "")
   }
 
   private func rejected() -> CheckResult {
@@ -195,9 +212,14 @@ public struct Judge: Sendable {
       ]
       return result
     case .accepted:
-      // Without tokens there is nothing that it could have taken.
-      if !check.forbidden.contains("token") || hadGrant || hadTokens {
+      // Without tokens there is nothing that it could have taken, but who is signed in is.
+      if hadGrant || hadTokens || outcome.isSeenFromOutside {
         return broken("it took what it has to refuse: \(outcome.sign)", .outcome)
+      }
+      if !check.forbidden.contains("token") {
+        return broken(
+          "it got no token that is good for anything, and yet says that all is well: \(outcome.sign)",
+          .outcome)
       }
       return CheckResult(
         check, .inconclusive,

@@ -143,9 +143,19 @@ enum AuthorizationJudges {
         {
           return "the client's secret stands in an authorization request, as \(parameter.name)"
         }
+        if flow.value("code_challenge_method") == "S256",
+          verifiers(seen, in: flow.sent.episode).contains(where: parameter.value.contains)
+        {
+          return "the code_verifier stands in an authorization request, as \(parameter.name)"
+        }
       }
       return nil
     }
+  }
+
+  private static func verifiers(_ seen: PassiveCase, in episode: Int) -> [String] {
+    seen.redemptions.filter { $0.episode == episode }.compactMap { $0.value("code_verifier") }
+      .filter { $0.utf8.count >= 20 && !Hidden.isIn($0) }
   }
 
   private static func implicit(_ seen: PassiveCase) -> PassiveResult {

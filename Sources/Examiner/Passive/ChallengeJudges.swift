@@ -9,8 +9,38 @@ enum ChallengeJudges {
     "pkce-verifier-charset": charset,
     "pkce-verifier-matches": matches,
     // The challenge is made of the verifier, so it is a new one exactly where the verifier is; and it is never hidden.
-    "pkce-verifier-unique": { ProtectionJudges.unique("code_challenge", in: $0) },
+    "pkce-verifier-unique": { seen in
+      ProtectionJudges.unique("code_challenge", in: seen) { _ in guessable(seen) }
+    },
   ]
+
+  /// 22 characters of base64url are 132 bits; RFC 7636 §7.1 asks for 256.
+  private static let leastPlaces = 22
+  /// What is random has more: 43 decimal digits have all ten.
+  private static let leastLetters = 6
+
+  private static func guessable(_ seen: PassiveCase) -> PassiveResult? {
+    // A short one is `pkce-verifier-charset`'s.
+    let sent = seen.redemptions.filter { sent in
+      let verifier = sent.value("code_verifier") ?? ""
+      return verifier.utf8.count >= 43 && !Hidden.isIn(verifier)
+    }
+    let verifiers = sent.compactMap { $0.value("code_verifier") }
+    let poor = sent.first { sent in
+      sent.value("code_verifier").map { Set($0.utf8).count < leastLetters } ?? false
+    }
+    if let poor {
+      let count = Set((poor.value("code_verifier") ?? "").utf8).count
+      return .broken(
+        "a code_verifier is made of \(PassiveCase.count(count, "character")), again and again: it can be guessed",
+        at: poor, severity: .should)
+    }
+    guard let last = sent.last,
+      let why = ProtectionJudges.sameness(of: verifiers, least: leastPlaces)
+    else { return nil }
+    return .broken(
+      "a code_verifier can be guessed by who knows another: \(why)", at: last, severity: .should)
+  }
 
   /// Public clients must, confidential ones should (RFC 9700 §2.1.1).
   private static func present(_ seen: PassiveCase) -> PassiveResult {

@@ -27,7 +27,9 @@ enum ClientAuthenticationJudges {
     guard !known.isEmpty else {
       return seen.tokens.isEmpty
         ? .nothingSeen("no token request was seen")
-        : .notApplicable("the client is registered without token_endpoint_auth_method")
+        : .notApplicable(
+          "the client is registered without token_endpoint_auth_method; --auth-method says which it has"
+        )
     }
     return seen.each(known, "token request", "each as it is registered") { sent in
       let registered = sent.subject.authMethod ?? ""

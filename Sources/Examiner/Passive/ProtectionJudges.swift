@@ -54,17 +54,39 @@ enum ProtectionJudges {
       "\(PassiveCase.count(flows.count, "authorization request")), each with a new \(name)")
   }
 
+  /// Fewer runs may be alike by chance.
+  private static let leastToCompare = 8
+
+  /// What is random is another in nearly every place from one request to the next; who counts, or reads a clock, changes a
+  /// few.
+  /// - Parameter least: so many places have to vary.
+  static func sameness(of values: [String], least: Int) -> String? {
+    guard values.count >= leastToCompare else { return nil }
+    let texts = values.map { Array($0.utf8) }
+    let length = texts.map(\.count).min() ?? 0
+    let varying = (0..<length).count { place in Set(texts.map { $0[place] }).count > 1 }
+    guard varying < least else { return nil }
+    return "of \(length) characters no more than \(varying) differ from request to request"
+  }
+
   private static let shortestState = 16
+  /// 12 characters of hexadecimal are 48 bits.
+  private static let leastStatePlaces = 12
 
   private static func state(_ seen: PassiveCase) -> PassiveResult {
     unique("state", in: seen) { flows in
-      let short = flows.first { ($0.value("state") ?? "").utf8.count < shortestState }
-      return short.map { flow in
+      if let flow = flows.first(where: { ($0.value("state") ?? "").utf8.count < shortestState }) {
         let state = flow.value("state") ?? ""
         return .broken(
           "state \"\(state)\" has \(state.utf8.count) characters; \(shortestState) or more can't be guessed",
           at: flow.sent, severity: .should)
       }
+      guard let last = flows.last,
+        let why = sameness(of: flows.compactMap { $0.value("state") }, least: leastStatePlaces)
+      else { return nil }
+      return .broken(
+        "state \"\(last.value("state") ?? "")\" can be guessed by who knows another: \(why)",
+        at: last.sent, severity: .should)
     }
   }
 

@@ -16,6 +16,7 @@ enum AgentWords {
     if !agent.append.isEmpty {
       lines.append("The callback has, once more, \(pairs(agent.append)).")
     }
+    lines += agent.alter.map { sentence($0.how, $0.name) }
     if let place = agent.place {
       lines.append("The callback's parameters come in the \(place.rawValue).")
     }
@@ -31,6 +32,14 @@ enum AgentWords {
     if !agent.start.isEmpty { lines.append("The start URL has \(pairs(agent.start)).") }
     if agent.relogin { lines.append("The same browser signs in again.") }
     return lines
+  }
+
+  private static func sentence(_ how: Agent.Alteration, _ name: String) -> String {
+    switch how {
+    case .otherCase: "The letters of \(name) have the other case in the callback."
+    case .longer: "The callback's \(name) has a character more than was sent."
+    case .shorter: "The callback's \(name) lacks the last character that was sent."
+    }
   }
 
   private static func pairs(_ pairs: [(name: String, value: String)]) -> String {

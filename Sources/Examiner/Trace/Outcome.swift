@@ -11,6 +11,8 @@ public struct Outcome: Sendable, Equatable {
   public var sign: String
   /// The error that it named itself.
   public var error: String?
+  /// Whether it was seen by what the client does for its users, and not by what it says of itself.
+  public var isSeenFromOutside = false
   public var subject: String?
   public var scopes: [String]?
 

@@ -55,7 +55,10 @@ public struct OutcomeReader: Sendable {
 
   private func byProbe(_ status: Int) -> Outcome {
     switch status {
-    case 200..<300: return Outcome(.accepted, "its probe URL answered \(status)")
+    case 200..<300:
+      var outcome = Outcome(.accepted, "its probe URL answered \(status)")
+      outcome.isSeenFromOutside = true
+      return outcome
     case 0: return Outcome(.crashed, "its probe URL answered no more")
     case 500... where recovered:
       return Outcome(.rejected, "its probe URL answered \(status), and signed the next one in")

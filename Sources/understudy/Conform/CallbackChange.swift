@@ -17,7 +17,7 @@ struct CallbackChange {
   ) -> (url: String, form: [(name: String, value: String)]?) {
     let changes =
       !agent.set.isEmpty || !agent.drop.isEmpty || !agent.append.isEmpty || agent.place != nil
-      || agent.path != nil || !agent.encode.isEmpty || agent.raw != nil
+      || agent.path != nil || !agent.encode.isEmpty || !agent.alter.isEmpty || agent.raw != nil
     guard changes else { return (url, form) }
     if let form { return (moved(url), changed(form)) }
     let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -63,6 +63,11 @@ struct CallbackChange {
         pairs[place].value = value
       } else {
         pairs.append((name, value))
+      }
+    }
+    for (name, how) in agent.alter {
+      for place in pairs.indices where pairs[place].name == name {
+        pairs[place].value = how.applied(to: pairs[place].value)
       }
     }
     pairs.removeAll { agent.drop.contains($0.name) }

@@ -6,7 +6,7 @@ extension Examination {
   func missing(_ check: Check) -> String? {
     check.needs.first { need in
       guard !plan.abilities.contains(need) else { return false }
-      return !canShow(need, check)
+      return plan.outOfReach(need) != nil || !canShow(need, check)
     }
   }
 
@@ -63,6 +63,6 @@ extension Examination {
   private func skipped(_ check: Check, _ need: String, _ why: String) -> CheckResult {
     CheckResult(
       check, .skip,
-      "the client did not show that it can \(need) (\(why)); --with \(need) makes it count")
+      "the client did not show the ability \(need) (\(why)); --with \(need) makes it count")
   }
 }

@@ -9,7 +9,10 @@ extension Examination {
       if let ability = missing(check) {
         results.append(
           CheckResult(
-            check, .skip, "the client does not say that it can \(ability): --with \(ability)"))
+            check, .skip,
+            plan.outOfReach(ability)
+              ?? "it asks for the ability \(ability): --with \(ability) says that the client has it"
+          ))
       } else if let all = done[check.id], let worst = Self.worst(all.map(\.result)) {
         results.append(shown(worst, done))
       }

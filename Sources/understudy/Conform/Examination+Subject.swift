@@ -3,6 +3,12 @@ import JSON
 import ProviderModel
 
 extension Examination.Plan {
+  /// Why an ability can't be examined as the client is run, where that is so.
+  func outOfReach(_ ability: String) -> String? {
+    guard ability == "logout", client.isWeb, client.logoutURL == nil else { return nil }
+    return "nothing says where a user signs out: --logout-url"
+  }
+
   /// What is known of a client by its record in the cast, and by how it is run.
   func subject(_ record: JSONValue) -> Subject {
     var subject = Subject(record)

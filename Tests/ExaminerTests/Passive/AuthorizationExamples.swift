@@ -94,6 +94,15 @@ enum AuthorizationExamples {
     ) {
       $0.authorize(request + "&state=a.understudy-secret-0123456789")
     },
+    .init("authz-no-secret", .broken, "code_verifier stands in an authorization request, as state")
+    {
+      trace in
+      trace.authorize(
+        request
+          + "&state=\(Trace.verifier)&code_challenge=\(Trace.challenge)&code_challenge_method=S256",
+        brought: "?code=code-00001")
+      trace.token("grant_type=authorization_code&code=code-00001&code_verifier=\(Trace.verifier)")
+    },
     .init("authz-no-secret", .nothingSeen) { _ in },
 
     .init("no-implicit", .held) { $0.authorize(request) },

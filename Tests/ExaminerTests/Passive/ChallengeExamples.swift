@@ -22,7 +22,42 @@ enum ChallengeExamples {
     }
   }
 
+  /// Runs with challenges of their own, which redeem their codes with these verifiers.
+  private static func verifiers(_ each: [String]) -> [Episode] {
+    each.enumerated().map { index, verifier in
+      Trace.run { trace in
+        trace.authorize(
+          request("code_challenge=\(index)-\(Trace.challenge)&code_challenge_method=S256"),
+          brought: "?code=code-00001")
+        trace.token(redeem + "&code_verifier=\(verifier)")
+      }
+    }
+  }
+
+  /// Digits that look like chance, 64 of them.
+  private static func digits(_ seed: UInt64) -> String {
+    var value = seed
+    return (0..<64).map { _ in
+      value = value &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return String(value >> 60, radix: 16)
+    }.joined()
+  }
+
+  private static let clock = (1...8).map { "1600000000000000000000000000000000000001234\($0)" }
+
   static let all: [PassiveExample] = [
+    .init("pkce-verifier-unique", .held, verifiers((1...9).map { digits($0) })),
+    .init(
+      "pkce-verifier-unique", .broken, "no more than 1 differ", severity: .should,
+      verifiers(clock)),
+    // Seven may be alike by chance.
+    .init("pkce-verifier-unique", .held, verifiers(clock.dropLast())),
+    .init(
+      "pkce-verifier-unique", .broken, "made of 1 character", severity: .should,
+      verifiers(["a", "b", "c"].map { String(repeating: $0, count: 43) })),
+    // That is another check's.
+    .init("pkce-verifier-unique", .held, verifiers(["a", "b", "c"])),
+
     .init("pkce-present", .held) { $0.authorize(request(s256)) },
     .init("pkce-present", .broken) { $0.authorize(request("state=a")) },
     .init("pkce-present", .broken, severity: .should, of: Subject(kind: .confidential)) {

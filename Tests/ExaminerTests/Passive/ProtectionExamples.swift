@@ -11,6 +11,13 @@ enum ProtectionExamples {
     each.map { more in Trace.run { $0.authorize(request(more), brought: brought) } }
   }
 
+  /// One after another.
+  private static func counted(_ number: Int) -> [Episode] {
+    (1...number).map { count in
+      Trace.run { $0.authorize(request("state=request-number-0000\(count)")) }
+    }
+  }
+
   static let all: [PassiveExample] =
     [
       .init("csrf-protection", .held, runs("state=a", "code_challenge=x", "scope=openid&nonce=n")),
@@ -30,6 +37,9 @@ enum ProtectionExamples {
       .init(
         "state-unique", .broken, "4 characters", severity: .should,
         runs("state=abcd", "state=abce", "state=abcf")),
+      .init(
+        "state-unique", .broken, "no more than 1 differ", severity: .should, counted(8)),
+      .init("state-unique", .held, counted(7)),
       .init("state-unique", .nothingSeen, "2 came", runs("state=\(long)1", "state=\(long)2")),
       .init("state-unique", .notApplicable, runs("scope=a", "scope=a", "scope=a")),
 

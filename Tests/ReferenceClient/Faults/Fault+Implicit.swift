@@ -48,6 +48,15 @@ extension Fault {
         "implicit-state-optional", profile, breaks: "impl-state-missing",
         "compares the state only where there is one"),
       .init(
+        "implicit-state-by-its-beginning", profile, breaks: "impl-state-shorter",
+        "takes a state that the one that it sent begins with"),
+      .init(
+        "implicit-state-within", profile, breaks: "impl-state-longer",
+        "takes a state that begins with the one that it sent"),
+      .init(
+        "implicit-state-in-any-case", profile, breaks: "impl-state-case",
+        "compares the state without regard to case"),
+      .init(
         "undecoded-state", profile, breaks: "impl-state-echo-encoded",
         "compares the state as it stands in the address, undecoded"),
       .init(

@@ -16,6 +16,15 @@ extension Fault {
         "state-optional", profile, breaks: "code-state-missing",
         "compares the state only where there is one"),
       .init(
+        "state-by-its-beginning", profile, breaks: "code-state-shorter",
+        "takes a state that the one that it sent begins with"),
+      .init(
+        "state-within", profile, breaks: "code-state-longer",
+        "takes a state that begins with the one that it sent"),
+      .init(
+        "state-in-any-case", profile, breaks: "code-state-case",
+        "compares the state without regard to case"),
+      .init(
         "first-of-two", profile, breaks: "code-duplicate-params",
         "takes the first of two codes"),
       .init(
@@ -41,6 +50,9 @@ extension Fault {
       .init(
         "issuer-without-slash", profile, breaks: "iss-normalised",
         "compares issuers without the slash at their end"),
+      .init(
+        "issuer-in-any-case", profile, breaks: "iss-case",
+        "compares issuers without regard to case"),
       .init(
         "error-before-issuer", profile, breaks: "iss-mismatch-in-error",
         "reads the error before it looks who sent it"),

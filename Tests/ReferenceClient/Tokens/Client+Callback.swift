@@ -15,7 +15,7 @@ extension Client {
       return Callback(code: form["code"], accessToken: form["access_token"])
     }
     try checkIssuer(form)
-    guard form["state"] == flow.state || takesState(form) else {
+    guard form["state"] == flow.state || takesState(form, flow) else {
       throw Rejection("state_mismatch", "the callback has not the state that was sent")
     }
     if let error = form["error"], !has("code-before-error") || form["code"] == nil {
@@ -25,9 +25,13 @@ extension Client {
     return try read(form, flow)
   }
 
-  private func takesState(_ form: Form) -> Bool {
-    if form["state"] == nil { return has("state-optional") || has("implicit-state-optional") }
-    return form["iss"] != nil && (has("any-state") || has("implicit-any-state"))
+  private func takesState(_ form: Form, _ flow: Flow) -> Bool {
+    func either(_ fault: String) -> Bool { has(fault) || has("implicit-\(fault)") }
+    guard let state = form["state"], !state.isEmpty else { return either("state-optional") }
+    if flow.state.hasPrefix(state) { return either("state-by-its-beginning") }
+    if state.hasPrefix(flow.state) { return either("state-within") }
+    if state.lowercased() == flow.state.lowercased() { return either("state-in-any-case") }
+    return form["iss"] != nil && either("any-state")
   }
 
   private func read(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
@@ -63,9 +67,14 @@ extension Client {
     if has("issuer-not-first"), form.pairs.first?.name == "iss" {
       throw Rejection("issuer_mismatch", "the callback begins with its issuer")
     }
-    let isNear = issuer == provider.issuer + "/"
     let isTaken =
-      isNear ? has("issuer-without-slash") : has("any-issuer") && form["error"] == nil
+      if issuer == provider.issuer + "/" {
+        has("issuer-without-slash")
+      } else if issuer.lowercased() == provider.issuer.lowercased() {
+        has("issuer-in-any-case")
+      } else {
+        has("any-issuer") && form["error"] == nil
+      }
     guard issuer == provider.issuer || isTaken else {
       if has("code-to-foreign-issuer"), let code = form["code"] {
         _ = try? caller.get("\(issuer)/report?\(Form([("received", code)]).written)")
