@@ -29,6 +29,16 @@ struct CatalogueTests {
     }
   }
 
+  @Test("no check is of a release whose requirements were frozen without it")
+  func frozen() {
+    for set in Catalogue.bundled.requirements where !set.isOpen {
+      for check in Catalogue.bundled.all where check.since == set.release {
+        #expect(set.ids.contains(check.id), "\(check.id)")
+      }
+      #expect(set.ids.allSatisfy { Catalogue.bundled.check($0) != nil })
+    }
+  }
+
   @Test("each clause has a link to where it stands")
   func links() {
     for check in Catalogue.bundled.all {

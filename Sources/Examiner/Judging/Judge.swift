@@ -217,9 +217,11 @@ public struct Judge: Sendable {
         return broken("it took what it has to refuse: \(outcome.sign)", .outcome)
       }
       if !check.forbidden.contains("token") {
-        return broken(
-          "it got no token that is good for anything, and yet says that all is well: \(outcome.sign)",
-          .outcome)
+        let found =
+          check.tls?.fault == nil
+          ? "it got no token that is good for anything"
+          : "it was shown a certificate that does not hold"
+        return broken("\(found), and yet says that all is well: \(outcome.sign)", .outcome)
       }
       return CheckResult(
         check, .inconclusive,

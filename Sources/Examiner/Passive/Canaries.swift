@@ -7,6 +7,7 @@ struct Canaries {
     /// `access token`, `code`, …
     var what: String
     var value: String
+    var isRefreshToken: Bool { what == Canaries.issued["refresh_token"] }
     /// Who issued it; empty for what is the client's own.
     var provider: String
   }
@@ -15,7 +16,7 @@ struct Canaries {
 
   /// Shorter ones are found where they are none.
   static let shortest = 8
-  private static let issued = [
+  fileprivate static let issued = [
     "access_token": "access token", "code": "code", "id_token": "ID token",
     "refresh_token": "refresh token",
   ]

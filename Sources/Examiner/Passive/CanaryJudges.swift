@@ -64,6 +64,12 @@ enum CanaryJudges {
             || (![canary.provider, exchange.provider].contains("")
               && canary.provider != exchange.provider)
         }
+        // Refresh tokens are for the authorization server alone (RFC 6749 §1.5).
+        let isResource = exchange.kind == "resource"
+        if isResource, canaries.found(in: carried(exchange), where: \.isRefreshToken) != nil {
+          return .broken(
+            "a refresh token was sent to a resource", at: Sent(exchange, in: index, of: subject))
+        }
         guard let found else { continue }
         let by = found.provider.isEmpty ? "" : " that \(found.provider) issued"
         let place = isElsewhere ? "another origin" : exchange.provider

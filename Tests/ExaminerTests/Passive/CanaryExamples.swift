@@ -98,6 +98,16 @@ enum CanaryExamples {
           "grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=access-token-0001",
           provider: "vk")
       }),
+    .init(
+      "canary-elsewhere", .broken, "a refresh token was sent to a resource", of: watched,
+      login {
+        $0.edit { trace in
+          let body =
+            #"{"access_token": "access-token-0001", "refresh_token": "refresh-token-0001"}"#
+          trace.exchanges[1].answer.body = Array(body.utf8)
+        }
+        $0.userinfo(headers: [("Authorization", "Bearer refresh-token-0001")])
+      }),
     .init("canary-elsewhere", .notApplicable, "one provider", login { $0.userinfo() }),
 
     .init("canary-stdout", .held, of: watched, wrote("Signed in as alice.\n")),

@@ -30,6 +30,9 @@ extension Fault {
     .init(
       "follows-to-plain-http", profile, breaks: "rc-redirect-downgrade",
       "takes its token along when it is redirected from https to http"),
+    .init(
+      "refresh-token-to-the-api", profile, breaks: "canary-elsewhere",
+      "shows its refresh token to the API too"),
     .init("revokes-nothing", profile, breaks: "rc-revoke-on-logout", "gives no token back"),
     .init(
       "goes-on-after-invalid_target", profile, breaks: "res-indicator-invalid-target",

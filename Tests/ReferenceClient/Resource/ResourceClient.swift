@@ -24,6 +24,9 @@ struct ResourceClient {
       }
     }
     _ = try session.call(url)
+    if let refresh = session.signIn.tokens?.refresh, client.has("refresh-token-to-the-api") {
+      _ = try? client.resource.get(url, bearer: refresh)
+    }
     client.revoke(session)
     return Outcome(subject: session.signIn.subject, scopes: session.signIn.scopes)
   }
