@@ -103,7 +103,9 @@ struct EpisodeDriver {
       inputs.take(processes)
       ending = wait(mailbox, processes, &visitor, until: deadline)
     }
-    hear(mailbox, &visitor, from: folder.home)
+    if ending != .waiting, ending != .timedOut {
+      hear(mailbox, &visitor, from: inputs.all.map(\.pid), at: folder.home)
+    }
     visitor.afterwards()
     let settled = recorder.now
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
@@ -141,11 +143,13 @@ struct EpisodeDriver {
   private static let hearing = 300
 
   /// Openers that the program started last may not have said yet what they are to open.
-  private func hear(_ mailbox: Mailbox, _ visitor: inout ClientVisitor, from home: String) {
+  private func hear(
+    _ mailbox: Mailbox, _ visitor: inout ClientVisitor, from groups: [pid_t], at home: String
+  ) {
     let end = recorder.now + Self.hearing
     while !Running.isStopped {
       // In this order: who has ended has said it before.
-      let isAlone = !Running.isAnybodyLeft(home: home)
+      let isAlone = !Running.isAnybodyLeft(of: groups, home: home)
       if case .open(let url) = mailbox.next(within: isAlone ? 0 : 20) {
         visitor.open(url)
       } else if isAlone || recorder.now >= end {

@@ -76,12 +76,22 @@ enum Running {
   /// - Parameter home: the run's, which nobody else has in the environment.
   static func sweep(home: String) {
     _ = end { isOf(home, $0) }
-    // What has ended by itself is nobody else's to take away. Leaders of a group are waited for where they were started.
+    bury()
+  }
+
+  /// What has ended by itself is nobody else's to take away. Leaders of a group are waited for where they were started.
+  private static func bury() {
     for pid in all() where isOurChild(pid) && getpgid(pid) != pid { waitpid(pid, nil, WNOHANG) }
   }
 
   /// Whether something that a run started still runs.
-  static func isAnybodyLeft(home: String) -> Bool { all().contains { isOf(home, $0) } }
+  ///
+  /// A program that has just been started has no environment yet, but it is in a group; one that went its own way is in
+  /// another group, and has an environment by then.
+  static func isAnybodyLeft(of groups: [pid_t], home: String) -> Bool {
+    bury()
+    return groups.contains { kill(-$0, 0) == 0 } || all().contains { isOf(home, $0) }
+  }
 
   private static func isOf(_ home: String, _ pid: pid_t) -> Bool {
     guard let bytes = try? Files.read("/proc/\(pid)/environ") else { return false }

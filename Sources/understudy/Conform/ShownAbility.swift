@@ -3,10 +3,11 @@ import HTTPMessages
 
 /// Abilities that a client shows by what it sends where nothing is odd, and that need no control of their own.
 enum ShownAbility: String, CaseIterable {
-  case discovery, jwks, nonce, userinfo
+  case state, discovery, jwks, nonce, userinfo
 
   func shows(in episode: Episode) -> Bool {
     switch self {
+    case .state: episode.authorizations.contains { $0.parameters.first("state") != nil }
     case .discovery: episode.own.contains { $0.isTo("metadata") }
     case .jwks: episode.own.contains { $0.isTo("jwks") }
     case .nonce: episode.authorizations.contains { $0.parameters.first("nonce") != nil }
@@ -17,6 +18,7 @@ enum ShownAbility: String, CaseIterable {
   /// What a client without it was seen to do.
   var lack: String {
     switch self {
+    case .state: "it sent no state"
     case .discovery: "it read no discovery document"
     case .jwks: "it fetched no keys, as a client may that has its ID tokens from the token endpoint"
     case .nonce: "it sent no nonce"

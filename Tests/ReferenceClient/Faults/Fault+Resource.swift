@@ -72,16 +72,16 @@ extension Fault {
       "follows a redirect to another origin with an Authorization header"),
     .init(
       "calls-again-after-reset", profile, breaks: "rc-fault-reset",
-      "calls again eight times where the connection was reset"),
+      "calls again forty times where the connection was reset"),
     .init(
       "calls-again-after-silence", profile, breaks: "rc-fault-empty",
-      "calls again eight times where the connection was closed without an answer"),
+      "calls again forty times where the connection was closed without an answer"),
     .init(
       "calls-again-after-garbage", profile, breaks: "rc-fault-garbage",
-      "calls again eight times where the answer is no JSON"),
+      "calls again forty times where the answer is no JSON"),
     .init(
       "calls-again-after-half", profile, breaks: "rc-fault-limit-data",
-      "calls again eight times where the answer broke off"),
+      "calls again forty times where the answer broke off"),
     .init(
       "impatient-with-api", profile, breaks: "rc-fault-slow-drip",
       "gives up an answer of the API that takes its time"),

@@ -25,6 +25,9 @@ extension Fault {
         "any-browser", profile, breaks: "rp-login-csrf",
         "takes a callback from a browser that has not begun the sign-in"),
       .init(
+        "state-of-the-cookie", profile, breaks: "rp-state-missing",
+        "does without a state where the browser has begun a sign-in"),
+      .init(
         "session-for-replay", profile, breaks: "rp-callback-replay",
         "opens another session for a callback that it has had"),
       .init(

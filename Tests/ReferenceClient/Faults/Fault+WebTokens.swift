@@ -9,6 +9,9 @@ extension Fault {
       "any-issuer-of-id-token", profile, breaks: "rp-idt-iss",
       "takes the ID token of another issuer"),
     .init(
+      "issuer-of-id-token-without-slash", profile, breaks: "rp-idt-iss-near",
+      "compares the issuer of an ID token without the slash at its end"),
+    .init(
       "nobody-signs-in", profile, breaks: "rp-idt-sub-missing",
       "takes an ID token that speaks of nobody"),
     .init(

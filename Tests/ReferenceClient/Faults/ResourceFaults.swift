@@ -18,7 +18,7 @@ struct ResourceFaults {
   func after(_ answer: Answer) {
     let isPage =
       answer.status.code == 200 && answer.object == nil && answer.mediaType != "application/jwt"
-    if isPage, has("calls-again-after-garbage") { again(8) }
+    if isPage, has("calls-again-after-garbage") { again(40) }
     if answer.status.code == 401, has("asks-userinfo-again") { again(6) }
     guard let place = answer.headers.first(.location) else { return }
     let isDowngrade = url.hasPrefix("https:") && place.hasPrefix("http:")
@@ -33,7 +33,7 @@ struct ResourceFaults {
     let id =
       about.contains("breaks off")
       ? "half" : about.contains("without an answer") ? "silence" : "reset"
-    if has("calls-again-after-\(id)") { again(8) }
+    if has("calls-again-after-\(id)") { again(40) }
   }
 
   private func again(_ count: Int) {

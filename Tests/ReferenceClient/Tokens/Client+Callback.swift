@@ -27,7 +27,9 @@ extension Client {
 
   private func takesState(_ form: Form, _ flow: Flow) -> Bool {
     func either(_ fault: String) -> Bool { has(fault) || has("implicit-\(fault)") }
-    guard let state = form["state"], !state.isEmpty else { return either("state-optional") }
+    guard let state = form["state"], !state.isEmpty else {
+      return either("state-optional") || has("state-of-the-cookie")
+    }
     if flow.state.hasPrefix(state) { return either("state-by-its-beginning") }
     if state.hasPrefix(flow.state) { return either("state-within") }
     if state.lowercased() == flow.state.lowercased() { return either("state-in-any-case") }

@@ -109,7 +109,10 @@ extension Client {
     func may(_ id: String, _ name: String) -> Bool {
       company.isRefreshed ? has("refreshed-\(name)-unchecked") : has(id)
     }
-    guard claims["iss"]?.text == provider.issuer || may("any-issuer-of-id-token", "iss") else {
+    let issuer = claims["iss"]?.text
+    let isNear = issuer == provider.issuer + "/"
+    let fault = isNear ? "issuer-of-id-token-without-slash" : "any-issuer-of-id-token"
+    guard issuer == provider.issuer || may(fault, "iss") else {
       throw wrong("it is another issuer's")
     }
     let subject = claims["sub"]?.text ?? ""

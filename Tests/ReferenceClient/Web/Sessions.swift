@@ -60,6 +60,12 @@ final class Sessions: Sendable {
     return entries.withLock { $0[id]?.pending.removeValue(forKey: state) }
   }
 
+  /// The state of a flow that this browser began.
+  func pending(_ request: Request) -> String? {
+    guard let id = id(request) else { return nil }
+    return entries.withLock { $0[id]?.pending.keys.first }
+  }
+
   /// A new session for whoever has signed in: an id that was known before means nothing any more. Returns the cookie.
   func open(_ visit: Visit, _ state: String, _ request: Request) -> String {
     let old = id(request)

@@ -61,7 +61,7 @@ extension WebApplication {
   }
 
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
-    guard form.count("state") == 1, let state = form["state"],
+    guard form.count("state") < 2, let state = form["state"] ?? stateOfCookie(request),
       let pending = sessions.take(state, request)
     else { return had(request, form) }
     do throws(Rejection) {
@@ -87,6 +87,10 @@ extension WebApplication {
       }
       return refused(error, form)
     }
+  }
+
+  private func stateOfCookie(_ request: Request) -> String? {
+    has("state-of-the-cookie") ? sessions.pending(request) : nil
   }
 
   /// A callback that this browser has not asked for, or has had.
