@@ -144,6 +144,20 @@ struct JudgeTests {
     #expect(judge(check(isStaged: false), episode).verdict == .inconclusive)
   }
 
+  @Test(
+    "a website answers the callback, whatever it thinks of the token answer; a program may just end"
+  )
+  func unansweredWebsite() {
+    var episode = episode(.rejected)
+    episode.deliveries = [callback(isAnswered: false)]
+    #expect(judge(check(), episode).verdict == .pass)
+    episode.outcome.isSeenFromOutside = true
+    let result = judge(check(), episode)
+    #expect(result.verdict == .inconclusive && result.reason.contains("was not answered"))
+    episode.deliveries = [callback()]
+    #expect(judge(check(), episode).verdict == .pass)
+  }
+
   @Test("a page from which no way leads on needs no callback; one from which a way leads does")
   func deadEnd() {
     var episode = earlyEpisode(.rejected)

@@ -47,9 +47,6 @@ public struct Judge: Sendable {
     return result
   }
 
-  /// Bytes of a token answer that no server sends.
-  private static let farTooLong = 256 << 10
-
   var isStaged: Bool { !(check.stage["rules"]?.arrayValue ?? []).isEmpty }
 
   private func verdict() -> CheckResult {
@@ -112,64 +109,6 @@ public struct Judge: Sendable {
       }
     }
     return unseen
-  }
-
-  // MARK: Whether the client came to the point
-
-  private func undelivered() -> String? {
-    if check.tls?.fault != nil {
-      return episode.notes["tls.handshakes"] == nil
-        ? "it never came so far as to be shown the certificate" : nil
-    }
-    if isStaged {
-      guard let fault = episode.fault else {
-        let why =
-          episode.deliveries.last?.note
-          ?? (episode.authorizations.isEmpty
-            ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
-        return "nothing of what the client sent met the fault that was laid for it"
-          + (why.map { ": \($0)" } ?? "")
-      }
-      if !fault.isAgents {
-        // Whoever leaves an answer that has no end has seen enough of it.
-        return fault.isDelivered || fault.answer.body.count > Self.farTooLong
-          ? nil : "the answer with the fault did not reach the client whole (\(fault.line))"
-      }
-      // A page or a redirect that was changed may be all there is to see.
-      if check.agent.delivery == .never
-        || episode.callbacks.isEmpty && (check.expect == .either || fault.answer.isDeadEnd)
-      {
-        return nil
-      }
-    }
-    guard check.agent.delivery != .never else { return nil }
-    guard let callback = episode.callbacks.first else {
-      return "no callback came to be delivered"
-        + (episode.notes["browser"].map { ": \($0)" } ?? "")
-    }
-    // Some end before their answer is out; whoever redeems what the callback brought has had it.
-    let wentOn = episode.own.contains { $0.kind == "token" && $0.at >= callback.at }
-    // Whoever listens no more because of what was sent before the callback has met the fault.
-    let isOver = check.expect == .accepted && episode.deliveries.contains { $0.what == "before" }
-    if callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver {
-      return "the callback was not answered: \(callback.note ?? "no answer came")\(crash())"
-    }
-    return nil
-  }
-
-  /// What the client left behind that died of a mistake.
-  private func crash() -> String {
-    if episode.outcome.kind == .crashed { return ", and \(episode.outcome.sign)" }
-    return CrashSigns.find(in: episode.output).map { ", and it wrote \"\($0)\"" } ?? ""
-  }
-
-  /// A client that asks for something else is not in the situation that the check is about.
-  private func otherResponseType() -> String? {
-    guard let wanted = check.responseType,
-      let asked = episode.authorizations.first?.parameters.first("response_type"),
-      Set(asked.split(separator: " ")) != Set(wanted.split(separator: " "))
-    else { return nil }
-    return "it asked for response_type=\(asked), and this check is about \(wanted)"
   }
 
   // MARK: How it had to end
@@ -290,9 +229,4 @@ extension Exchange {
 extension AgentCall {
   /// Whether it went to a program or to the client's standard input, which answer nothing.
   public var wasHandedOver: Bool { answer == nil && method == "OPEN" }
-}
-
-extension Answer {
-  /// A page from which no way leads to a callback.
-  fileprivate var isDeadEnd: Bool { status.code == 0 || status.code >= 400 }
 }

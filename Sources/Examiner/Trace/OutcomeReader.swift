@@ -33,7 +33,11 @@ public struct OutcomeReader: Sendable {
     }
     let last = output.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) }
     if let last, let said = Self.said(String(last), "its last line said") { return said }
-    if let probe { return byProbe(probe) }
+    if let probe {
+      var outcome = byProbe(probe)
+      outcome.isSeenFromOutside = true
+      return outcome
+    }
     switch ending {
     case .exited(0): return Outcome(.accepted, "it exited with 0")
     case .exited(let code): return byCode(code)
@@ -56,9 +60,7 @@ public struct OutcomeReader: Sendable {
   private func byProbe(_ status: Int) -> Outcome {
     switch status {
     case 200..<300:
-      var outcome = Outcome(.accepted, "its probe URL answered \(status)")
-      outcome.isSeenFromOutside = true
-      return outcome
+      return Outcome(.accepted, "its probe URL answered \(status)")
     case 0: return Outcome(.crashed, "its probe URL answered no more")
     case 500... where recovered:
       return Outcome(.rejected, "its probe URL answered \(status), and signed the next one in")

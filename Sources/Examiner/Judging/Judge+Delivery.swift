@@ -1,0 +1,78 @@
+import HTTPMessages
+
+/// Whether the client came to the point.
+extension Judge {
+  /// Bytes of a token answer that no server sends.
+  private static let farTooLong = 256 << 10
+
+  func undelivered() -> String? {
+    if check.tls?.fault != nil {
+      return episode.notes["tls.handshakes"] == nil
+        ? "it never came so far as to be shown the certificate" : nil
+    }
+    if isStaged {
+      guard let fault = episode.fault else {
+        let why =
+          episode.deliveries.last?.note
+          ?? (episode.authorizations.isEmpty
+            ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
+        return "nothing of what the client sent met the fault that was laid for it"
+          + (why.map { ": \($0)" } ?? "")
+      }
+      if !fault.isAgents {
+        // Whoever leaves an answer that has no end has seen enough of it.
+        guard fault.isDelivered || fault.answer.body.count > Self.farTooLong else {
+          return "the answer with the fault did not reach the client whole (\(fault.line))"
+        }
+        return hasToAnswer ? episode.callbacks.first.flatMap(unanswered) : nil
+      }
+      // A page or a redirect that was changed may be all there is to see.
+      if check.agent.delivery == .never
+        || episode.callbacks.isEmpty && (check.expect == .either || fault.answer.isDeadEnd)
+      {
+        return nil
+      }
+    }
+    guard check.agent.delivery != .never else { return nil }
+    guard let callback = episode.callbacks.first else {
+      return "no callback came to be delivered"
+        + (episode.notes["browser"].map { ": \($0)" } ?? "")
+    }
+    return unanswered(callback)
+  }
+
+  /// A website that refuses says so to its user. One that says nothing may have died of what it was told.
+  private var hasToAnswer: Bool {
+    episode.outcome.isSeenFromOutside && episode.outcome.kind == .rejected
+  }
+
+  private func unanswered(_ callback: AgentCall) -> String? {
+    // Some programs end before their answer is out; whoever redeems what the callback brought has had it.
+    let wentOn =
+      !hasToAnswer && episode.own.contains { $0.kind == "token" && $0.at >= callback.at }
+    // Whoever listens no more because of what was sent before the callback has met the fault.
+    let isOver = check.expect == .accepted && episode.deliveries.contains { $0.what == "before" }
+    guard callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver else { return nil }
+    return "the callback was not answered: \(callback.note ?? "no answer came")\(crash())"
+  }
+
+  /// What the client left behind that died of a mistake.
+  func crash() -> String {
+    if episode.outcome.kind == .crashed { return ", and \(episode.outcome.sign)" }
+    return CrashSigns.find(in: episode.output).map { ", and it wrote \"\($0)\"" } ?? ""
+  }
+
+  /// A client that asks for something else is not in the situation that the check is about.
+  func otherResponseType() -> String? {
+    guard let wanted = check.responseType,
+      let asked = episode.authorizations.first?.parameters.first("response_type"),
+      Set(asked.split(separator: " ")) != Set(wanted.split(separator: " "))
+    else { return nil }
+    return "it asked for response_type=\(asked), and this check is about \(wanted)"
+  }
+}
+
+extension Answer {
+  /// A page from which no way leads to a callback.
+  fileprivate var isDeadEnd: Bool { status.code == 0 || status.code >= 400 }
+}
