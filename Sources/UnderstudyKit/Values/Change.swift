@@ -31,7 +31,11 @@ extension Sandbox {
 
     /// Where the parameters of an authorization response come.
     public enum Mode: String, Sendable {
-      case query, fragment
+      /// Behind the `?`.
+      case query
+      /// Behind the `#`, which a browser keeps to itself.
+      case fragment
+      /// In a form that the browser posts (OAuth 2.0 Form Post Response Mode).
       case formPost = "form_post"
     }
 
