@@ -51,6 +51,8 @@ extension Sandbox {
       case encryption
       /// Keys of kinds that nobody knows.
       case unknown
+      /// The key that signs, without a name.
+      case nameless
     }
 
     /// Name → value; added where it is missing.
