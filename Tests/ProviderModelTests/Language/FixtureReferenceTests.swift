@@ -5,7 +5,7 @@ import Testing
 
 /// What is generated in `docs` is written from the declarations that the reader itself goes by.
 ///
-/// `UNDERSTUDY_RECORD=1 swift test --filter FixtureReference` writes it anew: read the difference.
+/// `UNDERSTUDY_RECORD=1 swift test --filter 'FixtureReference|SchemaTests'` writes it anew: read the difference.
 @Suite("The reference of fixtures")
 struct FixtureReferenceTests {
   private static let folder = Shipped.folder.deletingLastPathComponent().appendingPathComponent(

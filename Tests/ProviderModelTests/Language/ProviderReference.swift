@@ -11,7 +11,7 @@ struct ProviderReference {
       """
       # The bundled providers
 
-      Written from the fixtures: `UNDERSTUDY_RECORD=1 swift test --filter FixtureReference`. Change those, not this.
+      Written from the fixtures: `UNDERSTUDY_RECORD=1 swift test --filter 'FixtureReference|SchemaTests'`. Change those, not this.
 
       A *quirk* is a departure from the standard that can be switched by itself: `--with PROVIDER.QUIRK`,
       `--without PROVIDER.QUIRK`. Its grade says how it is known: *documented* by the service, *observed* in a recording

@@ -6,7 +6,7 @@ import Testing
 
 /// `fixtures/*.schema.json` say what the readers say.
 ///
-/// `UNDERSTUDY_RECORD=1 swift test --filter FixtureReference` writes them anew: read the difference.
+/// `UNDERSTUDY_RECORD=1 swift test --filter 'FixtureReference|SchemaTests'` writes them anew: read the difference.
 @Suite("The schemas of FixtureReference")
 struct SchemaTests {
   static func name(_ form: ObjectForm) -> String { "\(form.name).schema.json" }
