@@ -18,7 +18,7 @@ struct ImplicitJudgeTests {
     var episode = Episode(check: "impl-callback-twice")
     for number in 0..<calls {
       var exchange = Exchange(
-        number: number, at: number,
+        number: number, at: Double(number),
         request: Request(method: .get, authority: "localhost", target: "/userinfo"),
         answer: Answer(status: .ok))
       exchange.kind = "resource"

@@ -82,9 +82,9 @@ extension JudgeTests {
       Assertion(form: .requests(wanted, least: nil, most: 2), otherwise: "again and again")
     ]
     var busy = Episode(check: "code-happy")
-    busy.exchanges = (0..<3).map { exchange("resource", at: $0) }
+    busy.exchanges = (0..<3).map { exchange("resource", at: Double($0)) }
     var episode = episode(.rejected)
-    episode.exchanges += (40..<46).map { exchange("resource", at: $0, status: 400) }
+    episode.exchanges += (40..<46).map { exchange("resource", at: Double($0), status: 400) }
     func result(_ control: Episode) -> CheckResult {
       Judge(
         check, episode, control: .init(id: "code-happy", verdict: .pass, episode: control),

@@ -21,11 +21,11 @@ struct JudgeTests {
   }
 
   func exchange(
-    _ kind: String, at: Int, status: Int = 200, rule: String? = nil, body: [UInt8] = []
+    _ kind: String, at: Double, status: Int = 200, rule: String? = nil, body: [UInt8] = []
   ) -> Exchange {
     let isPage = kind == "authorize"
     var exchange = Exchange(
-      number: at, at: at,
+      number: Int(at), at: at,
       request: Request(
         method: isPage ? .get : .post, authority: "localhost",
         target: isPage ? "/standard/authorize?response_type=code" : "/standard/\(kind)"),
@@ -38,7 +38,7 @@ struct JudgeTests {
     return exchange
   }
 
-  func callback(at: Int = 20, isAnswered: Bool = true, _ what: String = "callback")
+  func callback(at: Double = 20, isAnswered: Bool = true, _ what: String = "callback")
     -> AgentCall
   {
     var call = AgentCall(what, at: at, url: "http://127.0.0.1:4000/cb?code=abc&state=xyz")

@@ -39,10 +39,9 @@ struct AssertionJudge {
       return nil
     case .spacing(let to, let least):
       let times = episode.own.filter { $0.isTo(to) }.map(\.at)
-      // Milliseconds are cut, so a gap may look one shorter than it is.
       for (first, second) in zip(times, times.dropFirst())
-      where second - first < Int(least * 1000) - 1 {
-        let gap = Judge.seconds(second - first)
+      where second - first < least * 1000 - Judge.timerSlack {
+        let gap = Judge.seconds(Int(second - first))
         return assertion.otherwise.map {
           "\($0): after \(gap), expected \(Judge.seconds(Int(least * 1000))) at least"
         }

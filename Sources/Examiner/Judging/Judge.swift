@@ -212,6 +212,9 @@ public struct Judge: Sendable {
       ? [] : [.init(.journal, "its last requests: \(lines.joined(separator: "; "))")]
   }
 
+  /// Milliseconds: timers of some runtimes go off one too early.
+  static let timerSlack = 1.0
+
   static func seconds(_ milliseconds: Int) -> String {
     milliseconds < 1000
       ? "\(milliseconds) ms" : "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"

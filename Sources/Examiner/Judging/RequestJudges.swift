@@ -105,10 +105,9 @@ enum RequestJudges {
       guard let text = exchange.answer.headers.first(.retryAfter), let seconds = Int(text),
         let next = own[(index + 1)...].first(where: { $0.endpoint == exchange.endpoint })
       else { continue }
-      // Milliseconds are cut, so a wait may look one shorter than it was.
-      if next.at - exchange.at < seconds * 1000 - 1 {
+      if next.at - exchange.at < Double(seconds * 1000) - Judge.timerSlack {
         return .wrong(
-          "it came back after \(Judge.seconds(next.at - exchange.at)), although Retry-After asked for \(seconds) s"
+          "it came back after \(Judge.seconds(Int(next.at - exchange.at))), although Retry-After asked for \(seconds) s"
         )
       }
     }

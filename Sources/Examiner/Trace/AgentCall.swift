@@ -4,8 +4,8 @@ import HTTPMessages
 public struct AgentCall: Sendable {
   /// `start`, `callback`, `replay`, `before`, `after`, `landing`, `probe`.
   public var what: String
-  /// Milliseconds since the run began.
-  public var at: Int
+  /// Milliseconds since the run began, with their fraction.
+  public var at: Double
   public var method: String
   public var url: String
   public var body: String?
@@ -14,7 +14,7 @@ public struct AgentCall: Sendable {
   /// Why there is no answer; or to which program the callback was handed.
   public var note: String?
 
-  public init(_ what: String, at: Int, method: String = "GET", url: String) {
+  public init(_ what: String, at: Double, method: String = "GET", url: String) {
     self.what = what
     self.at = at
     self.method = method

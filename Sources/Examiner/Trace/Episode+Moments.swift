@@ -13,7 +13,7 @@ extension Episode {
   ///
   /// A fault at a page or in a redirect reaches the client with its callback; one behind it, with the answer.
   /// Where none ever comes, whoever goes on does so from the page on.
-  public func onset(isStaged: Bool) -> Int? {
+  public func onset(isStaged: Bool) -> Double? {
     let page = exchanges.first { $0.isAgents }
     guard isStaged else { return callbacks.first?.at ?? page?.at }
     guard let fault else { return nil }

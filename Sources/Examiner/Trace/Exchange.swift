@@ -4,8 +4,8 @@ import HTTPMessages
 public struct Exchange: Sendable {
   /// Its number in the journal.
   public var number: Int
-  /// Milliseconds since the run began.
-  public var at: Int
+  /// Milliseconds since the run began, with their fraction: several requests fit into one, and their order counts.
+  public var at: Double
   public var provider: String
   public var endpoint: String
   /// The endpoint's kind: `authorize`, `token`, `resource`, …
@@ -30,7 +30,7 @@ public struct Exchange: Sendable {
   /// Whether it takes one in the `Authorization` header: some providers don't.
   public var takesTokenInHeader = true
 
-  public init(number: Int, at: Int, request: Request, answer: Answer) {
+  public init(number: Int, at: Double, request: Request, answer: Answer) {
     self.number = number
     self.at = at
     self.request = request

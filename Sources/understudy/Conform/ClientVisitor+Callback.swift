@@ -31,7 +31,8 @@ extension ClientVisitor {
       return
     }
     let usesOther = agent.delivery == .otherJar
-    var delivery = AgentCall(what, at: now, method: form == nil ? agent.method : "POST", url: url)
+    var delivery = AgentCall(
+      what, at: moment, method: form == nil ? agent.method : "POST", url: url)
     delivery.body = form.map { QueryStyle().encode($0) }
     var current = usesOther ? otherJar : jar
     notes["cookies.before"] = notes["cookies.before"] ?? current.line(for: address) ?? ""
@@ -59,7 +60,7 @@ extension ClientVisitor {
     var steps = 0
     while let address = next, address.isWeb, steps < 10 {
       steps += 1
-      var delivery = AgentCall("landing", at: now, url: address.description)
+      var delivery = AgentCall("landing", at: moment, url: address.description)
       guard address.origin == from.origin else {
         delivery.note = "it leads to another origin, which is not followed"
         deliveries.append(delivery)
@@ -98,7 +99,7 @@ extension ClientVisitor {
 
   /// To a program, or to the client's standard input: neither answers.
   private mutating func handOver(_ url: String, as what: String) {
-    var delivery = AgentCall(what, at: now, method: "OPEN", url: url)
+    var delivery = AgentCall(what, at: moment, method: "OPEN", url: url)
     if let openCommand {
       let command = openCommand.split(separator: "{url}", omittingEmptySubsequences: false)
         .joined(separator: ShellWord.quoted(url))
@@ -121,7 +122,7 @@ extension ClientVisitor {
     guard let callback = WebAddress(place), callback.isWeb else { return }
     let path = stage.placeholders.expanded(noise.path ?? "/")
     guard let address = callback.resolving(path) else { return }
-    var call = AgentCall(what, at: now, method: noise.method, url: address.description)
+    var call = AgentCall(what, at: moment, method: noise.method, url: address.description)
     if let cut = noise.cut {
       let head =
         "\(noise.method) \(address.target) HTTP/1.1\r\nHost: \(address.authority ?? "")\r\n"

@@ -53,7 +53,7 @@ struct ClientVisitor {
   }
 
   var agent: Agent { isProper ? Agent() : stage.check.agent }
-  var now: Int { stage.server.recorder.now }
+  var moment: Double { stage.server.recorder.moment }
 
   var http: HTTPClient {
     var http = HTTPClient()

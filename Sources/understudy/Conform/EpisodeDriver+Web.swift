@@ -54,8 +54,9 @@ extension EpisodeDriver {
       // How it went is what the probe said before.
       _ = visitor.probe(probeURL)
     }
-    let settled = recorder.now
-    episode.settled = settled - (visitor.deliveries.last { $0.what == "callback" }?.at ?? settled)
+    let settled = recorder.moment
+    let callback = visitor.deliveries.last { $0.what == "callback" }
+    episode.settled = Int(settled - (callback?.at ?? settled))
     if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
@@ -207,7 +208,7 @@ extension ClientVisitor {
     var browser = Browser(Browser.Wish(), jar: usesOther ? otherJar : jar) { [http] in
       try http.send($0, to: $1)
     }
-    var delivery = AgentCall("start", at: stage.server.recorder.now, url: url)
+    var delivery = AgentCall("start", at: stage.server.recorder.moment, url: url)
     let end = browser.visit(url)
     if usesOther { otherJar = browser.jar } else { jar = browser.jar }
     defer { append(delivery) }
@@ -227,7 +228,7 @@ extension ClientVisitor {
   mutating func probe(_ url: String, with given: CookieJar? = nil) -> Int {
     guard let address = WebAddress(url), address.isWeb else { return 0 }
     var delivery = AgentCall(
-      given == nil ? "probe" : "replay-probe", at: stage.server.recorder.now, url: url)
+      given == nil ? "probe" : "replay-probe", at: stage.server.recorder.moment, url: url)
     var request = Request(
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)

@@ -27,7 +27,7 @@ struct EpisodeDriver {
   func run() -> Episode {
     var episode = Episode(check: stage.check.id)
     episode.issuer = stage.placeholders.values["issuer"] ?? ""
-    let began = recorder.now
+    let began = recorder.moment
     do {
       let folder = try EpisodeFolder(in: folder, named: stage.id)
       defer {
@@ -62,7 +62,7 @@ struct EpisodeDriver {
       + [stage.client.secret].compactMap { $0 }
     for index in episode.exchanges.indices { episode.exchanges[index].at -= began }
     for index in episode.deliveries.indices { episode.deliveries[index].at -= began }
-    episode.ended = recorder.now - began
+    episode.ended = Int(recorder.moment - began)
     return episode
   }
 
@@ -107,7 +107,7 @@ struct EpisodeDriver {
       hear(mailbox, &visitor, from: inputs.all.map(\.pid), at: folder.home)
     }
     visitor.afterwards()
-    let settled = recorder.now
+    let settled = recorder.moment
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
     episode.notes = visitor.notes
@@ -135,7 +135,7 @@ struct EpisodeDriver {
     reader.reports = recorder.reports(stage.id)
     reader.callback = episode.callbacks.last?.answer
     episode.outcome = reader.outcome()
-    episode.settled = settled - (episode.callbacks.first?.at ?? settled)
+    episode.settled = Int(settled - (episode.callbacks.first?.at ?? settled))
     return episode
   }
 

@@ -30,6 +30,7 @@ final class Recorder: Sendable {
   private let books = Lock([String: Book]())
   /// Rings when the fate of an answer is known.
   private let fated = Bell()
+  /// Nanoseconds.
   private let start: UInt64
   /// Where clients report: below this, by sandbox.
   static let reports = "/_understudy/conform/report/"
@@ -39,11 +40,14 @@ final class Recorder: Sendable {
   private static func clock() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1000 + UInt64(time.tv_nsec) / 1_000_000
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
   /// Milliseconds since the run began.
-  var now: Int { Int(Self.clock() - start) }
+  var now: Int { Int(moment) }
+
+  /// The same with their fraction, for whatever has to be put in order.
+  var moment: Double { Double(Self.clock() - start) / 1_000_000 }
 
   /// Answers by way of `answer`, and keeps both.
   func witness(_ request: Request, _ answer: () -> Reply) -> Reply {
@@ -55,7 +59,7 @@ final class Recorder: Sendable {
       return .answer(Answer(status: .noContent))
     }
     let sandbox = Self.sandbox(of: request)
-    let at = now
+    let at = moment
     books.withLock {
       $0[sandbox, default: Book()].arrived += 1
       $0[sandbox, default: Book()].open += 1

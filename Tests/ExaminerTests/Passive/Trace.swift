@@ -29,7 +29,8 @@ struct Trace {
       target: "/\(provider)" + target, body: Array(body.utf8))
     request.headers = Headers(headers.map { .init($0.0, $0.1) })
     let number = episode.exchanges.count + 1
-    var exchange = Exchange(number: number, at: number * 10, request: request, answer: answer)
+    var exchange = Exchange(
+      number: number, at: Double(number * 10), request: request, answer: answer)
     exchange.provider = provider
     exchange.endpoint = kind
     exchange.kind = kind
