@@ -14,6 +14,8 @@ public final class Site: Sendable {
     public var publicURLs: [PublicURL] = []
     /// The origins by which programs come, where browsers come by others.
     public var internalURLs: [PublicURL] = []
+    /// The provider whose addresses begin at the root of the server too, for clients that are told a host and no path.
+    public var root: String?
     /// Answers have no header of ours: which rule made them, and which entry of the journal is about them.
     public var isPlain = false
     public var version = "0"

@@ -38,22 +38,24 @@ struct RunningServer {
   private let port: UInt16
   private let temporary: String?
   private let server: MicroHTTPServer
-  private let keys: Keys
+  let keys: Keys
 
   /// Whatever is wrong with the options is found here. Call before any thread is made.
   ///
   /// - Parameters:
   ///   - witness: sees each request, and has it answered by what it is handed.
   ///   - watching: learns whether answers arrive.
+  ///   - keys: those of another server; without them it has its own.
   init(
-    _ options: ServerOptions, ports: Ports, log: Log,
+    _ options: ServerOptions, ports: Ports, log: Log, keys: Keys? = nil,
     witness: @escaping @Sendable (Request, () -> Reply) -> Reply = { $1() },
     watching: MicroHTTPServer.Watching? = nil
   ) throws {
-    let keys = try Keys(files: options.keyFiles, seed: options.seed)
+    let keys = try keys ?? Keys(files: options.keyFiles, seed: options.seed)
     var setting = Playhouse.Setting(keys: keys.ring)
     try options.set(&setting)
     let staging = try options.staging()
+    try options.checkRoot(staging.providers)
     setting.standing = try options.standing(staging.cast)
     setting.rules = try options.rules(staging.providers, staging.cast)
     setting.sandboxes.seed = options.seed

@@ -32,12 +32,21 @@ extension ServerOptions {
     }
     setting.site.acceptsAnyClient = acceptAnyClient
     setting.site.allowedHosts = allowHost + (host.map { [$0] } ?? [])
+    setting.site.root = atRoot
     setting.site.isPlain = plain
     setting.site.version = UnderstudyTool.version
     setting.site.advice = .commandLine
     setting.house.showsPasswords = isLoopback
     setting.site.publicURLs = try Self.origins(publicURLs, "--public-url")
     setting.site.internalURLs = try Self.origins(internalURLs, "--internal-url")
+  }
+
+  /// - Throws: where nobody has the root.
+  func checkRoot(_ providers: Repertoire) throws {
+    guard let atRoot, providers.provider(atRoot) == nil else { return }
+    throw Failure(
+      text: "--at-root: there is no provider \"\(atRoot)\""
+        + Suggestion.list(for: atRoot, among: providers.entries.map(\.id)))
   }
 
   /// All ways by which this server is reached.

@@ -41,6 +41,12 @@ struct ServerOptions: ParsableArguments {
       valueName: "name"))
   var allowHost: [String] = []
   @Option(
+    name: .customLong("at-root"),
+    help: ArgumentHelp(
+      "Have this provider answer at the root of the server too, for clients that are told a host and no path: http://127.0.0.1:8400 is its issuer there. [UNDERSTUDY_AT_ROOT]",
+      valueName: "id"))
+  var atRoot: String?
+  @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(
       "An origin by which browsers come, such as https://mock.example: its host is answered, own URLs under it have its scheme, and the first one is what documents and tokens tell. Repeatable, one for each host. [UNDERSTUDY_PUBLIC_URL]",
@@ -136,6 +142,7 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&with, .with)
     environment.fill(&without, .without)
     environment.fill(&allowHost, .allowHost)
+    environment.fill(&atRoot, .atRoot)
     environment.fill(&publicURLs, .publicURL)
     environment.fill(&internalURLs, .internalURL)
     environment.fill(&trustProxy, .trustProxy)

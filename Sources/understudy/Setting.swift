@@ -4,6 +4,7 @@ import ProviderModel
 enum Setting: String, CaseIterable {
   case acceptAnyClient = "ACCEPT_ANY_CLIENT"
   case allowHost = "ALLOW_HOST"
+  case atRoot = "AT_ROOT"
   case allowRemote = "ALLOW_REMOTE"
   case cast = "CAST"
   case caDir = "CA_DIR"

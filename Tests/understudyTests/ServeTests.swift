@@ -72,6 +72,24 @@ struct ServeTests {
     #expect(remote.errors.contains("add --allow-remote if that is meant"))
   }
 
+  @Test("has a provider at its root with --at-root, and all of them where they were")
+  func root() throws {
+    let served = try Served(["--at-root", "standard"])
+    let issuer = try served.get("/.well-known/openid-configuration", host: "localhost:1").body
+    #expect(issuer.contains(#""issuer":"http://localhost:1","#), "\(issuer)")
+    #expect(issuer.contains(#""token_endpoint":"http://localhost:1/token""#))
+    let prefixed = try served.get("/standard/.well-known/openid-configuration", host: "localhost:1")
+    #expect(prefixed.body.contains(#""issuer":"http://localhost:1/standard""#))
+    #expect(try served.get("/").body.contains("Understudy"))
+    #expect(try served.get("/_understudy/health").status == 200)
+    #expect(try Served().get("/.well-known/openid-configuration").status == 404)
+    let nobody = try Tool.run("serve", "--port", "0", "--at-root", "standrad")
+    #expect(nobody.status == 2)
+    #expect(
+      nobody.errors.contains(
+        "--at-root: there is no provider \"standrad\"; did you mean \"standard\""))
+  }
+
   @Test("answers to another Host only with --allow-host or --public-url")
   func hosts() throws {
     let foreign = try Served().get("/", host: "mock.example")

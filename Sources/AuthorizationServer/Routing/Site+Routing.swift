@@ -69,6 +69,11 @@ extension Site {
         ?? nowhere(at: .named(provider.id))
     case .server:
       if options.outside.contains(target.path) { return .other(.outside(target.path)) }
+      if let root = options.root, let provider = providers.provider(root),
+        let found = within(provider, way.base(prefix), target.path, way)
+      {
+        return found
+      }
       let path = Self.uninserted(target.path)
       let (id, rest) = Self.cut(path)
       guard let entry = providers.entries.first(where: { $0.id == id }),

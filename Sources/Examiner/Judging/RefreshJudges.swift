@@ -55,20 +55,29 @@ enum RefreshJudges {
     return .fine
   }
 
+  /// Of two that come at once either may be decided first, and either may be written down first.
   private static func sentOnce(_ episode: Episode) -> JudgeFinding {
-    var spent: Set<String> = []
-    for exchange in refreshes(episode) {
-      guard let token = exchange.parameters.first("refresh_token") else { continue }
-      if spent.contains(token) {
-        return .wrong("it sent a refresh token again that had been exchanged already")
+    let sent = Dictionary(grouping: refreshes(episode)) { $0.parameters.first("refresh_token") }
+    for (token, exchanges) in sent where token != nil {
+      let granted = exchanges.firstIndex {
+        $0.answer.status.code == 200 && $0.isDelivered && $0.outcome.hasPrefix("granted")
       }
-      if exchange.answer.status.code == 200, exchange.isDelivered,
-        exchange.outcome.hasPrefix("granted")
-      {
-        spent.insert(token)
+      guard let granted else { continue }
+      let isSentAgain = exchanges.indices.contains { index in
+        index != granted
+          && (exchanges[index].at >= exchanges[granted].at || isRefused(exchanges[index]))
+      }
+      if isSentAgain {
+        return .wrong("it sent a refresh token again that had been exchanged already")
       }
     }
     return .fine
+  }
+
+  /// Whether the token was found to be worth nothing.
+  private static func isRefused(_ exchange: Exchange) -> Bool {
+    let tree = try? JSONReader().read(exchange.answer.body, file: "").root
+    return tree?["error"]?.stringValue == "invalid_grant"
   }
 
   private static func refreshedUnused(_ episode: Episode) -> JudgeFinding {

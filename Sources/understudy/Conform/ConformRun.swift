@@ -17,8 +17,8 @@ struct ConformRun: ParsableCommand {
       OAUTH_DISCOVERY_URL, OAUTH_AUTHORIZE_URL, OAUTH_TOKEN_URL, OAUTH_USERINFO_URL, OAUTH_JWKS_URL, OAUTH_RESOURCE_URL, \
       OAUTH_CLIENT_ID, OAUTH_CLIENT_SECRET, OAUTH_REDIRECT_URI, OAUTH_SCOPE, OAUTH_RESPONSE_TYPE, OAUTH_PROFILE, \
       OAUTH_TEST_ID, OAUTH_REPORT_URL, and BROWSER. In its arguments, in both URLs and in templates {issuer}, {authorize}, \
-      {token}, {userinfo}, {jwks}, {discovery}, {resource}, {client_id}, {client_secret}, {redirect_uri}, {scope}, {home} \
-      and {port} (a free one) are filled in.
+      {token}, {userinfo}, {jwks}, {discovery}, {resource}, {client_id}, {client_secret}, {redirect_uri}, {scope}, {origin}, \
+      {home} and {port} (a free one) are filled in.
 
       When it calls BROWSER, xdg-open or their kin, a user signs in and brings the callback back. It accepts by exit code \
       0 and refuses by 1 to 125; a last line {"outcome": "accepted"} or {"outcome": "rejected", "error": "..."} says so \
@@ -89,6 +89,12 @@ struct ConformRun: ParsableCommand {
       "The program has the provider's own hosts built in: here they lead to the examiner, as with understudy run. Checks go one after another."
   )
   var realHosts = false
+  @Flag(
+    name: .customLong("port-per-test"),
+    help:
+      "Give each run a port of its own, at whose root the provider answers, for clients that are told a host and no path: {origin} is the issuer then."
+  )
+  var portPerTest = false
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("How the client is started, behind --.", valueName: "command"))
@@ -112,6 +118,16 @@ struct ConformRun: ParsableCommand {
     if realHosts, command.isEmpty {
       throw ValidationError(
         "--real-hosts sets variables for a command. Name it behind --; an application that runs already is told by understudy hosts."
+      )
+    }
+    if portPerTest, command.isEmpty {
+      throw ValidationError(
+        "--port-per-test gives the command another port in each run. Name it behind --; an application that runs already knows one only."
+      )
+    }
+    if portPerTest, realHosts {
+      throw ValidationError(
+        "--port-per-test is for clients that are told a host, --real-hosts for those that are told none: take one of them."
       )
     }
     for text in template where text.split(separator: ":").count != 2 {
@@ -139,6 +155,7 @@ struct ConformRun: ParsableCommand {
     for template in client.templates { _ = try Files.read(template.from) }
     var plan = try selection.plan(profile, catalogue, client)
     (plan.jobs, plan.repeats) = (jobs, repeats)
+    plan.hasPortPerTest = portPerTest
     plan.client = client
     try registration.apply(to: &plan)
     let isFixed =

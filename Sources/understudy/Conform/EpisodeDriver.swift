@@ -29,7 +29,7 @@ struct EpisodeDriver {
     episode.issuer = stage.placeholders.values["issuer"] ?? ""
     let began = recorder.moment
     do {
-      let folder = try EpisodeFolder(in: folder, named: stage.id)
+      let folder = try EpisodeFolder(in: folder, named: stage.name)
       defer {
         Running.sweep(home: folder.home)
         folder.remove()

@@ -8,6 +8,8 @@ final class ExamStage {
   let check: Check
   let server: ExaminerServer
   let provider: String
+  /// Of this run alone, also where sandboxes of several runs have one id.
+  let name: String
   /// The sandbox's id.
   let id: String
   let base: String
@@ -39,13 +41,15 @@ final class ExamStage {
     scope = plan.scope
     client = plan.client
     isShared = plan.shared != nil
-    id = plan.shared ?? "\(SandboxBody.label(of: check))-\(number)"
+    name = "\(SandboxBody.label(of: check))-\(number)"
+    id = plan.shared ?? name
     let path = id == "default" ? "" : "/_sandbox/\(id)"
     door = try check.tls.map { try Door($0.fault, to: server) }
     origin = door?.origin ?? server.origin
     base = origin + path
+    let home = base + server.path(of: provider)
     var values = [
-      "issuer": "\(base)/\(provider)", "origin": origin, "base": base,
+      "issuer": home, "origin": origin, "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
       "plain": server.running.linkURL + path + "/elsewhere",
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
@@ -67,7 +71,7 @@ final class ExamStage {
       let found = endpoints.first { $0.name == name } ?? endpoints.first { $0.kind == name }
       if let found { values[name] = found.url }
     }
-    values["discovery"] = "\(base)/\(provider)/.well-known/openid-configuration"
+    values["discovery"] = "\(home)/.well-known/openid-configuration"
     values["report"] = "\(server.running.linkURL)\(Recorder.reports)\(id)"
     placeholders = Placeholders(values)
   }

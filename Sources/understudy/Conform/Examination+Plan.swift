@@ -24,6 +24,8 @@ extension Examination {
     var leastQuiet = 2_000
     /// The sandbox that every check is played in, one after another.
     var shared: String?
+    /// Each run has a server of its own, with the provider at its root.
+    var hasPortPerTest = false
 
     var needsTLS: Bool { checks.contains { $0.tls != nil } }
   }

@@ -137,13 +137,16 @@ final class Examination: Sendable {
       facts.takesWhatComes = plan.takesWhatComes
       // Between choosing a port and listening at it, somebody else may take it: then another one is tried, once.
       for attempt in 1...2 {
+        let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
+        defer { own?.stop() }
         let stage = try ExamStage(
           check,
           ExamStage.Plan(
             provider: plan.provider, client: facts,
-            scope: plan.scope ?? check.scope ?? plan.profile.scope, shared: plan.shared,
+            scope: plan.scope ?? check.scope ?? plan.profile.scope,
+            shared: own == nil ? plan.shared : "default",
             port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL),
-          at: server,
+          at: own ?? server,
           number: server.nextNumber())
         defer { stage.end() }
         placeholders = stage.placeholders

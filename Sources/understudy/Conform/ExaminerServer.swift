@@ -29,6 +29,7 @@ final class ExaminerServer: Sendable {
   }
   private let front: Lock<(@Sendable (Request) -> Answer?)?>
   private let publicURL: String?
+  private let options: ServerOptions
 
   /// Whether clients come by HTTPS.
   private let isSecure: Bool
@@ -40,10 +41,12 @@ final class ExaminerServer: Sendable {
   /// - Parameters:
   ///   - isSecure: whether clients are given addresses with https, where there is such a port.
   ///   - publicURL: the origin by which clients come, where it is not the server's own.
+  ///   - keys: those of another one; without them it has its own.
   init(
     _ options: ServerOptions, ports: RunningServer.Ports, isSecure: Bool = false,
-    publicURL: String? = nil
+    publicURL: String? = nil, keys: Keys? = nil
   ) throws {
+    self.options = options
     self.isSecure = isSecure
     let recorder = Recorder()
     let front = Lock<(@Sendable (Request) -> Answer?)?>(nil)
@@ -51,7 +54,7 @@ final class ExaminerServer: Sendable {
     var options = options
     options.journalSecrets = true
     let running = try RunningServer(
-      options, ports: ports, log: Log(quiet: true),
+      options, ports: ports, log: Log(quiet: true), keys: keys,
       witness: { request, answer in
         if let own = front.withLock({ $0 })?(request) { return .answer(own) }
         return recorder.witness(request, answer)
@@ -66,6 +69,15 @@ final class ExaminerServer: Sendable {
       running.stop()
       throw error
     }
+  }
+
+  /// A server with a port of its own, like this one but for the provider at its root.
+  func beside(root: String) throws -> ExaminerServer {
+    var options = options
+    options.atRoot = root
+    return try ExaminerServer(
+      options, ports: .init(plain: 0, https: running.httpsPort.map { _ in 0 }, proxy: nil),
+      isSecure: isSecure, keys: running.keys)
   }
 
   /// The origin that clients are given.
@@ -104,12 +116,21 @@ final class ExaminerServer: Sendable {
         .split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
       return (
         name: endpoint["name"]?.stringValue ?? "", kind: endpoint["kind"]?.stringValue ?? "",
-        path: "/" + (parts.count > 3 ? parts[3] : "")
+        path: path(of: parts.count > 3 ? parts[3] : "", at: provider)
       )
     }
     shown.withLock { $0[provider] = list }
     return list
   }
+
+  /// - Parameter place: a path below that of the server, without a slash at its beginning.
+  private func path(of place: Substring, at provider: String) -> String {
+    let isAtRoot = options.atRoot == provider && place.hasPrefix("\(provider)/")
+    return isAtRoot ? String(place.dropFirst(provider.count)) : "/\(place)"
+  }
+
+  /// What stands between the address of a sandbox and the endpoints of a provider in it.
+  func path(of provider: String) -> String { options.atRoot == provider ? "" : "/\(provider)" }
 
   /// Another origin, whose requests are seen too: tokens must not go there.
   var elsewhere: String {

@@ -1,0 +1,51 @@
+import HTTPMessages
+import HTTPTypes
+import Testing
+
+@testable import Examiner
+
+@Suite("The judge of refresh tokens")
+struct RefreshJudgeTests {
+  /// A refresh that arrived then.
+  private func refresh(at: Double, _ status: Int = 200, lost: Bool = false)
+    -> Exchange
+  {
+    var request = Request(method: .post, authority: "localhost", target: "/token")
+    request.headers[.contentType] = "application/x-www-form-urlencoded"
+    request.body = Array("grant_type=refresh_token&refresh_token=r1".utf8)
+    let body =
+      [200: #"{"access_token": "a"}"#, 400: #"{"error": "invalid_grant"}"#][status] ?? "Busy"
+    var exchange = Exchange(
+      number: 1, at: at, request: request,
+      answer: Answer(status: .init(code: status), body: Array(body.utf8)))
+    exchange.kind = "token"
+    exchange.outcome = status == 200 ? "granted: refresh_token" : "refused"
+    exchange.isDelivered = !lost
+    return exchange
+  }
+
+  private func finding(_ exchanges: [Exchange]) -> JudgeFinding? {
+    var episode = Episode(check: "made-up")
+    episode.exchanges = exchanges
+    return NamedJudges.find("refresh-tokens-sent-once")?(episode, Episode(check: "control"))
+  }
+
+  private func isWrong(_ exchanges: [Exchange]) -> Bool {
+    if case .wrong? = finding(exchanges) { true } else { false }
+  }
+
+  @Test("a second one with the same token is seen, in whatever order both were written down")
+  func together() {
+    #expect(isWrong([refresh(at: 1), refresh(at: 2, 400)]))
+    #expect(isWrong([refresh(at: 2, 400), refresh(at: 1)]))
+    // Decided in another order than they came.
+    #expect(isWrong([refresh(at: 1, 400), refresh(at: 2)]))
+  }
+
+  @Test("one may be sent again whose answer was lost, or that met a server in trouble")
+  func again() {
+    #expect(!isWrong([refresh(at: 1, lost: true), refresh(at: 2)]))
+    #expect(!isWrong([refresh(at: 1, 503), refresh(at: 2)]))
+    #expect(!isWrong([refresh(at: 1)]))
+  }
+}
