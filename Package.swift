@@ -88,8 +88,9 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "CTLSClient", linkerSettings: [.linkedLibrary("gnutls")]),
+    .target(name: "HTML", swiftSettings: strict),
     .target(
-      name: "UserAgent", dependencies: ["CTLSClient", "HTTPMessages", "JSON", httpTypes],
+      name: "UserAgent", dependencies: ["CTLSClient", "HTML", "HTTPMessages", "JSON", httpTypes],
       swiftSettings: strict),
     .target(
       name: "Sandboxes",
@@ -164,7 +165,8 @@ let package = Package(
     .target(
       name: "Examiner",
       dependencies: [
-        "CBundledChecks", "Encodings", "HTTPMessages", "JOSE", "JSON", "ProviderModel", httpTypes,
+        "CBundledChecks", "Encodings", "HTML", "HTTPMessages", "JOSE", "JSON", "ProviderModel",
+        httpTypes,
       ],
       swiftSettings: strict),
     // The client that passes every check, and its mutants. The tool is its own self-test's client, so it links it.
@@ -210,6 +212,7 @@ let package = Package(
         "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting", "UnderstudyXCTest",
       ],
       swiftSettings: strict),
+    .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests", dependencies: ["Encodings", "UserAgent", "HTTPMessages", "JSON"],
       swiftSettings: strict),

@@ -1,5 +1,6 @@
 // A browser without a screen: follows redirects, fills in forms, and stops where it leaves the provider.
 // It knows HTTP messages and HTML; how requests travel is handed in, and it knows no provider.
+import HTML
 import HTTPMessages
 import HTTPTypes
 

@@ -18,6 +18,8 @@ public struct CookieJar: Sendable {
 
   public init() {}
 
+  public var isEmpty: Bool { cookies.isEmpty }
+
   /// Takes a `Set-Cookie` line of an answer from this address.
   public mutating func take(_ line: String, from address: WebAddress) {
     // Bytes, not characters: with a combining accent behind it, a semicolon is none to Swift, and one to the server.

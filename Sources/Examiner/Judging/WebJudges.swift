@@ -30,17 +30,11 @@ enum WebJudges {
     return .fine
   }
 
+  /// Whoever set the cookies, or read them, before the user signed in, has them still.
   private static func sessionChanges(_ episode: Episode) -> JudgeFinding {
-    guard let before = episode.notes["cookies.before"], let after = episode.notes["cookies.after"]
-    else { return .unseen("no callback came") }
-    guard !before.isEmpty else { return .fine }
-    return Set(cookies(before)).isSuperset(of: cookies(after))
-      ? .wrong("every cookie that the browser had before it signed in is the same afterwards")
-      : .fine
-  }
-
-  private static func cookies(_ line: String) -> [String] {
-    line.split(separator: ";").map { String($0.drop { $0 == " " }) }
+    guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
+    return episode.notes["earlier.probe"] == "200"
+      ? .wrong("a browser with the cookies of before the sign-in is signed in too") : .fine
   }
 
   private static func staysOnOrigin(_ episode: Episode) -> JudgeFinding {

@@ -35,7 +35,7 @@ extension ClientVisitor {
       what, at: moment, method: form == nil ? agent.method : "POST", url: url)
     delivery.body = form.map { QueryStyle().encode($0) }
     var current = usesOther ? otherJar : jar
-    notes["cookies.before"] = notes["cookies.before"] ?? current.line(for: address) ?? ""
+    if what == "callback" { earlierJar = earlierJar ?? current }
     var next: WebAddress?
     do {
       let answer = try send(
@@ -51,7 +51,6 @@ extension ClientVisitor {
     deliveries.append(delivery)
     follow(next, from: address, jar: &current)
     if usesOther { otherJar = current } else { jar = current }
-    notes["cookies.after"] = current.line(for: address) ?? ""
   }
 
   /// To the page at the end, as long as it stays with the client.

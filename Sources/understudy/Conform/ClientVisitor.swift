@@ -37,6 +37,8 @@ struct ClientVisitor {
   private var lastPlace: String?
   /// The cookies of the browser without a session that replayed the callback.
   private(set) var replayJar: CookieJar?
+  /// The cookies of before the first callback.
+  var earlierJar: CookieJar?
   /// Whether the agent of the check is followed; no more once the proper answer is tried.
   var isProper = false
 

@@ -45,9 +45,9 @@ extension EpisodeDriver {
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
     }
-    if let jar = visitor.replayJar {
-      let status = visitor.probe(probeURL, with: jar)
-      visitor.note("replay.probe", (200..<300).contains(status) ? "200" : "\(status)")
+    if let jar = visitor.replayJar { visitor.note("replay.probe", by: jar, at: probeURL) }
+    if stage.check.asks("session-id-changes"), let jar = visitor.earlierJar, !jar.isEmpty {
+      visitor.note("earlier.probe", by: jar, at: probeURL)
     }
     if agent.after.contains(where: { $0.path != nil }) {
       visitor.afterwards()
@@ -200,9 +200,11 @@ extension ClientVisitor {
   /// - Returns: the authorization request; `nil` where it leads to none.
   mutating func begin(_ startURL: String, changing isChanged: Bool, usesOther: Bool) -> String? {
     var url = startURL
+    var placeholders = stage.placeholders
+    placeholders.values["client_origin"] = WebAddress(startURL)?.origin
     let added = isProper || !isChanged ? [] : stage.check.agent.start
     if !added.isEmpty {
-      let pairs = added.map { (name: $0.name, value: stage.placeholders.expanded($0.value)) }
+      let pairs = added.map { (name: $0.name, value: placeholders.expanded($0.value)) }
       url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
     }
     var browser = Browser(Browser.Wish(), jar: usesOther ? otherJar : jar) { [http] in
@@ -224,11 +226,17 @@ extension ClientVisitor {
     }
   }
 
+  /// What a browser with these cookies is answered.
+  mutating func note(_ name: String, by jar: CookieJar, at url: String) {
+    let status = probe(url, with: jar)
+    note(name, (200..<300).contains(status) ? "200" : "\(status)")
+  }
+
   /// - Returns: the status; 0 where nobody answers.
   mutating func probe(_ url: String, with given: CookieJar? = nil) -> Int {
     guard let address = WebAddress(url), address.isWeb else { return 0 }
     var delivery = AgentCall(
-      given == nil ? "probe" : "replay-probe", at: stage.server.recorder.moment, url: url)
+      given == nil ? "probe" : "other-probe", at: stage.server.recorder.moment, url: url)
     var request = Request(
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)

@@ -34,6 +34,9 @@ extension Fault {
         "same-session-id", profile, breaks: "rp-session-fixation",
         "keeps the session id of before the sign-in"),
       .init(
+        "old-session-id-stays", profile, breaks: "rp-session-fixation",
+        "gives a new session id at the sign-in, and signs the old one in too"),
+      .init(
         "hint-forgotten", profile, breaks: "rp-3rd-party-login",
         "leaves the login_hint of a third party behind"),
       .init(
@@ -84,16 +87,31 @@ extension Fault {
         "scheme-without-slashes-is-own", profile, breaks: "rp-open-redirect-scheme",
         "takes https:HOST for a path of its own"),
       .init(
+        "other-sites-are-own", profile, breaks: "rp-open-redirect-absolute",
+        "takes any address with https for one of its own"),
+      .init(
+        "own-origin-is-a-prefix", profile, breaks: "rp-open-redirect-host",
+        "takes whatever begins with its own origin for a place of its own"),
+      .init(
+        "own-host-before-at", profile, breaks: "rp-open-redirect-userinfo",
+        "takes what stands before an @ for the host of an address"),
+      .init(
         "next-from-callback", profile, breaks: "rp-open-redirect-callback",
         "goes on to whatever next says in a callback"),
       .init(
         "raw-description", profile, breaks: "rp-error-xss",
         "shows error_description as it came"),
       .init(
+        "quotes-in-description", profile, breaks: "rp-error-xss",
+        "leaves the quotes in error_description as they are, and puts it into an attribute"),
+      .init(
         "raw-state", profile, breaks: "rp-error-xss-state", "shows an unknown state as it came"),
       .init(
         "raw-claims", profile, breaks: "rp-error-xss-claims",
         "shows the user's name as it came"),
+      .init(
+        "quotes-in-claims", profile, breaks: "rp-error-xss-claims",
+        "leaves the quotes in the user's name as they are, and puts it into an attribute"),
       .init(
         "stays-at-provider", profile, breaks: "rp-logout-happy",
         "signs out here and not at the provider"),

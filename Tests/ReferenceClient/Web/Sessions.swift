@@ -76,6 +76,7 @@ final class Sessions: Sendable {
       entry.state = state
       let id = settings.has("same-session-id") ? old ?? Chance.text() : Chance.text()
       entries[id] = entry
+      if let old, settings.has("old-session-id-stays") { entries[old] = entry }
       return Self.cookie(id)
     }
   }

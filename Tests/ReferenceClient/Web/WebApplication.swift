@@ -53,6 +53,7 @@ final class WebApplication: Sendable {
     var words = ""
     if let description = form["error_description"] {
       words = "<p>\(has("raw-description") ? description : Markup.escaped(description))</p>"
+      if has("quotes-in-description") { words = "<p title='\(Markup.text(description))'></p>" }
     }
     if has("raw-state"), error.error == "state_mismatch" { words += form["state"] ?? "" }
     return Markup.page(400, "Not signed in", "<p>\(Markup.escaped(error.error))</p>" + words)
@@ -111,6 +112,7 @@ final class WebApplication: Sendable {
   func profile(_ signIn: SignIn) -> Answer {
     let name = signIn.claims["name"]?.text ?? signIn.subject ?? ""
     var body = "<p>\(has("raw-claims") ? name : Markup.escaped(name))</p>"
+    if has("quotes-in-claims") { body = "<input value=\"\(Markup.text(name))\">" }
     if let picture = signIn.claims["picture"]?.text, picture.lowercased().hasPrefix("https://") {
       body += "<p><a href=\"\(Markup.escaped(picture))\">picture</a></p>"
     }

@@ -19,6 +19,14 @@ enum Markup {
     return result
   }
 
+  /// Text between tags alone: quotes stay.
+  static func text(_ text: String) -> String {
+    escaped(text).split(separator: "&quot;", omittingEmptySubsequences: false).joined(
+      separator: "\""
+    )
+    .split(separator: "&#39;", omittingEmptySubsequences: false).joined(separator: "'")
+  }
+
   /// - Parameter body: with all that came from outside escaped.
   static func page(_ status: Int, _ title: String, _ body: String) -> Answer {
     let text = "<!doctype html><meta charset=utf-8><title>\(title)</title><h1>\(title)</h1>\(body)"

@@ -2,9 +2,16 @@
 struct Tag {
   var name: String
   var isClosing = false
-  private var attributes: [(name: String, value: String)] = []
+  private(set) var attributes: [(name: String, value: String)] = []
   static let empty: Set<String> = [
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr",
+  ]
+
+  /// Elements whose content holds no tags.
+  static let opaque: Set<String> = ["script", "style", "textarea", "title"]
+  /// Attributes that hold an address.
+  static let addresses: Set<String> = [
+    "href", "src", "action", "formaction", "data", "xlink:href",
   ]
 
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }

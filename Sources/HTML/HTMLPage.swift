@@ -1,4 +1,4 @@
-/// What a person could do on an HTML page: fill in forms, press buttons, follow links.
+/// What a person could do on an HTML page: fill in forms, press buttons, follow links; and what a browser would run.
 ///
 /// Read as leniently as browsers do, and no more of it than that: tags, attributes, and the text between.
 public struct HTMLPage: Sendable {
@@ -28,7 +28,16 @@ public struct HTMLPage: Sendable {
     public var text = ""
   }
 
+  /// What a browser would run, by itself or when somebody touches the page.
+  public struct Script: Sendable, Equatable {
+    /// The text, without white space around it; of an address, what stands behind `javascript:`.
+    public var text: String
+    /// Such as `<script>` or `<img onerror>`.
+    public var place: String
+  }
+
   public private(set) var forms: [Form] = []
+  public private(set) var scripts: [Script] = []
   public private(set) var links: [Link] = []
   public private(set) var frames: [String] = []
   /// What stands where `role="alert"` does.
@@ -77,11 +86,14 @@ public struct HTMLPage: Sendable {
       if tag["role"] == "alert", alertDepth == nil { alertDepth = depth }
       if !Tag.empty.contains(tag.name) { depth += 1 }
       take(tag, &form)
-      // The text of scripts and styles is none.
-      if tag.name == "script" || tag.name == "style",
-        let end = rest.firstRange(of: "</\(tag.name)")
-      {
-        rest = rest[end.lowerBound...]
+      takeScripts(of: tag)
+      guard Tag.opaque.contains(tag.name) else { continue }
+      let inner = rest[..<(Self.end(of: tag.name, in: rest) ?? rest.endIndex)]
+      rest = rest[inner.endIndex...]
+      switch tag.name {
+      case "script": scripts.append(Script(text: Self.trimmed(inner), place: "<script>"))
+      case "style": break
+      default: text += Self.plain(inner)
       }
     }
     if let form { forms.append(form) }
@@ -119,6 +131,44 @@ public struct HTMLPage: Sendable {
     case "iframe": if let source = tag["src"] { frames.append(source) }
     default: break
     }
+  }
+
+  private mutating func takeScripts(of tag: Tag) {
+    for (name, value) in tag.attributes {
+      let place = "<\(tag.name) \(name)>"
+      if name.hasPrefix("on") {
+        scripts.append(Script(text: Self.trimmed(value[...]), place: place))
+      }
+      // Browsers pass over white space and control characters in the name of a scheme.
+      let scheme = "javascript:"
+      var rest = value.unicodeScalars[...]
+      var read = ""
+      while read.count < scheme.count, let next = rest.popFirst() {
+        if next.value > 0x20 { read.unicodeScalars.append(next) }
+      }
+      if Tag.addresses.contains(name), read.lowercased() == scheme {
+        scripts.append(Script(text: Self.trimmed(Substring(rest)), place: place))
+      }
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// Where an element ends whose content holds no tags.
+  private static func end(of name: String, in text: Substring) -> String.Index? {
+    var rest = text
+    while let open = rest.firstIndex(of: "<") {
+      let after = rest[rest.index(after: open)...]
+      if after.first == "/", after.dropFirst().prefix(name.count).lowercased() == name {
+        return open
+      }
+      rest = after
+    }
+    return nil
   }
 
   private static func squeezed(_ text: String) -> String {
