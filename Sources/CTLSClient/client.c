@@ -28,6 +28,19 @@ static int is_self_signed(gnutls_session_t session) {
   return result;
 }
 
+/// Whom the certificate names as its signer.
+static void name_issuer(gnutls_session_t session, char *name, size_t size) {
+  unsigned int count = 0;
+  const gnutls_datum_t *list = gnutls_certificate_get_peers(session, &count);
+  gnutls_x509_crt_t leaf;
+  *name = 0;
+  if (!list || count == 0 || gnutls_x509_crt_init(&leaf) < 0) return;
+  if (gnutls_x509_crt_import(leaf, &list[0], GNUTLS_X509_FMT_DER) < 0
+      || gnutls_x509_crt_get_issuer_dn(leaf, name, &size) < 0)
+    *name = 0;
+  gnutls_x509_crt_deinit(leaf);
+}
+
 static void explain(struct tls_client *client, int code, char *why, size_t size) {
   snprintf(why, size, "%s", gnutls_strerror(code));
   if (code == GNUTLS_E_FATAL_ALERT_RECEIVED || code == GNUTLS_E_WARNING_ALERT_RECEIVED) {
@@ -38,14 +51,19 @@ static void explain(struct tls_client *client, int code, char *why, size_t size)
     unsigned int status = gnutls_session_get_verify_cert_status(client->session);
     gnutls_datum_t text = { NULL, 0 };
     if (gnutls_certificate_verification_status_print(status, GNUTLS_CRT_X509, &text, 0) >= 0) {
-      snprintf(why, size, "%s%s", (const char *)text.data,
-               is_self_signed(client->session) ? "It is signed by its own key. " : "");
+      char issuer[256];
+      name_issuer(client->session, issuer, sizeof issuer);
+      if (!(status & GNUTLS_CERT_SIGNER_NOT_FOUND)) issuer[0] = 0;
+      if (is_self_signed(client->session))
+        snprintf(why, size, "%sIt is signed by its own key. ", (const char *)text.data);
+      else
+        snprintf(why, size, issuer[0] ? "%sIt names %s. " : "%s", (const char *)text.data, issuer);
       gnutls_free(text.data);
     }
   }
 }
 
-struct tls_client *tls_client_open(int socket, const char *host, int verifies, const char *trusted, const char *own,
+struct tls_client *tls_client_open(int socket, const char *host, int verifies, int outdated, const char *trusted, const char *own,
                                    char *why, size_t size) {
   struct tls_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
@@ -68,7 +86,9 @@ struct tls_client *tls_client_open(int socket, const char *host, int verifies, c
   // An address is no server name (RFC 6066 §3).
   if (code >= 0 && !is_address(host))
     code = gnutls_server_name_set(client->session, GNUTLS_NAME_DNS, host, __builtin_strlen(host));
-  if (code >= 0) code = gnutls_set_default_priority(client->session);
+  if (code >= 0)
+    code = gnutls_set_default_priority_append(
+        client->session, outdated ? "+VERS-TLS1.1:+VERS-TLS1.0" : "-VERS-TLS1.1:-VERS-TLS1.0", NULL, 0);
   if (code >= 0)
     code = gnutls_credentials_set(client->session, GNUTLS_CRD_CERTIFICATE, client->credentials);
   if (code >= 0) {

@@ -27,10 +27,14 @@ public struct CertificateAuthority: Sendable {
   /// Makes a new one.
   /// - Parameter now: the wall clock, in seconds since 1970.
   public init(at now: Int, key: P256.Signing.PrivateKey = .init()) throws {
+    try self.init(called: "CA", at: now, key)
+  }
+
+  private init(called kind: String, at now: Int, _ key: P256.Signing.PrivateKey = .init()) throws {
     let name = try DistinguishedName {
       OrganizationName("Understudy")
       // Of two CAs with one name and different keys a client may try the wrong one.
-      CommonName("Understudy test CA \(Self.short(key.publicKey))")
+      CommonName("Understudy test \(kind) \(Self.short(key.publicKey))")
     }
     let signer = Certificate.PrivateKey(key)
     self.init(
@@ -75,7 +79,7 @@ public struct CertificateAuthority: Sendable {
   ) throws -> Leaf {
     let key = P256.Signing.PrivateKey()
     let own = Certificate.PrivateKey(key)
-    let stranger = fault == .untrusted ? try CertificateAuthority(at: now) : self
+    let signer = try signer(fault, at: now)
     let names = LeafNames(names: fault == .wrongHost ? ["wrong-host.invalid"] : names)
     let subject = try DistinguishedName { CommonName(String(names.first.prefix(64))) }
     let (start, end) = Self.validity(fault, now)
@@ -84,7 +88,7 @@ public struct CertificateAuthority: Sendable {
       version: .v3,
       serialNumber: fault == .revoked ? Self.revokedSerial : .init(), publicKey: own.publicKey,
       notValidBefore: Self.date(start), notValidAfter: Self.date(end),
-      issuer: isOwn ? subject : stranger.certificate.subject, subject: subject,
+      issuer: isOwn ? subject : signer.certificate.subject, subject: subject,
       signatureAlgorithm: .ecdsaWithSHA256,
       extensions: try Certificate.Extensions {
         Critical(BasicConstraints.notCertificateAuthority)
@@ -93,12 +97,21 @@ public struct CertificateAuthority: Sendable {
         names.extensions
         if !isOwn {
           AuthorityKeyIdentifier(
-            keyIdentifier: ArraySlice(stranger.keyIdentifier))
+            keyIdentifier: ArraySlice(signer.keyIdentifier))
         }
         if fault == .revoked, let list { try RevocationList.point(list) }
-      }, issuerPrivateKey: isOwn ? own : Certificate.PrivateKey(stranger.key))
+      }, issuerPrivateKey: isOwn ? own : Certificate.PrivateKey(signer.key))
     return Leaf(
       certificate: Self.der(certificate), key: Array(key.derRepresentation), notAfter: end)
+  }
+
+  private func signer(_ fault: TLSFault?, at now: Int) throws -> CertificateAuthority {
+    switch fault {
+    case .untrusted: try CertificateAuthority(at: now)
+    // Nobody is ever sent its certificate, so who signed that makes no difference.
+    case .missingIntermediate: try CertificateAuthority(called: "intermediate CA", at: now)
+    default: self
+    }
   }
 
   /// All leaves that are revoked have this number: which they are is known before any is made.

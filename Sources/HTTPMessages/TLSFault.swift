@@ -10,6 +10,8 @@ public enum TLSFault: String, Sendable, CaseIterable {
   case wrongHost = "wrong-host"
   /// Signed by a CA that nobody has.
   case untrusted
+  /// Signed by a CA between the known one and this, whose own certificate is not sent (RFC 5246 §7.4.2).
+  case missingIntermediate = "missing-intermediate"
   /// In the CA's list of revoked certificates, which it names (RFC 5280 §4.2.1.13).
   case revoked
 

@@ -170,7 +170,10 @@ struct AcceptingLoop {
       return dispatcher.watchdog.forget()
     }
     // GnuTLS writes a handshake in small pieces: the second would wait for the first one's delayed acknowledgement.
-    if isTLS { System.sendAtOnce(socket) }
+    if isTLS {
+      System.sendAtOnce(socket)
+      dispatcher.https?.greeted()
+    }
     dispatcher.arrivals.note(
       Arrival(
         isTLS: isTLS, isForOne: isForOne, isTrusted: rooms.trusted.contains(guest.address),

@@ -39,9 +39,9 @@ final class Daemon: @unchecked Sendable {
       // Musl's default of 128 KiB and Darwin's of 512 KiB are too small to run a handler on.
       stack_bytes: 4 << 20,
       strict: Self.strictness,
-      priorities: tls
-        ? UnsafeRawPointer(MicroHTTPServer.HTTPS.priorities.utf8Start)
-          .assumingMemoryBound(to: CChar.self) : nil)
+      priorities: (tls ? dispatcher.https : nil).map {
+        UnsafeRawPointer($0.priorities.utf8Start).assumingMemoryBound(to: CChar.self)
+      })
 
     self.dispatcher = dispatcher
     callbacks = .allocate(capacity: 1)

@@ -9,6 +9,17 @@ extension MicroHTTPServer {
     /// Whether a client that asks for this host is asked for a certificate of its own.
     public var asksClient: @Sendable (_ host: String?) -> Bool = { _ in false }
 
+    public var versions = Versions.current
+    /// Told of each connection on which a client begins a handshake, on the server's threads.
+    public var greeted: @Sendable () -> Void = {}
+
+    public enum Versions: Sendable {
+      /// TLS 1.2 and 1.3.
+      case current
+      /// TLS 1.0 alone, which no client may speak any more (RFC 8996): for the tests of clients.
+      case outdated
+    }
+
     public init(port: UInt16?, identity: @escaping @Sendable (_ host: String?) -> TLSIdentity?) {
       self.port = port
       self.identity = identity
@@ -16,7 +27,14 @@ extension MicroHTTPServer {
 
     /// TLS 1.2 and 1.3, forward secrecy and authenticated encryption only: what every client of the last ten years
     /// speaks (RFC 9325). The curves stand in the order in which clients guess them: who has guessed wrong is asked again.
-    static let priorities: StaticString =
+    private static let current: StaticString =
       "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-KX-ALL:+ECDHE-ECDSA:-CIPHER-ALL:+AES-256-GCM:+AES-128-GCM:+CHACHA20-POLY1305:-MAC-ALL:+AEAD:-GROUP-ALL:+GROUP-X25519:+GROUP-SECP256R1:+GROUP-SECP384R1:%SERVER_PRECEDENCE"
+
+    /// By the same key, what was spoken in 1999 with the curves that came later.
+    private static let outdated: StaticString =
+      "NORMAL:-VERS-ALL:+VERS-TLS1.0:-KX-ALL:+ECDHE-ECDSA:-CIPHER-ALL:+AES-128-CBC:+AES-256-CBC:-MAC-ALL:+SHA1"
+
+    /// GnuTLS's words for what is spoken.
+    var priorities: StaticString { versions == .current ? Self.current : Self.outdated }
   }
 }

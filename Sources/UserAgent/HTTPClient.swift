@@ -21,6 +21,8 @@ public struct HTTPClient: Sendable {
   public var trusted: String?
   /// Whether a server's certificate is looked at. Who takes any is told everything by anybody.
   public var verifies = true
+  /// Whether TLS 1.0 will do, which anybody on the way can break (RFC 8996).
+  public var takesOutdatedTLS = false
   /// The proxy for a scheme and host; nil: there is none.
   public var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each read of an answer, in seconds.
@@ -41,7 +43,8 @@ public struct HTTPClient: Sendable {
     let wire = try wire(to: address, by: proxy)
     if address.scheme == "https" {
       if proxy != nil { try tunnel(wire, to: address) }
-      try wire.secure(for: address.host, trusted: trusted, verifies: verifies)
+      try wire.secure(
+        for: address.host, trusted: trusted, verifies: verifies, outdated: takesOutdatedTLS)
     }
     // A proxy gets plain HTTP in absolute form (RFC 9112 §3.2.2).
     let isPassed = proxy != nil && address.scheme == "http"

@@ -28,12 +28,13 @@ final class Wire {
   /// - Parameters:
   ///   - trusted: a file with the only certificates to trust; nil: the system's.
   ///   - verifies: whether the server's certificate is looked at.
+  ///   - outdated: whether TLS 1.0 will do.
   func secure(
-    for host: String, trusted: String?, verifies: Bool
+    for host: String, trusted: String?, verifies: Bool, outdated: Bool
   ) throws(HTTPClient.Failure) {
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
     let (made, why) = Self.explained { why, size in
-      tls_client_open(descriptor, name, verifies ? 1 : 0, trusted, nil, why, size)
+      tls_client_open(descriptor, name, verifies ? 1 : 0, outdated ? 1 : 0, trusted, nil, why, size)
     }
     guard let made else {
       throw HTTPClient.Failure(

@@ -59,7 +59,7 @@ struct CertificateAuthorityTests {
     #expect((start > noon) == (fault == .notYetValid))
     #expect(try (names(made) == ["a.example"]) == (fault != .wrongHost))
     #expect((made.issuer == made.subject) == (fault == .selfSigned))
-    let isOurs = fault != .selfSigned && fault != .untrusted
+    let isOurs = ![.selfSigned, .untrusted, .missingIntermediate].contains(fault)
     #expect(isSigned(made, by: authority.certificate) == isOurs)
     #expect(
       (made.serialNumber == CertificateAuthority.revokedSerial) == (fault == .revoked))

@@ -7,10 +7,11 @@ struct tls_client;
 
 /// Speaks TLS on a connected socket, which stays the caller's.
 /// `verifies` is 0 where any certificate is taken.
+/// `outdated` is 1 where TLS 1.0 and 1.1 are spoken too (RFC 8996 forbids it).
 /// `trusted` is a file with the only certificates to trust; null: those of the system.
 /// `own` is a PEM file with the client's certificate and its key, shown where the server asks for one; null: none.
 /// Null on failure: the reason is then in `why`.
-struct tls_client *tls_client_open(int socket, const char *host, int verifies, const char *trusted, const char *own,
+struct tls_client *tls_client_open(int socket, const char *host, int verifies, int outdated, const char *trusted, const char *own,
                                    char *why, size_t size);
 
 /// As `read` and `write`; -1 with the reason in `why`. An end without a farewell is an end.

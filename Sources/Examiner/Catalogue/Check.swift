@@ -59,6 +59,13 @@ public struct Check: Sendable {
   public struct TLS: Sendable {
     /// What is wrong with its certificate; `nil` where nothing is.
     public var fault: TLSFault?
+    /// The one that it speaks; `nil` for those of today.
+    public var version: Version?
+
+    public enum Version: String, Sendable, CaseIterable { case old = "1.0" }
+
+    /// Whether a client has to go without a word.
+    public var isBroken: Bool { fault != nil || version != nil }
   }
 
   /// Whether this judge, which is written in Swift, is asked.

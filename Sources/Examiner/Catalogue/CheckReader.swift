@@ -29,7 +29,9 @@ struct CheckReader {
     check.responseType = reader.string("response_type")
     if var agent = reader.object("agent") { check.agent = AgentReader.read(&agent) }
     if var tls = reader.object("tls") {
-      check.tls = Check.TLS(fault: tls.choice("certificate", as: TLSFault.self))
+      check.tls = Check.TLS(
+        fault: tls.choice("certificate", as: TLSFault.self),
+        version: tls.choice("version", as: Check.TLS.Version.self))
       tls.finish()
     }
     check.forbidden = reader.list("forbidden") ?? []

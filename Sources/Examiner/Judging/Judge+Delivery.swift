@@ -6,9 +6,10 @@ extension Judge {
   private static let farTooLong = 256 << 10
 
   func undelivered() -> String? {
-    if check.tls?.fault != nil {
+    if let tls = check.tls, tls.isBroken {
+      let sight = tls.fault == nil ? "told which TLS is spoken" : "shown the certificate"
       return episode.notes["tls.handshakes"] == nil
-        ? "it never came so far as to be shown the certificate" : nil
+        ? "it never came so far as to be \(sight)" : nil
     }
     if isStaged {
       guard let fault = episode.fault else {

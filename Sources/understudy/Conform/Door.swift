@@ -1,9 +1,10 @@
 import CertificateAuthority
+import Examiner
 import HTTPMessages
 import MicroHTTPServer
 import Synchronization
 
-/// A port of its own that leads to the examiner's server over TLS, with a certificate as one check wants it.
+/// A port of its own that leads to the examiner's server over TLS, with a certificate and a version as one check wants them.
 ///
 /// A name would do as well, but not every client resolves names that nobody has registered.
 final class Door: Sendable {
@@ -13,20 +14,24 @@ final class Door: Sendable {
 
   private final class Comers: Sendable { let count = Atomic(0) }
 
-  /// - Parameter fault: what is wrong with the certificate; `nil` where nothing is.
-  init(_ fault: TLSFault?, to examiner: ExaminerServer) throws {
+  init(_ tls: Check.TLS, to examiner: ExaminerServer) throws {
     guard let authority = examiner.running.authority else {
       throw Failure(text: "error: the examiner has no CA", code: 3)
     }
     let leaf = try authority.leaf(
-      for: ["localhost", "127.0.0.1", "::1"], fault: fault, at: RunningServer.now())
+      for: ["localhost", "127.0.0.1", "::1"], fault: tls.fault, at: RunningServer.now())
     guard let identity = TLSIdentity(certificate: leaf.certificate, key: leaf.key) else {
       throw Failure(text: "error: the certificate can't be used", code: 3)
     }
     let comers = Comers()
-    let https = MicroHTTPServer.HTTPS(port: 0) { _ in
-      comers.count.add(1, ordering: .relaxed)
+    // A client that is offered an old version leaves before any certificate is shown.
+    var https = MicroHTTPServer.HTTPS(port: 0) { _ in
+      if tls.version == nil { comers.count.add(1, ordering: .relaxed) }
       return identity
+    }
+    if tls.version == .old {
+      https.versions = .outdated
+      https.greeted = { comers.count.add(1, ordering: .relaxed) }
     }
     var limits = MicroHTTPServer.Limits()
     limits.drain = .zero
@@ -44,7 +49,7 @@ final class Door: Sendable {
 
   var origin: String { "https://127.0.0.1:\(port)" }
 
-  /// How many connections were shown the certificate.
+  /// How many connections came so far as to see what is wrong.
   var handshakes: Int { comers.count.load(ordering: .relaxed) }
 
   func stop() { server.stop() }

@@ -44,7 +44,7 @@ final class ExamStage {
     name = "\(SandboxBody.label(of: check))-\(number)"
     id = plan.shared ?? name
     let path = id == "default" ? "" : "/_sandbox/\(id)"
-    door = try check.tls.map { try Door($0.fault, to: server) }
+    door = try check.tls.map { try Door($0, to: server) }
     origin = door?.origin ?? server.origin
     base = origin + path
     let home = base + server.path(of: provider)

@@ -100,7 +100,7 @@ def test_redirects_keep_the_scheme(understudy: Understudy) -> None:
     assert url.startswith("https://instagram.com/accounts/login/?force_classic_login=&next=/oauth/authorize/")
 
 
-@pytest.mark.parametrize("name", ["expired", "not-yet-valid", "self-signed", "wrong-host", "untrusted"])
+@pytest.mark.parametrize("name", ["expired", "not-yet-valid", "self-signed", "wrong-host", "untrusted", "missing-intermediate"])
 def test_bad_certificates_are_refused(understudy: Understudy, name: str) -> None:
     port = urlsplit(understudy.https).port
     # 60: the peer's certificate could not be authenticated with the CAs that are known.

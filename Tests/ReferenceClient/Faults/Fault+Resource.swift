@@ -28,6 +28,11 @@ extension Fault {
       "own-key-is-good", profile, breaks: "rc-tls-self-signed",
       "takes a certificate that is signed by its own key"),
     .init(
+      "any-intermediate", profile, breaks: "rc-tls-missing-intermediate",
+      "takes a certificate whose signer calls itself an intermediate CA"),
+    .init(
+      "any-version", profile, breaks: "rc-tls-tls1.0", "speaks TLS 1.0 where it is asked to"),
+    .init(
       "follows-to-plain-http", profile, breaks: "rc-redirect-downgrade",
       "takes its token along when it is redirected from https to http"),
     .init(
