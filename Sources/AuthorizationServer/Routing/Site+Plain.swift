@@ -44,6 +44,13 @@ extension Site {
 
   /// OPTIONS, and methods that nothing at this address answers. `nil` for HEAD where GET is answered.
   func unanswered(_ reading: Reading, _ place: Address) -> Decision? {
+    let decision = refused(reading, place)
+    decision?.log.provider = place.provider.id
+    decision?.log.endpoint = place.endpoint.name
+    return decision
+  }
+
+  private func refused(_ reading: Reading, _ place: Address) -> Decision? {
     let method = reading.request.method
     let endpoint = place.endpoint
     let here = place.provider.endpoints.filter { $0.routes.contains(place.route) }

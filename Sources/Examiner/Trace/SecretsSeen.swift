@@ -4,6 +4,7 @@ import JSON
 
 /// What was secret in a run: what reports hide, and what must be seen nowhere else.
 public enum SecretsSeen {
+  /// Fewer than what journals and reports hide: where one of these is seen, it has leaked.
   static let names: Set<String> = [
     "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
     "password", "client_assertion",

@@ -176,12 +176,6 @@ final class ExamStage {
       let entry = entries[exchange.number] ?? [:]
       exchange.provider = entry["provider"]?.stringValue ?? ""
       if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
-      if exchange.endpoint.isEmpty {
-        // By a method that nothing answers there, the journal names no endpoint either.
-        let address = origin + exchange.request.target.prefix { $0 != "?" }
-        exchange.endpoint = endpoints.first { $0.url == address }?.name ?? ""
-        if !exchange.endpoint.isEmpty { exchange.provider = provider }
-      }
       exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
       let played = server.running.staging.providers.provider(exchange.provider)
       if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
