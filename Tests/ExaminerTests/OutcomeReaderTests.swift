@@ -38,6 +38,34 @@ struct OutcomeReaderTests {
     #expect(outcome(.signalled(9)).kind == .crashed)
   }
 
+  @Test("an exception that nobody caught is a refusal where its client is said to refuse so")
+  func declared() {
+    let text = """
+      Traceback (most recent call last):
+        File "app.py", line 1
+      KeyError: 'oauthlib.oauth2'
+
+      Traceback (most recent call last):
+        File "app.py", line 2
+      oauthlib.oauth2.rfc6749.errors.MismatchingStateError: (mismatching_state) CSRF Warning!
+      """
+    func ended(_ refusals: [String], _ errors: String = text) -> Outcome {
+      outcome(.exited(1)) { ($0.errors, $0.refusals) = (errors, refusals) }
+    }
+    #expect(ended([]).kind == .crashed)
+    #expect(ended([]).module == "oauthlib.oauth2.rfc6749.errors")
+    #expect(ended(["oauthlib.oauth2"]).kind == .rejected)
+    #expect(ended(["oauthlib.oauth2"]).sign.hasSuffix("as --refusal oauthlib.oauth2 says"))
+    #expect(ended(["requests", "Mismatching"]).kind == .rejected)
+    // What was raised before, and caught, is not what it died of.
+    #expect(ended(["KeyError"]).kind == .crashed)
+    let own = ended(["oauthlib"], "Traceback (most recent call last):\n  File\nKeyError: 'code'")
+    #expect(own.kind == .crashed && own.module == nil)
+    let ruby = "app.rb:3:in `<main>': no state (RuntimeError)"
+    #expect(ended([], ruby).kind == .crashed)
+    #expect(ended(["no state"], ruby).kind == .rejected)
+  }
+
   @Test(
     "a page that fails while the provider is broken is a refusal only where the next user gets in")
   func probe() {

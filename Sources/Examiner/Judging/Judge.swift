@@ -167,8 +167,9 @@ public struct Judge: Sendable {
         "it sent nothing, and yet says that all is well (\(outcome.sign)): let it end with an error when it refuses"
       )
     case .crashed, .hung, .unknown:
-      let how =
-        outcome.kind == .crashed ? ". Whoever refuses ends in order, with words of its own" : ""
+      var how = ""
+      if outcome.kind == .crashed { how = ". Whoever refuses ends in order, with words of its own" }
+      if let module = outcome.module { how += "; or --refusal \(module) says that this is how" }
       return CheckResult(
         check, .inconclusive,
         "nothing forbidden followed, but that may be no care: \(outcome.sign)\(how)")

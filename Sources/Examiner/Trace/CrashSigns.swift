@@ -15,6 +15,20 @@ enum CrashSigns {
     "terminate called after throwing",  // C++
   ]
 
+  /// What it died of, as far as that is known: Python's last exception, else all that it wrote.
+  static func cause(in text: String) -> String {
+    text.contains(signs[0]) ? lastWords(of: text) ?? text : text
+  }
+
+  /// Where Python's last exception comes from, if it is none of the language's own: `oauthlib.oauth2.rfc6749.errors`.
+  static func module(in text: String) -> String? {
+    guard let words = lastWords(of: text)?.dropFirst(signs[0].count + " … ".count) else {
+      return nil
+    }
+    let name = words.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    return name.lastIndex(of: ".").map { String(name[..<$0]) }
+  }
+
   /// The first sign, as it stands in the text, and what the program died of, where it says so elsewhere.
   static func find(in text: String) -> String? {
     guard let sign = signs.first(where: { text.contains($0) }) else { return nil }

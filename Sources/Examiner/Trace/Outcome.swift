@@ -9,6 +9,8 @@ public struct Outcome: Sendable, Equatable {
   public var kind: Kind
   /// By which sign: "it exited with 0", "its probe URL answered 401".
   public var sign: String
+  /// Where an exception that nobody caught comes from, if it is none of the language's own.
+  var module: String?
   /// The error that it named itself.
   public var error: String?
   /// Whether it was seen by what the client does for its users, and not by what it says of itself.

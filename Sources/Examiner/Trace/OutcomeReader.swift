@@ -15,6 +15,8 @@ public struct OutcomeReader: Sendable {
   public var callback: Answer?
   /// The probe URL's status after the callback; 0 where it did not answer.
   public var probe: Int?
+  /// Words in which an uncaught exception is a refusal, as whoever knows the client says.
+  public var refusals: [String] = []
   /// After the hostile callback it signed somebody in all the same.
   public var recovered = false
 
@@ -47,8 +49,16 @@ public struct OutcomeReader: Sendable {
   }
 
   private func byCode(_ code: Int) -> Outcome {
-    if let crash = CrashSigns.find(in: errors + "\n" + output) {
-      return Outcome(.crashed, "it exited with \(code) and wrote \"\(crash)\"")
+    let written = errors + "\n" + output
+    if let crash = CrashSigns.find(in: written) {
+      let sign = "it exited with \(code) and wrote \"\(crash)\""
+      let cause = CrashSigns.cause(in: written)
+      if let words = refusals.first(where: { cause.contains($0) }) {
+        return Outcome(.rejected, "\(sign): a refusal, as --refusal \(words) says")
+      }
+      var outcome = Outcome(.crashed, sign)
+      outcome.module = CrashSigns.module(in: written)
+      return outcome
     }
     if let status = callback?.status.code, status >= 500 {
       return Outcome(

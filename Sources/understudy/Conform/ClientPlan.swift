@@ -12,6 +12,8 @@ struct ClientPlan: Sendable {
   /// Files that are written for each run, with placeholders.
   var templates: [(from: String, to: String)] = []
   var person = "alice"
+  /// Words in which an uncaught exception is a refusal.
+  var refusals: [String] = []
   /// A file in the run's home whose text is kept with the run.
   var kept: String?
   /// Seconds that one run may take.

@@ -36,18 +36,7 @@ extension ClientVisitor {
     delivery.body = form.map { QueryStyle().encode($0) }
     var current = usesOther ? otherJar : jar
     if what == "callback" { earlierJar = earlierJar ?? current }
-    var next: WebAddress?
-    do {
-      let answer = try send(
-        HTTPRequest.Method(rawValue: delivery.method) ?? .get, address,
-        body: delivery.body, jar: &current)
-      delivery.answer = answer
-      if (301...308).contains(answer.status.code), let location = answer.headers.first(.location) {
-        next = address.resolving(location)
-      }
-    } catch {
-      delivery.note = "\(error)"
-    }
+    let next = make(&delivery, at: address, jar: &current)
     deliveries.append(delivery)
     follow(next, from: address, jar: &current)
     if usesOther { otherJar = current } else { jar = current }
@@ -65,17 +54,24 @@ extension ClientVisitor {
         deliveries.append(delivery)
         return
       }
-      next = nil
-      do {
-        let answer = try send(.get, address, body: nil, jar: &jar)
-        delivery.answer = answer
-        if (301...308).contains(answer.status.code), let to = answer.headers.first(.location) {
-          next = address.resolving(to)
-        }
-      } catch {
-        delivery.note = "\(error)"
-      }
+      next = make(&delivery, at: address, jar: &jar)
       deliveries.append(delivery)
+    }
+  }
+
+  /// - Returns: where its answer leads.
+  private func make(_ call: inout AgentCall, at address: WebAddress, jar: inout CookieJar)
+    -> WebAddress?
+  {
+    do {
+      let answer = try send(
+        HTTPRequest.Method(rawValue: call.method) ?? .get, address, body: call.body, jar: &jar)
+      call.answer = answer
+      guard (301...308).contains(answer.status.code) else { return nil }
+      return answer.headers.first(.location).flatMap { address.resolving($0) }
+    } catch {
+      call.note = "\(error)"
+      return nil
     }
   }
 

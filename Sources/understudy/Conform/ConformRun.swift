@@ -56,6 +56,11 @@ struct ConformRun: ParsableCommand {
   var openCommand: String?
   @Option(
     help: ArgumentHelp(
+      "An uncaught exception with this in its name or message is how the client refuses, and no crash: oauthlib.oauth2. Repeatable.",
+      valueName: "words"))
+  var refusal: [String] = []
+  @Option(
+    help: ArgumentHelp(
       "Write a file for each run, with {issuer} and the like filled in. Repeatable.",
       valueName: "in:out"))
   var template: [String] = []
@@ -130,6 +135,9 @@ struct ConformRun: ParsableCommand {
         "--port-per-test is for clients that are told a host, --real-hosts for those that are told none: take one of them."
       )
     }
+    if refusal.contains(where: \.isEmpty) {
+      throw ValidationError("--refusal: expected words of an exception, found none")
+    }
     for text in template where text.split(separator: ":").count != 2 {
       throw ValidationError(
         "--template \(text): expected IN:OUT, two file names with a colon between")
@@ -149,6 +157,7 @@ struct ConformRun: ParsableCommand {
       return (parts[0], parts[1])
     }
     client.person = person
+    client.refusals = refusal
     client.timeout = timeout
     let ready = try reports.ready(catalogue)
     if let name = command.first { try ProgramSearch.find(name) }

@@ -110,6 +110,7 @@ extension EpisodeDriver {
     var episode = start
     episode.exchanges = stage.exchanges(opened: [])
     var reader = OutcomeReader(process?.ending ?? .standing)
+    reader.refusals = plan.refusals
     (reader.output, reader.errors) = (
       folder.text(of: folder.output), folder.text(of: folder.errors)
     )

@@ -38,7 +38,9 @@ struct EpisodeDriver {
         episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
       } catch let end as EndedUnheard {
         episode.output = folder.written
-        throw end
+        let last = episode.output.split(whereSeparator: \.isNewline).last
+        throw EndedUnheard(
+          text: end.text + (last.map { ", and wrote last: \($0.prefix(200))" } ?? ""))
       }
       if let kept = plan.kept { episode.notes["kept"] = folder.text(of: "\(folder.home)/\(kept)") }
     } catch let failure as Failure {
@@ -132,6 +134,7 @@ struct EpisodeDriver {
     episode.output = folder.written
     var reader = OutcomeReader(ending)
     (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
+    reader.refusals = plan.refusals
     reader.reports = recorder.reports(stage.id)
     reader.callback = episode.callbacks.last?.answer
     episode.outcome = reader.outcome()

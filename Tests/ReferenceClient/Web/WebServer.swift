@@ -31,7 +31,7 @@ struct WebServer {
     do {
       _ = try server.start()
     } catch {
-      throw Rejection("no_listener", "port \(port) is not free")
+      throw Rejection("no_listener", "nobody can listen at port \(port): \(error)")
     }
     var caught: Int32 = 0
     while sigwait(&ends, &caught) != 0 {}
