@@ -15,5 +15,16 @@ struct FreePortTests {
     }
     #expect(ports.count == 60)
     #expect(Set(ports).count == 60)
+    for port in ports { Port.giveBack(port) }
+  }
+
+  @Test("what is given back is given again: an examination may have more runs than there are ports")
+  func again() throws {
+    for _ in 0..<13_000 {
+      let port = try #require(Port.free())
+      defer { Port.giveBack(port) }
+      // Others are those of outgoing connections.
+      try #require((20_000...32_767).contains(port))
+    }
   }
 }

@@ -163,7 +163,14 @@ extension EpisodeDriver {
     while true {
       do {
         try http.send(only: [], to: address)
+        // One that starts another program and ends by 0 has done its work; one that failed found its port taken.
+        if case .exited(let code)? = process?.ending, code != 0 {
+          throw EndedUnheard(
+            text: "another program listens at \(name) \(address), and this one exited with \(code)")
+        }
         return true
+      } catch let end as EndedUnheard {
+        throw end
       } catch {
         let isOver = recorder.now >= deadline || process == nil || Running.isStopped
         // It may read discovery while it starts, and refuse what it finds; where nothing in it was odd, it had another

@@ -137,6 +137,8 @@ final class Examination: Sendable {
       facts.takesWhatComes = plan.takesWhatComes
       // Between choosing a port and listening at it, somebody else may take it: then another one is tried, once.
       for attempt in 1...2 {
+        let port = plan.client.needsPort ? Port.free() : nil
+        defer { if let port { Port.giveBack(port) } }
         let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
         let stage = try ExamStage(
@@ -145,7 +147,7 @@ final class Examination: Sendable {
             provider: plan.provider, client: facts,
             scope: plan.scope ?? check.scope ?? plan.profile.scope,
             shared: own == nil ? plan.shared : "default",
-            port: plan.client.needsPort ? Port.free() : nil, logout: plan.client.logoutURL),
+            port: port, logout: plan.client.logoutURL),
           at: own ?? server,
           number: server.nextNumber())
         defer { stage.end() }
