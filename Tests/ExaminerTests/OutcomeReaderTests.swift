@@ -55,7 +55,8 @@ struct OutcomeReaderTests {
     #expect(ended([]).kind == .crashed)
     #expect(ended([]).module == "oauthlib.oauth2.rfc6749.errors")
     #expect(ended(["oauthlib.oauth2"]).kind == .rejected)
-    #expect(ended(["oauthlib.oauth2"]).sign.hasSuffix("as --refusal oauthlib.oauth2 says"))
+    let sign = "it exited with 1, a refusal as --refusal oauthlib.oauth2 says"
+    #expect(ended(["oauthlib.oauth2"]).sign == sign)
     #expect(ended(["requests", "Mismatching"]).kind == .rejected)
     // What was raised before, and caught, is not what it died of.
     #expect(ended(["KeyError"]).kind == .crashed)
@@ -64,6 +65,17 @@ struct OutcomeReaderTests {
     let ruby = "app.rb:3:in `<main>': no state (RuntimeError)"
     #expect(ended([], ruby).kind == .crashed)
     #expect(ended(["no state"], ruby).kind == .rejected)
+    let node =
+      "file:///n.mjs:5\n  throw e\n  ^\n\nRefused: state\n    at fail (file:///n.mjs:5)\n    at node:internal/process/x"
+    #expect(ended([], node).sign == #"it exited with 1 and wrote "Refused: state""#)
+    #expect(ended(["Refused"], node).kind == .rejected)
+    let php = { (refusals: [String]) in
+      outcome(.exited(255)) {
+        ($0.errors, $0.refusals) = ("PHP Fatal error:  Uncaught Refused: state in n.php", refusals)
+      }
+    }
+    #expect(php([]).kind == .crashed && php([]).sign.contains("Uncaught Refused: state"))
+    #expect(php(["Uncaught Refused"]).kind == .rejected)
   }
 
   @Test(

@@ -28,7 +28,12 @@ public struct OutcomeReader: Sendable {
     }
     // 128 is no signal's: so git ends, and whatever it started, when something is refused.
     if case .exited(let code) = ending, code >= 126, code != 128 {
-      return Outcome(.crashed, "it exited with \(code), as shells have it for what could not run")
+      // PHP ends with 255 where nobody caught an exception, and so does Perl.
+      if let refusal = declared(code) { return refusal }
+      let how =
+        CrashSigns.find(in: written).map { " and wrote \"\($0)\"" }
+        ?? ", as shells have it for what could not run"
+      return Outcome(.crashed, "it exited with \(code)\(how)")
     }
     if let said = reports.reversed().compactMap({ Self.said($0, "it reported") }).first {
       return said
@@ -48,15 +53,19 @@ public struct OutcomeReader: Sendable {
     }
   }
 
+  private var written: String { errors + "\n" + output }
+
+  private func declared(_ code: Int) -> Outcome? {
+    let cause = CrashSigns.cause(in: written)
+    return refusals.first { cause.contains($0) }.map {
+      Outcome(.rejected, "it exited with \(code), a refusal as --refusal \($0) says")
+    }
+  }
+
   private func byCode(_ code: Int) -> Outcome {
-    let written = errors + "\n" + output
+    if let refusal = declared(code) { return refusal }
     if let crash = CrashSigns.find(in: written) {
-      let sign = "it exited with \(code) and wrote \"\(crash)\""
-      let cause = CrashSigns.cause(in: written)
-      if let words = refusals.first(where: { cause.contains($0) }) {
-        return Outcome(.rejected, "\(sign): a refusal, as --refusal \(words) says")
-      }
-      var outcome = Outcome(.crashed, sign)
+      var outcome = Outcome(.crashed, "it exited with \(code) and wrote \"\(crash)\"")
       outcome.module = CrashSigns.module(in: written)
       return outcome
     }

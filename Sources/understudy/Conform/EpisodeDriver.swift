@@ -143,7 +143,7 @@ struct EpisodeDriver {
   }
 
   /// Milliseconds that what a program has started is listened to once it has ended.
-  private static let hearing = 300
+  private static let hearing = 1_000
 
   /// Openers that the program started last may not have said yet what they are to open.
   private func hear(

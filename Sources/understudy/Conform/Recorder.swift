@@ -100,8 +100,9 @@ final class Recorder: Sendable {
     return String(request.target.dropFirst(head.count).prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// Milliseconds: a client may end before the server has heard that it took the last answer.
-  private static let lastWord = 200
+  /// Milliseconds: a client may end before the server has heard that it took the last answer, and on a busy machine long
+  /// before. It is waited for no longer than it takes.
+  private static let lastWord = 3_000
 
   /// All of a sandbox, each with whether its answer arrived.
   func exchanges(_ sandbox: String) -> [Exchange] {
