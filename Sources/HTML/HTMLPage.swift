@@ -62,7 +62,15 @@ public struct HTMLPage: Sendable {
       }
       rest = rest[rest.index(after: open)...]
       if rest.hasPrefix("!--") {
-        rest = rest.firstRange(of: "-->").map { rest[$0.upperBound...] } ?? ""
+        // `<!-->` is a whole comment, and `--!>` ends one too.
+        rest = rest.dropFirst(1)
+        let ends = ["-->", "--!>"].compactMap { rest.firstRange(of: $0)?.upperBound }
+        rest = ends.min().map { rest[$0...] } ?? ""
+        continue
+      }
+      // Anything else behind it makes it a character like others.
+      guard let next = rest.first, next.isLetter || "/!?".contains(next) else {
+        text += "<"
         continue
       }
       guard let tag = Tag(&rest) else { break }
@@ -139,15 +147,16 @@ public struct HTMLPage: Sendable {
       if name.hasPrefix("on") {
         scripts.append(Script(text: Self.trimmed(value[...]), place: place))
       }
-      // Browsers pass over white space and control characters in the name of a scheme.
+      guard Tag.leads(tag.name, name) else { continue }
+      // Browsers pass over white space and control characters before an address, and line breaks and tabs within it.
+      let address = String(
+        String.UnicodeScalarView(
+          value.unicodeScalars.drop { $0.value <= 0x20 }.filter { ![9, 10, 13].contains($0.value) })
+      )
       let scheme = "javascript:"
-      var rest = value.unicodeScalars[...]
-      var read = ""
-      while read.count < scheme.count, let next = rest.popFirst() {
-        if next.value > 0x20 { read.unicodeScalars.append(next) }
-      }
-      if Tag.addresses.contains(name), read.lowercased() == scheme {
-        scripts.append(Script(text: Self.trimmed(Substring(rest)), place: place))
+      if address.prefix(scheme.count).lowercased() == scheme {
+        scripts.append(
+          Script(text: Self.trimmed(address.dropFirst(scheme.count)), place: place))
       }
     }
   }

@@ -9,10 +9,17 @@ struct Tag {
 
   /// Elements whose content holds no tags.
   static let opaque: Set<String> = ["script", "style", "textarea", "title"]
-  /// Attributes that hold an address.
-  static let addresses: Set<String> = [
-    "href", "src", "action", "formaction", "data", "xlink:href",
-  ]
+  /// Whether the page goes to what an attribute holds, so that a script there runs. A picture's address is only fetched.
+  static func leads(_ element: String, _ attribute: String) -> Bool {
+    switch attribute {
+    case "href", "xlink:href": ["a", "area", "base"].contains(element)
+    case "src": ["iframe", "frame", "embed"].contains(element)
+    case "action": element == "form"
+    case "formaction": ["button", "input"].contains(element)
+    case "data": element == "object"
+    default: false
+    }
+  }
 
   subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 

@@ -40,7 +40,7 @@ struct RunningServer {
   private let server: MicroHTTPServer
   let keys: Keys
 
-  /// Whatever is wrong with the options is found here. Call before any thread is made.
+  /// Whatever is wrong with the options is found here.
   ///
   /// - Parameters:
   ///   - witness: sees each request, and has it answered by what it is handed.

@@ -69,6 +69,18 @@ struct OutcomeReaderTests {
       "file:///n.mjs:5\n  throw e\n  ^\n\nRefused: state\n    at fail (file:///n.mjs:5)\n    at node:internal/process/x"
     #expect(ended([], node).sign == #"it exited with 1 and wrote "Refused: state""#)
     #expect(ended(["Refused"], node).kind == .rejected)
+    // A place of the stack is not what was thrown.
+    let inside = node.replacing(
+      "    at fail (file:///n.mjs:5)", with: "    at x (node_modules/own/i.js)")
+    #expect(ended(["node_modules/own"], inside).kind == .crashed)
+    let json =
+      "Traceback (most recent call last):\n  File\njson.decoder.JSONDecodeError: Expecting value"
+    #expect(ended([], json).kind == .crashed && ended([], json).module == nil)
+    #expect(
+      outcome(.exited(255)) { ($0.errors, $0.refusals) = ("no state", ["state"]) }.kind == .rejected
+    )
+    #expect(
+      outcome(.exited(127)) { ($0.errors, $0.refusals) = ("state", ["state"]) }.kind == .crashed)
     let php = { (refusals: [String]) in
       outcome(.exited(255)) {
         ($0.errors, $0.refusals) = ("PHP Fatal error:  Uncaught Refused: state in n.php", refusals)

@@ -13,11 +13,13 @@ struct HTMLPageTests {
       <script type=module> g() </SCRIPT><!-- <script>h()</script> -->
       <a href=" java
       script:i()">x</a><a href="https://a.example/?javascript:j()">y</a><p class="javascript:k()">
-      <img src=x ONERROR='l()'>
+      <img src=x ONERROR='l()'><img src="javascript:m()"><a href="java script:n()">z</a>
+      1 < 2 <!--> <script>o()</script><!-- x --!><b onclick="p()"> <!-- <i onclick="q()"> -->
       """)
     #expect(
       page.scripts.map { "\($0.place) \($0.text)" } == [
         "<p onclick> c()", "<script> g()", "<a href> i()", "<img onerror> l()",
+        "<script> o()", "<b onclick> p()",
       ])
     #expect(page.text.hasPrefix("<script>a()</script>"))
     #expect(page.text.contains("<script>f()</script>"))

@@ -44,13 +44,6 @@ extension Site {
 
   /// OPTIONS, and methods that nothing at this address answers. `nil` for HEAD where GET is answered.
   func unanswered(_ reading: Reading, _ place: Address) -> Decision? {
-    let decision = refused(reading, place)
-    decision?.log.provider = place.provider.id
-    decision?.log.endpoint = place.endpoint.name
-    return decision
-  }
-
-  private func refused(_ reading: Reading, _ place: Address) -> Decision? {
     let method = reading.request.method
     let endpoint = place.endpoint
     let here = place.provider.endpoints.filter { $0.routes.contains(place.route) }
@@ -69,10 +62,14 @@ extension Site {
       return plain(reading, 204, "", allow: allowed)
     }
     if allowed.contains(method.rawValue) { return nil }
-    return plain(
+    let decision = plain(
       reading, 405,
       "\(method.rawValue) is not answered at \(reading.path) (\(endpoint.name) of "
         + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
       allow: allowed)
+    // A preflight is the browser's and no request to the endpoint; this was meant to be one.
+    decision.log.provider = place.provider.id
+    decision.log.endpoint = endpoint.name
+    return decision
   }
 }

@@ -59,15 +59,11 @@ enum RefreshJudges {
   private static func sentOnce(_ episode: Episode) -> JudgeFinding {
     let sent = Dictionary(grouping: refreshes(episode)) { $0.parameters.first("refresh_token") }
     for (token, exchanges) in sent where token != nil {
-      let granted = exchanges.firstIndex {
+      let granted = exchanges.filter {
         $0.answer.status.code == 200 && $0.isDelivered && $0.outcome.hasPrefix("granted")
       }
-      guard let granted else { continue }
-      let isSentAgain = exchanges.indices.contains { index in
-        index != granted
-          && (exchanges[index].at >= exchanges[granted].at || isRefused(exchanges[index]))
-      }
-      if isSentAgain {
+      guard let first = granted.map(\.at).min() else { continue }
+      if granted.count > 1 || exchanges.contains(where: { $0.at > first || isRefused($0) }) {
         return .wrong("it sent a refresh token again that had been exchanged already")
       }
     }

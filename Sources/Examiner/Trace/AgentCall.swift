@@ -2,7 +2,8 @@ import HTTPMessages
 
 /// What our user agent sent to the client, and what the client answered.
 public struct AgentCall: Sendable {
-  /// `start`, `callback`, `replay`, `before`, `after`, `landing`, `probe`.
+  /// `start`, `callback`, `replay`, `before`, `after`, `landing`, `probe`, and `other-probe` by
+  /// another browser.
   public var what: String
   /// Milliseconds since the run began, with their fraction.
   public var at: Double

@@ -2,12 +2,13 @@
 /// leave behind, so the code alone would take a crash for care. "Fatal error: " alone is no sign: some programs begin a
 /// refusal so, and a Swift program that dies with it dies of a signal.
 enum CrashSigns {
+  private static let python = "Traceback (most recent call last)"
   private static let node = [
     "Uncaught Error", "throw err", "node:internal/process", "    at Object.<anonymous>",
   ]
   private static let signs =
     [
-      "Traceback (most recent call last)",  // Python
+      python,
       "panic: ", "goroutine 1 [", "[running]:", "[signal SIG",  // Go
       "' panicked at ",  // Rust
       "Exception in thread \"",  // Java, Kotlin
@@ -18,44 +19,44 @@ enum CrashSigns {
       "terminate called after throwing",  // C++
     ] + node
 
-  /// What it died of, as far as that is known: Python's last exception, else all that it wrote.
-  static func cause(in text: String) -> String {
-    text.contains(signs[0]) ? lastWords(of: text) ?? text : text
-  }
-
-  /// Where Python's last exception comes from, if it is none of the language's own: `oauthlib.oauth2.rfc6749.errors`.
-  static func module(in text: String) -> String? {
-    guard let words = lastWords(of: text)?.dropFirst(signs[0].count + " … ".count) else {
-      return nil
-    }
-    let name = words.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
-    return name.lastIndex(of: ".").map { String(name[..<$0]) }
-  }
-
-  /// The line with the first sign, or what the program died of where that stands elsewhere.
+  /// The first sign with what the program died of, as far as that is known: for people.
   static func find(in text: String) -> String? {
     guard let sign = signs.first(where: { text.contains($0) }) else { return nil }
-    if sign == signs[0] { return lastWords(of: text) ?? sign }
-    if node.contains(sign), let words = wordsBeforeStack(in: text) { return words }
-    let line = text.split(whereSeparator: \.isNewline).first { $0.contains(sign) }
-    return line.map { String($0.drop(while: \.isWhitespace).prefix(160)) } ?? sign
+    let words = cause(in: text)?.prefix(160)
+    return sign == python ? words.map { "\(sign) … \($0)" } ?? sign : words.map(String.init) ?? sign
   }
 
-  /// Node says what was thrown in the line before the first place of its stack.
-  private static func wordsBeforeStack(in text: String) -> String? {
+  /// The line that says what was thrown; `nil` where none can be told from the rest, such as the places of a stack.
+  static func cause(in text: String) -> String? {
+    guard let sign = signs.first(where: { text.contains($0) }) else { return nil }
     let lines = text.split(whereSeparator: \.isNewline)
-    guard let place = lines.firstIndex(where: { $0.hasPrefix("    at ") }), place > 0 else {
-      return nil
+    if sign == python {
+      // Said last, in the first line that is not set in.
+      guard let last = lines.lastIndex(where: { $0.hasPrefix(python) }) else { return nil }
+      return lines[last...].dropFirst().first { $0.first?.isWhitespace == false }.map(String.init)
     }
-    return String(lines[place - 1].prefix(160))
+    if node.contains(sign) {
+      // Said in the line before the first place of the stack.
+      let place = lines.firstIndex { $0.hasPrefix("    at ") } ?? 0
+      return place > 0 ? String(lines[place - 1]) : nil
+    }
+    return lines.first { $0.contains(sign) }.map { String($0.drop(while: \.isWhitespace)) }
   }
 
-  /// Python says last what was raised, in the first line that is not set in.
-  private static func lastWords(of text: String) -> String? {
-    let lines = text.split(whereSeparator: \.isNewline)
-    guard let last = lines.lastIndex(where: { $0.hasPrefix(signs[0]) }) else { return nil }
-    return lines[last...].dropFirst().first { $0.first?.isWhitespace == false }.map {
-      "\(signs[0]) … \($0.prefix(160))"
-    }
+  /// Where Python's exception comes from, if it is none of the language's own: `oauthlib.oauth2.rfc6749.errors`.
+  static func module(in text: String) -> String? {
+    guard text.contains(python), let words = cause(in: text) else { return nil }
+    let name = words.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    guard let dot = name.lastIndex(of: "."),
+      !standard.contains(String(name.prefix { $0 != "." }))
+    else { return nil }
+    return String(name[..<dot])
   }
+
+  /// What comes with Python: where one of its exceptions gets through, nobody has thought of it.
+  private static let standard: Set<String> = [
+    "asyncio", "binascii", "concurrent", "configparser", "ctypes", "decimal", "email", "http",
+    "json", "multiprocessing", "pickle", "queue", "select", "shutil", "socket", "sqlite3", "ssl",
+    "struct", "subprocess", "tarfile", "urllib", "xml", "zipfile", "zlib",
+  ]
 }

@@ -28,7 +28,7 @@ public struct OutcomeReader: Sendable {
     }
     // 128 is no signal's: so git ends, and whatever it started, when something is refused.
     if case .exited(let code) = ending, code >= 126, code != 128 {
-      // PHP ends with 255 where nobody caught an exception, and so does Perl.
+      // By 255 PHP and Perl end where nobody caught an exception.
       if let refusal = declared(code) { return refusal }
       let how =
         CrashSigns.find(in: written).map { " and wrote \"\($0)\"" }
@@ -55,8 +55,12 @@ public struct OutcomeReader: Sendable {
 
   private var written: String { errors + "\n" + output }
 
+  /// A refusal by an exception that nobody caught, as whoever knows the client says.
   private func declared(_ code: Int) -> Outcome? {
-    let cause = CrashSigns.cause(in: written)
+    guard code < 126 || code == 255 else { return nil }
+    // Perl says last what it died of, and nothing else.
+    let last = code == 255 ? errors.split(whereSeparator: \.isNewline).last.map(String.init) : nil
+    guard let cause = CrashSigns.cause(in: written) ?? last else { return nil }
     return refusals.first { cause.contains($0) }.map {
       Outcome(.rejected, "it exited with \(code), a refusal as --refusal \($0) says")
     }

@@ -163,21 +163,19 @@ extension EpisodeDriver {
     while true {
       do {
         try http.send(only: [], to: address)
-        // One that starts another program and ends by 0 has done its work; one that failed found its port taken.
-        if case .exited(let code)? = process?.ending, code != 0 {
-          throw EndedUnheard(
-            text: "another program listens at \(name) \(address), and this one exited with \(code)")
-        }
-        return true
+        // One that starts another program and ends by 0 has done its work. Another that has ended either met what was laid
+        // for it, or found its port taken by whoever answers there.
+        guard let ending = process?.ending, ending != .exited(0) else { return true }
+        guard !hasMetFault else { return false }
+        throw EndedUnheard(
+          text: "another program listens at \(name) \(address): this one \(ending.words)")
       } catch let end as EndedUnheard {
         throw end
       } catch {
         let isOver = recorder.now >= deadline || process == nil || Running.isStopped
         // It may read discovery while it starts, and refuse what it finds; where nothing in it was odd, it had another
         // reason, such as a port that was taken meanwhile.
-        if process?.ending != nil, stage.exchanges(opened: []).contains(where: { $0.rule != nil }) {
-          return false
-        }
+        if process?.ending != nil, hasMetFault { return false }
         if isOver || process?.ending != nil {
           guard let ending = process?.ending else {
             throw Failure(text: "nobody answers at \(name) \(address): \(error)", code: 3)
@@ -189,6 +187,8 @@ extension EpisodeDriver {
       }
     }
   }
+
+  private var hasMetFault: Bool { stage.exchanges(opened: []).contains { $0.rule != nil } }
 
   /// A program that ended before it listened, and had met nothing odd: its port may have been taken meanwhile.
   struct EndedUnheard: Error {
@@ -209,7 +209,10 @@ extension ClientVisitor {
   mutating func begin(_ startURL: String, changing isChanged: Bool, usesOther: Bool) -> String? {
     var url = startURL
     var placeholders = stage.placeholders
-    placeholders.values["client_origin"] = WebAddress(startURL)?.origin
+    if let address = WebAddress(startURL) {
+      placeholders.values["client_origin"] = address.origin
+      placeholders.values["client_site"] = "\(address.scheme)://\(address.host)"
+    }
     let added = isProper || !isChanged ? [] : stage.check.agent.start
     if !added.isEmpty {
       let pairs = added.map { (name: $0.name, value: placeholders.expanded($0.value)) }

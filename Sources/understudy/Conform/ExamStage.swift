@@ -96,7 +96,7 @@ final class ExamStage {
     _ = try server.command(.post, "\(place)/reset")
     _ = try server.command(.delete, "\(place)/journal")
     server.recorder.forget(id)
-    _ = try server.command(.put, "\(place)/clients/\(provider)/\(client.id)", client.body)
+    _ = try server.command(.put, "\(place)/clients/\(provider)/\(encoded(client.id))", client.body)
     _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
     if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
     let switches = SandboxBody.switches(of: stage, at: provider)

@@ -90,8 +90,8 @@ extension Fault {
         "other-sites-are-own", profile, breaks: "rp-open-redirect-absolute",
         "takes any address with https for one of its own"),
       .init(
-        "own-origin-is-a-prefix", profile, breaks: "rp-open-redirect-host",
-        "takes whatever begins with its own origin for a place of its own"),
+        "own-host-is-a-prefix", profile, breaks: "rp-open-redirect-host",
+        "takes whatever begins with its own host for a place of its own"),
       .init(
         "own-host-before-at", profile, breaks: "rp-open-redirect-userinfo",
         "takes what stands before an @ for the host of an address"),
@@ -112,6 +112,9 @@ extension Fault {
       .init(
         "quotes-in-claims", profile, breaks: "rp-error-xss-claims",
         "leaves the quotes in the user's name as they are, and puts it into an attribute"),
+      .init(
+        "claims-in-a-script", profile, breaks: "rp-error-xss-claims",
+        "puts the user's name into a script, with its quotes escaped and its tags as they are"),
       .init(
         "stays-at-provider", profile, breaks: "rp-logout-happy",
         "signs out here and not at the provider"),

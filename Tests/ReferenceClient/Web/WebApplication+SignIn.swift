@@ -26,8 +26,9 @@ extension WebApplication {
   /// Of mutants alone, and for `next` alone: other sites that they take for this one.
   private func leadsElsewhere(_ next: String, _ request: Request) -> Bool {
     let origin = "http://\(request.authority)"
+    let site = "http://\(request.authority.prefix { $0 != ":" })"
     return has("other-sites-are-own") && next.hasPrefix("https://")
-      || has("own-origin-is-a-prefix") && next.hasPrefix(origin + ".")
+      || has("own-host-is-a-prefix") && next.hasPrefix(site + ".")
       || has("own-host-before-at") && next.hasPrefix(origin + "@")
   }
 

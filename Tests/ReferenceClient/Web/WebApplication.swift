@@ -112,6 +112,10 @@ final class WebApplication: Sendable {
   func profile(_ signIn: SignIn) -> Answer {
     let name = signIn.claims["name"]?.text ?? signIn.subject ?? ""
     var body = "<p>\(has("raw-claims") ? name : Markup.escaped(name))</p>"
+    if has("claims-in-a-script") {
+      let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
+      body = "<script>let name = \"\(quoted.joined(separator: "\\\""))\"</script>"
+    }
     if has("quotes-in-claims") { body = "<input value=\"\(Markup.text(name))\">" }
     if let picture = signIn.claims["picture"]?.text, picture.lowercased().hasPrefix("https://") {
       body += "<p><a href=\"\(Markup.escaped(picture))\">picture</a></p>"
