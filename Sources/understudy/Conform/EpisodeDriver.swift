@@ -142,14 +142,17 @@ struct EpisodeDriver {
     return episode
   }
 
-  /// Milliseconds that what a program has started is listened to once it has ended.
-  private static let hearing = 1_000
+  /// Milliseconds that what a program has started is listened to once it has ended. Some leave a child behind that stays,
+  /// so those that had something opened before are not waited for as long.
+  private static func hearing(_ visitor: ClientVisitor) -> Int {
+    visitor.openedURLs.isEmpty ? 1_000 : 300
+  }
 
   /// Openers that the program started last may not have said yet what they are to open.
   private func hear(
     _ mailbox: Mailbox, _ visitor: inout ClientVisitor, from groups: [pid_t], at home: String
   ) {
-    let end = recorder.now + Self.hearing
+    let end = recorder.now + Self.hearing(visitor)
     while !Running.isStopped {
       // In this order: who has ended has said it before.
       let isAlone = !Running.isAnybodyLeft(of: groups, home: home)

@@ -44,7 +44,11 @@ struct KillMatrix {
     let asked = runs.mapValues { done in
       Set(done.flatMap { ($0.episode.notes["kept"] ?? "").split(separator: "\n").map(String.init) })
     }
-    let queue = Lock(Array(faults.reversed()))
+    // Those with the most runs first: whoever begins with one at the end is waited for by all.
+    let counts = faults.map { fault in
+      (fault: fault, runs: asked.values.count { $0.contains(fault.id) })
+    }
+    let queue = Lock(counts.sorted { $0.runs < $1.runs }.map(\.fault))
     let rows = Lock([Row]())
     let trouble = Lock(Failure?.none)
     let worker: @Sendable () -> Void = { [self] in

@@ -23,7 +23,7 @@ struct SelfTest: ParsableCommand {
     name: .customLong("repeat"), help: ArgumentHelp("Do all of it so often.", valueName: "number"))
   var repeats = 1
   @Option(help: ArgumentHelp("So many runs side by side.", valueName: "number"))
-  var jobs = 6
+  var jobs = 8
   @Option(
     help: ArgumentHelp(
       "Write which requirement is proved by which checks and mutants, as JSON, and run nothing.",
