@@ -157,9 +157,9 @@ public struct Judge: Sendable {
       }
       if !check.forbidden.contains("token") {
         let found =
-          check.tls?.fault == nil
-          ? "it got no token that is good for anything"
-          : "it was shown a certificate that does not hold"
+          check.tls?.isBroken == true
+          ? "it came to a server that it must not talk to"
+          : "it got no token that is good for anything"
         return broken("\(found), and yet says that all is well: \(outcome.sign)", .outcome)
       }
       return CheckResult(
