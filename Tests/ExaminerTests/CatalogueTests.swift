@@ -63,6 +63,19 @@ struct CatalogueTests {
     }
   }
 
+  @Test("what the agent is told is what it can do with a client of that kind")
+  func agents() {
+    for profile in Catalogue.bundled.profiles {
+      for agent in profile.checks.map(\.agent) {
+        if profile.id == "web-rp" {
+          #expect(agent.runs == 1 && agent.together == 1, "nobody starts a website again")
+        } else {
+          #expect(agent.logins == 1 && agent.start.isEmpty, "a program has no start URL")
+        }
+      }
+    }
+  }
+
   @Test("each judge that an assertion names is there")
   func judges() {
     for check in Catalogue.bundled.all {

@@ -38,6 +38,18 @@ struct ReproductionTests {
     return String(line[start...].dropFirst().dropLast()).replacing("'\\''", with: "'")
   }
 
+  private func ask(
+    _ method: HTTPRequest.Method, _ target: String, _ body: String = ""
+  ) -> Answer? {
+    var request = Request(method: method, authority: "localhost", target: target, headers: [:])
+    if !body.isEmpty { request.headers[.contentType] = "application/json" }
+    request.body = Array(body.utf8)
+    guard case .answer(let answer) = playhouse.respond(to: request, at: 1_600_000_000) else {
+      return nil
+    }
+    return answer
+  }
+
   @Test("make a sandbox and end in requests to it", arguments: rows.map(\.check.id))
   func sandbox(_ id: String) throws {
     let row = try #require(Self.rows.first { $0.check.id == id })
@@ -91,15 +103,6 @@ struct ReproductionTests {
     #expect(
       url.hasPrefix(
         "http://localhost/_sandbox/code-state-mismatch/standard/authorize?response_type=code&"))
-    func ask(_ method: HTTPRequest.Method, _ target: String, _ body: String = "") -> Answer? {
-      var request = Request(method: method, authority: "localhost", target: target, headers: [:])
-      if !body.isEmpty { request.headers[.contentType] = "application/json" }
-      request.body = Array(body.utf8)
-      guard case .answer(let answer) = playhouse.respond(to: request, at: 1_600_000_000) else {
-        return nil
-      }
-      return answer
-    }
     let first = try #require(lines.first)
     let body = try word("{", of: first)
     #expect(ask(.post, "/_understudy/sandboxes", body)?.status == 201)
@@ -107,6 +110,29 @@ struct ReproductionTests {
     let location = answer?.headers[.location] ?? ""
     #expect(
       location.contains("code=") && !location.contains("state=the-state-you-sent"), "\(location)")
+  }
+
+  @Test(
+    "show the callback of what all else rests on, in each dialect",
+    arguments: Catalogue.bundled.profiles.flatMap { profile in
+      profile.providers.map { "\(profile.id) at \($0)" }
+    })
+  func dialects(_ name: String) throws {
+    let words = name.split(separator: " ").map(String.init)
+    let found = try #require(Catalogue.bundled.profile(words[0]))
+    let profile = try #require(found.at(words[2]))
+    let check = try #require(profile.checks.first { $0.control == nil && $0.expect == .accepted })
+    let provider = try Bundle.providers().resolve(words[2])
+    let lines = Reproduction(
+      of: check, in: profile, at: provider, Bundle.defaultCast().firstVariables(of: provider),
+      origin: "http://localhost"
+    ).lines
+    let made = ask(.post, "/_understudy/sandboxes", try word("{", of: try #require(lines.first)))
+    #expect(made?.status == 201)
+    let url = try word("http", of: try #require(lines.dropFirst().first))
+    let answer = ask(.get, String(url.dropFirst("http://localhost".count)))
+    let redirect = profile.client["redirect_uris"]?.arrayValue?.first?.stringValue ?? "none"
+    #expect(answer?.headers[.location]?.hasPrefix(redirect) == true, "\(url)")
   }
 
   @Test("stand in what explains it")

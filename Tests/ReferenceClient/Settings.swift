@@ -6,6 +6,12 @@ struct Settings: Sendable {
   var profile = ""
   var fault: Fault?
   private var asked: Asked?
+  /// The query of a call to the API, with `{access_token}` where the token stands; `nil` where it stands in the header.
+  private(set) var call: String?
+  /// Whether tokens come without a type, and are taken for bearer tokens.
+  private(set) var takesUntyped = false
+  /// Whether refresh tokens come by the browser, as they never should (RFC 6749 §4.2.2).
+  private(set) var takesRefreshToken = false
   /// What stands in the environment and is not empty.
   let variables: [String: String]
 
@@ -13,6 +19,15 @@ struct Settings: Sendable {
     variables = environment.filter { !$0.value.isEmpty }
     var rest = arguments[...]
     while let name = rest.popFirst() {
+      switch name {
+      case "--untyped":
+        takesUntyped = true
+        continue
+      case "--refreshes":
+        takesRefreshToken = true
+        continue
+      default: break
+      }
       guard let value = rest.popFirst() else { throw UsageError("\(name): expected a value") }
       switch name {
       case "--profile": profile = value
@@ -22,8 +37,11 @@ struct Settings: Sendable {
         }
         fault = known
       case "--asked": asked = Asked(value)
+      case "--call": call = value
       default:
-        throw UsageError("\(name): expected --profile PROFILE, --fault ID or --asked FILE")
+        throw UsageError(
+          "\(name): expected --profile PROFILE, --fault ID, --asked FILE, --call QUERY, --untyped or --refreshes"
+        )
       }
     }
     if profile.isEmpty { profile = variables["OAUTH_PROFILE"] ?? "" }

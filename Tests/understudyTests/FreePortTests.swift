@@ -1,3 +1,4 @@
+import Foundation
 import ProviderModel
 import Testing
 
@@ -27,4 +28,35 @@ struct FreePortTests {
       try #require((20_000...32_767).contains(port))
     }
   }
+
+  @Test(
+    "one that somebody holds is nobody else's until it is given back, nor one at which somebody listens"
+  )
+  func held() throws {
+    let port = try #require(Port.free())
+    #expect(!Port.take(port))
+    Port.giveBack(port)
+    #expect(Port.take(port))
+    Port.giveBack(port)
+    // Another examiner on this machine holds its ports so.
+    let other = socket(AF_INET, datagrams, 0)
+    defer { close(other) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(other, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    try #require(isBound)
+    #expect(!Port.take(port))
+  }
+
+  #if canImport(Glibc)
+    private let datagrams = Int32(SOCK_DGRAM.rawValue)
+  #else
+    private let datagrams = SOCK_DGRAM
+  #endif
 }

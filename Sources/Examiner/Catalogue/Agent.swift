@@ -60,8 +60,6 @@ public struct Agent: Sendable {
   public var logins = 1
   /// Parameters that are added to the start URL.
   public var start: [(name: String, value: String)] = []
-  /// The same browser signs in again.
-  public var relogin = false
   /// So many times the program is run, one after another, with the same home.
   public var runs = 1
   /// So many copies of it make the last of these runs at once.
@@ -76,6 +74,6 @@ public struct Agent: Sendable {
       && before.isEmpty
       && after.isEmpty && logins == 1
       && start.isEmpty
-      && !relogin && runs == 1 && together == 1
+      && runs == 1 && together == 1
   }
 }

@@ -23,7 +23,6 @@ enum AgentReader {
     agent.decision = reader.choice("decides", as: Agent.Decision.self) ?? .allow
     agent.logins = reader.integer("logins", in: 1...10) ?? 1
     agent.start = pairs("start", &reader)
-    agent.relogin = reader.bool("relogin") ?? false
     agent.runs = reader.integer("runs", in: 1...5) ?? 1
     agent.together = reader.integer("together", in: 1...10) ?? 1
     reader.finish()

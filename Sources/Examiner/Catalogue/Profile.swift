@@ -20,6 +20,8 @@ public struct Profile: Sendable {
   public var checks: [Check]
   /// How it is run in the dialects of other providers.
   public var dialects: [Dialect] = []
+  /// What the reference client is told of the provider, as its options: what an app's author reads in a manual.
+  public var reference: [String] = []
 
   /// What another provider needs other than the profile's own.
   public struct Dialect: Sendable {
@@ -28,6 +30,7 @@ public struct Profile: Sendable {
     public var scope: String?
     /// Merged into the profile's client (RFC 7396).
     public var client: JSONValue
+    public var reference: [String]
   }
 
   /// What a check rests on: its control, that one's control, and so on.
@@ -55,6 +58,7 @@ public struct Profile: Sendable {
     profile.responseType = dialect.responseType ?? responseType
     profile.scope = dialect.scope ?? scope
     profile.client = dialect.client.merged(into: client)
+    profile.reference = dialect.reference
     return profile
   }
 }

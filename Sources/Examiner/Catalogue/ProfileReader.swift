@@ -23,7 +23,8 @@ enum ProfileReader {
       profile.dialects.append(
         Profile.Dialect(
           provider: provider, responseType: dialect.string("response_type"),
-          scope: dialect.string("scope"), client: dialect.member("client") ?? [:]))
+          scope: dialect.string("scope"), client: dialect.member("client") ?? [:],
+          reference: dialect.list("reference") ?? []))
       dialect.finish()
     }
     reader.finish()

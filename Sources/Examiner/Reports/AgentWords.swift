@@ -30,7 +30,9 @@ enum AgentWords {
     if agent.decision == .deny { lines.append("The user refuses at the provider's pages.") }
     if agent.logins > 1 { lines.append("The client is made to sign in \(agent.logins) times.") }
     if !agent.start.isEmpty { lines.append("The start URL has \(pairs(agent.start)).") }
-    if agent.relogin { lines.append("The same browser signs in again.") }
+    if agent.runs > 1 {
+      lines.append("The program is run \(agent.runs) times, and the browser keeps its cookies.")
+    }
     return lines
   }
 

@@ -125,7 +125,9 @@ public struct Reproduction: Sendable {
         ? [("code_challenge", Self.challenge), ("code_challenge_method", "S256")] : [])
     let query = parameters.map { "\($0.0)=\(QueryStyle.rfc3986.encode($0.1))" }
     let address = url(provider.endpoints.first { $0.kind == .authorize }) ?? base
-    return ShellWord.quoted("\(address)?\(query.joined(separator: "&"))")
+    // Some providers have parameters of their own in the address.
+    let sign = address.contains("?") ? "&" : "?"
+    return ShellWord.quoted("\(address)\(sign)\(query.joined(separator: "&"))")
   }
 
   private func show(_ place: Place) -> [String] {

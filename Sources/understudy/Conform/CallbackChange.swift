@@ -49,8 +49,16 @@ struct CallbackChange {
     let tail = halves.count > 1 ? "?\(halves[1])" : ""
     let front = String(halves.first ?? "")
     guard path.hasPrefix("/") else { return front + path + tail }
-    let parts = front.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    return parts.prefix(3).joined(separator: "/") + path + tail
+    return Self.origin(of: front) + path + tail
+  }
+
+  /// What stands before the path: scheme and authority, or the scheme alone, as in `com.example.app:/callback`.
+  private static func origin(of url: String) -> Substring {
+    guard let colon = url.firstIndex(of: ":") else { return "" }
+    let path = url.index(after: colon)
+    guard url[path...].hasPrefix("//") else { return url[..<path] }
+    let authority = url.index(path, offsetBy: 2)
+    return url[..<(url[authority...].firstIndex(of: "/") ?? url.endIndex)]
   }
 
   private func changed(

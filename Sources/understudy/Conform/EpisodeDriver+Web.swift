@@ -40,7 +40,7 @@ extension EpisodeDriver {
     }
     var probe = 0
     let agent = stage.check.agent
-    for _ in 0..<(agent.logins + (agent.relogin ? 1 : 0)) {
+    for _ in 0..<agent.logins {
       if agent.logins > 1 { visitor.jar = CookieJar() }
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
@@ -92,14 +92,12 @@ extension EpisodeDriver {
   }
 
   private func quietly(_ mailbox: Mailbox, _ process: ClientProcess?, until deadline: Int) {
-    var seen = recorder.count(stage.id)
-    var end = min(deadline, recorder.now + patience)
-    while recorder.now < end, !Running.isStopped {
-      if case .ended = mailbox.next(within: min(end - recorder.now, 250)) { return }
-      let count = recorder.count(stage.id)
-      if count != seen || recorder.isBusy(stage.id) {
-        (seen, end) = (count, min(deadline, recorder.now + patience))
-      }
+    var silence = Silence(recorder, of: stage.id, groups: [process?.pid].compactMap { $0 })
+    while !Running.isStopped {
+      let wait = min(min(deadline, silence.since + patience) - recorder.now, 250)
+      guard wait > 0 else { return }
+      if case .ended = mailbox.next(within: wait) { return }
+      silence.look(after: wait, patience: patience)
     }
   }
 

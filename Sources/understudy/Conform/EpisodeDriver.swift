@@ -125,7 +125,7 @@ struct EpisodeDriver {
       visitor.isProper = true
       visitor.open(url)
       let end = wait(
-        mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + quiet))
+        mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + max(quiet, 2_000)))
       recovered = end == .exited(0)
       if case .signalled = end { ending = end }
     }
@@ -169,20 +169,20 @@ struct EpisodeDriver {
     _ mailbox: Mailbox, _ processes: [ClientProcess], _ visitor: inout ClientVisitor,
     until deadline: Int
   ) -> Ending {
-    var lastActivity = recorder.now
-    var seen = recorder.count(stage.id)
+    var silence = Silence(recorder, of: stage.id, groups: processes.map(\.pid))
+    var wait = 0
     while true {
       if Running.isStopped { return .timedOut }
-      let count = recorder.count(stage.id)
-      if count != seen || recorder.isBusy(stage.id) { (seen, lastActivity) = (count, recorder.now) }
+      silence.look(after: wait, patience: patience)
       // A proper answer has all the time there is; after an odd one, or none, silence is what is waited for.
       let isOdd = stage.check.expect != .accepted || visitor.notes["browser"] != nil
       let isOver = isOdd && !visitor.isProper && visitor.isDone
-      let end = isOver ? min(deadline, lastActivity + patience) : deadline
-      switch mailbox.next(within: min(end - recorder.now, isOver ? 250 : 1_000)) {
+      let end = isOver ? min(deadline, silence.since + patience) : deadline
+      wait = min(end - recorder.now, isOver ? 250 : 1_000)
+      switch mailbox.next(within: wait) {
       case .open(let url):
         visitor.open(url)
-        lastActivity = recorder.now
+        silence.end()
       case .ended:
         let endings = processes.map(\.ending)
         // Of several copies the one that failed says how it went.
@@ -190,7 +190,8 @@ struct EpisodeDriver {
         if endings.allSatisfy({ $0 != nil }) { return .exited(0) }
       case .nothing:
         guard recorder.now >= end else { continue }
-        if recorder.count(stage.id) != seen { continue }
+        silence.look(after: wait, patience: patience)
+        if isOver, silence.since + patience > recorder.now, recorder.now < deadline { continue }
         return recorder.now >= deadline && !isOver ? .timedOut : .waiting
       }
     }

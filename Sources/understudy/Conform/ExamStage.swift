@@ -16,7 +16,8 @@ final class ExamStage {
   /// Where the provider is in this run: the server's own address, or that of a door.
   let origin: String
   let door: Door?
-  let endpoints: [(name: String, kind: String, url: String)]
+  /// By the names that the fixture gives them.
+  private let kinds: [String: String]
   private(set) var client: ClientFacts
   let scope: String
   let placeholders: Placeholders
@@ -47,9 +48,10 @@ final class ExamStage {
     door = try check.tls.map { try Door($0, to: server) }
     origin = door?.origin ?? server.origin
     base = origin + path
-    let home = base + server.path(of: provider)
+    let shown = try server.shown(provider)
     var values = [
-      "issuer": home, "origin": origin, "base": base,
+      "issuer": base + (shown.metadata?.issuer ?? server.path(of: provider)), "origin": origin,
+      "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
       "plain": server.running.linkURL + path + "/elsewhere",
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
@@ -63,15 +65,13 @@ final class ExamStage {
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
     try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
-    let base = base
-    endpoints = try server.endpoints(of: provider).map {
-      (name: $0.name, kind: $0.kind, url: base + $0.path)
+    kinds = Dictionary(
+      shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
+    for name in ["authorize", "token", "userinfo", "resource"] {
+      if let path = shown.path(name) { values[name] = base + path }
     }
-    for name in ["authorize", "token", "userinfo", "jwks", "resource"] {
-      let found = endpoints.first { $0.name == name } ?? endpoints.first { $0.kind == name }
-      if let found { values[name] = found.url }
-    }
-    values["discovery"] = "\(home)/.well-known/openid-configuration"
+    if let path = shown.metadata?.keys { values["jwks"] = base + path }
+    if let path = shown.metadata?.path { values["discovery"] = base + path }
     values["report"] = "\(server.running.linkURL)\(Recorder.reports)\(id)"
     placeholders = Placeholders(values)
   }
@@ -117,7 +117,10 @@ final class ExamStage {
       known.put("client_id", JSONValue(.string(clientID)))
       isNew = true
     }
-    if let redirectURI, !redirectURI.isEmpty, !known.redirectURIs.contains(redirectURI) {
+    // Where the check is about the redirect URI that a client was told, another one is its mistake.
+    if !check.needs.contains("redirect"), let redirectURI, !redirectURI.isEmpty,
+      !known.redirectURIs.contains(redirectURI)
+    {
       known.put(
         "redirect_uris",
         JSONValue(.array((known.redirectURIs + [redirectURI]).map { JSONValue(.string($0)) })))
@@ -165,8 +168,6 @@ final class ExamStage {
     for entry in journal?.arrayValue ?? [] {
       if let number = entry["n"]?.integerValue { entries[number] = entry }
     }
-    let kinds = Dictionary(
-      endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
     let prefix = base.dropFirst(origin.count) + "/elsewhere"
     return recorded.map { exchange in
       var exchange = exchange

@@ -12,7 +12,7 @@ final class ExaminerServer: Sendable {
   let running: RunningServer
   let recorder: Recorder
   private let number = Lock(0)
-  private let shown = Lock([String: [(name: String, kind: String, path: String)]]())
+  private let shown = Lock([String: ShownProvider]())
 
   /// No two runs have the same.
   func nextNumber() -> Int {
@@ -107,21 +107,37 @@ final class ExaminerServer: Sendable {
     recorder.witness(request) { running.house.respond(to: request, at: RunningServer.now()) }
   }
 
-  /// What a provider answers at: paths below a sandbox's own address.
-  func endpoints(of provider: String) throws -> [(name: String, kind: String, path: String)] {
+  /// Where a provider answers.
+  func shown(_ provider: String) throws -> ShownProvider {
     if let known = shown.withLock({ $0[provider] }) { return known }
     let tree = try command(.get, "/sandboxes/default/providers/\(provider)")
-    let list = (tree["endpoints"]?.arrayValue ?? []).map { endpoint in
+    let endpoints = (tree["endpoints"]?.arrayValue ?? []).map { endpoint in
       let parts = (endpoint["url"]?.stringValue ?? "")
         .split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-      return (
+      return ShownProvider.Endpoint(
         name: endpoint["name"]?.stringValue ?? "", kind: endpoint["kind"]?.stringValue ?? "",
         path: path(of: parts.count > 3 ? parts[3] : "", at: provider)
       )
     }
-    shown.withLock { $0[provider] = list }
-    return list
+    var found = ShownProvider(endpoints: endpoints)
+    if let place = found.wellKnown,
+      let document = try? JSONReader().read(body(at: place), file: place).root
+    {
+      found.metadata = .init(document, at: place)
+    }
+    shown.withLock { $0[provider] = found }
+    return found
   }
+
+  /// What the server itself answers to a GET.
+  private func body(at path: String) -> [UInt8] {
+    let request = Request(method: .get, authority: authority, target: path)
+    guard case .answer(let answer) = running.house.respond(to: request, at: RunningServer.now())
+    else { return [] }
+    return answer.body
+  }
+
+  private var authority: String { String(running.linkURL.dropFirst("http://".count)) }
 
   /// - Parameter place: a path below that of the server, without a slash at its beginning.
   private func path(of place: Substring, at provider: String) -> String {
@@ -148,8 +164,7 @@ final class ExaminerServer: Sendable {
     -> JSONValue
   {
     var request = Request(
-      method: method, authority: String(running.linkURL.dropFirst("http://".count)),
-      target: "/_understudy\(path)")
+      method: method, authority: authority, target: "/_understudy\(path)")
     if let body {
       request.headers[.contentType] = "application/json"
       request.body = Array(body.text().utf8)

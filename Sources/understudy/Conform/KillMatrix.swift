@@ -7,17 +7,21 @@ import ReferenceClient
 struct KillMatrix {
   let profile: Profile
   let catalogue: Catalogue
+  /// The provider in whose dialect it is run; `nil` for the profile's own.
+  private let dialect: String?
   let server: ExaminerServer
   let folder: String
   let jobs: Int
   /// Only these; `nil` for all.
   let mutants: [String]?
 
+  /// - Parameter dialect: a provider that the profile can be run at.
   init(
-    _ profile: Profile, _ catalogue: Catalogue, at server: ExaminerServer, folder: String,
-    jobs: Int, mutants: [String]?
+    _ profile: Profile, in dialect: String?, _ catalogue: Catalogue, at server: ExaminerServer,
+    folder: String, jobs: Int, mutants: [String]?
   ) {
-    self.profile = profile
+    self.profile = dialect.flatMap { profile.at($0) } ?? profile
+    self.dialect = dialect
     self.catalogue = catalogue
     self.server = server
     self.folder = folder
@@ -35,11 +39,12 @@ struct KillMatrix {
     var made: Int
   }
 
+  private var name: String { profile.id + (dialect.map { " at \($0)" } ?? "") }
+
   /// - Returns: how many rows are not as they should be.
   func run(verbose: Bool) throws -> Int {
-    let faults = Fault.all.filter {
-      $0.profile == profile.id && mutants?.contains($0.id) != false
-    }
+    let faults = faults
+    if mutants != nil, faults.isEmpty { return 0 }
     let (reference, runs) = try examineReference()
     let asked = runs.mapValues { done in
       Set(done.flatMap { ($0.episode.notes["kept"] ?? "").split(separator: "\n").map(String.init) })
@@ -73,49 +78,63 @@ struct KillMatrix {
     let killed = done.filter { $0.fault != nil && isRight($0) }.count
     let made = done.reduce(0) { $0 + $1.made }
     Streams.output(
-      "\(profile.id): the reference client passes \(reference.passed) checks; \(killed) of \(faults.count) mutants killed, each by its own check; \(made) runs"
+      "\(name): the reference client passes \(reference.passed) checks; \(killed) of \(faults.count) mutants killed, each by its own check; \(made) runs"
         + (amiss.isEmpty ? "" : "; \(amiss.count) amiss"))
     return amiss.count + uncovered()
   }
 
+  /// Those of a dialect are examined in it alone.
+  private var faults: [Fault] {
+    Fault.all.filter { fault in
+      fault.profile == profile.id && !own(fault).isEmpty && mutants?.contains(fault.id) != false
+    }
+  }
+
+  /// The checks that have to catch it here.
+  private func own(_ fault: Fault) -> [Check] {
+    fault.checks.compactMap { catalogue.check($0) }.filter(isOwn)
+  }
+
+  /// Whether this matrix has to prove that a check can fail.
+  private func isOwn(_ check: Check) -> Bool { check.provider == dialect }
+
   /// Checks that no mutant is made for: nobody knows whether they could fail.
   private func uncovered() -> Int {
     guard mutants == nil else { return 0 }
-    let aims = Set(Fault.all.map(\.check))
-    let usual = profile.checks.filter { $0.provider == nil }.map(\.id) + profile.passive
+    let aims = Set(Fault.all.flatMap(\.checks))
+    let usual =
+      profile.checks.filter(isOwn).map(\.id) + (dialect == nil ? profile.passive : [])
     for row in Unprovable.rows where usual.contains(row.check) {
-      Streams.output("\(profile.id): \(row.check) has no mutant: \(row.why)")
-    }
-    let dialects = profile.checks.count - usual.count + profile.passive.count
-    if dialects > 0 {
-      Streams.output("\(profile.id): \(dialects) checks of dialects are \(Unprovable.dialects)")
+      Streams.output("\(name): \(row.check) has no mutant: \(row.why)")
     }
     let bare = usual.filter { !aims.contains($0) && Unprovable.why($0) == nil }
     if !bare.isEmpty {
-      Streams.output("\(profile.id): no mutant for \(bare.joined(separator: ", "))")
+      Streams.output("\(name): no mutant for \(bare.joined(separator: ", "))")
     }
     return bare.count
   }
 
   /// A mutant that breaks a control leaves what rests on it undecided; that is no false alarm.
   private func isRight(_ row: Row) -> Bool {
-    let own = row.fault?.check
+    let own = Set(row.fault.map(own)?.map(\.id) ?? [])
     func rests(_ check: Check) -> Bool {
-      profile.controls(of: check).contains { $0.id == own }
+      profile.controls(of: check).contains { own.contains($0.id) }
     }
     let isControl = profile.checks.contains(where: rests)
     let alarms = row.caught.filter { found in
-      guard found.id != own else { return false }
+      guard !own.contains(found.id) else { return false }
       guard found.isUndecided, let check = catalogue.check(found.id) else { return true }
       // What all runs show together is undecided where none came to its end.
       return !(rests(check) || isControl && check.expect == .passive)
     }
-    return alarms.isEmpty && row.caught.contains { $0.id == own } == (own != nil)
+    return alarms.isEmpty && own.isSubset(of: row.caught.map(\.id))
   }
 
   private func say(_ row: Row) {
     let name = row.fault.map { "\($0.id) (\($0.does))" } ?? "the reference client"
-    let wanted = row.fault.map { ", expected \($0.check)" } ?? ", expected nothing"
+    let wanted =
+      row.fault.map { ", expected \(own($0).map(\.id).joined(separator: " and "))" }
+      ?? ", expected nothing"
     let caught = row.caught.map { "\n    \($0.id): \($0.said)" }.joined()
     Streams.output(
       "  \(isRight(row) ? "ok" : "AMISS") \(name)\(isRight(row) ? "" : wanted)\(caught.isEmpty ? "\n    nothing caught it" : caught)"
@@ -128,6 +147,7 @@ struct KillMatrix {
     #if !os(Linux)
       client.command[0] = CommandLine.arguments.first ?? "understudy"
     #endif
+    client.command += profile.reference
     client.command += fault.map { ["--fault", $0.id] } ?? ["--asked", "{home}/asked"]
     client.kept = "asked"
     client.timeout = 30
@@ -172,11 +192,11 @@ struct KillMatrix {
   private func examine(
     _ fault: Fault, _ runs: [String: [Examination.Done]], _ asked: [String: Set<String>]
   ) throws -> Row {
-    let own = catalogue.check(fault.check)
+    let own = own(fault)
     var due = Set(asked.filter { $0.value.contains(fault.id) }.map(\.key))
-    due.formUnion([own?.id, own?.control].compactMap { $0 })
+    due.formUnion(own.flatMap { [$0.id, $0.control].compactMap { $0 } })
     // What all runs show together needs some that come to their end.
-    if own?.expect == .passive {
+    if own.contains(where: { $0.expect == .passive }) {
       due.formUnion(profile.checks.filter { $0.expect == .accepted }.prefix(6).map(\.id))
     }
     let given = runs.filter { !due.contains($0.key) }

@@ -93,6 +93,26 @@ enum Running {
     return groups.contains { kill(-$0, 0) == 0 } || all().contains { isOf(home, $0) }
   }
 
+  /// Whether a process of these groups computes, or waits for a processor: nobody knows what it does next.
+  static func isAtWork(_ groups: [pid_t]) -> Bool {
+    all().contains { pid in
+      groups.contains(getpgid(pid)) && tasks(of: pid).contains { words($0).first == "R" }
+    }
+  }
+
+  /// The files that tell of the threads of a process.
+  private static func tasks(of pid: pid_t) -> [String] {
+    numbers(in: "/proc/\(pid)/task").map { "/proc/\(pid)/task/\($0)/stat" }
+  }
+
+  /// What the system says of a process or thread, from its state on. It is `pid (name) state ppid …`, and the name may hold
+  /// anything.
+  private static func words(_ path: String) -> [Substring] {
+    guard let bytes = try? Files.read(path) else { return [] }
+    return String(decoding: bytes, as: UTF8.self)
+      .split(separator: ")").last?.split(separator: " ") ?? []
+  }
+
   private static func isOf(_ home: String, _ pid: pid_t) -> Bool {
     guard let bytes = try? Files.read("/proc/\(pid)/environ") else { return false }
     let line = Array("HOME=\(home)".utf8)
@@ -103,11 +123,7 @@ enum Running {
   private static let mostRounds = 100
 
   private static func isOurChild(_ pid: pid_t) -> Bool {
-    guard let bytes = try? Files.read("/proc/\(pid)/stat") else { return false }
-    // pid (name) state ppid …: the name may hold anything.
-    let words =
-      String(decoding: bytes, as: UTF8.self)
-      .split(separator: ")").last?.split(separator: " ") ?? []
+    let words = words("/proc/\(pid)/stat")
     return words.count > 1 && pid_t(words[1]) == getpid()
   }
 
@@ -120,16 +136,18 @@ enum Running {
   }
 
   /// Every process but this one, where the system has a list of them.
-  private static func all() -> [pid_t] {
+  private static func all() -> [pid_t] { numbers(in: "/proc").filter { $0 != getpid() } }
+
+  private static func numbers(in path: String) -> [pid_t] {
     var found: [pid_t] = []
     #if os(Linux)
-      guard let folder = opendir("/proc") else { return [] }
+      guard let folder = opendir(path) else { return [] }
       defer { closedir(folder) }
       while let entry = readdir(folder) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) {
           $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
-        if let pid = pid_t(name), pid != getpid() { found.append(pid) }
+        if let number = pid_t(name) { found.append(number) }
       }
     #endif
     return found

@@ -53,9 +53,12 @@ struct SelfTest: ParsableCommand {
     var amiss = 0
     for _ in 0..<max(repeats, 1) where !Running.isStopped {
       for profile in profiles where !Running.isStopped {
-        let matrix = KillMatrix(
-          profile, catalogue, at: server, folder: folder, jobs: jobs, mutants: wanted)
-        amiss += try matrix.run(verbose: verbose)
+        for dialect in [nil] + profile.dialects.map(\.provider) where !Running.isStopped {
+          let matrix = KillMatrix(
+            profile, in: dialect, catalogue, at: server, folder: folder, jobs: jobs,
+            mutants: wanted)
+          amiss += try matrix.run(verbose: verbose)
+        }
       }
     }
     let seconds = Double(server.recorder.now - began) / 1000

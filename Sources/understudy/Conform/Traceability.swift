@@ -26,9 +26,9 @@ struct Traceability {
               var row = JSONObject()
               row["id"] = JSONValue(.string(check.id))
               row["requirement"] = JSONValue(.string(check.requirement))
-              let mutants = Fault.all.filter { $0.check == check.id }
+              let mutants = Fault.all.filter { $0.checks.contains(check.id) }
               row["mutants"] = JSONValue(.array(mutants.map { JSONValue(.string($0.id)) }))
-              if let why = Self.unproved(check) { row["unproved"] = JSONValue(.string(why)) }
+              if let why = Unprovable.why(check.id) { row["unproved"] = JSONValue(.string(why)) }
               return JSONValue(.object(row))
             })),
       ]
@@ -36,13 +36,8 @@ struct Traceability {
     let root: JSONValue = [
       "schema": 1, "kind": "traceability", "requirements": JSONValue(.array(rows)),
     ]
-    let aims = Set(Fault.all.map(\.check))
-    gaps = catalogue.all.filter { !aims.contains($0.id) && Self.unproved($0) == nil }.map(\.id)
+    let aims = Set(Fault.all.flatMap(\.checks))
+    gaps = catalogue.all.filter { !aims.contains($0.id) && Unprovable.why($0.id) == nil }.map(\.id)
     text = root.text(.pretty(2))
-  }
-
-  /// Why no mutant shows that the check can fail.
-  private static func unproved(_ check: Check) -> String? {
-    Unprovable.why(check.id) ?? (check.provider == nil ? nil : Unprovable.dialects)
   }
 }

@@ -34,7 +34,8 @@ extension Fault {
         "dies-of-soon", profile, breaks: "impl-expires-string",
         "crashes where the lifetime is no number"),
       .init(
-        "dies-of-zero", profile, breaks: "impl-expires-zero", "crashes where the lifetime is zero"),
+        "dies-of-zero", profile, breaks: "impl-expires-zero", at: ["trap-vk-7"],
+        "crashes where the lifetime is zero"),
       .init(
         "dies-of-a-long-life", profile, breaks: "impl-expires-huge",
         "crashes where the lifetime is no 64-bit number"),
@@ -63,7 +64,7 @@ extension Fault {
         "takes-any-token", profile, breaks: "impl-unsolicited-callback",
         "takes the token of a callback that names neither its issuer nor its own state"),
       .init(
-        "fragments-only", profile, breaks: "impl-error-in-query",
+        "fragments-only", profile, breaks: "impl-error-in-query", at: ["trap-vk-4", "trap-oclc-1"],
         "knows no other refusal than one in the fragment"),
       .init(
         "goes-on-after-markup", profile, breaks: "impl-error-html",
@@ -75,10 +76,11 @@ extension Fault {
         "reports-all-scopes", profile, breaks: "impl-scope-reduced",
         "takes all that it asked for as granted, whatever the callback says"),
       .init(
-        "token-in-query", profile, breaks: "impl-token-in-query",
+        "token-in-query", profile, breaks: "impl-token-in-query", at: ["trap-ig-11"],
         "takes a token that stands in the query"),
       .init(
         "takes-each-callback", profile, breaks: "impl-callback-twice",
+        at: ["trap-vk-13", "trap-b2c-2"],
         "signs in once more when its callback comes again"),
       .init(
         "code-as-token", profile, breaks: "impl-code-instead", "takes a code for a token"),
@@ -87,7 +89,11 @@ extension Fault {
         "never asks whom a token was handed out to"),
       .init(
         "calls-after-closed-page", profile, breaks: "impl-user-cancel",
+        at: ["trap-vk-12", "trap-oclc-14"],
         "goes on to the API when the user closes the page"),
+      .init(
+        "signs-in-once", profile, breaks: "impl-session-cookie", at: ["trap-b2c-16"],
+        "refuses a sign-in after the first"),
       .init(
         "calls-after-broken-page", profile, breaks: "impl-login-500",
         "goes on to the API when the provider's page breaks"),

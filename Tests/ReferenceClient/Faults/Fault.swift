@@ -4,15 +4,19 @@ public struct Fault: Sendable, Equatable {
   public let id: String
   /// The profile in which the mutant is examined.
   public let profile: String
-  /// The one check that has to fail.
-  public let check: String
+  /// The checks that have to fail: one at the profile's own provider, and those of the dialects in which the mutant is
+  /// examined too. Two of one dialect show the client the same, byte for byte.
+  public let checks: [String]
   /// What the mutant does wrong, in one sentence.
   public let does: String
 
-  init(_ id: String, _ profile: String, breaks check: String, _ does: String) {
+  init(
+    _ id: String, _ profile: String, breaks check: String, at dialects: [String] = [],
+    _ does: String
+  ) {
     self.id = id
     self.profile = profile
-    self.check = check
+    checks = [check] + dialects
     self.does = does
   }
 
@@ -22,5 +26,5 @@ public struct Fault: Sendable, Equatable {
   }
 
   /// Every mutant, in the order of the catalogue.
-  public static let all: [Fault] = passive + native + implicit + web + resource
+  public static let all: [Fault] = passive + native + implicit + traps + web + resource
 }

@@ -67,11 +67,11 @@ struct ImplicitFaults {
   /// When the page was closed.
   func cancelled(_ url: String) {
     let status = (try? client.caller.get(url))?.status.code ?? 0
-    if status >= 500 ? has("calls-after-broken-page") : has("calls-after-closed-page") { callAPI() }
+    let page = status >= 500 ? "broken" : status >= 400 ? "refused" : "closed"
+    if has("calls-after-\(page)-page") { callAPI() }
   }
 
   private func callAPI() {
-    guard let url = client.settings.resource else { return }
-    _ = try? client.caller.get(url, bearer: Chance.text())
+    TrapFaults(client).callAPI()
   }
 }

@@ -43,6 +43,7 @@ struct TokenFaults {
     try refuse("exact-token-type", object["token_type"]?.text == "BEARER")
     try refuse("lifetime-needed", object["expires_in"] == nil)
     try refuse("lifetime-as-number", object["expires_in"]?.text != nil)
+    try refuse("implicit-lifetime-as-number", object["expires_in"]?.text != nil)
     try refuse(
       "lifetime-in-whole-seconds", object["expires_in"]?.number.map { $0 != $0.rounded() } ?? false)
     try refuse("scope-needed", object["scope"] == nil)

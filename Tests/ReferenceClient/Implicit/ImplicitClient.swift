@@ -7,34 +7,40 @@ struct ImplicitClient {
 
   func run() throws(Rejection) -> Outcome {
     let client = Client(settings, try Self.provider(settings))
-    let flow = client.flow(settings.redirectURI)
+    let traps = TrapFaults(client)
+    try traps.before()
+    let flow = client.flow(traps.redirectURI)
     let url = client.authorizeURL(flow)
+    let isLate = traps.misses(client.authorizeURL(client.flow(traps.redirectURI)))
     try Opener(settings).open(url)
-    guard let line = Console.line(), line != "cancelled" else {
+    guard let line = Console.line(), !isLate, line != "cancelled" else {
       ImplicitFaults(client).cancelled(url)
       throw Rejection("cancelled", "the user closed the page")
     }
-    let form = try read(line)
+    let form = try read(line, client)
     do throws(Rejection) {
-      let signIn = try signIn(client, form, flow)
+      let signIn = try signIn(client, form, flow, line)
       try ImplicitFaults(client).afterwards { (line) throws(Rejection) in
-        _ = try self.signIn(client, try read(line), flow)
+        _ = try self.signIn(client, try read(line, client), flow, line)
       }
       let isLess = !Set(flow.scopes).isSubset(of: signIn.scopes)
       let claimed = isLess && client.has("reports-all-scopes") ? flow.scopes : signIn.scopes
       return Outcome(subject: signIn.subject, scopes: claimed)
     } catch {
       ImplicitFaults(client).refused(error, form, isInFragment: line.contains("#"))
+      traps.refused(form, line)
       throw error
     }
   }
 
   private func signIn(
-    _ client: Client, _ form: Form, _ flow: Flow
+    _ client: Client, _ form: Form, _ flow: Flow, _ line: String
   ) throws(Rejection) -> SignIn {
     try ImplicitFaults(client).judge(form)
+    try TrapFaults(client).judge(form)
     var callback = try client.check(form, flow)
     ImplicitFaults(client).spoil(&callback)
+    try TrapFaults(client).spoil(&callback, form, line)
     if let token = callback.accessToken { try client.checkOwner(token) }
     let session = Session(client, try client.complete(callback, flow))
     // The API is for those who granted all that it asks for.
@@ -58,17 +64,23 @@ struct ImplicitClient {
     }
   }
 
-  /// The parameters of a callback. Tokens stand in the fragment alone; an error may come either way.
-  private func read(_ line: String) throws(Rejection) -> Form {
-    guard let address = WebAddress(line), let own = WebAddress(settings.redirectURI),
-      address.scheme == own.scheme, address.authority == own.authority, address.path == own.path
-    else { throw Rejection("invalid_callback", "this is not the address of the app") }
+  /// The parameters of a callback. Tokens stand in the fragment alone; a code or an error may come either way.
+  private func read(_ line: String, _ client: Client) throws(Rejection) -> Form {
+    guard let address = WebAddress(line), let own = WebAddress(settings.redirectURI) else {
+      throw Rejection("invalid_callback", "this is no address")
+    }
+    let isOwn =
+      address.scheme == own.scheme && address.authority == own.authority
+      && address.path == own.path
+    TrapFaults(client).arrived(line, address, isOwn: isOwn)
+    guard isOwn else { throw Rejection("invalid_callback", "this is not the address of the app") }
     if settings.has("undecoded-state"), let text = address.fragment {
       try ImplicitFaults.compareEncoded(text)
     }
     if let fragment = address.fragment, !fragment.isEmpty { return Form(reading: fragment) }
     let query = address.target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     let form = Form(reading: query)
+    if !settings.responseTypes.contains("token") { return form }
     let isTaken = form["access_token"] != nil && settings.has("token-in-query")
     guard form["error"] != nil && !settings.has("fragments-only") || isTaken else {
       throw Rejection("invalid_callback", "the callback has no fragment")

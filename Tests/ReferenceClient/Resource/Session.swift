@@ -76,9 +76,9 @@ final class Session: Sendable {
   private func ask(_ url: String, _ token: String) throws(Rejection) -> Answer {
     let answer: Answer
     do throws(Rejection) {
-      answer = try client.resource.get(
-        url, bearer: token, accept: "application/json, application/jwt")
+      answer = try client.callAPI(url, token)
       ResourceFaults(client, url, token).after(answer)
+      TrapFaults(client).answered(answer, url, token)
     } catch {
       ResourceFaults(client, url, token).after(error)
       throw error

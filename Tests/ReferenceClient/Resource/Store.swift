@@ -36,6 +36,10 @@ struct Store: Sendable {
     rename(new, path)
   }
 
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func touch(_ path: String) { close(open(path, O_WRONLY | O_CREAT, 0o600)) }
+
   func forget() { unlink(path) }
 
   /// Two programs with one file take turns: the second finds the first one's new token.

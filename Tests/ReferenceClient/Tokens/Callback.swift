@@ -3,6 +3,7 @@ struct Callback: Sendable {
   var code: String?
   var accessToken: String?
   var idToken: String?
+  var refreshToken: String?
   var expiresIn: Double?
   var scopes: [String]?
 }

@@ -1,7 +1,7 @@
 extension Client {
   /// Holds a callback against its flow: who sent it, whether it was asked for, and only then what it says.
   func check(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
-    guard !form.repeatsItself || has("first-of-two") else {
+    guard !form.repeatsItself || has("first-of-two") || has("implicit-first-of-two") else {
       throw Rejection("invalid_callback", "the callback has a parameter twice")
     }
     if has("known-parameters-only"), form["user_id"] != nil {
@@ -49,7 +49,8 @@ extension Client {
     var callback = Callback(code: form["code"], idToken: form["id_token"])
     guard flow.responseTypes.contains("token") else { return callback }
     callback.accessToken = form["access_token"]
-    let type = form["token_type"]?.lowercased()
+    if settings.takesRefreshToken { callback.refreshToken = form["refresh_token"] }
+    let type = form["token_type"]?.lowercased() ?? (settings.takesUntyped ? "bearer" : nil)
     guard type == "bearer" || type == "mac" && has("implicit-any-token-type") else {
       throw Rejection("invalid_token_type", "the token is of a type that is not known here")
     }

@@ -8,7 +8,9 @@ extension Client {
         with: .init(accessToken: callback.accessToken, code: callback.code, isFront: true))
     }
     var tokens = callback.accessToken.map {
-      Tokens(access: $0, expiresIn: callback.expiresIn, scopes: callback.scopes)
+      Tokens(
+        access: $0, refresh: callback.refreshToken, expiresIn: callback.expiresIn,
+        scopes: callback.scopes)
     }
     if has("signs-in-by-code-alone"), flow.responseTypes == ["code"] {
       return SignIn(subject: "somebody", scopes: flow.scopes)

@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// The client, and the server that it speaks to.
 struct Client: Sendable {
   let settings: Settings
@@ -19,6 +21,15 @@ struct Client: Sendable {
 
   /// How the API is called.
   var resource: Caller { caller.forAPI }
+
+  /// One GET, with the token where this API wants it.
+  func callAPI(_ url: String, _ token: String) throws(Rejection) -> Answer {
+    guard let call = settings.call else {
+      return try resource.get(url, bearer: token, accept: "application/json, application/jwt")
+    }
+    let query = call.replacing("{access_token}", with: Form.encoded(token))
+    return try resource.get("\(url)?\(query)")
+  }
 
   func has(_ id: String) -> Bool { settings.has(id) }
 }

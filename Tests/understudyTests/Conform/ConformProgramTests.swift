@@ -22,6 +22,37 @@ struct ConformProgramTests {
     #expect(lines[8].hasPrefix("http://127.0.0.1:") && lines[8].hasSuffix("/standard"))
   }
 
+  @Test(
+    "with the addresses of the provider's own metadata, and none where it publishes none",
+    arguments: [
+      (
+        "azure-ad-b2c", "/v2.0/.well-known/openid-configuration?p=", "/v2.0/",
+        "/discovery/v2.0/keys"
+      ),
+      ("standard", "/standard/.well-known/openid-configuration", "/standard", "/standard/jwks"),
+      ("vk", "", "/vk", ""),
+    ])
+  func metadata(_ provider: String, _ document: String, _ issuer: String, _ keys: String) throws {
+    let scratch = try Scratch()
+    let seen = scratch.path("seen")
+    let script = """
+      printf '%s\\n' "$OAUTH_DISCOVERY_URL" "$OAUTH_ISSUER" "$OAUTH_JWKS_URL" >'\(seen)'
+      test -z "$OAUTH_DISCOVERY_URL" || curl -sS "$OAUTH_DISCOVERY_URL" >>'\(seen)'
+      exec "$0" conform reference-client --profile implicit-native --untyped
+      """
+    _ = try Examined(
+      ["--provider", provider, "--only", "impl-happy"], script: script,
+      profile: "implicit-native")
+    let lines = try String(contentsOfFile: seen, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(document.isEmpty ? lines[0].isEmpty : lines[0].contains(document), "\(lines)")
+    #expect(lines[1].hasSuffix(issuer), "\(lines)")
+    #expect(keys.isEmpty ? lines[2].isEmpty : lines[2].contains(keys), "\(lines)")
+    guard !document.isEmpty else { return }
+    let tree = try JSONReader().read(Array(lines[3].utf8), file: "metadata").root
+    #expect(tree["issuer"]?.stringValue == lines[1])
+  }
+
   @Test("each time in a home of its own, with its variables and templates, of which nothing stays")
   func home() throws {
     let scratch = try Scratch()
