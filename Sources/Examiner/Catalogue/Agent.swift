@@ -62,6 +62,8 @@ public struct Agent: Sendable {
   public var start: [(name: String, value: String)] = []
   /// So many times the program is run, one after another, with the same home.
   public var runs = 1
+  /// Seconds that pass at the provider between two of these runs.
+  public var idle = 0
   /// So many copies of it make the last of these runs at once.
   public var together = 1
 

@@ -28,6 +28,7 @@ struct AssertionJudge {
     case .requests(let wanted, let least, let most):
       let found = matching(wanted)
       if let least, found.count < least {
+        if let silence = silence(wanted) { return silence }
         let said =
           assertion.otherwise
           ?? "it sent \(found.count) such requests to \(wanted.to), expected at least \(least)"
@@ -83,6 +84,16 @@ struct AssertionJudge {
     return last.map { exchange in exchange.line + (exchange.why.map { ", \($0)" } ?? "") }
   }
 
+  /// Where nothing came to be compared, the comparison is not what failed.
+  private func silence(_ wanted: Assertion.Requests) -> String? {
+    guard wanted.carrying != nil, !episode.own.contains(where: { $0.isTo(wanted.to) }) else {
+      return nil
+    }
+    let status = episode.callbacks.first?.answer?.status.code ?? 0
+    let answer = status >= 400 ? ", and answered \(status) to the callback" : ""
+    return "it sent no request to \(wanted.to)\(answer)"
+  }
+
   private func matching(_ wanted: Assertion.Requests) -> [Exchange] {
     let text = wanted.carrying.map(placeholders.expanded)
     return episode.requests(since: wanted.after, isStaged: isStaged).filter { exchange in
@@ -129,7 +140,7 @@ struct AssertionJudge {
 
 extension Exchange {
   /// Whether the provider refused it, in whatever words.
-  var isRefused: Bool { condition != nil || outcome.hasPrefix("refused") }
+  public var isRefused: Bool { condition != nil || outcome.hasPrefix("refused") }
 
   /// Whether a text stands in the request: in `header`, `query`, `body`, in the header field of a name, or anywhere.
   func holds(_ text: String, in place: String?) -> Bool {

@@ -6,6 +6,7 @@ extension Judge {
   private static let farTooLong = 256 << 10
 
   func undelivered() -> String? {
+    if let silence = unansweredPage() { return silence }
     if let tls = check.tls, tls.isBroken {
       let sight = tls.fault == nil ? "told which TLS is spoken" : "shown the certificate"
       return episode.notes["tls.handshakes"] == nil
@@ -47,14 +48,38 @@ extension Judge {
     episode.outcome.isSeenFromOutside && episode.outcome.kind == .rejected
   }
 
+  /// A browser that gets no page has met no refusal: the application may hang, or have died in between.
+  private func unansweredPage() -> String? {
+    guard episode.outcome.isSeenFromOutside, check.agent.delivery != .never else { return nil }
+    let pages = ["start", "callback", "landing", "replay"]
+    let shown = episode.deliveries.filter { pages.contains($0.what) }
+    // One that was taken leads on, and one that comes again has to be refused, whoever is signed in.
+    let last = hasToAnswer ? shown.last : shown.last { $0.what == "replay" }
+    guard let last, last.answer == nil, !last.leads else { return nil }
+    let name = last.what == "landing" ? "page after the callback" : last.what
+    return "the \(name) was not answered: \(last.note ?? "no answer came")\(crash())"
+  }
+
   private func unanswered(_ callback: AgentCall) -> String? {
     // Some programs end before their answer is out; whoever redeems what the callback brought has had it.
     let wentOn =
       !hasToAnswer && episode.own.contains { $0.kind == "token" && $0.at >= callback.at }
     // Whoever listens no more because of what was sent before the callback has met the fault.
     let isOver = check.expect == .accepted && episode.deliveries.contains { $0.what == "before" }
-    guard callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver else { return nil }
-    return "the callback was not answered: \(callback.note ?? "no answer came")\(crash())"
+    guard callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver, !names(callback) else {
+      return nil
+    }
+    let remedy = ". Let it answer its callback before it ends, or name the error that it was told"
+    return
+      "the callback was not answered: \(callback.note ?? "no answer came")\(crash())"
+      + (hasToAnswer ? "" : remedy)
+  }
+
+  /// Whether the client's own words hold the error that the callback brought: nothing else could have told it.
+  private func names(_ callback: AgentCall) -> Bool {
+    guard !hasToAnswer, let error = episode.outcome.error else { return false }
+    let query = callback.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    return Parameters(formEncoded: query.prefix { $0 != "#" }).first("error") == error
   }
 
   /// What the client left behind that died of a mistake.

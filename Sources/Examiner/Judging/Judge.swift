@@ -56,9 +56,9 @@ public struct Judge: Sendable {
         check, .inconclusive,
         "its control \(control.id) did not pass, so a refusal here would prove nothing")
     }
+    if let other = otherResponseType() { return CheckResult(check, .inconclusive, other) }
     // What was sent is a fact, whatever became of the client.
     if let broken = forbidden() ?? broken() { return broken }
-    if let other = otherResponseType() { return CheckResult(check, .inconclusive, other) }
     if let why = undelivered() { return CheckResult(check, .inconclusive, why) }
     switch check.expect {
     case .accepted: return accepted()
@@ -169,7 +169,14 @@ public struct Judge: Sendable {
     case .crashed, .hung, .unknown:
       var how = ""
       if outcome.kind == .crashed { how = ". Whoever refuses ends in order, with words of its own" }
-      if let module = outcome.module { how += "; or --refusal \(module) says that this is how" }
+      if let module = outcome.module {
+        how += "; or --refusal \(module) says that this is how"
+      } else if outcome.kind == .crashed {
+        how += "; where an exception is how it refuses, --refusal says which"
+      }
+      if outcome.kind == .unknown {
+        how = ". One that takes longer to refuse is given the time by --quiet"
+      }
       return CheckResult(
         check, .inconclusive,
         "nothing forbidden followed, but that may be no care: \(outcome.sign)\(how)")
@@ -223,14 +230,18 @@ public struct Judge: Sendable {
 }
 
 extension Exchange {
-  /// Without its query, which may hold secrets.
+  /// Without its query, which may hold secrets; with its host where that is what matters.
   public var line: String {
     let path = request.target.prefix { $0 != "?" }
-    return "\(request.method.rawValue) \(path) → \(answer.status.code)"
+    let host = endpoint == "elsewhere" ? "//\(request.authority)" : ""
+    return "\(request.method.rawValue) \(host)\(path) → \(answer.status.code)"
   }
 }
 
 extension AgentCall {
   /// Whether it went to a program or to the client's standard input, which answer nothing.
   public var wasHandedOver: Bool { answer == nil && method == "OPEN" }
+
+  /// Whether it is a start URL that led to a provider.
+  var leads: Bool { what == "start" && note?.hasPrefix("it leads to ") == true }
 }

@@ -43,6 +43,31 @@ enum CrashSigns {
     return lines.first { $0.contains(sign) }.map { String($0.drop(while: \.isWhitespace)) }
   }
 
+  /// The line by which a program says that it met a mistake of its own, and not a refusal: nobody throws these on purpose.
+  static func mistake(in text: String) -> String? {
+    let lines = text.split(whereSeparator: \.isNewline)
+    let found = lines.first { line in
+      mistakes.contains { name in
+        guard let place = line.firstRange(of: name) else { return false }
+        // A word of its own, as `java.lang.NullPointerException` has it too.
+        let before = line[..<place.lowerBound].last
+        let after = line[place.upperBound...].first
+        return before.map { !$0.isLetter } ?? true && after.map { ":( ".contains($0) } ?? true
+      }
+    }
+    return found.map { String($0.drop(while: \.isWhitespace).prefix(160)) }
+  }
+
+  private static let mistakes = [
+    "TypeError", "ReferenceError", "RangeError",  // JavaScript, and Python
+    "KeyError", "AttributeError", "IndexError", "NameError", "UnboundLocalError", "RecursionError",
+    "ZeroDivisionError", "AssertionError", "NoMethodError",  // Python, Ruby
+    "NullPointerException", "ClassCastException", "IndexOutOfBoundsException",
+    "ArrayIndexOutOfBoundsException", "StringIndexOutOfBoundsException",  // Java, Kotlin
+    "NullReferenceException", "InvalidCastException", "ArgumentOutOfRangeException",  // .NET
+    "runtime error",  // Go
+  ]
+
   /// Where Python's exception comes from, if it is none of the language's own: `oauthlib.oauth2.rfc6749.errors`.
   static func module(in text: String) -> String? {
     guard text.contains(python), let words = cause(in: text) else { return nil }

@@ -26,7 +26,9 @@ struct CallbackChange {
     let inFragment = halves.count > 1
     let text = inFragment ? halves[1] : (query.count > 1 ? query[1] : "")
     let pairs = changed(Parameters(formEncoded: text).list.map { ($0.name, $0.value) })
-    let encoded = pairs.map(written).joined(separator: "&") + (agent.raw.map { "&\($0)" } ?? "")
+    let encoded =
+      pairs.map(written).joined(separator: "&")
+      + (agent.raw.map { "&\(placeholders.expanded($0))" } ?? "")
     let base = moved(inFragment ? String(front) : String(query.first ?? ""))
     switch agent.place ?? (inFragment ? .fragment : .query) {
     case .fragment: return ("\(base)#\(encoded)", nil)

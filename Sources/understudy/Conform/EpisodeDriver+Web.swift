@@ -73,6 +73,7 @@ extension EpisodeDriver {
     }
     process?.end()
     episode.output = folder.written
+    reader.errors = episode.output
     reader.reports = recorder.reports(stage.id)
     episode.outcome = reader.outcome()
     return episode
@@ -216,8 +217,12 @@ extension ClientVisitor {
       let pairs = added.map { (name: $0.name, value: placeholders.expanded($0.value)) }
       url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
     }
+    var last: Answer?
     var browser = Browser(Browser.Wish(), jar: usesOther ? otherJar : jar) { [http] in
-      try http.send($0, to: $1)
+      last = nil
+      let answer = try http.send($0, to: $1)
+      last = answer
+      return answer
     }
     var delivery = AgentCall("start", at: stage.server.recorder.moment, url: url)
     let end = browser.visit(url)
@@ -228,7 +233,7 @@ extension ClientVisitor {
       delivery.note = "it leads to \(places.first?.prefix(200) ?? "")"
       return places.first
     case .stuck(let why):
-      delivery.note = why
+      (delivery.note, delivery.answer) = (why, last)
       let page = isChanged ? "the start URL" : "the page \(url.prefix { $0 != "?" })"
       note("browser", "\(page) leads to no provider: \(why)")
       return nil

@@ -100,6 +100,7 @@ struct EpisodeDriver {
     defer { inputs.end() }
     // One after another, as a user starts a program again; the last ones at once.
     for run in 1...max(agent.runs, 1) where ending == .exited(0) {
+      if run > 1, agent.idle > 0 { try stage.pass(agent.idle) }
       let copies = run == agent.runs ? agent.together : 1
       let processes = try (0..<copies).map { _ in try self.start(folder, mailbox) }
       inputs.take(processes)
@@ -121,13 +122,21 @@ struct EpisodeDriver {
       visitor.deliveries.contains(where: { $0.what == "callback" })
     {
       // Whether it hangs, or waits for the proper callback, shows when the proper one comes.
+      let asked = episode.own.count
       stage.calm()
       visitor.isProper = true
       visitor.open(url)
       let end = wait(
         mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + max(quiet, 2_000)))
       recovered = end == .exited(0)
-      if case .signalled = end { ending = end }
+      switch end {
+      case .signalled: ending = end
+      case .exited(let code) where code != 0:
+        // It took its time to refuse. Whoever asked for something meanwhile may have refused the proper callback.
+        let now = stage.exchanges(opened: visitor.openedURLs).count(where: \.isClients)
+        if now == asked { ending = end }
+      case .exited, .waiting, .timedOut, .standing: break
+      }
     }
     inputs.end()
     let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))

@@ -145,6 +145,12 @@ final class ExamStage {
     }.joined()
   }
 
+  /// Time goes by at the provider, in seconds, and nowhere else.
+  func pass(_ seconds: Int) throws {
+    _ = try server.command(
+      .post, "/sandboxes/\(id)/clock", ["advance": JSONValue(.number(String(seconds)))])
+  }
+
   /// From now on the provider does nothing odd any more.
   func calm() { _ = try? server.command(.put, "/sandboxes/\(id)/rules", []) }
 

@@ -31,9 +31,15 @@ extension Examination {
     }
     guard !needs.isEmpty, result.verdict != .error else { return result }
     if let skipped = unshown(check, done) { return skipped }
-    guard let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }) else {
-      return result
+    let own = needs.compactMap(OwnAbility.init(rawValue:))
+    for ability in own
+    where done[check.id]?.contains(where: { ability.shows(in: $0.episode, of: check) }) != true {
+      return skipped(check, ability.rawValue, ability.lack)
     }
+    let others = needs.filter {
+      ShownAbility(rawValue: $0) == nil && OwnAbility(rawValue: $0) == nil
+    }
+    guard let need = others.first else { return result }
     guard let control = check.control else {
       return result.verdict == .pass ? result : skipped(check, need, result.reason)
     }
