@@ -56,6 +56,13 @@ struct RuleForgeryTests {
     #expect(throws: JWSError.self) { try JWS.verify(token.parsed, keys: try published()) }
   }
 
+  @Test("leaves the signature out, and says nothing of it")
+  func empty() throws {
+    let token = try token(["signature": "empty"])
+    #expect(token.header["alg"] == "RS256" && token.parsed.signature.isEmpty)
+    #expect(throws: JWSError.self) { try JWS.verify(token.parsed, keys: try published()) }
+  }
+
   @Test("signs HS256 with the published key's PEM")
   func algorithmSwap() throws {
     let token = try token(["signature": "hmac-public-key"])

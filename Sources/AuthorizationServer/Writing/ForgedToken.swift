@@ -18,6 +18,8 @@ struct ForgedToken {
     switch change.signature {
     case .some(.none):
       return String(decoding: JWS.signingInput(header: head, payload: payload), as: UTF8.self) + "."
+    case .empty:
+      return String(decoding: JWS.signingInput(header: head, payload: payload), as: UTF8.self) + "."
     case .bad:
       let input = JWS.signingInput(header: head, payload: payload)
       guard let signature = signer.sign(input) else { return nil }
@@ -30,7 +32,7 @@ struct ForgedToken {
   /// Who signs where it is not the right key.
   private func signer(instead key: TokenKey) -> TokenKey? {
     switch change.signature {
-    case nil, .bad, .some(.none): return key
+    case nil, .bad, .empty, .some(.none): return key
     case .otherKey, .nextKey:
       // Of a shared secret there is no next one: to whoever checks, any other is as wrong.
       guard let pair = key.pair else { return TokenKey(secret: "another secret than the client's") }
@@ -47,7 +49,7 @@ struct ForgedToken {
     case .some(.none): header["alg"] = "none"
     case .hmacPublicKey: header["alg"] = JSONValue(.string(TokenKey.symmetric))
     case .nextKey: header["kid"] = signer.kid.map { JSONValue(.string($0)) }
-    case nil, .bad, .otherKey: break
+    case nil, .bad, .empty, .otherKey: break
     }
     if let kid = change.kid { header["kid"] = JSONValue(.string(kid)) }
     if change.embedsKey { header["jwk"] = signer.publicJWK }

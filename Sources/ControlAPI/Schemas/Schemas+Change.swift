@@ -54,7 +54,7 @@ extension Schemas {
   private static let token = [
     member(
       "signature", choice(Rule.TokenChange.Signature.allCases.map(\.rawValue)),
-      "bad: does not verify; none: alg is none and the signature empty; other-key: another key's, under the name of the right one; next-key: the next key's, under its own name; hmac-public-key: HS256, keyed with the PEM of the published key."
+      "bad: does not verify; none: alg is none and the signature empty; empty: the signature is; other-key: another key's, under the name of the right one; next-key: the next key's, under its own name; hmac-public-key: HS256, keyed with the PEM of the published key."
     ),
     member("kid", text, "The key that the header names."),
     member("header", anything, "Name → value of a member of the header; null leaves one out."),

@@ -51,10 +51,15 @@ struct AssertionJudge {
       return nil
     case .answer(let wanted): return reason(wanted, assertion)
     case .error(let name):
-      guard let error = episode.outcome.error, error != name else { return nil }
-      return assertion.otherwise ?? "it named the error \(error), expected \(name)"
+      guard let error = episode.outcome.error, !Self.names(error, name) else { return nil }
+      return (assertion.otherwise ?? "it named another error") + ": \(error), expected \(name)"
     case .judge: return nil
     }
+  }
+
+  /// Whether an error stands in a text as a word of its own, as in `400 invalid_grant`.
+  private static func names(_ text: String, _ error: String) -> Bool {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == error }
   }
 
   /// How many of these requests the client makes where all is well.

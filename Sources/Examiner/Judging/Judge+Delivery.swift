@@ -72,7 +72,7 @@ extension Judge {
     let remedy = ". Let it answer its callback before it ends, or name the error that it was told"
     return
       "the callback was not answered: \(callback.note ?? "no answer came")\(crash())"
-      + (hasToAnswer ? "" : remedy)
+      + (hasToAnswer || episode.outcome.kind == .crashed ? "" : remedy)
   }
 
   /// Whether the client's own words hold the error that the callback brought: nothing else could have told it.

@@ -35,6 +35,8 @@ public struct OutcomeReader: Sendable {
         ?? ", as shells have it for what could not run"
       return Outcome(.crashed, "it exited with \(code)\(how)")
     }
+    // What it says in the end is of the proper callback, which came after.
+    if recovered, probe == nil { return byAnswer() }
     if let said = reports.reversed().compactMap({ Self.said($0, "it reported") }).first {
       return said
     }

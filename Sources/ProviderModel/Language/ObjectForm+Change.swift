@@ -56,7 +56,7 @@ extension ObjectForm {
   private static let tokenMembers = [
     Member(
       "signature", .choice(of: Rule.TokenChange.Signature.self),
-      "`bad` does not verify; with `none` there is none; `other-key` is made by another key, under the name of the right one; `next-key` by the key that comes next, under its own name; `hmac-public-key` is HS256, keyed with the PEM of the published key."
+      "`bad` does not verify; with `none` there is none, and `alg` says so; with `empty` it is missing alone; `other-key` is made by another key, under the name of the right one; `next-key` by the key that comes next, under its own name; `hmac-public-key` is HS256, keyed with the PEM of the published key."
     ),
     Member("kid", .text, "The key id that its header names.", example: "\"unknown\""),
     Member(

@@ -21,6 +21,8 @@ extension Sandbox {
       case bad
       /// `alg` is `none`, and the signature empty.
       case none
+      /// Its part of the token is empty, whatever the header says.
+      case empty
       /// Made by another key than the published one, under that one's name.
       case otherKey = "other-key"
       /// Made by the key that comes next, under its own name: see ``Change/keys(_:)``.

@@ -25,6 +25,9 @@ extension Fault {
         "state-in-any-case", profile, breaks: "code-state-case",
         "compares the state without regard to case"),
       .init(
+        "first-of-two-states", profile, breaks: "code-duplicate-state",
+        "takes the first of two states"),
+      .init(
         "first-of-two", profile, breaks: "code-duplicate-params",
         "takes the first of two codes"),
       .init(

@@ -25,6 +25,30 @@ extension Fault {
         "any-browser", profile, breaks: "rp-login-csrf",
         "takes a callback from a browser that has not begun the sign-in"),
       .init(
+        "web-state-by-its-beginning", profile, breaks: "rp-state-shorter",
+        "takes a state that the one that it sent begins with"),
+      .init(
+        "web-state-within", profile, breaks: "rp-state-longer",
+        "takes a state that begins with the one that it sent"),
+      .init(
+        "web-state-in-any-case", profile, breaks: "rp-state-case",
+        "compares the state without regard to case"),
+      .init(
+        "web-first-of-two", profile, breaks: "rp-callback-twice-code",
+        "takes the first of two codes"),
+      .init(
+        "web-any-issuer", profile, breaks: "rp-iss-mismatch",
+        "takes the callback of another issuer"),
+      .init(
+        "web-issuer-optional", profile, breaks: "rp-iss-missing",
+        "takes a callback that does not name its issuer, as was promised"),
+      .init(
+        "web-any-token-type", profile, breaks: "rp-token-type-unknown",
+        "uses tokens of whatever type as bearer tokens"),
+      .init(
+        "web-follows-token-redirect", profile, breaks: "rp-token-redirect-307",
+        "carries its code to where a redirect leads"),
+      .init(
         "state-of-the-cookie", profile, breaks: "rp-state-missing",
         "does without a state where the browser has begun a sign-in"),
       .init(

@@ -17,6 +17,12 @@ extension Fault {
     .init(
       "any-audience", profile, breaks: "rp-idt-aud-wrong", "takes an ID token for another client"),
     .init(
+      "audience-by-a-part", profile, breaks: "rp-idt-aud-part",
+      "takes an ID token for a client whose id holds its own"),
+    .init(
+      "empty-audience", profile, breaks: "rp-idt-aud-empty",
+      "takes an ID token with an empty list of audiences"),
+    .init(
       "audience-optional", profile, breaks: "rp-idt-aud-missing",
       "takes an ID token that is for nobody"),
     .init(
@@ -52,6 +58,15 @@ extension Fault {
       "takes the signature of another key under a name that it knows"),
     .init(
       "unsigned", profile, breaks: "rp-idt-alg-none", "takes an unsigned ID token"),
+    .init(
+      "empty-signature", profile, breaks: "rp-idt-sig-empty",
+      "takes an ID token whose signature is left out"),
+    .init(
+      "unsigned-in-any-case", profile, breaks: "rp-idt-alg-none-case",
+      "takes an unsigned ID token that says so in other letters"),
+    .init(
+      "key-of-nobody", profile, breaks: "rp-idt-key-unknown",
+      "takes an ID token whose key nobody publishes"),
     .init(
       "unsigned-by-the-browser", profile, breaks: "rp-idt-alg-none-front",
       "takes an unsigned ID token that comes by the browser"),

@@ -25,6 +25,11 @@ struct TokenFaults {
     if answer.object != nil, !type.hasPrefix("application/json"), has("one-spelling-of-json") {
       throw Rejection("invalid_answer", "this is not what was expected")
     }
+    if answer.status.code == 307, let place = answer.headers.first(.location),
+      has("web-follows-token-redirect")
+    {
+      _ = try? client.caller.post(place, Form([("code", Chance.text())]))
+    }
     if answer.status.code == 307, has("goes-on-after-redirect"), let url = client.provider.userinfo
     {
       _ = try? client.caller.get(url, bearer: Chance.text())

@@ -1,7 +1,7 @@
 extension Client {
   /// Holds a callback against its flow: who sent it, whether it was asked for, and only then what it says.
   func check(_ form: Form, _ flow: Flow) throws(Rejection) -> Callback {
-    guard !form.repeatsItself || has("first-of-two") || has("implicit-first-of-two") else {
+    guard !form.repeatsItself || takesTwice(form) else {
       throw Rejection("invalid_callback", "the callback has a parameter twice")
     }
     if has("known-parameters-only"), form["user_id"] != nil {
@@ -25,8 +25,15 @@ extension Client {
     return try read(form, flow)
   }
 
+  private func takesTwice(_ form: Form) -> Bool {
+    if form.count("state") > 1 { return has("first-of-two-states") }
+    return ["first-of-two", "implicit-first-of-two", "web-first-of-two"].contains { has($0) }
+  }
+
   private func takesState(_ form: Form, _ flow: Flow) -> Bool {
-    func either(_ fault: String) -> Bool { has(fault) || has("implicit-\(fault)") }
+    func either(_ fault: String) -> Bool {
+      has(fault) || has("implicit-\(fault)") || has("web-\(fault)")
+    }
     guard let state = form["state"], !state.isEmpty else {
       return either("state-optional") || has("state-of-the-cookie")
     }
@@ -62,7 +69,10 @@ extension Client {
   /// By simple string comparison (RFC 9207 §2.4), before anything else is believed.
   private func checkIssuer(_ form: Form) throws(Rejection) {
     guard let issuer = form["iss"] else {
-      guard !provider.namesItself && !has("issuer-always") || has("issuer-optional") else {
+      guard
+        !provider.namesItself && !has("issuer-always") || has("issuer-optional")
+          || has("web-issuer-optional")
+      else {
         throw Rejection("issuer_mismatch", "the callback names no issuer")
       }
       return
@@ -76,7 +86,7 @@ extension Client {
       } else if issuer.lowercased() == provider.issuer.lowercased() {
         has("issuer-in-any-case")
       } else {
-        has("any-issuer") && form["error"] == nil
+        (has("any-issuer") || has("web-any-issuer")) && form["error"] == nil
       }
     guard issuer == provider.issuer || isTaken else {
       if has("code-to-foreign-issuer"), let code = form["code"] {

@@ -53,6 +53,7 @@ extension Client {
   private func signed(_ token: String, at place: Place) throws(Rejection) -> JWS {
     guard let jws = JWS(token) else { throw wrong("it is no signed JWT") }
     if jws.algorithm == "none", has("unsigned", "unsigned-by-the-browser", at: place) { return jws }
+    if jws.algorithm == "None", place == .tokenEndpoint, has("unsigned-in-any-case") { return jws }
     if jws.algorithm == "HS256", settings.algorithm != "HS256",
       has("public-key-as-secret", "public-key-by-the-browser", at: place)
     {
@@ -75,6 +76,8 @@ extension Client {
   }
 
   private func isSigned(_ jws: JWS, at place: Place) throws(Rejection) -> Bool {
+    if jws.hasNoSignature, place == .tokenEndpoint { return has("empty-signature") }
+    if jws.keyID == "a-key-of-nobody", has("key-of-nobody") { return true }
     let brought = jws.header["jwk"].flatMap { Key($0) }
     if let brought, has("key-of-the-header", "header-key-by-the-browser", at: place),
       jws.isSigned(by: brought)
@@ -121,6 +124,14 @@ extension Client {
     }
     if claims["aud"]?.list != nil, has("audience-is-text") { throw wrong("its audience is a list") }
     let audience = claims["aud"]?.text.map { [$0] } ?? claims["aud"]?.texts ?? []
+    if claims["aud"]?.list?.isEmpty == true {
+      guard has("empty-audience") else { throw wrong("it is for nobody") }
+      return
+    }
+    if audience.first?.hasPrefix("evil-\(settings.clientID)") == true {
+      guard has("audience-by-a-part") else { throw wrong("it is for somebody else") }
+      return
+    }
     let others: (id: String, isSuch: Bool) =
       audience.isEmpty
       ? ("audience-optional", true)

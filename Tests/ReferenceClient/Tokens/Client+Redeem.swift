@@ -68,7 +68,10 @@ extension Client {
       throw Rejection("invalid_answer", "the token endpoint's answer holds no token")
     }
     try TokenFaults(self).judge(object)
-    guard object["token_type"]?.text?.lowercased() == "bearer" || has("any-token-type") else {
+    guard
+      object["token_type"]?.text?.lowercased() == "bearer" || has("any-token-type")
+        || has("web-any-token-type")
+    else {
       throw Rejection("invalid_token_type", "the token is of a type that is not known here")
     }
     return Tokens(

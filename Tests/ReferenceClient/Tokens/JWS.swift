@@ -29,6 +29,7 @@ struct JWS {
     signed = Array("\(parts[0]).\(parts[1])".utf8)
   }
 
+  var hasNoSignature: Bool { signature.isEmpty }
   var algorithm: String? { header["alg"]?.text }
   var keyID: String? { header["kid"]?.text }
 

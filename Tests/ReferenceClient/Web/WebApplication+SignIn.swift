@@ -70,7 +70,8 @@ extension WebApplication {
   }
 
   private func finish(_ request: Request, _ form: Form) throws(Rejection) -> Answer {
-    guard form.count("state") < 2, let state = form["state"] ?? stateOfCookie(request),
+    guard form.count("state") < 2,
+      let state = near(form["state"], request) ?? form["state"] ?? stateOfCookie(request),
       let pending = sessions.take(state, request)
     else { return had(request, form) }
     do throws(Rejection) {
@@ -96,6 +97,16 @@ extension WebApplication {
       }
       return refused(error, form)
     }
+  }
+
+  /// Of mutants alone: the state that this browser was given, where the one that came is almost that.
+  private func near(_ state: String?, _ request: Request) -> String? {
+    guard let state, !state.isEmpty, let own = sessions.pending(request), own != state else {
+      return nil
+    }
+    if own.hasPrefix(state) { return has("web-state-by-its-beginning") ? own : nil }
+    if state.hasPrefix(own) { return has("web-state-within") ? own : nil }
+    return state.lowercased() == own.lowercased() && has("web-state-in-any-case") ? own : nil
   }
 
   private func stateOfCookie(_ request: Request) -> String? {
