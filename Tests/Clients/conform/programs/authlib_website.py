@@ -28,6 +28,9 @@ def callback() -> flask.typing.ResponseReturnValue:
         token = provider.authorize_access_token()
     except OAuthError as error:
         return flask.Response(error.error, 400, mimetype="text/plain")
+    # It is there where an ID token was, or where the application asks for it.
+    if "userinfo" not in token:
+        return flask.Response("There is no ID token.", 400, mimetype="text/plain")
     flask.session["user"] = token["userinfo"]["sub"]
     return flask.redirect("/me")
 
