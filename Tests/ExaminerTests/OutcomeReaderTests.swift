@@ -101,4 +101,32 @@ struct OutcomeReaderTests {
       }.kind == .rejected)
     #expect(outcome(.exited(1)) { $0.probe = 0 }.kind == .crashed)
   }
+
+  @Test(
+    "and none where the program met a mistake of its own, unless whoever knows it says so",
+    arguments: [
+      ("TypeError: Cannot read properties of undefined", "TypeError", true),
+      ("KeyError: 'state'", "KeyError", true),
+      ("java.lang.NullPointerException: x", "NullPointerException", true),
+      ("authlib.OAuthError: mismatching_state", "OAuthError", false),
+      ("MyTypeErrors: x", "MyTypeErrors", false),
+    ])
+  func mistake(_ written: String, _ name: String, _ isMistake: Bool) {
+    func ended(_ refusals: [String]) -> Outcome {
+      outcome(.standing) {
+        ($0.probe, $0.recovered, $0.errors, $0.refusals) = (500, true, written, refusals)
+      }
+    }
+    #expect(ended([]).kind == (isMistake ? .crashed : .rejected))
+    #expect(ended([name]).kind == .rejected)
+    #expect(!isMistake || ended([]).sign.contains(name))
+  }
+
+  @Test("whoever takes the proper callback after the other one has refused that")
+  func passedOver() {
+    let passed = outcome(.exited(0)) {
+      ($0.output, $0.recovered) = ("{\"outcome\":\"accepted\"}", true)
+    }
+    #expect(passed.kind == .rejected)
+  }
 }

@@ -85,7 +85,7 @@ public struct OutcomeReader: Sendable {
   private func byProbe(_ status: Int) -> Outcome {
     // By an exception some refuse; of a mistake nobody knows what would have come after it.
     if max(status, callback?.status.code ?? 0) >= 500, !(200..<300).contains(status),
-      let mistake = CrashSigns.mistake(in: written)
+      let mistake = CrashSigns.mistake(in: written), !refusals.contains(where: mistake.contains)
     {
       return Outcome(.crashed, "it answered 500 or more and wrote \"\(mistake)\"")
     }

@@ -73,7 +73,7 @@ extension EpisodeDriver {
     }
     process?.end()
     episode.output = folder.written
-    reader.errors = episode.output
+    (reader.errors, reader.refusals) = (episode.output, plan.refusals)
     reader.reports = recorder.reports(stage.id)
     episode.outcome = reader.outcome()
     return episode
