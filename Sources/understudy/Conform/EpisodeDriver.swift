@@ -127,7 +127,7 @@ struct EpisodeDriver {
       visitor.isProper = true
       visitor.open(url)
       let end = wait(
-        mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + max(quiet, 2_000)))
+        mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + max(quiet, 1_000)))
       recovered = end == .exited(0)
       switch end {
       case .signalled: ending = end
