@@ -84,10 +84,11 @@ public struct OutcomeReader: Sendable {
 
   private func byProbe(_ status: Int) -> Outcome {
     // By an exception some refuse; of a mistake nobody knows what would have come after it.
-    if max(status, callback?.status.code ?? 0) >= 500, !(200..<300).contains(status),
+    let worst = max(status, callback?.status.code ?? 0)
+    if worst >= 500, !(200..<300).contains(status),
       let mistake = CrashSigns.mistake(in: written), !refusals.contains(where: mistake.contains)
     {
-      return Outcome(.crashed, "it answered 500 or more and wrote \"\(mistake)\"")
+      return Outcome(.crashed, "it answered \(worst) and wrote \"\(mistake)\"")
     }
     switch status {
     case 200..<300:
