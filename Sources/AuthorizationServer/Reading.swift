@@ -20,11 +20,14 @@ public final class Reading: Sendable {
   let sent: ServiceRequest?
   /// Why what a program sent can't be read.
   let unreadable: Refusal?
+  /// How many parameters came, if they are more than `Parameters.most`.
+  let excess: Int?
 
   init(
     _ request: Request, at site: Site, path: String, rawQuery: String = "",
     query: Parameters = Parameters(), prefix: String, destination: Site.Destination,
-    form: Parameters = Parameters(), sent: ServiceRequest? = nil, unreadable: Refusal? = nil
+    form: Parameters = Parameters(), sent: ServiceRequest? = nil, unreadable: Refusal? = nil,
+    excess: Int? = nil
   ) {
     self.request = request
     self.site = site
@@ -36,6 +39,7 @@ public final class Reading: Sendable {
     self.form = form
     self.sent = sent
     self.unreadable = unreadable
+    self.excess = excess
   }
 }
 
@@ -63,8 +67,10 @@ extension Site {
         form = Parameters(formEncoded: request.body)
       }
     }
+    let count = query.list.count + form.list.count
+    let excess = count > Parameters.most ? count : service?.excess
     return Reading(
       request, at: self, path: target.path, rawQuery: rawQuery, query: query, prefix: prefix,
-      destination: destination, form: form, sent: service, unreadable: unreadable)
+      destination: destination, form: form, sent: service, unreadable: unreadable, excess: excess)
   }
 }

@@ -35,8 +35,17 @@ public struct Sandbox: Sendable {
     _ reading: Reading, at now: Instants, using random: inout Entropy
   ) -> Decision {
     let state = ownState()
-    state.clean(at: now.sandbox + state.aged)
+    let forgotten = state.clean(at: now.sandbox + state.aged)
+    let decision = decide(reading, state, at: now, using: &random)
+    decision.forgotten = forgotten
+    return decision
+  }
+
+  private func decide(
+    _ reading: Reading, _ state: State, at now: Instants, using random: inout Entropy
+  ) -> Decision {
     guard case .provider(let place) = reading.destination else { return site.plain(reading) }
+    if let excess = reading.excess { return site.overfull(reading, place, excess) }
     guard place.endpoint.answers(reading.request.method.rawValue) else {
       return site.unanswered(reading, place) ?? rehearse(reading, place, at: now, random)
     }

@@ -15,6 +15,9 @@ struct Call {
   let query: Parameters
   private(set) var body: JSONValue = [:]
 
+  /// How many members and elements a body may have: each may be wrong, and then what was meant is looked for.
+  private static let mostValues = 4_096
+
   init(
     house: Playhouse, request: Request, now: Int, variables: [String: String], query: Parameters
   ) {
@@ -55,6 +58,12 @@ struct Call {
           400, "The body has a member twice.",
           "\"\(duplicate.name)\" stands twice, again at line \(duplicate.origin.line).",
           pointer: duplicate.pointer)
+      }
+      let count = document.root.count(upTo: Self.mostValues + 1)
+      guard count <= Self.mostValues else {
+        throw Problem(
+          400, "The body has too many values.",
+          "It has more than \(Self.mostValues) members and elements; send them in several requests.")
       }
       body = document.root
     } catch let error as JSONSyntaxError {
@@ -115,4 +124,18 @@ struct Call {
 
 extension String {
   var trimmingLineBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+extension JSONValue {
+  /// How many members and elements stand in it, at any depth; the count ends at `most`.
+  fileprivate func count(upTo most: Int) -> Int {
+    var count = 0
+    var rest = [self]
+    while let value = rest.popLast(), count < most {
+      let inside = value.arrayValue ?? value.objectValue?.map(\.value) ?? []
+      count += inside.count
+      rest += inside
+    }
+    return count
+  }
 }

@@ -9,9 +9,19 @@ import Sandboxes
 /// What an operation comes to.
 enum OperationResult {
   case json(Int, JSONValue)
+  /// A part of a long list, and the address of the next one, if there is one (RFC 8288).
+  case page(JSONValue, next: String?)
   case text(String, [UInt8])
   case nothing
   case later(Waiting)
+
+  private static func page(_ value: JSONValue, _ next: String?) -> Reply {
+    var answer = Answer(
+      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: value.encoded())
+    if let next { answer.headers.append(.init("Link", "<\(next)>; rel=\"next\"")) }
+    return .answer(answer)
+  }
 
   var reply: Reply {
     switch self {
@@ -21,6 +31,8 @@ enum OperationResult {
           status: .init(code: status),
           headers: [.contentType: "application/json", .cacheControl: "no-store"],
           body: value.encoded()))
+    case .page(let value, let next):
+      Self.page(value, next)
     case .text(let type, let bytes):
       .answer(
         Answer(

@@ -39,6 +39,7 @@ enum RuleOperations {
       summary: "Adds a rule, or several, behind those that are there.",
       body: Operation.reference("NewRules"),
       results: [.init(status: 201, summary: "Added.", schema: Operation.list(of: "Rule"))],
+      problems: [409],
       run: { call throws(Problem) in .json(201, try put(&call, replacing: false)) }),
     Operation(
       id: "setRules", method: .put, path: "/sandboxes/{sandbox}/rules",
@@ -142,18 +143,26 @@ enum RuleOperations {
     }
   }
 
+  static let tooMany = Problem(
+    409, "The sandbox has too many rules.",
+    "A sandbox has at most \(Rule.most) rules, as each request is compared with all of them. "
+      + "Delete some first: DELETE \(Control.root)/sandboxes/ID/rules.")
+
   private static func put(_ call: inout Call, replacing: Bool) throws(Problem) -> JSONValue {
     let cell = try call.cell()
     let rules = try rules(
       call.body, "", cell.contents.withLock { $0.sandbox }, call.house,
       seesHandshakes: cell.id == Sandboxes.defaultID)
     let now = call.instants(cell).sandbox
-    let added = cell.contents.withLock { contents -> [JSONValue] in
-      if replacing { contents.sandbox.rules.clear() }
-      let ids = contents.sandbox.rules.add(rules)
-      return contents.sandbox.rules.list.filter { ids.contains($0.rule.id) }
+    let added = cell.contents.withLock { contents -> [JSONValue]? in
+      var active = contents.sandbox.rules
+      if replacing { active.clear() }
+      guard let ids = active.add(rules).map(Set.init) else { return nil }
+      contents.sandbox.rules = active
+      return active.list.filter { ids.contains($0.rule.id) }
         .map { view($0, contents.sandbox, at: now) }
     }
+    guard let added else { throw tooMany }
     cell.record(
       .rules,
       "\(rules.count) \(rules.count == 1 ? "rule was" : "rules were") \(replacing ? "set" : "added").",

@@ -8,22 +8,30 @@ import Sandboxes
 enum SandboxOperations {
   static let all: [Operation] = [
     Operation(
-      id: "listSandboxes", method: .get, path: "/sandboxes", summary: "All sandboxes.",
-      results: [.init(status: 200, summary: "By age.", schema: Operation.list(of: "Sandbox"))],
-      run: { call in
-        let cells = call.house.sandboxes.all
-        return .json(
-          200,
-          JSONValue(
-            .array(
-              cells.sorted { ($0.created, $0.id) < ($1.created, $1.id) }.map { view($0, call) })))
-      }),
+      id: "listSandboxes", method: .get, path: "/sandboxes",
+      summary: "Lists the sandboxes, in pages.",
+      query: [
+        .init(
+          name: "limit", schema: ["type": "integer", "minimum": 1, "maximum": 1000],
+          summary: "How many sandboxes a page has at most. Default: 1000."),
+        .init(
+          name: "after", schema: ["type": "string"],
+          summary: "Where the page begins, as the `next` link of the page before has it."),
+      ],
+      results: [
+        .init(
+          status: 200,
+          summary:
+            "By age. If there are more, the header `Link` has the address of the next page, as `rel=\"next\"` (RFC 8288).",
+          schema: Operation.list(of: "Sandbox"))
+      ],
+      run: { call throws(Problem) in try list(call) }),
     Operation(
       id: "createSandbox", method: .post, path: "/sandboxes",
       summary: "A new sandbox: its own codes, tokens, cookies, clock, rules, journal and people.",
       body: Operation.reference("NewSandbox"), needsBody: false,
       results: [.init(status: 201, summary: "Made.", schema: Operation.reference("Sandbox"))],
-      problems: [409],
+      problems: [409, 503],
       run: { call throws(Problem) in .json(201, view(try create(&call), call)) }),
     Operation(
       id: "getSandbox", method: .get, path: "/sandboxes/{sandbox}", summary: "One sandbox.",
@@ -48,8 +56,7 @@ enum SandboxOperations {
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
       run: { call throws(Problem) in
         let cell = try call.cell()
-        let now = call.now
-        cell.contents.withLock { $0.reset(at: now) }
+        cell.reset(at: call.now)
         cell.record(.reset, "The sandbox was reset.", at: call.instants(cell))
         return .json(200, view(cell, call))
       }),
@@ -88,8 +95,7 @@ enum SandboxOperations {
       run: { call throws(Problem) in
         let cell = try call.cell()
         let name = call.variable("checkpoint")
-        let found = cell.contents.withLock { $0.restore(name) }
-        guard found else { throw missing(name) }
+        guard cell.restore(name) else { throw missing(name) }
         cell.record(.restore, "The state \"\(name)\" was restored.", at: call.instants(cell))
         return .json(200, view(cell, call))
       }),
@@ -104,6 +110,43 @@ enum SandboxOperations {
         return .nothing
       }),
   ]
+
+  /// A place in the list of sandboxes: one that was made at this second, and has this id.
+  private struct Cursor: Comparable {
+    let created: Int
+    let id: String
+
+    init(_ cell: Cell) { (created, id) = (cell.created, cell.id) }
+    init?(_ text: String) {
+      let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let created = Int(parts[0]) else { return nil }
+      self.created = created
+      id = String(parts[1])
+    }
+
+    var text: String { "\(created)~\(id)" }
+    static func < (a: Cursor, b: Cursor) -> Bool { (a.created, a.id) < (b.created, b.id) }
+  }
+
+  private static let longestPage = 1_000
+
+  private static func list(_ call: Call) throws(Problem) -> OperationResult {
+    let limit = try call.number("limit", 1...longestPage) ?? longestPage
+    var cells = call.house.sandboxes.all.map { (Cursor($0), $0) }.sorted { $0.0 < $1.0 }
+    if let text = call.query.last("after") {
+      guard let after = Cursor(text) else {
+        throw Problem(
+          400, "A parameter of the query has a wrong value.",
+          "after has to be as the next link of the page before has it, found \"\(text)\".")
+      }
+      cells.removeAll { $0.0 <= after }
+    }
+    let page = cells.prefix(limit)
+    let next = page.count < cells.count ? page.last?.0.text : nil
+    return .page(
+      JSONValue(.array(page.map { view($0.1, call) })),
+      next: next.map { "\(Control.root)/sandboxes?limit=\(limit)&after=\($0)" })
+  }
 
   private static func missing(_ name: String) -> Problem {
     Problem(404, "There is no such checkpoint.", "No checkpoint is called \"\(name)\".")
@@ -169,20 +212,35 @@ enum SandboxOperations {
     if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
     if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
     if let rules = wish.rules {
-      sandbox.rules.add(
-        try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false))
+      let more = try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false)
+      guard sandbox.rules.add(more) != nil else { throw RuleOperations.tooMany }
     }
     var lifetime = 3_600
     if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }
-    let made = house.sandboxes.make(
-      sandbox, id: wish.id, switches: switches, label: wish.name ?? "",
-      seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: lifetime, at: call.now)
-    guard let made else {
-      throw Problem(
-        409, "There is such a sandbox already.",
-        "The id \"\(wish.id ?? "")\" is taken. Delete that sandbox first, or choose another id.")
+    do throws(Sandboxes.MakingError) {
+      return try house.sandboxes.make(
+        sandbox, id: wish.id, switches: switches, label: wish.name ?? "",
+        seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: lifetime, at: call.now)
+    } catch {
+      throw problem(error, wish.id ?? "", house)
     }
-    return made
+  }
+
+  private static func problem(
+    _ error: Sandboxes.MakingError, _ id: String, _ house: Playhouse
+  ) -> Problem {
+    switch error {
+    case .idTaken:
+      Problem(
+        409, "There is such a sandbox already.",
+        "The id \"\(id)\" is taken. Delete that sandbox first, or choose another id.")
+    case .full:
+      Problem(
+        503, "The server has too many sandboxes.",
+        "There are \(house.sandboxes.options.most) sandboxes, the most that --max-sandboxes allows. Delete those "
+          + "that are not needed, give new ones a shorter lifetime, or start the server with a larger "
+          + "--max-sandboxes.")
+    }
   }
 
   /// A label of a host name: so it can stand in any address.

@@ -196,21 +196,11 @@ enum TokenOperations {
       provider: provider, client: client, person: wish.person, scopes: scopes,
       audiences: wish.audiences,
       gives: wish.gives?.map { CredentialKind(rawValue: $0) })
-    let (now, request) = (call.now, call.request)
-    // Under one lock: what others make meanwhile is not among them.
-    let made = cell.contents.withLock { contents -> (decision: Decision?, tokens: [TokenView]) in
-      let instants = contents.clock.instants(now)
-      let decision = contents.sandbox.mint(
-        order, for: request, under: cell.prefix, at: instants, using: &contents.random)
-      return (
-        decision, decision.map { contents.sandbox.tokens(of: $0, at: instants) } ?? []
-      )
-    }
-    guard let decision = made.decision else {
+    guard let made = cell.mint(order, for: call.request, at: call.now) else {
       throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
     }
     var result = JSONObject()
-    let credentials = decision.credentials()
+    let credentials = made.decision.credentials()
     for credential in credentials {
       let name = credential.kind == .code ? "code" : "\(credential.kind.rawValue)_token"
       result[name] = credential.value.map { JSONValue(.string($0)) }

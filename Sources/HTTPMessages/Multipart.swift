@@ -81,13 +81,6 @@ public enum Multipart {
   }
 
   private static func position(of needle: [UInt8], in hay: ArraySlice<UInt8>) -> Int? {
-    guard let first = needle.first, hay.count >= needle.count else { return nil }
-    var from = hay.startIndex
-    while let hit = hay[from...].firstIndex(of: first) {
-      guard hit + needle.count <= hay.endIndex else { return nil }
-      if hay[hit..<(hit + needle.count)].elementsEqual(needle) { return hit }
-      from = hit + 1
-    }
-    return nil
+    ByteSearch.position(of: needle, in: hay)
   }
 }

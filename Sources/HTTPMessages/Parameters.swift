@@ -16,6 +16,12 @@ public struct Parameters: Sendable, Equatable {
     public func isNamed(_ name: String) -> Bool { ExactText.same(self.name, name) }
   }
 
+  /// How many parameters of a query and a form are acted on together.
+  ///
+  /// Each endpoint looks for its parameters by name, one after the other, while a sandbox waits. No client of OAuth sends
+  /// a tenth as many.
+  public static let most = 512
+
   public private(set) var list: [Parameter]
   /// Raw pieces whose bytes are not UTF-8 once decoded.
   public private(set) var unreadable: [String] = []
@@ -75,6 +81,7 @@ public struct Parameters: Sendable, Equatable {
     }
   }
 
+  public func count(_ name: String) -> Int { list.count { $0.isNamed(name) } }
   public func values(_ name: String) -> [String] {
     list.filter { $0.isNamed(name) }.map(\.value)
   }

@@ -16,6 +16,8 @@ public final class Cell: Sendable {
     public var switches = QuirkSwitches()
     /// Wall clock seconds of the last request, to it or about it.
     public var used: Int
+    /// Whether the sandbox is gone: what was under way then is listed nowhere.
+    var isClosed = false
     /// The last number that named a checkpoint.
     private var unnamed = 0
 
@@ -26,7 +28,7 @@ public final class Cell: Sendable {
       self.used = used
     }
 
-    public mutating func reset(at now: Int) {
+    mutating func reset(at now: Int) {
       sandbox = initial
       clock = Clock()
       switches = initialSwitches
@@ -56,7 +58,7 @@ public final class Cell: Sendable {
     }
 
     /// - Returns: false where no state has this name.
-    public mutating func restore(_ name: String) -> Bool {
+    mutating func restore(_ name: String) -> Bool {
       guard let kept = checkpoints.first(where: { $0.name == name }) else { return false }
       sandbox = kept.sandbox
       clock = kept.clock
@@ -88,12 +90,14 @@ public final class Cell: Sendable {
   /// The path under which it is reached.
   public let prefix: String
   private let book: JournalBook
+  /// Where its codes and tokens are listed; `nil` for the default one, which is asked first.
+  private let index: CredentialIndex?
   /// It may be an old one until the next request.
   private let lastSite: Lock<Site>
 
   init(
     id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
-    budget: JournalBudget
+    budget: JournalBudget, index: CredentialIndex? = nil
   ) {
     self.id = id
     self.label = label
@@ -101,6 +105,7 @@ public final class Cell: Sendable {
     self.lifetime = lifetime
     lastSite = Lock(contents.sandbox.site)
     self.contents = Lock(contents)
+    self.index = index
     book = JournalBook(budget)
     prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
   }
@@ -121,13 +126,58 @@ public final class Cell: Sendable {
         }
         contents.used = now
         let instants = contents.clock.instants(now)
-        return (
-          contents.sandbox.decide(reading, at: instants, using: &contents.random), instants
-        )
+        let decision = contents.sandbox.decide(reading, at: instants, using: &contents.random)
+        list(decision, contents)
+        return (decision, instants)
       }
       if let decided { return decided }
       lastSite.withLock { $0 = site }
     }
+  }
+
+  /// Makes credentials by command; see `Sandbox.mint`.
+  /// - Returns: the decision with the tokens that it made, `nil` where the provider gives none.
+  public func mint(
+    _ order: Sandbox.MintOrder, for request: Request, at now: Int
+  ) -> (decision: Decision, tokens: [TokenView])? {
+    // Under one lock: what others make meanwhile is not among them.
+    contents.withLock { contents in
+      let instants = contents.clock.instants(now)
+      let made = contents.sandbox.mint(
+        order, for: request, under: prefix, at: instants, using: &contents.random)
+      guard let made else { return nil }
+      list(made, contents)
+      return (made, contents.sandbox.tokens(of: made, at: instants))
+    }
+  }
+
+  private func list(_ decision: Decision, _ contents: Contents) {
+    guard let index, !contents.isClosed else { return }
+    index.add(decision.issued, of: self)
+    index.remove(decision.forgotten, of: self)
+  }
+
+  public func reset(at now: Int) {
+    contents.withLock { contents in
+      exchangeLedger(&contents) { $0.reset(at: now) }
+    }
+  }
+
+  /// - Returns: false where no state has this name.
+  public func restore(_ checkpoint: String) -> Bool {
+    contents.withLock { contents in
+      exchangeLedger(&contents) { $0.restore(checkpoint) }
+    }
+  }
+
+  /// What was listed goes, and what is known afterwards is listed.
+  private func exchangeLedger<Result>(
+    _ contents: inout Contents, _ change: (inout Contents) -> Result
+  ) -> Result {
+    guard let index, !contents.isClosed else { return change(&contents) }
+    index.remove(contents.sandbox.credentialKeys, of: self)
+    defer { index.add(contents.sandbox.credentialKeys, of: self) }
+    return change(&contents)
   }
 
   func takeBack(_ counted: [ActiveRules.Counted]) {
@@ -165,5 +215,11 @@ public final class Cell: Sendable {
   }
 
   /// The sandbox has ended: who waits is told, and memory is given back.
-  func close() { book.close() }
+  func close() {
+    contents.withLock { contents in
+      contents.isClosed = true
+      index?.remove(contents.sandbox.credentialKeys, of: self)
+    }
+    book.close()
+  }
 }

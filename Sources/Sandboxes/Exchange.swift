@@ -10,7 +10,7 @@ struct Exchange: Sendable {
   private enum Content: Sendable {
     case raw(Request, Answer)
     /// With the secrets that it came with.
-    case hidden(ShownExchange, [[UInt8]])
+    case hidden(ShownExchange, Redactor.Secrets)
   }
 
   private let content: Content
@@ -31,7 +31,7 @@ struct Exchange: Sendable {
       // Half of a secret would not be known for one.
       let secrets = redactor.secrets(request, answer, names)
       content = .hidden(
-        redactor.redacted(request, answer, redactor.showsSecrets ? [] : secrets), secrets)
+        redactor.redacted(request, answer, redactor.showsSecrets ? .none : secrets), secrets)
     }
   }
 
@@ -50,7 +50,7 @@ struct Exchange: Sendable {
       + count(request.headers) + count(answer.headers)
   }
 
-  private var secrets: [[UInt8]] {
+  private var secrets: Redactor.Secrets {
     switch content {
     case .hidden(_, let secrets): secrets
     case .raw(let request, let answer): redactor.secrets(request, answer, names)
@@ -59,7 +59,7 @@ struct Exchange: Sendable {
 
   /// For the journal.
   func shown(_ log: LogEntry) -> (log: LogEntry, exchange: ShownExchange?) {
-    let secrets = redactor.showsSecrets ? [] : secrets
+    let secrets = redactor.showsSecrets ? .none : secrets
     let shown =
       switch content {
       case .hidden(let shown, _): shown

@@ -15,21 +15,39 @@ public struct Redactor: Sendable {
     self.showsSecrets = showsSecrets
   }
 
+  /// The secrets of an exchange.
+  struct Secrets: Sendable {
+    static let none = Secrets(texts: [], isOverfull: false)
+    /// Long ones first: a short one may stand inside.
+    let texts: [[UInt8]]
+    /// Whether there are more than are looked for: then nothing that could hold one is shown.
+    let isOverfull: Bool
+  }
+
   /// Every secret of an exchange, by where secrets stand.
-  func secrets(_ request: Request, _ answer: Answer, _ names: SecretNames) -> [[UInt8]] {
+  func secrets(_ request: Request, _ answer: Answer, _ names: SecretNames) -> Secrets {
     var search = SecretSearch(names: names.more)
     for (from, to) in names.renamed where search.isSecret(from) { search.names.insert(to) }
     search.look(at: request)
     search.look(at: answer)
-    // Long ones first: a short one may stand inside.
-    return search.found.sorted {
+    let texts = search.found.sorted {
       ($0.count, $1.lexicographicallyPrecedes($0) ? 1 : 0) > ($1.count, 0)
     }
+    return Secrets(texts: texts, isOverfull: search.isOverfull)
   }
 
+  /// What stands in place of content with too many secrets.
+  private static let hidden = "‹hidden: too many secrets›"
+
   /// An exchange as it is shown: as the client saw it, its bodies cut.
-  func redacted(_ request: Request, _ answer: Answer, _ secrets: [[UInt8]]) -> ShownExchange {
+  func redacted(_ request: Request, _ answer: Answer, _ secrets: Secrets) -> ShownExchange {
     var (request, answer) = (request, answer)
+    if secrets.isOverfull {
+      let target = RequestTarget(request.target)
+      request.target = target.path + (target.query == nil ? "" : "?" + Self.hidden)
+      if !request.body.isEmpty { request.body = Array(Self.hidden.utf8) }
+      if !answer.body.isEmpty { answer.body = Array(Self.hidden.utf8) }
+    }
     request.target = redacted(request.target, secrets)
     request.headers = redacted(request.headers, secrets)
     request.body = Array(redacted(request.body, secrets).prefix(Exchange.mostBody))
@@ -48,27 +66,41 @@ public struct Redactor: Sendable {
       + Array("›".utf8)
   }
 
-  func redacted(_ text: [UInt8], _ secrets: [[UInt8]]) -> [UInt8] {
+  private func redacted(_ text: [UInt8], _ secrets: Secrets) -> [UInt8] {
     var text = text
-    for secret in secrets { text = Self.replace(secret, by: { mark(secret) }, in: text) }
+    for secret in secrets.texts { text = Self.replace(secret, by: { mark(secret) }, in: text) }
     return text
   }
 
-  func redacted(_ text: String, _ secrets: [[UInt8]]) -> String {
-    secrets.isEmpty ? text : String(decoding: redacted(Array(text.utf8), secrets), as: UTF8.self)
+  private func redacted(_ text: String, _ secrets: Secrets) -> String {
+    secrets.texts.isEmpty
+      ? text : String(decoding: redacted(Array(text.utf8), secrets), as: UTF8.self)
   }
 
-  func redacted(_ fields: Headers, _ secrets: [[UInt8]]) -> Headers {
-    guard !secrets.isEmpty else { return fields }
-    return Headers(fields.map { .init($0.name, redacted($0.value, secrets)) })
+  private func redacted(_ fields: Headers, _ secrets: Secrets) -> Headers {
+    guard !secrets.texts.isEmpty else { return fields }
+    return Headers(
+      fields.map {
+        .init($0.name, secrets.isOverfull ? Self.hidden : redacted($0.value, secrets))
+      })
   }
 
   /// Sentences quote what a client sent.
-  func redacted(_ log: LogEntry, _ secrets: [[UInt8]]) -> LogEntry {
-    guard !secrets.isEmpty else { return log }
+  func redacted(_ log: LogEntry, _ secrets: Secrets) -> LogEntry {
+    guard !secrets.texts.isEmpty else { return log }
     var log = log
+    guard !secrets.isOverfull else {
+      log.why = log.why.map { _ in Self.hidden }
+      log.remedy = log.remedy.map { _ in Self.hidden }
+      log.near = []
+      if log.condition != nil { log.client = log.client.map { _ in Self.hidden } }
+      return log
+    }
     // A client that sends the word "token" as a token has not made a secret of the word.
-    let quoted = secrets.filter { !Self.words.contains(String(decoding: $0, as: UTF8.self)) }
+    let quoted = Secrets(
+      texts: secrets.texts.filter {
+        !Self.words.contains(String(decoding: $0, as: UTF8.self))
+      }, isOverfull: false)
     log.why = log.why.map { redacted($0, quoted) }
     log.remedy = log.remedy.map { redacted($0, quoted) }
     log.near = log.near.map { redacted($0, secrets) }

@@ -15,6 +15,8 @@ public final class Sandboxes: Sendable {
     public var seed: UInt64?
     /// Whether the journal shows secrets as they are.
     public var showsSecrets = false
+    /// How many sandboxes there may be at once, beside the default one.
+    public var most = 10_000
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     public var log: (@Sendable (LoggedExchange) -> Void)?
     public init() {}
@@ -34,6 +36,7 @@ public final class Sandboxes: Sendable {
   public let redactor: Redactor
   public let ticker = Ticker()
   let journalBytes = JournalBudget()
+  let index = CredentialIndex()
   /// The one without a prefix, which never ends: most servers have no other.
   public let standard: Cell
   let registry: ReadWriteLock<Registry>
@@ -220,12 +223,13 @@ public final class Sandboxes: Sendable {
 
   /// The one sandbox that has issued a code or token: a client whose addresses are fixed finds it so.
   private func owner(of names: [CredentialName], besides cell: Cell) -> Cell? {
-    let others = registry.read { registry in
-      registry.cells.count > 1 ? registry.cells.values.filter { $0.id != cell.id } : []
-    }
-    guard !others.isEmpty else { return nil }
-    let owners = others.filter { other in
-      other.contents.withLock { contents in names.contains { contents.sandbox.knows($0) } }
+    var owners: [Cell] = []
+    for name in names {
+      for other in index.cells(LedgerKey(name))
+      where other !== cell && !owners.contains(where: { $0 === other }) {
+        // Two names may share a key.
+        if other.contents.withLock({ $0.sandbox.knows(name) }) { owners.append(other) }
+      }
     }
     return owners.count == 1 ? owners.first : nil
   }
@@ -237,18 +241,33 @@ public final class Sandboxes: Sendable {
   ///   - wanted: its id; one is drawn where there is none.
   ///   - seed: what its codes and tokens are drawn from.
   ///   - lifetime: seconds without a request after which it goes.
-  /// - Returns: nil where the id is taken.
   public func make(
     _ sandbox: Sandbox, id wanted: String? = nil, switches: QuirkSwitches, label: String,
     seed: UInt64?, lifetime: Int, at now: Int
-  ) -> Cell? {
+  ) throws(MakingError) -> Cell {
+    try made(sandbox, wanted, switches, label, seed, lifetime, now).get()
+  }
+
+  /// Why a sandbox was not made.
+  public enum MakingError: Error {
+    case idTaken
+    /// There are as many as `Options.most` allows.
+    case full
+  }
+
+  private func made(
+    _ sandbox: Sandbox, _ wanted: String?, _ switches: QuirkSwitches, _ label: String,
+    _ seed: UInt64?, _ lifetime: Int, _ now: Int
+  ) -> Result<Cell, MakingError> {
     registry.write { registry in
       var id = wanted ?? ""
       if wanted == nil {
         let pattern = try? Pattern("[a-z0-9]{8}")
         repeat { id = pattern?.draw(using: &registry.random) ?? "" } while registry.cells[id] != nil
       }
-      guard registry.cells[id] == nil else { return nil }
+      guard registry.cells[id] == nil else { return .failure(.idTaken) }
+      // The default one is not counted.
+      guard registry.cells.count <= options.most else { return .failure(.full) }
       // One that ended may begin again.
       if registry.gone.removeValue(forKey: id) != nil { registry.goneOrder.removeAll { $0 == id } }
       // A seeded server gives each sandbox codes of its own: they find their sandbox.
@@ -258,9 +277,9 @@ public final class Sandboxes: Sendable {
       contents.initialSwitches = switches
       let cell = Cell(
         id: id, label: label, created: now, lifetime: lifetime, contents: contents,
-        budget: journalBytes)
+        budget: journalBytes, index: index)
       registry.cells[id] = cell
-      return cell
+      return .success(cell)
     }
   }
 

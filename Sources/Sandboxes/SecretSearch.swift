@@ -7,6 +7,9 @@ import JSON
 struct SecretSearch {
   var names: Set<String>
   private(set) var found: Set<[UInt8]> = []
+  /// Whether there are more secrets than anybody sends in earnest. The search ends then, and the whole content is hidden:
+  /// to look for thousands of secrets everywhere would take longer than a request may.
+  private(set) var isOverfull = false
 
   private static let usual: Set<String> = [
     "access_token", "assertion", "client_assertion", "client_secret", "code", "code_verifier",
@@ -16,6 +19,7 @@ struct SecretSearch {
   private static let shortest = 4
   /// An address within a parameter of an address, and once more.
   private static let deepest = 3
+  private static let most = 64
 
   init(names: Set<String>) { self.names = names }
 
@@ -65,13 +69,17 @@ struct SecretSearch {
     if !json(answer.body) { raw(answer.body) }
   }
 
-  private mutating func note(_ text: some StringProtocol) {
-    guard text.utf8.count >= Self.shortest else { return }
+  /// - Parameter depth: how many addresses the text stands within; it is noted as it is written in each.
+  private mutating func note(_ text: some StringProtocol, _ depth: Int = 0) {
+    guard text.utf8.count >= Self.shortest, !isOverfull else { return }
     found.insert(Array(text.utf8))
+    isOverfull = found.count > Self.most
+    guard depth > 0 else { return }
+    note(QueryStyle.rfc3986.encode([(name: "", value: String(text))]).dropFirst(), depth - 1)
   }
 
   private mutating func pairs(_ text: Substring, _ depth: Int = 0) {
-    for piece in text.split(separator: "&") {
+    for piece in text.split(separator: "&") where !isOverfull {
       let halves = piece.split(separator: "=", maxSplits: 1)
       guard halves.count == 2 else { continue }
       let plain = PercentCoding.decode(halves[1], plusIsSpace: true)
@@ -79,17 +87,10 @@ struct SecretSearch {
       let key = halves[0].hasPrefix("amp;") ? halves[0].dropFirst(4) : halves[0]
       let name = PercentCoding.decode(key, plusIsSpace: true) ?? String(key)
       if isSecret(name) {
-        note(halves[1])
-        if let plain { note(plain) }
+        note(halves[1], depth)
+        if let plain { note(plain, depth) }
       } else if let plain, plain.contains("="), depth < Self.deepest {
-        let before = found
         address(plain, depth + 1)
-        // As it stands within the other address.
-        for secret in found.subtracting(before) {
-          note(
-            QueryStyle.rfc3986.encode([(name: "", value: String(decoding: secret, as: UTF8.self))])
-              .dropFirst())
-        }
       }
     }
   }
@@ -115,7 +116,7 @@ struct SecretSearch {
     let quote = UInt8(ascii: "\"")
     var name: String?
     var index = bytes.startIndex
-    while let start = bytes[index...].firstIndex(of: quote) {
+    while !isOverfull, let start = bytes[index...].firstIndex(of: quote) {
       var end = start + 1
       while end < bytes.endIndex, bytes[end] != quote {
         end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1

@@ -38,6 +38,7 @@ extension ServerOptions {
     setting.site.advice = .commandLine
     setting.house.showsPasswords = isLoopback
     setting.site.publicURLs = try Self.origins(publicURLs, "--public-url")
+    if let maxSandboxes { setting.sandboxes.most = Int(clamping: maxSandboxes) }
     setting.site.internalURLs = try Self.origins(internalURLs, "--internal-url")
   }
 
@@ -90,7 +91,7 @@ extension ServerOptions {
   }
 
   func rules(_ providers: Repertoire, _ cast: Cast) throws -> [Rule] {
-    try scenarios.flatMap { name in
+    let rules = try scenarios.flatMap { name in
       let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios, cast: cast)
       do {
         if let bytes = Bundle.scenario(name) {
@@ -104,5 +105,10 @@ extension ServerOptions {
         throw Failure(text: failure.text + "; bundled: " + known.joined(separator: ", "))
       }
     }
+    guard rules.count <= Rule.most else {
+      throw Failure(
+        text: "--scenario: expected at most \(Rule.most) rules in all, found \(rules.count)")
+    }
+    return rules
   }
 }

@@ -119,6 +119,11 @@ struct ServerOptions: ParsableArguments {
       "What the control API asks for as a bearer token. Beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
       valueName: "token"))
   var controlToken: String?
+  @Option(
+    help: ArgumentHelp(
+      "How many sandboxes there may be at once, beside the default one. Default: 10000. [UNDERSTUDY_MAX_SANDBOXES]",
+      valueName: "number"))
+  var maxSandboxes: UInt?
   @Flag(
     help:
       "Leave Understudy-Exchange and Understudy-Rule out of answers: they have only what the real provider's have. [UNDERSTUDY_PLAIN]"
@@ -161,6 +166,7 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&signIn, .signIn)
     environment.fill(&consent, .consent)
     environment.fill(&controlToken, .controlToken)
+    try environment.fill(&maxSandboxes, .maxSandboxes)
     environment.fill(&plain, .plain)
     environment.fill(&journalSecrets, .journalSecrets)
   }

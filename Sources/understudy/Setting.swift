@@ -17,6 +17,7 @@ enum Setting: String, CaseIterable {
   case journalSecrets = "JOURNAL_SECRETS"
   case key = "KEY"
   case log = "LOG"
+  case maxSandboxes = "MAX_SANDBOXES"
   case noBundled = "NO_BUNDLED"
   case plain = "PLAIN"
   case port = "PORT"

@@ -96,10 +96,10 @@ struct LedgerTests {
     let two = grant(ledger.nextGrant)
     #expect(one.number != two.number)
     issue(&ledger, "c", two, ends: 100)
-    ledger.revoke(try #require(ledger.credential(name("a"))), at: 1)
+    _ = ledger.revoke(try #require(ledger.credential(name("a"))), at: 1)
     #expect(worth(ledger, "a", at: 1) == "revoked")
     #expect(worth(ledger, "b", at: 1) == "live")
-    ledger.revoke(one, at: 2)
+    _ = ledger.revoke(one, at: 2)
     #expect(worth(ledger, "b", at: 2) == "revoked")
     #expect(worth(ledger, "c", at: 2) == "live")
   }
@@ -116,6 +116,35 @@ struct LedgerTests {
     #expect(worth(ledger, "hers", at: 1, for: "d") == "another's")
     #expect(worth(ledger, "gone", at: 1) == "revoked")
     #expect(worth(ledger, "own", at: 1) == "live")
+  }
+
+  @Test("a revoked token that would never expire may be forgotten a day later")
+  func endless() throws {
+    var ledger = Ledger()
+    let one = grant(ledger.nextGrant)
+    let key = issue(&ledger, "a", one, ends: Credential.never).key
+    issue(&ledger, "b", one, ends: Credential.never)
+    let alone = ledger.revoke(try #require(ledger.credential(name("a"))), at: 10)
+    #expect(alone?.key == key)
+    #expect(alone?.at == 10 + 86_400)
+    let ended = ledger.revoke(one, at: 20)
+    #expect(ended.forgettable.count == 2)
+    #expect(ended.forgotten == 20 + 86_400)
+    // The mark of the grant's end may go first: the tokens bear their own.
+    ledger.forgetEnd(of: one.number)
+    #expect(worth(ledger, "a", at: 30) == "revoked")
+    #expect(worth(ledger, "b", at: 30) == "revoked")
+    for key in ended.forgettable { ledger.forget(key) }
+    #expect(ledger.credentials.isEmpty)
+    #expect(ledger.revoke(one, at: 40).forgettable.isEmpty)
+  }
+
+  @Test("the mark of a grant's end stays as long as any credential of the grant is known")
+  func marks() {
+    var ledger = Ledger()
+    let one = grant(ledger.nextGrant)
+    let kept = issue(&ledger, "a", one, ends: 1_000_000).kept
+    #expect(ledger.revoke(one, at: 0).forgotten == kept)
   }
 
   @Test("a copy is a checkpoint")

@@ -1,4 +1,3 @@
-import AuthorizationServer
 import CBundledFixtures
 import ControlAPI
 import HTTPMessages
@@ -7,6 +6,8 @@ import JOSE
 import JSON
 import ProviderModel
 import Testing
+
+@testable import AuthorizationServer
 
 /// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
 /// and stops where one leaves the server.
@@ -42,14 +43,31 @@ final class Visitor {
 
   /// One request, without cookies and without a record.
   func send(_ request: Request) throws -> Answer {
-    try transport?(request) ?? sandbox.respond(to: request, at: Instants(now), using: &random)
+    try transport?(request) ?? answer(to: request)
   }
 
   private func respond(_ request: Request) -> Answer {
     if let transport {
       return (try? transport(request)) ?? Answer(status: .init(code: 599))
     }
-    return sandbox.respond(to: request, at: Instants(now), using: &random)
+    return answer(to: request)
+  }
+
+  /// Answers in process. Nothing of a request may stay in memory once its answer is written, so every story that is told
+  /// in these tests looks for that.
+  private func answer(to request: Request) -> Answer {
+    weak var decision: Decision?
+    weak var facts: Facts?
+    func write() -> Answer {
+      let made = sandbox.decide(sandbox.site.read(request), at: Instants(now), using: &random)
+      (decision, facts) = (made, made.facts)
+      return made.write()
+    }
+    let answer = write()
+    if decision != nil || facts != nil {
+      Issue.record("a reference cycle keeps the answer to \(request.target) in memory")
+    }
+    return answer
   }
 
   /// Everything bundled; the one provider with quirks switched, the cast with clients added.

@@ -1,3 +1,4 @@
+import Foundation
 import Locking
 import Testing
 
@@ -38,5 +39,23 @@ struct LockTests {
     for thread in threads { thread.join() }
     #expect(value.isMade)
     #expect(made.withLock { $0 } == 1)
+  }
+
+  @Test("a lock of a function is refused: each use would wrap the function once more, until calling it overflows the stack")
+  func functions() async {
+    await #expect(processExitsWith: .failure) { _ = Lock<() -> Void>({}) }
+    await #expect(processExitsWith: .failure) { _ = Lock<(@Sendable (Int) -> Int)?>(nil) }
+    await #expect(processExitsWith: .success) {
+      _ = Lock<[Int]?>(nil)
+      exit(EXIT_SUCCESS)
+    }
+  }
+
+  @Test("a function in a struct stays as it is, however often it is read")
+  func boxes() {
+    struct Box: Sendable { var call: (@Sendable (Int) -> Int)? }
+    let lock = Lock(Box { $0 + 1 })
+    for _ in 0..<200_000 { _ = lock.withLock { $0.call } }
+    #expect(lock.withLock { $0.call }?(1) == 2)
   }
 }

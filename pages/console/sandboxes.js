@@ -5,12 +5,14 @@ import { link } from "./route.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
 
-const LIST = { method: "GET", path: "/sandboxes" };
+const PAGE = 200;
+const LIST = { method: "GET", path: `/sandboxes?limit=${PAGE}` };
 
 export class Sandboxes {
   constructor() {
     this.list = el("ul", { class: "cards" });
-    this.section = new Section("All", LIST.path, (sandboxes) => this.#draw(sandboxes)).add(this.list);
+    this.more = el("p", { class: "quiet", hidden: true }, `Only the ${PAGE} oldest sandboxes are shown.`);
+    this.section = new Section("All", LIST.path, (sandboxes) => this.#draw(sandboxes)).add(this.list, this.more);
     this.root = el(
       "div", {}, el("h1", { tabindex: "-1" }, "Sandboxes"),
       el("p", { class: "lead" }, "Each has its own people, codes, tokens, clock, rules and journal."),
@@ -30,6 +32,7 @@ export class Sandboxes {
   }
 
   #draw(sandboxes) {
+    this.more.hidden = sandboxes.length < PAGE;
     fill(this.list, sandboxes, (sandbox) => sandbox.id, (sandbox) => {
       const path = `/sandboxes/${encodeURIComponent(sandbox.id)}`;
       const done = () => this.section.load();

@@ -9,7 +9,8 @@ enum ScopeCheck {
     if !provider.scope.bits.isEmpty, let mask = Int(text), mask >= 0 {
       asked = provider.scope.bits.filter { mask & $0.bit != 0 }.map(\.name)
     } else if !text.isEmpty {
-      for scope in provider.scope.split(text) where !asked.contains(scope) { asked.append(scope) }
+      var known: Set<String> = []
+      asked = provider.scope.split(text).filter { known.insert($0).inserted }
     }
     if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
     if asked.isEmpty, provider.scope.required {

@@ -25,7 +25,7 @@ enum ChoiceStep {
       return turn.page(page, message: "choose one of the list")
     }
     take(record, turn.endpoint, &request)
-    turn.state.tickets[id] = nil
+    turn.state.tickets.remove(id)
     return try BrowserFlow.proceed(request, turn)
   }
 

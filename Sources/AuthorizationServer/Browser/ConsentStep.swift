@@ -17,7 +17,7 @@ enum ConsentStep {
     guard turn.request.method == .post else {
       return turn.page(turn.provider.flow.first(.consent)?.page ?? "consent")
     }
-    turn.state.tickets[id] = nil
+    turn.state.tickets.remove(id)
     if let denied = turn.endpoint.denied, turn.facts.holds(denied) {
       return turn.refuse(DenyStep.denial(.userDenied, request))
     }

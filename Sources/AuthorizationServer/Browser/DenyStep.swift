@@ -6,7 +6,7 @@ enum DenyStep {
     guard let (id, ticket) = Tickets.sent(turn), let request = ticket.request else {
       return Tickets.refused(turn)
     }
-    turn.state.tickets[id] = nil
+    turn.state.tickets.remove(id)
     turn.show(request)
     if let session = turn.session { turn.show(session) }
     let endpoint = turn.endpoint

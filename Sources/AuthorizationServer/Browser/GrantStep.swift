@@ -6,7 +6,7 @@ enum GrantStep {
     guard let (id, ticket) = Tickets.sent(turn), var request = ticket.request else {
       return Tickets.refused(turn)
     }
-    turn.state.tickets[id] = nil
+    turn.state.tickets.remove(id)
     turn.show(request)
     // Where no page asks for consent, the sign-in itself ends in what the person says.
     _ = try ConsentStep.isAnswered(&request, turn)

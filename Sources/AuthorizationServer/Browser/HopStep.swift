@@ -9,7 +9,7 @@ enum HopStep {
     if let then = turn.endpoint.then { return turn.go(to: then) }
     if let refusal = ticket.refusal { throw refusal }
     guard let request = ticket.request else { return Tickets.refused(turn) }
-    turn.state.tickets[id] = nil
+    turn.state.tickets.remove(id)
     return try BrowserFlow.proceed(request, turn)
   }
 }

@@ -24,7 +24,7 @@ enum LoginStep {
     turn.show(request)
     let isForced = turn.provider.flow.first(.login).map { turn.facts.holds($0.force) } ?? false
     if turn.session != nil, !isForced {
-      turn.state.tickets[id] = nil
+      turn.state.tickets.remove(id)
       return try BrowserFlow.proceed(request, turn)
     }
     return turn.page(page)
@@ -47,9 +47,9 @@ enum LoginStep {
       return Outcome(.url(target), .signedIn(person.username))
     }
     request = request.afterLogin()
-    turn.state.tickets[id]?.request = request
+    turn.state.tickets.change(id) { $0.request = request }
     if let then = turn.endpoint.then { return turn.go(to: then, .signedIn(person.username)) }
-    turn.state.tickets[id] = nil
+    turn.state.tickets.remove(id)
     return try BrowserFlow.proceed(request, turn)
   }
 

@@ -44,14 +44,14 @@ enum Sessions {
       let cookie = cookie(turn.provider.sessionCookie, value, turn)
     else { return }
     let ends = turn.now + State.sessionLifetime
-    turn.state.sessions[key] = Session(person: person.username, since: turn.now, ends: ends)
-    turn.state.expire(.session(key), at: ends)
+    let session = Session(person: person.username, since: turn.now, ends: ends)
+    turn.state.sessions.insert(session, for: key, ends: ends, bytes: key.utf8.count)
     turn.setCookies.append(cookie)
   }
 
   static func signOut(_ turn: Turn) {
     guard let name = name(of: turn.provider.sessionCookie, turn) else { return }
-    if let value = turn.cookie(name), let key = key(value, turn) { turn.state.sessions[key] = nil }
+    if let value = turn.cookie(name), let key = key(value, turn) { turn.state.sessions.remove(key) }
     if let cookie = cookie(turn.provider.sessionCookie, nil, turn) {
       turn.setCookies.append(cookie)
     }

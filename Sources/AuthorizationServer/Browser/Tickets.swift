@@ -19,10 +19,10 @@ enum Tickets {
     if !inLink { meetBrowser(turn) }
     let id = turn.draw(turn.provider.ticket)
     let ends = turn.now + State.ticketLifetime
-    turn.state.tickets[id] = Ticket(
+    let ticket = Ticket(
       provider: turn.provider.id, browser: turn.browser ?? "", request: request, refusal: refusal,
       next: next, ends: ends)
-    turn.state.expire(.ticket(id), at: ends)
+    turn.state.tickets.insert(ticket, for: id, ends: ends, bytes: ticket.bytes)
     turn.facts.ticket = id
   }
 
@@ -49,7 +49,7 @@ enum Tickets {
   static func bind(_ id: String, _ turn: Turn) {
     guard turn.state.tickets[id]?.browser.isEmpty == true else { return }
     meetBrowser(turn)
-    turn.state.tickets[id]?.browser = turn.browser ?? ""
+    turn.state.tickets.change(id) { $0.browser = turn.browser ?? "" }
   }
 
   static func refused(_ turn: Turn) -> Outcome {
@@ -60,7 +60,9 @@ enum Tickets {
         "This form was not made for this browser, or it was already used, or it is too old.\n"
           + "Its \(field) must come back together with the cookie that came with the page.\n"
           + "Go back to where you started signing in and try again.\n"), .staleForm)
-    outcome.why = "the form's \(field) is missing, spent, too old, or another browser's"
+    outcome.why =
+      "the form's \(field) is missing, spent, too old, or another browser's; of sign-ins that wait, a sandbox keeps "
+      + "the last \(State.mostTickets), and \(State.mostTicketBytes >> 20) MiB of them"
     outcome.remedy = "send back every hidden field and the cookies that came with the page"
     outcome.clause = "RFC 6749 §10.12"
     return outcome

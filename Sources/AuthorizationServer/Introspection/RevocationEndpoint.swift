@@ -15,9 +15,9 @@ enum RevocationEndpoint {
     case .live(let credential), .expired(let credential), .spent(let credential),
       .revoked(let credential):
       if credential.kind == .refresh {
-        turn.state.ledger.revoke(credential.grant, at: turn.now)
+        turn.state.revoke(credential.grant, at: turn.now)
       } else {
-        turn.state.ledger.revoke(credential, at: turn.now)
+        turn.state.revoke(credential, at: turn.now)
       }
     }
     return Outcome(.answered(turn.endpoint.service.answer), .revoked)

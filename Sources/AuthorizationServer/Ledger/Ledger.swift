@@ -10,11 +10,17 @@ struct Ledger: Sendable {
   private(set) var credentials: TreeDictionary<LedgerKey, Credential> = [:]
   /// Grants that were revoked, by number: when.
   private var ended: TreeDictionary<Int, Int> = [:]
+  /// Credentials that never expire, by the number of their grant: nothing else ends a revoked one.
+  private var endless: TreeDictionary<Int, [LedgerKey]> = [:]
+  /// The longest time that a credential stays known, in seconds from its issue.
+  private var longestKept = Self.tombstone
   private(set) var lastGrant = 0
   private var lastCredential = 0
 
   /// The shortest life of a tombstone, in seconds.
   private static let tombstone = 600
+  /// The same of a credential that would have lived for ever: a day.
+  private static let endlessTombstone = 86_400
 
   /// The number of the next grant; it is taken once something is issued for it.
   var nextGrant: Int { lastGrant + 1 }
@@ -65,7 +71,13 @@ struct Ledger: Sendable {
       audience: audience, issued: issued, ends: ends)
     let key = LedgerKey(CredentialName(provider: grant.provider, kind: kind, text: text))
     credentials[key] = credential
-    return (key, credential.neverEnds ? nil : ends + max(ends - issued, Self.tombstone))
+    guard !credential.neverEnds else {
+      endless[grant.number, default: []].append(key)
+      return (key, nil)
+    }
+    let kept = ends + max(ends - issued, Self.tombstone)
+    longestKept = max(longestKept, kept - issued)
+    return (key, kept)
   }
 
   /// The first use counts: a grace period does not start anew.
@@ -74,25 +86,52 @@ struct Ledger: Sendable {
     replace(credential, by: credential.with(spent: now))
   }
 
-  mutating func revoke(_ credential: Credential, at now: Int) {
-    replace(credential, by: credential.with(revoked: now))
+  /// - Returns: when a credential may be forgotten that would have lived for ever; `nil` for others, which have an end.
+  mutating func revoke(_ credential: Credential, at now: Int) -> (key: LedgerKey, at: Int)? {
+    let key = replace(credential, by: credential.with(revoked: now))
+    return credential.neverEnds ? (key, now + Self.endlessTombstone) : nil
   }
 
   /// All that a grant yielded dies with it.
-  mutating func revoke(_ grant: Grant, at now: Int) { ended[grant.number] = now }
-
-  /// From now on it has ended a second ago.
-  mutating func expire(_ credential: Credential, at now: Int) {
-    replace(credential, by: credential.with(ends: now - 1))
+  /// - Returns: its credentials that would have lived for ever, and when they and the mark of the grant's end may be
+  ///   forgotten: no other credential of the grant is known by then.
+  mutating func revoke(
+    _ grant: Grant, at now: Int
+  ) -> (forgettable: [LedgerKey], forgotten: Int) {
+    ended[grant.number] = now
+    let keys = endless[grant.number] ?? []
+    // They outlive the mark of the grant's end, so each bears its own.
+    for key in keys {
+      if let credential = credentials[key], !credential.isRevoked {
+        credentials[key] = credential.with(revoked: now)
+      }
+    }
+    return (keys, now + max(longestKept, Self.endlessTombstone))
   }
 
-  private mutating func replace(_ old: Credential, by new: Credential) {
-    let name = CredentialName(provider: old.grant.provider, kind: old.kind, text: old.text)
-    credentials[LedgerKey(name)] = new
+  mutating func forgetEnd(of grant: Int) { ended[grant] = nil }
+
+  /// From now on it has ended a second ago.
+  /// - Returns: as `revoke` of a credential.
+  mutating func expire(_ credential: Credential, at now: Int) -> (key: LedgerKey, at: Int)? {
+    let key = replace(credential, by: credential.with(ends: now - 1))
+    return credential.neverEnds ? (key, now + Self.endlessTombstone) : nil
+  }
+
+  @discardableResult
+  private mutating func replace(_ old: Credential, by new: Credential) -> LedgerKey {
+    let key = LedgerKey(
+      CredentialName(provider: old.grant.provider, kind: old.kind, text: old.text))
+    credentials[key] = new
+    return key
   }
 
   /// Whether anything was ever handed out.
   var hasIssued: Bool { lastCredential > 0 }
 
-  mutating func forget(_ key: LedgerKey) { credentials[key] = nil }
+  mutating func forget(_ key: LedgerKey) {
+    guard let credential = credentials.removeValue(forKey: key), !endless.isEmpty else { return }
+    let rest = endless[credential.grant.number]?.filter { $0 != key } ?? []
+    endless[credential.grant.number] = rest.isEmpty ? nil : rest
+  }
 }

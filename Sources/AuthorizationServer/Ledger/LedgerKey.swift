@@ -3,11 +3,11 @@ import ProviderModel
 /// Sixteen bytes that stand for a code or token in the ledger: short keys keep its tree small and quick.
 ///
 /// Two texts may share a key, as any two may share a hash: so a credential keeps its text, and is compared by it.
-struct LedgerKey: Hashable, Sendable {
+public struct LedgerKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
 
-  init(_ name: CredentialName) {
+  public init(_ name: CredentialName) {
     var mixed = Mixer()
     mixed.feed(name.provider)
     mixed.feed(name.kind.rawValue)

@@ -34,20 +34,23 @@ extension Sandbox {
   /// - Returns: false where there is no such token.
   public mutating func revokeToken(_ id: Int, at now: Instants) -> Bool {
     guard let credential = credential(id) else { return false }
-    ownState().ledger.revoke(credential, at: now.sandbox + state.aged)
+    ownState().revoke(credential, at: now.sandbox + state.aged)
     return true
   }
 
   /// It ended a second ago.
   public mutating func expireToken(_ id: Int, at now: Instants) -> Bool {
     guard let credential = credential(id) else { return false }
-    ownState().ledger.expire(credential, at: now.sandbox + state.aged)
+    ownState().expire(credential, at: now.sandbox + state.aged)
     return true
   }
 
   private func credential(_ id: Int) -> Credential? {
     state.ledger.credentials.values.first { $0.number == id }
   }
+
+  /// The keys of all codes and tokens that are known here.
+  public var credentialKeys: some Sequence<LedgerKey> { state.ledger.credentials.keys }
 
   /// Whether a code or token that a request came with was issued here.
   public func knows(_ name: CredentialName) -> Bool { state.ledger.credential(name) != nil }

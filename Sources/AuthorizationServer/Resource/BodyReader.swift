@@ -81,20 +81,25 @@ struct BodyReader {
 
   /// The texts of named elements: no more is read of an XML body, and no entity is followed.
   private func elements(_ body: [UInt8]) -> Parameters {
-    let text = String(decoding: body, as: UTF8.self)
-    return Parameters(
+    Parameters(
       service.elements.compactMap { name, element in
-        for open in text.ranges(of: element) {
-          // `<element …>` or `<prefix:element …>`, and nothing else.
-          let before = text[..<open.lowerBound].last
-          guard before == "<" || before == ":",
-            let end = text[open.upperBound...].firstIndex(of: ">")
-          else { continue }
-          let rest = text[text.index(after: end)...]
-          guard let close = rest.firstIndex(of: "<") else { continue }
-          return .init(name, String(rest[..<close].trimmed))
-        }
-        return nil
+        Self.text(of: Array(element.utf8), in: body).map { .init(name, $0) }
       })
+  }
+
+  /// The text of the first `<element …>` or `<prefix:element …>`. Looks at each byte a bounded number of times.
+  private static func text(of element: [UInt8], in body: [UInt8]) -> String? {
+    var rest = body[...]
+    while let open = ByteSearch.position(of: element, in: rest) {
+      rest = rest[(open + element.count)...]
+      guard open > 0, body[open - 1] == UInt8(ascii: "<") || body[open - 1] == UInt8(ascii: ":")
+      else { continue }
+      // What is never closed is closed for no later element either.
+      guard let end = rest.firstIndex(of: UInt8(ascii: ">")),
+        let close = rest[end...].firstIndex(of: UInt8(ascii: "<"))
+      else { return nil }
+      return String(String(decoding: rest[(end + 1)..<close], as: UTF8.self)[...].trimmed)
+    }
+    return nil
   }
 }

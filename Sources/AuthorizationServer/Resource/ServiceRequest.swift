@@ -10,8 +10,10 @@ struct ServiceRequest: Sendable {
   private(set) var parameters: [Parameters.Parameter] = []
   private(set) var form = Parameters()
   private var query = Parameters()
-  /// How often a name stood in one place, where it was more than once.
-  private var repeats: [(name: String, count: Int)] = []
+  /// Whether any name stood more than once in one place.
+  private(set) var hasRepeats = false
+  /// How many parameters came, if they are more than are read. None of them is then.
+  private(set) var excess: Int?
 
   /// What can't be read.
   init() {}
@@ -27,14 +29,14 @@ struct ServiceRequest: Sendable {
       guard query.unreadable.isEmpty else { throw reader.unreadable("the query is not UTF-8") }
     }
     guard let form = try reader.form(of: request) else {
-      if readsQuery { take(query, provider.repeats) }
+      if readsQuery { take([query], provider.repeats) }
       return
     }
     self.form = form
     // The same name in two places is one value: that of the place that counts first.
     let places =
       service.reads.first == .query ? [query, form] : readsQuery ? [form, query] : [form]
-    for place in places { take(place, provider.repeats) }
+    take(places, provider.repeats)
   }
 
   func first(_ name: String) -> String? {
@@ -51,13 +53,19 @@ struct ServiceRequest: Sendable {
     return places.first { $0.contains(first) } ?? [first]
   }
 
-  /// Whether any name stood more than once in one place.
-  var hasRepeats: Bool { !repeats.isEmpty }
-
   /// How often a name stood in one place, at most.
   func count(_ name: String) -> Int {
-    if repeats.isEmpty { return first(name) == nil ? 0 : 1 }
-    return repeats.first { ExactText.same($0.name, name) }?.count ?? (first(name) == nil ? 0 : 1)
+    guard hasRepeats else { return first(name) == nil ? 0 : 1 }
+    return max(form.count(name), query.count(name))
+  }
+
+  private mutating func take(_ places: [Parameters], _ rule: Provider.Repeats) {
+    let count = places.reduce(0) { $0 + $1.list.count }
+    guard count <= Parameters.most else {
+      excess = count
+      return
+    }
+    for place in places { take(place, rule) }
   }
 
   private mutating func take(_ more: Parameters, _ rule: Provider.Repeats) {
@@ -67,19 +75,13 @@ struct ServiceRequest: Sendable {
         parameters.append(parameter)
         continue
       }
-      let isNew = place >= known
-      count(parameter.name, in: more)
-      if isNew, rule != .first { parameters[place].value = parameter.value }
-    }
-  }
-
-  private mutating func count(_ name: String, in place: Parameters) {
-    let count = place.list.count { $0.isNamed(name) }
-    guard count > 1 else { return }
-    if let index = repeats.firstIndex(where: { ExactText.same($0.name, name) }) {
-      repeats[index].count = max(repeats[index].count, count)
-    } else {
-      repeats.append((name, count))
+      // A name of the place before this one counts there.
+      guard place >= known else {
+        if !hasRepeats { hasRepeats = more.count(parameter.name) > 1 }
+        continue
+      }
+      hasRepeats = true
+      if rule != .first { parameters[place].value = parameter.value }
     }
   }
 }

@@ -42,6 +42,9 @@ extension Site {
     return decision
   }
 
+  /// In bytes: far more than a browser lists.
+  private static let longestRequestedHeaders = 4_096
+
   /// OPTIONS, and methods that nothing at this address answers. `nil` for HEAD where GET is answered.
   func unanswered(_ reading: Reading, _ place: Address) -> Decision? {
     let method = reading.request.method
@@ -53,7 +56,9 @@ extension Site {
     }
     if method == .options {
       if endpoint.service.crossOrigin, reading.request.headers.contains(.origin) {
-        let asked = reading.request.headers[.accessControlRequestHeaders] ?? ""
+        let sent = reading.request.headers[.accessControlRequestHeaders] ?? ""
+        // The answer repeats it, and must fit into the transport's memory.
+        let asked = sent.utf8.count <= Self.longestRequestedHeaders ? sent : ""
         let decision = Decision(reading, .preflight(methods: allowed, headers: asked))
         decision.log.outcome = .preflight
         decision.endpoint = endpoint
@@ -62,14 +67,27 @@ extension Site {
       return plain(reading, 204, "", allow: allowed)
     }
     if allowed.contains(method.rawValue) { return nil }
-    let decision = plain(
-      reading, 405,
+    return plain(
+      reading, place, 405,
       "\(method.rawValue) is not answered at \(reading.path) (\(endpoint.name) of "
         + "\(place.provider.id)); it answers \(allowed.joined(separator: ", ")).\n",
       allow: allowed)
-    // A preflight is the browser's and no request to the endpoint; this was meant to be one.
+  }
+
+  /// The refusal of a request with more parameters than are read.
+  func overfull(_ reading: Reading, _ place: Address, _ count: Int) -> Decision {
+    plain(
+      reading, place, 400,
+      "The request has \(count) parameters; at most \(Parameters.most) are read. Send fewer.\n")
+  }
+
+  /// A plain answer to a request that was meant for an endpoint: the journal names the endpoint.
+  private func plain(
+    _ reading: Reading, _ place: Address, _ status: Int, _ text: String, allow: [String] = []
+  ) -> Decision {
+    let decision = plain(reading, status, text, allow: allow)
     decision.log.provider = place.provider.id
-    decision.log.endpoint = endpoint.name
+    decision.log.endpoint = place.endpoint.name
     return decision
   }
 }

@@ -20,9 +20,33 @@ public struct ActiveRules: Sendable {
   public init() {}
 
   /// Adds rules; one without an id gets a number, one with a known id takes its place.
-  /// - Returns: the ids.
+  ///
+  /// Where they would be too many, spent rules that no other rule waits for make room, the oldest first.
+  /// - Returns: the ids; `nil` if there would still be more than `Rule.most`, and then nothing has changed.
   @discardableResult
-  public mutating func add(_ rules: [Rule]) -> [String] {
+  public mutating func add(_ rules: [Rule]) -> [String]? {
+    var changed = self
+    let ids = changed.adding(rules)
+    changed.makeRoom(besides: Set(ids))
+    guard changed.list.count <= Rule.most else { return nil }
+    self = changed
+    return ids
+  }
+
+  private mutating func makeRoom(besides added: Set<String>) {
+    guard list.count > Rule.most else { return }
+    let awaited = Set(list.compactMap(\.rule.after))
+    var excess = list.count - Rule.most
+    list.removeAll { active in
+      guard excess > 0, active.isSpent, !awaited.contains(active.rule.id),
+        !added.contains(active.rule.id)
+      else { return false }
+      excess -= 1
+      return true
+    }
+  }
+
+  private mutating func adding(_ rules: [Rule]) -> [String] {
     rules.map { rule in
       var rule = rule
       if rule.source["id"] == nil {

@@ -1,7 +1,7 @@
 /// Something of a sandbox that ends by itself.
 enum Death: Sendable {
-  case ticket(String)
-  case session(String)
+  /// The mark of a grant that has ended, by its number.
+  case endedGrant(Int)
   case nonce(String)
   case rate(String)
 }

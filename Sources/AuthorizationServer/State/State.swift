@@ -9,9 +9,9 @@ import ProviderModel
 /// under its lock, and makes a copy first where another one holds it too: so it may be sent.
 final class State: @unchecked Sendable {
   /// Key: the ticket's id.
-  var tickets: TreeDictionary<String, Ticket>
+  var tickets: BoundedBook<Ticket>
   /// Key: provider, then the session cookie's name and value.
-  var sessions: TreeDictionary<String, Session>
+  var sessions: BoundedBook<Session>
   /// Key: provider, client and person; value: the scopes agreed to so far.
   var consents: TreeDictionary<String, Set<String>>
   var rules: ActiveRules
@@ -31,8 +31,8 @@ final class State: @unchecked Sendable {
 
   // No defaults: what is added is forgotten in neither of the two.
   init() {
-    tickets = [:]
-    sessions = [:]
+    tickets = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
+    sessions = BoundedBook(most: Self.mostSessions, bytes: .max)
     consents = [:]
     rules = ActiveRules()
     aged = 0
@@ -62,19 +62,43 @@ final class State: @unchecked Sendable {
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
 
+  /// Sign-ins that were begun and wait for their form, in number and in bytes: each keeps its authorization request.
+  static let mostTickets = 10_000
+  static let mostTicketBytes = 16 << 20
+  static let mostSessions = 10_000
+
   func expire(_ death: Death, at instant: Int) { deaths.add(death, at: instant) }
   func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
 
+  /// Ends a grant: all that it yielded dies with it.
+  func revoke(_ grant: Grant, at now: Int) {
+    let ended = ledger.revoke(grant, at: now)
+    for key in ended.forgettable { bury(key, at: ended.forgotten) }
+    expire(.endedGrant(grant.number), at: ended.forgotten)
+  }
+
+  func revoke(_ credential: Credential, at now: Int) {
+    if let (key, forgotten) = ledger.revoke(credential, at: now) { bury(key, at: forgotten) }
+  }
+
+  func expire(_ credential: Credential, at now: Int) {
+    if let (key, forgotten) = ledger.expire(credential, at: now) { bury(key, at: forgotten) }
+  }
+
   /// Frees some of what has expired.
-  func clean(at now: Int) {
+  /// - Returns: the credentials that the ledger does not know any more.
+  func clean(at now: Int) -> [LedgerKey] {
+    tickets.clean(at: now)
+    sessions.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {
-      case .ticket(let id): tickets[id] = nil
-      case .session(let key): sessions[key] = nil
+      case .endedGrant(let number): ledger.forgetEnd(of: number)
       case .nonce(let key): nonces[key] = nil
       case .rate(let key): if let window = rates[key], window.ends <= now { rates[key] = nil }
       }
     }
-    for key in tombstones.due(at: now) { ledger.forget(key) }
+    let forgotten = tombstones.due(at: now)
+    for key in forgotten { ledger.forget(key) }
+    return forgotten
   }
 }

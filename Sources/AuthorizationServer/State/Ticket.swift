@@ -9,4 +9,10 @@ struct Ticket: Sendable {
   /// Where the login leads, at providers that keep the request in the URL.
   let next: String?
   let ends: Int
+
+  /// About how much memory its texts take.
+  var bytes: Int {
+    let asked = request.map { 2 * $0.sent.rawQuery.utf8.count + $0.arguments.bytes } ?? 0
+    return asked + (next?.utf8.count ?? 0) + (refusal?.sentence.utf8.count ?? 0)
+  }
 }

@@ -37,7 +37,7 @@ enum RedeemedCredential {
     case .spent(let credential):
       guard tolerates(rule, credential, turn) else {
         let revokes = rule.reuse == .revoke
-        if revokes { turn.state.ledger.revoke(credential.grant, at: turn.now) }
+        if revokes { turn.state.revoke(credential.grant, at: turn.now) }
         throw refusal(
           known.reused, "has been used" + (revokes ? "; all that it yielded is revoked" : ""),
           "use it once", turn.times(credential), clause: known.reuseClause)

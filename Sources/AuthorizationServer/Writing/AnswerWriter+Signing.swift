@@ -57,45 +57,4 @@ extension AnswerWriter {
     return ForgedToken(change: order.change, keys: keys).compact(header, claims, key)
       .map { Array($0.utf8) }
   }
-
-  /// A key that a client can't read: of another kind, or on a curve that is none.
-  private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue {
-    switch algorithm {
-    case .rs256:
-      ["kty": "XYZ", "use": "sig", "alg": "XYZ1", "kid": "of-no-known-kind", "xyz": "AAAA"]
-    case .es256:
-      [
-        "kty": "EC", "use": "sig", "crv": "P-1024", "kid": "on-no-known-curve", "x": "AAAA",
-        "y": "AAAA",
-      ]
-    }
-  }
-
-  private static func nameless(_ key: SigningKey) -> JSONValue {
-    var members = key.publicJWK().objectValue ?? JSONObject()
-    members["kid"] = nil
-    return JSONValue(.object(members))
-  }
-
-  /// What a document shows in the place of the keys that sign.
-  func shown(_ parts: [Rule.Keys]) -> [JSONValue] {
-    let current = (provider?.signing ?? []).compactMap {
-      keys.key($0.algorithm, recorded: $0.kid)?.pair
-    }
-    return parts.flatMap { part in
-      current.compactMap { key in
-        switch part {
-        case .current: key.publicJWK()
-        case .next: keys.next(key.algorithm)?.publicJWK()
-        case .twin:
-          SignatureAlgorithm.allCases.first { $0 != key.algorithm }
-            .flatMap { try? keys.next($0)?.named(key.kid).publicJWK() }
-        case .encryption:
-          try? keys.next(key.algorithm)?.named(key.kid).publicJWK(use: "enc", alg: false)
-        case .nameless: key.algorithm == current.first?.algorithm ? Self.nameless(key) : nil
-        case .unknown: Self.unknown(beside: key.algorithm)
-        }
-      }
-    }
-  }
 }

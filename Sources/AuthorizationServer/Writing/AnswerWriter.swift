@@ -134,9 +134,11 @@ struct AnswerWriter {
 
   /// Nothing but an answer that shows keys waits for one.
   private func offerKeys() {
-    guard decision.endpoint?.kind == .document else { return }
-    let parts = decision.rule?.effect.change?.keys ?? [.current]
-    facts?.keys = { [self] in shown(parts) }
+    guard decision.endpoint?.kind == .document, let facts else { return }
+    let published = PublishedKeys(
+      keys: keys, signing: facts.provider.signing,
+      parts: decision.rule?.effect.change?.keys ?? [.current])
+    facts.keys = { published.jwks() }
   }
 
   func write(

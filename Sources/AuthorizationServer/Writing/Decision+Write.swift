@@ -20,7 +20,9 @@ extension Decision {
     if let wait, answer.status.code >= 400 { Self.put(.retryAfter, String(wait), in: &answer) }
     if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
     if let rule, !isPlain { answer.headers[.understudyRule] = rule.id }
-    if endpoint?.service.crossOrigin == true, let origin = headers.first(.origin) {
+    if endpoint?.service.crossOrigin == true, let origin = headers.first(.origin),
+      origin.utf8.count <= Self.longestOrigin
+    {
       answer.headers[.accessControlAllowOrigin] = origin
       answer.headers[.vary] = "Origin"
       answer.headers[.accessControlExposeHeaders] = "WWW-Authenticate"
@@ -30,6 +32,9 @@ extension Decision {
     for cookie in cookies { answer.headers.append(.setCookie, cookie.headerValue) }
     return answer
   }
+
+  /// The longest origin that a browser sends, in bytes: a host name has at most 253. A longer one is repeated nowhere.
+  private static let longestOrigin = 512
 
   private static func put(_ name: HTTPField.Name, _ value: String, in answer: inout Answer) {
     if !answer.headers.contains(name) { answer.headers.append(name, value) }

@@ -22,7 +22,9 @@ public final class Decision: @unchecked Sendable {
   /// Codes and tokens that are not known here: another sandbox may have issued them.
   public internal(set) var missed: [CredentialName] = []
   /// What the ledger knows the codes and tokens by that were made.
-  var issued: [LedgerKey] = []
+  public internal(set) var issued: [LedgerKey] = []
+  /// Those that it does not know any more, as their time was over.
+  public internal(set) var forgotten: [LedgerKey] = []
   /// Rules that were met: their counters can be taken back.
   public internal(set) var counted: [ActiveRules.Counted] = []
   /// Whether nothing of it has happened: a HEAD.

@@ -28,6 +28,17 @@ public struct Arguments: Sendable {
 
   public var isEmpty: Bool { entries.isEmpty }
 
+  /// How many bytes the texts have.
+  public var bytes: Int {
+    entries.reduce(0) { sum, entry in
+      switch entry.value {
+      case .text(let text): sum + text.utf8.count
+      case .texts(let texts): texts.reduce(sum) { $0 + $1.utf8.count + 16 }
+      default: sum
+      }
+    }
+  }
+
   public subscript(slot: Int) -> Value {
     get {
       for entry in entries where entry.slot == slot { return entry.value }

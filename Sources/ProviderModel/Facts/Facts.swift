@@ -46,7 +46,9 @@ public final class Facts: @unchecked Sendable {
   public var signed: (client: String, timestamp: String, nonce: String)?
   public var key: (kid: String?, algorithm: String)?
   public var hashes = HashFacts()
-  /// The public keys, asked for only where an answer shows them: a key may have to be waited for.
+  /// Returns the public keys. Called only by an answer that shows them, as a key may still be in the making.
+  ///
+  /// The closure must not capture these facts or anything that refers to them: that would be a retain cycle.
   public var keys: (@Sendable () -> [JSONValue])?
   public var userAgent = ""
   /// What `{{people}}` shows.

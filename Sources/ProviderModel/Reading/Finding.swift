@@ -1,7 +1,7 @@
 import JSON
 
 /// One thing that is wrong (or doubtful) in a fixture: where, what was expected, what was found.
-public struct Finding: Sendable, Equatable, Comparable, CustomStringConvertible {
+public struct Finding: Sendable, Hashable, Comparable, CustomStringConvertible {
   public enum Severity: String, Sendable { case error, warning }
 
   public var severity: Severity

@@ -3,6 +3,8 @@ import JSON
 /// What a reading has found so far; shared by every reader of one file.
 public final class Findings {
   public private(set) var list: [Finding] = []
+  /// The same, for asking whether one is there: bad input may yield thousands.
+  private var known: Set<Finding> = []
   /// Whoever listens to what is asked for: a test.
   let audit = LanguageAudit.current
   public init() {}
@@ -17,5 +19,7 @@ public final class Findings {
     finding.cause = cause
     add(finding)
   }
-  public func add(_ finding: Finding) { if !list.contains(finding) { list.append(finding) } }
+  public func add(_ finding: Finding) {
+    if known.insert(finding).inserted { list.append(finding) }
+  }
 }

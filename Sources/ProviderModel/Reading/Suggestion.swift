@@ -4,7 +4,11 @@ import JSON
 public enum Suggestion {
   public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let limit = max(1, name.count / 3)
-    return names.map { ($0, distance(name.lowercased(), $0.lowercased())) }
+    let wanted = name.lowercased()
+    let length = name.count
+    // Names whose lengths differ by more are further away.
+    return names.filter { abs($0.count - length) <= limit }
+      .map { ($0, distance(wanted, $0.lowercased())) }
       .filter { $0.1 <= limit }
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
@@ -31,8 +35,9 @@ public enum Suggestion {
     let b = Array(b.unicodeScalars.prefix(64))
     var before = [Int](repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)
+    var row = before
     for i in a.indices {
-      var row = [i + 1] + [Int](repeating: 0, count: b.count)
+      row[0] = i + 1
       for j in b.indices {
         let change = last[j] + (a[i] == b[j] ? 0 : 1)
         row[j + 1] = min(change, last[j + 1] + 1, row[j] + 1)
@@ -40,7 +45,7 @@ public enum Suggestion {
           row[j + 1] = min(row[j + 1], before[j - 1] + 1)
         }
       }
-      (before, last) = (last, row)
+      (before, last, row) = (last, row, before)
     }
     return last[b.count]
   }

@@ -3,6 +3,9 @@ import JSON
 
 /// One rule of a scenario: when a request matches, something named happens.
 public struct Rule: Sendable {
+  /// How many rules a sandbox has at most: each request is compared with all of them.
+  public static let most = 512
+
   public var id: String
   public var match = Match()
   /// So many matching requests pass first: 2 means that the third one is the first to be hit.

@@ -38,6 +38,8 @@ public struct RuleReader {
     var rules: [Rule] = []
     if value.objectValue != nil {
       rules = entry(value, pointer, "1")
+    } else if let list = value.arrayValue, list.count > Rule.most {
+      findings.error(value, pointer, "expected at most \(Rule.most) rules, found \(list.count)")
     } else if let list = value.arrayValue {
       rules = list.enumerated().flatMap { index, value in
         entry(value, "\(pointer)/\(index)", String(index + 1))
@@ -53,7 +55,10 @@ public struct RuleReader {
 
   /// A rule that waits for one that is not there would never act.
   private func refuseStrangers(_ value: JSONValue, _ rules: [Rule], _ pointer: String) {
-    let known = rules.filter { $0.source["id"] != nil }.map(\.id)
+    let ids = rules.filter { $0.source["id"] != nil }.map(\.id)
+    let known = Set(ids)
+    // Looking for what was meant takes its time, and the first mistakes are those that are read.
+    let mostHints = 16
     let isList = value.arrayValue != nil
     for (index, one) in (value.arrayValue ?? [value]).enumerated() {
       guard let after = one["after"], let id = after.stringValue else { continue }
@@ -64,7 +69,7 @@ public struct RuleReader {
         findings.error(
           after, place,
           "no rule that comes with this one has the id \"\(id)\""
-            + Suggestion.hint(for: id, among: known))
+            + (findings.list.count < mostHints ? Suggestion.hint(for: id, among: ids) : ""))
       }
     }
   }

@@ -24,10 +24,15 @@ final class ExaminerServer: Sendable {
 
   /// Whoever answers before the providers do: the page of `conform serve`.
   var desk: (@Sendable (Request) -> Answer?)? {
-    get { front.withLock { $0 } }
-    set { front.withLock { $0 = newValue } }
+    get { front.withLock { $0.answer } }
+    set { front.withLock { $0.answer = newValue } }
   }
-  private let front: Lock<(@Sendable (Request) -> Answer?)?>
+  private let front: Lock<Front>
+
+  /// A box: a lock must not hold a function itself, see `Lock`.
+  private struct Front: Sendable {
+    var answer: (@Sendable (Request) -> Answer?)?
+  }
   private let publicURL: String?
   private let options: ServerOptions
 
@@ -49,14 +54,14 @@ final class ExaminerServer: Sendable {
     self.options = options
     self.isSecure = isSecure
     let recorder = Recorder()
-    let front = Lock<(@Sendable (Request) -> Answer?)?>(nil)
+    let front = Lock(Front())
     (self.recorder, self.front, self.publicURL) = (recorder, front, publicURL)
     var options = options
     options.journalSecrets = true
     let running = try RunningServer(
       options, ports: ports, log: Log(quiet: true), keys: keys,
       witness: { request, answer in
-        if let own = front.withLock({ $0 })?(request) { return .answer(own) }
+        if let own = front.withLock({ $0.answer })?(request) { return .answer(own) }
         return recorder.witness(request, answer)
       },
       watching: { request, answer in recorder.watch(request, answer) })

@@ -1,0 +1,52 @@
+import AuthorizationServer
+import Locking
+
+/// Which sandboxes know a code or token.
+///
+/// A client whose addresses are fixed names no sandbox, and is found by what it presents. Asking each sandbox would take
+/// longer the more there are. The default sandbox is asked first, so what it knows is not listed here.
+final class CredentialIndex: Sendable {
+  /// Mostly one: seeds may repeat what they draw.
+  private struct Owners: Sendable {
+    var first: Cell
+    var others: [Cell] = []
+  }
+
+  /// Requests to different sandboxes seldom meet at one.
+  private let shards = (0..<32).map { _ in Lock<[LedgerKey: Owners]>([:]) }
+
+  private func shard(_ key: LedgerKey) -> Lock<[LedgerKey: Owners]> {
+    shards[Int(truncatingIfNeeded: UInt(bitPattern: key.hashValue) % 32)]
+  }
+
+  func add(_ keys: some Sequence<LedgerKey>, of cell: Cell) {
+    for key in keys {
+      shard(key).withLock { owners in
+        guard let known = owners[key] else { return owners[key] = Owners(first: cell) }
+        guard known.first !== cell, !known.others.contains(where: { $0 === cell }) else { return }
+        owners[key]?.others.append(cell)
+      }
+    }
+  }
+
+  func remove(_ keys: some Sequence<LedgerKey>, of cell: Cell) {
+    for key in keys {
+      shard(key).withLock { owners in
+        guard var known = owners[key] else { return }
+        known.others.removeAll { $0 === cell }
+        if known.first === cell {
+          guard let next = known.others.popLast() else { return owners[key] = nil }
+          known.first = next
+        }
+        owners[key] = known
+      }
+    }
+  }
+
+  func cells(_ key: LedgerKey) -> [Cell] {
+    shard(key).withLock { $0[key].map { [$0.first] + $0.others } ?? [] }
+  }
+
+  /// How many codes and tokens are listed.
+  var count: Int { shards.reduce(0) { $0 + $1.withLock { $0.count } } }
+}
