@@ -56,7 +56,7 @@ enum SandboxOperations {
       results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
       run: { call throws(Problem) in
         let cell = try call.cell()
-        cell.reset(at: call.now)
+        call.house.sandboxes.reset(cell, at: call.now)
         cell.record(.reset, "The sandbox was reset.", at: call.instants(cell))
         return .json(200, view(cell, call))
       }),

@@ -157,7 +157,7 @@ public final class Cell: Sendable {
     index.remove(decision.forgotten, of: self)
   }
 
-  public func reset(at now: Int) {
+  func reset(at now: Int) {
     contents.withLock { contents in
       exchangeLedger(&contents) { $0.reset(at: now) }
     }

@@ -35,7 +35,12 @@ final class CredentialIndex: Sendable {
         guard var known = owners[key] else { return }
         known.others.removeAll { $0 === cell }
         if known.first === cell {
-          guard let next = known.others.popLast() else { return owners[key] = nil }
+          guard let next = known.others.popLast() else {
+            owners[key] = nil
+            // An empty dictionary keeps the room that it had.
+            if owners.isEmpty { owners = [:] }
+            return
+          }
           known.first = next
         }
         owners[key] = known

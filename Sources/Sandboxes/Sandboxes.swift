@@ -17,6 +17,8 @@ public final class Sandboxes: Sendable {
     public var showsSecrets = false
     /// How many sandboxes there may be at once, beside the default one.
     public var most = 10_000
+    /// Gives freed memory to the system, where the allocator keeps it.
+    public var releaseMemory: (@Sendable () -> Void)?
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     public var log: (@Sendable (LoggedExchange) -> Void)?
     public init() {}
@@ -37,6 +39,7 @@ public final class Sandboxes: Sendable {
   public let ticker = Ticker()
   let journalBytes = JournalBudget()
   let index = CredentialIndex()
+  private let memory: MemoryRelease?
   /// The one without a prefix, which never ends: most servers have no other.
   public let standard: Cell
   let registry: ReadWriteLock<Registry>
@@ -47,6 +50,8 @@ public final class Sandboxes: Sendable {
 
   public init(_ sandbox: Sandbox, options: Options = Options(), now: Int) {
     self.options = options
+    let ticker = ticker
+    memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
     let random = Entropy(seed: options.seed)
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
     var chance = Entropy(seed: nil)
@@ -141,6 +146,7 @@ public final class Sandboxes: Sendable {
         LoggedExchange(decision.log, sandbox: cell.id, status: answer.status.code, wall: now))
       return answer
     }
+    if !decision.forgotten.isEmpty { memory?.note() }
     var answer = decision.write()
     let entry = JournalEntry(
       at: instants, sandbox: cell.id, kind: .exchange, log: decision.log,
@@ -299,6 +305,8 @@ public final class Sandboxes: Sendable {
   public func end(_ cell: Cell, _ why: String, at now: Int) {
     registry.write { registry in
       guard registry.cells.removeValue(forKey: cell.id) != nil else { return }
+      // A dictionary keeps the room that it had.
+      if registry.cells.count == 1 { registry.cells = [Self.defaultID: standard] }
       registry.gone[cell.id] = "The sandbox \"\(cell.id)\" ended at \(Dates.text(now)): \(why).\n"
       registry.goneOrder.append(cell.id)
       if registry.goneOrder.count > 1_000 {
@@ -306,5 +314,12 @@ public final class Sandboxes: Sendable {
       }
     }
     cell.close()
+    memory?.note()
+  }
+
+  /// A sandbox as it was when it was made.
+  public func reset(_ cell: Cell, at now: Int) {
+    cell.reset(at: now)
+    memory?.note()
   }
 }

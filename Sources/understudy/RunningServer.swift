@@ -61,6 +61,7 @@ struct RunningServer {
     setting.sandboxes.seed = options.seed
     setting.sandboxes.showsSecrets = options.journalSecrets
     setting.sandboxes.log = log.exchanges
+    setting.sandboxes.releaseMemory = SpareMemory.trimHeap
     setting.house.controlToken =
       options.controlToken ?? (options.isLoopback ? nil : Self.drawnToken())
     let certificates = try Certificates(options, ports, staging.providers)

@@ -36,7 +36,7 @@ extension Serve {
       log.say("The control API asks for this token: \(token)")
     }
     Streams.output("Understudy listens at \(running.url)")
-    StartMemory.giveBack()
+    SpareMemory.giveBack()
     let house = running.house
     let watcher = watcher(looked, log) { house.take($0) }
     running.startKeys()

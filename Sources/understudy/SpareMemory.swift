@@ -1,3 +1,5 @@
+import CProcesses
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -6,8 +8,9 @@
   import Glibc
 #endif
 
-/// Pages of code that a start needs and nothing after it: most of the memory of a server that idles.
-enum StartMemory {
+/// Memory that the process holds and does not need: pages of code that only a start needs, which are most of an idle
+/// server, and what the allocator keeps.
+enum SpareMemory {
   /// Lets the system have all pages of code again; what is run next is looked up in its cache of files.
   static func giveBack() {
     #if os(Linux)
@@ -18,6 +21,9 @@ enum StartMemory {
       }
     #endif
   }
+
+  /// Gives the system what the allocator keeps of freed memory.
+  static func trimHeap() { understudy_trim_heap() }
 
   /// A mapping of code from a file (proc_pid_maps(5)). Nobody writes to it, so nothing is lost.
   private struct Code {
