@@ -24,7 +24,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize fuzz fuzz-readers fuzz-sockets lint format smoke bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize fuzz fuzz-readers fuzz-sockets lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -108,6 +108,10 @@ docs: needs ## build the reference of the Swift libraries with DocC: .build/docs
 
 smoke: build ## start and stop the release tool from outside; size, first byte, memory (Linux)
 	scripts/smoke $(TOOL)
+
+largest-requests: build ## send the largest requests that are allowed to each endpoint; each has 50 ms
+	scripts/install-missing python3
+	scripts/largest-requests $(TOOL) $(ARGS)
 
 bench: build ## requests a second beside a bare C server, CPU, first byte, memory (Linux; ARGS="--only RS256")
 	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product signing-rate

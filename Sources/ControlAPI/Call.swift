@@ -63,7 +63,8 @@ struct Call {
       guard count <= Self.mostValues else {
         throw Problem(
           400, "The body has too many values.",
-          "It has more than \(Self.mostValues) members and elements; send them in several requests.")
+          "It has more than \(Self.mostValues) members and elements; send them in several requests."
+        )
       }
       body = document.root
     } catch let error as JSONSyntaxError {

@@ -19,7 +19,9 @@ public final class Lock<Value>: @unchecked Sendable {
   @usableFromInline var value: Value
 
   public init(_ value: sending Value) {
-    assert(!Self.holdsFunction, "a lock of a function grows with each use: put the function into a struct")
+    assert(
+      !Self.holdsFunction,
+      "a lock of a function grows with each use: put the function into a struct")
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
     pthread_mutex_init(mutex, nil)

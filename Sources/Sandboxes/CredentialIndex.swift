@@ -22,7 +22,10 @@ final class CredentialIndex: Sendable {
   func add(_ keys: some Sequence<LedgerKey>, of cell: Cell) {
     for key in keys {
       shard(key).withLock { owners in
-        guard let known = owners[key] else { return owners[key] = Owners(first: cell) }
+        guard let known = owners[key] else {
+          owners[key] = Owners(first: cell)
+          return
+        }
         guard known.first !== cell, !known.others.contains(where: { $0 === cell }) else { return }
         owners[key]?.others.append(cell)
       }

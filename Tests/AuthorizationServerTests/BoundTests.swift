@@ -64,7 +64,8 @@ struct BoundTests {
   func elements() throws {
     let visitor = try Visitor("oclc")
     let body = String(repeating: "<userID", count: 9_000)
-    try visitor.call(.post, "/oclc/ncip", [("Content-Type", "application/xml")], body: Array(body.utf8))
+    try visitor.call(
+      .post, "/oclc/ncip", [("Content-Type", "application/xml")], body: Array(body.utf8))
     #expect((400..<500).contains(visitor.status))
   }
 
@@ -72,7 +73,8 @@ struct BoundTests {
   func tickets() throws {
     let visitor = try Visitor("standard")
     let state = String(repeating: "s", count: 20_000)
-    let begin = "/standard/authorize?response_type=code&client_id=web&scope=openid&redirect_uri=http://127.0.0.1:7999/cb&state="
+    let begin =
+      "/standard/authorize?response_type=code&client_id=web&scope=openid&redirect_uri=http://127.0.0.1:7999/cb&state="
     func ticket() throws -> String {
       let hit = try #require(visitor.page.firstMatch(of: #/name="ticket" value="([^"]+)"/#))
       return String(hit.1)
@@ -89,6 +91,21 @@ struct BoundTests {
       "/standard/login", ["ticket": first, "username": "alice", "password": "alice"],
       [("Cookie", visitor.cookie)])
     #expect(visitor.status == 403)
+  }
+
+  @Test(
+    "a redirect that would be too long to send is refused, and the sentence says how long it would be"
+  )
+  func location() throws {
+    let visitor = try Visitor("standard")
+    // An error goes back with the state, whose characters are encoded as three each.
+    let begin =
+      "/standard/authorize?response_type=no&client_id=web&redirect_uri=http://127.0.0.1:7999/cb&state="
+    try visitor.call(.get, begin + String(repeating: "<", count: 10_000))
+    #expect(visitor.status == 302)
+    try visitor.call(.get, begin + String(repeating: "<", count: 11_000))
+    #expect(visitor.status == 400)
+    #expect(visitor.page.contains("at most 32000 are sent. Send a shorter state."))
   }
 
   @Test("an Origin longer than any browser's is not repeated in the answer")

@@ -40,7 +40,9 @@ struct BoundTests {
 
   // MARK: Which sandbox knows a token
 
-  @Test("a token leads to its sandbox until the sandbox is reset or ends, and again once it is restored")
+  @Test(
+    "a token leads to its sandbox until the sandbox is reset or ends, and again once it is restored"
+  )
   func listing() throws {
     let house = try House()
     let index = house.playhouse.sandboxes.index
@@ -190,7 +192,9 @@ struct BoundTests {
 
   // MARK: The journal
 
-  @Test("an exchange with more than 64 secrets is hidden whole, and one with 64 is hidden secret by secret")
+  @Test(
+    "an exchange with more than 64 secrets is hidden whole, and one with 64 is hidden secret by secret"
+  )
   func secrets() throws {
     let house = try House()
     func entry(_ count: Int) throws -> String {

@@ -41,7 +41,9 @@ struct LockTests {
     #expect(made.withLock { $0 } == 1)
   }
 
-  @Test("a lock of a function is refused: each use would wrap the function once more, until calling it overflows the stack")
+  @Test(
+    "a lock of a function is refused: each use would wrap the function once more, until calling it overflows the stack"
+  )
   func functions() async {
     await #expect(processExitsWith: .failure) { _ = Lock<() -> Void>({}) }
     await #expect(processExitsWith: .failure) { _ = Lock<(@Sendable (Int) -> Int)?>(nil) }

@@ -92,7 +92,17 @@ struct AnswerWriter {
     redirect(toPrintable: QueryStyle.wholeURI.encode(url))
   }
 
+  /// The longest `Location`, in bytes. A state of characters that have to be encoded triples on its way, and the transport
+  /// could not send it.
+  static let longestLocation = 32_000
+
   private func redirect(toPrintable url: String) -> Answer {
+    guard url.utf8.count <= Self.longestLocation else {
+      return Self.body(
+        "text/plain; charset=utf-8", 400,
+        "The redirect would be \(url.utf8.count) bytes long; at most \(Self.longestLocation) are sent. "
+          + "Send a shorter state.\n")
+    }
     var headers = Headers()
     headers.reserveCapacity(6)
     headers.append(.location, url)
