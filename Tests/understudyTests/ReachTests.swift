@@ -1,4 +1,8 @@
+import AuthorizationServer
+import Composition
+import ControlAPI
 import JSON
+import ProviderModel
 import TestSupport
 import Testing
 
@@ -93,12 +97,18 @@ struct ReachTests {
     _ = served.stop()
   }
 
-  @Test("an IPv6 address to listen at is answered by its own name")
+  @Test("an IPv6 address to listen at, or to answer to, is answered with brackets, as a Host has it")
   func ownAddress() throws {
-    // A machine without IPv6 has nothing to test here.
-    guard let served = try? Served(["--host", "::", "--quiet"]) else { return }
-    #expect(try served.get("/_understudy/health", host: "[::]:\(served.port)").status == 200)
-    _ = served.stop()
+    let options = try options(["--host", "2001:db8::1", "--allow-host", "2001:db8::2"])
+    var setting = Playhouse.Setting(keys: try Keys(files: [], seed: 1).ring)
+    try options.set(&setting)
+    let site = Site(try options.staging().providers, options: setting.site)
+    for host in ["[2001:db8::1]:8400", "[2001:DB8::2]"] {
+      #expect(site.allows(HostName.name(of: host)), "\(host)")
+    }
+    for host in ["2001", "[2001:db8::3]", "[2001"] {
+      #expect(!site.allows(HostName.name(of: host)), "\(host)")
+    }
   }
 }
 

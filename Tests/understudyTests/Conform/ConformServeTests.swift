@@ -176,7 +176,7 @@ struct ConformServeTests {
     let query = "?response_type=code&client_id=evil&redirect_uri=https%3A%2F%2Fevil.example%2F"
     #expect(try desk.send("GET", path + query, host: "evil.example").status == 421)
     let sandbox = path.split(separator: "/").dropFirst().first ?? ""
-    let clients = try desk.send("GET", "/_understudy/sandboxes/\(sandbox)/clients/standard")
+    let clients = try desk.send("GET", "/_understudy/sandboxes/\(sandbox)/clients")
     #expect(clients.status == 200 && !clients.body.contains("evil"), "\(clients.body)")
     _ = desk.tool.stop()
   }
