@@ -1,3 +1,4 @@
+import Encodings
 import ProviderModel
 
 /// What was decided about an exchange, for the journal and the log. It never holds a query.
@@ -97,14 +98,5 @@ public struct LogEntry: Sendable {
   }
 
   /// What a client sent is in it: a log line stays one line, and commands no terminal.
-  public static func oneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: breaksLine) else { return text }
-    return String(String.UnicodeScalarView(text.unicodeScalars.map { breaksLine($0) ? " " : $0 }))
-  }
-
-  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
-    guard scalar.value >= 0x7F else { return scalar.value < 0x20 }
-    return [.control, .lineSeparator, .paragraphSeparator].contains(
-      scalar.properties.generalCategory)
-  }
+  public static func oneLine(_ text: String) -> String { Visible.line(text) }
 }

@@ -17,11 +17,11 @@ struct Control {
 
   func reply() -> Reply {
     do throws(Problem) {
-      try admit()
+      try house.admit(request)
       let target = RequestTarget(request.target)
       let path = String(target.path.dropFirst(Self.root.count))
       if let page = OwnPage.answer(to: request, at: path, house.version) { return .answer(page) }
-      try authorize()
+      try house.authorize(request, at: now)
       let (operation, variables) = try find(path)
       var call = Call(
         house: house, request: request, now: now, variables: variables,
@@ -30,41 +30,10 @@ struct Control {
       return try operation.run(&call).reply
     } catch {
       var answer = error.answer
-      if error.status == 401 { answer.headers[.wwwAuthenticate] = "Bearer realm=\"understudy\"" }
       if error.status == 405 {
         answer.headers[.allow] = methods(RequestTarget(request.target).path).joined(separator: ", ")
       }
       return .answer(answer)
-    }
-  }
-
-  /// A page on another origin must not command a tool on the loopback.
-  private func admit() throws(Problem) {
-    let site = house.sandboxes.start.site
-    let host = HostName.name(of: request.authority)
-    // Providers' own hosts have no control API.
-    guard HostName.isLoopback(host) || site.allows(host) else {
-      throw Problem(
-        421, "This server does not answer to that host.",
-        "The Host \"\(request.authority)\" is neither loopback nor given by --allow-host.")
-    }
-    if let origin = request.headers[.origin], origin != "\(request.scheme)://\(request.authority)" {
-      throw Problem(
-        403, "Pages of other origins may not command this server.",
-        "The Origin is \(origin); call from outside of a browser.")
-    }
-  }
-
-  private func authorize() throws(Problem) {
-    guard let token = house.options.controlToken else { return }
-    let sent = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
-    guard sent.count == 2, sent[0].lowercased() == "bearer",
-      equalInConstantTime(Array(sent[1].utf8), Array(token.utf8))
-    else {
-      throw Problem(
-        401, "The control API asks for its token.",
-        "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token."
-      )
     }
   }
 

@@ -32,6 +32,7 @@ public final class Playhouse: Sendable {
 
   public let sandboxes: Sandboxes
   let options: Options
+  let wrongTokens = WrongTokens()
   private let shelf: Lock<FixtureSet>
   var fixtures: FixtureSet { shelf.withLock { $0 } }
 

@@ -12,6 +12,7 @@ struct Problem: Error {
   var pointer: String?
   /// Every mistake, where there may be several.
   var errors: [(pointer: String, detail: String)] = []
+  var delivery = Delivery.atOnce
 
   init(_ status: Int, _ title: String, _ detail: String, pointer: String? = nil) {
     self.status = status
@@ -45,8 +46,10 @@ struct Problem: Error {
           }))
     }
     body = JSONValue(.object(object))
-    return Answer(
+    var answer = Answer(
       status: .init(code: status), headers: [.contentType: "application/problem+json"],
-      body: body.encoded())
+      body: body.encoded(), delivery: delivery)
+    if status == 401 { answer.headers[.wwwAuthenticate] = "Bearer realm=\"understudy\"" }
+    return answer
   }
 }

@@ -34,7 +34,7 @@ struct Ca: ParsableCommand {
         name: authority.name, file: Files.absolute(folder.certificateFile),
         folder: Files.absolute(folder.path))
       Streams.output(
-        """
+        lines:         """
         \(authority.pem)
         \(authority.name)
           file:    \(guide.file)

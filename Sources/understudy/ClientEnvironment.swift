@@ -6,9 +6,10 @@ struct ClientEnvironment {
   /// - Parameters:
   ///   - address: where the proxy listens.
   ///   - nodeHook: a file that Node loads first.
+  ///   - controlToken: what the control API asks for, if it asks.
   init(
     url: String, httpsURL: String, address: String, proxyPort: UInt16, trust: TrustFolder,
-    nodeHook: String
+    nodeHook: String, controlToken: String?
   ) {
     let proxy = "http://\(address):\(proxyPort)"
     // Who asks for the server itself, or answers for a callback, is on this machine anyway.
@@ -24,6 +25,6 @@ struct ClientEnvironment {
         ("NODE_OPTIONS", Inherited.lengthened("NODE_OPTIONS", ["--require=\(nodeHook)"])),
         ("UNDERSTUDY_URL", url), ("UNDERSTUDY_HTTPS_URL", httpsURL),
         ("UNDERSTUDY_PROXY_URL", proxy),
-      ]
+      ] + (controlToken.map { [(Setting.controlToken.variable, $0)] } ?? [])
   }
 }

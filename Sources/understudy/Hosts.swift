@@ -32,15 +32,15 @@ struct Hosts: ParsableCommand {
     guard CertificateAuthority.isAddress(address), !address.hasPrefix("[") else {
       throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
     }
-    Setting.warnings(environment.names).forEach(Streams.error)
+    Setting.warnings(environment.names).forEach { Streams.error($0) }
     let staging = try Staging(
       providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
       bundled: !fixtures.noBundled, with: [], without: [])
     let lines = HostLines(
       hosts: ClientHosts(staging), address: address, http: port ?? 8400, https: https ?? 8443)
-    if let format { return Streams.output(lines.lines(format)) }
+    if let format { return Streams.output(lines: lines.lines(format)) }
     let parts = HostLines.Format.allCases.map { "# \(lines.note($0))\n\(lines.lines($0))\n" }
-    Streams.output(parts.joined(separator: "\n"))
+    Streams.output(lines: parts.joined(separator: "\n"))
   }
 }
 

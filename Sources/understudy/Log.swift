@@ -1,5 +1,6 @@
 import ArgumentParser
 import AuthorizationServer
+import Encodings
 import JSON
 import Sandboxes
 
@@ -51,7 +52,7 @@ struct Log: Sendable {
   func say(_ text: String) {
     guard !quiet else { return }
     let (format, now) = (format, WallTime.now())
-    queue.add(waits: false) { format == .json ? Self.json(text, at: now) : text }
+    queue.add(waits: false) { format == .json ? Self.json(text, at: now) : Visible.line(text) }
   }
 
   /// Members that do not apply are null, so that every line has the same ones.
@@ -71,13 +72,13 @@ struct Log: Sendable {
       "outcome": known(entry.outcome.text), "status": JSONValue(.number(String(status))),
       "why": known(entry.why), "clause": known(entry.clause), "remedy": known(entry.remedy),
     ]
-    return object.text()
+    return Visible.json(object.text())
   }
 
   static func json(_ message: String, at instant: WallTime) -> String {
     let object: JSONValue = [
       "time": JSONValue(.string(instant.description)), "message": JSONValue(.string(message)),
     ]
-    return object.text()
+    return Visible.json(object.text())
   }
 }

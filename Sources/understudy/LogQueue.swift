@@ -69,7 +69,7 @@ final class LogQueue: Sendable {
       return state.lines
     }
     guard !lines.isEmpty else { return false }
-    Streams.error(lines.map { $0() }.joined(separator: "\n"))
+    Streams.error(escaped: lines.map { $0() }.joined(separator: "\n"))
     state.withLock { $0.isWriting = false }
     return true
   }

@@ -54,7 +54,7 @@ struct Providers: ParsableCommand {
           "as_of": .init(stringLiteral: provider.asOf),
         ]
       }
-      Streams.output(JSONValue(.array(rows)).text(.pretty(2)))
+      Streams.output(json: JSONValue(.array(rows)).text(.pretty(2)))
       return
     }
     for provider in providers {
@@ -84,7 +84,7 @@ struct Providers: ParsableCommand {
           .array(Directory(of: provider).entries.map { .init(.object($0.members)) })),
         "quirks": .init(.array(quirks)), "conditions": Self.conditionsAsJSON(of: provider),
       ]
-      Streams.output(value.text(.pretty(2)))
+      Streams.output(json: value.text(.pretty(2)))
       return
     }
     Streams.output("\(provider.title) (\(provider.id)), as of \(provider.asOf)")

@@ -30,7 +30,8 @@ struct RunFolder {
       to: nodeHook)
     environment = ClientEnvironment(
       url: "http://\(running.address):\(ports.plain)", httpsURL: httpsURL,
-      address: running.address, proxyPort: ports.proxy, trust: trust, nodeHook: nodeHook)
+      address: running.address, proxyPort: ports.proxy, trust: trust, nodeHook: nodeHook,
+      controlToken: running.setting.house.controlToken)
   }
 
   private static var unsafe: Failure { Failure(text: "error: the server speaks no HTTPS") }

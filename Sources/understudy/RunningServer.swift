@@ -48,7 +48,7 @@ struct RunningServer {
   ///   - keys: those of another server; without them it has its own.
   init(
     _ options: ServerOptions, ports: Ports, log: Log, keys: Keys? = nil,
-    witness: @escaping @Sendable (Request, () -> Reply) -> Reply = { $1() },
+    witness: @escaping @Sendable (Request, Playhouse, () -> Reply) -> Reply = { $2() },
     watching: MicroHTTPServer.Watching? = nil
   ) throws {
     let keys = try keys ?? Keys(files: options.keyFiles, seed: options.seed)
@@ -63,7 +63,7 @@ struct RunningServer {
     setting.sandboxes.log = log.exchanges
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
     setting.house.controlToken =
-      options.controlToken ?? (options.isLoopback ? nil : Self.drawnToken())
+      options.controlToken ?? options.beyondLoopback.map { _ in Self.drawnToken() }
     let certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
     let house = Playhouse(staging, setting, now: Self.now())
@@ -74,7 +74,7 @@ struct RunningServer {
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
       refusing: Playhouse.refusing, watching: watching,
-      replying: { request in witness(request) { house.respond(to: request, at: Self.now()) } })
+      replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) } })
     let bound: UInt16
     do {
       bound = try server.start()
@@ -82,10 +82,10 @@ struct RunningServer {
       throw Failure(text: "error: \(error)")
     }
     let address = options.addresses[0]
-    func host(_ name: String) -> String { name.contains(":") ? "[\(name)]" : name }
-    let shown = host(address)
+    let shown = HostName.bracketed(address)
     // Nobody can be sent to every address: this machine's stands for them.
-    self.address = host(["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address)
+    self.address = HostName.bracketed(
+      ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address)
     (self.house, self.staging, self.setting, self.keys) = (house, staging, setting, keys)
     self.server = server
     port = bound

@@ -18,7 +18,7 @@ extension ServerOptions {
   func proxy(at port: UInt16, _ house: Playhouse) -> MicroHTTPServer.Proxy {
     let passes = proxyOthers == .pass
     // On a network, whoever reaches the proxy would reach what listens at this machine's loopback.
-    let passesLoopback = isLoopback || allowRemote
+    let passesLoopback = listensAtLoopback || allowRemote
     var proxy = MicroHTTPServer.Proxy(port: port) { host, _ in
       if house.site.plays(host) || TLSFault(host: host) != nil { return .here }
       if HostName.isLoopback(host) {

@@ -14,29 +14,14 @@ extension ServerOptions {
   }
 
   func set(_ setting: inout Playhouse.Setting) throws {
-    if acceptAnyClient, !isLoopback, !allowRemote {
-      throw Failure(
-        text: "--accept-any-client on \(addresses[0]) lets anyone on the network be redirected "
-          + "anywhere; add --allow-remote if that is meant")
-    }
-    if signIn != nil, !isLoopback, !allowRemote {
-      throw Failure(
-        text: "--sign-in on \(addresses[0]) signs in anyone on the network; add --allow-remote if "
-          + "that is meant")
-    }
-    if proxyOthers == .pass, !isLoopback, !allowRemote {
-      throw Failure(
-        text:
-          "--proxy-others pass on \(addresses[0]) passes on anything for anyone on the network; "
-          + "add --allow-remote if that is meant")
-    }
+    try checkReach()
     setting.site.acceptsAnyClient = acceptAnyClient
-    setting.site.allowedHosts = allowHost + (host.map { [$0] } ?? [])
+    setting.site.allowedHosts = (allowHost + (host.map { [$0] } ?? [])).map(HostName.bracketed)
     setting.site.root = atRoot
     setting.site.isPlain = plain
     setting.site.version = UnderstudyTool.version
     setting.site.advice = .commandLine
-    setting.house.showsPasswords = isLoopback
+    setting.house.showsPasswords = beyondLoopback == nil
     setting.site.publicURLs = try Self.origins(publicURLs, "--public-url")
     if let maxSandboxes { setting.sandboxes.most = Int(clamping: maxSandboxes) }
     setting.site.internalURLs = try Self.origins(internalURLs, "--internal-url")
@@ -61,12 +46,6 @@ extension ServerOptions {
       throw Failure(
         text: "\(option) \(text): expected an origin without a path, such as "
           + "https://mock.example or http://mock.example:8400")
-    }
-  }
-
-  static func isLoopback(_ addresses: [String]) -> Bool {
-    addresses.allSatisfy {
-      $0 == "::1" || $0 == "localhost" || HostName.isLoopbackAddress($0)
     }
   }
 

@@ -23,7 +23,7 @@ struct ServerOptions: ParsableArguments {
   var acceptAnyClient = false
   @Flag(
     help:
-      "Let --accept-any-client, --sign-in and what the proxy passes on stand on an address beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
+      "Let --accept-any-client, --sign-in and what the proxy passes on stand with an address or a name beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
   )
   var allowRemote = false
   @Option(
@@ -116,7 +116,7 @@ struct ServerOptions: ParsableArguments {
   var consent: String?
   @Option(
     help: ArgumentHelp(
-      "What the control API asks for as a bearer token. Beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
+      "What the control API asks for as a bearer token: 16 characters or more. With an address or a name beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
       valueName: "token"))
   var controlToken: String?
   @Option(
@@ -165,7 +165,9 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&scenarios, .scenario)
     environment.fill(&signIn, .signIn)
     environment.fill(&consent, .consent)
+    try Self.checkToken(controlToken, "--control-token")
     environment.fill(&controlToken, .controlToken)
+    try Self.checkToken(controlToken, Setting.controlToken.variable)
     try environment.fill(&maxSandboxes, .maxSandboxes)
     environment.fill(&plain, .plain)
     environment.fill(&journalSecrets, .journalSecrets)
@@ -181,7 +183,6 @@ struct ServerOptions: ParsableArguments {
   }
 
   var addresses: [String] { host.map { [$0] } ?? ["127.0.0.1", "::1"] }
-  var isLoopback: Bool { Self.isLoopback(addresses) }
 }
 
 /// What becomes of a request to the proxy that is for no host of ours.

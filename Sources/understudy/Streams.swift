@@ -1,3 +1,5 @@
+import Encodings
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -30,6 +32,17 @@ enum Streams {
       Glibc.write(descriptor, bytes, count)
     #endif
   }
-  static func output(_ text: String) { write(text, to: 1) }
-  static func error(_ text: String) { write(text, to: 2) }
+
+  // What comes from outside may be in anything that is printed, so it is made harmless here, and not where it is named.
+
+  /// One line on standard output.
+  static func output(_ line: String) { write(Visible.line(line), to: 1) }
+  /// Several lines on standard output.
+  static func output(lines text: String) { write(Visible.lines(text), to: 1) }
+  static func output(json text: String) { write(Visible.json(text), to: 1) }
+  /// What has its own way of escaping, line by line: reports with colours, and commands to a CI server.
+  static func output(escaped text: String) { write(text, to: 1) }
+  /// One line or several on standard error.
+  static func error(_ text: String) { write(Visible.lines(text), to: 2) }
+  static func error(escaped text: String) { write(text, to: 2) }
 }

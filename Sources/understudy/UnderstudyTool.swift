@@ -37,7 +37,7 @@ struct UnderstudyTool: ParsableCommand {
     } catch {
       let code = exitCode(for: error)
       if code == .success {
-        Streams.output(fullMessage(for: error))
+        Streams.output(lines: fullMessage(for: error))
         _exit(0)
       }
       let message = fullMessage(for: error)

@@ -90,12 +90,12 @@ struct Visit: ParsableCommand {
     var browser = Browser(wish, jar: try jar()) { [http] in try http.send($0, to: $1) }
     browser.home = home
     browser.isHome = Self.isHome(url)
-    if verbose { browser.say = { Streams.error($0) } }
+    if verbose { browser.say = { Streams.error(Visible.line($0)) } }
     let end = browser.visit(url)
     if let cookieJar { try Files.writeAtomically(browser.jar.json.text(), to: cookieJar) }
     switch end {
-    case .stuck(let why): throw Failure(text: "stuck at \(why)", code: 3)
-    case .left(let places, let body): try left(places, body)
+    case .stuck(let why): throw Failure(text: Visible.line("stuck at \(why)"), code: 3)
+    case .left(let places, let body): try left(places.map(PrintedURI.text), body)
     }
   }
 
@@ -109,7 +109,7 @@ struct Visit: ParsableCommand {
   }
 
   private func left(_ places: [String], _ body: String?) throws {
-    places.forEach(Streams.output)
+    places.forEach { Streams.output(escaped: $0) }
     if let body { Streams.output(body) }
     for place in places {
       guard let open else { break }

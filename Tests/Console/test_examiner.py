@@ -25,14 +25,24 @@ AUTHORIZATION = REQUEST | {
 }
 
 
-@pytest.fixture
-def page() -> Iterator[str]:
-    command = ["conform", "serve", "--profile", "native-code", "--port", "0", "--only", "code-state-mismatch"]
+def serve(*options: str) -> Iterator[str]:
+    """The link that is printed."""
+    command = ["conform", "serve", "--profile", "native-code", "--port", "0", "--only", "code-state-mismatch", *options]
     process = subprocess.Popen([os.environ["TOOL"], *command], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     yield process.stdout.readline().split()[-1]
     process.terminate()
     process.wait(20)
+
+
+@pytest.fixture
+def page() -> Iterator[str]:
+    yield from serve()
+
+
+@pytest.fixture
+def remote_page() -> Iterator[str]:
+    yield from serve("--host", "0.0.0.0")
 
 
 def sign_in(issuer: str, *, redeem: bool) -> None:
@@ -80,5 +90,34 @@ def test_verdicts(driver: webdriver.Chrome, page: str) -> None:
     shows("code-state-mismatch", "pass")
     assert "2 passed" in driver.find_element(By.ID, "sum").text
     reports = [entry["message"] for entry in driver.get_log("browser")]
+    driver.get("about:blank")
+    assert reports == []
+
+
+def test_beyond_loopback(driver: webdriver.Chrome, remote_page: str) -> None:
+    page, _, token = remote_page.partition("#token=")
+    assert len(token) == 32
+    driver.get_log("browser")
+
+    def wait(css: str, text: str) -> None:
+        WebDriverWait(driver, 20, ignored_exceptions=[Exception]).until(
+            lambda _: text in driver.find_element(By.CSS_SELECTOR, css).text
+        )
+
+    # The link from the terminal brings the token, which does not stay in the address.
+    driver.get(remote_page)
+    wait("#sum", "2 to do")
+    assert driver.current_url == page
+    driver.find_element(By.XPATH, "//button[. = 'Again']").click()
+    wait("#sum", "2 to do")
+    # Without it, the page asks.
+    driver.execute_script("sessionStorage.clear()")
+    driver.get("about:blank")
+    driver.get(page)
+    wait("dialog", "The control token")
+    driver.find_element(By.CSS_SELECTOR, "dialog input").send_keys(token)
+    driver.find_element(By.CSS_SELECTOR, "dialog button").click()
+    wait("#sum", "2 to do")
+    reports = [entry["message"] for entry in driver.get_log("browser") if "401" not in entry["message"]]
     driver.get("about:blank")
     assert reports == []

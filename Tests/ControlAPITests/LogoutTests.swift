@@ -119,4 +119,90 @@ struct LogoutTests {
     #expect(reply.status == 200 && reply.location.isEmpty)
     #expect(entry["why"]?.stringValue?.contains("is refused always") == true)
   }
+
+  // MARK: Asking first (§2)
+
+  /// A browser that somebody has signed in with, and its cookies.
+  private func signedIn() throws -> (box: Box, cookies: String) {
+    let box = try site.sandbox([:])
+    let page = try box.get(
+      "/standard/authorize?client_id=web&response_type=code&scope=openid&state=s&redirect_uri=\(Box.callback)"
+    )
+    let first = Self.cookies(page)
+    let answer = try box.post(
+      "/standard/login", "understudy_person=alice&ticket=\(Self.ticket(page))", ["Cookie": first])
+    return (box, first + "; " + Self.cookies(answer))
+  }
+
+  private static func cookies(_ reply: Site.Reply) -> String {
+    reply.headers.filter { $0.name.lowercased() == "set-cookie" }
+      .map { String($0.value.prefix { $0 != ";" }) }.joined(separator: "; ")
+  }
+
+  private static func ticket(_ reply: Site.Reply) -> String {
+    reply.text.components(separatedBy: "name=\"ticket\" value=\"").dropFirst().first
+      .map { String($0.prefix { $0 != "\"" }) } ?? ""
+  }
+
+  private func isSignedIn(_ box: Box, _ cookies: String) throws -> Bool {
+    let reply = try box.get(
+      "/standard/authorize?client_id=web&response_type=code&scope=openid&state=s&prompt=none&redirect_uri=\(Box.callback)",
+      ["Cookie": cookies])
+    return reply.parameter("error") != "login_required"
+  }
+
+  @Test(
+    "without a hint of ours asks, and ends nothing before the answer", arguments: ["GET", "POST"])
+  func asks(_ method: String) throws {
+    let (box, cookies) = try signedIn()
+    #expect(try isSignedIn(box, cookies))
+    for query in ["", "client_id=web", "id_token_hint=", "id_token_hint=nonsense"] {
+      let page =
+        method == "GET"
+        ? try box.get("/standard/logout?\(query)", ["Cookie": cookies])
+        : try box.post("/standard/logout", query, ["Cookie": cookies])
+      #expect(page.status == 200 && page.text.contains("Do you want to sign out?"), "\(query)")
+      #expect(try isSignedIn(box, cookies), "\(query)")
+    }
+  }
+
+  @Test("leads where it should once the person has pressed the button, by a ticket that counts once")
+  func confirmed() throws {
+    let (box, cookies) = try signedIn()
+    let page = try box.get(
+      "/standard/logout?post_logout_redirect_uri=\(Box.callback)&state=a%20b%26c", ["Cookie": cookies])
+    let form = "ticket=\(Self.ticket(page))"
+    let end = try box.post("/standard/logout", form, ["Cookie": cookies])
+    #expect(end.location == "\(Box.callback)?state=a%20b%26c", "\(end.text)")
+    #expect(try !isSignedIn(box, cookies))
+    let again = try box.post("/standard/logout", form, ["Cookie": cookies])
+    #expect(again.status == 200 && again.location.isEmpty, "the ticket is spent")
+  }
+
+  @Test("takes no ticket of another browser, and none in an address")
+  func foreignTicket() throws {
+    let (box, cookies) = try signedIn()
+    let page = try box.get("/standard/logout", ["Cookie": cookies])
+    let ticket = Self.ticket(page)
+    #expect(!ticket.isEmpty)
+    // The session's cookie alone, as another browser that has it would send it.
+    let others = cookies.components(separatedBy: "; ").filter { $0.hasPrefix("understudy_session") }
+    for cookie in [others.joined(separator: "; ") + "; understudy_browser=another"] {
+      let reply = try box.post("/standard/logout", "ticket=\(ticket)", ["Cookie": cookie])
+      #expect(reply.text.contains("Do you want to sign out?"))
+    }
+    let get = try box.get("/standard/logout?ticket=\(ticket)", ["Cookie": cookies])
+    #expect(get.text.contains("Do you want to sign out?"))
+    #expect(try isSignedIn(box, cookies))
+  }
+
+  @Test("with a hint of ours, or with nobody signed in, asks nothing")
+  func asksNothing() throws {
+    let (box, cookies) = try signedIn()
+    // Hints are good in every sandbox: the server's key has signed them.
+    #expect(try !box.get("/standard/logout").text.contains("Do you want"))
+    let end = try box.get("/standard/logout?id_token_hint=\(hint)", ["Cookie": cookies])
+    #expect(end.text.contains("You are signed out"))
+    #expect(try !isSignedIn(box, cookies))
+  }
 }

@@ -35,6 +35,25 @@ struct RedirectURITests {
   }
 
   @Test(
+    "schemes that a browser or the operating system obeys are refused, in any case",
+    arguments: [
+      "about", "blob", "data", "feed", "file", "filesystem", "jar", "javascript", "search-ms",
+      "vbscript", "view-source", "ms-msdt", "ms-word", "ms-settings", "ms-",
+    ])
+  func schemes(_ scheme: String) {
+    for name in [scheme, scheme.uppercased(), scheme.prefix(1).uppercased() + scheme.dropFirst()] {
+      #expect(RedirectURI.flaw(of: "\(name):x") == .scheme(scheme))
+      #expect(RedirectURI.flaw(of: "\(name)://a.example/") == .scheme(scheme))
+      #expect(!RedirectURI.matches("\(name):x", registered: "\(name):x", RedirectRule(match: .exact)))
+    }
+  }
+
+  @Test(
+    "schemes of apps are no such schemes",
+    arguments: ["msauth.com.example://auth", "msal1://auth", "com.example.feed:/cb", "datax:/cb", "x-ms-app:/cb"])
+  func appSchemes(_ uri: String) { #expect(RedirectURI.flaw(of: uri) == nil) }
+
+  @Test(
     "a scheme is what RFC 3986 §3.1 calls one, byte by byte",
     arguments: [
       // The colon and its accent are one character to Swift, and end a scheme for every browser.

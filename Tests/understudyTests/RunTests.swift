@@ -38,6 +38,14 @@ struct RunTests {
     #expect(left.isEmpty, "\(left)")
   }
 
+  @Test("is told the control token where one is asked for, and only there")
+  func token() throws {
+    let script = "echo \"[$UNDERSTUDY_CONTROL_TOKEN]\""
+    #expect(try run(script).output == "[]\n")
+    let drawn = try run(script, "--allow-host", "mock.example").output
+    #expect(drawn.count == 32 + 3, "\(drawn)")
+  }
+
   @Test(
     "ends as it ends",
     arguments: [("exit 0", 0), ("exit 7", 7), ("kill -9 $$", 137), ("kill -TERM $$", 143)]

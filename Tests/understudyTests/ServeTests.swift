@@ -119,7 +119,7 @@ struct ServeTests {
   func console() throws {
     let open = try Served()
     #expect(open.tool.says("The console is at http://127.0.0.1:\(open.port)/_understudy/\n"))
-    let given = try Served(["--control-token", "secret"])
+    let given = try Served(["--control-token", "a-token-of-one's-own"])
     #expect(given.tool.says("The console is at http://127.0.0.1:\(given.port)/_understudy/\n"))
     #expect(try given.get("/_understudy/").status == 401, "a program needs the token")
     let drawn = try Served(["--host", "0.0.0.0"])

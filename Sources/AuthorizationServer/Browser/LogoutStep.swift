@@ -4,15 +4,34 @@ import JOSE
 import JSON
 import ProviderModel
 
-/// Ends the session; goes back only where the provider would.
+/// Ends the session, once it is sure that its person wants that; goes back only where the provider would.
 enum LogoutStep {
   static func decide(_ turn: Turn) -> Outcome {
+    var sent = Parameters(turn.reading.query.list + turn.reading.form.list)
+    if turn.request.method == .post, let (id, ticket) = Tickets.sent(turn), let asked = ticket.next {
+      turn.state.tickets.remove(id)
+      sent = Parameters(formEncoded: asked[...])
+    } else if let page = turn.endpoint.asks, mustAsk(sent, turn) {
+      let asked = sent.list.map { (name: $0.name, value: $0.value) }
+      Tickets.make(turn, nil, next: QueryStyle.rfc3986.encode(asked))
+      return turn.page(page)
+    }
+    return end(sent, turn)
+  }
+
+  /// Any page can send a browser here: without a hint of ours, nobody knows who wants the logout (§2). Where nobody is signed
+  /// in, there is nothing to ask.
+  private static func mustAsk(_ sent: Parameters, _ turn: Turn) -> Bool {
+    Sessions.byCookie(turn) != nil
+      && sent.given("id_token_hint").flatMap { audience(ofHint: $0, turn) } == nil
+  }
+
+  /// - Parameter sent: what the client asks for, by this request or by the one that led to the page that asked.
+  private static func end(_ sent: Parameters, _ turn: Turn) -> Outcome {
     Sessions.signOut(turn)
-    let reading = turn.reading
-    func sent(_ name: String) -> String? { reading.query.first(name) ?? reading.form.first(name) }
     let page = turn.endpoint.page ?? "signed-out"
-    let uri = turn.endpoint.next.flatMap(sent).flatMap { $0.isEmpty ? nil : $0 }
-    if let flaw = flaw(of: uri, turn.endpoint.next ?? "", turn) {
+    let uri = turn.endpoint.next.flatMap(sent.given)
+    if let flaw = flaw(of: uri, turn.endpoint.next ?? "", sent, turn) {
       // A provider may have words of its own for this.
       let label = turn.provider.pages[page]?.labels.first { $0.name == "elsewhere" }?.name
       var outcome = Outcome(.page(page, message: label ?? flaw.message), .signedOut)
@@ -23,7 +42,7 @@ enum LogoutStep {
     }
     guard let uri else { return Outcome(.page(page), .signedOut) }
     var parameters: [(name: String, value: String)] = []
-    if let state = sent("state"), !state.isEmpty { parameters.append(("state", state)) }
+    if let state = sent.given("state") { parameters.append(("state", state)) }
     if let change = turn.rule?.effect.change { parameters = change.applied(to: parameters) }
     guard !parameters.isEmpty else { return Outcome(.url(uri), .signedOut) }
     let query = QueryStyle.rfc3986.encode(parameters)
@@ -39,7 +58,9 @@ enum LogoutStep {
   }
 
   /// Why the browser is not sent to where a client wants it, or could not be.
-  private static func flaw(of uri: String?, _ next: String, _ turn: Turn) -> Flaw? {
+  private static func flaw(
+    of uri: String?, _ next: String, _ sent: Parameters, _ turn: Turn
+  ) -> Flaw? {
     if let uri, RedirectURI.isForbidden(uri) {
       return Flaw(
         message: "\(next) is not registered", why: "\(next) \(uri) is refused always",
@@ -51,12 +72,8 @@ enum LogoutStep {
     {
       return nil
     }
-    let (query, form) = (turn.reading.query, turn.reading.form)
-    func sent(_ name: String) -> String? {
-      (query.first(name) ?? form.first(name)).flatMap { $0.isEmpty ? nil : $0 }
-    }
-    var named = sent("client_id").map { [$0] }
-    if let hint = sent("id_token_hint") {
+    var named = sent.given("client_id").map { [$0] }
+    if let hint = sent.given("id_token_hint") {
       guard let audience = audience(ofHint: hint, turn) else {
         return Flaw(
           message: "id_token_hint is not an ID token of this server",
@@ -104,5 +121,12 @@ enum LogoutStep {
         + (others.first.map { ", but for \($0.id)" } ?? ""),
       remedy: "add it to post_logout_redirect_uris of \(client ?? "the client") in its cast",
       clause: "§3")
+  }
+}
+
+extension Parameters {
+  /// The first value of a parameter; nil where it is missing or empty (RFC 6749 §3.1).
+  fileprivate func given(_ name: String) -> String? {
+    first(name).flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Commands of GitHub's runner on standard output: `::error title=ID (CLAUSE)::…`. Each becomes a note at the run.
 struct GitHubAnnotations {
   let runs: [RunReport]

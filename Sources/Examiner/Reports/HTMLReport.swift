@@ -1,3 +1,5 @@
+import Encodings
+
 /// One page for people that stands alone: no script, no network, no other file. Several runs stand side by side, a column
 /// for each client.
 ///

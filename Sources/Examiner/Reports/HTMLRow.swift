@@ -1,3 +1,5 @@
+import Encodings
+
 /// A check of the page: a line with the verdict on each client, and below it, folded, all that there is to know.
 struct HTMLRow {
   let id: String

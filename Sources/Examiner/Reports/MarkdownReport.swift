@@ -1,3 +1,5 @@
+import Encodings
+
 /// Markdown as GitHub shows it: what does not hold first, in full; the rest folded away.
 struct MarkdownReport {
   let runs: [RunReport]

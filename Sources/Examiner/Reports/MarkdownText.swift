@@ -1,3 +1,5 @@
+import Encodings
+
 /// Text for Markdown, whatever stands in it.
 enum MarkdownText {
   /// In a cell or a line: no mark of Markdown or HTML means anything in it.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Text for XML and HTML, whatever stands in it.
 enum Markup {
   /// For content, and for attributes in double quotes. Characters that XML forbids (XML 1.0 §2.2) are spelled out.

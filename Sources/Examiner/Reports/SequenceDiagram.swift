@@ -1,3 +1,5 @@
+import Encodings
+
 /// Who sent what to whom: three lifelines, an arrow for each request, and a dashed one for its answer. It is a list, so it
 /// reads in order without a style too.
 struct SequenceDiagram {

@@ -1,3 +1,5 @@
+import Encodings
+
 /// TAP version 14 (testanything.org): a test point is a check. What is known or not required is `TODO`: it may fail.
 struct TAPReport {
   let runs: [RunReport]

@@ -1,3 +1,5 @@
+import Encodings
+
 /// All that one needs to believe a verdict, and to mend the client, for people.
 struct TextDetails {
   let result: CheckResult

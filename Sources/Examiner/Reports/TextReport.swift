@@ -1,3 +1,5 @@
+import Encodings
+
 /// A run for people: a line for each check, what is wrong in full, a summary.
 struct TextReport {
   let run: RunReport
@@ -29,8 +31,8 @@ struct TextReport {
   private var head: String {
     let set = run.requirements.isEmpty ? "" : ", requirements \(run.requirements)"
     let client = Visible.line(run.client)
-    return style.paint("\(run.profile)", .strong) + ": \(run.profileTitle)\n"
-      + (client.isEmpty ? "" : "\(client)\n") + "at \(run.provider)\(set)\n\n"
+    return style.paint("\(run.profile)", .strong) + ": \(Visible.line(run.profileTitle))\n"
+      + (client.isEmpty ? "" : "\(client)\n") + "at \(Visible.line(run.provider))\(set)\n\n"
   }
 
   static func line(_ result: CheckResult, _ columns: Widths, _ style: TextStyle) -> String {
@@ -56,7 +58,7 @@ struct TextReport {
     var text = notable.map { "\n" + TextDetails(result: $0, style: style).text }.joined()
     for (id, sentence) in run.staleSentences {
       text += "\n\(style.paint("stale", .bad))  \(style.paint(Visible.line(id), .strong))\n"
-      text += "  \(sentence)\n"
+      text += "  \(Visible.line(sentence))\n"
     }
     let known = run.results.count { $0.isKnown && $0.isNotable }
     var tally = run.counts

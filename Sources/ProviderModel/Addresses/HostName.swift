@@ -2,7 +2,9 @@
 public enum HostName {
   /// A host name without its port, in small letters.
   public static func name(of authority: String) -> String {
-    if authority.utf8.first == UInt8(ascii: "[") { return authority.prefix { $0 != "]" } + "]" }
+    if authority.utf8.first == UInt8(ascii: "[") {
+      return authority.prefix { $0 != "]" }.lowercased() + "]"
+    }
     let end = authority.utf8.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
     let name = authority[..<end]
     let isSmall = name.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
@@ -18,8 +20,27 @@ public enum HostName {
 
   /// An empty host is HTTP/1.0's: no browser sends it, so no rebinding comes that way.
   public static func isLoopback(_ host: String) -> Bool {
-    host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-      || host == "::1" || isLoopbackAddress(host)
+    host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || isLoopbackAddress(host)
+      || isLoopbackIPv6(host)
+  }
+
+  /// An address as it stands in a URL: IPv6 has brackets there.
+  public static func bracketed(_ address: String) -> String {
+    let isBare = address.utf8.count { $0 == UInt8(ascii: ":") } > 1 && !address.hasPrefix("[")
+    return isBare ? "[\(address)]" : address
+  }
+
+  /// `::1`, and 127.0.0.0/8 mapped into IPv6 (RFC 4291 §2.5.5.2) in its two spellings.
+  private static func isLoopbackIPv6(_ host: String) -> Bool {
+    let address = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host[...]
+    if address == "::1" { return true }
+    let prefix = "::ffff:"
+    guard address.hasPrefix(prefix) else { return false }
+    let rest = address.dropFirst(prefix.count)
+    if isLoopbackAddress(String(rest)) { return true }
+    let groups = rest.split(separator: ":", omittingEmptySubsequences: false)
+    let isHex = groups.allSatisfy { (1...4).contains($0.utf8.count) && UInt16($0, radix: 16) != nil }
+    return groups.count == 2 && isHex && groups[0].utf8.count == 4 && groups[0].hasPrefix("7f")
   }
 
   /// 127.0.0.0/8, as four decimal numbers: whoever owns `evil.example` can make `127.0.evil.example` lead here.

@@ -6,7 +6,13 @@ import JSON
 ///
 /// Never as characters: a `:` with a combining accent behind it is another character to Swift, and a `:` to a browser.
 public enum RedirectURI {
-  private static let forbidden = ["javascript", "data", "vbscript", "blob", "file", "about"]
+  /// Schemes by which a browser runs code, opens what is nobody's client, or hands a URI to the operating system.
+  private static let forbidden: Set<String> = [
+    "about", "blob", "data", "feed", "file", "filesystem", "jar", "javascript", "search-ms",
+    "vbscript", "view-source",
+  ]
+  /// So do all that begin like this: handlers of Windows and Office, `ms-msdt:` among them.
+  private static let forbiddenHead = "ms-"
 
   /// Why nobody may ever be redirected to a URI: what it has that it must not have, or lacks.
   public enum Flaw: Sendable, Equatable {
@@ -25,7 +31,8 @@ public enum RedirectURI {
       return .controlCharacter
     }
     guard let scheme = scheme(of: uri) else { return .noScheme }
-    return forbidden.contains(scheme.lowercased()) ? .scheme(scheme.lowercased()) : nil
+    let name = scheme.lowercased()
+    return forbidden.contains(name) || name.hasPrefix(forbiddenHead) ? .scheme(name) : nil
   }
 
   public static func isForbidden(_ uri: String) -> Bool { flaw(of: uri) != nil }

@@ -21,6 +21,10 @@ extension ObjectForm {
   private static let browser: [Member] = [
     Member("page", .name(of: "page"), "The page that it shows.", example: "\"login\""),
     Member(
+      "asks", .name(of: "page"),
+      "The page that asks before a logout ends a session for which no `id_token_hint` was sent; its form has to bring the `ticket`. Without it, a logout never asks.",
+      example: "\"sign-out\""),
+    Member(
       "ticket", .text,
       "The parameter that brings a page's ticket back, in the query or in the form.",
       example: "\"ticket\""),

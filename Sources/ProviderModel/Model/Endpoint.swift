@@ -9,6 +9,8 @@ public final class Endpoint: Sendable {
   public let methods: [String]
   public let routes: [Route]
   public let page: String?
+  /// The page that asks a person first, at a logout.
+  public let asks: String?
   /// The parameter that brings a page's ticket back.
   public let ticket: String?
   /// The ticket stands behind the last occurrence of this text in the parameter.
@@ -34,6 +36,7 @@ public final class Endpoint: Sendable {
     methods = rule.methods
     routes = rule.routes
     page = rule.page
+    asks = rule.asks
     ticket = rule.ticket
     ticketAfter = rule.ticketAfter
     next = rule.next

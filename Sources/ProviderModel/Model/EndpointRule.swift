@@ -5,6 +5,7 @@ struct EndpointRule: Sendable {
   var methods: [String] = []
   var routes: [Route] = []
   var page: String?
+  var asks: String?
   var ticket: String?
   var ticketAfter: String?
   var next: String?

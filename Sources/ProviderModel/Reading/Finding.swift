@@ -1,3 +1,4 @@
+import Encodings
 import JSON
 
 /// One thing that is wrong (or doubtful) in a fixture: where, what was expected, what was found.
@@ -25,7 +26,8 @@ public struct Finding: Sendable, Hashable, Comparable, CustomStringConvertible {
   public var description: String {
     let place = origin.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
     let at = pointer.isEmpty ? "" : " (at \(pointer))"
-    return "\(place)\(severity.rawValue): \(sentence)\(at)"
+    // A file's name and values are in it.
+    return Visible.line("\(place)\(severity.rawValue): \(sentence)\(at)")
   }
 
   public static func < (a: Finding, b: Finding) -> Bool {

@@ -88,6 +88,8 @@ extension ProviderReader {
     endpoint.routes = routes(&reader, hosts, bases)
     endpoint.page = reader.string("page")
     _ = reference(.page, endpoint.page, reader.at("page"))
+    endpoint.asks = reader.string("asks")
+    _ = reference(.page, endpoint.asks, reader.at("asks"))
     endpoint.ticket = reader.string("ticket")
     endpoint.ticketAfter = reader.string("ticket_after")
     endpoint.next = reader.string("next")

@@ -18,7 +18,7 @@ struct ConformExplain: ParsableCommand {
         guard let provider = try? Bundle.providers().resolve(id) else { return nil }
         return (provider, Bundle.defaultCast().firstVariables(of: provider))
       }
-      Streams.output(String(explanation.text.dropLast()))
+      Streams.output(lines: String(explanation.text.dropLast()))
     } catch {
       throw Failure(text: "error: \(error)")
     }

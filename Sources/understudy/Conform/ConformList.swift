@@ -18,7 +18,7 @@ struct ConformList: ParsableCommand {
     do {
       let list = try CatalogueList(.bundled, profile: profile)
       // The stream adds the last line break itself.
-      Streams.output(String(list.text(format).dropLast()))
+      Streams.output(escaped: String(list.text(format).dropLast()))
     } catch {
       throw Failure(text: "error: \(error)")
     }

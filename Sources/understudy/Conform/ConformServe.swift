@@ -69,12 +69,14 @@ struct ConformServe: ParsableCommand {
         ExamStage.Plan(
           provider: plan.provider, client: facts, scope: plan.scope ?? profile.scope),
         abilities: plan.abilities, isStrict: plan.isStrict, at: server)
-      server.desk = { desk.answer($0) }
+      server.front.desk.withLock { $0 = desk }
     } catch {
       server.stop()
       throw error
     }
-    Streams.output("The examiner's page is at \(server.origin)\(ServeDesk.root)")
+    // The fragment goes to no server; the page takes the token from it.
+    let token = server.running.setting.house.controlToken.map { "#token=\($0)" } ?? ""
+    Streams.output("The examiner's page is at \(server.origin)\(ServeDesk.root)\(token)")
     stop.wait()
     server.stop()
   }

@@ -21,6 +21,8 @@ final class ExamStage {
   private(set) var client: ClientFacts
   let scope: String
   let placeholders: Placeholders
+  /// Where the client reports, below the server's origin.
+  let reportPath: String
   private let isShared: Bool
 
   struct Plan {
@@ -64,6 +66,7 @@ final class ExamStage {
     client = ClientFacts(early.expanded(plan.client.record))
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
+    server.recorder.open(id)
     try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
@@ -72,7 +75,9 @@ final class ExamStage {
     }
     if let path = shown.metadata?.keys { values["jwks"] = base + path }
     if let path = shown.metadata?.path { values["discovery"] = base + path }
-    values["report"] = "\(server.running.linkURL)\(Recorder.reports)\(id)"
+    var random = SystemRandomNumberGenerator()
+    reportPath = server.recorder.reportPath(id, using: &random)
+    values["report"] = server.reportOrigin + reportPath
     placeholders = Placeholders(values)
   }
 
@@ -95,7 +100,7 @@ final class ExamStage {
     let place = "/sandboxes/\(id)"
     _ = try server.command(.post, "\(place)/reset")
     _ = try server.command(.delete, "\(place)/journal")
-    server.recorder.forget(id)
+    server.recorder.clear(id)
     _ = try server.command(.put, "\(place)/clients/\(provider)/\(encoded(client.id))", client.body)
     _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
     if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
@@ -203,6 +208,6 @@ final class ExamStage {
   func end() {
     door?.stop()
     if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
-    server.recorder.forget(id)
+    server.recorder.close(id)
   }
 }

@@ -10,7 +10,6 @@ import UserAgent
 /// The server that clients are examined at: every check has a sandbox of its own in it.
 final class ExaminerServer: Sendable {
   let running: RunningServer
-  let recorder: Recorder
   private let number = Lock(0)
   private let shown = Lock([String: ShownProvider]())
 
@@ -22,17 +21,9 @@ final class ExaminerServer: Sendable {
     }
   }
 
-  /// Whoever answers before the providers do: the page of `conform serve`.
-  var desk: (@Sendable (Request) -> Answer?)? {
-    get { front.withLock { $0.answer } }
-    set { front.withLock { $0.answer = newValue } }
-  }
-  private let front: Lock<Front>
-
-  /// A box: a lock must not hold a function itself, see `Lock`.
-  private struct Front: Sendable {
-    var answer: (@Sendable (Request) -> Answer?)?
-  }
+  /// What answers before the providers do.
+  let front = ExaminerFront()
+  var recorder: Recorder { front.recorder }
   private let publicURL: String?
   private let options: ServerOptions
 
@@ -53,18 +44,14 @@ final class ExaminerServer: Sendable {
   ) throws {
     self.options = options
     self.isSecure = isSecure
-    let recorder = Recorder()
-    let front = Lock(Front())
-    (self.recorder, self.front, self.publicURL) = (recorder, front, publicURL)
+    self.publicURL = publicURL
+    let front = front
     var options = options
     options.journalSecrets = true
     let running = try RunningServer(
       options, ports: ports, log: Log(quiet: true), keys: keys,
-      witness: { request, answer in
-        if let own = front.withLock({ $0.answer })?(request) { return .answer(own) }
-        return recorder.witness(request, answer)
-      },
-      watching: { request, answer in recorder.watch(request, answer) })
+      witness: { request, house, answer in front.reply(to: request, at: house, answer) },
+      watching: { request, answer in front.recorder.watch(request, answer) })
     self.running = running
     do {
       let trust = try running.authority.map { try TrustFolder($0) }
@@ -88,6 +75,9 @@ final class ExaminerServer: Sendable {
   /// The origin that clients are given.
   var origin: String { publicURL ?? (isSecure ? running.httpsURL : nil) ?? running.linkURL }
 
+  /// The origin at which clients report: plain HTTP, which needs no trust, where it is the server's own.
+  var reportOrigin: String { publicURL ?? running.linkURL }
+
   /// Whether an address is the server's, by whatever name of this machine.
   func isHome(_ address: WebAddress) -> Bool {
     if address.origin == origin { return true }
@@ -109,7 +99,9 @@ final class ExaminerServer: Sendable {
 
   /// What a request gets that came in by another door.
   func reply(to request: Request) -> Reply {
-    recorder.witness(request) { running.house.respond(to: request, at: RunningServer.now()) }
+    front.reply(to: request, at: running.house) {
+      running.house.respond(to: request, at: RunningServer.now())
+    }
   }
 
   /// Where a provider answers.

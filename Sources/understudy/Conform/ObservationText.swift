@@ -1,3 +1,4 @@
+import Encodings
 import Examiner
 
 /// What a journal showed, for people: a line for each check, failures in full.
@@ -45,8 +46,8 @@ struct ObservationText {
     say("      Why: \(check.why)")
     say("      To mend it: \(check.fix)")
     if let link = check.link { say("      \(link)") }
-    if !result.curl.isEmpty { say("      \(result.curl)") }
+    for line in result.curl.split(separator: "\n") { say("      \(line)") }
   }
 
-  private func say(_ line: String) { isAside ? Streams.error(line) : Streams.output(line) }
+  private func say(_ line: String) { isAside ? Streams.error(Visible.line(line)) : Streams.output(line) }
 }

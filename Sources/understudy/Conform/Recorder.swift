@@ -27,13 +27,19 @@ final class Recorder: Sendable {
     /// What became of each answer, by its number.
     var fates: [Int: Bool] = [:]
   }
-  private let books = Lock([String: Book]())
+  private struct State: Sendable {
+    /// Of the sandboxes that checks are played in: requests to others are nobody's here.
+    var books: [String: Book] = [:]
+    /// Which sandbox a report is about, by the last part of its address.
+    var reporters: [String: String] = [:]
+  }
+  private let state = Lock(State())
   /// Rings when the fate of an answer is known.
   private let fated = Bell()
   /// Nanoseconds.
   private let start: UInt64
-  /// Where clients report: below this, by sandbox.
-  static let reports = "/_understudy/conform/report/"
+  /// Exchanges of one sandbox that are kept: no client of a check needs as many.
+  private static let mostExchanges = 1_000
 
   init() { start = Self.clock() }
 
@@ -49,22 +55,20 @@ final class Recorder: Sendable {
   /// The same with their fraction, for whatever has to be put in order.
   var moment: Double { Double(Self.clock() - start) / 1_000_000 }
 
+  /// Begins to keep what happens in a sandbox.
+  func open(_ sandbox: String) {
+    state.withLock { $0.books[sandbox] = $0.books[sandbox] ?? Book() }
+  }
+
   /// Answers by way of `answer`, and keeps both.
   func witness(_ request: Request, _ answer: () -> Reply) -> Reply {
-    if request.target.hasPrefix(Self.reports) {
-      let id = String(request.target.dropFirst(Self.reports.count).prefix { $0 != "?" })
-      books.withLock {
-        $0[id, default: Book()].reports.append(String(decoding: request.body, as: UTF8.self))
-      }
-      return .answer(Answer(status: .noContent))
-    }
     let sandbox = Self.sandbox(of: request)
     let at = moment
-    books.withLock {
-      $0[sandbox, default: Book()].arrived += 1
-      $0[sandbox, default: Book()].open += 1
+    state.withLock {
+      $0.books[sandbox]?.arrived += 1
+      $0.books[sandbox]?.open += 1
     }
-    defer { books.withLock { $0[sandbox]?.open -= 1 } }
+    defer { state.withLock { $0.books[sandbox]?.open -= 1 } }
     let reply = answer()
     guard !request.target.hasPrefix("/_understudy/") else { return reply }
     if case .answer(let answer) = reply {
@@ -72,7 +76,11 @@ final class Recorder: Sendable {
         number: Int(answer.headers.first(.understudyExchange) ?? "") ?? 0, at: at, request: request,
         answer: answer.asDelivered)
       exchange.isAgents = request.headers.first(.userAgent)?.hasPrefix(Self.agentName) == true
-      books.withLock { $0[sandbox, default: Book()].exchanges.append(exchange) }
+      state.withLock { [exchange] state in
+        guard let count = state.books[sandbox]?.exchanges.count, count < Self.mostExchanges
+        else { return }
+        state.books[sandbox]?.exchanges.append(exchange)
+      }
     }
     return reply
   }
@@ -84,8 +92,9 @@ final class Recorder: Sendable {
     // An answer that was meant to break off has arrived when it did.
     let isMeant = answer.delivery.ending != .whole
     return { [self] fate in
-      books.withLock {
-        $0[sandbox, default: Book()].fates[number] = isMeant || fate != .broken
+      state.withLock {
+        guard let count = $0.books[sandbox]?.fates.count, count < Self.mostExchanges else { return }
+        $0.books[sandbox]?.fates[number] = isMeant || fate != .broken
       }
       fated.ring()
     }
@@ -108,7 +117,7 @@ final class Recorder: Sendable {
   func exchanges(_ sandbox: String) -> [Exchange] {
     var book = Book()
     _ = fated.wait(milliseconds: Self.lastWord) {
-      book = books.withLock { $0[sandbox] } ?? Book()
+      book = state.withLock { $0.books[sandbox] } ?? Book()
       return book.exchanges.allSatisfy { $0.number == 0 || book.fates[$0.number] != nil }
     }
     return book.exchanges.map { exchange in
@@ -119,18 +128,66 @@ final class Recorder: Sendable {
   }
 
   func last(_ sandbox: String) -> Exchange? {
-    books.withLock { $0[sandbox]?.exchanges.last }
+    state.withLock { $0.books[sandbox]?.exchanges.last }
   }
 
   /// Goes up with each request that comes.
-  func count(_ sandbox: String) -> Int { books.withLock { $0[sandbox]?.arrived ?? 0 } }
+  func count(_ sandbox: String) -> Int { state.withLock { $0.books[sandbox]?.arrived ?? 0 } }
 
   /// Whether an answer is still being made: that is no silence.
-  func isBusy(_ sandbox: String) -> Bool { books.withLock { ($0[sandbox]?.open ?? 0) > 0 } }
+  func isBusy(_ sandbox: String) -> Bool { state.withLock { ($0.books[sandbox]?.open ?? 0) > 0 } }
 
-  func reports(_ sandbox: String) -> [String] { books.withLock { $0[sandbox]?.reports ?? [] } }
+  // MARK: Reports
 
-  func forget(_ sandbox: String) { books.withLock { $0[sandbox] = nil } }
+  /// Where clients report: below this, each by an address that nobody can guess.
+  static let reports = "/_understudy/conform/report/"
+  /// Reports of one sandbox that are kept, the newest ones, and the bytes of one.
+  static let mostReports = 16
+  static let mostReport = 4_096
+
+  /// The path at which the client of a sandbox reports: whoever knows it may, as a phone has no other proof to show. It stays
+  /// the same until the sandbox is closed.
+  func reportPath(_ sandbox: String, using random: inout some RandomNumberGenerator) -> String {
+    let drawn = (0..<2).map { _ in String(random.next() as UInt64, radix: 36) }.joined()
+    return state.withLock { state in
+      let known = state.reporters.first { $0.value == sandbox }?.key
+      state.reporters[known ?? drawn] = sandbox
+      return Self.reports + (known ?? drawn)
+    }
+  }
+
+  /// Keeps what a client says of itself.
+  func take(_ request: Request) -> Answer {
+    guard request.method == .post else {
+      return Answer(status: .methodNotAllowed, headers: [.allow: "POST"])
+    }
+    guard request.body.count <= Self.mostReport else { return Answer(status: .contentTooLarge) }
+    let name = String(request.target.dropFirst(Self.reports.count).prefix { $0 != "?" })
+    let text = String(decoding: request.body, as: UTF8.self)
+    return state.withLock { state in
+      guard let sandbox = state.reporters[name], var book = state.books[sandbox] else {
+        return Answer(status: .notFound)
+      }
+      book.reports = book.reports.suffix(Self.mostReports - 1) + [text]
+      state.books[sandbox] = book
+      return Answer(status: .noContent)
+    }
+  }
+
+  func reports(_ sandbox: String) -> [String] {
+    state.withLock { $0.books[sandbox]?.reports ?? [] }
+  }
+
+  /// Begins anew with a sandbox.
+  func clear(_ sandbox: String) { state.withLock { $0.books[sandbox] = Book() } }
+
+  /// Keeps nothing of a sandbox any more.
+  func close(_ sandbox: String) {
+    state.withLock { state in
+      state.books[sandbox] = nil
+      state.reporters = state.reporters.filter { $0.value != sandbox }
+    }
+  }
 }
 
 extension HTTPField.Name {

@@ -74,7 +74,8 @@ extension ReportPlan.Ready {
     let written = reports(report, secrets)
     let people = written.forPeople(Terminal.style(of: takesOutput ? 2 : 1))
     takesOutput
-      ? Streams.error(String(people.dropLast())) : Streams.output(String(people.dropLast()))
+      ? Streams.error(escaped: String(people.dropLast()))
+      : Streams.output(escaped: String(people.dropLast()))
     try write(written)
   }
 
@@ -92,7 +93,10 @@ extension ReportPlan.Ready {
       let text = written.text(option.format)
       switch option.target {
       case .file(let path): try Files.writeShared(text, to: path)
-      case .standardOutput: if !text.isEmpty { Streams.output(String(text.dropLast())) }
+      case .standardOutput where text.isEmpty: break
+      case .standardOutput where option.format == .json:
+        Streams.output(json: String(text.dropLast()))
+      case .standardOutput: Streams.output(escaped: String(text.dropLast()))
       }
       if option.format == .github, let summary = getenv("GITHUB_STEP_SUMMARY") {
         try Files.append(written.text(.md), to: String(cString: summary))

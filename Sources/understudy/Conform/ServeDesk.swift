@@ -4,6 +4,7 @@ import HTTPTypes
 import JSON
 import Locking
 import OwnPages
+import ProviderModel
 
 /// What `conform serve` shows: a sandbox for each check that any browser can go through, and the verdict as it stands.
 final class ServeDesk: Sendable {
@@ -46,15 +47,16 @@ final class ServeDesk: Sendable {
 
   // MARK: Requests
 
-  /// - Returns: `nil` where the request is for somebody else.
+  /// Whether a request is for the page, which holds nothing secret: what it shows, it asks for.
+  static func isPage(_ request: Request) -> Bool {
+    [.get, .head].contains(request.method) && request.target.prefix { $0 != "?" } == root
+  }
+
+  /// - Returns: `nil` where there is no such resource.
   func answer(_ request: Request) -> Answer? {
+    if Self.isPage(request) { return page() }
     let path = request.target.prefix { $0 != "?" }
-    guard path.hasPrefix(Self.root) else {
-      meet(request)
-      return nil
-    }
     switch (request.method, path.dropFirst(Self.root.count)) {
-    case (.get, ""): return page()
     case (.get, "results.json"): return json(results())
     case (.post, let rest) where rest.hasPrefix("again/"):
       let text = rest.dropFirst("again/".count)
@@ -80,8 +82,9 @@ final class ServeDesk: Sendable {
   }
 
   /// A client that shows itself in an authorization request is registered as it comes.
-  private func meet(_ request: Request) {
-    guard let mark = request.target.firstIndex(of: "?"), request.target.contains("client_id=")
+  func meet(_ request: Request) {
+    guard server.running.house.site.answers(to: HostName.name(of: request.authority)),
+      let mark = request.target.firstIndex(of: "?"), request.target.contains("client_id=")
     else {
       return
     }
@@ -126,7 +129,7 @@ final class ServeDesk: Sendable {
         ("clause", check.clause), ("severity", check.severity.rawValue), ("fix", check.fix),
         ("issuer", seat.stage.placeholders.values["issuer"] ?? ""),
         ("authorize", seat.stage.placeholders.values["authorize"] ?? ""),
-        ("report", Recorder.reports + seat.stage.id),
+        ("report", seat.stage.reportPath),
         ("verdict", result?.verdict.rawValue ?? "to do"),
         ("reason", result?.reason ?? "Point the app at this issuer, sign in, and say what it did."),
       ]

@@ -1,13 +1,19 @@
 import Foundation
+import HTTPMessages
+import HTTPTypes
 import JSON
 import TestSupport
 import Testing
+
+@testable import understudy
 
 @Suite("conform serve", .serialized, .timeLimit(.minutes(2)))
 struct ConformServeTests {
   private struct Desk {
     let tool: Tool
     let port: UInt16
+    /// What the printed link brings in its fragment.
+    let token: String?
 
     init(_ options: [String]) throws {
       tool = try Tool(
@@ -18,13 +24,19 @@ struct ConformServeTests {
         throw RawClient.Failure(description: "it does not serve: \(line)\(tool.finish().errors)")
       }
       self.port = port
+      let link = line.trimmingCharacters(in: .newlines).components(separatedBy: "#token=")
+      token = link.count == 2 ? link[1] : nil
     }
 
-    func send(_ method: String, _ target: String, body: String = "") throws -> RawClient.Response {
+    /// - Parameter more: lines of the head.
+    func send(
+      _ method: String, _ target: String, body: String = "", host: String? = nil, _ more: String...
+    ) throws -> RawClient.Response {
       let client = try RawClient(port: port)
-      client.send(
-        "\(method) \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
-      )
+      let lines =
+        ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"] + more
+        + ["Content-Length: \(body.utf8.count)"]
+      client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
       return try #require(try client.response())
     }
 
@@ -95,5 +107,131 @@ struct ConformServeTests {
     try desk.signIn("code-state-mismatch", says: "rejected")
     #expect(try desk.row("code-state-mismatch")["verdict"]?.stringValue == "inconclusive")
     _ = desk.tool.stop()
+  }
+
+  private static let happy = "{\"outcome\": \"accepted\"}"
+  private static let results = "/_understudy/conform/results.json"
+
+  @Test("answers neither a foreign host nor a page of another origin")
+  func admission() throws {
+    let desk = try Desk(["--only", "code-happy"])
+    let report = try #require(try desk.row("code-happy")["report"]?.stringValue)
+    let again = "/_understudy/conform/again/code-happy"
+    for (method, target) in [
+      ("GET", "/_understudy/conform/"), ("GET", Self.results), ("POST", again), ("POST", report),
+    ] {
+      let foreign = try desk.send(method, target, body: "", host: "evil.example")
+      #expect(foreign.status == 421, "\(method) \(target)")
+      let page = try desk.send(method, target, "Origin: http://evil.example")
+      #expect(page.status == 403, "\(method) \(target)")
+    }
+    try desk.signIn("code-happy", says: "accepted")
+    #expect(try desk.send("POST", again, host: "evil.example").status == 421)
+    #expect(try desk.row("code-happy")["verdict"]?.stringValue == "pass", "nothing was begun anew")
+    _ = desk.tool.stop()
+  }
+
+  @Test("beyond loopback asks for the token that its link brings; the page and reports need none")
+  func token() throws {
+    let desk = try Desk(["--only", "code-happy", "--host", "0.0.0.0"])
+    let right = "Authorization: Bearer \(try #require(desk.token))"
+    #expect(try desk.send("GET", "/_understudy/conform/").status == 200)
+    #expect(try desk.send("GET", Self.results).status == 401)
+    #expect(try desk.send("GET", Self.results, "Authorization: Bearer another").status == 401)
+    #expect(try desk.send("POST", "/_understudy/conform/again/code-happy").status == 401)
+    #expect(try desk.send("GET", "/_understudy/sandboxes").status == 401)
+    #expect(try desk.send("POST", "/_understudy/conform/again/code-happy", right).status == 204)
+    let results = Examined.read(try desk.send("GET", Self.results, right).body)
+    let report = try #require(results["checks"]?.arrayValue?.first?["report"]?.stringValue)
+    #expect(try desk.send("POST", report, body: Self.happy).status == 204)
+    _ = desk.tool.stop()
+  }
+
+  @Test("takes reports at addresses that nobody can guess, and of a size")
+  func reports() throws {
+    let desk = try Desk(["--only", "code-happy,code-state-mismatch"])
+    let happy = try #require(try desk.row("code-happy")["report"]?.stringValue)
+    let other = try #require(try desk.row("code-state-mismatch")["report"]?.stringValue)
+    let root = "/_understudy/conform/report/"
+    #expect(happy.hasPrefix(root) && happy.count > root.count + 20 && happy != other)
+    for guess in ["code-happy", "code-happy-1", "default", "", "\(happy.dropFirst(root.count))x"] {
+      #expect(try desk.send("POST", root + guess, body: Self.happy).status == 404, "\(guess)")
+    }
+    #expect(try desk.send("GET", happy).status == 405)
+    #expect(try desk.send("PUT", happy, body: Self.happy).status == 405)
+    let long = String(repeating: " ", count: 4_096)
+    #expect(try desk.send("POST", happy, body: long).status == 204)
+    #expect(try desk.send("POST", happy, body: long + " ").status == 413)
+    // The address outlives a new beginning: an app that was built with it is built once.
+    #expect(try desk.send("POST", "/_understudy/conform/again/code-happy").status == 204)
+    #expect(try desk.row("code-happy")["report"]?.stringValue == happy)
+    _ = desk.tool.stop()
+  }
+
+  @Test("registers nobody who comes by a foreign host")
+  func foreignClient() throws {
+    let desk = try Desk(["--only", "code-happy"])
+    let authorize = try desk.row("code-happy")["authorize"]?.stringValue ?? ""
+    let path = authorize.components(separatedBy: ":\(desk.port)").last ?? ""
+    let query = "?response_type=code&client_id=evil&redirect_uri=https%3A%2F%2Fevil.example%2F"
+    #expect(try desk.send("GET", path + query, host: "evil.example").status == 421)
+    let sandbox = path.split(separator: "/").dropFirst().first ?? ""
+    let clients = try desk.send("GET", "/_understudy/sandboxes/\(sandbox)/clients")
+    #expect(clients.status == 200 && !clients.body.contains("evil"), "\(clients.body)")
+    _ = desk.tool.stop()
+  }
+}
+
+@Suite("The recorder of an examination")
+struct RecorderTests {
+  private struct Fixed: RandomNumberGenerator {
+    var value: UInt64 = 0
+    mutating func next() -> UInt64 {
+      value += 1
+      return value
+    }
+  }
+
+  private func post(_ path: String, _ text: String) -> HTTPMessages.Request {
+    HTTPMessages.Request(method: .post, authority: "", target: path, body: Array(text.utf8))
+  }
+
+  @Test("keeps the newest reports of a sandbox, and no more")
+  func newest() {
+    let recorder = Recorder()
+    var random = Fixed()
+    recorder.open("a")
+    let path = recorder.reportPath("a", using: &random)
+    for number in 0..<100 {
+      #expect(recorder.take(post(path, "\(number)")).status == .noContent)
+    }
+    #expect(recorder.reports("a") == (84..<100).map { "\($0)" })
+  }
+
+  @Test("takes none for a sandbox that is closed, or that it never knew")
+  func closed() {
+    let recorder = Recorder()
+    var random = Fixed()
+    recorder.open("a")
+    let path = recorder.reportPath("a", using: &random)
+    #expect(recorder.reportPath("a", using: &random) == path)
+    recorder.close("a")
+    #expect(recorder.take(post(path, "late")).status == .notFound)
+    #expect(recorder.take(post(Recorder.reports + "b", "x")).status == .notFound)
+    #expect(recorder.reports("a").isEmpty && recorder.reports("b").isEmpty)
+  }
+
+  @Test("keeps exchanges of the sandboxes that it was told of, and of each a thousand at most")
+  func exchanges() {
+    let recorder = Recorder()
+    recorder.open("a")
+    for sandbox in ["a", "b"] {
+      for _ in 0..<1_010 {
+        let request = HTTPMessages.Request(method: .get, authority: "", target: "/_sandbox/\(sandbox)/standard/jwks")
+        _ = recorder.witness(request) { .answer(Answer(status: .ok)) }
+      }
+    }
+    #expect(recorder.exchanges("a").count == 1_000 && recorder.count("a") == 1_010)
+    #expect(recorder.exchanges("b").isEmpty && recorder.count("b") == 0)
   }
 }

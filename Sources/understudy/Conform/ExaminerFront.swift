@@ -1,0 +1,27 @@
+import ControlAPI
+import HTTPMessages
+import Locking
+
+/// What answers before the providers do: the page of `conform serve`, and the address of reports.
+///
+/// Both are behind the control API's own checks. A report needs no token: its address is a secret itself.
+final class ExaminerFront: Sendable {
+  let recorder = Recorder()
+  /// Of `conform serve` alone.
+  let desk = Lock<ServeDesk?>(nil)
+
+  func reply(to request: Request, at house: Playhouse, _ answer: () -> Reply) -> Reply {
+    let desk = desk.withLock { $0 }
+    guard request.target.hasPrefix(ServeDesk.root) else {
+      desk?.meet(request)
+      return recorder.witness(request, answer)
+    }
+    let isReport = request.target.hasPrefix(Recorder.reports)
+    let isPage = ServeDesk.isPage(request)
+    let refusal = house.refusal(
+      to: request, at: RunningServer.now(), asksToken: !isReport && !isPage)
+    if let refusal { return .answer(refusal) }
+    if isReport { return .answer(recorder.take(request)) }
+    return desk?.answer(request).map { .answer($0) } ?? answer()
+  }
+}
