@@ -18,9 +18,10 @@ struct BrowserPageTests {
 
   @Test("follows the link that continues, if the page has no form")
   func onward() {
-    let link = #"<a id="other" href="http://other.test/">x</a><a id="continue" href="http://client.test/">x</a>"#
+    let link =
+      #"<a id="other" href="http://other.test/">x</a><a id="continue" href="http://client.test/">x</a>"#
     #expect(FakeSite(link).visit().place == "http://client.test/")
-    let withForm = link + Self.form(#"<button name="k" value="v">x</button>"#)
+    let withForm = link + Self.form(Self.field + #"<button name="k" value="v">x</button>"#)
     #expect(FakeSite(withForm).visit().place == "http://client.test/f")
     #expect(FakeSite(#"<a id="other" href="http://other.test/">x</a>"#).visit().place == nil)
   }
@@ -29,7 +30,8 @@ struct BrowserPageTests {
   func base() {
     let base = #"<base href="http://client.test/x/">"#
     #expect(
-      FakeSite(base + #"<a id="continue" href="y">x</a>"#).visit().place == "http://client.test/x/y")
+      FakeSite(base + #"<a id="continue" href="y">x</a>"#).visit().place == "http://client.test/x/y"
+    )
     let form = base + Self.form("<button>x</button>", action: "y")
     #expect(FakeSite(form).visit().place == "http://client.test/x/y")
   }
@@ -43,7 +45,8 @@ struct BrowserPageTests {
         == .left(["http://client.test/frame", "http://client.test/cb"], body: nil))
     #expect(FakeSite(#"<iframe src="/own"></iframe>"# + link).visit().place == nil)
     #expect(FakeSite(link).visit().place == nil)
-    #expect(FakeSite(frame + #"<a id="other" href="http://client.test/cb">x</a>"#).visit().place == nil)
+    #expect(
+      FakeSite(frame + #"<a id="other" href="http://client.test/cb">x</a>"#).visit().place == nil)
   }
 
   private static let hidden = #"<input type="hidden" name="code" value="1">"#
@@ -67,9 +70,12 @@ struct BrowserPageTests {
 
   @Test("does not take a form by GET, or to the provider itself, as the post to the client")
   func noPost() {
-    let get = #"<form action="http://client.test/f">\#(Self.hidden)<button name="k" value="v">x</button></form>"#
+    let get =
+      #"<form action="http://client.test/f">\#(Self.hidden)<button name="k" value="v">x</button></form>"#
     #expect(FakeSite(get).visit() == .left(["http://client.test/f?code=1&k=v"], body: nil))
-    let own = FakeSite(["http://a.test/": .page(Self.form(Self.hidden + "<button>x</button>", action: "/b"))])
+    let own = FakeSite([
+      "http://a.test/": .page(Self.form(Self.hidden + "<button>x</button>", action: "/b"))
+    ])
     #expect(own.visit().why == "http://a.test/b: no connection")
     #expect(own.posted == "code=1")
   }
@@ -83,7 +89,10 @@ struct BrowserPageTests {
       wish.password = "secret"
     }
     // The form goes to another origin, which a password must not follow.
-    #expect(end.why == "http://a.test/: the sign-in goes to http://client.test, which is not reached: say --resolve")
+    #expect(
+      end.why
+        == "http://a.test/: the sign-in goes to http://client.test, which is not reached: say --resolve"
+    )
     let own = Self.signIn.replacing("http://client.test/in", with: "/in")
     let site = FakeSite(["http://a.test/": .page(own)])
     _ = site.visit { wish in
@@ -93,7 +102,9 @@ struct BrowserPageTests {
     #expect(site.posted == "t=1&u=ann&p=secret&go=yes")
   }
 
-  @Test("types the name where the page says username, then into the first field of text", arguments: ["text", "email", "tel"])
+  @Test(
+    "types the name where the page says username, then into the first field of text",
+    arguments: ["text", "email", "tel"])
   func nameField(_ kind: String) {
     func posted(_ fields: String) -> String? {
       let page = Self.form(fields + #"<input type="password" name="p">"#, action: "/in")
@@ -108,12 +119,15 @@ struct BrowserPageTests {
     #expect(
       posted(#"<input type="\#(kind)" name="x"><input name="u" autocomplete="username">"#)
         == "x=&u=ann&p=pw")
-    #expect(posted(#"<input type="search" name="x"><input type="\#(kind)" name="u">"#) == "x=&u=ann&p=pw")
+    #expect(
+      posted(#"<input type="search" name="x"><input type="\#(kind)" name="u">"#) == "x=&u=ann&p=pw")
   }
 
   @Test("gives a password to another origin if that is the provider's too")
   func passwordElsewhere() {
-    let site = FakeSite(["http://a.test/": .page(Self.signIn), "http://client.test/in": .page("", 500)])
+    let site = FakeSite([
+      "http://a.test/": .page(Self.signIn), "http://client.test/in": .page("", 500),
+    ])
     var browser = site.browser { wish in
       wish.person = "ann"
       wish.password = "pw"
@@ -124,7 +138,8 @@ struct BrowserPageTests {
 
   @Test("is refused where the sign-in comes again")
   func refused() {
-    let page = Self.signIn.replacing("http://client.test/in", with: "/") + #"<p role="alert">no</p>"#
+    let page =
+      Self.signIn.replacing("http://client.test/in", with: "/") + #"<p role="alert">no</p>"#
     let site = FakeSite(page)
     let end = site.visit { wish in
       wish.person = "ann"
@@ -136,7 +151,9 @@ struct BrowserPageTests {
 
   @Test("needs a name to sign in")
   func nameless() {
-    #expect(FakeSite(Self.signIn).visit().why == "http://a.test/: this page asks who signs in: say --as NAME")
+    #expect(
+      FakeSite(Self.signIn).visit().why
+        == "http://a.test/: this page asks who signs in: say --as NAME")
   }
 
   @Test("presses the button of a person where there is no password")
@@ -144,7 +161,9 @@ struct BrowserPageTests {
     func person(_ name: String, _ value: String) -> String {
       Self.form(#"<button name="\#(name)" value="\#(value)">x</button>"#)
     }
-    let page = Self.signIn + person("other", "ann") + person("understudy_person", "bob") + person("understudy_person", "ann")
+    let page =
+      Self.signIn + person("other", "ann") + person("understudy_person", "bob")
+      + person("understudy_person", "ann")
     #expect(FakeSite(page).visit { $0.person = "ann" }.body == "understudy_person=ann")
     #expect(
       FakeSite(page).visit { $0.person = "eve" }.why
@@ -153,14 +172,17 @@ struct BrowserPageTests {
 
   // MARK: Choosing
 
-  private static let choice =
-    form(#"<button name="c" value="one">First</button><button name="c" value="two">Second</button>"#)
+  /// A field to fill in, or else the form would be the provider's post to the client.
+  private static let field = #"<input name="x">"#
+  private static let choice = form(
+    field
+      + #"<button name="c" value="one">First</button><button name="c" value="two">Second</button>"#)
 
   @Test("takes the first button, or the one that is chosen by value or by text")
   func chosen() {
-    #expect(FakeSite(Self.choice).visit().body == "c=one")
-    #expect(FakeSite(Self.choice).visit { $0.choice = "two" }.body == "c=two")
-    #expect(FakeSite(Self.choice).visit { $0.choice = "Second" }.body == "c=two")
+    #expect(FakeSite(Self.choice).visit().body == "x=&c=one")
+    #expect(FakeSite(Self.choice).visit { $0.choice = "two" }.body == "x=&c=two")
+    #expect(FakeSite(Self.choice).visit { $0.choice = "Second" }.body == "x=&c=two")
     #expect(
       FakeSite(Self.choice).visit { $0.choice = "three" }.why
         == "http://a.test/: --choose: there is no such choice here; there are: one, two")
@@ -168,8 +190,8 @@ struct BrowserPageTests {
 
   @Test("takes the only button, whatever is chosen elsewhere")
   func onlyButton() {
-    let page = Self.form(#"<button name="c" value="one">First</button>"#)
-    #expect(FakeSite(page).visit { $0.choice = "three" }.body == "c=one")
+    let page = Self.form(Self.field + #"<button name="c" value="one">First</button>"#)
+    #expect(FakeSite(page).visit { $0.choice = "three" }.body == "x=&c=one")
   }
 
   @Test(
@@ -177,27 +199,33 @@ struct BrowserPageTests {
     arguments: ["deny", "Cancel"])
   func denies(_ word: String) {
     for attributes in [#"name="\#(word)" value="1""#, #"name="k" value="\#(word)""#] {
-      let page = Self.form(#"<button \#(attributes)>x</button><button name="ok" value="1">x</button>"#)
-      #expect(FakeSite(page).visit().body == "ok=1")
-      #expect(FakeSite(page).visit { $0.denies = true }.body?.hasPrefix("ok") == false)
+      let buttons = #"<button \#(attributes)>x</button><button name="ok" value="1">x</button>"#
+      let page = Self.form(Self.field + buttons)
+      #expect(FakeSite(page).visit().body == "x=&ok=1")
+      #expect(FakeSite(page).visit { $0.denies = true }.body?.contains("ok") == false)
     }
   }
 
   @Test("refuses by a link, by its id or its text, if it is to refuse")
   func deniesByLink() {
-    for link in [#"<a id="deny" href="http://no.test/">x</a>"#, #"<a href="http://no.test/">Cancel</a>"#] {
-      let page = link + Self.form(#"<button name="ok" value="1">x</button>"#)
+    for link in [
+      #"<a id="deny" href="http://no.test/">x</a>"#, #"<a href="http://no.test/">Cancel</a>"#,
+    ] {
+      let page = link + Self.form(Self.field + #"<button name="ok" value="1">x</button>"#)
       #expect(FakeSite(page).visit { $0.denies = true }.place == "http://no.test/")
       #expect(FakeSite(page).visit().place == "http://client.test/f")
     }
-    let other = #"<a id="x" href="http://no.test/">x</a>"# + Self.form(#"<button name="ok" value="1">x</button>"#)
+    let other =
+      #"<a id="x" href="http://no.test/">x</a>"#
+      + Self.form(#"<button name="ok" value="1">x</button>"#)
     #expect(FakeSite(other).visit { $0.denies = true }.place == "http://client.test/f")
   }
 
   @Test("presses nothing where there is nothing to press")
   func nothing() {
     let page = "<p>words</p>" + Self.form(#"<input name="x">"#)
-    #expect(FakeSite(page).visit().why == "http://a.test/: there is nothing to press on this page: words")
+    #expect(
+      FakeSite(page).visit().why == "http://a.test/: there is nothing to press on this page: words")
   }
 
   // MARK: What a form sends
@@ -215,13 +243,15 @@ struct BrowserPageTests {
 
   @Test("sends a button without a name as nothing, and to where the button says")
   func button() {
-    let page = Self.form(#"<input name="a" value="1"><button formaction="http://b.test/">x</button>"#)
+    let page = Self.form(
+      #"<input name="a" value="1"><button formaction="http://b.test/">x</button>"#)
     #expect(FakeSite(page).visit() == .left(["http://b.test/"], body: "a=1"))
   }
 
   @Test("replaces the query of a form's address by what a form by GET sends")
   func query() {
-    let page = #"<form action="http://c.test/f?old=1"><input name="a" value="1 2"><button>x</button></form>"#
+    let page =
+      #"<form action="http://c.test/f?old=1"><input name="a" value="1 2"><button>x</button></form>"#
     #expect(FakeSite(page).visit() == .left(["http://c.test/f?a=1+2"], body: nil))
   }
 
@@ -240,7 +270,8 @@ struct BrowserPageTests {
 
   @Test("a radio button stays as it is, whatever scopes there are to consent to")
   func radio() {
-    let page = Self.boxes.replacing("<button", with: #"<input type="radio" name="r" value="x" checked><button"#)
+    let page = Self.boxes.replacing(
+      "<button", with: #"<input type="radio" name="r" value="x" checked><button"#)
     #expect(FakeSite(page).visit { $0.scopes = ["b"] }.body == "s=b&r=x&ok=1")
   }
 
@@ -250,7 +281,8 @@ struct BrowserPageTests {
     #expect(
       site.visit { $0.scopes = ["a", "c", "d"] }.why
         == "http://a.test/: --scopes: there is no box for c, d here; there are: a, b")
-    #expect(site.visit("http://a.test/?scope=c,e+d") { $0.scopes = ["a", "c", "d"] }.body == "s=a&ok=1")
+    #expect(
+      site.visit("http://a.test/?scope=c,e+d") { $0.scopes = ["a", "c", "d"] }.body == "s=a&ok=1")
   }
 
   @Test("a page without boxes leaves no choice of scopes, unless it is for signing in")
@@ -259,10 +291,13 @@ struct BrowserPageTests {
     #expect(
       FakeSite(page).visit { $0.scopes = ["a"] }.why
         == "http://a.test/: this page leaves no choice of scopes")
-    let person = Self.form(#"<input name="x"><button name="understudy_person" value="ann">x</button>"#)
+    let person = Self.form(
+      #"<input name="x"><button name="understudy_person" value="ann">x</button>"#)
     #expect(
       FakeSite(person).visit { $0.scopes = ["a"] }.body?.hasSuffix("understudy_person=ann") == true)
-    let own = FakeSite(["http://a.test/": .page(Self.signIn.replacing("http://client.test/in", with: "/in"))])
+    let own = FakeSite([
+      "http://a.test/": .page(Self.signIn.replacing("http://client.test/in", with: "/in"))
+    ])
     _ = own.visit { wish in
       wish.person = "ann"
       wish.password = "pw"

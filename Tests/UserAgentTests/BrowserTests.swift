@@ -37,7 +37,11 @@ struct BrowserTests {
       Self.home: .redirect("http://b.test/"), "http://b.test/": .redirect("http://c.test/"),
     ])
     var browser = site.browser()
-    if isNamed { browser.home = ["http://b.test"] } else { browser.isHome = { $0.host == "b.test" } }
+    if isNamed {
+      browser.home = ["http://b.test"]
+    } else {
+      browser.isHome = { $0.host == "b.test" }
+    }
     #expect(browser.visit(Self.home).place == "http://c.test/")
     #expect(site.requests.map(\.authority) == ["a.test", "b.test"])
   }
@@ -60,7 +64,9 @@ struct BrowserTests {
       ("access_token=1", true), ("id_token=1", true), ("error=x", true), ("state=1", false),
     ])
   func fragment(_ fragment: String, _ isEnd: Bool) {
-    let site = FakeSite([Self.home: .redirect("/b#\(fragment)"), "http://a.test/b": .page("opened")])
+    let site = FakeSite([
+      Self.home: .redirect("/b#\(fragment)"), "http://a.test/b": .page("opened"),
+    ])
     #expect((site.visit().place == "http://a.test/b#\(fragment)") == isEnd)
     #expect(site.requests.count == (isEnd ? 1 : 2))
   }
@@ -85,7 +91,9 @@ struct BrowserTests {
     _ = browser.visit(Self.home, posting: [(name: "k", value: "v w")])
     #expect(site.requests.map(\.method) == [.post, keeps ? .post : .get])
     #expect(site.requests[0].headers[.contentType] == "application/x-www-form-urlencoded")
-    #expect(site.requests[1].headers[.contentType] == (keeps ? site.requests[0].headers[.contentType] : nil))
+    #expect(
+      site.requests[1].headers[.contentType]
+        == (keeps ? site.requests[0].headers[.contentType] : nil))
     #expect(String(decoding: site.requests[1].body, as: UTF8.self) == (keeps ? "k=v+w" : ""))
   }
 
@@ -119,8 +127,11 @@ struct BrowserTests {
   @Test("tells an alert rather than the page around it, and 200 characters of a longer text")
   func words() {
     let alert = #"<p>around</p><p role="alert"></p><p role="alert">the alert</p>"#
-    #expect(FakeSite([Self.home: .page(alert, 400)]).visit().why == "http://a.test/: 400: the alert")
-    for (count, shown) in [(200, String(repeating: "x", count: 200)), (201, String(repeating: "x", count: 200) + "…")] {
+    #expect(
+      FakeSite([Self.home: .page(alert, 400)]).visit().why == "http://a.test/: 400: the alert")
+    for (count, shown) in [
+      (200, String(repeating: "x", count: 200)), (201, String(repeating: "x", count: 200) + "…"),
+    ] {
       let page = Answer.page(String(repeating: "x", count: count), 400)
       #expect(FakeSite([Self.home: page]).visit().why == "http://a.test/: 400: \(shown)")
     }
@@ -131,6 +142,9 @@ struct BrowserTests {
     let site = FakeSite([Self.home: .redirect("/")])
     #expect(site.visit { $0.mostSteps = 3 }.why == "http://a.test/: no end after 3 steps")
     #expect(site.requests.count == 3)
+    let patient = FakeSite([Self.home: .redirect("/")])
+    #expect(patient.visit().why == "http://a.test/: no end after 30 steps")
+    #expect(patient.requests.count == 30)
   }
 
   @Test("tells why it is stuck: no connection, or a redirect that leads nowhere")
@@ -142,7 +156,9 @@ struct BrowserTests {
 
   @Test("sends cookies back, and none where there are none")
   func cookies() {
-    let site = FakeSite([Self.home: .redirect("/b").setting("k=1; Path=/"), "http://a.test/b": .page("")])
+    let site = FakeSite([
+      Self.home: .redirect("/b").setting("k=1; Path=/"), "http://a.test/b": .page(""),
+    ])
     _ = site.visit()
     #expect(site.requests.map { $0.headers[.cookie] } == [nil, "k=1"])
   }

@@ -112,6 +112,11 @@ final class Finder: SyntaxVisitor {
   private func moveBoundary(
     _ node: InfixOperatorExprSyntax, _ function: String, _ other: String
   ) {
+    // The boundary of a sort order is the order of equals. A tuple is not `Comparable`.
+    if node.isSortOrder { return negate(ExprSyntax(node), .comparisonFlipped) }
+    if node.leftOperand.is(TupleExprSyntax.self), node.rightOperand.is(TupleExprSyntax.self) {
+      return
+    }
     let change = "`\(node.collapsed)` has \(other)"
     guard let isOn = add(.boundaryMoved, change, at: node) else { return }
     let id = isOn.dropFirst("mutantIsOn(".count).dropLast()

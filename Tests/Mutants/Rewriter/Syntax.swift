@@ -36,6 +36,12 @@ extension SyntaxProtocol {
 extension InfixOperatorExprSyntax {
   var symbol: String { self.operator.collapsed }
 
+  /// Whether the comparison puts the two arguments of a closure in order.
+  var isSortOrder: Bool {
+    let names = Set(tokens(viewMode: .sourceAccurate).map(\.text))
+    return names.contains("$0") && names.contains("$1")
+  }
+
   /// Whether another mutant forces the whole comparison.
   var isCondition: Bool {
     guard let parent else { return false }
