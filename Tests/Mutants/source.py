@@ -17,7 +17,7 @@ AREAS = {
     "JOSE": (["Sources/JOSE"], ["JOSETests"]),
     "UserAgent": (["Sources/UserAgent"], ["UserAgentTests"]),
     "Sandboxes": (["Sources/Sandboxes"],
-                  ["ControlAPITests", "UnderstudyKitTests", "AuthorizationServerTests"]),
+                  ["SandboxesTests", "ControlAPITests", "UnderstudyKitTests"]),
     "Transport": ([f"Sources/MicroHTTPServer/{name}.swift" for name in GUARD],
                   ["MicroHTTPServerTests"]),
     "Judges": (["Sources/Examiner/Judging", "Sources/Examiner/Passive"], ["ExaminerTests"]),
