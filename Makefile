@@ -6,6 +6,12 @@ ARGS ?=
 BUILD ?= .build
 # What `make sanitize` runs.
 SANITIZERS ?= thread address
+# What `make mutants` tries: MUTANTS=50 takes a sample, which SEED chooses; AREA=JOSE and ID=… narrow it. LEAST is a percentage.
+MUTANTS ?=
+SEED ?= 1
+AREA ?=
+ID ?=
+LEAST ?= 0
 # What `make fuzz` takes: seconds for each reader, requests for the sockets.
 FUZZ_SECONDS ?= 60
 FUZZ_REQUESTS ?= 1000000
@@ -24,7 +30,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize fuzz fuzz-readers fuzz-sockets lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +76,10 @@ sanitize: needs ## run all tests under each sanitizer (SANITIZERS="thread addres
 	  ASAN_OPTIONS=detect_leaks=0 SWIFT_BACKTRACE=enable=no \
 	    swift test --scratch-path $(BUILD)-$$each --sanitize=$$each $(ARGS) || exit; \
 	done
+
+mutants: needs ## try mutants of the sources against the tests (MUTANTS=50 SEED=1 AREA=JOSE ID=1a2b3c4d LEAST=90)
+	scripts/mutants $(BUILD)-mutants --seed $(SEED) --least $(LEAST) $(if $(MUTANTS),--sample $(MUTANTS)) \
+	  $(addprefix --area ,$(AREA)) $(addprefix --id ,$(ID))
 
 fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each) and the sockets (FUZZ_REQUESTS=1000000)
 

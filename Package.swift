@@ -226,6 +226,10 @@ let package = Package(
       exclude: ["Recorded"], swiftSettings: strict),
     .testTarget(
       name: "ReferenceClientTests", dependencies: ["ReferenceClient"], swiftSettings: strict),
+    .testTarget(
+      name: "SandboxesTests",
+      dependencies: ["AuthorizationServer", "HTTPMessages", "JSON", "Sandboxes", httpTypes],
+      swiftSettings: strict),
     .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),
     .testTarget(

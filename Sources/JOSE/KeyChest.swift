@@ -54,6 +54,8 @@ public final class KeyChest: Sendable {
   public func key(for algorithm: SignatureAlgorithm) throws(KeyError) -> SigningKey {
     switch algorithm {
     case .rs256:
+      // A key that is there needs no lock.
+      if let made = rsa.current { return try made.get() }
       start()
       return try rsa.wait().get()
     case .es256:

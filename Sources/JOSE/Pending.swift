@@ -47,7 +47,6 @@ final class Pending<Value: Sendable>: @unchecked Sendable {
   /// - Returns: whether this was it.
   @discardableResult
   func fulfil(_ value: Value) -> Bool {
-    if isThere.load(ordering: .acquiring) { return false }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     guard self.value == nil else { return false }
@@ -59,7 +58,6 @@ final class Pending<Value: Sendable>: @unchecked Sendable {
 
   /// The value, as soon as it is there. Holds the thread up until then.
   func wait() -> Value {
-    if let current { return current }
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {

@@ -204,9 +204,7 @@ public struct Browser {
     hasTyped = true
     if let password = wish.password {
       // No browser's person would: a password goes to whoever asked for it.
-      if let action = address.resolving(form.action), action.origin != address.origin,
-        !opens(action)
-      {
+      if let action = address.resolving(form.action), !opens(action) {
         return .failure(
           Why(text: "the sign-in goes to \(action.origin), which is not reached: say --resolve"))
       }

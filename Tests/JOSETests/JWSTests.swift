@@ -112,7 +112,19 @@ struct JWSTests {
     try refused("was the token changed?") { $0.signature += [0] }
     try refused("was the token changed?") { $0.signature = Array(repeating: 0, count: 64) }
     try refused("was the token changed?") { $0.signingInput[20] ^= 1 }
-    #expect(throws: JWSError.self) { try JWS.verify(token, keys: []) }
+    #expect(throws: JWSError("expected a key for ES256, found none")) {
+      try JWS.verify(token, keys: [TestKeys.rsa(seed: 0).publicKey])
+    }
+  }
+
+  @Test("a token whose name two keys have tells of both if neither verifies it")
+  func twoKeys() throws {
+    let key = try p256(kid: "a")
+    let token = try JWS.parse(JWS.compact(header: JWS.header(for: key), payload: [:], key: key))
+    let others = [try p256(seed: 2, kid: "a").publicKey, try p256(seed: 3, kid: "a").publicKey]
+    #expect(throws: JWSError("expected the signature of one of 2 keys, found another")) {
+      try JWS.verify(token, keys: others)
+    }
   }
 
   private func header(_ text: String) throws -> JSONObject {

@@ -36,7 +36,8 @@ struct KeyTests {
     let windows = PEMFixture.p256.split(separator: "\n").joined(separator: "\r\n")
     let indented = PEMFixture.p256.split(separator: "\n").map { "  \($0) " }.joined(separator: "\n")
     for text in [
-      windows, indented, "subject: é\n\n\(PEMFixture.p256)\nend",
+      windows, indented, indented.replacing("  ", with: "\t"),
+      "subject: é\n\n\(PEMFixture.p256)\nend",
       RefusedPEM.publicKey + "\n" + PEMFixture.p256,
     ] {
       #expect(try SigningKey(pem: text).kid == plain.kid)
@@ -120,5 +121,27 @@ struct KeyTests {
     #expect(
       try VerifyingKey.keys(ofSet: JWK.set(others + [key.publicJWK()])).map(\.kid) == [key.kid])
     #expect(throws: KeyError.self) { try VerifyingKey.keys(ofSet: key.publicJWK()) }
+  }
+
+  @Test(
+    "what is no JWK set is refused by what it is",
+    arguments: [(["x": 1], "an object without it"), ([1], "an array"), ("x", "a string")]
+      as [(JSONValue, String)])
+  func noSet(value: JSONValue, found: String) {
+    let sentence = "expected a JWK set, an object with the array \"keys\", found \(found)"
+    #expect(throws: KeyError(sentence)) { try VerifyingKey.keys(ofSet: value) }
+  }
+
+  @Test("a JWK may have a member \"keys\", which is not its own")
+  func memberKeys() throws {
+    var jwk = Vector.p256.objectValue ?? JSONObject()
+    jwk["keys"] = []
+    #expect(try VerifyingKey(jwk: JSONValue(.object(jwk))).algorithm == .es256)
+  }
+
+  @Test("an RSA key has 2048 to 4096 bits, in steps of 8", arguments: [2040, 2047, 2049, 4104])
+  func sizes(bits: Int) {
+    let sentence = "expected 2048 to 4096 bits for an RSA key, a multiple of 8, found \(bits)"
+    #expect(throws: KeyError(sentence)) { try SigningKey.generateRSA(bits: bits) }
   }
 }

@@ -182,4 +182,7 @@ enum RefusedPEM {
     AQIDAQAB
     -----END PUBLIC KEY-----
     """
+
+  /// The primes of `PEMFixture.pkcs1`, one of them changed: of 2048 bits, and no key.
+  static let crossed = PEMFixture.pkcs1.replacing("Ph65MWzuwnc/", with: "Ph65MWzuwnd/")
 }

@@ -46,6 +46,14 @@ struct ParsingTests {
     #expect(error?.sentence.contains(sentence) == true, "\(error?.sentence ?? "")")
   }
 
+  @Test(
+    "only five parts are taken for an encrypted token",
+    arguments: ["a.b.c.d", "a.b", "a.b.c.d.e.f"])
+  func notEncrypted(text: String) {
+    let error = #expect(throws: JWSError.self) { try JWS.parse(text) }
+    #expect(error?.sentence.contains("encrypted") == false)
+  }
+
   @Test("an unsecured token can be taken apart, and its payload may be any JSON")
   func unsecured() throws {
     let token = try JWS.parse("\(part(#"{"alg":"none"}"#)).\(part("[1]")).")

@@ -25,9 +25,40 @@ struct HTTPClientTests {
     #expect(try answer(chunked + "A;x=y\r\n0123456789\r\n1\r\na\r\n0\r\n\r\n") == "0123456789a")
   }
 
+  @Test("has its fields without white space before their values, and without lines that are none")
+  func fields() throws {
+    let text = "HTTP/1.1 200 OK\r\nA: \tb \r\nno field\r\nbad name: x\r\nC:d:e\r\n\r\n"
+    let answer = try HTTPClient.answer(Array(text.utf8))
+    #expect(answer.headers.map { "\($0.name)=\($0.value)" } == ["A=b ", "C=d:e"])
+  }
+
+  @Test(
+    "that is not HTTP, or not whole, is an error that says so",
+    arguments: [
+      ("", "closed without an answer"), ("HTTP/1.1 200 OK\r\n", "an answer that breaks off"),
+      ("HTTQ/1.1 200 OK\r\n\r\n", "an answer that is not HTTP: HTTQ/1.1 200 OK"),
+      ("HTTP/1.1\r\n\r\n", "an answer that is not HTTP: HTTP/1.1"),
+      ("\r\n\r\n", "an answer that is not HTTP: "),
+    ])
+  func noHTTP(_ text: String, _ why: String) {
+    let error = #expect(throws: HTTPClient.Failure.self) { try answer(text) }
+    #expect(error?.description == why)
+  }
+
+  @Test("has a status of three digits", arguments: [100, 999])
+  func statuses(_ code: Int) throws {
+    #expect(try HTTPClient.answer(Array("HTTP/1.1 \(code)\r\n\r\n".utf8)).status.code == code)
+  }
+
+  @Test("has no body where there is none, whatever its length says")
+  func bodiless() throws {
+    let text = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nabc"
+    #expect(try HTTPClient.answer(Array(text.utf8), hasBody: false).body.isEmpty)
+  }
+
   @Test(
     "with a status that is none is an error",
-    arguments: ["1000", "99", "-200", "+200", "9223372036854775808", "OK", "2OO"])
+    arguments: ["1000", "99", "099", "-200", "+200", "9223372036854775808", "OK", "2OO"])
   func status(_ code: String) {
     #expect(throws: HTTPClient.Failure.self) { try answer("HTTP/1.1 \(code) X\r\n\r\n") }
   }

@@ -1,0 +1,89 @@
+import Foundation
+
+/// A server on the loopback that gives each connection the next of some answers, byte for byte.
+final class RawServer: @unchecked Sendable {
+  enum End { case close, keepOpen, reset }
+
+  let port: UInt16
+  private let listener: Int32
+  private let lock = NSLock()
+  private var seen: [String] = []
+  private var open: [Int32] = []
+
+  init(_ answers: String..., end: End = .close) throws {
+    listener = socket(AF_INET, Self.stream, 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listening = listener
+    let isBound = withUnsafeMutablePointer(to: &place) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listening, address, size) == 0 && listen(listening, 8) == 0
+          && getsockname(listening, address, &size) == 0
+      }
+    }
+    guard isBound else { throw POSIXError(.EADDRINUSE) }
+    port = UInt16(bigEndian: place.sin_port)
+    let thread = Thread { [weak self] in
+      for answer in answers {
+        let connection = accept(listening, nil, nil)
+        guard connection >= 0 else { return }
+        self?.serve(connection, answer, end)
+      }
+    }
+    thread.start()
+  }
+
+  deinit {
+    for connection in open { close(connection) }
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static var stream: Int32 {
+    #if canImport(Glibc)
+      Int32(SOCK_STREAM.rawValue)
+    #else
+      SOCK_STREAM
+    #endif
+  }
+
+  /// Each request as it came. A request is here before its answer is sent.
+  var requests: [String] { lock.withLock { seen } }
+
+  private func serve(_ connection: Int32, _ answer: String, _ end: End) {
+    var text = ""
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while !Self.isWhole(text) {
+      let count = recv(connection, &buffer, buffer.count, 0)
+      guard count > 0 else { break }
+      text += String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+    lock.withLock { seen.append(text) }
+    let bytes = Array(answer.utf8)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { send(connection, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { break }
+      sent += count
+    }
+    switch end {
+    case .keepOpen: lock.withLock { open.append(connection) }
+    case .close: close(connection)
+    case .reset:
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(
+        connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+      close(connection)
+    }
+  }
+
+  private static func isWhole(_ text: String) -> Bool {
+    guard let gap = text.range(of: "\r\n\r\n") else { return false }
+    let length = text.range(of: "Content-Length: ").flatMap { found in
+      Int(text[found.upperBound...].prefix { $0.isNumber })
+    }
+    return text[gap.upperBound...].utf8.count >= length ?? 0
+  }
+}
