@@ -17,7 +17,9 @@ final class Visitor {
   private var random = Entropy(seed: 1)
   /// What time it is, in seconds since 1970.
   var now = 1_600_000_000
-  private var jar: [String: String] = [:]
+  var jar: [String: String] = [:]
+  /// The log's entry of the last request; none through a socket.
+  private(set) var told = LogEntry()
   /// Where the last redirect led to.
   private(set) var location = ""
   private(set) var page = ""
@@ -49,7 +51,10 @@ final class Visitor {
     if let transport {
       return (try? transport(request)) ?? Answer(status: .init(code: 599))
     }
-    return sandbox.respond(to: request, at: Instants(now), using: &random)
+    let decision = sandbox.decide(
+      sandbox.site.read(request), at: Instants(now), using: &random)
+    told = decision.log
+    return decision.write()
   }
 
   /// Everything bundled; the one provider with quirks switched, the cast with clients added.
