@@ -48,6 +48,7 @@ enum LoginStep {
     }
     request = request.afterLogin()
     turn.state.tickets[id]?.request = request
+    turn.state.tickets[id]?.step = nil
     if let then = turn.endpoint.then { return turn.go(to: then, .signedIn(person.username)) }
     turn.state.tickets[id] = nil
     return try BrowserFlow.proceed(request, turn)

@@ -168,6 +168,17 @@ struct PromptTests {
     #expect(try stage.visitor.member("username") == "bob")
   }
 
+  @Test("a forced sign-in is not passed by sending its ticket to the consent page")
+  func notPassed() throws {
+    _ = try stage.code()
+    stage.visitor.now += 60
+    stage.authorize(["prompt": "login"])
+    let ticket = try #require(
+      stage.visitor.page.components(between: "name=\"ticket\" value=\"", and: "\"").first)
+    stage.visitor.open("/standard/consent", form: "ticket=\(ticket)&decision=allow")
+    #expect(stage.visitor.location.isEmpty, "\(stage.visitor.location)")
+  }
+
   @Test("prompt=consent asks again for what was allowed before")
   func consentAgain() throws {
     _ = try stage.code()
