@@ -90,7 +90,8 @@ let package = Package(
     .target(name: "CTLSClient", linkerSettings: [.linkedLibrary("gnutls")]),
     .target(name: "HTML", swiftSettings: strict),
     .target(
-      name: "UserAgent", dependencies: ["CTLSClient", "HTML", "HTTPMessages", "JSON", httpTypes],
+      name: "UserAgent",
+      dependencies: ["CTLSClient", "HTML", "HTTPMessages", "JSON", "ProviderModel", httpTypes],
       swiftSettings: strict),
     .target(
       name: "Sandboxes",

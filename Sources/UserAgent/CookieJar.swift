@@ -1,4 +1,5 @@
 import JSON
+import ProviderModel
 
 /// Cookies as a browser keeps them (RFC 6265), for one visit or, in a file, for several.
 ///
@@ -9,6 +10,8 @@ public struct CookieJar: Sendable {
     var host: String
     /// Whether hosts below this one get it too.
     var isForDomain: Bool
+    /// Whether it is kept from plain HTTP, save for the loopback.
+    var isSecure = false
     var path: String
     var name: String
     var value: String
@@ -39,9 +42,12 @@ public struct CookieJar: Sendable {
       case "domain":
         let domain = (value.hasPrefix(".") ? String(value.dropFirst()) : value).lowercased()
         guard !domain.isEmpty else { continue }
-        guard address.host == domain || address.host.hasSuffix("." + domain) else { return }
+        guard Self.isHost(address.host, within: domain) else { return }
         cookie.host = domain
         cookie.isForDomain = true
+      case "secure":
+        guard Self.isSecure(address) else { return }
+        cookie.isSecure = true
       case "max-age": isOver = isOver || (Int(value).map { $0 <= 0 } ?? false)
       case "expires": isOver = isOver || value.contains("1970")
       default: break
@@ -55,17 +61,30 @@ public struct CookieJar: Sendable {
 
   /// The `Cookie` line for a request; longer paths first.
   public func line(for address: WebAddress) -> String? {
+    let isSecure = Self.isSecure(address)
     let fitting = cookies.filter { cookie in
       let isHost =
-        cookie.host == address.host
-        || (cookie.isForDomain && address.host.hasSuffix("." + cookie.host))
+        cookie.isForDomain
+        ? Self.isHost(address.host, within: cookie.host) : cookie.host == address.host
       let isPath =
         cookie.path == "/" || address.path == cookie.path
         || address.path.hasPrefix(cookie.path.hasSuffix("/") ? cookie.path : cookie.path + "/")
-      return isHost && isPath
+      return isHost && isPath && (!cookie.isSecure || isSecure)
     }.sorted { $0.path.count > $1.path.count }
     if fitting.isEmpty { return nil }
     return fitting.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+  }
+
+  /// RFC 6265 §5.1.3: an IP address has no hosts below it, and is none.
+  private static func isHost(_ host: String, within domain: String) -> Bool {
+    if host == domain { return true }
+    let isAddress = host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? false
+    return !isAddress && host.hasSuffix("." + domain)
+  }
+
+  /// Browsers trust the loopback as they trust HTTPS.
+  private static func isSecure(_ address: WebAddress) -> Bool {
+    address.scheme == "https" || HostName.isLoopback(address.host)
   }
 
   private static func folder(_ path: String) -> String {
@@ -86,7 +105,8 @@ public struct CookieJar: Sendable {
         cookies.map {
           [
             "host": JSONValue(.string($0.host)), "domain": JSONValue(.bool($0.isForDomain)),
-            "path": JSONValue(.string($0.path)), "name": JSONValue(.string($0.name)),
+            "secure": JSONValue(.bool($0.isSecure)), "path": JSONValue(.string($0.path)),
+            "name": JSONValue(.string($0.name)),
             "value": JSONValue(.string($0.value)),
           ]
         }))
@@ -101,8 +121,8 @@ public struct CookieJar: Sendable {
       else { return nil }
       cookies.append(
         Cookie(
-          host: host, isForDomain: entry["domain"]?.boolValue ?? false, path: path, name: name,
-          value: value))
+          host: host, isForDomain: entry["domain"]?.boolValue ?? false,
+          isSecure: entry["secure"]?.boolValue ?? false, path: path, name: name, value: value))
     }
   }
 }

@@ -7,11 +7,22 @@ struct RepeatTests {
 
   @Test(
     "is told to the client, whose redirect URI is known to be good",
-    arguments: ["scope=openid", "nonce=1&nonce=2", "state=x", "response_type=code"])
-  func parameter(_ more: String) throws {
+    arguments: [
+      ("scope=openid", "scope", 2), ("nonce=1&nonce=2", "nonce", 2), ("state=x", "state", 2),
+      ("response_type=code", "response_type", 2), ("prompt=login&prompt=none&prompt=", "prompt", 3),
+    ])
+  func parameter(_ more: String, _ name: String, _ count: Int) throws {
     let visitor = try Visitor("standard").open(Self.start + "&" + more)
     #expect(visitor.status == 302)
-    #expect(visitor.location.hasPrefix("http://127.0.0.1:7999/cb?error=invalid_request&"))
+    #expect(visitor.told.condition == .parameterRepeated)
+    #expect(visitor.told.why == "the parameter \(name) was sent \(count) times")
+    // Of two states neither is the client's, so none comes back.
+    let state = name == "state" ? "" : "&state=a+b"
+    #expect(
+      visitor.location
+        == "http://127.0.0.1:7999/cb?error=invalid_request"
+        + "&error_description=The+parameter+\(name)+was+sent+more+than+once.\(state)"
+        + "&iss=http%3A%2F%2F127.0.0.1%3A8400%2Fstandard")
   }
 
   @Test(
@@ -20,6 +31,7 @@ struct RepeatTests {
   func untrusted(_ more: String) throws {
     let visitor = try Visitor("standard").open(Self.start + "&" + more)
     #expect(visitor.status == 400)
+    #expect(visitor.told.condition == .parameterRepeated)
     #expect(visitor.location.isEmpty)
     #expect(visitor.page.contains("sent more than once"))
   }

@@ -18,7 +18,9 @@ final class Visitor {
   private var random = Entropy(seed: 1)
   /// What time it is, in seconds since 1970.
   var now = 1_600_000_000
-  private var jar: [String: String] = [:]
+  var jar: [String: String] = [:]
+  /// The log's entry of the last request; none through a socket.
+  private(set) var told = LogEntry()
   /// Where the last redirect led to.
   private(set) var location = ""
   private(set) var page = ""
@@ -61,6 +63,7 @@ final class Visitor {
     func write() -> Answer {
       let made = sandbox.decide(sandbox.site.read(request), at: Instants(now), using: &random)
       (decision, facts) = (made, made.facts)
+      told = made.log
       return made.write()
     }
     let answer = write()

@@ -146,29 +146,6 @@ struct SandboxTests {
     #expect(ids?.count == 2)
   }
 
-  @Test("returns to a checkpoint, and by a reset to its beginning")
-  func checkpoints() throws {
-    let site = try Site()
-    let box = try site.sandbox()
-    let first = try #require(try box.tokens()["access_token"]?.stringValue)
-    try box.order("POST", "/checkpoints", ["name": "one"])
-    let code = try box.code()
-    let second = try #require(try box.redeem(code).json["access_token"]?.stringValue)
-    try box.order("PUT", "/people/dave", ["password": "secret"])
-    try box.order("POST", "/clock", ["age": "PT2H"])
-    try box.order("POST", "/checkpoints/one/restore")
-    #expect(try box.userinfo(first).status == 200)
-    #expect(try box.userinfo(second).status == 401)
-    #expect(try box.control("GET", "/people/dave").status == 404)
-    // What is drawn after a return is not what was drawn before.
-    #expect(try box.code() != code)
-    try box.order("POST", "/reset")
-    #expect(try box.userinfo(first).status == 401)
-    #expect(try box.order("GET", "/answer")["sign_in"] == "alice")
-    let kinds = try box.order("GET", "/journal").arrayValue?.compactMap { $0["kind"]?.stringValue }
-    #expect(kinds?.contains("restore") == true && kinds?.contains("reset") == true)
-  }
-
   @Test("names a checkpoint that has no name by its number, and no name stands for two states")
   func names() throws {
     let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).sandbox()

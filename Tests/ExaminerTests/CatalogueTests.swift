@@ -13,6 +13,7 @@ struct CatalogueTests {
   func unique() {
     let ids = Catalogue.bundled.all.map(\.id)
     #expect(Set(ids).count == ids.count)
+    #expect(ids.count > 100 && Catalogue.bundled.profiles.count > 3)
   }
 
   @Test("each control is a check of the same profile, and no check rests on itself")

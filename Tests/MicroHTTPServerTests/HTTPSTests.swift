@@ -68,7 +68,12 @@ import Testing
     let client = try secured(stage, authority)
     client.send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
     client.send("800\r\n" + String(repeating: "x", count: 0x800) + "\r\n")
-    #expect(try client.response()?.status == 413)
+    let response = try #require(try client.response())
+    #expect(response.status == 413)
+    #expect(
+      response.body
+        == "413 Content Too Large: The body is larger than the 1000 bytes that this server takes. "
+        + "Send less. (RFC 9110 §15.5.14)\n")
   }
 
   @Test(

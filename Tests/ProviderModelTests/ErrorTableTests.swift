@@ -33,8 +33,8 @@ struct ErrorTableTests {
     #expect(table.rule(.temporarilyUnavailable) === elder)
   }
 
-  /// What is said of these entries of a table that has one for everything.
-  private func check(_ entries: String) throws -> [String] {
+  /// A provider with these entries in a table that has one for everything.
+  private func set(_ entries: String) throws -> FixtureSet {
     let text = """
       { "id": "p", "title": "P", "hosts": { "main": "p.test" },
         "endpoints": { "token": { "kind": "token", "at": "main:/t", "methods": ["POST"], "read": { "form": true } } },
@@ -43,16 +43,29 @@ struct ErrorTableTests {
       """
     var set = FixtureSet()
     try set.add(Array(text.utf8), name: "p.json")
-    return set.check("p").map { "\($0.sentence) (at \($0.pointer))" }
+    return set
+  }
+
+  /// What is said of it.
+  private func check(_ entries: String) throws -> [String] {
+    try set(entries).check("p").map { "\($0.sentence) (at \($0.pointer))" }
   }
 
   @Test("leads from $same to $same")
   func same() throws {
-    #expect(
-      try check(
-        """
-        "code_reused": {"$same": "code_expired"}, "code_expired": {"$same": "code_unknown"}
-        """) == [])
+    let entries = """
+      "code_reused": {"$same": "code_expired"}, "code_expired": {"$same": "code_other_client"},
+      "code_other_client": {"shape": "no", "status": 418}
+      """
+    #expect(try check(entries) == [])
+    let table = try #require(try set(entries).resolve("p").errors["token"])
+    for condition in [Condition.codeReused, .codeExpired, .codeOtherClient] {
+      #expect(table.rule(condition)?.status == 418, "\(condition.name)")
+    }
+    // What is not named keeps its own entry, or the one for everything.
+    for condition in [Condition.codeUnknown, .secretWrong] {
+      #expect(table.rule(condition) != nil && table.rule(condition)?.status == nil)
+    }
   }
 
   @Test("says where $same leads in a circle, and what stands beside it for nothing")

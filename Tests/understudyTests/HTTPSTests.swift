@@ -60,6 +60,7 @@ struct HTTPSTests {
     #expect(FileManager.default.fileExists(atPath: authority))
     _ = served.stop()
     #expect(!FileManager.default.fileExists(atPath: authority))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path) == [])
   }
 
   @Test("a certificate is wrong by its name, and by a rule for as often as that says")

@@ -21,7 +21,7 @@ enum BrowserFlow {
         }
         if isSilent { throw silent(.loginRequired, "nobody is signed in", request, turn) }
         if let person = turn.standingAnswer.person, turn.fate(of: person) == .locked {
-          Tickets.make(turn, request, inLink: step.enter != nil)
+          Tickets.make(turn, request, inLink: step.enter != nil, for: step.kind)
           let page = turn.page(step.page, message: LoginStep.lockedMessage)
           return LoginStep.lockedOut(
             person, step.enter.map { turn.go(to: $0, .goesOn(step.name)) } ?? page)
@@ -38,7 +38,7 @@ enum BrowserFlow {
         if turn.standingPerson != nil, ChoiceStep.takeFirst(&request, turn) { continue }
       default: break
       }
-      Tickets.make(turn, request, inLink: step.enter != nil)
+      Tickets.make(turn, request, inLink: step.enter != nil, for: step.kind)
       return enter(step, turn)
     }
     _ = try ConsentStep.isAnswered(&request, turn)

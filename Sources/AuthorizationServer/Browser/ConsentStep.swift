@@ -7,9 +7,10 @@ import ProviderModel
 /// The consent page and its buttons, and what is known of consent without them.
 enum ConsentStep {
   static func decide(_ turn: Turn) throws(Refusal) -> Outcome {
-    guard let (id, ticket) = Tickets.sent(turn), var request = ticket.request else {
+    guard let (id, asked) = Tickets.sentForGrant(turn) else {
       return Tickets.refused(turn)
     }
+    var request = asked
     turn.show(request)
     turn.facts.ticket = id
     guard let session = turn.session else { return Tickets.refused(turn) }

@@ -47,7 +47,10 @@ enum LoginStep {
       return Outcome(.url(target), .signedIn(person.username))
     }
     request = request.afterLogin()
-    turn.state.tickets.change(id) { $0.request = request }
+    turn.state.tickets.change(id) {
+      $0.request = request
+      $0.step = nil
+    }
     if let then = turn.endpoint.then { return turn.go(to: then, .signedIn(person.username)) }
     turn.state.tickets.remove(id)
     return try BrowserFlow.proceed(request, turn)

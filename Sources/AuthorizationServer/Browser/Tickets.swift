@@ -14,14 +14,14 @@ enum Tickets {
 
   static func make(
     _ turn: Turn, _ request: AuthorizationRequest?, refusal: Refusal? = nil,
-    next: String? = nil, inLink: Bool = false
+    next: String? = nil, inLink: Bool = false, for step: EndpointKind? = nil
   ) {
     if !inLink { meetBrowser(turn) }
     let id = turn.draw(turn.provider.ticket)
     let ends = turn.now + State.ticketLifetime
     let ticket = Ticket(
       provider: turn.provider.id, browser: turn.browser ?? "", request: request, refusal: refusal,
-      next: next, ends: ends)
+      next: next, step: step, ends: ends)
     turn.state.tickets.insert(ticket, for: id, ends: ends, bytes: ticket.bytes)
     turn.facts.ticket = id
   }
@@ -43,6 +43,16 @@ enum Tickets {
       turn.isGet && [.login, .hop, .choose].contains(turn.endpoint.kind)
     guard ticket.browser == turn.browser || (ticket.browser.isEmpty && mayBind) else { return nil }
     return (id, ticket)
+  }
+
+  /// The ticket that came back, where nothing but consent was left to ask for: a login page's ticket grants nothing.
+  static func sentForGrant(
+    _ turn: Turn
+  ) -> (id: String, request: AuthorizationRequest)? {
+    guard let (id, ticket) = sent(turn), let request = ticket.request,
+      ticket.step == nil || ticket.step == .consent
+    else { return nil }
+    return (id, request)
   }
 
   /// Ties a ticket to the browser that is about to see its form.

@@ -1,3 +1,5 @@
+import ProviderModel
+
 /// What ties a form to the request that led to it, and to the browser that was shown it.
 struct Ticket: Sendable {
   let provider: String
@@ -8,6 +10,8 @@ struct Ticket: Sendable {
   let refusal: Refusal?
   /// Where the login leads, at providers that keep the request in the URL.
   let next: String?
+  /// The step that its page stands for; `nil` once that step is done, and for a link that ends a sign-in.
+  var step: EndpointKind?
   let ends: Int
 
   /// About how much memory its texts take.

@@ -61,18 +61,30 @@ struct Snippets {
     #expect((response as? HTTPURLResponse)?.statusCode == 200 && !data.isEmpty)
   }
 
-  @Test func connect() {
+  @Test func connect() async throws {
     let configuration = URLSessionConfiguration.default
     configuration.httpAdditionalHeaders = ["User-Agent": "Example/1.0"]
     sandbox.connect(configuration)
-    #expect(configuration.protocolClasses?.isEmpty == false)
+    try await expectAnswer(from: URLSession(configuration: configuration))
   }
 
-  @Test func registered() {
+  /// Expects that this sandbox answers a session's requests to a provider's own host.
+  private func expectAnswer(from session: URLSession) async throws {
+    let url = URL(string: "https://api.vk.com/method/users.get?v=5.52")!
+    let (data, response) = try await session.data(from: url)
+    #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    #expect(String(decoding: data, as: UTF8.self).contains("error_code"))
+    #expect(try sandbox.entries().count == 1)
+  }
+
+  @Test func registered() async throws {
     let answering: AnyClass = sandbox.protocolClass()
     _ = URLProtocol.registerClass(answering)
     defer { URLProtocol.unregisterClass(answering) }
-    #expect(answering is URLProtocol.Type)
+    // A session that was made before knows nothing of it: this one is made with it.
+    let configuration = URLSessionConfiguration.default
+    configuration.protocolClasses = [answering]
+    try await expectAnswer(from: URLSession(configuration: configuration))
   }
 
   @Test func respond() throws {
@@ -84,7 +96,7 @@ struct Snippets {
   @Test func form() {
     let response = sandbox.respond(
       to: .init("https://oauth.vk.com/access_token", form: ["client_id": "753197", "code": "old"]))
-    #expect(response.status >= 400)
+    #expect(response.status == 401 && response.json?["error"]?.string == "invalid_grant")
   }
 
   @Test func response() {
@@ -94,7 +106,10 @@ struct Snippets {
 
   @Test func shared() throws {
     let sandbox = try Understudy.shared.sandbox(signIn: "alice")
+    let request = Sandbox.Request("https://api.vk.com/method/users.get?v=5.52")
+    #expect(sandbox.respond(to: request).status == 200)
     try sandbox.delete()
+    #expect(sandbox.respond(to: request).status == 410)
   }
 
   @Test func sandboxes() throws {
@@ -121,7 +136,9 @@ struct Snippets {
   }
 
   @Test func ages() throws {
+    _ = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
     try sandbox.age(by: .seconds(2 * 86_400))
+    #expect(try sandbox.issued().map(\.status) == [.expired])
   }
 
   @Test func clock() throws {
@@ -134,6 +151,8 @@ struct Snippets {
     let signedIn = try sandbox.checkpoint()
     try sandbox.age(by: .seconds(86_400))
     try sandbox.restore(signedIn)
+    #expect(
+      try understudy.control("GET", "/sandboxes/\(sandbox.id)/clock")["aged"]?.string == "PT0S")
   }
 
   @Test func json() {
