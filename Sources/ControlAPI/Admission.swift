@@ -47,7 +47,8 @@ extension Playhouse {
     if isBearer, equalInConstantTime(Array(sent[1].utf8), Array(token.utf8)) { return }
     var problem = Problem(
       401, "The control API asks for its token.",
-      "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token.")
+      "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token."
+    )
     if isBearer { problem.delivery = wrongTokens.delivery(at: now) }
     throw problem
   }

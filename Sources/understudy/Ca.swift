@@ -34,15 +34,15 @@ struct Ca: ParsableCommand {
         name: authority.name, file: Files.absolute(folder.certificateFile),
         folder: Files.absolute(folder.path))
       Streams.output(
-        lines:         """
-        \(authority.pem)
-        \(authority.name)
-          file:    \(guide.file)
-          SHA-256: \(authority.fingerprint)
-          valid until \(WallTime.date(authority.notAfter))
+        lines: """
+          \(authority.pem)
+          \(authority.name)
+            file:    \(guide.file)
+            SHA-256: \(authority.fingerprint)
+            valid until \(WallTime.date(authority.notAfter))
 
-        \(guide.text)
-        """)
+          \(guide.text)
+          """)
     }
   }
 }

@@ -32,7 +32,7 @@ struct Hosts: ParsableCommand {
     guard CertificateAuthority.isAddress(address), !address.hasPrefix("[") else {
       throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
     }
-    Setting.warnings(environment.names).forEach { Streams.error($0) }
+    for line in Setting.warnings(environment.names) { Streams.error(line) }
     let staging = try Staging(
       providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
       bundled: !fixtures.noBundled, with: [], without: [])

@@ -36,7 +36,7 @@ struct Run: ParsableCommand {
     let child = ChildProcess(command)
     let log = Log(format: options.logFormat ?? .text, quiet: options.logFormat == nil)
     // The log is quiet here, and what sets nothing is worth a line all the same.
-    Setting.warnings(environment.names).forEach { Streams.error($0) }
+    for line in Setting.warnings(environment.names) { Streams.error(line) }
     let running = try RunningServer(
       options,
       ports: .init(

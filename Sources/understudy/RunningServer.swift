@@ -74,7 +74,8 @@ struct RunningServer {
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
       refusing: Playhouse.refusing, watching: watching,
-      replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) } })
+      replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) }
+      })
     let bound: UInt16
     do {
       bound = try server.start()

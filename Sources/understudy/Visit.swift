@@ -109,7 +109,7 @@ struct Visit: ParsableCommand {
   }
 
   private func left(_ places: [String], _ body: String?) throws {
-    places.forEach { Streams.output(escaped: $0) }
+    for place in places { Streams.output(escaped: place) }
     if let body { Streams.output(body) }
     for place in places {
       guard let open else { break }

@@ -115,12 +115,21 @@ struct HeadTests {
   @Test("of a logout ends no session, here or at the browser")
   func logout() throws {
     let visitor = try Visitor("standard")
-    _ = try TokenTranscriptTests.standard(visitor)
-    let get = try compare(visitor, "/standard/logout")
+    let code = try TokenTranscriptTests.standard(visitor)
+    try visitor.post(
+      "/standard/token",
+      [
+        "grant_type": "authorization_code", "code": code,
+        "redirect_uri": TokenTranscriptTests.back,
+      ], TokenTranscriptTests.basic)
+    let target = "/standard/logout?id_token_hint=\(try visitor.member("id_token"))"
+    let get = try compare(visitor, target)
     #expect(get.headers[.setCookie]?.contains("Max-Age=0") == true)
+    let asking = try compare(visitor, "/standard/logout")
+    #expect(String(decoding: asking.body, as: UTF8.self).contains("Sign out?"))
     let head = try visitor.send(
       Request(
-        method: .head, authority: Visitor.host, target: "/standard/logout",
+        method: .head, authority: Visitor.host, target: target,
         headers: [.cookie: visitor.cookie]))
     #expect(head.status == 200 && head.headers[.setCookie] == nil)
     visitor.open(TranscriptTests.standard + "code&prompt=none")

@@ -52,7 +52,8 @@ struct AdmissionTests {
     "a page of another origin may not command",
     arguments: [
       "http://evil.example", "null", "https://localhost", "http://localhost:81",
-      "http://localhost.evil.example", "http://evil-localhost", "localhost", "http://localhost/", "",
+      "http://localhost.evil.example", "http://evil-localhost", "localhost", "http://localhost/",
+      "",
     ])
   func foreignOrigin(_ origin: String) throws {
     #expect(try status(house(), [.origin: origin]) == 403)

@@ -166,11 +166,13 @@ struct LogoutTests {
     }
   }
 
-  @Test("leads where it should once the person has pressed the button, by a ticket that counts once")
+  @Test(
+    "leads where it should once the person has pressed the button, by a ticket that counts once")
   func confirmed() throws {
     let (box, cookies) = try signedIn()
     let page = try box.get(
-      "/standard/logout?post_logout_redirect_uri=\(Box.callback)&state=a%20b%26c", ["Cookie": cookies])
+      "/standard/logout?post_logout_redirect_uri=\(Box.callback)&state=a%20b%26c",
+      ["Cookie": cookies])
     let form = "ticket=\(Self.ticket(page))"
     let end = try box.post("/standard/logout", form, ["Cookie": cookies])
     #expect(end.location == "\(Box.callback)?state=a%20b%26c", "\(end.text)")

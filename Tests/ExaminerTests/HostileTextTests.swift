@@ -32,7 +32,9 @@ struct HostileTextTests {
       }
   }
 
-  @Test("commands neither a terminal nor a CI server", arguments: [ReportFormat.junit, .html, .tap, .md])
+  @Test(
+    "commands neither a terminal nor a CI server",
+    arguments: [ReportFormat.junit, .html, .tap, .md])
   func formats(_ format: ReportFormat) {
     let text = Reports([run], hiding: .none).text(format)
     #expect(text.contains("obeyed") && isInert(text), "\(text)")

@@ -8,14 +8,17 @@ struct VisibleTests {
   static let hostile = [
     "a\u{1B}[31mred\u{1B}]0;title\u{7}", "a\rb", "a\u{8}\u{0}\u{7F}", "a\u{9B}31m\u{85}",
     "\u{202E}turned\u{202C}\u{2066}x\u{2069}\u{200E}\u{200F}\u{61C}", "a\u{2028}b\u{2029}c",
-    "\u{FEFF}x\u{FFFE}\u{FFFF}\u{1FFFE}", "x\u{FFF9}y\u{E0041}\u{E007F}", "::error::x", " \t::set-output name=a::b",
+    "\u{FEFF}x\u{FFFE}\u{FFFF}\u{1FFFE}", "x\u{FFF9}y\u{E0041}\u{E007F}", "::error::x",
+    " \t::set-output name=a::b",
     "a\n::add-mask::b", "a\r\n\u{A0}\u{2003}::stop-commands::t", "##[error]x", "a ##[command]b",
     "###[group]", "##vso[task.setvariable variable=a]b", "x ##teamcity[a]",
   ]
 
   private func isInert(_ text: String) -> Bool {
     let lines = text.unicodeScalars.split(separator: "\n").map(String.init)
-    return text.unicodeScalars.allSatisfy { Visible.isPlain($0) || "\n\t".unicodeScalars.contains($0) }
+    return text.unicodeScalars.allSatisfy {
+      Visible.isPlain($0) || "\n\t".unicodeScalars.contains($0)
+    }
       && lines.allSatisfy { line in
         let begun = line.drop { $0.isWhitespace }
         return begun.prefixMatch(of: #/::[A-Za-z]/#) == nil
@@ -44,7 +47,8 @@ struct VisibleTests {
   @Test(
     "that is plain stays as it is",
     arguments: [
-      "", "https://a.example/cb?code=1#x", "naïve · 😀 → é", "::1", "[::1]:80", "a::b", "##", "## [x]",
+      "", "https://a.example/cb?code=1#x", "naïve · 😀 → é", "::1", "[::1]:80", "a::b", "##",
+      "## [x]",
       "std::string", "#[x]",
     ])
   func plain(_ text: String) {

@@ -44,13 +44,17 @@ struct RedirectURITests {
     for name in [scheme, scheme.uppercased(), scheme.prefix(1).uppercased() + scheme.dropFirst()] {
       #expect(RedirectURI.flaw(of: "\(name):x") == .scheme(scheme))
       #expect(RedirectURI.flaw(of: "\(name)://a.example/") == .scheme(scheme))
-      #expect(!RedirectURI.matches("\(name):x", registered: "\(name):x", RedirectRule(match: .exact)))
+      #expect(
+        !RedirectURI.matches("\(name):x", registered: "\(name):x", RedirectRule(match: .exact)))
     }
   }
 
   @Test(
     "schemes of apps are no such schemes",
-    arguments: ["msauth.com.example://auth", "msal1://auth", "com.example.feed:/cb", "datax:/cb", "x-ms-app:/cb"])
+    arguments: [
+      "msauth.com.example://auth", "msal1://auth", "com.example.feed:/cb", "datax:/cb",
+      "x-ms-app:/cb",
+    ])
   func appSchemes(_ uri: String) { #expect(RedirectURI.flaw(of: uri) == nil) }
 
   @Test(

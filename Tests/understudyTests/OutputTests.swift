@@ -51,7 +51,9 @@ struct OutputTests {
     #expect(isInert(result.output) && isInert(result.errors))
   }
 
-  @Test("by observe, of what clients sent", arguments: [[], ["--report", "json=-"], ["--report", "tap=-"]])
+  @Test(
+    "by observe, of what clients sent",
+    arguments: [[], ["--report", "json=-"], ["--report", "tap=-"]])
   func observe(_ report: [String]) throws {
     let served = try Served(["--quiet"])
     let id = "x%1B%5D0%3Bt%07%C2%9B%E2%80%AE%0D%0A%3A%3Aerror%3A%3Aobeyed%0A%23%23%5Berror%5Dobeyed"
@@ -89,14 +91,16 @@ struct OutputTests {
   @Test("a valid URI stays as it is, byte for byte")
   func uri() {
     for uri in [
-      "https://a.example/cb?code=a-._~b&state=%0A%1b#x=1&y=%3A", "com.example.app:/cb?x=[1]&y=(a)*!'",
+      "https://a.example/cb?code=a-._~b&state=%0A%1b#x=1&y=%3A",
+      "com.example.app:/cb?x=[1]&y=(a)*!'",
       "urn:ietf:wg:oauth:2.0:oob", "http://[::1]:8400/cb?a=b;c,d$e@f",
     ] { #expect(PrintedURI.text(uri) == uri) }
   }
 
   @Test("what no URI can have is percent-encoded")
   func noURI() {
-    #expect(PrintedURI.text("a:/b c\n::error::\u{1B}é\"<>") == "a:/b%20c%0A::error::%1B%C3%A9%22%3C%3E")
+    #expect(
+      PrintedURI.text("a:/b c\n::error::\u{1B}é\"<>") == "a:/b%20c%0A::error::%1B%C3%A9%22%3C%3E")
     #expect(PrintedURI.text("a:#b##[error]") == "a:#b%23%23[error]")
     #expect(PrintedURI.text("::error::x") == "%3A:error::x")
     for text in VisibleSamples.all {

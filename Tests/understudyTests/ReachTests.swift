@@ -91,13 +91,16 @@ struct ReachTests {
 
   @Test("with a name of this machine no token is asked for, and passwords are shown")
   func shown() throws {
-    let served = try Served(["--public-url", "http://mock.localhost", "--allow-host", "a.localhost"])
+    let served = try Served([
+      "--public-url", "http://mock.localhost", "--allow-host", "a.localhost",
+    ])
     #expect(try !served.get("/").body.contains("(hidden)"))
     #expect(try served.get("/_understudy/sandboxes").status == 200)
     _ = served.stop()
   }
 
-  @Test("an IPv6 address to listen at, or to answer to, is answered with brackets, as a Host has it")
+  @Test(
+    "an IPv6 address to listen at, or to answer to, is answered with brackets, as a Host has it")
   func ownAddress() throws {
     let options = try options(["--host", "2001:db8::1", "--allow-host", "2001:db8::2"])
     var setting = Playhouse.Setting(keys: try Keys(files: [], seed: 1).ring)
@@ -116,7 +119,9 @@ struct ReachTests {
 struct ControlTokenTests {
   @Test(
     "that is short, or that no header carries, ends the start with 2, and is not repeated",
-    arguments: ["x", "fifteen-letters", "", "a token with spaces in it", "a-token-with-\u{e9}\u{e9}\u{e9}"])
+    arguments: [
+      "x", "fifteen-letters", "", "a token with spaces in it", "a-token-with-\u{e9}\u{e9}\u{e9}",
+    ])
   func refused(_ token: String) throws {
     let given = try Tool.run("serve", "--port", "0", "--control-token", token)
     #expect(given.status == 2 && given.errors.hasPrefix("--control-token: expected "))

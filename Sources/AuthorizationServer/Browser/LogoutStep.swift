@@ -8,7 +8,8 @@ import ProviderModel
 enum LogoutStep {
   static func decide(_ turn: Turn) -> Outcome {
     var sent = Parameters(turn.reading.query.list + turn.reading.form.list)
-    if turn.request.method == .post, let (id, ticket) = Tickets.sent(turn), let asked = ticket.next {
+    if turn.request.method == .post, let (id, ticket) = Tickets.sent(turn), let asked = ticket.next
+    {
       turn.state.tickets.remove(id)
       sent = Parameters(formEncoded: asked[...])
     } else if let page = turn.endpoint.asks, mustAsk(sent, turn) {

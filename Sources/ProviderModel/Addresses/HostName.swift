@@ -32,14 +32,17 @@ public enum HostName {
 
   /// `::1`, and 127.0.0.0/8 mapped into IPv6 (RFC 4291 §2.5.5.2) in its two spellings.
   private static func isLoopbackIPv6(_ host: String) -> Bool {
-    let address = host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host[...]
+    let address =
+      host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host[...]
     if address == "::1" { return true }
     let prefix = "::ffff:"
     guard address.hasPrefix(prefix) else { return false }
     let rest = address.dropFirst(prefix.count)
     if isLoopbackAddress(String(rest)) { return true }
     let groups = rest.split(separator: ":", omittingEmptySubsequences: false)
-    let isHex = groups.allSatisfy { (1...4).contains($0.utf8.count) && UInt16($0, radix: 16) != nil }
+    let isHex = groups.allSatisfy {
+      (1...4).contains($0.utf8.count) && UInt16($0, radix: 16) != nil
+    }
     return groups.count == 2 && isHex && groups[0].utf8.count == 4 && groups[0].hasPrefix("7f")
   }
 

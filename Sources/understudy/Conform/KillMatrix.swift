@@ -137,7 +137,8 @@ struct KillMatrix {
       ?? ", expected nothing"
     let caught = row.caught.map { "\n    \($0.id): \($0.said)" }.joined()
     Streams.output(
-      lines: "  \(isRight(row) ? "ok" : "AMISS") \(name)\(isRight(row) ? "" : wanted)\(caught.isEmpty ? "\n    nothing caught it" : caught)"
+      lines:
+        "  \(isRight(row) ? "ok" : "AMISS") \(name)\(isRight(row) ? "" : wanted)\(caught.isEmpty ? "\n    nothing caught it" : caught)"
     )
   }
 

@@ -49,5 +49,7 @@ struct ObservationText {
     for line in result.curl.split(separator: "\n") { say("      \(line)") }
   }
 
-  private func say(_ line: String) { isAside ? Streams.error(Visible.line(line)) : Streams.output(line) }
+  private func say(_ line: String) {
+    isAside ? Streams.error(Visible.line(line)) : Streams.output(line)
+  }
 }

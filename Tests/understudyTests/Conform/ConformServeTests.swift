@@ -227,7 +227,8 @@ struct RecorderTests {
     recorder.open("a")
     for sandbox in ["a", "b"] {
       for _ in 0..<1_010 {
-        let request = HTTPMessages.Request(method: .get, authority: "", target: "/_sandbox/\(sandbox)/standard/jwks")
+        let request = HTTPMessages.Request(
+          method: .get, authority: "", target: "/_sandbox/\(sandbox)/standard/jwks")
         _ = recorder.witness(request) { .answer(Answer(status: .ok)) }
       }
     }
