@@ -56,11 +56,15 @@ final class Dispatcher: Sendable {
   }
 
   /// A connection has been accepted.
-  func connection(on socket: Int32) -> Connection {
+  func connection(_ handle: OpaquePointer) -> Connection {
+    let socket = mhd_shim_socket(handle)
     let arrival =
       arrivals.take(socket)
       ?? Arrival(deadline: System.now() &+ limits.headerDeadline.nanoseconds)
-    return Connection(watchdog.register(socket, arrival), arrival, self, alive: alive)
+    let record = watchdog.register(socket, arrival)
+    let connection = Connection(record, arrival, self, handle: handle, alive: alive)
+    record.connection = connection
+    return connection
   }
 
   /// What a connection shows to a client that asks for this host.
@@ -79,9 +83,51 @@ final class Dispatcher: Sendable {
     )
   }
 
+  /// The request line has been read. A bad head is refused now, as the library may refuse it in words of its own, or
+  /// read a request behind it.
+  func look(_ connection: Connection, _ target: UnsafePointer<CChar>) {
+    guard RequestHead.keepsPlaces else { return }
+    var room = connection.takeRoom()
+    defer { connection.putBack(&room) }
+    do throws(Rejection) {
+      try judge.look(at: connection.unread(behind: target), &connection.fields, room: &room)
+      connection.locatePool()
+    } catch {
+      hangUp(error, on: connection, toHEAD: connection.isHead(at: target))
+    }
+  }
+
+  /// libmicrohttpd is about to refuse a request by a page of its own. It does not say whose: we answer if only one
+  /// client of this thread owes anything.
+  /// - Parameter isChunk: certain to be about a body.
+  func answerInstead(_ status: Int, isChunk: Bool) -> Bool {
+    guard let record = watchdog.debtor(onThread: System.thread, isChunk: isChunk),
+      let connection = record.connection
+    else { return false }
+    let isHead = connection.request?.method == .head
+    let inBody = connection.stage == .body
+    return hangUp(.unreadable(status, inBody: inBody, limits), on: connection, toHEAD: isHead)
+  }
+
+  /// Refuses a request while the library reads it, and takes no answer: nothing of its own is on its way then. (Taking our
+  /// turn keeps the watchdog from speaking too.) False where the watchdog has spoken.
+  @discardableResult
+  private func hangUp(_ refusal: Rejection, on connection: Connection, toHEAD: Bool) -> Bool {
+    defer { if connection.stage != .idle { connection.stage = .over } }
+    guard connection.record.take() else { return false }
+    let word =
+      LastWord(answer(refusal, connection), toHEAD: toHEAD)
+      ?? LastWord(refusal.answer, toHEAD: toHEAD)
+    word?.send(on: connection.handle, connection)
+    watchdog.linger(over: connection.record.socket)
+    // The library may still wait for more.
+    connection.record.awaitHead(until: System.now() &+ Watchdog.lingering)
+    return true
+  }
+
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
   func begin(
-    _ connection: Connection, head: RequestHead, on handle: OpaquePointer
+    _ connection: Connection, head: inout RequestHead, on handle: OpaquePointer
   ) -> MHD_Result {
     // In this order: `stop` closes first and then waits for what is in flight, so that no answer is cut in two.
     guard connection.record.take(), !closed.load(ordering: .sequentiallyConsistent) else {
@@ -89,11 +135,12 @@ final class Dispatcher: Sendable {
     }
     do throws(Rejection) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
-      let admitted = try judge.admit(head, &connection.fields, connection.arrival)
+      let admitted = try judge.admit(&head, &connection.fields, connection.arrival)
       if admitted.hasBody {
         let end = System.now() &+ limits.bodyDeadline.nanoseconds
         guard connection.record.awaitBody(until: end) else { return drop(connection) }
       }
+      connection.isLast = admitted.isLast
       connection.request = admitted.request
       if connection.asksClient {
         var bytes: UnsafePointer<UInt8>?
@@ -118,16 +165,8 @@ final class Dispatcher: Sendable {
       return .YES
     }
     // Only a chunked body gets here, as a Content-Length has been judged before. libmicrohttpd takes no answer in the
-    // middle of a body, and the end of this one may never come. So we speak ourselves: nothing of libmicrohttpd's is
-    // on its way while it reads. (Taking our turn keeps the watchdog from speaking too.)
-    guard connection.record.take() else { return drop(connection) }
-    let refusal = Rejection.bodyTooLarge(limits)
-    let isHead = connection.request?.method == .head
-    let word =
-      LastWord(answer(refusal, connection), toHEAD: isHead)
-      ?? LastWord(refusal.answer, toHEAD: isHead)
-    word?.send(on: handle, connection)
-    watchdog.linger(over: connection.record.socket)
+    // middle of a body, and the end of this one may never come.
+    hangUp(.bodyTooLarge(limits), on: connection, toHEAD: connection.request?.method == .head)
     return drop(connection)
   }
 
@@ -226,7 +265,8 @@ final class Dispatcher: Sendable {
     connection.stage = .over
     // While we stop, a client that keeps its connection busy must not keep us.
     let closing =
-      closing || connection.arrival.isForOne || stopping.load(ordering: .relaxed)
+      closing || connection.arrival.isForOne || connection.isLast
+      || stopping.load(ordering: .relaxed)
     do throws(ResponseWriter.Unsendable) {
       return try writer.queue(answer, on: connection, handle, closing: closing)
     } catch {
