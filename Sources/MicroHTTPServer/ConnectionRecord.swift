@@ -36,6 +36,9 @@ final class ConnectionRecord: Sendable {
     return state != Self.expired && state & Self.flight != 0
   }
 
+  /// The client has been dropped.
+  var isExpired: Bool { state.load(ordering: .relaxed) == Self.expired }
+
   /// The client owes us the rest of a head or of a body.
   var isOwed: Bool {
     let state = state.load(ordering: .relaxed)

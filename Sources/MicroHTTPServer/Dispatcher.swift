@@ -24,7 +24,7 @@ final class Dispatcher: Sendable {
   private let watching: MicroHTTPServer.Watching?
   /// Nanoseconds from the end of a request to that of the next one's head.
   private let patience: UInt64
-  private let judge: RequestGuard
+  let judge: RequestGuard
   private let writer: ResponseWriter
   let suspensions = SuspensionBook()
   let timers = Timers()
@@ -81,48 +81,6 @@ final class Dispatcher: Sendable {
     log(
       "A TLS client saw the certificate and left. If it does not trust the CA: understudy ca says how it can."
     )
-  }
-
-  /// The request line has been read. A bad head is refused now, as the library may refuse it in words of its own, or
-  /// read a request behind it.
-  func look(_ connection: Connection, _ target: UnsafePointer<CChar>) {
-    guard RequestHead.keepsPlaces else { return }
-    var room = connection.takeRoom()
-    defer { connection.putBack(&room) }
-    do throws(Rejection) {
-      try judge.look(at: connection.unread(behind: target), &connection.fields, room: &room)
-      connection.locatePool()
-    } catch {
-      hangUp(error, on: connection, toHEAD: connection.isHead(at: target))
-    }
-  }
-
-  /// libmicrohttpd is about to refuse a request by a page of its own. It does not say whose: we answer if only one
-  /// client of this thread owes anything.
-  /// - Parameter isChunk: certain to be about a body.
-  func answerInstead(_ status: Int, isChunk: Bool) -> Bool {
-    guard let record = watchdog.debtor(onThread: System.thread, isChunk: isChunk),
-      let connection = record.connection
-    else { return false }
-    let isHead = connection.request?.method == .head
-    let inBody = connection.stage == .body
-    return hangUp(.unreadable(status, inBody: inBody, limits), on: connection, toHEAD: isHead)
-  }
-
-  /// Refuses a request while the library reads it, and takes no answer: nothing of its own is on its way then. (Taking our
-  /// turn keeps the watchdog from speaking too.) False where the watchdog has spoken.
-  @discardableResult
-  private func hangUp(_ refusal: Rejection, on connection: Connection, toHEAD: Bool) -> Bool {
-    defer { if connection.stage != .idle { connection.stage = .over } }
-    guard connection.record.take() else { return false }
-    let word =
-      LastWord(answer(refusal, connection), toHEAD: toHEAD)
-      ?? LastWord(refusal.answer, toHEAD: toHEAD)
-    word?.send(on: connection.handle, connection)
-    watchdog.linger(over: connection.record.socket)
-    // The library may still wait for more.
-    connection.record.awaitHead(until: System.now() &+ Watchdog.lingering)
-    return true
   }
 
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
@@ -246,7 +204,7 @@ final class Dispatcher: Sendable {
     watchdog.openConnections > connectionLimit - min(128, connectionLimit / 8)
   }
 
-  private func answer(_ refusal: Rejection, _ connection: Connection) -> Answer {
+  func answer(_ refusal: Rejection, _ connection: Connection) -> Answer {
     refusing(
       refusal.answer, "\(refusal.sentence) (\(refusal.clause))",
       String(decoding: connection.target, as: UTF8.self))

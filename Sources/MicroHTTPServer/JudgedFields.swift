@@ -5,11 +5,13 @@ import HTTPMessages
 struct JudgedFields {
   private(set) var headers = Headers()
   private(set) var host = ""
-  private(set) var hasBody = false
-  private(set) var isChunked = false
+  private(set) var framing = FramingFields.Framing.none
+  private(set) var hasCookies = false
   /// Bytes behind the request line, if the fields were judged as the client sent them. Nil where libmicrohttpd had not
   /// received all of them with the request line.
   private(set) var size: Int?
+  /// The request has come as a whole, or at least up to a body of a known length.
+  var hasProvedEnd = false
   /// All fields with the empty line; empty when nothing is remembered.
   private var bytes: [UInt8] = []
   private var isHTTP10 = false
@@ -18,7 +20,10 @@ struct JudgedFields {
   static let most = 1024
 
   /// A new request begins.
-  mutating func begin() { size = nil }
+  mutating func begin() {
+    size = nil
+    hasProvedEnd = false
+  }
 
   /// Takes the last verdict where the same bytes come again.
   /// - Parameter unread: begins behind the request line, and may go on behind the head.
@@ -32,11 +37,13 @@ struct JudgedFields {
     return true
   }
 
-  mutating func set(_ headers: Headers, host: String, hasBody: Bool, isChunked: Bool) {
+  mutating func set(
+    _ headers: Headers, host: String, framing: FramingFields.Framing, hasCookies: Bool
+  ) {
     self.headers = headers
     self.host = host
-    self.hasBody = hasBody
-    self.isChunked = isChunked
+    self.framing = framing
+    self.hasCookies = hasCookies
     bytes.removeAll(keepingCapacity: true)
   }
 

@@ -42,7 +42,8 @@ struct Rejection: Error, Equatable {
     "RFC 9112 §5, RFC 9110 §5.5")
 
   /// In place of libmicrohttpd's own page.
-  static func unreadable(_ status: Int, inBody: Bool, _ limits: MicroHTTPServer.Limits) -> Rejection {
+  static func unreadable(_ status: Int, inBody: Bool, _ limits: MicroHTTPServer.Limits) -> Rejection
+  {
     switch (status, inBody) {
     case (413, true): .bodyTooLarge(limits)
     case (431, true):
@@ -50,10 +51,7 @@ struct Rejection: Error, Equatable {
         status: .requestHeaderFieldsTooLarge,
         sentence: "The fields behind the chunked body are too large. Send fewer or shorter fields.",
         clause: "RFC 6585 §5")
-    case (_, true):
-      bad(
-        "The chunked body is malformed. Send each chunk as its size in hexadecimal digits, CRLF, its bytes, CRLF.",
-        "RFC 9112 §7.1")
+    case (_, true): ChunkedBody.malformed
     case (505, _):
       Rejection(
         status: .httpVersionNotSupported, sentence: "Send the request by HTTP/1.1.",

@@ -9,8 +9,8 @@ import HTTPTypes
 ///
 /// Most heads arrive as a whole: their fields are judged as the client sent them (`look`), before the library reads
 /// them, and the library has to find the same end. Of a head that arrives in pieces only the library's reading is left,
-/// and not all of its mistakes show there. Nor does it show what stands between the chunks of a body. Both requests are
-/// the last of their connections, so no byte behind them is ever read as a request.
+/// and not all of its mistakes show there. The same holds for what stands between the chunks of a body. A request whose
+/// end is not proved so is the last of its connection: no byte behind it is ever read as a request.
 struct RequestGuard {
   private let limits: MicroHTTPServer.Limits
 
@@ -22,35 +22,6 @@ struct RequestGuard {
     var hasBody: Bool
     /// The end of the request cannot be proved: nothing behind it may be read.
     var isLast: Bool
-  }
-
-  /// The fields that say whom a request is for and where it ends: the first of each, and how many there are.
-  private struct Marks {
-    var host: UnsafeRawBufferPointer?
-    var hosts = 0
-    var length: UnsafeRawBufferPointer?
-    var lengths = 0
-    var coding: UnsafeRawBufferPointer?
-    var codings = 0
-    var hasUnknownExpectation = false
-
-    /// Most names are set aside by their length.
-    mutating func note(_ field: RequestHead.Field) {
-      switch field.name.count {
-      case 4 where field.name.isSame(asLowercase: "host"):
-        host = host ?? field.value
-        hosts += 1
-      case 14 where field.name.isSame(asLowercase: "content-length"):
-        length = length ?? field.value
-        lengths += 1
-      case 17 where field.name.isSame(asLowercase: "transfer-encoding"):
-        coding = coding ?? field.value
-        codings += 1
-      case 6 where field.name.isSame(asLowercase: "expect"):
-        if !field.value.isSame(asLowercase: "100-continue") { hasUnknownExpectation = true }
-      default: break
-      }
-    }
   }
 
   /// The order is a matter of security: first that the fields can be trusted, then where the request ends, then
@@ -76,9 +47,9 @@ struct RequestGuard {
     if arrival.isTrusted, let scheme = ForwardedRequest(request.headers).scheme {
       request.scheme = scheme
     }
-    let isUnproved = RequestHead.keepsPlaces && fields.size == nil
     return Admitted(
-      request: request, hasBody: fields.hasBody, isLast: isUnproved || fields.isChunked)
+      request: request, hasBody: ![.none, .length(0)].contains(fields.framing),
+      isLast: RequestHead.keepsPlaces && !fields.hasProvedEnd)
   }
 
   /// Judges the fields before libmicrohttpd reads them, if all of them have come.
@@ -96,10 +67,15 @@ struct RequestGuard {
     guard unread[9] == 0 else { throw HeadLines.bareLineFeed }
     let isHTTP10 = unread[7] == UInt8(ascii: "0")
     let lines = UnsafeRawBufferPointer(rebasing: unread[10...])
-    if fields.takeUp(lines, isHTTP10: isHTTP10) { return }
-    guard let size = try HeadLines.read(lines, into: &room) else { return }
-    try judge(room, isHTTP10: isHTTP10, &fields)
-    fields.remember(UnsafeRawBufferPointer(rebasing: lines[..<size]), isHTTP10: isHTTP10)
+    if !fields.takeUp(lines, isHTTP10: isHTTP10) {
+      guard let size = try HeadLines.read(lines, into: &room) else { return }
+      try judge(room, isHTTP10: isHTTP10, &fields)
+      fields.remember(UnsafeRawBufferPointer(rebasing: lines[..<size]), isHTTP10: isHTTP10)
+    }
+    guard let size = fields.size else { return }
+    fields.hasProvedEnd =
+      try fields.framing != .chunked
+      || ChunkedBody.end(of: UnsafeRawBufferPointer(rebasing: lines[size...])) != nil
   }
 
   private func judge(
@@ -107,17 +83,24 @@ struct RequestGuard {
   ) throws(Rejection) {
     if raw.count > limits.maximumHeaders {
       throw tooMuch(
-        "The request has \(raw.count) header fields, more than the \(limits.maximumHeaders) allowed.")
+        "The request has \(raw.count) header fields, more than the \(limits.maximumHeaders) allowed."
+      )
     }
-    let marks = try checkFields(raw)
-    let hasBody = try checkFraming(marks, isHTTP10: isHTTP10)
+    var marks = FramingFields()
+    for field in raw {
+      try field.check()
+      marks.note(field)
+    }
+    let framing = try marks.framing(isHTTP10: isHTTP10)
+    if case .length(let count) = framing, count > limits.maximumBody {
+      throw .bodyTooLarge(limits)
+    }
     let host = try host(marks, isHTTP10: isHTTP10)
     // RFC 9110 §10.1.1: an HTTP/1.0 request's expectation is ignored. Any other that is not known would leave client
     // and server waiting for one another.
     if marks.hasUnknownExpectation, !isHTTP10 { throw .unknownExpectation }
     fields.set(
-      headers(raw, hosts: marks.hosts), host: host, hasBody: hasBody,
-      isChunked: marks.coding != nil)
+      headers(raw, hosts: marks.hosts), host: host, framing: framing, hasCookies: marks.hasCookies)
   }
 
   private func checkSize(_ head: RequestHead) throws(Rejection) {
@@ -139,71 +122,7 @@ struct RequestGuard {
     Rejection(status: .requestHeaderFieldsTooLarge, sentence: sentence, clause: "RFC 6585 §5")
   }
 
-  private func checkFields(_ fields: [RequestHead.Field]) throws(Rejection) -> Marks {
-    var marks = Marks()
-    for field in fields {
-      guard !field.name.isEmpty, field.name.allSatisfy(\.isToken) else {
-        throw .bad(
-          "A header name is empty or holds a byte that is none of a token's. No space may stand before the colon.",
-          "RFC 9112 §5.1, RFC 9110 §5.6.2")
-      }
-      guard !field.value.holdsControl else {
-        throw .bad(
-          "The value of header \(field.name.text) holds a control character. Remove it.",
-          "RFC 9110 §5.5")
-      }
-      marks.note(field)
-    }
-    return marks
-  }
-
-  /// Where the request ends must be beyond doubt: doubt is what request smuggling lives on. True when it has a body.
-  private func checkFraming(_ marks: Marks, isHTTP10: Bool) throws(Rejection) -> Bool {
-    guard marks.lengths < 2 else {
-      throw .bad(
-        "The request has \(marks.lengths) Content-Length fields. Send one.", "RFC 9112 §6.3")
-    }
-    guard let coding = marks.coding else { return try checkLength(marks.length) }
-    guard marks.codings == 1 else {
-      throw .bad(
-        "The request has \(marks.codings) Transfer-Encoding fields. Send one.", "RFC 9112 §6.1")
-    }
-    guard marks.lengths == 0 else {
-      throw .bad(
-        "The request has both Content-Length and Transfer-Encoding. Send one of them.",
-        "RFC 9112 §6.1")
-    }
-    guard !isHTTP10 else {
-      throw .bad(
-        "HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.", "RFC 9112 §6.1")
-    }
-    // Exactly so: with a space behind it libmicrohttpd does not know it again, and waits.
-    guard coding.isSame(asLowercase: "chunked") else {
-      throw Rejection(
-        status: .notImplemented,
-        sentence: "The only transfer coding known here is chunked. Send that, or Content-Length.",
-        clause: "RFC 9112 §6.1")
-    }
-    return true
-  }
-
-  private func checkLength(_ length: UnsafeRawBufferPointer?) throws(Rejection) -> Bool {
-    guard let length else { return false }
-    let digits = length.trimmed
-    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else {
-      throw .bad(
-        "Content-Length is not a number. Send the body's count of bytes in decimal digits.",
-        "RFC 9110 §8.6")
-    }
-    // More digits than an Int holds are more bytes than anyone takes.
-    guard let count = Int(digits.text), count <= limits.maximumBody
-    else {
-      throw .bodyTooLarge(limits)
-    }
-    return count > 0
-  }
-
-  private func host(_ marks: Marks, isHTTP10: Bool) throws(Rejection) -> String {
+  private func host(_ marks: FramingFields, isHTTP10: Bool) throws(Rejection) -> String {
     guard marks.hosts < 2 else {
       throw .bad("The request has \(marks.hosts) Host fields. Send exactly one.", "RFC 9112 §3.2")
     }

@@ -77,13 +77,16 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// The connection of a thread whose client is the only one to owe us something, or to owe us a body.
+  /// The connection of a thread whose client is the only one to owe us something, or to owe us a body. The library may
+  /// still read what came from a client that was dropped.
   func debtor(onThread thread: UInt, isChunk: Bool) -> ConnectionRecord? {
     state.withLock { state in
       var found: ConnectionRecord?
       for record in state.connections.values
-      where record.thread == thread && record.isOwed && (!isChunk || record.isInFlight) {
-        guard found == nil else { return nil }
+      where record.thread == thread
+        && (record.isExpired || record.isOwed && (!isChunk || record.isInFlight))
+      {
+        guard found == nil, !record.isExpired else { return nil }
         found = record
       }
       return found

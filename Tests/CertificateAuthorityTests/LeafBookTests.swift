@@ -66,7 +66,8 @@ struct LeafBookTests {
     #expect(stage.count == 2)
   }
 
-  @Test("makes a faulty one anew after half a day: a certificate that is not valid yet becomes valid")
+  @Test(
+    "makes a faulty one anew after half a day: a certificate that is not valid yet becomes valid")
   func faultyRenewal() throws {
     let stage = Stage()
     let book = try stage.book()
