@@ -47,24 +47,40 @@ ODD_FIELDS = [
     b"Authorization: Basic", b"Authorization: Basic !!!!", b"Authorization: Bearer " + b"." * 200, b"Authorization: ",
     b"Forwarded: for=1;proto=x;host=\"", b"X-Forwarded-Host: a b", b"Origin: null", b"Range: bytes=0-0,-1,9-1", b"TE: trailers",
     b"Content-Type: multipart/form-data; boundary=", b"Content-Type: application/json", b"Content-Encoding: gzip",
+    b":", b":x", b"\0", b"\0x", b"X-A: a\0", b"X-A: 1\r", b"X-A\t: 1", b"X-A: 1\nContent-Length: 40", b"X-A: 1\n:", b"X-A: 1\0\n:",
+    b"Connection: content-length, transfer-encoding",
     b"Proxy-Connection: close", b"If-None-Match: *", b"Accept: */*;q=2", b"Trailer: Host", b"\xef\xbb\xbfX: 1",
 ]
 WEDGES = [
     b"\r\n", b"\n", b"\r", b"\0", b"\r\n\r\n", b" ", b"\t", b":", b",", b";", b"%00", b"%", b"\xff", b"\x80", b"\x7f", b"HTTP/1.1",
+    b"\n:\n", b"\r\n:\n", b"\n:\r\n", b"\r\n:\r\n", b"\0\n", b"\n\0\n", b"\n \n", b"\r\r\n",
     b"0\r\n\r\n", b"Content-Length: 5\r\n", b"Transfer-Encoding: chunked\r\n", b"GET / HTTP/1.1\r\nHost: a\r\n\r\n", b"\x0b\x0c",
 ]
 CHUNKS = [
     b"5\r\nhello\r\n", b"5;a=b\r\nhello\r\n", b"5;\r\nhello\r\n", b'5;a="\r\nhello\r\n', b"5 \r\nhello\r\n", b"0005\r\nhello\r\n",
     b"5\nhello\n", b"-5\r\nhello\r\n", b"0x5\r\nhello\r\n", b"g\r\nhello\r\n", b"5\r\nhel", b"5\r\nhello!\r\n", b"5\r\nhello",
-    b"ffffffffffffffff\r\nx", b"fffffffffffffffff\r\nx", b"100000\r\n" + b"x" * 5_000, b"5;a\0b\r\nhello\r\n", b"\r\n", b"5\r\n\r\n\r\n",
+    b"ffffffffffffffff\r\nx", b"fffffffffffffffff\r\nx", b"100000\r\n" + b"x" * 5_000, b"5;a\0b\r\nhello\r\n", b"\r\n",
+    b"5;a\rb\r\nhello\r\n", b"5\0\r\nhello\r\n", b"5\r\nhello\n", b"5;" + b"a" * 200_000, b"5;" + b"a" * 9_000 + b"\r\nhello\r\n", b"5\r\n\r\n\r\n",
 ]
 ENDS = [
     b"0\r\n\r\n", b"0\r\nX-T: 1\r\n\r\n", b"0\r\nHost: x\r\nContent-Length: 3\r\n\r\n", b"0\n\n", b"0", b"00\r\n\r\n", b"0;x\r\n\r\n",
-    b"", b"0\r\n\0\r\n\r\n", b"0\r\n" + b"T: 1\r\n" * 200 + b"\r\n",
+    b"", b"0\r\n\0\r\n\r\n", b"0\r\n:\r\n\r\n", b"0\r\nX: 1\r\n:\n", b"0\r\nX: 1\n\0\n", b"0\r\nX: " + b"a" * 70_000, b"0\r\n" + b"T: 1\r\n" * 200 + b"\r\n",
 ]
 OTHER_PROTOCOLS = [
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0", b"SSH-2.0-OpenSSH_9.2\r\n", b"EHLO a\r\n", b"\4\1\0\x50\1\2\3\4\0",
     b"\5\1\0", b"PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\n", b"\x80\x2e\1\0\2", b"\r\n" * 500, b"\0" * 500, b"GET /\r\n", b"GET", b"\n",
+]
+
+
+# Stands behind a head that has no sound end: it must never be answered.
+SMUGGLED_PATH = b"/smuggled-by-the-fuzzer"
+SMUGGLED = b"GET " + SMUGGLED_PATH + b" HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SEAMS = [
+    before + line + after
+    for before in (b"\n", b"\r\n", b"\0\n", b"\r\r\n")
+    for line in (b":", b"\0", b":x", b"\0x", b":\0", b" ", b"\t", b" x", b"")
+    for after in (b"\n", b"\r\n", b"\0\n", b"\r\r\n")
+    if (before, line, after) != (b"\r\n", b"", b"\r\n")
 ]
 
 
@@ -92,6 +108,16 @@ class Maker:
         basic = base64.b64encode(draw.randbytes(12))
         return head + b"Authorization: Basic %s\r\nContent-Length: 0\r\n\r\n" % basic, b"POST"
 
+    def smuggling(self):
+        """A head that another reader may see go on, or chunks that it may see end elsewhere."""
+        draw = self.draw
+        start = b"%s / HTTP/1.1\r\nHost: localhost" % draw.choice((b"GET", b"POST"))
+        if draw.random() < 0.7:
+            extra = draw.choice((b"", b"\r\nX: 1", b"\r\nX-Long: " + b"y" * draw.randrange(6_000)))
+            return start + extra + draw.choice(SEAMS) + SMUGGLED
+        chunks = b"".join(draw.choice(CHUNKS) for _ in range(draw.randrange(3)))
+        return start + b"\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks + draw.choice(ENDS) + self.sound()[0]
+
     def message(self):
         """A request with some things wrong, or what never was one."""
         draw = self.draw
@@ -102,6 +128,8 @@ class Maker:
             return draw.randbytes(draw.randrange(1, 400))
         if kind < 5:
             return self.mutated(self.hello)
+        if kind < 9:
+            return self.smuggling()
         if kind < 25:
             return self.mutated(self.sound()[0])
         whole = self.request()

@@ -3,7 +3,9 @@
 #include <gnutls/abstract.h>
 #include <gnutls/gnutls.h>
 #include <stdatomic.h>
+#include <errno.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,11 +62,56 @@ static void *context_of(gnutls_session_t session) {
   return connection ? mhd_shim_socket_context(connection) : NULL;
 }
 
-// The client's last message of a handshake. It is noted now: when the connection's end is told, the session is gone.
-static int finished(gnutls_session_t session, unsigned int type, unsigned int when, unsigned int incoming,
+struct mhd_shim_tls {
+  gnutls_session_t session;
+  int socket;
+  size_t left;
+  // How far the handshake has come.
+  int has_hello, has_answered, is_done;
+  // The client has left, or its connection is broken.
+  int is_over;
+};
+
+// Whose bytes were read last on this thread. MHD says that a handshake failed, but not whose; it has just read it.
+static _Thread_local struct mhd_shim_tls *current;
+
+static ssize_t pull(gnutls_transport_ptr_t pointer, void *bytes, size_t size) {
+  struct mhd_shim_tls *tls = pointer;
+  current = tls;
+  // GnuTLS's own limit (`gnutls_handshake_set_max_packet_length`) is for messages that have come whole: those that never
+  // end it gathers up to 16 MiB.
+  if (tls->left == 0) {
+    gnutls_transport_set_errno(tls->session, ECONNABORTED);
+    return -1;
+  }
+  ssize_t count = recv(tls->socket, bytes, size < tls->left ? size : tls->left, 0);
+  if (count > 0) tls->left -= (size_t)count;
+  else if (count == 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) tls->is_over = 1;
+  if (count < 0) gnutls_transport_set_errno(tls->session, errno);
+  return count;
+}
+
+static int pull_timeout(gnutls_transport_ptr_t pointer, unsigned int milliseconds) {
+  struct pollfd polled = { .fd = ((struct mhd_shim_tls *)pointer)->socket, .events = POLLIN };
+  return poll(&polled, 1, milliseconds == GNUTLS_INDEFINITE_TIMEOUT ? -1 : (int)milliseconds);
+}
+
+static struct mhd_shim_tls *watch_of(gnutls_session_t session) {
+  gnutls_transport_ptr_t in, out;
+  gnutls_transport_get_ptr2(session, &in, &out);
+  return in == out ? NULL : in;
+}
+
+// The client's last message of a handshake is noted now: when the connection's end is told, the session is gone.
+static int progress(gnutls_session_t session, unsigned int type, unsigned int when, unsigned int incoming,
                     const gnutls_datum_t *message) {
-  (void)type, (void)when, (void)message;
-  if (!incoming) return 0;
+  (void)message;
+  struct mhd_shim_tls *tls = watch_of(session);
+  if (!tls) return 0;
+  if (incoming && type == GNUTLS_HANDSHAKE_CLIENT_HELLO) tls->has_hello = 1;
+  if (!incoming && type == GNUTLS_HANDSHAKE_SERVER_HELLO) tls->has_answered = 1;
+  if (!incoming || type != GNUTLS_HANDSHAKE_FINISHED || when != GNUTLS_HOOK_POST) return 0;
+  tls->is_done = 1;
   void *context = context_of(session);
   agreed_function note = atomic_load(&agreed_of);
   if (context) note(context);
@@ -72,7 +119,7 @@ static int finished(gnutls_session_t session, unsigned int type, unsigned int wh
   // In TLS 1.3 we have nothing to say now, and the system would wait 40 ms for something to send the acknowledgement
   // with. Most clients hold back their request until it comes (RFC 896).
   int on = 1;
-  setsockopt(gnutls_transport_get_int(session), IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
+  setsockopt(tls->socket, IPPROTO_TCP, TCP_QUICKACK, &on, sizeof on);
 #endif
   return 0;
 }
@@ -90,7 +137,6 @@ static int retrieve(gnutls_session_t session, const struct gnutls_cert_auth_info
   identity_function ask = atomic_load(&identity_of);
   const struct mhd_shim_identity *identity = context ? ask(context, has_name ? name : NULL, &asks) : NULL;
   if (!identity) return -1;
-  gnutls_handshake_set_hook_function(session, GNUTLS_HANDSHAKE_FINISHED, GNUTLS_HOOK_POST, finished);
   if (asks) gnutls_certificate_server_set_request(session, GNUTLS_CERT_REQUEST);
   *certificates = (gnutls_pcert_st *)&identity->certificate;
   *count = 1;
@@ -112,6 +158,40 @@ int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size
   if (!session) return 0;
   if (gnutls_record_send(session, bytes, count) > 0) gnutls_bye(session, GNUTLS_SHUT_WR);
   return 1;
+}
+
+struct mhd_shim_tls *mhd_shim_tls_watch(struct MHD_Connection *connection, size_t most) {
+  gnutls_session_t session = session_of(connection);
+  struct mhd_shim_tls *tls = session ? calloc(1, sizeof *tls) : NULL;
+  if (!tls) return NULL;
+  *tls = (struct mhd_shim_tls){ .session = session, .socket = mhd_shim_socket(connection), .left = most };
+  gnutls_handshake_set_max_packet_length(session, most);
+  gnutls_handshake_set_hook_function(session, GNUTLS_HANDSHAKE_ANY, GNUTLS_HOOK_BOTH, progress);
+  gnutls_transport_set_ptr2(session, tls, (gnutls_transport_ptr_t)(intptr_t)tls->socket);
+  gnutls_transport_set_pull_function(session, pull);
+  gnutls_transport_set_pull_timeout_function(session, pull_timeout);
+  return tls;
+}
+
+void mhd_shim_tls_allow(struct mhd_shim_tls *tls, size_t most) { tls->left = most; }
+
+void mhd_shim_tls_forget(struct mhd_shim_tls *tls) {
+  if (current == tls) current = NULL;
+  free(tls);
+}
+
+int mhd_shim_tls_alert(void) {
+  struct mhd_shim_tls *tls = current;
+  if (!tls || tls->is_done) return -1;
+  // A client that has sent an alert, or left, gets none.
+  if (tls->is_over || gnutls_alert_get(tls->session) != GNUTLS_A_CLOSE_NOTIFY) return -1;
+  gnutls_alert_description_t alert =
+    tls->left == 0 ? GNUTLS_A_DECODE_ERROR
+    : tls->has_answered || !tls->has_hello ? GNUTLS_A_UNEXPECTED_MESSAGE
+    : gnutls_protocol_get_version(tls->session) == GNUTLS_VERSION_UNKNOWN ? GNUTLS_A_PROTOCOL_VERSION
+    : GNUTLS_A_HANDSHAKE_FAILURE;
+  gnutls_alert_send(tls->session, GNUTLS_AL_FATAL, alert);
+  return tls->socket;
 }
 
 size_t mhd_shim_client_certificate(struct MHD_Connection *connection, const uint8_t **bytes) {

@@ -26,7 +26,8 @@ public final class LeafBook<Identity: Sendable>: Sendable {
   }
 
   private struct State: Sendable {
-    var kept: [Key: (identity: Identity, until: Int)] = [:]
+    /// Each leaf with the seconds in which it is shown again.
+    var kept: [Key: (identity: Identity, during: Range<Int>)] = [:]
     var told: Set<String> = []
   }
 
@@ -58,19 +59,21 @@ public final class LeafBook<Identity: Sendable>: Sendable {
     let fault = host.flatMap(options.fault)
     let key = Key(name: isOurs ? host ?? "" : "", fault: fault)
     let instant = now()
-    if let kept = state.withLock({ $0.kept[key] }), kept.until > instant { return kept.identity }
+    if let kept = state.withLock({ $0.kept[key] }), kept.during.contains(instant) {
+      return kept.identity
+    }
     let names = key.name.isEmpty ? options.usual : [key.name]
     // Made outside of the lock: of two that are made at once one is kept.
     guard
       let leaf = try? authority.leaf(for: names, fault: fault, list: options.list(), at: instant),
       let identity = make(leaf)
     else { return nil }
-    // A leaf that has expired on purpose is kept for as long as another.
-    let until =
-      max(leaf.notAfter, instant + CertificateAuthority.day) - CertificateAuthority.day / 2
+    // After the wall clock has changed, a sound leaf may not be valid yet, and a faulty one may have become sound.
+    let half = CertificateAuthority.day / 2
+    let until = fault == nil ? max(leaf.notAfter - half, instant) : instant + half
     state.withLock { state in
       if state.kept.count >= Self.most { state.kept.removeAll() }
-      state.kept[key] = (identity, until)
+      state.kept[key] = (identity, instant..<until)
     }
     return identity
   }

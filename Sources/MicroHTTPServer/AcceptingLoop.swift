@@ -121,7 +121,9 @@ struct AcceptingLoop {
       if bytes.first == 0x16 {
         return refuse(socket, .tlsOnPlain, "TLS came to the port of the proxy.")
       }
-      switch ProxyRequest.read(bytes) {
+      // A head ends with a line: what has come since the last look may not be the end of one.
+      let hasLine = bytes.count >= ProxyRequest.most || bytes.dropFirst(guest.seen).contains(10)
+      switch hasLine ? ProxyRequest.read(bytes) : .unfinished {
       case .unfinished:
         // Woken for nothing new: the client has gone, which a look does not show while bytes are left.
         guard bytes.count > guest.seen else { return close(socket) }

@@ -25,13 +25,14 @@ enum Callbacks {
             var head = RequestHead(
               handle, method: method, version: version, target: connection.target,
               targetAddress: connection.targetAddress, room: connection.takeRoom())
-            let result = dispatcher.begin(connection, head: head, on: handle)
+            let result = dispatcher.begin(connection, head: &head, on: handle)
             connection.putBack(&head.fields)
             return result
           case .body:
             guard size.pointee > 0 else { return dispatcher.finish(connection, on: handle) }
             let chunk = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size.pointee)
             size.pointee = 0
+            connection.noteProgress()
             return dispatcher.take(chunk, on: connection, handle)
           case .waiting:
             return dispatcher.goOn(connection, on: handle)
@@ -46,6 +47,8 @@ enum Callbacks {
           dispatcher.end(connection, normally: false)
           connection.tellRead()
           connection.begin(uri)
+          connection.noteProgress()
+          dispatcher.look(connection, uri)
           Callbacks.hideQuery(in: uri)
         }
         return nil
@@ -60,7 +63,7 @@ enum Callbacks {
         guard let dispatcher = Callbacks.dispatcher(context), let handle, let slot else { return }
         switch code {
         case .CONNECTION_NOTIFY_STARTED:
-          let connection = dispatcher.connection(on: mhd_shim_socket(handle))
+          let connection = dispatcher.connection(handle)
           slot.pointee = Unmanaged.passRetained(connection).toOpaque()
         case .CONNECTION_NOTIFY_CLOSED:
           guard let pointer = slot.pointee else { return }
@@ -80,8 +83,17 @@ enum Callbacks {
         let text = String(cString: line)
         // So it calls each client that we dropped, and it is no error of anyone's: `Dispatcher.drop`.
         if text.hasPrefix("Application reported internal error") { return }
-        // A handshake that failed; the connection's end says why.
-        if text.hasPrefix("Error: received handshake message out of context") { return }
+        // A handshake that failed. An alert may be lost where the socket is closed over what the client still sends.
+        if text.hasPrefix("Error: received handshake message out of context") {
+          let socket = mhd_shim_tls_alert()
+          if socket >= 0 { dispatcher.watchdog.linger(over: socket) }
+          return
+        }
+        if let status = Callbacks.status(refusedBy: text),
+          dispatcher.answerInstead(status, isChunk: status == 500 || text.contains("hunk"))
+        {
+          return
+        }
         dispatcher.log("libmicrohttpd: " + Callbacks.withoutTags(text))
       },
       identity: { context, name, asks in
@@ -97,7 +109,9 @@ enum Callbacks {
       },
       agreed: { context in
         guard let context else { return }
-        Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().hasAgreed = true
+        let connection = Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue()
+        connection.hasAgreed = true
+        connection.noteProgress()
       })
   }
 
@@ -111,6 +125,13 @@ enum Callbacks {
     guard let mark = strchr(target, CInt(UInt8(ascii: "?"))) else { return }
     // What is found is no NUL, so the string goes on for one byte at least.
     mark[1] = 0
+  }
+
+  /// The status of the page that libmicrohttpd is about to send, if this is what it says.
+  private static func status(refusedBy line: String) -> Int? {
+    let start = "Error processing request (HTTP response code is "
+    guard line.hasPrefix(start) else { return nil }
+    return Int(line.dropFirst(start.count).prefix { $0.isNumber })
   }
 
   private static func dispatcher(_ context: UnsafeMutableRawPointer?) -> Dispatcher? {

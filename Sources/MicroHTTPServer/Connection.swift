@@ -1,3 +1,4 @@
+import CMicroHTTPDShim
 import HTTPMessages
 
 /// One connection, as C carries it from accept to close in the socket's context pointer, and the request that is under
@@ -40,6 +41,13 @@ final class Connection {
   /// The body of the answer: libmicrohttpd reads it in place until the request is over.
   @exclusivity(unchecked) var outgoing: [UInt8] = []
   @exclusivity(unchecked) var fields = JudgedFields()
+  /// No request may follow the one under way.
+  @exclusivity(unchecked) var isLast = false
+  /// libmicrohttpd's own name for the connection.
+  let handle: OpaquePointer
+  @exclusivity(unchecked) private var pool: PoolMemory
+  /// Watches the bytes under TLS.
+  let tls: OpaquePointer?
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
 
@@ -58,16 +66,61 @@ final class Connection {
   private let alive: Counter
 
   init(
-    _ record: ConnectionRecord, _ arrival: Arrival, _ dispatcher: Dispatcher, alive: Counter
+    _ record: ConnectionRecord, _ arrival: Arrival, _ dispatcher: Dispatcher,
+    handle: OpaquePointer, alive: Counter
   ) {
     self.record = record
+    self.handle = handle
+    pool = PoolMemory(size: dispatcher.limits.poolBytes)
+    tls = arrival.isTLS ? mhd_shim_tls_watch(handle, Self.handshakeBytes) : nil
     self.dispatcher = dispatcher
     self.arrival = arrival
     self.alive = alive
     alive.add(1)
   }
 
-  deinit { alive.add(-1) }
+  deinit {
+    if let tls { mhd_shim_tls_forget(tls) }
+    alive.add(-1)
+  }
+
+  /// Bytes that a client may send until it has completed its handshake: a chain of certificates has some thousands.
+  private static let handshakeBytes = 64 << 10
+  /// Bytes that a client may send under TLS without a byte of a request in them that goes on. GnuTLS gathers a message of
+  /// a handshake up to 16 MiB, whenever it comes.
+  private static let silentBytes = 1 << 20
+
+  /// What has come so far makes sense.
+  func noteProgress() {
+    if let tls { mhd_shim_tls_allow(tls, Self.silentBytes) }
+  }
+
+  /// Bytes that libmicrohttpd has not read yet: from a request's version on, to where nothing has come, or further.
+  func unread(behind target: UnsafePointer<CChar>) -> UnsafeRawBufferPointer {
+    let start = UnsafeRawPointer(target) + self.target.count + 1
+    let received = pool.isLocated ? 0 : System.tcp(record.socket).received
+    let readable = pool.readable(from: UInt(bitPattern: start), received: received)
+    let most = dispatcher.limits.maximumHeaderBytes
+    return UnsafeRawBufferPointer(start: start, count: min(readable, most))
+  }
+
+  /// The request's head has been seen whole: more of what has come is accounted for.
+  func locatePool() {
+    guard let size = fields.size, !pool.isLocated else { return }
+    pool.locate(
+      target: targetAddress, following: target.count + size,
+      received: System.tcp(record.socket).received)
+  }
+
+  /// The request is HEAD, as far as is known behind its first line.
+  func isHead(at target: UnsafePointer<CChar>) -> Bool {
+    let method = "HEAD"
+    // It is in the same page.
+    guard UInt(bitPattern: target) % 4096 > UInt(method.utf8.count) else { return false }
+    return UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(target) - method.utf8.count - 1, count: method.utf8.count
+    ).elementsEqual(method.utf8)
+  }
 
   /// A request's line has been read.
   ///
@@ -138,5 +191,6 @@ final class Connection {
     fields.tidy()
     lingers = false
     isPromised = false
+    isLast = false
   }
 }

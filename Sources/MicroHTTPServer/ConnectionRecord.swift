@@ -15,6 +15,10 @@ final class ConnectionRecord: Sendable {
   private static let expired = UInt64.max
 
   private let alive: Counter
+  /// The thread that serves it.
+  let thread = System.thread
+  /// To be used on that thread, and until its end is told.
+  nonisolated(unsafe) unowned(unsafe) var connection: Connection?
 
   init(socket: Int32, isTLS: Bool, deadline: UInt64, alive: Counter) {
     self.socket = socket
@@ -30,6 +34,15 @@ final class ConnectionRecord: Sendable {
   var isInFlight: Bool {
     let state = state.load(ordering: .sequentiallyConsistent)
     return state != Self.expired && state & Self.flight != 0
+  }
+
+  /// The client has been dropped.
+  var isExpired: Bool { state.load(ordering: .relaxed) == Self.expired }
+
+  /// The client owes us the rest of a head or of a body.
+  var isOwed: Bool {
+    let state = state.load(ordering: .relaxed)
+    return state != Self.expired && state & ~Self.flight != 0
   }
 
   /// It is our turn: a request is in flight, and the client owes us nothing. False when it has been dropped already.

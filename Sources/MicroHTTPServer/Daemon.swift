@@ -35,7 +35,7 @@ final class Daemon: @unchecked Sendable {
       connections: UInt32(clamping: max(dispatcher.connectionLimit, 1) * threads),
       idle_seconds: UInt32(
         clamping: max((limits.idleTimeout.nanoseconds + 999_999_999) / 1_000_000_000, 1)),
-      pool_bytes: max(limits.maximumHeaderBytes, 1 << 10) * 2,
+      pool_bytes: limits.poolBytes,
       // Musl's default of 128 KiB and Darwin's of 512 KiB are too small to run a handler on.
       stack_bytes: 4 << 20,
       strict: Self.strictness,

@@ -24,7 +24,7 @@ final class Dispatcher: Sendable {
   private let watching: MicroHTTPServer.Watching?
   /// Nanoseconds from the end of a request to that of the next one's head.
   private let patience: UInt64
-  private let judge: RequestGuard
+  let judge: RequestGuard
   private let writer: ResponseWriter
   let suspensions = SuspensionBook()
   let timers = Timers()
@@ -56,11 +56,15 @@ final class Dispatcher: Sendable {
   }
 
   /// A connection has been accepted.
-  func connection(on socket: Int32) -> Connection {
+  func connection(_ handle: OpaquePointer) -> Connection {
+    let socket = mhd_shim_socket(handle)
     let arrival =
       arrivals.take(socket)
       ?? Arrival(deadline: System.now() &+ limits.headerDeadline.nanoseconds)
-    return Connection(watchdog.register(socket, arrival), arrival, self, alive: alive)
+    let record = watchdog.register(socket, arrival)
+    let connection = Connection(record, arrival, self, handle: handle, alive: alive)
+    record.connection = connection
+    return connection
   }
 
   /// What a connection shows to a client that asks for this host.
@@ -81,7 +85,7 @@ final class Dispatcher: Sendable {
 
   /// The head is complete. An answer that is queued here ends the connection: nothing behind a bad head is trusted.
   func begin(
-    _ connection: Connection, head: RequestHead, on handle: OpaquePointer
+    _ connection: Connection, head: inout RequestHead, on handle: OpaquePointer
   ) -> MHD_Result {
     // In this order: `stop` closes first and then waits for what is in flight, so that no answer is cut in two.
     guard connection.record.take(), !closed.load(ordering: .sequentiallyConsistent) else {
@@ -89,11 +93,12 @@ final class Dispatcher: Sendable {
     }
     do throws(Rejection) {
       guard !isCrowded else { throw .crowded(limit: connectionLimit) }
-      let admitted = try judge.admit(head, &connection.fields, connection.arrival)
+      let admitted = try judge.admit(&head, &connection.fields, connection.arrival)
       if admitted.hasBody {
         let end = System.now() &+ limits.bodyDeadline.nanoseconds
         guard connection.record.awaitBody(until: end) else { return drop(connection) }
       }
+      connection.isLast = admitted.isLast
       connection.request = admitted.request
       if connection.asksClient {
         var bytes: UnsafePointer<UInt8>?
@@ -118,16 +123,8 @@ final class Dispatcher: Sendable {
       return .YES
     }
     // Only a chunked body gets here, as a Content-Length has been judged before. libmicrohttpd takes no answer in the
-    // middle of a body, and the end of this one may never come. So we speak ourselves: nothing of libmicrohttpd's is
-    // on its way while it reads. (Taking our turn keeps the watchdog from speaking too.)
-    guard connection.record.take() else { return drop(connection) }
-    let refusal = Rejection.bodyTooLarge(limits)
-    let isHead = connection.request?.method == .head
-    let word =
-      LastWord(answer(refusal, connection), toHEAD: isHead)
-      ?? LastWord(refusal.answer, toHEAD: isHead)
-    word?.send(on: handle, connection)
-    watchdog.linger(over: connection.record.socket)
+    // middle of a body, and the end of this one may never come.
+    hangUp(.bodyTooLarge(limits), on: connection, toHEAD: connection.request?.method == .head)
     return drop(connection)
   }
 
@@ -207,7 +204,7 @@ final class Dispatcher: Sendable {
     watchdog.openConnections > connectionLimit - min(128, connectionLimit / 8)
   }
 
-  private func answer(_ refusal: Rejection, _ connection: Connection) -> Answer {
+  func answer(_ refusal: Rejection, _ connection: Connection) -> Answer {
     refusing(
       refusal.answer, "\(refusal.sentence) (\(refusal.clause))",
       String(decoding: connection.target, as: UTF8.self))
@@ -226,7 +223,8 @@ final class Dispatcher: Sendable {
     connection.stage = .over
     // While we stop, a client that keeps its connection busy must not keep us.
     let closing =
-      closing || connection.arrival.isForOne || stopping.load(ordering: .relaxed)
+      closing || connection.arrival.isForOne || connection.isLast
+      || stopping.load(ordering: .relaxed)
     do throws(ResponseWriter.Unsendable) {
       return try writer.queue(answer, on: connection, handle, closing: closing)
     } catch {

@@ -1,54 +1,60 @@
 import HTTPMessages
 
-/// The verdict on a head's fields, and what it was passed on: clients send the same fields with each request of a
-/// connection, and need not be judged, nor turned into strings, again.
+/// The verdict on a head's fields, and the bytes that it was passed on. Clients send the same fields with each request of
+/// a connection: these need not be judged, nor turned into strings, again.
 struct JudgedFields {
-  /// Where a name or a value stands behind the version, in bytes.
-  private struct Place: Equatable {
-    var start: Int
-    var count: Int
-
-    init(_ bytes: UnsafeRawBufferPointer, from origin: UInt) {
-      start = Int(bitPattern: UInt(bitPattern: bytes.baseAddress) &- origin)
-      count = bytes.count
-    }
-  }
-
   private(set) var headers = Headers()
   private(set) var host = ""
-  private(set) var hasBody = false
-  private var places: [(name: Place, value: Place)] = []
-  /// From the version to the end of the head; empty when nothing is remembered.
+  private(set) var framing = FramingFields.Framing.none
+  private(set) var hasCookies = false
+  /// Bytes behind the request line, if the fields were judged as the client sent them. Nil where libmicrohttpd had not
+  /// received all of them with the request line.
+  private(set) var size: Int?
+  /// The request has come as a whole, or at least up to a body of a known length.
+  var hasProvedEnd = false
+  /// All fields with the empty line; empty when nothing is remembered.
   private var bytes: [UInt8] = []
+  private var isHTTP10 = false
 
   /// More is judged anew each time, as connections may be many.
-  private static let most = 1024
+  static let most = 1024
 
-  /// All that the verdict was passed on: the same bytes, cut into the same fields at the same places.
-  func isOn(_ head: RequestHead) -> Bool {
-    guard !bytes.isEmpty, places.count == head.fields.count,
-      let tail = head.tail, bytes.withUnsafeBytes({ $0.isSame(as: tail) })
-    else { return false }
-    let origin = UInt(bitPattern: tail.baseAddress)
-    return zip(places, head.fields).allSatisfy { place, field in
-      place.name == Place(field.name, from: origin)
-        && place.value == Place(field.value, from: origin)
-    }
+  /// A new request begins.
+  mutating func begin() {
+    size = nil
+    hasProvedEnd = false
   }
 
-  mutating func set(_ headers: Headers, host: String, hasBody: Bool, on head: RequestHead) {
+  /// Takes the last verdict where the same bytes come again.
+  /// - Parameter unread: begins behind the request line, and may go on behind the head.
+  mutating func takeUp(_ unread: UnsafeRawBufferPointer, isHTTP10: Bool) -> Bool {
+    guard !bytes.isEmpty, self.isHTTP10 == isHTTP10, unread.count >= bytes.count,
+      bytes.withUnsafeBytes({
+        $0.isSame(as: UnsafeRawBufferPointer(rebasing: unread[..<bytes.count]))
+      })
+    else { return false }
+    size = bytes.count
+    return true
+  }
+
+  mutating func set(
+    _ headers: Headers, host: String, framing: FramingFields.Framing, hasCookies: Bool
+  ) {
     self.headers = headers
     self.host = host
-    self.hasBody = hasBody
-    places.removeAll(keepingCapacity: true)
+    self.framing = framing
+    self.hasCookies = hasCookies
     bytes.removeAll(keepingCapacity: true)
-    guard let tail = head.tail, tail.count <= Self.most else { return }
-    let origin = UInt(bitPattern: tail.baseAddress)
-    for field in head.fields {
-      places.append((Place(field.name, from: origin), Place(field.value, from: origin)))
-    }
-    bytes.append(contentsOf: tail)
   }
+
+  /// The verdict is on these bytes.
+  mutating func remember(_ whole: UnsafeRawBufferPointer, isHTTP10: Bool) {
+    size = whole.count
+    guard whole.count <= Self.most else { return }
+    self.isHTTP10 = isHTTP10
+    bytes.append(contentsOf: whole)
+  }
+
   /// Drops what cannot be used again, between two requests.
   mutating func tidy() {
     guard bytes.isEmpty else { return }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 extension MicroHTTPServer {
   /// What a client may ask of the server. Every limit that is hit is answered by a sentence that names it.
   public struct Limits: Sendable {
@@ -29,6 +37,12 @@ extension MicroHTTPServer {
     public var connections: Int?
 
     public init() {}
+
+    /// Bytes of libmicrohttpd's memory pool for each connection. Below 32 KiB, and near a page's size, the library would
+    /// take memory that is not zeroed and begins anywhere: `PoolMemory`.
+    var poolBytes: Int {
+      max(maximumHeaderBytes * 2, 33 << 10, 2 * Int(sysconf(Int32(_SC_PAGESIZE))))
+    }
   }
 }
 

@@ -37,6 +37,45 @@ struct Rejection: Error, Equatable {
       clause: "RFC 9110 §5.5")
   }
 
+  static let seam = bad(
+    "A line of the head is none: it holds a NUL, has no name, is folded, or does not end with CRLF. Send each header field as NAME: VALUE.",
+    "RFC 9112 §5, RFC 9110 §5.5")
+
+  /// In place of libmicrohttpd's own page.
+  static func unreadable(_ status: Int, inBody: Bool, _ limits: MicroHTTPServer.Limits) -> Rejection
+  {
+    switch (status, inBody) {
+    case (413, true): .bodyTooLarge(limits)
+    case (431, true):
+      Rejection(
+        status: .requestHeaderFieldsTooLarge,
+        sentence: "The fields behind the chunked body are too large. Send fewer or shorter fields.",
+        clause: "RFC 6585 §5")
+    case (_, true): ChunkedBody.malformed
+    case (505, _):
+      Rejection(
+        status: .httpVersionNotSupported, sentence: "Send the request by HTTP/1.1.",
+        clause: "RFC 9110 §15.6.6")
+    case (414, _):
+      Rejection(
+        status: .uriTooLong,
+        sentence:
+          "The request line is longer than \(limits.maximumHeaderBytes) bytes. Send long values in a form.",
+        clause: "RFC 9110 §15.5.15")
+    case (431, _):
+      Rejection(
+        status: .requestHeaderFieldsTooLarge,
+        sentence:
+          "The request's head is larger than \(limits.maximumHeaderBytes) bytes. Send fewer or shorter fields.",
+        clause: "RFC 6585 §5")
+    case (413, _): .bodyTooLarge(limits)
+    default:
+      bad(
+        "The request line or a header field is malformed. Send METHOD TARGET HTTP/1.1, and each field as NAME: VALUE.",
+        "RFC 9112 §3, §5")
+    }
+  }
+
   static let unknownExpectation = Rejection(
     status: .expectationFailed,
     sentence: "The only expectation known here is 100-continue. Leave the Expect field out.",

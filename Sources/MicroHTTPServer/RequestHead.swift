@@ -9,15 +9,6 @@ struct RequestHead {
   struct Field {
     var name: UnsafeRawBufferPointer
     var value: UnsafeRawBufferPointer
-
-    /// The field came in several lines.
-    ///
-    /// 0.9.75 mends a folded line (`A: 1`, newline, ` b`) by joining it to the *name* (`Ab: 1`), in a new place behind
-    /// the value; otherwise a name always stands before its value. RFC 9112 §5.2 lets a server refuse such lines.
-    var isFolded: Bool {
-      UInt(bitPattern: name.baseAddress) > UInt(bitPattern: value.baseAddress)
-        && value.baseAddress != nil
-    }
   }
 
   let method: UnsafeRawBufferPointer
@@ -33,6 +24,7 @@ struct RequestHead {
   /// Bytes of line and fields together.
   let size: Int
   private let version: UnsafeRawBufferPointer
+  private let handle: OpaquePointer
 
   /// - Parameter room: an empty array whose storage may be used.
   init(
@@ -56,10 +48,11 @@ struct RequestHead {
     isHTTP10 = self.version.isSame(asLowercase: "http/1.0")
     fields = room
     size = mhd_shim_header_bytes(handle)
-    Self.gather(handle, into: &fields)
+    self.handle = handle
   }
 
-  private static func gather(_ handle: OpaquePointer, into fields: inout [Field]) {
+  /// Takes over the fields that libmicrohttpd has read.
+  mutating func gather() {
     withUnsafeMutablePointer(to: &fields) { fields in
       _ = MHD_get_connection_values_n(
         handle, .HEADER_KIND,
@@ -77,34 +70,31 @@ struct RequestHead {
     }
   }
 
-  /// The head without method and target: all that its fields are judged by. Nil where that is not known.
-  var tail: UnsafeRawBufferPointer? {
+  /// Bytes behind the request line, as libmicrohttpd has counted them.
+  var fieldBytes: Int {
     let line = UInt(bitPattern: version.baseAddress) &- UInt(bitPattern: method.baseAddress)
-    guard Self.keepsPlaces, line < UInt(bitPattern: size) else { return nil }
-    return UnsafeRawBufferPointer(start: version.baseAddress, count: size - Int(bitPattern: line))
+    return size - Int(bitPattern: line) - version.count - 2
   }
 
-  /// Each line begins where the one before it ends, and no byte of the head is left over.
+  /// Each line begins where the line before it ends, and no byte of the head is left over.
   ///
-  /// 0.9.75 overwrites colons and the ends of lines with NULs and then reads C strings. So a NUL of the client's ends
-  /// a value, and a line that begins with one, or with a colon, ends the whole head; what stands behind is in nobody's
-  /// sight, or is taken for the next request. The places of names and values in the read buffer show it: from a
-  /// value's end to the next name there are the one or two bytes of a line's end, and behind the last value those of
-  /// the empty line too, all of them NULs now. What looks the same passes for it.
+  /// 0.9.75 overwrites colons and the ends of lines with NULs and then reads C strings. So a client's NUL ends a value, a
+  /// line that begins with a NUL or a colon ends the whole head, and a folded line is joined to the *name* of the field
+  /// before. The places of names and values show most of that: a value's end and the next name are the two bytes of a
+  /// CRLF apart, and the last value is followed by two of them. A bare LF behind a NUL or a colon looks the same.
   var isSeamless: Bool {
     guard Self.keepsPlaces else { return true }
     var end = UInt(bitPattern: version.baseAddress) &+ UInt(version.count)
     for field in fields {
-      let gap = UInt(bitPattern: field.name.baseAddress) &- end
-      guard gap == 1 || gap == 2 else { return false }
+      guard UInt(bitPattern: field.name.baseAddress) &- end == 2 else { return false }
       end = UInt(bitPattern: field.value.baseAddress) &+ UInt(field.value.count)
     }
     let rest = UInt(bitPattern: method.baseAddress) &+ UInt(bitPattern: size) &- end
-    guard let left = UnsafeRawPointer(bitPattern: end), (2...4).contains(rest) else { return false }
-    return UnsafeRawBufferPointer(start: left, count: Int(rest)).allSatisfy { $0 == 0 }
+    guard let left = UnsafeRawPointer(bitPattern: end), rest == 4 else { return false }
+    return UnsafeRawBufferPointer(start: left, count: 4).allSatisfy { $0 == 0 }
   }
 
-  /// From 1.0 on the parser is another one, which refuses such bytes itself, and keeps its strings as it likes.
-  private static let keepsPlaces =
+  /// Since 1.0 another parser refuses such bytes itself, and keeps its strings anywhere.
+  static let keepsPlaces =
     MHD_get_version().map { String(cString: $0).hasPrefix("0.") } ?? false
 }

@@ -17,6 +17,15 @@ enum System {
     return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
   }
 
+  /// The thread that calls.
+  static var thread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(bitPattern: Int(bitPattern: UInt(pthread_self())))
+    #endif
+  }
+
   static func pause(milliseconds: Int) {
     var time = timespec(tv_sec: 0, tv_nsec: milliseconds * 1_000_000)
     nanosleep(&time, nil)

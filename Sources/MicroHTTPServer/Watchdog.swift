@@ -26,6 +26,9 @@ final class Watchdog: Sendable {
   private let open = Counter()
   private let alive: Counter
 
+  /// How long a socket lingers at most, in nanoseconds.
+  static let lingering: UInt64 = 2_000_000_000
+
   /// More lingering sockets than this are closed at once: they cost descriptors that connections need.
   private static let mostLingering = 64
 
@@ -74,6 +77,22 @@ final class Watchdog: Sendable {
     }
   }
 
+  /// The connection of a thread whose client is the only one to owe us something, or to owe us a body. The library may
+  /// still read what came from a client that was dropped.
+  func debtor(onThread thread: UInt, isChunk: Bool) -> ConnectionRecord? {
+    state.withLock { state in
+      var found: ConnectionRecord?
+      for record in state.connections.values
+      where record.thread == thread
+        && (record.isExpired || record.isOwed && (!isChunk || record.isInFlight))
+      {
+        guard found == nil, !record.isExpired else { return nil }
+        found = record
+      }
+      return found
+    }
+  }
+
   /// Ends every connection's socket, so that libmicrohttpd finds each at its end and closes it.
   func shutDownAll() {
     state.withLock { state in
@@ -88,7 +107,7 @@ final class Watchdog: Sendable {
     guard let copy = System.duplicate(socket) else { return }
     System.finishSending(copy)
     let one = LingeringSocket(
-      descriptor: copy, end: System.now() &+ 2_000_000_000, allowance: limits.maximumDiscard)
+      descriptor: copy, end: System.now() &+ Self.lingering, allowance: limits.maximumDiscard)
     let taken = state.withLock { state in
       guard !state.stopped, state.lingering.count < Self.mostLingering else { return false }
       state.lingering.append(one)

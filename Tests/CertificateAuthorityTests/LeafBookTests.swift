@@ -56,6 +56,28 @@ struct LeafBookTests {
     #expect(stage.count == 2)
   }
 
+  @Test("makes a new one after the clock has been set back: the old one may not be valid yet")
+  func setBack() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    _ = book.identity(for: "vk.com")
+    stage.now.withLock { $0 -= 1 }
+    _ = book.identity(for: "vk.com")
+    #expect(stage.count == 2)
+  }
+
+  @Test(
+    "makes a faulty one anew after half a day: a certificate that is not valid yet becomes valid")
+  func faultyRenewal() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    for (wait, count) in [(0, 1), (43_199, 1), (1, 2), (100 * 86_400, 3)] {
+      stage.now.withLock { $0 += wait }
+      _ = book.identity(for: "not-yet-valid.localhost")
+      #expect(stage.count == count, "after \(wait) s")
+    }
+  }
+
   @Test(
     "has one for loopback where no host, or no host of ours, is asked for, and tells of it once")
   func unknown() throws {

@@ -128,10 +128,12 @@ public final class RawClient {
   }
 
   /// Everything until the server closes.
-  public func rest() throws -> String {
+  public func rest() throws -> String { String(decoding: try restBytes(), as: UTF8.self) }
+
+  public func restBytes() throws -> [UInt8] {
     while try fill() {}
     defer { buffer = [] }
-    return String(decoding: buffer, as: UTF8.self)
+    return buffer
   }
 
   /// False at the end. A reset is an end too.

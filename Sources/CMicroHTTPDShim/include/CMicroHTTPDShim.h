@@ -1,5 +1,5 @@
 // Doors to the variadic functions of libmicrohttpd, which Swift does not import.
-// It owns no state and decides nothing: every value and every callback comes from Swift.
+// It decides nothing: every value and every callback comes from Swift.
 #pragma once
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,6 +59,18 @@ size_t mhd_shim_header_bytes(struct MHD_Connection *connection);
 
 /// Sends bytes over a connection's TLS, as far as they go without waiting. False where no TLS is spoken there.
 int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size_t count);
+
+/// Counts what a client sends on a TLS connection.
+struct mhd_shim_tls;
+
+/// Begins to count: the client may send `most` bytes until it is allowed more. Null where no TLS is spoken.
+struct mhd_shim_tls *mhd_shim_tls_watch(struct MHD_Connection *connection, size_t most);
+void mhd_shim_tls_allow(struct mhd_shim_tls *tls, size_t most);
+/// To be called when the connection is over.
+void mhd_shim_tls_forget(struct mhd_shim_tls *tls);
+
+/// Tells a client why its handshake has just failed on this thread. The connection's socket, or -1.
+int mhd_shim_tls_alert(void);
 
 /// The certificate that the client showed, in DER: its bytes are valid as long as the connection. 0 without one.
 size_t mhd_shim_client_certificate(struct MHD_Connection *connection, const uint8_t **bytes);
