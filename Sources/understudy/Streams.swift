@@ -1,35 +1,34 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import FileWriting
+import Locking
 
 /// Standard streams, unbuffered: a script reads the first line at once.
 enum Streams {
+  /// Why standard output could not be written: the first failure, after which nothing more is written to it.
+  private static let outputFailure = Lock<FileError?>(nil)
+
   static func write(_ text: String, to descriptor: Int32) { put(text + "\n", to: descriptor) }
 
-  /// Without a line break.
+  /// Without a line break. A failure has no consequence here: who reads it has gone.
   static func put(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { unistdWrite(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+    try? FileWriter.write(Array(text.utf8), to: descriptor, named: "")
+  }
+
+  /// Writes a line. `checkOutput` reports a failure.
+  static func output(_ text: String) {
+    outputFailure.withLock { failure in
+      guard failure == nil else { return }
+      do throws(FileError) {
+        try FileWriter.write(Array((text + "\n").utf8), to: 1, named: "standard output")
+      } catch {
+        failure = error
+      }
     }
   }
-  private static func unistdWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int)
-    -> Int
-  {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes, count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes, count)
-    #else
-      Glibc.write(descriptor, bytes, count)
-    #endif
+
+  /// - Throws: where something that was meant for standard output did not arrive.
+  static func checkOutput() throws {
+    if let failure = outputFailure.withLock({ $0 }) { throw Failure(text: "error: \(failure)") }
   }
-  static func output(_ text: String) { write(text, to: 1) }
+
   static func error(_ text: String) { write(text, to: 2) }
 }

@@ -75,7 +75,8 @@ struct ConformServe: ParsableCommand {
       throw error
     }
     Streams.output("The examiner's page is at \(server.origin)\(ServeDesk.root)")
+    defer { server.stop() }
+    try Streams.checkOutput()
     stop.wait()
-    server.stop()
   }
 }

@@ -91,7 +91,7 @@ extension ReportPlan.Ready {
     for option in options {
       let text = written.text(option.format)
       switch option.target {
-      case .file(let path): try Files.writeShared(text, to: path)
+      case .file(let path): try Files.write(text, to: path, access: .shared)
       case .standardOutput: if !text.isEmpty { Streams.output(String(text.dropLast())) }
       }
       if option.format == .github, let summary = getenv("GITHUB_STEP_SUMMARY") {
