@@ -55,8 +55,8 @@ struct FolderGuard {
     guard links < Self.mostLinks else {
       throw Failure(description: "\(path): too many symbolic links lead there")
     }
-    var way = path.hasPrefix("/") ? "" : "."
-    for part in path.split(separator: "/") {
+    var way = ""
+    for part in try absolute(path).split(separator: "/") {
       let parent = way.isEmpty ? "/" : way
       let folder = try status(parent)
       // With the sticky bit only the owner of an entry may rename it.
@@ -92,6 +92,13 @@ struct FolderGuard {
         "\(path) belongs to user \(found.st_uid), who can change it at any time; expected "
         + "user \(user), who runs this. Give another folder with --ca-dir; or, if you know what is in "
         + "it, run: chown \(user) \(ShellWord.plain(path))")
+  }
+
+  private func absolute(_ path: String) throws(Failure) -> String {
+    if path.hasPrefix("/") { return path }
+    guard let here = getcwd(nil, 0) else { throw CertificateFolder.failure("read", ".") }
+    defer { free(here) }
+    return String(cString: here) + "/" + path
   }
 
   private func status(_ path: String) throws(Failure) -> stat {

@@ -73,8 +73,8 @@ struct Ca: ParsableCommand {
         "The CA in \(folder.path) is a new one. Start servers that use it again, have clients trust "
           + "the new one, and stop trusting the former one")
       return authority
-    } catch let failure as CertificateFolder.Failure {
-      throw Failure(text: "error: \(failure)")
+    } catch {
+      throw Failure(text: "error: \(error)")
     }
   }
 }

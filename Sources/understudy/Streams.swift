@@ -3,8 +3,12 @@ import Locking
 
 /// Standard streams, unbuffered: a script reads the first line at once.
 enum Streams {
-  /// Why standard output could not be written: the first failure, after which nothing more is written to it.
-  private static let outputFailure = Lock<FileError?>(nil)
+  private struct Output: Sendable {
+    /// After the first one nothing more is written.
+    var failure: FileError?
+    var isReported = false
+  }
+  private static let standardOutput = Lock(Output())
 
   static func write(_ text: String, to descriptor: Int32) { put(text + "\n", to: descriptor) }
 
@@ -15,19 +19,23 @@ enum Streams {
 
   /// Writes a line. `checkOutput` reports a failure.
   static func output(_ text: String) {
-    outputFailure.withLock { failure in
-      guard failure == nil else { return }
+    standardOutput.withLock { output in
+      guard output.failure == nil else { return }
       do throws(FileError) {
         try FileWriter.write(Array((text + "\n").utf8), to: 1, named: "standard output")
       } catch {
-        failure = error
+        output.failure = error
       }
     }
   }
 
-  /// - Throws: where something that was meant for standard output did not arrive.
+  /// - Throws: once, if standard output could not be written.
   static func checkOutput() throws {
-    if let failure = outputFailure.withLock({ $0 }) { throw Failure(text: "error: \(failure)") }
+    let failure = standardOutput.withLock { output in
+      defer { output.isReported = output.failure != nil }
+      return output.isReported ? nil : output.failure
+    }
+    if let failure { throw Failure(text: "error: \(failure)") }
   }
 
   static func error(_ text: String) { write(text, to: 2) }
