@@ -63,10 +63,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .target(name: "Locking", swiftSettings: strict),
+    .target(name: "FileWriting", swiftSettings: strict),
     .target(
       name: "CertificateAuthority",
       dependencies: [
-        "Encodings", "HTTPMessages", "Locking",
+        "Encodings", "FileWriting", "HTTPMessages", "Locking",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
@@ -184,7 +185,8 @@ let package = Package(
       dependencies: [
         "AuthorizationServer", "BundledFixtures", "CProcesses", "CertificateAuthority",
         "Composition",
-        "ControlAPI", "Encodings", "Examiner", "HTTPMessages", "JOSE", "JSON", "Locking",
+        "ControlAPI", "Encodings", "Examiner", "FileWriting", "HTTPMessages", "JOSE", "JSON",
+        "Locking",
         "MicroHTTPServer", "OwnPages",
         "ProviderModel", "ReferenceClient",
         "Sandboxes", "UserAgent",
@@ -232,6 +234,7 @@ let package = Package(
       dependencies: ["AuthorizationServer", "HTTPMessages", "JSON", "Sandboxes", httpTypes],
       swiftSettings: strict),
     .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
+    .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"], swiftSettings: strict),
     .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),
     .testTarget(
       name: "JOSETests", dependencies: ["JOSE", "JSON", "Locking"], swiftSettings: strict),
@@ -246,6 +249,7 @@ let package = Package(
       dependencies: [
         "CertificateAuthority", "HTTPMessages", "Locking",
         .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: strict),

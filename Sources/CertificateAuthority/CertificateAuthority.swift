@@ -16,21 +16,38 @@ import X509
 public struct CertificateAuthority: Sendable {
   let certificate: Certificate
   let key: P256.Signing.PrivateKey
+  /// The hosts that it can sign for: clients refuse a certificate of its for any other.
+  public let permitted: PermittedNames
   /// The certificate in PEM, as clients are told to trust it.
   public let pem: String
 
   static let day = 24 * 60 * 60
-  private static let life = 3650 * day
+  /// How long a new CA is valid. Whoever forgets to stop trusting one trusts it for no longer.
+  static let life = 365 * day
   /// Below what systems take of a leaf at most (398 days, on Apple's).
   private static let leafLife = 90 * day
 
   /// Makes a new one.
   /// - Parameter now: the wall clock, in seconds since 1970.
-  public init(at now: Int, key: P256.Signing.PrivateKey = .init()) throws {
-    try self.init(called: "CA", at: now, key)
+  public init(
+    at now: Int, permitting names: PermittedNames = .init(), key: P256.Signing.PrivateKey = .init()
+  ) throws {
+    // Two days back: a certificate that expired yesterday was signed by a CA that was valid then.
+    let start = now - 2 * Self.day
+    try self.init(called: "CA", from: start, to: start + Self.life, names, key)
   }
 
-  private init(called kind: String, at now: Int, _ key: P256.Signing.PrivateKey = .init()) throws {
+  /// The same CA with the same key and end, which may sign for more hosts: who trusts the former certificate still accepts
+  /// what it permits.
+  func widened(by names: PermittedNames) throws -> CertificateAuthority {
+    try CertificateAuthority(
+      called: "CA", from: notBefore, to: notAfter, permitted.union(names), key)
+  }
+
+  private init(
+    called kind: String, from start: Int, to end: Int, _ names: PermittedNames,
+    _ key: P256.Signing.PrivateKey = .init()
+  ) throws {
     let name = try DistinguishedName {
       OrganizationName("Understudy")
       // Of two CAs with one name and different keys a client may try the wrong one.
@@ -40,17 +57,19 @@ public struct CertificateAuthority: Sendable {
     self.init(
       try Certificate(
         version: .v3, serialNumber: .init(), publicKey: signer.publicKey,
-        notValidBefore: Self.date(now - Self.day), notValidAfter: Self.date(now + Self.life),
+        notValidBefore: Self.date(start), notValidAfter: Self.date(end),
         issuer: name, subject: name, signatureAlgorithm: .ecdsaWithSHA256,
         extensions: try Certificate.Extensions {
           Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
           Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+          Critical(names.constraints)
           SubjectKeyIdentifier(hash: signer.publicKey)
-        }, issuerPrivateKey: signer), key: key)
+        }, issuerPrivateKey: signer), names, key: key)
   }
 
-  init(_ certificate: Certificate, key: P256.Signing.PrivateKey) {
+  init(_ certificate: Certificate, _ permitted: PermittedNames, key: P256.Signing.PrivateKey) {
     self.certificate = certificate
+    self.permitted = permitted
     self.key = key
     pem = (try? certificate.serializeAsPEM().pemString + "\n") ?? ""
   }
@@ -63,9 +82,13 @@ public struct CertificateAuthority: Sendable {
 
   /// In seconds since 1970.
   public var notAfter: Int { Int(certificate.notValidAfter.timeIntervalSince1970) }
+  var notBefore: Int { Int(certificate.notValidBefore.timeIntervalSince1970) }
 
   /// The name that lists of trusted certificates show.
   public var name: String { "Understudy test CA \(Self.short(key.publicKey))" }
+
+  /// Whether Understudy made it, and its user did not bring it along.
+  var isOwn: Bool { certificate.subject.description.contains(name) }
 
   /// SHA-256 of the certificate, in hex with colons, as tools print it.
   public var fingerprint: String {
@@ -80,9 +103,9 @@ public struct CertificateAuthority: Sendable {
     let key = P256.Signing.PrivateKey()
     let own = Certificate.PrivateKey(key)
     let signer = try signer(fault, at: now)
-    let names = LeafNames(names: fault == .wrongHost ? ["wrong-host.invalid"] : names)
-    let subject = try DistinguishedName { CommonName(String(names.first.prefix(64))) }
-    let (start, end) = Self.validity(fault, now)
+    let names = LeafNames(names: fault == .wrongHost ? ["wrong-host.test"] : names)
+    let subject = try DistinguishedName { CommonName(names.shown) }
+    let (start, end) = validity(fault, now)
     let isOwn = fault == .selfSigned
     let certificate = try Certificate(
       version: .v3,
@@ -107,9 +130,11 @@ public struct CertificateAuthority: Sendable {
 
   private func signer(_ fault: TLSFault?, at now: Int) throws -> CertificateAuthority {
     switch fault {
-    case .untrusted: try CertificateAuthority(at: now)
+    case .untrusted: try CertificateAuthority(at: now, permitting: permitted)
     // Nobody is ever sent its certificate, so who signed that makes no difference.
-    case .missingIntermediate: try CertificateAuthority(called: "intermediate CA", at: now)
+    case .missingIntermediate:
+      try CertificateAuthority(
+        called: "intermediate CA", from: notBefore, to: notAfter, permitted)
     default: self
     }
   }
@@ -119,12 +144,16 @@ public struct CertificateAuthority: Sendable {
     0x52, 0x45, 0x56, 0x4f, 0x4b, 0x45, 0x44,
   ])
 
-  private static func validity(_ fault: TLSFault?, _ now: Int) -> (Int, Int) {
+  /// A leaf is valid only while the CA is: some clients look at that too.
+  private func validity(_ fault: TLSFault?, _ now: Int) -> (Int, Int) {
     switch fault {
-    case .expired: (now - leafLife, now - day)
-    case .notYetValid: (now + leafLife, now + 2 * leafLife)
+    case .expired: (max(now - Self.leafLife, notBefore), now - Self.day)
+    case .notYetValid:
+      (
+        now + min(Self.leafLife, (notAfter - now) / 2), min(now + 2 * Self.leafLife, notAfter)
+      )
     // A client whose clock is behind is no reason to fail.
-    default: (now - day, now + leafLife)
+    default: (max(now - Self.day, notBefore), min(now + Self.leafLife, notAfter))
     }
   }
 

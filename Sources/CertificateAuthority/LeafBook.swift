@@ -17,6 +17,10 @@ public final class LeafBook<Identity: Sendable>: Sendable {
     public var list: @Sendable () -> String? = { nil }
     /// Gets a name that is not ours, once.
     public var unknown: @Sendable (String) -> Void = { _ in }
+    /// Gets a name of ours that the CA may not sign for, once.
+    public var forbidden: @Sendable (String) -> Void = { _ in }
+    /// Is called once when the CA has expired.
+    public var lapsed: @Sendable () -> Void = {}
     public init() {}
   }
 
@@ -55,10 +59,14 @@ public final class LeafBook<Identity: Sendable>: Sendable {
   public func identity(for asked: String?) -> Identity? {
     let host = asked.flatMap(Self.judged)
     let isOurs = host.map(options.knows) ?? false
-    if let host, !isOurs { tell(host) }
+    let isPermitted = host.map(authority.permitted.permits) ?? false
+    if let host, !isOurs { tell(host, options.unknown) }
+    if let host, isOurs, !isPermitted { tell(host, options.forbidden) }
     let fault = host.flatMap(options.fault)
-    let key = Key(name: isOurs ? host ?? "" : "", fault: fault)
+    // A client says of another name's certificate what is wrong; one that the CA may not sign has it puzzled.
+    let key = Key(name: isOurs && isPermitted ? host ?? "" : "", fault: fault)
     let instant = now()
+    if instant > authority.notAfter { tell("") { _ in options.lapsed() } }
     if let kept = state.withLock({ $0.kept[key] }), kept.during.contains(instant) {
       return kept.identity
     }
@@ -78,11 +86,11 @@ public final class LeafBook<Identity: Sendable>: Sendable {
     return identity
   }
 
-  private func tell(_ host: String) {
+  private func tell(_ host: String, _ hearer: (String) -> Void) {
     let isNew = state.withLock { state in
       state.told.count < Self.most && state.told.insert(host).inserted
     }
-    if isNew { options.unknown(host) }
+    if isNew { hearer(host) }
   }
 
   /// In small letters; nil for what no host name is, as it would stand in a certificate.

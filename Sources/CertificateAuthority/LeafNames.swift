@@ -13,8 +13,11 @@ import X509
 struct LeafNames: Sendable {
   let names: [String]
 
-  /// The first one: what old clients and people look at.
-  var first: String { names.first ?? "" }
+  /// What people see first. Some clients judge an address in this place as the name of a host, which no CA of ours permits.
+  var shown: String {
+    let first = names.first ?? ""
+    return Self.address(first) == nil ? String(first.prefix(64)) : "Understudy test server"
+  }
 
   var extensions: SubjectAlternativeNames {
     SubjectAlternativeNames(
@@ -35,5 +38,15 @@ struct LeafNames: Sendable {
       return withUnsafeBytes(of: &sixteen) { Array($0) }
     }
     return nil
+  }
+
+  /// The text of an address of 4 or 16 bytes.
+  static func text(of address: [UInt8]) -> String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    let family = address.count == 4 ? AF_INET : AF_INET6
+    guard address.count == 4 || address.count == 16,
+      inet_ntop(family, address, &text, socklen_t(text.count)) != nil
+    else { return "" }
+    return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 }

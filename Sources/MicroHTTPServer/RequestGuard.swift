@@ -73,9 +73,12 @@ struct RequestGuard {
       fields.remember(UnsafeRawBufferPointer(rebasing: lines[..<size]), isHTTP10: isHTTP10)
     }
     guard let size = fields.size else { return }
-    fields.hasProvedEnd =
-      try fields.framing != .chunked
-      || ChunkedBody.end(of: UnsafeRawBufferPointer(rebasing: lines[size...])) != nil
+    guard fields.framing == .chunked else {
+      fields.hasProvedEnd = true
+      return
+    }
+    let end = try ChunkedBody.end(of: UnsafeRawBufferPointer(rebasing: lines[size...]))
+    fields.hasProvedEnd = end != nil
   }
 
   private func judge(

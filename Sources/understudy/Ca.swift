@@ -1,13 +1,15 @@
 import ArgumentParser
 import CertificateAuthority
+import Composition
 
 struct Ca: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ca",
     abstract: "Show the CA that signs certificates, and how clients trust it and stop trusting it.",
     discussion: """
-      The CA is made when there is none. Whoever has its key can play any site for whoever trusts it: the key is \
-      readable by its owner alone, never leaves its folder, and is named in no command below.
+      The CA is made when there is none. It is valid for a year, and signs only for loopback, names below localhost and \
+      test, the hosts of providers, and hosts that are added. Whoever has its key can play these hosts for whoever trusts it: \
+      the key is readable by its owner alone, never leaves its folder, and is named in no command below.
       """)
 
   @Option(
@@ -17,18 +19,23 @@ struct Ca: ParsableCommand {
   var caDir: String?
   @Flag(help: "Print the certificate alone, in PEM.")
   var pem = false
+  @Flag(help: "Replace the CA by a new one, with another key, which clients have to trust anew.")
+  var renew = false
+  @Option(
+    help: ArgumentHelp(
+      "Let the CA sign for this host too. Repeatable. [UNDERSTUDY_ALLOW_HOST]", valueName: "name"))
+  var allowHost: [String] = []
+  @OptionGroup var fixtures: FixtureOptions
 
   mutating func run() throws {
-    Environment().fill(&caDir, .caDir)
+    let environment = Environment()
+    environment.fill(&caDir, .caDir)
+    environment.fill(&allowHost, .allowHost)
+    fixtures.fill(from: environment)
     let folder = try Certificates.folder(caDir)
-    let authority: CertificateAuthority
-    do {
-      authority = try folder.authority(at: RunningServer.now())
-    } catch {
-      throw Failure(text: "error: \(error)")
-    }
+    let authority = try authority(of: folder)
     if pem {
-      Streams.write(authority.pem, to: 1)
+      Streams.output(String(authority.pem.dropLast()))
     } else {
       let guide = TrustGuide(
         name: authority.name, file: Files.absolute(folder.certificateFile),
@@ -40,9 +47,34 @@ struct Ca: ParsableCommand {
             file:    \(guide.file)
             SHA-256: \(authority.fingerprint)
             valid until \(WallTime.date(authority.notAfter))
+            signs only for \(authority.permitted.text)
 
           \(guide.text)
           """)
+    }
+  }
+
+  private func authority(of folder: CertificateFolder) throws -> CertificateAuthority {
+    let staging = try Staging(
+      providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
+      bundled: !fixtures.noBundled, with: [], without: [])
+    let hosts = allowHost + staging.providers.entries.flatMap { $0.hosts.map(\.text) }
+    let now = RunningServer.now()
+    guard renew else {
+      let kept = try Certificates.kept(in: folder, at: now, for: hosts)
+      for line in [Certificates.change(kept, folder), Certificates.notice(kept, folder)] {
+        if let line { Streams.error(line) }
+      }
+      return kept.authority
+    }
+    do {
+      let authority = try folder.renew(at: now, permitting: Certificates.names(hosts))
+      Streams.error(
+        "The CA in \(folder.path) is a new one. Start servers that use it again, have clients trust "
+          + "the new one, and stop trusting the former one")
+      return authority
+    } catch {
+      throw Failure(text: "error: \(error)")
     }
   }
 }

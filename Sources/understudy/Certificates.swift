@@ -1,4 +1,5 @@
 import AuthorizationServer
+import BundledFixtures
 import CertificateAuthority
 import Composition
 import ControlAPI
@@ -21,6 +22,10 @@ struct Certificates {
   /// Nil where the CA is this run's alone.
   private let folder: CertificateFolder?
   private let usual: [String]
+  /// A line about a change of the kept CA, which its users have to know.
+  private(set) var change: String?
+  /// A line about an end that is near.
+  private(set) var notice: String?
 
   /// Nil where no TLS is to be spoken.
   init?(
@@ -31,25 +36,26 @@ struct Certificates {
     }
     try Self.checkHosts(providers)
     let now = RunningServer.now()
+    let own = (try options.origins()).map { HostName.name(of: $0.authority) }
+    let given = options.allowHost + options.addresses + own
+    let hosts = given + providers.entries.flatMap { $0.hosts.map(\.text) }
     if options.caOnce {
       guard options.caDir == nil else {
         throw Failure(text: "--ca-once writes no CA, so --ca-dir has no use: give one of both")
       }
       folder = nil
-      authority = try CertificateAuthority(at: now)
+      authority = try CertificateAuthority(at: now, permitting: PermittedNames(hosts))
     } else {
       let folder = try Self.folder(options.caDir)
       self.folder = folder
-      do {
-        authority = try folder.authority(at: now)
-      } catch {
-        throw Failure(text: "error: \(error)")
-      }
+      let kept = try Self.kept(in: folder, at: now, for: hosts)
+      authority = kept.authority
+      change = Self.change(kept, folder)
+      notice = Self.notice(kept, folder)
     }
-    let own = (try options.origins()).map { HostName.name(of: $0.authority) }
     usual =
       ["localhost", "127.0.0.1", "::1"]
-      + (options.allowHost + options.addresses + own).filter {
+      + given.filter {
         CertificateAuthority.isAddress($0) && !["0.0.0.0", "::", "127.0.0.1", "::1"].contains($0)
       }
   }
@@ -61,6 +67,36 @@ struct Certificates {
         text: "error: there is no home folder to keep a CA in: give --ca-dir FOLDER, or --ca-once")
     }
     return CertificateFolder(path)
+  }
+
+  /// The CA of a folder, for these hosts and for those of all bundled providers: servers that play some of them share it.
+  static func kept(
+    in folder: CertificateFolder, at now: Int, for hosts: [String]
+  ) throws -> CertificateFolder.Kept {
+    do {
+      return try folder.authority(at: now, permitting: names(hosts))
+    } catch {
+      throw Failure(text: "error: \(error)")
+    }
+  }
+
+  static func names(_ hosts: [String]) -> PermittedNames {
+    PermittedNames(Bundle.index.flatMap(\.hosts) + hosts)
+  }
+
+  /// What its users have to know about a change.
+  static func change(_ kept: CertificateFolder.Kept, _ folder: CertificateFolder) -> String? {
+    kept.added.isEmpty
+      ? nil
+      : "The CA in \(folder.path) now also signs for \(kept.added.joined(separator: ", ")). Clients "
+        + "that trusted it before refuse these hosts until they trust \(folder.certificateFile) anew: "
+        + "understudy ca says how"
+  }
+
+  static func notice(_ kept: CertificateFolder.Kept, _ folder: CertificateFolder) -> String? {
+    kept.endsSoon
+      ? "The CA in \(folder.path) is valid until \(WallTime.date(kept.authority.notAfter)) only. "
+        + "understudy ca --renew makes a new one, which clients have to trust then" : nil
   }
 
   /// Over HTTPS hosts are reached by their own names: each can be played by one provider only.
@@ -116,6 +152,14 @@ struct Certificates {
         "A TLS client asks for \(host), which is no host of a provider here: its certificate is "
           + "for another name. --allow-host \(host) adds it")
     }
+    options.forbidden = { host in
+      log.warn(
+        "A TLS client asks for \(host), which the CA may not sign for: it gets a certificate for "
+          + "another name. Start the server again, and the CA signs for it too")
+    }
+    options.lapsed = {
+      log.warn("The CA has expired, so clients refuse its certificates. Run: understudy ca --renew")
+    }
     let book = LeafBook(authority, options: options, now: RunningServer.now) {
       TLSIdentity(certificate: $0.certificate, key: $0.key)
     }
@@ -128,15 +172,15 @@ struct Certificates {
   /// - Returns: the file, and the folder that goes with this run.
   func file() throws -> (path: String, temporary: String?) {
     if let folder { return (folder.certificateFile, nil) }
-    let temporary = try Files.temporaryFolder()
-    try Files.writeAtomically(authority.pem, to: "\(temporary)/ca.pem")
-    return ("\(temporary)/ca.pem", temporary)
+    return try Files.temporaryFolder { temporary in
+      try Files.write(authority.pem, to: "\(temporary)/ca.pem")
+      return ("\(temporary)/ca.pem", temporary)
+    }
   }
 
   /// Takes away what was written for this run alone.
   static func forget(_ temporary: String?) {
     guard let temporary else { return }
-    Files.remove("\(temporary)/ca.pem")
-    rmdir(temporary)
+    EpisodeFolder.remove(temporary)
   }
 }

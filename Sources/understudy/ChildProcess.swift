@@ -56,10 +56,10 @@ struct ChildProcess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // A server ignores broken pipes; a command is to die of them, as it would without us.
+    // A server ignores broken pipes and the limit of file sizes; a command dies of them, as it would without us.
     var usual = sigset_t()
     sigemptyset(&usual)
-    for number in [SIGPIPE, SIGCHLD] { sigaddset(&usual, number) }
+    for number in [SIGPIPE, SIGXFSZ, SIGCHLD] { sigaddset(&usual, number) }
     posix_spawnattr_setsigdefault(&attributes, &usual)
     let flags = Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF)
     posix_spawnattr_setflags(&attributes, flags)

@@ -1,3 +1,5 @@
+import FileWriting
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -20,49 +22,37 @@ enum Files {
       if count == 0 { break }
       bytes += buffer[..<count]
     }
+    guard ferror(file) == 0 else {
+      throw Failure(text: "\(path): error: \(String(cString: strerror(errno)))")
+    }
     return bytes
   }
 
-  /// Writes a file of mode 0600 in one step: whoever sees it sees it whole.
-  static func writeAtomically(_ text: String, to path: String) throws {
-    let temporary = "\(path).\(getpid())"
-    // What somebody else has put there is not to be written to.
-    unlink(temporary)
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
-    }
-    Streams.write(text, to: descriptor)
-    close(descriptor)
-    guard rename(temporary, path) == 0 else {
-      unlink(temporary)
-      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
-    }
+  /// Writes a file in one step: whoever sees it sees it whole, and after a failure the former one is there.
+  /// - Returns: the file, to be removed later; nil for a device or a pipe.
+  @discardableResult
+  static func write(
+    _ text: String, to path: String, access: FileWriter.Access = .ownerOnly
+  ) throws -> WrittenFile? {
+    try write(Array(text.utf8), to: path, access: access)
   }
 
-  /// A file that others may read, such as a report.
-  static func writeShared(_ text: String, to path: String) throws {
-    try write(Array(text.utf8), to: path)
+  @discardableResult
+  static func write(
+    _ bytes: [UInt8], to path: String, access: FileWriter.Access = .ownerOnly
+  ) throws -> WrittenFile? {
+    do {
+      return try FileWriter.replace(path, with: bytes, access: access)
+    } catch {
+      throw Failure(text: error.description)
+    }
   }
 
   static func append(_ text: String, to path: String) throws {
-    guard let file = fopen(path, "ab") else {
-      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
-    }
-    let bytes = Array(text.utf8)
-    let count = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, count == bytes.count else {
-      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
-    }
-  }
-
-  static func write(_ bytes: [UInt8], to path: String) throws {
-    guard let file = fopen(path, "wb") else {
-      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
-    }
-    let count = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, count == bytes.count else {
-      throw Failure(text: "can't write \(path): \(String(cString: strerror(errno)))")
+    do {
+      try FileWriter.append(Array(text.utf8), to: path)
+    } catch {
+      throw Failure(text: error.description)
     }
   }
 
@@ -86,5 +76,15 @@ enum Files {
     return template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
   }
 
-  static func remove(_ path: String) { unlink(path) }
+  /// Makes a folder of our own and fills it; a failure leaves nothing of it behind.
+  static func temporaryFolder<Content>(filledBy fill: (String) throws -> Content) throws -> Content
+  {
+    let path = try temporaryFolder()
+    do {
+      return try fill(path)
+    } catch {
+      EpisodeFolder.remove(path)
+      throw error
+    }
+  }
 }

@@ -50,7 +50,11 @@ struct Log: Sendable {
 
   /// Anything but an exchange. With `--log json` it is an object too, so that every line can be read by a program.
   func say(_ text: String) {
-    guard !quiet else { return }
+    if !quiet { warn(text) }
+  }
+
+  /// Says a line also where the log is quiet: without it clients would fail for no visible reason.
+  func warn(_ text: String) {
     let (format, now) = (format, WallTime.now())
     queue.add(waits: false) { format == .json ? Self.json(text, at: now) : Visible.line(text) }
   }

@@ -25,9 +25,14 @@ struct RunFolder {
     let hosts = ClientHosts(running.staging)
     nodeHook = "\(trust.path)/hosts.cjs"
     self.trust = trust
-    try Files.writeAtomically(
-      NodeHook(hosts, address: running.bareAddress, http: ports.plain, https: ports.https).text,
-      to: nodeHook)
+    do {
+      try Files.write(
+        NodeHook(hosts, address: running.bareAddress, http: ports.plain, https: ports.https).text,
+        to: nodeHook)
+    } catch {
+      trust.remove()
+      throw error
+    }
     environment = ClientEnvironment(
       url: "http://\(running.address):\(ports.plain)", httpsURL: httpsURL,
       address: running.address, proxyPort: ports.proxy, trust: trust, nodeHook: nodeHook,

@@ -66,6 +66,8 @@ struct RunningServer {
       options.controlToken ?? options.beyondLoopback.map { _ in Self.drawnToken() }
     let certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
+    if let change = certificates?.change { log.warn(change) }
+    if let notice = certificates?.notice { log.say(notice) }
     let house = Playhouse(staging, setting, now: Self.now())
     let list = Lock<String?>(nil)
     let trusted = try options.trusted()

@@ -2,6 +2,7 @@ import AuthorizationServer
 import BundledFixtures
 import Composition
 import ControlAPI
+import FileWriting
 
 #if canImport(Darwin)
   import Darwin
@@ -22,13 +23,12 @@ extension Serve {
       options,
       ports: .init(plain: options.port ?? 8400, https: options.https, proxy: options.proxy),
       log: log)
-    if let readyFile {
-      do {
-        try Files.writeAtomically(ReadyFile(running).text, to: readyFile)
-      } catch {
-        running.stop()
-        throw error
-      }
+    let ready: WrittenFile?
+    do {
+      ready = try readyFile.flatMap { try Files.write(ReadyFile(running).text + "\n", to: $0) }
+    } catch {
+      running.stop()
+      throw error
     }
     running.staging.notes.forEach(log.say)
     links(running).forEach(log.say)
@@ -36,13 +36,22 @@ extension Serve {
       log.say("The control API asks for this token: \(token)")
     }
     Streams.output("Understudy listens at \(running.url)")
+    do {
+      try Streams.checkOutput()
+    } catch {
+      // Whoever waits for this line would wait for ever.
+      ready?.remove()
+      running.stop()
+      log.finish()
+      throw error
+    }
     SpareMemory.giveBack()
     let house = running.house
     let watcher = watcher(looked, log) { house.take($0) }
     running.startKeys()
     stopSignal.wait()
     // It says "ready", which is over, whether or not what is in flight can still be answered.
-    if let readyFile { Files.remove(readyFile) }
+    ready?.remove()
     watcher?.stop()
     running.stop()
     log.finish()
@@ -84,8 +93,11 @@ extension Serve {
     if let proxy = running.proxyURL {
       ways.append("A proxy for the providers' own hosts is at \(proxy)")
     }
-    if let file = running.authorityFile {
+    if let file = running.authorityFile, let authority = running.authority {
       ways.append("Certificates are signed by \(file); understudy ca says how to trust it")
+      ways.append(
+        "It signs until \(WallTime.date(authority.notAfter)), and only for \(authority.permitted.text)"
+      )
     }
     // A token that was drawn is printed anyway; one that was given is its giver's to keep.
     let token = options.controlToken == nil ? running.setting.house.controlToken : nil

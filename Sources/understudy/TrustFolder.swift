@@ -33,11 +33,14 @@ struct TrustFolder: Sendable {
   ]
 
   init(_ certificate: CertificateAuthority) throws {
-    let path = try Files.temporaryFolder()
+    self = try Files.temporaryFolder { try TrustFolder(certificate, in: $0) }
+  }
+
+  private init(_ certificate: CertificateAuthority, in path: String) throws {
     let own = certificate.pem
     let system = Self.system()
     func write(_ text: String, _ name: String) throws -> String {
-      try Files.writeAtomically(text, to: "\(path)/\(name)")
+      try Files.write(text, to: "\(path)/\(name)")
       return "\(path)/\(name)"
     }
     let roots = JavaTrustStore.certificates(pem: system).enumerated().map {

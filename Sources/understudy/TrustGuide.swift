@@ -90,6 +90,6 @@ struct TrustGuide {
     }
     return "How clients trust it, and stop trusting it:\n\n" + parts.joined(separator: "\n")
       + "\nVariables that name a file replace a client's own list, so other sites fail with them.\n"
-      + "A new CA, once nobody trusts this one: rm -r \(ShellWord.plain(folder))"
+      + "A new CA, once nobody trusts this one: understudy ca --renew --ca-dir \(ShellWord.plain(folder))"
   }
 }

@@ -1,6 +1,7 @@
 // The tool: arguments, files, the wall clock, keys, signals and streams. What is decided, it leaves to the engine; whose
 // turn it is, and by which clock of a sandbox, to the control API.
 import ArgumentParser
+import FileWriting
 
 #if canImport(Darwin)
   import Darwin
@@ -26,23 +27,36 @@ struct UnderstudyTool: ParsableCommand {
 
   /// Usage errors end with 2, as `CONTRACT` for scripts: 1 is kept for a refused visit.
   static func main() {
+    FileWriter.reportFileSizeLimit()
+    var code = run()
+    do {
+      try Streams.checkOutput()
+    } catch {
+      Streams.error((error as? Failure)?.text ?? "\(error)")
+      if code == 0 { code = 2 }
+    }
+    _exit(code)
+  }
+
+  /// - Returns: the exit code.
+  private static func run() -> Int32 {
     do {
       var command = try parseAsRoot()
       try command.run()
+      return 0
     } catch let error as Failure {
       Streams.error(error.text)
-      _exit(error.code)
+      return error.code
     } catch let code as ExitCode {
-      _exit(code.rawValue)
+      return code.rawValue
     } catch {
-      let code = exitCode(for: error)
-      if code == .success {
+      if exitCode(for: error) == .success {
         Streams.output(lines: fullMessage(for: error))
-        _exit(0)
+        return 0
       }
       let message = fullMessage(for: error)
       if !message.isEmpty { Streams.error(message) }
-      _exit(2)
+      return 2
     }
   }
 }

@@ -17,10 +17,14 @@ extension Visit {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  static func usualTrust() -> String? {
+  /// - Throws: where others could have put another CA in the usual folder.
+  static func usualTrust() throws -> String? {
     if let file = value("SSL_CERT_FILE") { return file }
-    let folder = CertificateFolder.usual(value).map { CertificateFolder($0) }
-    return folder.flatMap { $0.hasCertificate ? $0.certificateFile : nil }
+    do {
+      return try CertificateFolder.usual(value).flatMap { try CertificateFolder($0).trusted() }
+    } catch let failure as CertificateFolder.Failure {
+      throw Failure(text: "error: \(failure)")
+    }
   }
 
   /// `https_proxy` and its kin; this machine is reached without.

@@ -67,7 +67,7 @@ struct Visit: ParsableCommand {
     }
     var http = HTTPClient()
     http.timeout = max(timeout, 1)
-    http.trusted = cacert ?? Self.usualTrust()
+    http.trusted = try cacert ?? Self.usualTrust()
     http.proxy = Self.proxy
     var home: Set<String> = []
     for rule in resolve {
@@ -92,11 +92,22 @@ struct Visit: ParsableCommand {
     browser.isHome = Self.isHome(url)
     if verbose { browser.say = { Streams.error(Visible.line($0)) } }
     let end = browser.visit(url)
-    if let cookieJar { try Files.writeAtomically(browser.jar.json.text(), to: cookieJar) }
-    switch end {
-    case .stuck(let why): throw Failure(text: Visible.line("stuck at \(why)"), code: 3)
-    case .left(let places, let body): try left(places.map(PrintedURI.text), body)
+    let kept = Result { try keep(browser.jar) }
+    do {
+      switch end {
+      case .stuck(let why): throw Failure(text: Visible.line("stuck at \(why)"), code: 3)
+      case .left(let places, let body): try left(places.map(PrintedURI.text), body)
+      }
+    } catch {
+      if case .failure(let failure as Failure) = kept { Streams.error(failure.text) }
+      throw error
     }
+    // The place is printed first: its code is worth something without the cookies.
+    try kept.get()
+  }
+
+  private func keep(_ jar: CookieJar) throws {
+    if let cookieJar { try Files.write(jar.json.text() + "\n", to: cookieJar) }
   }
 
   private func jar() throws -> CookieJar {

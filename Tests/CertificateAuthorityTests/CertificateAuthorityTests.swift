@@ -64,6 +64,43 @@ struct CertificateAuthorityTests {
     #expect(
       (made.serialNumber == CertificateAuthority.revokedSerial) == (fault == .revoked))
     #expect((made.extensions[oid: [2, 5, 29, 31]] != nil) == (fault == .revoked))
+    #expect(start < end)
+    guard isOurs else { return }
+    #expect(
+      start >= authority.notBefore && end <= authority.notAfter, "a leaf's life lies in its CA's")
+  }
+
+  @Test("is valid within the CA's life, however little of that is left")
+  func lives() throws {
+    let authority = try CertificateAuthority(at: noon)
+    #expect(authority.notAfter - authority.notBefore == 365 * 86_400, "a CA is valid for a year")
+    let late = authority.notAfter - 10 * 86_400
+    for fault in [nil, TLSFault.expired, .notYetValid, .wrongHost, .revoked] {
+      let made = try certificate(authority.leaf(for: ["a.test"], fault: fault, at: late))
+      let start = Int(made.notValidBefore.timeIntervalSince1970)
+      let end = Int(made.notValidAfter.timeIntervalSince1970)
+      #expect(start < end && start >= authority.notBefore && end <= authority.notAfter)
+      #expect((end < late) == (fault == .expired) && (start > late) == (fault == .notYetValid))
+    }
+  }
+
+  @Test("shows people its first host, but no address, which clients would take for a host")
+  func commonName() throws {
+    let authority = try CertificateAuthority(at: noon)
+    func subject(_ names: [String]) throws -> String {
+      try certificate(authority.leaf(for: names, at: noon)).subject.description
+    }
+    #expect(try subject(["a.test", "127.0.0.1"]) == "CN=a.test")
+    #expect(try subject(["127.0.0.1", "a.test"]) == "CN=Understudy test server")
+  }
+
+  @Test(
+    "for another host is for one that the CA may sign for, so that nothing else is wrong with it")
+  func wrongHost() throws {
+    let authority = try CertificateAuthority(at: noon)
+    let made = try certificate(authority.leaf(for: ["a.test"], fault: .wrongHost, at: noon))
+    let name = try #require(try names(made).first)
+    #expect(name != "a.test" && authority.permitted.permits(name))
   }
 
   @Test("a list of revoked ones names the one number that they have, and is signed")

@@ -7,38 +7,13 @@ import X509
 
 @Suite("The folder of a CA")
 struct CertificateFolderTests {
-  /// A folder of the test's own, gone with it.
-  private final class Place {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    /// Not there yet, as for a new user.
-    var folder: CertificateFolder { CertificateFolder(url.path + "/data/understudy/") }
-    deinit { try? FileManager.default.removeItem(at: url) }
-
-    func write(_ text: String, to file: String, mode: Int = 0o600) throws {
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
-      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
-    }
-  }
-
-  private func mode(_ file: String) throws -> Int {
-    let attributes = try FileManager.default.attributesOfItem(atPath: file)
-    return (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-  }
-
-  private func refusal(_ folder: CertificateFolder, at now: Int = noon) -> String {
-    do throws(CertificateFolder.Failure) {
-      _ = try folder.authority(at: now)
-      return ""
-    } catch {
-      return error.description
-    }
-  }
+  private typealias Place = FolderPlace
 
   @Test("gets a CA once, whose key nobody else can read, and gives the same one again")
   func once() throws {
     let place = Place()
-    let first = try place.folder.authority(at: noon)
-    #expect(try place.folder.authority(at: noon + 5).der == first.der)
+    let first = try place.folder.authority(at: noon).authority
+    #expect(try place.folder.authority(at: noon + 5).authority.der == first.der)
     #expect(try mode(place.folder.keyFile) == 0o600)
     #expect(try mode(place.folder.certificateFile) == 0o644)
     #expect(try mode(place.folder.path) == 0o700)
@@ -52,7 +27,9 @@ struct CertificateFolderTests {
     let folder = place.folder
     let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
       for _ in 0..<16 {
-        group.addTask { Array(try folder.authority(at: noon).key.publicKey.x963Representation) }
+        group.addTask {
+          Array(try folder.authority(at: noon).authority.key.publicKey.x963Representation)
+        }
       }
       return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
     }
@@ -63,9 +40,9 @@ struct CertificateFolderTests {
   @Test("goes on with a key whose certificate is missing")
   func half() throws {
     let place = Place()
-    let first = try place.folder.authority(at: noon)
+    let first = try place.folder.authority(at: noon).authority
     try FileManager.default.removeItem(atPath: place.folder.certificateFile)
-    let second = try place.folder.authority(at: noon)
+    let second = try place.folder.authority(at: noon).authority
     #expect(second.key.rawRepresentation == first.key.rawRepresentation)
     #expect(second.name == first.name)
   }
@@ -76,34 +53,117 @@ struct CertificateFolderTests {
     _ = try place.folder.authority(at: noon)
     let file = place.folder.keyFile
     try place.write(P256.Signing.PrivateKey().pemRepresentation, to: file)
-    #expect(refusal(place.folder).hasPrefix("\(file) is not the key of"))
+    #expect(whyNot(place.folder).hasPrefix("\(file) is not the key of"))
     try place.write("nonsense", to: file)
-    #expect(refusal(place.folder).contains("expected a private P-256 key in PEM"))
+    #expect(whyNot(place.folder).contains("expected a private P-256 key in PEM"))
     try place.write(P256.Signing.PrivateKey().pemRepresentation, to: file, mode: 0o640)
-    #expect(refusal(place.folder).contains("chmod 600 \(file)"))
+    #expect(whyNot(place.folder).contains("chmod 600 \(file)"))
     try FileManager.default.removeItem(atPath: file)
-    #expect(refusal(place.folder).contains("is a CA without its key"))
+    #expect(whyNot(place.folder).contains("is a CA without its key"))
   }
 
   @Test("is refused when the CA has expired, or is none")
   func certificates() throws {
     let place = Place()
-    let authority = try place.folder.authority(at: noon)
-    let late = noon + 3651 * 86_400
-    #expect(refusal(place.folder, at: late).contains("has expired"))
+    let authority = try place.folder.authority(at: noon).authority
+    #expect(whyNot(place.folder, at: authority.notAfter - 1) == "")
+    let late = whyNot(place.folder, at: authority.notAfter)
+    #expect(late.contains("has expired on"))
+    #expect(late.contains("Run: understudy ca --renew --ca-dir \(place.folder.path)."), "\(late)")
     let leaf = try authority.leaf(for: ["a"], at: noon)
     let certificate = try Certificate(derEncoded: leaf.certificate)
     try place.write(try certificate.serializeAsPEM().pemString, to: place.folder.certificateFile)
     let key = try P256.Signing.PrivateKey(derRepresentation: leaf.key)
     try place.write(key.pemRepresentation, to: place.folder.keyFile)
-    #expect(refusal(place.folder).contains("is the certificate of no CA"))
+    #expect(whyNot(place.folder).contains("is the certificate of no CA"))
     try place.write("nonsense", to: place.folder.certificateFile)
-    #expect(refusal(place.folder).contains("expected a certificate in PEM"))
+    #expect(whyNot(place.folder).contains("expected a certificate in PEM"))
+  }
+
+  @Test("is refused when the CA may sign for every host")
+  func unbounded() throws {
+    let place = Place()
+    let key = try place.folder.authority(at: noon).authority.key
+    let signer = Certificate.PrivateKey(key)
+    let name = try DistinguishedName { CommonName("Somebody's CA") }
+    let wide = try Certificate(
+      version: .v3, serialNumber: .init(), publicKey: signer.publicKey,
+      notValidBefore: Date(timeIntervalSince1970: Double(noon)),
+      notValidAfter: Date(timeIntervalSince1970: Double(noon + 86_400)), issuer: name,
+      subject: name,
+      signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: try Certificate.Extensions {
+        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+      }, issuerPrivateKey: signer)
+    try place.write(try wide.serializeAsPEM().pemString, to: place.folder.certificateFile)
+    let why = whyNot(place.folder)
+    #expect(why.contains("may sign for every host; expected critical name constraints"), "\(why)")
+    #expect(throws: CertificateFolder.Failure.self, "it is not ours to replace") {
+      try place.folder.renew(at: noon)
+    }
+  }
+
+  @Test(
+    "signs for a host that is added with the key and the end that it has, and says which ones are new"
+  )
+  func widened() throws {
+    let place = Place()
+    let first = try place.folder.authority(at: noon, permitting: PermittedNames(["a.example"]))
+    #expect(first.added == [])
+    let second = try place.folder.authority(
+      at: noon + 50, permitting: PermittedNames(["b.example", "10.0.0.1"]))
+    #expect(second.added == ["b.example", "10.0.0.1"])
+    let kept = try place.folder.authority(at: noon + 99, permitting: PermittedNames(["a.example"]))
+    #expect(kept.added == [] && kept.authority.der == second.authority.der)
+    for host in ["a.example", "b.example", "10.0.0.1"] {
+      #expect(kept.authority.permitted.permits(host))
+    }
+    #expect(kept.authority.notAfter == first.authority.notAfter)
+    #expect(kept.authority.notBefore == first.authority.notBefore)
+    #expect(kept.authority.name == first.authority.name)
+    // Who trusts the first certificate accepts what the second one signs.
+    let leaf = try Certificate(
+      derEncoded: kept.authority.leaf(for: ["a.example"], at: noon).certificate)
+    #expect(first.authority.certificate.publicKey.isValidSignature(leaf.signature, for: leaf))
+    #expect(leaf.issuer == first.authority.certificate.subject)
+  }
+
+  @Test("has all hosts of servers that start at once with different ones")
+  func widenedTogether() async throws {
+    let place = Place()
+    let folder = place.folder
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<12 {
+        group.addTask {
+          let names = PermittedNames(["h\(number).example"])
+          _ = try folder.authority(at: noon, permitting: names)
+        }
+      }
+      try await group.waitForAll()
+    }
+    let last = try folder.authority(at: noon).authority
+    #expect((0..<12).allSatisfy { last.permitted.permits("h\($0).example") })
+    withExtendedLifetime(place) {}
+  }
+
+  @Test("warns in the last month, and renews when it is told to: with another key, for a year")
+  func renewed() throws {
+    let place = Place()
+    let first = try place.folder.authority(at: noon).authority
+    let month = first.notAfter - 30 * 86_400
+    #expect(try !place.folder.authority(at: month).endsSoon)
+    #expect(try place.folder.authority(at: month + 1).endsSoon)
+    let second = try place.folder.renew(at: month, permitting: PermittedNames(["a.example"]))
+    #expect(second.name != first.name && second.notAfter == month + 363 * 86_400)
+    let kept = try place.folder.authority(at: first.notAfter + 1).authority
+    #expect(kept.der == second.der && kept.permitted.permits("a.example"))
+    #expect(try mode(place.folder.keyFile) == 0o600)
+    #expect(try mode(place.folder.certificateFile) == 0o644)
   }
 
   @Test("is refused where it can't be made")
   func unwritable() {
-    let why = refusal(CertificateFolder("/dev/null/understudy"))
+    let why = whyNot(CertificateFolder("/dev/null/understudy"))
     #expect(why.hasPrefix("Can't make /dev/null/understudy: Not a directory"), "\(why)")
     #expect(why.contains("--ca-once"))
   }

@@ -11,6 +11,8 @@ struct LeafBookTests {
   private final class Stage: Sendable {
     let now = Lock(noon)
     let told = Lock<[String]>([])
+    let forbidden = Lock<[String]>([])
+    let lapsed = Lock(0)
     let made = Lock(0)
 
     func book(_ change: (inout LeafBook<[String]>.Options) -> Void = { _ in }) throws
@@ -19,9 +21,12 @@ struct LeafBookTests {
       var options = LeafBook<[String]>.Options()
       options.knows = { $0.hasSuffix("vk.com") || $0.hasSuffix("localhost") }
       options.unknown = { [told] host in told.withLock { $0.append(host) } }
+      options.forbidden = { [forbidden] host in forbidden.withLock { $0.append(host) } }
+      options.lapsed = { [lapsed] in lapsed.withLock { $0 += 1 } }
       change(&options)
       return LeafBook(
-        try CertificateAuthority(at: noon), options: options, now: { [now] in now.withLock { $0 } },
+        try CertificateAuthority(at: noon, permitting: PermittedNames(["vk.com"])),
+        options: options, now: { [now] in now.withLock { $0 } },
         make: { [made] leaf in
           made.withLock { $0 += 1 }
           guard let certificate = try? Certificate(derEncoded: leaf.certificate) else { return nil }
@@ -92,6 +97,31 @@ struct LeafBookTests {
     #expect(stage.count == 1)
   }
 
+  @Test(
+    "shows the one for loopback for a host of ours that the CA may not sign for, and tells of it once"
+  )
+  func forbidden() throws {
+    let stage = Stage()
+    let book = try stage.book { $0.knows = { _ in true } }
+    let usual = try #require(book.identity(for: nil))
+    #expect(book.identity(for: "added.example") == usual)
+    #expect(book.identity(for: "added.example") == usual)
+    #expect(stage.forbidden.withLock { $0 } == ["added.example"])
+    #expect(stage.told.withLock { $0 } == [])
+  }
+
+  @Test("tells once that the CA has expired")
+  func lapsed() throws {
+    let stage = Stage()
+    let book = try stage.book()
+    stage.now.withLock { $0 += 363 * 86_400 }
+    _ = book.identity(for: "vk.com")
+    #expect(stage.lapsed.withLock { $0 } == 0)
+    stage.now.withLock { $0 += 1 }
+    for _ in 0..<2 { #expect(book.identity(for: "vk.com") != nil) }
+    #expect(stage.lapsed.withLock { $0 } == 1)
+  }
+
   @Test("keeps no more than so many")
   func most() throws {
     let stage = Stage()
@@ -112,7 +142,7 @@ struct LeafBookTests {
     let book = try stage.book {
       $0.fault = { _ in orders.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
     }
-    #expect(book.identity(for: "vk.com")?.first?.contains("wrong-host.invalid") == true)
+    #expect(book.identity(for: "vk.com")?.first?.contains("wrong-host.test") == true)
     #expect(book.identity(for: "vk.com")?.first?.contains("vk.com") == true)
   }
 }

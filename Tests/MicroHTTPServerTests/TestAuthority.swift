@@ -8,7 +8,8 @@ final class TestAuthority: Sendable {
   let file: String
 
   init() throws {
-    authority = try CertificateAuthority(at: Int(Date().timeIntervalSince1970))
+    authority = try CertificateAuthority(
+      at: Int(Date().timeIntervalSince1970), permitting: PermittedNames(["example", "vk.com"]))
     file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).pem").path
     try Data(authority.pem.utf8).write(to: URL(fileURLWithPath: file))
   }

@@ -152,14 +152,4 @@ struct CaTests {
     #expect(again.output == first.output)
     #expect(!first.output.contains("ca-key"))
   }
-
-  @Test("a folder that others could use against its owner is refused")
-  func key() throws {
-    let scratch = try Scratch()
-    _ = try Tool.run("ca", "--ca-dir", scratch.path("ca"))
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o644], ofItemAtPath: scratch.path("ca/ca-key.pem"))
-    let result = try Tool.run("ca", "--ca-dir", scratch.path("ca"))
-    #expect(result.status == 2 && result.errors.contains("chmod 600"))
-  }
 }

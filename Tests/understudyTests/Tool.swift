@@ -39,8 +39,12 @@ struct Tool {
     var errors = Data()
   }
 
-  init(_ arguments: [String], environment: [String: String] = [:], folder: String? = nil) throws {
-    process.executableURL = try Self.location()
+  /// - Parameter program: another one in the tool's place.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
+    program: String? = nil
+  ) throws {
+    process.executableURL = try program.map { URL(fileURLWithPath: $0) } ?? Self.location()
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("UNDERSTUDY_")
@@ -53,6 +57,13 @@ struct Tool {
   }
 
   static func run(_ arguments: String...) throws -> Result { try Tool(arguments).finish() }
+
+  /// A shell that runs a script, in which `$tool` is the tool.
+  static func shell(_ script: String, environment: [String: String] = [:]) throws -> Tool {
+    try Tool(
+      ["-c", script], environment: environment.merging(["tool": try location().path]) { $1 },
+      program: "/bin/sh")
+  }
 
   /// What stands on standard output up to the first line feed, which is waited for.
   func firstLine() -> String {

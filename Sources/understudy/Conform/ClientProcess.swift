@@ -95,7 +95,7 @@ final class ClientProcess: Sendable {
     posix_spawnattr_setsigmask(&attributes, &none)
     var usual = sigset_t()
     sigemptyset(&usual)
-    for number in [SIGPIPE, SIGCHLD, SIGINT, SIGTERM] { sigaddset(&usual, number) }
+    for number in [SIGPIPE, SIGXFSZ, SIGCHLD, SIGINT, SIGTERM] { sigaddset(&usual, number) }
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setpgroup(&attributes, 0)
     let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP

@@ -196,8 +196,7 @@ struct ConformRun: ParsableCommand {
       throw error
     }
     server.running.startKeysNow()
-    let folder = try Files.temporaryFolder()
-    try EpisodeFolder.writeOpener(in: folder)
+    let folder = try EpisodeFolder.parent()
     let session = ConformSession(
       plan: plan, server: server, folder: folder, reports: ready,
       shownClient: command.isEmpty

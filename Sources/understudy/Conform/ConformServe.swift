@@ -77,7 +77,8 @@ struct ConformServe: ParsableCommand {
     // The fragment goes to no server; the page takes the token from it.
     let token = server.running.setting.house.controlToken.map { "#token=\($0)" } ?? ""
     Streams.output("The examiner's page is at \(server.origin)\(ServeDesk.root)\(token)")
+    defer { server.stop() }
+    try Streams.checkOutput()
     stop.wait()
-    server.stop()
   }
 }

@@ -77,7 +77,7 @@ struct EpisodeDriver {
       let text = String(decoding: try Files.read(template.from), as: UTF8.self)
       let path = known.expanded(template.to)
       Self.makeFolders(for: path)
-      try Files.write(Array(known.expanded(text).utf8), to: path)
+      try Files.write(known.expanded(text), to: path)
     }
     let environment = RunEnvironment(
       stage, folder, profile: profile, responseType: responseType)

@@ -33,17 +33,30 @@ struct EpisodeFolder {
       throw Failure(
         text: "error: can't make \(mailbox): \(String(cString: strerror(errno)))", code: 3)
     }
-    for name in ["browser"] + Self.openerNames { symlink("\(parent)/opener", "\(openers)/\(name)") }
+    for name in ["browser"] + Self.openerNames {
+      guard symlink("\(parent)/opener", "\(openers)/\(name)") == 0 else {
+        throw Failure(
+          text: "error: can't make \(openers)/\(name): \(String(cString: strerror(errno)))", code: 3
+        )
+      }
+    }
+  }
+
+  /// Makes the folder that runs have theirs in.
+  static func parent() throws -> String {
+    try Files.temporaryFolder { parent in
+      try writeOpener(in: parent)
+      return parent
+    }
   }
 
   /// Writes what all openers are: once, before anything is started. A program that is started while its file is still open
   /// somewhere for writing is "busy", and each start of another one opens it for a moment.
-  static func writeOpener(in parent: String) throws {
+  private static func writeOpener(in parent: String) throws {
     // The last argument is the address. `<>` never waits for a reader.
     let script =
       "#!/bin/sh\nfor last; do :; done\nprintf '%s\\n' \"$last\" 1<>\"${0%/*}/../opened\"\n"
-    try Files.write(Array(script.utf8), to: "\(parent)/opener")
-    chmod("\(parent)/opener", 0o700)
+    try Files.write(script, to: "\(parent)/opener", access: .program)
   }
 
   /// The end of a file that the program wrote.

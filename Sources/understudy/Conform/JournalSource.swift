@@ -88,7 +88,7 @@ enum JournalSource {
     var request = Request(authority: authority, target: address.target)
     if let token { request.headers[.authorization] = "Bearer \(token)" }
     var http = HTTPClient()
-    http.trusted = Visit.usualTrust()
+    http.trusted = try Visit.usualTrust()
     let answer: Answer
     do {
       answer = try http.send(request, to: address)

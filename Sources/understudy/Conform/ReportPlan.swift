@@ -92,7 +92,7 @@ extension ReportPlan.Ready {
     for option in options {
       let text = written.text(option.format)
       switch option.target {
-      case .file(let path): try Files.writeShared(text, to: path)
+      case .file(let path): try Files.write(text, to: path, access: .shared)
       case .standardOutput where text.isEmpty: break
       case .standardOutput where option.format == .json:
         Streams.output(json: String(text.dropLast()))
