@@ -6,7 +6,7 @@ import Testing
 /// Handshakes that fail, byte by byte.
 @Suite("A TLS handshake") struct HandshakeTests {
   /// A record (RFC 8446 §5.1).
-  private static func record(_ type: UInt8 = 0x16, _ body: [UInt8]) -> [UInt8] {
+  private static func record(_ body: [UInt8], type: UInt8 = 0x16) -> [UInt8] {
     [type, 3, 1, UInt8(body.count >> 8), UInt8(body.count & 255)] + body
   }
 
@@ -35,10 +35,10 @@ import Testing
     Case(testDescription: "with CBC alone", bytes: hello(cipher: [0xc0, 9]), alert: 40),
     Case(
       testDescription: "with garbage behind its hello",
-      bytes: hello() + record(0x17, [1, 2, 3, 4, 5, 6]), alert: 10),
+      bytes: hello() + record([1, 2, 3, 4, 5, 6], type: 0x17), alert: 10),
     Case(
       testDescription: "with an unknown record behind its hello",
-      bytes: hello() + record(0x63, [1, 2, 3, 4, 5, 6]), alert: 10),
+      bytes: hello() + record([1, 2, 3, 4, 5, 6], type: 0x63), alert: 10),
     Case(
       testDescription: "that begins with garbage", bytes: record([99, 0, 0, 2, 1, 1]), alert: 10),
     Case(
@@ -83,7 +83,7 @@ import Testing
     let failing = try RawClient(port: port)
     failing.send(Self.hello(version: 1))
     #expect(records(try failing.restBytes()).last?.body == [2, 70])
-    waiting.send(Array(Self.hello().dropFirst(9)) + Self.record(0x63, [1]))
+    waiting.send(Array(Self.hello().dropFirst(9)) + Self.record([1], type: 0x63))
     let answer = records(try waiting.restBytes())
     #expect(answer.first?.type == 0x16 && answer.last?.body == [2, 10])
   }
@@ -95,7 +95,7 @@ import Testing
     defer { stage.finish() }
     let client = try RawClient(port: try #require(stage.server.httpsPort))
     // bad_certificate
-    client.send(Self.hello() + Self.record(0x15, [2, 42]))
+    client.send(Self.hello() + Self.record([2, 42], type: 0x15))
     #expect(try !records(client.restBytes()).contains { $0.type == 0x15 })
   }
 
