@@ -80,13 +80,12 @@ struct CertificateFolderTests {
     #expect(whyNot(place.folder).contains("expected a certificate in PEM"))
   }
 
-  @Test("is refused when the CA may sign for every host")
-  func unbounded() throws {
-    let place = Place()
+  /// A CA that its user has brought along.
+  private func bring(_ constraints: NameConstraints?, to place: Place) throws {
     let key = try place.folder.authority(at: noon).authority.key
     let signer = Certificate.PrivateKey(key)
     let name = try DistinguishedName { CommonName("Somebody's CA") }
-    let wide = try Certificate(
+    let brought = try Certificate(
       version: .v3, serialNumber: .init(), publicKey: signer.publicKey,
       notValidBefore: Date(timeIntervalSince1970: Double(noon)),
       notValidAfter: Date(timeIntervalSince1970: Double(noon + 86_400)), issuer: name,
@@ -94,13 +93,29 @@ struct CertificateFolderTests {
       signatureAlgorithm: .ecdsaWithSHA256,
       extensions: try Certificate.Extensions {
         Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+        if let constraints { Critical(constraints) }
       }, issuerPrivateKey: signer)
-    try place.write(try wide.serializeAsPEM().pemString, to: place.folder.certificateFile)
+    try place.write(try brought.serializeAsPEM().pemString, to: place.folder.certificateFile)
+  }
+
+  @Test("is refused when the CA may sign for every host")
+  func unbounded() throws {
+    let place = Place()
+    try bring(nil, to: place)
     let why = whyNot(place.folder)
     #expect(why.contains("may sign for every host; expected critical name constraints"), "\(why)")
-    #expect(throws: CertificateFolder.Failure.self, "it is not ours to replace") {
-      try place.folder.renew(at: noon)
-    }
+  }
+
+  @Test("with a CA of the user's own is used, but neither changed nor replaced")
+  func brought() throws {
+    let place = Place()
+    try bring(PermittedNames(["a.example"]).constraints, to: place)
+    let former = try String(contentsOfFile: place.folder.certificateFile, encoding: .utf8)
+    #expect(whyNot(place.folder, permitting: PermittedNames(["a.example"])) == "")
+    let why = whyNot(place.folder, permitting: PermittedNames(["b.example"]))
+    #expect(why.contains("may not sign for b.example, and it is not Understudy's"), "\(why)")
+    #expect(throws: CertificateFolder.Failure.self) { try place.folder.renew(at: noon) }
+    #expect(try String(contentsOfFile: place.folder.certificateFile, encoding: .utf8) == former)
   }
 
   @Test(

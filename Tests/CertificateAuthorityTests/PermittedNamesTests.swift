@@ -63,7 +63,8 @@ struct PermittedNamesTests {
   func unusable() {
     let wide = PermittedNames([
       "", "{any}", "a.{any}", "*", "a b.example", "a..example", ".example", "0.0.0.0", "::",
-      String(repeating: "a", count: 64) + ".example", "b\u{FC}cher.example",
+      String(repeating: "a", count: 64) + ".example",
+      Array(repeating: "abc", count: 64).joined(separator: "."), "b\u{FC}cher.example",
     ])
     #expect(wide == PermittedNames())
     #expect(wide.text == "localhost, test and all names below them, 127.0.0.0/8, ::1")
