@@ -5,12 +5,12 @@ import Testing
 
 @Suite("A browser on a page")
 struct BrowserPageTests {
-  private static let signIn =
+  static let signIn =
     #"<form method="post" action="http://client.test/in"><input type="hidden" name="t" value="1">"#
     + #"<input name="u" autocomplete="username"><input type="password" name="p">"#
     + #"<button name="go" value="yes">Sign in</button></form>"#
 
-  private static func form(_ inside: String, action: String = "http://client.test/f") -> String {
+  static func form(_ inside: String, action: String = "http://client.test/f") -> String {
     #"<form method="post" action="\#(action)">\#(inside)</form>"#
   }
 
@@ -253,56 +253,5 @@ struct BrowserPageTests {
     let page =
       #"<form action="http://c.test/f?old=1"><input name="a" value="1 2"><button>x</button></form>"#
     #expect(FakeSite(page).visit() == .left(["http://c.test/f?a=1+2"], body: nil))
-  }
-
-  // MARK: Scopes
-
-  private static let boxes = form(
-    #"<input type="checkbox" name="s" value="a" checked><input type="checkbox" name="s" value="b">"#
-      + #"<button name="ok" value="1">x</button>"#)
-
-  @Test("ticks the boxes of the scopes to consent to, and no other")
-  func scopes() {
-    #expect(FakeSite(Self.boxes).visit { $0.scopes = ["b"] }.body == "s=b&ok=1")
-    #expect(FakeSite(Self.boxes).visit { $0.scopes = [] }.body == "ok=1")
-    #expect(FakeSite(Self.boxes).visit().body == "s=a&ok=1")
-  }
-
-  @Test("a radio button stays as it is, whatever scopes there are to consent to")
-  func radio() {
-    let page = Self.boxes.replacing(
-      "<button", with: #"<input type="radio" name="r" value="x" checked><button"#)
-    #expect(FakeSite(page).visit { $0.scopes = ["b"] }.body == "s=b&r=x&ok=1")
-  }
-
-  @Test("a scope without a box is an error, unless it was asked for")
-  func scopeWithoutBox() {
-    let site = FakeSite(Self.boxes)
-    #expect(
-      site.visit { $0.scopes = ["a", "c", "d"] }.why
-        == "http://a.test/: --scopes: there is no box for c, d here; there are: a, b")
-    #expect(
-      site.visit("http://a.test/?scope=c,e+d") { $0.scopes = ["a", "c", "d"] }.body == "s=a&ok=1")
-  }
-
-  @Test("a page without boxes leaves no choice of scopes, unless it is for signing in")
-  func noBoxes() {
-    let page = Self.form(#"<input name="x"><button name="ok" value="1">x</button>"#)
-    #expect(
-      FakeSite(page).visit { $0.scopes = ["a"] }.why
-        == "http://a.test/: this page leaves no choice of scopes")
-    let person = Self.form(
-      #"<input name="x"><button name="understudy_person" value="ann">x</button>"#)
-    #expect(
-      FakeSite(person).visit { $0.scopes = ["a"] }.body?.hasSuffix("understudy_person=ann") == true)
-    let own = FakeSite([
-      "http://a.test/": .page(Self.signIn.replacing("http://client.test/in", with: "/in"))
-    ])
-    _ = own.visit { wish in
-      wish.person = "ann"
-      wish.password = "pw"
-      wish.scopes = ["a"]
-    }
-    #expect(own.posted?.contains("p=pw") == true)
   }
 }
