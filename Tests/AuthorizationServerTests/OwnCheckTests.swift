@@ -45,7 +45,7 @@ struct OwnCheckTests {
         #expect(check.why != nil && check.remedy != nil, "\(provider.id): \(check.name)")
       }
     }
-    #expect(count > 20)
+    #expect(count > 10)
   }
 
   @Test("a remedy names each place of a token once")

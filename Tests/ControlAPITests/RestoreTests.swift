@@ -126,12 +126,6 @@ struct RestoreTests {
   @Test("signs nobody out who was signed in then, and nobody in who signed in since")
   func sessions() throws {
     try box.order("DELETE", "/answer")
-    func isSignedIn(_ cookie: String) throws -> Bool {
-      let reply = try box.get(
-        "/standard/authorize?client_id=web&redirect_uri=\(Box.callback)&response_type=code"
-          + "&scope=openid&prompt=none", ["Cookie": cookie])
-      return reply.parameter("error") == "consent_required"
-    }
     let first = try signIn()
     try box.order("POST", "/checkpoints", ["name": "one"])
     let second = try signIn()
@@ -141,6 +135,26 @@ struct RestoreTests {
     #expect(try !isSignedIn(second))
     try box.order("POST", "/reset")
     #expect(try !isSignedIn(first))
+  }
+
+  @Test("signs nobody in who has been removed from the cast")
+  func removed() throws {
+    try box.order("DELETE", "/answer")
+    let cookie = try signIn()
+    try box.order("POST", "/checkpoints", ["name": "one"])
+    #expect(try isSignedIn(cookie))
+    try box.order("DELETE", "/people/alice")
+    #expect(try !isSignedIn(cookie))
+    try box.order("POST", "/checkpoints/one/restore")
+    #expect(try isSignedIn(cookie))
+  }
+
+  /// Whether a browser with these cookies is asked for nothing but consent.
+  private func isSignedIn(_ cookie: String) throws -> Bool {
+    let reply = try box.get(
+      "/standard/authorize?client_id=web&redirect_uri=\(Box.callback)&response_type=code"
+        + "&scope=openid&prompt=none", ["Cookie": cookie])
+    return reply.parameter("error") == "consent_required"
   }
 
   /// Signs alice in by her password.

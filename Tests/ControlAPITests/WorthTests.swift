@@ -37,4 +37,31 @@ struct WorthTests {
     #expect(refused.json["error"]?.stringValue == "invalid_grant")
     #expect(try listed(box) == ["revoked"])
   }
+
+  @Test("is nothing where a code was revoked, also where a second use is tolerated")
+  func revokedCode() throws {
+    let client = "90c0fe63-bcf2-44d5-8fb7-b8bbc0b29dc6"
+    let box = try Site().sandbox(["with": ["azure-ad-b2c.codes-may-be-reused"]])
+    let made = try box.order(
+      "POST", "/tokens",
+      [
+        "provider": "azure-ad-b2c", "client": .init(stringLiteral: client), "person": "alice",
+        "gives": ["code"], "scopes": ["openid", .init(stringLiteral: client)],
+      ])
+    let code = try #require(made["code"]?.stringValue)
+    func redeem() throws -> Int {
+      try box.post(
+        "/azure-ad-b2c/kidventusb2c.onmicrosoft.com/B2C_1_signupsignin/oauth2/v2.0/token",
+        "grant_type=authorization_code&code=\(code)&client_id=\(client)"
+      ).status
+    }
+    #expect(try redeem() == 200)
+    #expect(try redeem() == 200)
+    let id = try #require(made["tokens"]?.arrayValue?.first?["id"]?.integerValue)
+    try box.order("POST", "/tokens/\(id)/revoke")
+    #expect(try redeem() == 400)
+    #expect(
+      try box.order("GET", "/journal?outcome=refused").arrayValue?.last?["condition"]
+        == "code_unknown")
+  }
 }
