@@ -138,6 +138,21 @@ struct RequestSignatureTests {
     }
   }
 
+  @Test("a nonce is remembered as long as its timestamp is good")
+  func nonce() throws {
+    let visitor = try Visitor("oclc")
+    // The latest that is taken now is good for half an hour.
+    let headers = try header(Self.web, Self.target, timestamp: visitor.now + 900, nonce: "n")
+    for (wait, condition) in [
+      (0, nil), (60, .nonceReused), (1_739, .nonceReused), (1, .nonceReused),
+      (1, .timestampSkewed),
+    ] as [(Int, Condition?)] {
+      visitor.now += wait
+      try visitor.call(.post, Self.target, headers)
+      #expect(visitor.told.condition == condition)
+    }
+  }
+
   @Test("fields may go by other cases and separators", arguments: [", ", ",", " , "])
   func spelling(_ separator: String) throws {
     for name in ["clientId", "clientID", "CLIENTID"] {

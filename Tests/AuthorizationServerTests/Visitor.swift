@@ -32,9 +32,9 @@ final class Visitor {
 
   init(
     _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false,
-    cast: String? = nil
+    cast: String? = nil, text: String? = nil
   ) throws {
-    sandbox = try Self.stage(id, with, without, cast, anyClient: anyClient)
+    sandbox = try Self.stage(id, with, without, cast, anyClient: anyClient, text: text)
     transport = Transport.current == .socket ? try Transport.socket.open(sandbox) : nil
   }
 

@@ -80,6 +80,20 @@ struct RestoreTests {
     #expect(try clock()["now"] == "2031-01-01T00:00:00Z")
   }
 
+  @Test("has a clock that stands still where it is frozen again, and goes on from there")
+  func frozenAgain() throws {
+    try box.order("POST", "/clock", ["freeze": true])
+    site.now.withLock { $0 += 100 }
+    try box.order("POST", "/clock", ["freeze": true])
+    #expect(try clock()["now"] == "2020-09-13T12:26:40Z")
+    try box.order("POST", "/clock", ["freeze": false])
+    site.now.withLock { $0 += 5 }
+    #expect(try clock()["now"] == "2020-09-13T12:26:45Z")
+    // A clock that runs is not set back by being told to.
+    try box.order("POST", "/clock", ["freeze": false])
+    #expect(try clock()["now"] == "2020-09-13T12:26:45Z")
+  }
+
   @Test("by a checkpoint has the quirks that were on then, and answers by them")
   func quirksRestored() throws {
     let path = "/providers/standard/quirks"
@@ -182,7 +196,9 @@ struct RestoreTests {
     func names() throws -> [String] {
       try box.order("GET", "/checkpoints").arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
     }
-    for number in 1...16 {
+    for _ in 0..<2 { try box.order("POST", "/checkpoints", ["name": "c1"]) }
+    #expect(try names() == ["c1"])
+    for number in 2...16 {
       try box.order("POST", "/checkpoints", ["name": .init(stringLiteral: "c\(number)")])
     }
     #expect(try names() == (1...16).map { "c\($0)" })

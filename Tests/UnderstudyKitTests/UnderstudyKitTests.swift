@@ -118,6 +118,14 @@ struct UnderstudyKitTests {
     #expect(chain.header(for: "login.vk.example") == "a=1; c=3; d=4")
     #expect(chain.header(for: "oauth.vk.example") == "c=3")
     #expect(chain.header(for: "evilvk.example") == nil)
+    // A domain that the host is not in, or only looks as if it were.
+    chain.take(
+      ["e=5; Domain=other.example", "f=6; Domain=k.example", "g=7; Domain=oauth.vk.example"],
+      host: "login.vk.example")
+    for host in ["other.example", "k.example", "a.k.example"] {
+      #expect(chain.header(for: host) == nil, "\(host)")
+    }
+    #expect(chain.header(for: "oauth.vk.example") == "c=3")
   }
 
   @Test("listens on a port of its own, and stops")

@@ -23,6 +23,8 @@ struct CookieChain {
       guard let pair = pieces.first else { continue }
       let domain = pieces.first { $0.lowercased().hasPrefix("domain=") }
         .map { $0.dropFirst(7).drop { $0 == "." }.lowercased() }
+      // RFC 6265 §5.3: nobody sets a cookie for hosts that are not below the own domain.
+      if let domain, domain != host, !host.hasSuffix("." + domain) { continue }
       let isGone = pieces.contains { $0.lowercased() == "max-age=0" }
       set(
         isGone ? pair.prefix { $0 != "=" } + "=" : pair, host: domain ?? host,
