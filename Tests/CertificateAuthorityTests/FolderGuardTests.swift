@@ -83,6 +83,14 @@ struct FolderGuardTests {
     chmod(place.url.path, 0o777)
     #expect(whyNot(folder).hasPrefix("\(place.url.path) has mode 0777"))
     chmod(place.url.path, 0o755)
+    // What is above the place that a link leads to counts as well.
+    try FileManager.default.createDirectory(
+      atPath: place.url.path + "/outer/inner", withIntermediateDirectories: true)
+    let far = place.url.path + "/far"
+    symlink("outer/inner", far)
+    #expect(whyNot(CertificateFolder(far)) == "")
+    chmod(place.url.path + "/outer", 0o777)
+    #expect(whyNot(CertificateFolder(far)).contains("/outer has mode 0777"))
     // A key that is a link counts as what it leads to.
     try FileManager.default.moveItem(
       atPath: place.folder.keyFile, toPath: place.url.path + "/moved.pem")

@@ -120,6 +120,12 @@ struct PermittedNamesTests {
     #expect(try read(made(both, critical: false)) == nil)
     #expect(try read(made(NameConstraints(permittedDNSDomains: domain))) == nil)
     #expect(try read(made(NameConstraints(permittedIPRanges: range))) == nil)
+    let single = [ASN1OctetString(contentBytes: [127, 0, 0, 0, 255, 255, 255, 255])]
+    let narrow = try #require(
+      try read(made(NameConstraints(permittedDNSDomains: domain, permittedIPRanges: single))))
+    #expect(
+      PermittedNames().missing(in: narrow) == ["localhost", "test", "127.0.0.0/8", "::1"],
+      "a range is not in one of its addresses")
     let open = NameConstraints(permittedDNSDomains: domain + [""], permittedIPRanges: range)
     #expect(try read(made(open)) == nil)
   }

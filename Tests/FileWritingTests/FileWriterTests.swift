@@ -76,6 +76,12 @@ struct FileWriterTests {
       _ = try FileWriter.replace(place.path("none/a"), with: [], access: .shared)
     }
     #expect(error?.description == "can't write \(place.path("none/a")): No such file or directory")
+    // The name is too long for the last step alone.
+    let long = #expect(throws: FileError.self) {
+      _ = try FileWriter.replace(
+        place.path(String(repeating: "a", count: 300)), with: [1], access: .ownerOnly)
+    }
+    #expect(long?.code == ENAMETOOLONG)
     #expect(try place.text("a") == "first")
     #expect(place.names == ["a", "b"])
   }
