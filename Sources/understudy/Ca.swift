@@ -35,7 +35,7 @@ struct Ca: ParsableCommand {
     let folder = try Certificates.folder(caDir)
     let authority = try authority(of: folder)
     if pem {
-      Streams.output(String(authority.pem.dropLast()))
+      Streams.output(lines: String(authority.pem.dropLast()))
     } else {
       let guide = TrustGuide(
         name: authority.name, file: Files.absolute(folder.certificateFile),

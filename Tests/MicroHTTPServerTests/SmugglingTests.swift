@@ -13,7 +13,9 @@ import Testing
     #expect(response.status == one.status, sourceLocation: location)
     #expect(response.all("connection") == ["close"], sourceLocation: location)
     #expect(response.all("content-length").count == 1, sourceLocation: location)
-    #expect(one.says.isEmpty || response.body.contains(one.says), "\(response.body)", sourceLocation: location)
+    #expect(
+      one.says.isEmpty || response.body.contains(one.says), "\(response.body)",
+      sourceLocation: location)
     #expect(!response.body.contains("<html>"), sourceLocation: location)
     #expect(try client.rest() == "", "a second answer follows", sourceLocation: location)
   }
