@@ -95,7 +95,7 @@ fuzz-readers: needs
 fuzz-sockets: needs
 	scripts/install-missing python3
 	swift build --scratch-path $(BUILD)-address -c release --sanitize=address --product understudy
-	nice -n 10 scripts/fuzz-sockets $(BUILD)-address/release/understudy $(FUZZ_REQUESTS) $(ARGS)
+	nice -n 10 scripts/fuzz-sockets $(BUILD)-address/release/understudy $(FUZZ_REQUESTS) --growth 300 $(ARGS)
 
 # With TOOL=… on the command line nothing is built.
 soak: $(if $(filter file,$(origin TOOL)),build) ## do what users do, and see that memory stays (SOAK_MINUTES=10; Linux)
