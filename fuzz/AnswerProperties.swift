@@ -28,7 +28,7 @@ enum AnswerProperties {
     // A status without a body ends at its head, whatever follows.
     guard ![204, 304].contains(answer.status.code) else { return }
     // Of long ones a sample: each look is at the whole.
-    let step = max(1, written.count / (written.count > 4_096 ? 5 : 200))
+    let step = max(1, written.count / (written.count > 4_096 ? 5 : 40))
     for count in stride(from: 0, to: written.count, by: step) {
       let part = Array(written[..<count])
       try hold(
