@@ -15,6 +15,8 @@ LEAST ?= 0
 # What `make fuzz` takes: seconds for each reader, requests for the sockets.
 FUZZ_SECONDS ?= 60
 FUZZ_REQUESTS ?= 1000000
+# How long `make soak` goes on.
+SOAK_MINUTES ?= 10
 DOCKER ?= docker
 IMAGE ?= understudy
 # Where `make install` puts things; DESTDIR stands before it, for whoever makes a package of it.
@@ -30,7 +32,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests bench fuzz Package.swift
 
-.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,8 +70,9 @@ self-test: build ## examine the examiner: each mutant of a right client fails it
 	diff conformance/traceability.json $(BUILD)/traceability.json || \
 	  { echo "UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests writes it anew"; exit 1; }
 
-# A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks are
-# globals of Swift and of XCTest; behind Swift's backtracer a crash would hang.
+# A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks at
+# the end is alive: Swift's enums hold it by pointers with tags, and XCTest keeps much. Leaks are the fuzzers' and the
+# soak's to find. Behind Swift's backtracer a crash would hang.
 sanitize: needs ## run all tests under each sanitizer (SANITIZERS="thread address" ARGS="--filter JSONTests")
 	@scripts/install-missing curl
 	for each in $(SANITIZERS); do \
@@ -81,7 +84,7 @@ mutants: needs ## try mutants of the sources against the tests (MUTANTS=50 SEED=
 	scripts/mutants $(BUILD)-mutants --seed $(SEED) --least $(LEAST) $(if $(MUTANTS),--sample $(MUTANTS)) \
 	  $(addprefix --area ,$(AREA)) $(addprefix --id ,$(ID))
 
-fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each) and the sockets (FUZZ_REQUESTS=1000000)
+fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each, two at once) and the sockets (FUZZ_REQUESTS=1000000)
 
 # Optimized: ten times as many inputs. The internals that are fuzzed are reached by -enable-testing.
 fuzz-readers: needs
@@ -92,7 +95,12 @@ fuzz-readers: needs
 fuzz-sockets: needs
 	scripts/install-missing python3
 	swift build --scratch-path $(BUILD)-address -c release --sanitize=address --product understudy
-	nice -n 10 scripts/fuzz-sockets $(BUILD)-address/release/understudy $(FUZZ_REQUESTS) $(ARGS)
+	nice -n 10 scripts/fuzz-sockets $(BUILD)-address/release/understudy $(FUZZ_REQUESTS) --growth 300 $(ARGS)
+
+# With TOOL=… on the command line nothing is built.
+soak: $(if $(filter file,$(origin TOOL)),build) ## do what users do, and see that memory stays (SOAK_MINUTES=10; Linux)
+	@scripts/install-missing python3
+	scripts/soak $(TOOL) $(SOAK_MINUTES) $(ARGS)
 
 lint: ## check the format of the Swift code
 	swift format lint --strict --parallel --recursive $(FORMATTED)

@@ -11,16 +11,20 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 // own could not do it, since it would see our products and none of the readers that are behind them.
 let isFuzzing = Context.environment["UNDERSTUDY_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-  "AuthorizationServer", "Composition", "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON",
-  "MicroHTTPServer", "ProviderModel", "Sandboxes", "UserAgent", httpTypes,
+  "AuthorizationServer", "BundledFixtures", "CertificateAuthority", "Composition", "ControlAPI",
+  "Encodings", "Examiner", "HTML", "HTTPMessages", "JOSE", "JSON", "MicroHTTPServer",
+  "ProviderModel", "Sandboxes", "UserAgent", "understudy", httpTypes,
+  .product(name: "X509", package: "swift-certificates"),
 ]
 let fuzz: Target =
   isFuzzing
   ? .executableTarget(
-    name: "fuzz", dependencies: fuzzed, path: "fuzz", exclude: ["SeedTests.swift", "seeds"],
+    name: "fuzz", dependencies: fuzzed, path: "fuzz",
+    exclude: ["SeedTests.swift", "leaks.supp", "seeds"],
     swiftSettings: strict)
   : .testTarget(
-    name: "FuzzTests", dependencies: fuzzed, path: "fuzz", exclude: ["EntryPoints.swift", "seeds"],
+    name: "FuzzTests", dependencies: fuzzed, path: "fuzz",
+    exclude: ["EntryPoints.swift", "Growth.swift", "leaks.supp", "seeds"],
     swiftSettings: strict)
 
 let package = Package(
@@ -281,3 +285,14 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// A test may link a program, and another program may not. So the tool is a library for the fuzzer, and its entry point
+// makes room for libFuzzer's.
+if isFuzzing, let place = package.targets.firstIndex(where: { $0.name == "understudy" }) {
+  package.products.removeAll { $0.name == "understudy" }
+  package.targets[place] = .target(
+    name: "understudy", dependencies: package.targets[place].dependencies,
+    swiftSettings: strict + [
+      .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "understudy_main"])
+    ])
+}

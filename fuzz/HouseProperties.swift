@@ -1,6 +1,7 @@
 import AuthorizationServer
 import Composition
 import ControlAPI
+import Examiner
 import HTTPMessages
 import HTTPTypes
 import JOSE
@@ -8,23 +9,38 @@ import JSON
 import ProviderModel
 import Sandboxes
 
-/// A whole server without its socket, asked for whatever can be asked: the answer can be sent, what says that it is JSON
-/// is JSON, no fault is ours, and the journal tells of it.
-///
-/// An input is a request as it would stand on the wire, without Content-Length; several have a line `%%` between them.
+/// A whole server without its socket, asked for whatever can be asked, one request after another: the answer can be sent,
+/// what says that it is JSON is JSON, no fault is ours, and the journal tells of it in a way that `conform observe` reads.
 enum HouseProperties {
   static func check(_ bytes: [UInt8]) throws {
     let house = try house()
-    for piece in bytes.split(separator: Array("\n%%\n".utf8)).prefix(8) {
-      guard let request = request(Array(piece)) else { continue }
-      try check(house.respond(to: request, at: now), to: request)
+    var remembered = Remembered()
+    let pieces = RequestText.pieces(bytes).prefix(24)
+    for (index, piece) in pieces.enumerated() {
+      guard let request = RequestText.request(remembered.filled(piece)) else { continue }
+      let reply = house.respond(to: request, at: now + index)
+      try check(reply, to: request)
+      if case .answer(let answer) = reply, pieces[(index + 1)...].contains(where: Remembered.asks) {
+        remembered.note(answer)
+      }
     }
+    let end = now + pieces.count
     let own = "/_understudy/sandboxes/default"
-    for target in ["\(own)/journal", "\(own)/rules", "/_understudy/health"] {
+    for target in ["\(own)/rules", "/_understudy/health"] {
       let request = Request(authority: "localhost", target: target)
-      try check(house.respond(to: request, at: now + 1), to: request)
+      try check(house.respond(to: request, at: end), to: request)
+    }
+    let request = Request(authority: "localhost", target: "\(own)/journal?kind=exchange")
+    let reply = house.respond(to: request, at: end)
+    try check(reply, to: request)
+    guard case .answer(let journal) = reply, journal.body.count > 2 else { return }
+    do { _ = try JournalReader(file: "journal", book: book).read(journal.body) } catch {
+      throw Broken(description: "the examiner can't read our own journal: \(error)")
     }
   }
+
+  /// Which endpoint a request was for, the journal says itself.
+  private static let book = EndpointBook(named: { _, _ in nil }, found: { _ in nil })
 
   private static let now = 1_600_000_000
 
@@ -46,33 +62,6 @@ enum HouseProperties {
         _ = try JSONReader(maximumDepth: 512, maximumBytes: 1 << 30).read(answer.body, file: "")
       } catch { throw Broken(description: "\(asked) is answered with what is no JSON: \(error)") }
     }
-  }
-
-  private static func request(_ bytes: [UInt8]) -> Request? {
-    let end = bytes.firstRange(of: Array("\n\n".utf8))
-    let head = String(decoding: bytes[..<(end?.lowerBound ?? bytes.count)], as: UTF8.self)
-    let lines = head.split(separator: "\n", omittingEmptySubsequences: false)
-    let words = lines[0].split(separator: " ", maxSplits: 1)
-    // What the transport would let through: no spaces, no control characters, nothing beyond ASCII.
-    guard words.count == 2, let method = HTTPRequest.Method(String(words[0])),
-      words[1].utf8.first == UInt8(ascii: "/"),
-      words[1].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-    else { return nil }
-    var request = Request(method: method, authority: "localhost", target: String(words[1]))
-    for line in lines.dropFirst() {
-      let halves = line.split(separator: ":", maxSplits: 1)
-      guard halves.count == 2, HTTPField.Name(String(halves[0])) != nil,
-        halves[1].utf8.allSatisfy({ $0 == 0x09 || ($0 >= 0x20 && $0 != 0x7F) })
-      else { continue }
-      let value = String(halves[1].drop { $0 == " " })
-      if halves[0].lowercased() == "host" {
-        if value.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { request.authority = value }
-      } else {
-        request.headers.append(.init(String(halves[0]), value))
-      }
-    }
-    if let end { request.body = Array(bytes[end.upperBound...]) }
-    return request
   }
 
   private static let parts = Result {

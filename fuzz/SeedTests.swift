@@ -17,4 +17,30 @@ struct SeedTests {
       }
     }
   }
+
+  /// Of the thread's own time, so that nothing counts that works beside it. What is quadratic takes a minute here.
+  @Test(
+    "no input of 64 KiB takes long", .timeLimit(.minutes(5)), arguments: FuzzTarget.allCases)
+  func largeSeeds(_ target: FuzzTarget) throws {
+    // What is read and kept once is no part of it.
+    try target.check(Array("a".utf8))
+    for (name, bytes) in target.largeSeeds {
+      #expect(bytes.count <= FuzzTarget.largest)
+      #expect(throws: Never.self, "\(target.rawValue)/\(name)") {
+        let took = try Self.seconds { try target.check(bytes) }
+        try hold(took < 3, "it takes \(took) s")
+      }
+    }
+  }
+
+  private static func seconds(_ work: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let since = now()
+    try work()
+    return now() - since
+  }
 }

@@ -19,8 +19,10 @@ enum TemplateProperties {
         others.isEmpty && "\(inner)" == "\(syntax.segments)",
         "\(source.shown) is another template in a block")
     }
-    // What lists within lists multiply is the fixture's own affair.
-    guard Array(source.utf8).split(separator: Array("#each".utf8)).count < 4 else { return }
+    // What lists within lists multiply, and what a long page costs, is the fixture's own affair.
+    guard source.utf8.count < 16_384,
+      Array(source.utf8).split(separator: Array("#each".utf8)).count < 4
+    else { return }
     try write(source)
   }
 

@@ -22,9 +22,10 @@ extension Substring {
   /// Without spaces, tabs and line breaks at either end (RFC 9110 §5.6.3).
   var trimmed: Substring {
     func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    var text = self
-    while let first = text.utf8.first, isBlank(first) { text = text.dropFirst() }
-    while let last = text.utf8.last, isBlank(last) { text = text.dropLast() }
-    return text
+    // By bytes: `dropLast()` counts all characters that are left, each time.
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+      let last = utf8.lastIndex(where: { !isBlank($0) })
+    else { return self[endIndex...] }
+    return self[first..<utf8.index(after: last)]
   }
 }

@@ -1,6 +1,8 @@
 /// What a person could do on an HTML page: fill in forms, press buttons, follow links; and what a browser would run.
 ///
 /// Read as leniently as browsers do, and no more of it than that: tags, attributes, and the text between.
+///
+/// By scalars: a quote or a bracket with a combining accent behind it is another character to Swift, and none to browsers.
 public struct HTMLPage: Sendable {
   public struct Field: Sendable {
     public var name: String
@@ -47,7 +49,7 @@ public struct HTMLPage: Sendable {
   public private(set) var base: String?
 
   public init(_ html: String) {
-    var rest = html[...]
+    var rest = html.unicodeScalars[...]
     var form: Form?
     var alertDepth: Int?
     var alert = ""
@@ -61,15 +63,13 @@ public struct HTMLPage: Sendable {
         form?.fields[last].text += between
       }
       rest = rest[rest.index(after: open)...]
-      if rest.hasPrefix("!--") {
-        // `<!-->` is a whole comment, and `--!>` ends one too.
-        rest = rest.dropFirst(1)
-        let ends = ["-->", "--!>"].compactMap { rest.firstRange(of: $0)?.upperBound }
-        rest = ends.min().map { rest[$0...] } ?? ""
+      if rest.starts(with: "!--".unicodeScalars) {
+        // `<!-->` is a whole comment.
+        rest = Self.behindComment(rest.dropFirst(1))
         continue
       }
       // Anything else behind it makes it a character like others.
-      guard let next = rest.first, next.isLetter || "/!?".contains(next) else {
+      guard let next = rest.first, Tag.isLetter(next) || "/!?".unicodeScalars.contains(next) else {
         text += "<"
         continue
       }
@@ -145,34 +145,51 @@ public struct HTMLPage: Sendable {
     for (name, value) in tag.attributes {
       let place = "<\(tag.name) \(name)>"
       if name.hasPrefix("on") {
-        scripts.append(Script(text: Self.trimmed(value[...]), place: place))
+        scripts.append(Script(text: Self.trimmed(value.unicodeScalars[...]), place: place))
       }
       guard Tag.leads(tag.name, name) else { continue }
       // Browsers pass over white space and control characters before an address, and line breaks and tabs within it.
-      let address = String(
-        String.UnicodeScalarView(
-          value.unicodeScalars.drop { $0.value <= 0x20 }.filter { ![9, 10, 13].contains($0.value) })
-      )
+      let address = String.UnicodeScalarView(
+        value.unicodeScalars.drop { $0.value <= 0x20 }.filter { ![9, 10, 13].contains($0.value) }
+      )[...]
       let scheme = "javascript:"
-      if address.prefix(scheme.count).lowercased() == scheme {
+      if String(address.prefix(scheme.count)).lowercased() == scheme {
         scripts.append(
           Script(text: Self.trimmed(address.dropFirst(scheme.count)), place: place))
       }
     }
   }
 
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
+  private static func trimmed(_ text: Substring.UnicodeScalarView) -> String {
+    let isBlank = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
     return String(text)
   }
 
+  /// Behind `-->`, or `--!>`.
+  private static func behindComment(_ text: Substring.UnicodeScalarView)
+    -> Substring.UnicodeScalarView
+  {
+    var rest = text
+    while let dash = rest.firstIndex(of: "-") {
+      rest = rest[dash...]
+      for end in ["-->", "--!>"] where rest.starts(with: end.unicodeScalars) {
+        return rest.dropFirst(end.unicodeScalars.count)
+      }
+      rest = rest.dropFirst()
+    }
+    return rest[rest.endIndex...]
+  }
+
   /// Where an element ends whose content holds no tags.
-  private static func end(of name: String, in text: Substring) -> String.Index? {
+  private static func end(
+    of name: String, in text: Substring.UnicodeScalarView
+  ) -> String.Index? {
     var rest = text
     while let open = rest.firstIndex(of: "<") {
       let after = rest[rest.index(after: open)...]
-      if after.first == "/", after.dropFirst().prefix(name.count).lowercased() == name {
+      if after.first == "/", String(after.dropFirst().prefix(name.count)).lowercased() == name {
         return open
       }
       rest = after
@@ -185,32 +202,33 @@ public struct HTMLPage: Sendable {
   }
 
   /// Text with its character references replaced.
-  static func plain(_ text: Substring) -> String {
+  static func plain(_ text: Substring.UnicodeScalarView) -> String {
     guard text.contains("&") else { return String(text) }
-    let names = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-    var result = ""
+    let names: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
+    ]
+    var result = String.UnicodeScalarView()
     var rest = text
     while let mark = rest.firstIndex(of: "&") {
       result += rest[..<mark]
       let after = rest[rest.index(after: mark)...]
-      let name = after.prefix(10).prefix { $0 != ";" && $0 != "&" && !$0.isWhitespace }
+      let name = after.prefix(10).prefix { $0 != ";" && $0 != "&" && !$0.properties.isWhitespace }
       let isClosed = after.dropFirst(name.count).first == ";"
       var found = names[String(name)]
-      if name.hasPrefix("#") {
-        let digits = name.dropFirst()
+      if name.first == "#" {
+        let digits = String(name.dropFirst()).lowercased()
         let code =
-          digits.lowercased().hasPrefix("x")
-          ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        found = code.flatMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+          digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+        found = code.flatMap { Unicode.Scalar($0) }
       }
       if let found, isClosed {
-        result += found
+        result.append(found)
         rest = after.dropFirst(name.count + 1)
       } else {
-        result += "&"
+        result.append("&")
         rest = after
       }
     }
-    return result + rest
+    return String(result + rest)
   }
 }

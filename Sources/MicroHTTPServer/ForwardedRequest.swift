@@ -19,19 +19,20 @@ struct ForwardedRequest {
     scheme = said.map { $0.lowercased() }.flatMap { ["http", "https"].contains($0) ? $0 : nil }
   }
 
-  /// Cut where the mark stands outside of quotes.
-  private static func elements(_ list: String, at mark: Character) -> [String] {
-    var result = [""]
+  /// Cut where the mark stands outside of quotes: by scalars, as an accent behind a quote makes another character of it.
+  /// Nothing where a quote is open at the end: whoever opened it would speak for all that follow.
+  private static func elements(_ list: String, at mark: Unicode.Scalar) -> [String] {
+    var result = [String.UnicodeScalarView()]
     var isQuoted = false
-    for letter in list {
-      if letter == "\"" { isQuoted.toggle() }
-      if letter == mark, !isQuoted {
-        result.append("")
+    for scalar in list.unicodeScalars {
+      if scalar == "\"" { isQuoted.toggle() }
+      if scalar == mark, !isQuoted {
+        result.append(.init())
       } else {
-        result[result.count - 1].append(letter)
+        result[result.count - 1].append(scalar)
       }
     }
-    return result.map { String($0[...].trimmed) }.filter { !$0.isEmpty }
+    return isQuoted ? [] : result.map { String(String($0)[...].trimmed) }.filter { !$0.isEmpty }
   }
 }
 

@@ -60,6 +60,8 @@ struct ProxyRequest: Equatable {
         }
         let framing = try marks.framing(isHTTP10: words[2].last == UInt8(ascii: "0"))
         let size = lineEnd + 1 + end
+        // Also where all of it came at once.
+        guard size <= most else { return .bad(tooLong) }
         if words[0].elementsEqual("CONNECT".utf8) { return tunnel(words[1], size) }
         return absolute(Array(words[0]), words[1], fields, framing, size)
       } catch {

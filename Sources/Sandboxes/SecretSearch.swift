@@ -107,7 +107,9 @@ struct SecretSearch {
       first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else { return false }
     raw(bytes)
-    if let tree = try? JSONReader().read(bytes, file: "").root { members(tree) }
+    // What only begins like JSON may be a form.
+    guard let tree = try? JSONReader().read(bytes, file: "").root else { return false }
+    members(tree)
     return true
   }
 

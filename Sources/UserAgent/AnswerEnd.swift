@@ -2,7 +2,8 @@
 struct AnswerEnd {
   private enum Mark {
     case count(Int)
-    case lastChunk
+    /// Behind this place stand chunks.
+    case chunks(Int)
   }
   private let mark: Mark
 
@@ -17,7 +18,7 @@ struct AnswerEnd {
       return
     }
     if lines.contains(where: { $0.hasPrefix("transfer-encoding:") && $0.contains("chunked") }) {
-      mark = .lastChunk
+      mark = .chunks(gap.upperBound)
       return
     }
     guard let line = lines.first(where: { $0.hasPrefix("content-length:") }),
@@ -30,7 +31,22 @@ struct AnswerEnd {
   func isReached(by bytes: [UInt8]) -> Bool {
     switch mark {
     case .count(let count): bytes.count >= count
-    case .lastChunk: bytes.suffix(5).elementsEqual(Array("0\r\n\r\n".utf8))
+    case .chunks(let start): Self.hasLastChunk(bytes[min(start, bytes.count)...])
     }
+  }
+
+  /// Found by the sizes of the chunks: what looks like the last one may be a part of another.
+  private static func hasLastChunk(_ chunks: ArraySlice<UInt8>) -> Bool {
+    let lineBreak = Array("\r\n".utf8)
+    var rest = chunks
+    while let line = rest.firstRange(of: lineBreak) {
+      let size = String(decoding: rest[..<line.lowerBound], as: UTF8.self).prefix { $0 != ";" }
+      guard let count = Int(size, radix: 16), count >= 0 else { return false }
+      // Trailers may follow the last one, and an empty line is behind them.
+      if count == 0 { return rest[line.lowerBound...].firstRange(of: lineBreak + lineBreak) != nil }
+      guard count <= rest.endIndex - line.upperBound - 2 else { return false }
+      rest = rest[(line.upperBound + count + 2)...]
+    }
+    return false
   }
 }

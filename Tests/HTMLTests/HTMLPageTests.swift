@@ -25,6 +25,18 @@ struct HTMLPageTests {
     #expect(page.text.contains("<script>f()</script>"))
   }
 
+  @Test("is read by scalars, as browsers do: an accent behind a bracket or a quote changes nothing")
+  func accents() {
+    let accent = "\u{301}"
+    let page = HTMLPage(
+      "<script>\(accent)a()</script><form action=\"\(accent)b\"><input name='\(accent)c'></form>&lt;\(accent)"
+    )
+    #expect(page.scripts.map(\.text) == ["\(accent)a()"])
+    #expect(page.forms.map(\.action) == ["\(accent)b"])
+    #expect(page.forms.flatMap(\.fields).map(\.name) == ["\(accent)c"])
+    #expect(page.text == "<\(accent)")
+  }
+
   @Test("gives its forms, buttons, links and alerts, however it is written")
   func read() throws {
     let page = HTMLPage(

@@ -76,6 +76,9 @@ import Testing
       throw Unexpected(reading: .unfinished)
     }
     #expect(rejection.status == .requestHeaderFieldsTooLarge)
+    guard case .bad = read(start + fill.dropLast(3) + "\r\n\r\n") else {
+      throw Unexpected(reading: read(start + fill.dropLast(3) + "\r\n\r\n"))
+    }
     guard case .whole = read(start + fill.dropLast(4) + "\r\n\r\n") else {
       throw Unexpected(reading: read(start + fill.dropLast(4) + "\r\n\r\n"))
     }

@@ -98,6 +98,9 @@ struct TrustedProxiesTests {
         "https://a.example"
       ),
       ("Forwarded: PROTO=https\r\nX-Forwarded-Host: b\r\n", "https://a.example"),
+      // The client's quote takes in what the proxy said behind it: nobody is believed then.
+      ("Forwarded: proto=https;x=\", proto=http\r\n", "http://a.example"),
+      ("Forwarded: x=\"\r\nForwarded: proto=https\r\n", "http://a.example"),
       ("Forwarded: for=1.2.3.4\r\nX-Forwarded-Proto: https\r\n", "https://a.example"),
       ("Forwarded: proto=http\r\nForwarded: proto=https\r\n", "https://a.example"),
       ("Forwarded: for=\"a,proto=https\"\r\n", "http://a.example"),

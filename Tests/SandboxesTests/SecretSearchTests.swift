@@ -49,6 +49,13 @@ struct SecretSearchTests {
     #expect(found { $0.target = "/?a=1&amp;code=12345" } == ["12345"])
   }
 
+  @Test("takes a body that begins like JSON and is none for a form too")
+  func broken() {
+    #expect(
+      found { $0.body = Array("{\"code\": \"12345\"&token=abcde".utf8) } == ["12345", "abcde"])
+    #expect(found { $0.body = Array("[a=1&client_secret=54321".utf8) } == ["54321"])
+  }
+
   @Test("looks into an address within an address, three deep")
   func nested() {
     var target = "code=12345"

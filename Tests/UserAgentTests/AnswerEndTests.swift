@@ -39,6 +39,17 @@ struct AnswerEndTests {
     #expect(isReached(head + "1\r\na\r\n0\r\n\r\n") == true)
   }
 
+  @Test("is not in a chunk that looks like the last one, and is behind the trailers")
+  func chunksAndTrailers() {
+    let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n7;x=y\r\n"
+    #expect(isReached(head + "ab0\r\n\r\n") == false)
+    #expect(isReached(head + "ab0\r\n\r\n\r\n0\r\n") == false)
+    #expect(isReached(head + "ab0\r\n\r\n\r\n0\r\nX-T: 1\r\n") == false)
+    #expect(isReached(head + "ab0\r\n\r\n\r\n0\r\nX-T: 1\r\n\r\n") == true)
+    #expect(isReached(head + "ab0\r\n\r\n\r\n0\r\n\r\n") == true)
+    #expect(isReached(head + "ab0\r\n\r\n\r\n-1\r\n0\r\n\r\n") == false)
+  }
+
   @Test("is the head's end where there is no body", arguments: ["204", "304"])
   func bodiless(_ code: String) {
     #expect(isReached("HTTP/1.1 \(code) X\r\nContent-Length: 9\r\n\r\n") == true)
