@@ -22,12 +22,25 @@ struct CertificateFolderTests {
     #expect(left.sorted() == ["ca-key.pem", "ca.pem"])
   }
 
+  /// Does work in threads that all begin it together.
+  private func sideBySide(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
+    let started = Lock(0)
+    let threads = (0..<count).compactMap { number in
+      Locking.Thread {
+        started.withLock { $0 += 1 }
+        while started.withLock({ $0 }) < count { sched_yield() }
+        work(number)
+      }
+    }
+    for thread in threads { thread.join() }
+  }
+
   @Test("gives one CA to many that start at once")
   func together() throws {
     let place = Place()
     let folder = place.folder
     let keys = Lock<Set<[UInt8]>>([])
-    DispatchQueue.concurrentPerform(iterations: 16) { _ in
+    sideBySide(16) { _ in
       let kept = try? folder.authority(at: noon)
       keys.withLock { _ = $0.insert(kept.map { Array($0.authority.der) } ?? []) }
     }
@@ -145,7 +158,7 @@ struct CertificateFolderTests {
   func widenedTogether() throws {
     let place = Place()
     let folder = place.folder
-    DispatchQueue.concurrentPerform(iterations: 16) { number in
+    sideBySide(16) { number in
       _ = try? folder.authority(at: noon, permitting: PermittedNames(["h\(number).example"]))
     }
     let last = try folder.authority(at: noon).authority
