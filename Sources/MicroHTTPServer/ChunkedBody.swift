@@ -45,6 +45,8 @@ enum ChunkedBody {
       case UInt8(ascii: ";") where digits > 0: isExtended = true
       case _ where isExtended:
         guard !byte.isControl || byte == UInt8(ascii: "\t") else { throw malformed }
+        // libmicrohttpd would answer a line that it has no room for by a page of its own.
+        guard place - start < longestLine else { throw tooLong }
       default:
         // A larger size is libmicrohttpd's to refuse, or that of the limit of a body.
         guard digits < 15 else { return nil }
@@ -58,6 +60,11 @@ enum ChunkedBody {
     return nil
   }
 
+  /// In bytes. Extensions are seldom sent, and this server knows none.
+  private static let longestLine = 256
+  static let tooLong = Rejection.bad(
+    "The line before a chunk is longer than \(longestLine) bytes. Send chunks without extensions.",
+    "RFC 9112 §7.1.1")
   static let malformed = Rejection.bad(
     "The chunked body is malformed. Send each chunk as its size in hexadecimal digits, CRLF, its bytes, CRLF.",
     "RFC 9112 §7.1")

@@ -77,14 +77,19 @@ final class Watchdog: Sendable {
     }
   }
 
+  /// Bytes that a client has sent at least, if the library has no room for a line of its chunked body.
+  private static let longLine: UInt64 = 8 << 10
+
   /// The connection of a thread whose client is the only one to owe us something, or to owe us a body. The library may
   /// still read what came from a client that was dropped.
-  func debtor(onThread thread: UInt, isChunk: Bool) -> ConnectionRecord? {
+  /// - Parameter isLong: whether the client has sent a line that is too long, which few have.
+  func debtor(onThread thread: UInt, isChunk: Bool, isLong: Bool) -> ConnectionRecord? {
     state.withLock { state in
       var found: ConnectionRecord?
       for record in state.connections.values
       where record.thread == thread
         && (record.isExpired || record.isOwed && (!isChunk || record.isInFlight))
+        && (!isLong || System.tcp(record.socket).received >= Self.longLine)
       {
         guard found == nil, !record.isExpired else { return nil }
         found = record
