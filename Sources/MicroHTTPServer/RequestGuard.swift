@@ -73,9 +73,11 @@ struct RequestGuard {
       fields.remember(UnsafeRawBufferPointer(rebasing: lines[..<size]), isHTTP10: isHTTP10)
     }
     guard let size = fields.size else { return }
-    fields.hasProvedEnd =
-      try fields.framing != .chunked
-      || ChunkedBody.end(of: UnsafeRawBufferPointer(rebasing: lines[size...])) != nil
+    fields.hasProvedEnd = fields.framing != .chunked
+    if !fields.hasProvedEnd {
+      let body = UnsafeRawBufferPointer(rebasing: lines[size...])
+      fields.hasProvedEnd = try ChunkedBody.end(of: body) != nil
+    }
   }
 
   private func judge(
