@@ -36,7 +36,7 @@ extension Dispatcher {
   /// - Parameter isChunk: certain to be about a body.
   func answerInstead(_ status: Int, isChunk: Bool) -> Bool {
     guard let record = watchdog.debtor(onThread: System.thread, isChunk: isChunk),
-      let connection = record.connection
+      let connection = record.connection, connection.tls == nil || connection.hasAgreed
     else { return false }
     let isHead = connection.request?.method == .head
     let inBody = connection.stage == .body
