@@ -11,7 +11,9 @@ enum ProxyProperties {
     case .unfinished:
       try hold(bytes.count < ProxyRequest.most, "a head without end is waited for")
     case .bad(let rejection):
-      try hold(rejection.status.code == 501 || (400...499).contains(rejection.status.code), "\(rejection) blames the server")
+      try hold(
+        rejection.status.code == 501 || (400...499).contains(rejection.status.code),
+        "\(rejection) blames the server")
     case .whole(let request):
       try check(request, bytes)
     }
