@@ -68,8 +68,8 @@ struct mhd_shim_tls {
   size_t left;
   // How far the handshake has come.
   int has_hello, has_answered, is_done;
-  // The client's hello names TLS 1.1 or older. TLS 1.3 names 1.2 there (RFC 8446 §4.1.2).
-  int is_outdated;
+  // The version in the client's hello; from TLS 1.2 on it is that of TLS 1.2.
+  int version;
   // The client has left, or its connection is broken.
   int is_over;
 };
@@ -109,9 +109,9 @@ static int progress(gnutls_session_t session, unsigned int type, unsigned int wh
                     const gnutls_datum_t *message) {
   struct mhd_shim_tls *tls = watch_of(session);
   if (!tls) return 0;
-  if (incoming && type == GNUTLS_HANDSHAKE_CLIENT_HELLO) {
+  if (incoming && type == GNUTLS_HANDSHAKE_CLIENT_HELLO && !tls->has_hello) {
     tls->has_hello = 1;
-    if (message->size > 1 && message->data[0] == 3) tls->is_outdated = message->data[1] < 3;
+    if (message && message->size >= 2) tls->version = message->data[0] << 8 | message->data[1];
   }
   if (!incoming && type == GNUTLS_HANDSHAKE_SERVER_HELLO) tls->has_answered = 1;
   if (!incoming || type != GNUTLS_HANDSHAKE_FINISHED || when != GNUTLS_HOOK_POST) return 0;
@@ -192,7 +192,7 @@ int mhd_shim_tls_alert(void) {
   gnutls_alert_description_t alert =
     tls->left == 0 ? GNUTLS_A_DECODE_ERROR
     : tls->has_answered || !tls->has_hello ? GNUTLS_A_UNEXPECTED_MESSAGE
-    : tls->is_outdated ? GNUTLS_A_PROTOCOL_VERSION
+    : tls->version < 0x0303 || gnutls_protocol_get_version(tls->session) < GNUTLS_TLS1_2 ? GNUTLS_A_PROTOCOL_VERSION
     : GNUTLS_A_HANDSHAKE_FAILURE;
   gnutls_alert_send(tls->session, GNUTLS_AL_FATAL, alert);
   return tls->socket;

@@ -35,10 +35,8 @@ extension Dispatcher {
   /// client of this thread owes anything.
   /// - Parameter isChunk: certain to be about a body.
   func answerInstead(_ status: Int, isChunk: Bool) -> Bool {
-    guard
-      let record = watchdog.debtor(
-        onThread: System.thread, isChunk: isChunk, isLong: status == 500),
-      let connection = record.connection
+    guard let record = watchdog.debtor(onThread: System.thread, isChunk: isChunk),
+      let connection = record.connection, connection.tls == nil || connection.hasAgreed
     else { return false }
     let isHead = connection.request?.method == .head
     let inBody = connection.stage == .body

@@ -71,7 +71,9 @@ struct OriginForm: Equatable {
       if byte < 0x80 {
         result.append(byte)
       } else {
-        result += [UInt8(ascii: "%"), hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+        result.append(UInt8(ascii: "%"))
+        result.append(hex[Int(byte >> 4)])
+        result.append(hex[Int(byte & 15)])
       }
     }
     return String(decoding: result, as: UTF8.self)

@@ -73,12 +73,11 @@ struct RequestGuard {
       fields.remember(UnsafeRawBufferPointer(rebasing: lines[..<size]), isHTTP10: isHTTP10)
     }
     guard let size = fields.size else { return }
-    guard fields.framing == .chunked else {
-      fields.hasProvedEnd = true
-      return
+    fields.hasProvedEnd = fields.framing != .chunked
+    if !fields.hasProvedEnd {
+      let body = UnsafeRawBufferPointer(rebasing: lines[size...])
+      fields.hasProvedEnd = try ChunkedBody.end(of: body) != nil
     }
-    let end = try ChunkedBody.end(of: UnsafeRawBufferPointer(rebasing: lines[size...]))
-    fields.hasProvedEnd = end != nil
   }
 
   private func judge(

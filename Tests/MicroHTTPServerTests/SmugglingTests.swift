@@ -66,6 +66,37 @@ import Testing
     #expect(try client.rest() == "", "a second answer follows")
   }
 
+  @Test("is refused in pieces too, where the library's reading shows it", arguments: seams)
+  func refusedPieces(_ one: RawCase) throws {
+    let authority = try TestAuthority()
+    let stage = try TestServer(https: authority.https())
+    defer { stage.finish() }
+    let client = try RawClient(port: try #require(stage.server.httpsPort))
+    try client.secure(for: "a.example", trusted: authority.file)
+    client.send(Array(one.bytes.prefix(20)))
+    client.send(Array(one.bytes.dropFirst(20)))
+    try expectOneAnswer(client, one)
+  }
+
+  /// Nothing of the second connection is on its way, so it cannot be the one that sent the chunk.
+  @Test("is refused in our words where a chunk comes later, although another client is idle")
+  func laterChunk() throws {
+    let authority = try TestAuthority()
+    let stage = try TestServer(threads: 1, https: authority.https())
+    defer { stage.finish() }
+    let clients = try (0..<2).map { _ in try RawClient(port: try #require(stage.server.httpsPort)) }
+    for client in clients {
+      try client.secure(for: "a.example", trusted: authority.file)
+      client.send(simple)
+      #expect(try client.response()?.status == 200)
+    }
+    clients[0].send("POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n")
+    clients[0].send("zz\r\n" + smuggledRequest)
+    try expectOneAnswer(clients[0], RawCase("", "", 400, "chunked body is malformed"))
+    clients[1].send(simple)
+    #expect(try clients[1].response()?.body == "GET a / 0")
+  }
+
   @Test("a sound head in pieces is answered, and is the last of its connection")
   func soundPieces() throws {
     let authority = try TestAuthority()
@@ -150,16 +181,18 @@ import Testing
   func uncertain() throws {
     let stage = try TestServer(threads: 1)
     defer { stage.finish() }
-    let (guilty, innocent) = (try RawClient(port: stage.port), try RawClient(port: stage.port))
-    for client in [guilty, innocent] {
+    let clients = try (0..<9).map { _ in try RawClient(port: stage.port) }
+    for client in clients {
       client.send(simple)
       #expect(try client.response()?.status == 200)
     }
-    guilty.send("GET / HTTP/2.0\r\n\r\n")
-    #expect(try guilty.response()?.status == 505)
-    #expect(try guilty.rest() == "")
-    innocent.send(simple)
-    #expect(try innocent.response()?.body == "GET a / 0")
+    clients[4].send("GET / HTTP/2.0\r\n\r\n")
+    #expect(try clients[4].response()?.status == 505)
+    #expect(try clients[4].rest() == "")
+    for (number, client) in clients.enumerated() where number != 4 {
+      client.send(simple)
+      #expect(try client.response()?.body == "GET a / 0")
+    }
   }
 
   @Test(

@@ -88,8 +88,12 @@ public final class RawClient {
     var rest = bytes[...]
     if let tls {
       var why = [CChar](repeating: 0, count: 256)
-      _ = rest.withUnsafeBytes {
-        tls_client_write(tls, $0.baseAddress, $0.count, &why, why.count)
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes {
+          tls_client_write(tls, $0.baseAddress, $0.count, &why, why.count)
+        }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
       }
       return
     }
