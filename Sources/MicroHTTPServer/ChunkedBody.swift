@@ -47,8 +47,6 @@ enum ChunkedBody {
       case UInt8(ascii: ";") where digits > 0: isExtended = true
       case _ where isExtended:
         guard !byte.isControl || byte == UInt8(ascii: "\t") else { throw malformed }
-        // libmicrohttpd would answer a line that it has no room for by a page of its own.
-        guard place - start < longestLine else { throw tooLong }
       default:
         // A larger size is libmicrohttpd's to refuse, or that of the limit of a body.
         guard digits < 15 else { return nil }

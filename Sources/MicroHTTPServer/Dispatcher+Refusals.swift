@@ -35,7 +35,9 @@ extension Dispatcher {
   /// client of this thread owes anything.
   /// - Parameter isChunk: certain to be about a body.
   func answerInstead(_ status: Int, isChunk: Bool) -> Bool {
-    guard let record = watchdog.debtor(onThread: System.thread, isChunk: isChunk),
+    guard
+      let record = watchdog.debtor(
+        onThread: System.thread, isChunk: isChunk, isLong: status == 500),
       let connection = record.connection, connection.tls == nil || connection.hasAgreed
     else { return false }
     let isHead = connection.request?.method == .head

@@ -212,7 +212,7 @@ let badChunks: [RawCase] = {
     "5\0\r\nhello\r\n", " 5\r\nhello\r\n",
     "5\r\nhello!\r\n0\r\n\r\n", "5\nhello\n0\n\n", "5\r\nhello\n0\r\n\r\n", "5;\n0\r\n\r\n",
     "5;a\rb\r\nhello\r\n0\r\n\r\n",
-    "5;" + String(repeating: "a", count: 300) + "\r\nhello\r\n0\r\n\r\n",
+    "5;" + String(repeating: "a", count: 1_100) + "\r\nhello\r\n0\r\n\r\n",
     "5;a\u{1b}\r\nhello\r\n0\r\n\r\n", "5;a\u{7f}\r\nhello\r\n0\r\n\r\n", "0\n\n", "0\n\r\n",
     "0;\n\r\n", ";\r\nhello\r\n", "\u{b2}\r\n",
     "5\rhello\r\n0\r\n\r\n", "5\r\r\nhello\r\n0\r\n\r\n", "0\r\n\rX",
