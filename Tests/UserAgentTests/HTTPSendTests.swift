@@ -16,7 +16,7 @@ struct HTTPSendTests {
 
   private func client() -> HTTPClient {
     var client = HTTPClient()
-    // A busy machine runs the tests of all modules at once; those that wait for silence set their own.
+    // A busy machine runs the tests of all modules at once.
     client.timeout = 60
     return client
   }

@@ -5,18 +5,19 @@ final class RawServer: @unchecked Sendable {
   enum End { case close, keepOpen, reset }
 
   let port: UInt16
-  private let listener: Int32
+  private let listener: Listener
   private let lock = NSLock()
   private var seen: [String] = []
   private var open: [Int32] = []
 
   init(_ answers: String..., end: End = .close) throws {
-    listener = socket(AF_INET, Self.stream, 0)
+    let listener = Listener(descriptor: socket(AF_INET, Self.stream, 0))
+    self.listener = listener
     var place = sockaddr_in()
     place.sin_family = sa_family_t(AF_INET)
     place.sin_addr.s_addr = inet_addr("127.0.0.1")
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let listening = listener
+    let listening = listener.descriptor
     let isBound = withUnsafeMutablePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         bind(listening, address, size) == 0 && listen(listening, 8) == 0
@@ -27,9 +28,13 @@ final class RawServer: @unchecked Sendable {
     port = UInt16(bigEndian: place.sin_port)
     let thread = Thread { [weak self] in
       for answer in answers {
-        let connection = accept(listening, nil, nil)
+        let connection = accept(listener.descriptor, nil, nil)
         guard connection >= 0 else { return }
-        self?.serve(connection, answer, end)
+        guard let self else {
+          close(connection)
+          return
+        }
+        serve(connection, answer, end)
       }
     }
     thread.start()
@@ -37,8 +42,17 @@ final class RawServer: @unchecked Sendable {
 
   deinit {
     for connection in open { close(connection) }
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    shutdown(listener.descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// Is closed when neither the server nor its thread has it: else the next server could get its number, and this thread
+  /// would take that server's connections.
+  private final class Listener: Sendable {
+    let descriptor: Int32
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
   }
 
   private static var stream: Int32 {
