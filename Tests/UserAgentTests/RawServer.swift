@@ -45,8 +45,8 @@ final class RawServer: @unchecked Sendable {
     shutdown(listener.descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Is closed when neither the server nor its thread has it: else the next server could get its number, and this thread
-  /// would take that server's connections.
+  /// The socket stays open until both the server and its thread have let go of it. If it closed earlier, the next server could
+  /// get the same descriptor, and this thread would accept connections meant for that server.
   private final class Listener: Sendable {
     let descriptor: Int32
 
