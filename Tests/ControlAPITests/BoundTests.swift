@@ -91,7 +91,7 @@ struct BoundTests {
       .post, "/_understudy/sandboxes/one/clock", ["advance": "P30D"])
     for _ in 0..<100 { _ = try house.send(.get, "/_sandbox/one/standard/jwks") }
     // As many tombstones are spared after a leap of the clock.
-    #expect(index.count <= 4_096)
+    #expect(index.count <= 1_024)
     _ = try house.send(.delete, "/_understudy/sandboxes/one")
     #expect(index.count == 0)
   }

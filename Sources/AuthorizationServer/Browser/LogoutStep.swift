@@ -20,11 +20,12 @@ enum LogoutStep {
     return end(sent, turn)
   }
 
-  /// Any page can send a browser here: without a hint of ours, nobody knows who wants the logout (§2). Where nobody is signed
-  /// in, there is nothing to ask.
+  /// Whether the user must confirm the logout: any page can send a browser here, so only an ID token of the signed-in person
+  /// shows that the request comes from the client (§2). Without a session there is nothing to confirm.
   private static func mustAsk(_ sent: Parameters, _ turn: Turn) -> Bool {
-    Sessions.byCookie(turn) != nil
-      && sent.given("id_token_hint").flatMap { audience(ofHint: $0, turn) } == nil
+    guard let session = Sessions.byCookie(turn) else { return false }
+    guard let hint = sent.given("id_token_hint").flatMap({ hint($0, turn) }) else { return true }
+    return hint["sub"] != turn.cast.person(session.person).flatMap { turn.facts.claims(of: $0)["sub"] }
   }
 
   /// - Parameter sent: what the client asks for, by this request or by the one that led to the page that asked.
@@ -75,13 +76,15 @@ enum LogoutStep {
     }
     var named = sent.given("client_id").map { [$0] }
     if let hint = sent.given("id_token_hint") {
-      guard let audience = audience(ofHint: hint, turn) else {
+      guard let claims = self.hint(hint, turn) else {
         return Flaw(
           message: "id_token_hint is not an ID token of this server",
           why: "id_token_hint is not an ID token that was signed here",
           remedy: "send the ID token as it came, whole and unchanged; it may have expired",
           clause: "§2")
       }
+      let audience =
+        claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue ?? ""]
       if let id = named?.first, !audience.contains(where: { ExactText.same($0, id) }) {
         return Flaw(
           message: "client_id is not the client of id_token_hint",
@@ -93,13 +96,12 @@ enum LogoutStep {
     return uri.flatMap { unregistered($0, next, named, turn) }
   }
 
-  /// For whom an `id_token_hint` of ours was made, be it expired or not; `nil` for what is none.
-  private static func audience(ofHint hint: String, _ turn: Turn) -> [String]? {
+  /// The claims of an `id_token_hint` that this server signed, even if it has expired; `nil` for any other text.
+  private static func hint(_ hint: String, _ turn: Turn) -> JSONValue? {
     guard let token = try? JWS.parse(hint), turn.site.options.keys.verifies(token) else {
       return nil
     }
-    let audience = token.payload["aud"]
-    return audience?.arrayValue?.compactMap(\.stringValue) ?? [audience?.stringValue ?? ""]
+    return token.payload
   }
 
   /// - Parameter named: the client that asks, where the request tells.

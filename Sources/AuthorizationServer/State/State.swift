@@ -41,7 +41,7 @@ final class State: @unchecked Sendable {
     nonces = [:]
     rates = [:]
     deaths = Expiries()
-    tombstones = Expiries(sparing: 4096)
+    tombstones = Expiries(sparing: 1024)
   }
 
   init(copying other: State) {

@@ -106,6 +106,19 @@ struct PromptTests {
     try stage.expectRedirect(.loginRequired, "login_required")
   }
 
+  @Test(
+    "a logout with an ID token asks no question, but one with another person's ID token does",
+    arguments: [("alice", false), ("bob", true)])
+  func logoutHint(_ signedIn: String, _ asks: Bool) throws {
+    try stage.redeem(stage.code())
+    let hint = try stage.visitor.member("id_token")
+    stage.authorize(["prompt": "login"]).typePassword(signedIn)
+    stage.visitor.open("/standard/logout?id_token_hint=\(hint)")
+    #expect(stage.visitor.page.contains("name=\"ticket\"") == asks)
+    stage.authorize(["prompt": "none"])
+    #expect((stage.condition == .loginRequired) != asks)
+  }
+
   // MARK: max_age
 
   @Test(
