@@ -30,7 +30,7 @@ STATIC := $(if $(filter Darwin,$(shell uname -s)),,--static-swift-stdlib)
 # Two accesses to one value at once are an error that the tests look for; a server that is in use need not.
 SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
-FORMATTED := Sources Tests bench fuzz Package.swift
+FORMATTED := Sources Tests Package.swift
 
 .PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
@@ -67,7 +67,7 @@ test-reports: ## have other people's parsers, and Chromium, read the examiner's 
 self-test: build ## examine the examiner: each mutant of a right client fails its own check
 	$(TOOL) conform self-test
 	$(TOOL) conform self-test --trace $(BUILD)/traceability.json
-	diff conformance/traceability.json $(BUILD)/traceability.json || \
+	diff fixtures/checks/traceability.json $(BUILD)/traceability.json || \
 	  { echo "UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests writes it anew"; exit 1; }
 
 # A sanitizer needs all that is linked built its own way, so each has a folder. What the address sanitizer calls leaks at

@@ -6,24 +6,21 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
-// The folder `fuzz` is a test that tries every seed. With UNDERSTUDY_FUZZ set, as `make fuzz` sets it, the same files are
-// a program of libFuzzer, which links with -sanitize=fuzzer alone: so an ordinary build must not see it. A package of its
-// own could not do it, since it would see our products and none of the readers that are behind them.
+// `Tests/Fuzz` is a test that tries every seed. With UNDERSTUDY_FUZZ set, as `make fuzz` sets it, the same files are a
+// libFuzzer program. Only that program links with -sanitize=fuzzer, so ordinary builds must not see it.
 let isFuzzing = Context.environment["UNDERSTUDY_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-  "AuthorizationServer", "BundledFixtures", "CertificateAuthority", "Composition", "ControlAPI",
-  "Encodings", "Examiner", "HTML", "HTTPMessages", "JOSE", "JSON", "MicroHTTPServer",
-  "ProviderModel", "Sandboxes", "UserAgent", "understudy", httpTypes,
-  .product(name: "X509", package: "swift-certificates"),
+  "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel", "Server", "Transport",
+  "UserAgent", "understudy", httpTypes, .product(name: "X509", package: "swift-certificates"),
 ]
 let fuzz: Target =
   isFuzzing
   ? .executableTarget(
-    name: "fuzz", dependencies: fuzzed, path: "fuzz",
+    name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzz",
     exclude: ["SeedTests.swift", "leaks.supp", "seeds"],
     swiftSettings: strict)
   : .testTarget(
-    name: "FuzzTests", dependencies: fuzzed, path: "fuzz",
+    name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
     exclude: ["EntryPoints.swift", "Growth.swift", "leaks.supp", "seeds"],
     swiftSettings: strict)
 
@@ -54,69 +51,41 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
   ],
   targets: [
-    .target(name: "JSON", dependencies: ["Encodings"], swiftSettings: strict),
-    .target(name: "Encodings", swiftSettings: strict),
+    // Fixtures, checks and pages are part of the binary: `#embed` costs no build time, unlike `.embedInCode`.
+    .target(name: "CEmbeddedFiles"),
+    // JSON, encodings, HTTP messages, locks and files. Every module may use it.
+    .target(name: "Basics", dependencies: ["CEmbeddedFiles", httpTypes], swiftSettings: strict),
     .target(
       name: "JOSE",
       dependencies: [
-        "Encodings", "JSON", "Locking",
+        "Basics",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
-      swiftSettings: strict
-    ),
-    .target(name: "Locking", swiftSettings: strict),
-    .target(name: "FileWriting", swiftSettings: strict),
+      swiftSettings: strict),
     .target(
-      name: "CertificateAuthority",
+      name: "Certificates",
       dependencies: [
-        "Encodings", "FileWriting", "HTTPMessages", "Locking",
+        "Basics",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: strict),
     .target(
-      name: "HTTPMessages", dependencies: ["Encodings", "Locking", httpTypes], swiftSettings: strict
-    ),
+      name: "ProviderModel", dependencies: ["Basics", httpTypes], swiftSettings: strict),
     .target(
-      name: "ProviderModel",
-      dependencies: ["Encodings", "JSON", "HTTPMessages", "Locking", httpTypes],
-      swiftSettings: strict),
-    .target(
-      name: "AuthorizationServer",
+      name: "Engine",
       dependencies: [
-        "Encodings", "ProviderModel", "JOSE", "JSON", "HTTPMessages", "Locking", httpTypes,
+        "Basics", "JOSE", "ProviderModel", httpTypes,
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
-      swiftSettings: strict
-    ),
-    .target(name: "CTLSClient", linkerSettings: [.linkedLibrary("gnutls")]),
-    .target(name: "HTML", swiftSettings: strict),
-    .target(
-      name: "UserAgent",
-      dependencies: ["CTLSClient", "HTML", "HTTPMessages", "JSON", "ProviderModel", httpTypes],
       swiftSettings: strict),
+    // Sandboxes, journal, control API, built-in pages, and the bundled fixtures.
     .target(
-      name: "Sandboxes",
-      dependencies: [
-        "AuthorizationServer", "Encodings", "ProviderModel", "JOSE", "JSON", "HTTPMessages",
-        "Locking", httpTypes,
-      ],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "ControlAPI",
-      dependencies: [
-        "AuthorizationServer", "Encodings", "Sandboxes", "ProviderModel", "JOSE", "JSON",
-        "HTTPMessages", "Locking", "OwnPages", httpTypes,
-      ],
-      swiftSettings: strict
-    ),
-    // The console travels inside the binary, as the fixtures do.
-    .target(name: "COwnPages"),
-    .target(name: "OwnPages", dependencies: ["COwnPages"], swiftSettings: strict),
+      name: "Server", dependencies: ["Basics", "Engine", "JOSE", "ProviderModel", httpTypes],
+      exclude: ["Pages/web"], swiftSettings: strict),
 
     .systemLibrary(
       name: "CMicroHTTPD",
@@ -125,61 +94,41 @@ let package = Package(
         .apt(["libmicrohttpd-dev", "libgnutls28-dev"]), .brew(["libmicrohttpd", "gnutls"]),
       ]
     ),
-    // libmicrohttpd speaks TLS by GnuTLS; which certificate it shows, GnuTLS itself has to be told.
+    // libmicrohttpd uses GnuTLS. Only GnuTLS's own interface can choose a certificate for each connection.
     .target(
       name: "CMicroHTTPDShim", dependencies: ["CMicroHTTPD"],
       linkerSettings: [.linkedLibrary("gnutls")]),
     .target(
-      name: "MicroHTTPServer",
-      dependencies: ["HTTPMessages", "Locking", "CMicroHTTPD", "CMicroHTTPDShim", httpTypes],
-      swiftSettings: strict
-    ),
+      name: "Transport",
+      dependencies: ["Basics", "CMicroHTTPD", "CMicroHTTPDShim", httpTypes], swiftSettings: strict),
+    .target(name: "CTLSClient", linkerSettings: [.linkedLibrary("gnutls")]),
+    .target(
+      name: "UserAgent", dependencies: ["Basics", "CTLSClient", "ProviderModel", httpTypes],
+      swiftSettings: strict),
 
-    // The fixtures travel inside the binary: `#embed` costs no build time, unlike `.embedInCode`.
-    .target(name: "CBundledFixtures"),
-    .target(
-      name: "BundledFixtures",
-      dependencies: ["CBundledFixtures", "JSON", "ProviderModel", "Locking"],
-      swiftSettings: strict),
-    // The one composition root: what is bundled, what is given, keys and sandboxes put together.
-    .target(
-      name: "Composition",
-      dependencies: [
-        "AuthorizationServer", "BundledFixtures", "ControlAPI", "JOSE", "ProviderModel",
-        "Sandboxes",
-      ],
-      swiftSettings: strict),
-    // What an app's tests link: no C library below it.
+    // An app's tests link these. They need no C library.
     .target(
       name: "UnderstudyKit",
-      dependencies: [
-        "AuthorizationServer", "Composition", "ControlAPI", "HTTPMessages", "JOSE", "JSON",
-        "Locking", "ProviderModel", "Sandboxes", httpTypes,
-      ],
+      dependencies: ["Basics", "Engine", "JOSE", "ProviderModel", "Server", httpTypes],
       swiftSettings: strict),
     .target(
-      name: "UnderstudyServer",
-      dependencies: ["ControlAPI", "HTTPMessages", "MicroHTTPServer", "UnderstudyKit"],
+      name: "UnderstudyServer", dependencies: ["Basics", "Server", "Transport", "UnderstudyKit"],
       swiftSettings: strict),
     .target(
       name: "UnderstudyTesting", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .target(name: "UnderstudyXCTest", dependencies: ["UnderstudyKit"], swiftSettings: strict),
-    // The examiner of clients: its catalogue, what it sees, how it judges, and its reports. Processes, sockets and the clock
-    // are the tool's.
-    .target(name: "CBundledChecks"),
+
+    // The examiner of clients: its catalogue, its judges and its reports. Processes, sockets and the clock belong to the tool.
     .target(name: "CProcesses"),
     .target(
       name: "Examiner",
-      dependencies: [
-        "CBundledChecks", "Encodings", "HTML", "HTTPMessages", "JOSE", "JSON", "ProviderModel",
-        httpTypes,
-      ],
+      dependencies: ["Basics", "JOSE", "ProviderModel", "UserAgent", httpTypes],
       swiftSettings: strict),
-    // The client that passes every check, and its mutants. The tool is its own self-test's client, so it links it.
+    // The client that passes every check, and its mutants. The tool's self-test runs it, so the tool links it.
     .target(
       name: "ReferenceClient",
       dependencies: [
-        "HTTPMessages", "MicroHTTPServer", "UserAgent", httpTypes,
+        "Basics", "Transport", "UserAgent", httpTypes,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -187,101 +136,77 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "AuthorizationServer", "BundledFixtures", "CProcesses", "CertificateAuthority",
-        "Composition",
-        "ControlAPI", "Encodings", "Examiner", "FileWriting", "HTTPMessages", "JOSE", "JSON",
-        "Locking",
-        "MicroHTTPServer", "OwnPages",
-        "ProviderModel", "ReferenceClient",
-        "Sandboxes", "UserAgent",
+        "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel",
+        "ReferenceClient", "Server", "Transport", "UserAgent", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict
-    ),
+      swiftSettings: strict),
 
-    // Part of `make bench`. No product names it, so nobody who depends on this package sees it.
+    // Part of `make bench`. It is no product, so users of this package don't see it.
     .executableTarget(
-      name: "signing-rate", dependencies: ["JOSE", "JSON", "Locking"], path: "bench/signing",
+      name: "signing-rate", dependencies: ["Basics", "JOSE"], path: "Tests/Bench/signing",
       swiftSettings: strict),
 
     fuzz,
-    .testTarget(
-      name: "ControlAPITests",
-      dependencies: [
-        "UnderstudyKit", "UnderstudyServer", "AuthorizationServer", "BundledFixtures",
-        "Composition", "ControlAPI", "Encodings", "HTTPMessages", "JOSE", "JSON", "Locking",
-        "OwnPages", "ProviderModel", "Sandboxes", "TestSupport", httpTypes,
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "UnderstudyKitTests",
-      dependencies: [
-        "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting", "UnderstudyXCTest",
-      ],
-      swiftSettings: strict),
-    .testTarget(name: "HTMLTests", dependencies: ["HTML"], swiftSettings: strict),
-    .testTarget(
-      name: "UserAgentTests", dependencies: ["Encodings", "UserAgent", "HTTPMessages", "JSON"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ExaminerTests",
-      dependencies: [
-        "AuthorizationServer", "BundledFixtures", "Composition", "ControlAPI", "Encodings",
-        "Examiner", "HTTPMessages",
-        "JOSE", "JSON", "ProviderModel", httpTypes,
-      ],
-      exclude: ["Recorded"], swiftSettings: strict),
-    .testTarget(
-      name: "ReferenceClientTests", dependencies: ["ReferenceClient"], swiftSettings: strict),
-    .testTarget(
-      name: "SandboxesTests",
-      dependencies: ["AuthorizationServer", "HTTPMessages", "JSON", "Sandboxes", httpTypes],
-      swiftSettings: strict),
-    .testTarget(name: "LockingTests", dependencies: ["Locking"], swiftSettings: strict),
-    .testTarget(name: "FileWritingTests", dependencies: ["FileWriting"], swiftSettings: strict),
-    .testTarget(name: "JSONTests", dependencies: ["Encodings", "JSON"], swiftSettings: strict),
-    .testTarget(
-      name: "JOSETests", dependencies: ["JOSE", "JSON", "Locking"], swiftSettings: strict),
-    .testTarget(name: "HTTPMessagesTests", dependencies: ["HTTPMessages"], swiftSettings: strict),
-    .testTarget(
-      name: "ProviderModelTests", dependencies: ["ProviderModel", "JSON"], swiftSettings: strict),
     .target(
       name: "TestSupport", dependencies: ["CTLSClient"], path: "Tests/TestSupport",
       swiftSettings: strict),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: strict),
+    .testTarget(name: "JOSETests", dependencies: ["Basics", "JOSE"], swiftSettings: strict),
     .testTarget(
-      name: "CertificateAuthorityTests",
+      name: "CertificatesTests",
       dependencies: [
-        "CertificateAuthority", "HTTPMessages", "Locking",
+        "Basics", "Certificates",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "MicroHTTPServerTests",
+      name: "ProviderModelTests", dependencies: ["Basics", "ProviderModel"], swiftSettings: strict),
+    .testTarget(
+      name: "EngineTests",
       dependencies: [
-        "CertificateAuthority", "MicroHTTPServer", "TestSupport", "HTTPMessages", "Locking",
-        "CMicroHTTPD", httpTypes,
+        "Basics", "Engine", "JOSE", "ProviderModel", "Server", "TestSupport", "Transport",
+        httpTypes,
+      ],
+      exclude: ["Transcripts"], swiftSettings: strict),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "Basics", "Engine", "JOSE", "ProviderModel", "Server", "TestSupport", "UnderstudyKit",
+        "UnderstudyServer", httpTypes,
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "AuthorizationServerTests",
+      name: "TransportTests",
       dependencies: [
-        "AuthorizationServer", "ControlAPI", "Encodings", "Sandboxes", "MicroHTTPServer", "Locking",
-        "ProviderModel", "JOSE", "JSON", "HTTPMessages", "CBundledFixtures", "TestSupport",
-        httpTypes,
+        "Basics", "CMicroHTTPD", "Certificates", "TestSupport", "Transport", httpTypes,
       ],
-      exclude: ["Transcripts"],
-      swiftSettings: strict
-    ),
+      swiftSettings: strict),
+    .testTarget(
+      name: "UserAgentTests", dependencies: ["Basics", "UserAgent"], swiftSettings: strict),
+    .testTarget(
+      name: "ExaminerTests",
+      dependencies: [
+        "Basics", "Engine", "Examiner", "JOSE", "ProviderModel", "Server", httpTypes,
+      ],
+      exclude: ["Recorded"], swiftSettings: strict),
+    .testTarget(
+      name: "ReferenceClientTests", dependencies: ["ReferenceClient"], swiftSettings: strict),
+    .testTarget(
+      name: "UnderstudyKitTests",
+      dependencies: [
+        "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting", "UnderstudyXCTest",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "understudyTests",
       dependencies: [
-        "understudy", "AuthorizationServer", "BundledFixtures", "CertificateAuthority",
-        "Composition", "ControlAPI", "ProviderModel", "JSON", "JOSE", "TestSupport",
+        "Basics", "Certificates", "Engine", "JOSE", "ProviderModel", "Server", "TestSupport",
+        "understudy",
       ],
-      exclude: ["Recorded"],
-      swiftSettings: strict),
+      exclude: ["Recorded"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

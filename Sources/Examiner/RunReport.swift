@@ -1,24 +1,24 @@
 /// One examination of one client.
-public struct RunReport: Sendable {
-  public var toolVersion: String
-  public var profile: String
-  public var profileTitle: String
-  public var provider: String
+package struct RunReport: Sendable {
+  package var toolVersion: String
+  package var profile: String
+  package var profileTitle: String
+  package var provider: String
   /// How the client was started or reached: its command line or its start URL, with secrets hidden.
-  public var client: String
+  package var client: String
   /// The frozen set of requirements that counts.
-  public var requirements: String
-  public var isStrict = false
+  package var requirements: String
+  package var isStrict = false
   /// Seconds since 1970.
-  public var started: Int
-  public var seconds: Double
-  public var results: [CheckResult]
+  package var started: Int
+  package var seconds: Double
+  package var results: [CheckResult]
   /// Ids of the baseline that did not fail any more, or that no check has.
-  public var stale: [String] = []
+  package var stale: [String] = []
   /// Ctrl-C ended it: what is missing was not done.
-  public var isInterrupted = false
+  package var isInterrupted = false
 
-  public init(
+  package init(
     toolVersion: String, profile: String, profileTitle: String, provider: String, client: String,
     requirements: String, started: Int, seconds: Double, results: [CheckResult]
   ) {
@@ -33,8 +33,10 @@ public struct RunReport: Sendable {
     self.results = results
   }
 
-  public func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
+  package func count(_ verdict: Verdict) -> Int { results.count { $0.verdict == verdict } }
 
   /// Whether all that is required holds, and the baseline is up to date.
-  public var isGreen: Bool { !results.contains(where: \.breaks) && stale.isEmpty && !isInterrupted }
+  package var isGreen: Bool {
+    !results.contains(where: \.breaks) && stale.isEmpty && !isInterrupted
+  }
 }

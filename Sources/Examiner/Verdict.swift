@@ -1,5 +1,5 @@
 /// What an examination says about one requirement.
-public enum Verdict: String, Sendable, CaseIterable {
+package enum Verdict: String, Sendable, CaseIterable {
   /// The client met it, and the evidence that the check asks for is there.
   case pass
   /// It broke a MUST.
@@ -15,14 +15,14 @@ public enum Verdict: String, Sendable, CaseIterable {
 }
 
 /// How much weight a requirement has: the keyword of its RFC (RFC 2119).
-public enum Severity: String, Sendable, CaseIterable {
+package enum Severity: String, Sendable, CaseIterable {
   case must, should
   /// No RFC asks for it; clients that lack it break at real providers.
   case robustness
 
   /// What it means to break one of these.
   /// - Parameter isStrict: what only SHOULD be is asked for too.
-  public func verdictWhenBroken(isStrict: Bool) -> Verdict {
+  package func verdictWhenBroken(isStrict: Bool) -> Verdict {
     switch self {
     case .must: .fail
     case .should: isStrict ? .fail : .warn
@@ -32,7 +32,7 @@ public enum Severity: String, Sendable, CaseIterable {
 }
 
 /// What a verdict rests on.
-public enum EvidenceClass: String, Sendable, CaseIterable {
+package enum EvidenceClass: String, Sendable, CaseIterable {
   /// The client sent it: it stands in the journal.
   case journal
   /// The client sent nothing, although what it would have answered to was delivered.

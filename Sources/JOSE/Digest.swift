@@ -7,16 +7,16 @@ internal import Crypto
 #endif
 
 /// SHA-2 digests (FIPS 180-4).
-public enum Digest {
+package enum Digest {
   /// 32 bytes.
-  public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+  package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: bytes))
   }
 }
 
 /// Whether two secrets are the same, in a time that tells nothing of where they differ.
 /// It does tell whether their lengths do.
-public func equalInConstantTime(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+package func equalInConstantTime(_ one: [UInt8], _ other: [UInt8]) -> Bool {
   guard one.count == other.count else { return false }
   var difference: UInt8 = 0
   for (left, right) in zip(one, other) { difference |= left ^ right }

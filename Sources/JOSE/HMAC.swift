@@ -7,9 +7,9 @@ internal import Crypto
 #endif
 
 /// Keyed digests (RFC 2104). To compare one with what somebody sent, use `equalInConstantTime`.
-public enum HMAC {
+package enum HMAC {
   /// 32 bytes.
-  public static func sha256(key: [UInt8], message: [UInt8]) -> [UInt8] {
+  package static func sha256(key: [UInt8], message: [UInt8]) -> [UInt8] {
     Array(
       Crypto.HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
   }

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// The members that make one public key what it is (RFC 7518 §6), in the order in which they are
 /// published.

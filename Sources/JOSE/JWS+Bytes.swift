@@ -1,3 +1,4 @@
+import Basics
 internal import Crypto
 
 #if canImport(FoundationEssentials)
@@ -13,7 +14,7 @@ extension JWS {
   ///   - header: JSON in UTF-8, which is written as it stands.
   ///   - payload: the same.
   /// - Returns: ASCII.
-  public static func signingInput(header: [UInt8], payload: [UInt8]) -> [UInt8] {
+  package static func signingInput(header: [UInt8], payload: [UInt8]) -> [UInt8] {
     var input: [UInt8] = []
     input.reserveCapacity(inputCount(header, payload))
     appendInput(header, payload, to: &input)
@@ -27,7 +28,7 @@ extension JWS {
   ///   - payload: the same.
   /// - Returns: ASCII.
   /// - Throws: if the library makes no signature.
-  public static func compact(
+  package static func compact(
     header: [UInt8], payload: [UInt8], key: SigningKey
   ) throws(KeyError) -> [UInt8] {
     var token: [UInt8] = []
@@ -39,7 +40,7 @@ extension JWS {
 
   /// Writes what `compact` gives behind what a buffer holds. If it throws, the buffer is as it was.
   /// - Throws: if the library makes no signature.
-  public static func append(
+  package static func append(
     header: [UInt8], payload: [UInt8], key: SigningKey, to buffer: inout [UInt8]
   ) throws(KeyError) {
     let start = buffer.count

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 extension JWS {
   /// Takes a compact token apart, without looking at its signature (RFC 7515 §5.2, steps 1 to 7).
@@ -7,7 +7,7 @@ extension JWS {
   /// header an object with a string `alg`, the payload JSON.
   /// - Parameter maximumBytes: how long a token may be.
   /// - Throws: the first thing that keeps it from being a JWS.
-  public static func parse(_ text: String, maximumBytes: Int = 64 << 10) throws(JWSError) -> Parsed
+  package static func parse(_ text: String, maximumBytes: Int = 64 << 10) throws(JWSError) -> Parsed
   {
     guard text.utf8.count <= maximumBytes else {
       throw JWSError("expected at most \(maximumBytes) bytes of token, found \(text.utf8.count)")

@@ -7,7 +7,7 @@ extension JWS {
   /// - Returns: the key that fits.
   /// - Throws: why none does.
   @discardableResult
-  public static func verify(_ token: Parsed, keys: [VerifyingKey]) throws(JWSError) -> VerifyingKey
+  package static func verify(_ token: Parsed, keys: [VerifyingKey]) throws(JWSError) -> VerifyingKey
   {
     guard let algorithm = SignatureAlgorithm(rawValue: token.algorithm) else {
       let known = SignatureAlgorithm.allCases.map(\.rawValue).joined(separator: " or ")

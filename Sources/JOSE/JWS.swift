@@ -1,10 +1,12 @@
-import JSON
+// Signed tokens: digests and HMAC, keys in their written forms (PEM, JWK), JWS in its compact form, and its verification. This
+// module doesn't know OAuth, OpenID Connect, the meaning of a claim or the time, and it opens no files.
+import Basics
 
 /// Signed tokens in the compact form (RFC 7515 §7.1): header, payload and signature as base64url,
 /// with dots between them.
-public enum JWS {
+package enum JWS {
   /// What gets signed (RFC 7515 §5.1): header and payload, with their members as they stand.
-  public static func signingInput(header: JSONObject, payload: JSONValue) -> String {
+  package static func signingInput(header: JSONObject, payload: JSONValue) -> String {
     String(
       decoding: signingInput(
         header: JSONValue(.object(header)).encoded(), payload: payload.encoded()),
@@ -13,7 +15,7 @@ public enum JWS {
 
   /// A signed token. The header is written as it stands: whether its `alg` and `kid` are the key's is up
   /// to the caller, who may want to lie on purpose.
-  public static func compact(
+  package static func compact(
     header: JSONObject, payload: JSONValue, key: SigningKey
   ) throws(KeyError) -> String {
     String(
@@ -23,7 +25,7 @@ public enum JWS {
   }
 
   /// The usual header for a key: `alg`, `typ` unless nil, `kid`.
-  public static func header(for key: SigningKey, type: String? = "JWT") -> JSONObject {
+  package static func header(for key: SigningKey, type: String? = "JWT") -> JSONObject {
     var header = JSONObject()
     header["alg"] = JSONValue(.string(key.algorithm.rawValue))
     header["typ"] = type.map { JSONValue(.string($0)) }
@@ -32,17 +34,17 @@ public enum JWS {
   }
 
   /// A token that was taken apart. Nothing in it is to be believed before `verify`.
-  public struct Parsed: Sendable, Equatable {
-    public var header: JSONObject
+  package struct Parsed: Sendable, Equatable {
+    package var header: JSONObject
     /// Any JSON value; a JWT's is an object (RFC 7519 §7.2).
-    public var payload: JSONValue
+    package var payload: JSONValue
     /// The bytes that the signature is over: header and payload as they were written.
-    public var signingInput: [UInt8]
+    package var signingInput: [UInt8]
     /// Empty in an unsecured token.
-    public var signature: [UInt8]
+    package var signature: [UInt8]
     /// What the header says in `alg` (RFC 7515 §4.1.1); `none` and unknown names too.
-    public var algorithm: String
+    package var algorithm: String
     /// What the header says in `kid` (RFC 7515 §4.1.4).
-    public var kid: String?
+    package var kid: String?
   }
 }

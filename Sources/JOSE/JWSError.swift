@@ -1,11 +1,11 @@
 /// Why a text is no JWS, or why its signature counts for nothing.
-public struct JWSError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct JWSError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What was expected and what was found, without a full stop. It never quotes the token itself.
-  public var sentence: String
+  package var sentence: String
 
-  public init(_ sentence: String) {
+  package init(_ sentence: String) {
     self.sentence = sentence
   }
 
-  public var description: String { sentence }
+  package var description: String { sentence }
 }

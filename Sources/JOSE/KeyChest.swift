@@ -1,11 +1,10 @@
-import JSON
-import Locking
+import Basics
 
 /// A server's signing keys: one for each algorithm.
 ///
 /// An RSA key takes up to 170 ms to make, which no start should wait for: `start` has it made on a thread
 /// of its own, and who asks for it too early waits for it. To be used from any number of threads.
-public final class KeyChest: Sendable {
+package final class KeyChest: Sendable {
   private let rsa: Pending<Result<SigningKey, KeyError>>
   private let p256: SigningKey
   /// Fulfilled by whoever has the RSA key made.
@@ -13,7 +12,7 @@ public final class KeyChest: Sendable {
   private let make: @Sendable () -> Result<SigningKey, KeyError>
 
   /// Both keys are at hand.
-  public convenience init(rsa: SigningKey, p256: SigningKey) throws(KeyError) {
+  package convenience init(rsa: SigningKey, p256: SigningKey) throws(KeyError) {
     try Self.check(rsa, .rs256)
     try self.init(p256: p256) { .success(rsa) }
     self.rsa.fulfil(.success(rsa))
@@ -21,7 +20,7 @@ public final class KeyChest: Sendable {
   }
 
   /// The RSA key is made after `start`; its name is its thumbprint.
-  public convenience init(makingRSA bits: Int = 2048, p256: SigningKey) throws(KeyError) {
+  package convenience init(makingRSA bits: Int = 2048, p256: SigningKey) throws(KeyError) {
     try self.init(p256: p256) { Self.makeRSA(bits) }
   }
 
@@ -40,7 +39,7 @@ public final class KeyChest: Sendable {
   ///
   /// Best called when the server listens already: on two cores the first answer comes 2 ms later for it
   /// then, and 5 ms later if it is called first thing.
-  public func start() {
+  package func start() {
     guard isStarted.fulfil(true) else { return }
     // It holds on to what it makes, not to the chest: who drops the chest early owes it nothing.
     let work: @Sendable () -> Void = { [rsa, make] in _ = rsa.fulfil(make()) }
@@ -51,7 +50,7 @@ public final class KeyChest: Sendable {
   /// The key for an algorithm. May hold the thread up until the key is made, and starts the making if
   /// nobody has.
   /// - Throws: why it could not be made; the same each time.
-  public func key(for algorithm: SignatureAlgorithm) throws(KeyError) -> SigningKey {
+  package func key(for algorithm: SignatureAlgorithm) throws(KeyError) -> SigningKey {
     switch algorithm {
     case .rs256:
       // A key that is there needs no lock.
@@ -64,7 +63,7 @@ public final class KeyChest: Sendable {
   }
 
   /// The key for an algorithm if it is there already; never waits.
-  public func readyKey(for algorithm: SignatureAlgorithm) -> SigningKey? {
+  package func readyKey(for algorithm: SignatureAlgorithm) -> SigningKey? {
     switch algorithm {
     case .rs256: try? rsa.current?.get()
     case .es256: p256
@@ -72,7 +71,7 @@ public final class KeyChest: Sendable {
   }
 
   /// All keys, in the order of `SignatureAlgorithm`. May hold the thread up until all are made.
-  public func keys() throws(KeyError) -> [SigningKey] {
+  package func keys() throws(KeyError) -> [SigningKey] {
     var keys: [SigningKey] = []
     for algorithm in SignatureAlgorithm.allCases { keys.append(try key(for: algorithm)) }
     return keys

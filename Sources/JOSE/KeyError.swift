@@ -1,17 +1,17 @@
 /// Why a key is refused, or could not be made or used.
-public struct KeyError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct KeyError: Error, Sendable, Equatable, CustomStringConvertible {
   /// What was expected, what was found and how to mend it, without a full stop:
   /// `expected a private key, found the certificate of one; give the file with its key`
-  public var sentence: String
+  package var sentence: String
   /// The line of the text, from 1, where the trouble starts; nil where there are no lines.
-  public var line: Int?
+  package var line: Int?
 
-  public init(_ sentence: String, line: Int? = nil) {
+  package init(_ sentence: String, line: Int? = nil) {
     self.sentence = sentence
     self.line = line
   }
 
-  public var description: String {
+  package var description: String {
     line.map { "line \($0): \(sentence)" } ?? sentence
   }
 }

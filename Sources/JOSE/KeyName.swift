@@ -1,6 +1,6 @@
+import Basics
 internal import Crypto
 internal import CryptoExtras
-import JSON
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials

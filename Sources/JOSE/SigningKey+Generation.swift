@@ -7,7 +7,7 @@ extension SigningKey {
   /// - Parameters:
   ///   - bits: 2048 to 4096, in steps of 8.
   ///   - kid: nil for the thumbprint.
-  public static func generateRSA(bits: Int = 2048, kid: String? = nil) throws(KeyError)
+  package static func generateRSA(bits: Int = 2048, kid: String? = nil) throws(KeyError)
     -> SigningKey
   {
     guard (2048...4096).contains(bits), bits.isMultiple(of: 8) else {
@@ -24,7 +24,7 @@ extension SigningKey {
   /// - Parameters:
   ///   - generator: the system's own, unless the key is to be foretold.
   ///   - kid: nil for the thumbprint.
-  public static func generateP256(
+  package static func generateP256(
     using generator: inout some RandomNumberGenerator, kid: String? = nil
   ) throws(KeyError) -> SigningKey {
     var drawn: [UInt8] = []

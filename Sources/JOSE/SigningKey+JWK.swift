@@ -1,13 +1,13 @@
+import Basics
 internal import Crypto
 internal import CryptoExtras
-import JSON
 internal import SwiftASN1
 
 extension SigningKey {
   /// A key from its private JWK (RFC 7518 §6.2.2, §6.3.2).
   /// - Parameter kid: its name; nil for the one in the JWK, or the thumbprint if there is none.
   /// - Throws: what in it is missing, is malformed or does not fit together.
-  public init(jwk: JSONValue, kid: String? = nil) throws(KeyError) {
+  package init(jwk: JSONValue, kid: String? = nil) throws(KeyError) {
     let reader = try JWKReader(jwk)
     guard reader.has("d") else {
       throw KeyError(

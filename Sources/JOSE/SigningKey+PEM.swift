@@ -9,7 +9,7 @@ extension SigningKey {
   ///   - pem: a text with exactly one private key: RSA of 2048 bits or more, or P-256.
   ///   - kid: nil for the thumbprint.
   /// - Throws: what was found instead, with its line and a way to mend it.
-  public init(pem: String, kid: String? = nil) throws(KeyError) {
+  package init(pem: String, kid: String? = nil) throws(KeyError) {
     let blocks = try PEM.blocks(pem)
     let keys = blocks.filter { $0.label.hasSuffix("PRIVATE KEY") }
     guard let key = keys.first else { throw Self.noPrivateKey(blocks) }

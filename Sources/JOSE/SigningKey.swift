@@ -1,6 +1,6 @@
+import Basics
 internal import Crypto
 internal import CryptoExtras
-import JSON
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -9,7 +9,7 @@ import JSON
 #endif
 
 /// A private key that signs with one algorithm.
-public struct SigningKey: Sendable {
+package struct SigningKey: Sendable {
   enum Material {
     case rsa(_RSA.Signing.PrivateKey)
     case p256(P256.Signing.PrivateKey)
@@ -24,9 +24,9 @@ public struct SigningKey: Sendable {
 
   private let material: Material
   /// The public half, under the same name.
-  public private(set) var publicKey: VerifyingKey
+  package private(set) var publicKey: VerifyingKey
   /// The key's name: what `kid` says in a token's header (RFC 7515 §4.1.4) and in the key's JWK.
-  public private(set) var kid: String
+  package private(set) var kid: String
 
   /// - Parameter kid: nil for the thumbprint.
   init(_ material: Material, kid: String?) throws(KeyError) {
@@ -35,15 +35,15 @@ public struct SigningKey: Sendable {
     self.kid = kid ?? publicKey.thumbprint
   }
 
-  public var algorithm: SignatureAlgorithm { publicKey.algorithm }
+  package var algorithm: SignatureAlgorithm { publicKey.algorithm }
 
   /// The public half as JWK: see `VerifyingKey.publicJWK`.
-  public func publicJWK(use: String? = "sig", alg: Bool = true) -> JSONValue {
+  package func publicJWK(use: String? = "sig", alg: Bool = true) -> JSONValue {
     publicKey.publicJWK(use: use, alg: alg)
   }
 
   /// The same key under another name.
-  public func named(_ kid: String) throws(KeyError) -> SigningKey {
+  package func named(_ kid: String) throws(KeyError) -> SigningKey {
     var key = self
     key.publicKey = publicKey.named(kid)
     key.kid = kid
@@ -53,7 +53,7 @@ public struct SigningKey: Sendable {
   /// The signature over these very bytes, in the form that JWS has it (RFC 7518 §3.3, §3.4).
   ///
   /// Takes about 0.6 ms of CPU for RSA-2048, 0.02 ms for P-256.
-  public func sign(_ bytes: [UInt8]) throws(KeyError) -> [UInt8] {
+  package func sign(_ bytes: [UInt8]) throws(KeyError) -> [UInt8] {
     Array(try signature(of: SHA256.hash(data: bytes)))
   }
 

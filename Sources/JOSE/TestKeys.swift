@@ -4,14 +4,14 @@
 // look for leaked keys may pass over this file.
 
 /// PUBLIC keys for runs that must repeat. They protect nothing.
-public enum TestKeys {
+package enum TestKeys {
   /// The key for a seed: always the same one for the same seed.
-  public static func rsa(seed: UInt64, kid: String? = nil) throws(KeyError) -> SigningKey {
+  package static func rsa(seed: UInt64, kid: String? = nil) throws(KeyError) -> SigningKey {
     try SigningKey(pem: rsaPEMs[Int(seed % UInt64(rsaPEMs.count))], kid: kid)
   }
 
   /// RSA-2048 as PKCS#8, made with `openssl genpkey` for this file.
-  public static let rsaPEMs = [
+  package static let rsaPEMs = [
     """
     -----BEGIN PRIVATE KEY-----
     MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCV/cAY+lhUBj6S

@@ -1,11 +1,11 @@
+import Basics
 internal import Crypto
 internal import CryptoExtras
-import JSON
 
 extension VerifyingKey {
   /// A key from its JWK (RFC 7517, RFC 7518 §6). Of a private one only the public half is read.
   /// - Throws: what in it is not a key that `SignatureAlgorithm` has a use for.
-  public init(jwk: JSONValue) throws(KeyError) {
+  package init(jwk: JSONValue) throws(KeyError) {
     let reader = try JWKReader(jwk)
     self = try reader.publicKey(kid: .given(reader.kid))
   }
@@ -13,7 +13,7 @@ extension VerifyingKey {
   /// The keys of a JWK set that can check signatures here. Others, say for encryption or of a kind that
   /// is not known, are passed over, as RFC 7517 §5 wants.
   /// - Throws: if this is no JWK set at all.
-  public static func keys(ofSet set: JSONValue) throws(KeyError) -> [VerifyingKey] {
+  package static func keys(ofSet set: JSONValue) throws(KeyError) -> [VerifyingKey] {
     guard let keys = set["keys"]?.arrayValue else {
       throw KeyError(
         "expected a JWK set, an object with the array \"keys\", found \(JWKReader.shape(set))")

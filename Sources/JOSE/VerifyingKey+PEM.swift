@@ -3,7 +3,7 @@ internal import CryptoExtras
 
 extension VerifyingKey {
   /// The key as PEM (`PUBLIC KEY`, RFC 7468 §13), with a newline at its end, as `openssl pkey -pubout` writes it.
-  public var pem: String { encoded + "\n" }
+  package var pem: String { encoded + "\n" }
 
   private var encoded: String {
     switch material {

@@ -1,6 +1,6 @@
+import Basics
 internal import Crypto
 internal import CryptoExtras
-import JSON
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -9,7 +9,7 @@ import JSON
 #endif
 
 /// A public key that signatures are checked with.
-public struct VerifyingKey: Sendable {
+package struct VerifyingKey: Sendable {
   enum Material {
     case rsa(_RSA.Signing.PublicKey)
     case p256(P256.Signing.PublicKey)
@@ -19,9 +19,9 @@ public struct VerifyingKey: Sendable {
   let members: JWKMembers
 
   /// The only algorithm whose signatures this key will look at.
-  public let algorithm: SignatureAlgorithm
+  package let algorithm: SignatureAlgorithm
   /// The key's name (RFC 7517 §4.5); nil if its JWK has none.
-  public private(set) var kid: String?
+  package private(set) var kid: String?
 
   /// - Parameter kid: nil for the key's thumbprint.
   init(_ material: Material, kid: KeyName) throws(KeyError) {
@@ -51,13 +51,13 @@ public struct VerifyingKey: Sendable {
   }
 
   /// The SHA-256 thumbprint of the key as base64url (RFC 7638).
-  public var thumbprint: String { members.thumbprint }
+  package var thumbprint: String { members.thumbprint }
 
   /// The key as JWK, members in the order `kty`, `use`, `alg`, `kid`, then `n`, `e` or `crv`, `x`, `y`.
   /// - Parameters:
   ///   - use: what it is for (RFC 7517 §4.2); nil leaves the member out.
   ///   - alg: whether the member `alg` is there (RFC 7517 §4.4).
-  public func publicJWK(use: String? = "sig", alg: Bool = true) -> JSONValue {
+  package func publicJWK(use: String? = "sig", alg: Bool = true) -> JSONValue {
     var object = JSONObject()
     object["kty"] = JSONValue(.string(members.kind))
     object["use"] = use.map { JSONValue(.string($0)) }
@@ -68,7 +68,7 @@ public struct VerifyingKey: Sendable {
   }
 
   /// Whether the owner of this key's private half made the signature over these very bytes.
-  public func isValid(_ signature: [UInt8], for bytes: [UInt8]) -> Bool {
+  package func isValid(_ signature: [UInt8], for bytes: [UInt8]) -> Bool {
     switch material {
     case .rsa(let key):
       return key.isValidSignature(

@@ -1,4 +1,4 @@
-internal import Locking
+internal import Basics
 
 /// What a failed test is told of its sandbox: each line once, however many expectations fail.
 package final class JournalReport: Sendable {

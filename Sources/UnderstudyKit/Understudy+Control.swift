@@ -1,8 +1,6 @@
+package import Basics
 internal import Dispatch
-package import HTTPMessages
 package import HTTPTypes
-package import JSON
-internal import Locking
 
 extension Understudy {
   /// Calls any operation of the control API: what has no word of its own here.
@@ -16,13 +14,14 @@ extension Understudy {
   ///   - path: Below `/_understudy`; `/openapi.json` lists everything.
   ///   - body: What is sent, if anything is.
   /// - Returns: The answer; `null` where it has none.
-  /// - Throws: ``Refused``.
+  /// - Throws: ``ControlAPIError``.
   @discardableResult
   public func control(
     _ method: String, _ path: String, _ body: Sandbox.JSON? = nil
   ) throws -> Sandbox.JSON {
     guard let method = HTTPRequest.Method(method) else {
-      throw Refused(status: 400, title: "This is no method.", detail: "Found \"\(method)\".")
+      throw ControlAPIError(
+        status: 400, title: "This is no method.", detail: "Found \"\(method)\".")
     }
     return Sandbox.JSON(try control(method, path, body?.tree))
   }
@@ -36,8 +35,8 @@ extension Understudy {
 
   func controlRequest(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil
-  ) -> HTTPMessages.Request {
-    var request = HTTPMessages.Request(
+  ) -> Basics.Request {
+    var request = Basics.Request(
       method: method, authority: "localhost", target: "/_understudy\(path)")
     if let body {
       request.headers[.contentType] = "application/json"
@@ -47,13 +46,13 @@ extension Understudy {
   }
 
   static func value(of answer: Answer, _ path: String) throws -> JSONValue {
-    guard answer.status.kind == .successful else { throw Refused(answer) }
+    guard answer.status.kind == .successful else { throw ControlAPIError(answer) }
     if answer.body.isEmpty { return JSONValue(.null) }
     return try JSONReader().read(answer.body, file: path).root
   }
 
   /// Answers one request without a socket. An answer that has to be waited for is waited for.
-  package func respond(to request: HTTPMessages.Request) -> Answer {
+  package func respond(to request: Basics.Request) -> Answer {
     switch house.respond(to: request, at: clock()) {
     case .answer(let answer): return answer
     case .later(let waiting):

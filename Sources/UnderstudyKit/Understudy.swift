@@ -1,16 +1,13 @@
+package import Basics
 // For tests in Swift: providers, people and tokens inside the test's own process, without a socket. `UnderstudyServer`
 // adds one, `UnderstudyTesting` and `UnderstudyXCTest` give each test a sandbox.
 // Everything is done through the control API's own operations, so a test in Swift can do what one over HTTP can; the
 // typed values are how those operations' JSON is written and read, and no second way.
-internal import AuthorizationServer
-internal import Composition
-package import ControlAPI
+internal import Engine
 internal import Foundation
 internal import JOSE
-internal import JSON
-package import Locking
 internal import ProviderModel
-internal import Sandboxes
+package import Server
 
 /// The bundled providers, ready to be asked.
 ///
@@ -22,11 +19,11 @@ internal import Sandboxes
 ///
 /// Keep it as long as its sandboxes are in use.
 public final class Understudy: Sendable {
-  package let house: Playhouse
+  package let house: MockServer
   package let clock: @Sendable () -> Int
   /// The server that listens for it, if one does: it ends with it.
   package let listener = Lock<(any Sendable)?>(nil)
-  let providers: Repertoire
+  let providers: ProviderCatalog
   /// Journal entries that `next` has handed out, by sandbox.
   let handedOut = Lock<[String: Set<Int>]>([:])
 
@@ -41,15 +38,16 @@ public final class Understudy: Sendable {
     seed: UInt64? = nil, providers: [String] = [], casts: [String] = [],
     clock: @escaping @Sendable () -> Int = Understudy.wallClock
   ) throws {
-    func files(_ texts: [String], _ what: String) -> [Staging.File] {
+    func files(_ texts: [String], _ what: String) -> [LoadedFixtures.File] {
       texts.enumerated().map { .init(name: "\(what) \($0 + 1)", bytes: Array($1.utf8)) }
     }
-    let staging = try Staging(providers: files(providers, "provider"), casts: files(casts, "cast"))
+    let staging = try LoadedFixtures(
+      providers: files(providers, "provider"), casts: files(casts, "cast"))
     var random = Entropy(seed: seed)
     let p256 = try SigningKey.generateP256(using: &random)
     // A test can't wait for an RSA key to be made, and needs none that is secret.
     let rsa = try TestKeys.rsa(seed: seed ?? 0)
-    var setting = Playhouse.Setting(
+    var setting = MockServer.Setting(
       keys: Keyring(usesRecordedNames: true) { algorithm in
         switch algorithm {
         case .rs256: rsa
@@ -57,7 +55,7 @@ public final class Understudy: Sendable {
         }
       })
     setting.sandboxes.seed = seed
-    house = Playhouse(staging, setting, now: clock())
+    house = MockServer(staging, setting, now: clock())
     self.providers = staging.providers
     self.clock = clock
   }
@@ -98,7 +96,7 @@ public final class Understudy: Sendable {
   ///   - people: People beside those of the cast, or in their place.
   ///   - clients: Clients beside those of the cast, or in their place.
   ///   - rules: Rules from the start.
-  /// - Throws: ``Refused``, and then nothing was made.
+  /// - Throws: ``ControlAPIError``, and then nothing was made.
   public func sandbox(
     _ name: String? = nil, id: String? = nil, signIn person: String? = nil, with: [String] = [],
     without: [String] = [], seed: Int? = nil, people: [Sandbox.Person] = [],

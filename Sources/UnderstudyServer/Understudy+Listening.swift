@@ -1,7 +1,7 @@
+import Basics
 // Adds a socket to `Understudy`: for tests of apps that run in another process, or in a browser.
-import ControlAPI
-import HTTPMessages
-import MicroHTTPServer
+import Server
+import Transport
 import UnderstudyKit
 
 /// A server that listens, and where.
@@ -24,7 +24,7 @@ extension Understudy {
     if let listener = listener.withLock({ $0 as? Listener }) { return listener.url }
     let (house, clock) = (house, clock)
     let server = MicroHTTPServer(
-      addresses: ["127.0.0.1"], port: 0, refusing: Playhouse.refusing,
+      addresses: ["127.0.0.1"], port: 0, refusing: MockServer.refusing,
       replying: { house.respond(to: $0, at: clock()) })
     let url = "http://127.0.0.1:\(try server.start())"
     listener.withLock { $0 = Listener(server: server, url: url) }

@@ -1,43 +1,42 @@
 // A browser without a screen: follows redirects, fills in forms, and stops where it leaves the provider.
 // It knows HTTP messages and HTML; how requests travel is handed in, and it knows no provider.
-import HTML
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// Signs in as a person would, and tells where the provider sends them.
-public struct Browser {
-  public struct Wish: Sendable {
-    public var person: String?
-    public var password: String?
-    public var denies = false
+package struct Browser {
+  package struct Wish: Sendable {
+    package var person: String?
+    package var password: String?
+    package var denies = false
     /// Scopes to consent to, where the page lets one choose.
-    public var scopes: [String]?
+    package var scopes: [String]?
     /// Which of several choices to take; the first, unless said.
-    public var choice: String?
-    public var mostSteps = 30
-    public init() {}
+    package var choice: String?
+    package var mostSteps = 30
+    package init() {}
   }
 
-  public enum End: Sendable, Equatable {
+  package enum End: Sendable, Equatable {
     /// Where the browser is sent: one place, or the same twice. The body is what a form would post there.
     case left([String], body: String?)
     /// Why it does not go on.
     case stuck(String)
   }
 
-  public var jar: CookieJar
+  package var jar: CookieJar
   /// Says each step.
-  public var say: (String) -> Void = { _ in }
+  package var say: (String) -> Void = { _ in }
   /// Origins beside the first one's that are opened and not left for.
-  public var home: Set<String> = []
+  package var home: Set<String> = []
   /// Addresses that are opened too: the provider has several hosts, and here they have their real names.
-  public var isHome: (_ address: WebAddress) -> Bool = { _ in false }
+  package var isHome: (_ address: WebAddress) -> Bool = { _ in false }
   private let wish: Wish
   /// The scopes that the authorization URL asks for.
   private var asked: [String] = []
   private let send: (Request, WebAddress) throws -> Answer
 
-  public init(
+  package init(
     _ wish: Wish, jar: CookieJar = CookieJar(),
     send: @escaping (Request, WebAddress) throws -> Answer
   ) {
@@ -52,7 +51,7 @@ public struct Browser {
   }
 
   /// - Parameter form: posted to the first address, where there is one.
-  public mutating func visit(_ url: String, posting form: [(name: String, value: String)]? = nil)
+  package mutating func visit(_ url: String, posting form: [(name: String, value: String)]? = nil)
     -> End
   {
     guard let start = WebAddress(url), start.isWeb else {

@@ -1,11 +1,11 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// Cookies as a browser keeps them (RFC 6265), for one visit or, in a file, for several.
 ///
 /// Dates are not read: a visit is shorter than any of them. What ends at once (`Max-Age=0`, or a date in
 /// 1970) is removed.
-public struct CookieJar: Sendable {
+package struct CookieJar: Sendable {
   struct Cookie: Sendable {
     var host: String
     /// Whether hosts below this one get it too.
@@ -19,12 +19,12 @@ public struct CookieJar: Sendable {
 
   private(set) var cookies: [Cookie] = []
 
-  public init() {}
+  package init() {}
 
-  public var isEmpty: Bool { cookies.isEmpty }
+  package var isEmpty: Bool { cookies.isEmpty }
 
   /// Takes a `Set-Cookie` line of an answer from this address.
-  public mutating func take(_ line: String, from address: WebAddress) {
+  package mutating func take(_ line: String, from address: WebAddress) {
     // Bytes, not characters: with a combining accent behind it, a semicolon is none to Swift, and one to the server.
     let parts = line.utf8.split(separator: UInt8(ascii: ";")).map { Self.trimmed(Substring($0)) }
     guard let pair = parts.first, let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
@@ -60,7 +60,7 @@ public struct CookieJar: Sendable {
   }
 
   /// The `Cookie` line for a request; longer paths first.
-  public func line(for address: WebAddress) -> String? {
+  package func line(for address: WebAddress) -> String? {
     let isSecure = Self.isSecure(address)
     let fitting = cookies.filter { cookie in
       let isHost =
@@ -99,7 +99,7 @@ public struct CookieJar: Sendable {
   // MARK: In a file
 
   /// The jar as JSON: what `--cookie-jar` keeps.
-  public var json: JSONValue {
+  package var json: JSONValue {
     JSONValue(
       .array(
         cookies.map {
@@ -113,7 +113,7 @@ public struct CookieJar: Sendable {
   }
 
   /// `nil` for what is no jar.
-  public init?(json: JSONValue) {
+  package init?(json: JSONValue) {
     guard let list = json.arrayValue else { return nil }
     for entry in list {
       guard let host = entry["host"]?.stringValue, let path = entry["path"]?.stringValue,

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 #if canImport(Darwin)
@@ -10,35 +10,35 @@ import HTTPTypes
 #endif
 
 /// One request over a connection of its own: HTTP/1.1, plain or over TLS, enough for a server under test.
-public struct HTTPClient: Sendable {
-  public struct Failure: Error, CustomStringConvertible {
-    public var description: String
+package struct HTTPClient: Sendable {
+  package struct Failure: Error, CustomStringConvertible {
+    package var description: String
   }
 
   /// `host:port` → `address:port`: where names lead that the system does not know.
-  public var resolve: [String: (address: String, port: UInt16)] = [:]
+  package var resolve: [String: (address: String, port: UInt16)] = [:]
   /// A file with the only certificates to trust, in PEM; nil: those of the system.
-  public var trusted: String?
+  package var trusted: String?
   /// Whether a server's certificate is looked at. Who takes any is told everything by anybody.
-  public var verifies = true
+  package var verifies = true
   /// Whether TLS 1.0 will do, which anybody on the way can break (RFC 8996).
-  public var takesOutdatedTLS = false
+  package var takesOutdatedTLS = false
   /// The proxy for a scheme and host; nil: there is none.
-  public var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
+  package var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each read of an answer, in seconds.
-  public var timeout = 10
+  package var timeout = 10
   /// For a whole answer, however slowly it comes; `nil`: each read alone is limited.
-  public var patience: Duration?
+  package var patience: Duration?
   /// How it names itself to servers.
-  public var name = "understudy-visit"
+  package var name = "understudy-visit"
   /// Is told how many bytes each read of an answer brought.
-  public var onRead: (@Sendable (Int) -> Void)?
+  package var onRead: (@Sendable (Int) -> Void)?
   /// Bytes of an answer; a longer one is refused.
-  public var mostBytes = 8 << 20
+  package var mostBytes = 8 << 20
 
-  public init() {}
+  package init() {}
 
-  public func send(_ request: Request, to address: WebAddress) throws -> Answer {
+  package func send(_ request: Request, to address: WebAddress) throws -> Answer {
     let proxy = resolve["\(address.host):\(address.port)"] == nil ? proxy(address) : nil
     let wire = try wire(to: address, by: proxy)
     if address.scheme == "https" {
@@ -61,7 +61,7 @@ public struct HTTPClient: Sendable {
   }
 
   /// Sends only these bytes, and goes away.
-  public func send(only bytes: [UInt8], to address: WebAddress) throws {
+  package func send(only bytes: [UInt8], to address: WebAddress) throws {
     let wire = try wire(to: address, by: nil)
     try wire.write(bytes)
   }

@@ -1,15 +1,15 @@
-import HTTPMessages
+import Basics
 
 /// An absolute URI as a browser sees it (RFC 3986): only web addresses are ever opened.
-public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
-  public var scheme: String
+package struct WebAddress: Sendable, Equatable, CustomStringConvertible {
+  package var scheme: String
   /// Host and port, or nothing: `urn:…` has none.
-  public var authority: String?
+  package var authority: String?
   /// With its query, without fragment.
-  public var target: String
-  public var fragment: String?
+  package var target: String
+  package var fragment: String?
 
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
     scheme = text[..<colon].lowercased()
     guard scheme.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
@@ -30,19 +30,19 @@ public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
     if isWeb, !target.hasPrefix("/") { target = "/" + target }
   }
 
-  public var isWeb: Bool { scheme == "http" || scheme == "https" }
+  package var isWeb: Bool { scheme == "http" || scheme == "https" }
   /// Scheme and authority: what cookies and scripts are kept apart by.
-  public var origin: String { "\(scheme)://\(authority ?? "")" }
-  public var host: String {
+  package var origin: String { "\(scheme)://\(authority ?? "")" }
+  package var host: String {
     let authority = authority ?? ""
     if authority.hasPrefix("[") { return authority.prefix { $0 != "]" } + "]" }
     return authority.prefix { $0 != ":" }.lowercased()
   }
-  public var port: UInt16 {
+  package var port: UInt16 {
     let rest = (authority ?? "").dropFirst(host.count)
     return UInt16(rest.dropFirst()) ?? (scheme == "https" ? 443 : 80)
   }
-  public var path: String { String(target.prefix { $0 != "?" }) }
+  package var path: String { String(target.prefix { $0 != "?" }) }
 
   /// The `redirect_uri` of an authorization request (RFC 6749 §4.1.1).
   var redirectURI: WebAddress? {
@@ -66,13 +66,13 @@ public struct WebAddress: Sendable, Equatable, CustomStringConvertible {
 
   func isSamePage(as other: WebAddress) -> Bool { origin == other.origin && path == other.path }
 
-  public var description: String {
+  package var description: String {
     let place = authority.map { "\(scheme)://\($0)" } ?? "\(scheme):"
     return place + target + (fragment.map { "#\($0)" } ?? "")
   }
 
   /// Where a reference on this page leads (RFC 3986 §5.2).
-  public func resolving(_ reference: String) -> WebAddress? {
+  package func resolving(_ reference: String) -> WebAddress? {
     if let whole = WebAddress(reference), reference.firstIndex(of: ":") != nil { return whole }
     var next = self
     next.fragment = nil

@@ -1,4 +1,4 @@
-import AuthorizationServer
+import Engine
 
 extension Advice {
   /// For who runs the tool: the switches are those of `understudy serve`.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CertificateAuthority
-import Composition
+import Certificates
+import Server
 
 struct Ca: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,7 +55,7 @@ struct Ca: ParsableCommand {
   }
 
   private func authority(of folder: CertificateFolder) throws -> CertificateAuthority {
-    let staging = try Staging(
+    let staging = try LoadedFixtures(
       providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
       bundled: !fixtures.noBundled, with: [], without: [])
     let hosts = allowHost + staging.providers.entries.flatMap { $0.hosts.map(\.text) }

@@ -1,12 +1,9 @@
-import AuthorizationServer
-import BundledFixtures
-import CertificateAuthority
-import Composition
-import ControlAPI
-import HTTPMessages
-import Locking
-import MicroHTTPServer
+import Basics
+import Certificates
+import Engine
 import ProviderModel
+import Server
+import Transport
 
 #if canImport(Darwin)
   import Darwin
@@ -29,7 +26,7 @@ struct Certificates {
 
   /// Nil where no TLS is to be spoken.
   init?(
-    _ options: ServerOptions, _ ports: RunningServer.Ports, _ providers: Repertoire
+    _ options: ServerOptions, _ ports: RunningServer.Ports, _ providers: ProviderCatalog
   ) throws {
     guard ports.https != nil || ports.proxy != nil else {
       return nil
@@ -81,7 +78,7 @@ struct Certificates {
   }
 
   static func names(_ hosts: [String]) -> PermittedNames {
-    PermittedNames(Bundle.index.flatMap(\.hosts) + hosts)
+    PermittedNames(BundledFixtures.index.flatMap(\.hosts) + hosts)
   }
 
   /// What its users have to know about a change.
@@ -100,7 +97,7 @@ struct Certificates {
   }
 
   /// Over HTTPS hosts are reached by their own names: each can be played by one provider only.
-  private static func checkHosts(_ providers: Repertoire) throws {
+  private static func checkHosts(_ providers: ProviderCatalog) throws {
     var owners: [String: String] = [:]
     for provider in providers.entries {
       for host in provider.hosts {
@@ -117,7 +114,7 @@ struct Certificates {
 
   /// What everybody may read: the certificate, for a client that can be told an address and no file, and the list of
   /// revoked ones.
-  func publish(_ setting: inout Playhouse.Setting) {
+  func publish(_ setting: inout MockServer.Setting) {
     let authority = authority
     setting.house.documents[Self.certificatePath] = {
       ("application/x-pem-file", Array(authority.pem.utf8))
@@ -135,7 +132,7 @@ struct Certificates {
   ///   - port: nil where only the proxy's tunnels lead to it.
   ///   - list: where the list of revoked certificates is.
   func https(
-    _ port: UInt16?, _ house: Playhouse, _ log: Log, list: @escaping @Sendable () -> String?
+    _ port: UInt16?, _ house: MockServer, _ log: Log, list: @escaping @Sendable () -> String?
   ) -> MicroHTTPServer.HTTPS {
     var options = LeafBook<TLSIdentity>.Options()
     options.usual = usual

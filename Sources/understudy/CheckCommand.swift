@@ -1,7 +1,7 @@
 import ArgumentParser
-import BundledFixtures
-import JSON
+import Basics
 import ProviderModel
+import Server
 
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -14,7 +14,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var errors = 0
     do {
-      var set = Bundle.providers()
+      var set = BundledFixtures.providers()
       var casts: [(String, [UInt8])] = []
       var scenarios: [(String, [UInt8])] = []
       for path in files {
@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
       let providers = set.ids.compactMap { try? set.resolve($0) }
       // As when they are served: a file's clients may sign in who stands in an earlier one.
       var cast = Cast()
-      if !casts.isEmpty { cast = Bundle.defaultCast() }
+      if !casts.isEmpty { cast = BundledFixtures.defaultCast() }
       for (path, bytes) in casts {
         do {
           let added = try cast.add(
@@ -51,8 +51,8 @@ struct CheckCommand: ParsableCommand {
       for (path, bytes) in scenarios {
         do {
           _ = try RuleReader(
-            providers: providers, scenarios: Bundle.scenarios,
-            cast: casts.isEmpty ? Bundle.defaultCast() : cast
+            providers: providers, scenarios: BundledFixtures.scenarios,
+            cast: casts.isEmpty ? BundledFixtures.defaultCast() : cast
           ).scenario(bytes, name: path)
         } catch {
           errors += Self.report(error.findings)
@@ -66,7 +66,7 @@ struct CheckCommand: ParsableCommand {
     Streams.error("\(count) checked, no errors")
   }
 
-  private static func report(_ findings: [Finding]) -> Int {
+  private static func report(_ findings: [Diagnostic]) -> Int {
     for finding in findings { Streams.output(finding.description) }
     return findings.count { $0.severity == .error }
   }

@@ -1,6 +1,6 @@
-import AuthorizationServer
-import Composition
+import Engine
 import ProviderModel
+import Server
 
 /// The hosts that clients have built in, and how they are led here.
 struct ClientHosts {
@@ -22,7 +22,7 @@ struct ClientHosts {
 
   let hosts: [Host]
 
-  init(_ staging: Staging) {
+  init(_ staging: LoadedFixtures) {
     hosts = staging.providers.entries.flatMap { entry -> [Host] in
       // A provider is compiled only where a name has to be found.
       let isPlain = entry.hosts.allSatisfy { $0.variable == nil }

@@ -1,4 +1,4 @@
-import FileWriting
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CertificateAuthority
-import Composition
+import Certificates
+import Server
 
 struct Hosts: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,7 +33,7 @@ struct Hosts: ParsableCommand {
       throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
     }
     for line in Setting.warnings(environment.names) { Streams.error(line) }
-    let staging = try Staging(
+    let staging = try LoadedFixtures(
       providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
       bundled: !fixtures.noBundled, with: [], without: [])
     let lines = HostLines(

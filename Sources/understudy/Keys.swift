@@ -1,7 +1,6 @@
-import AuthorizationServer
+import Basics
+import Engine
 import JOSE
-import JSON
-import Locking
 import ProviderModel
 
 /// The keys that a server signs with: given in files, published ones for a seed, or made at start.

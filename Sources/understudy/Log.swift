@@ -1,8 +1,7 @@
 import ArgumentParser
-import AuthorizationServer
-import Encodings
-import JSON
-import Sandboxes
+import Basics
+import Engine
+import Server
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import Locking
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// A file that Node loads first (`--require`): it leads connections to the hosts that are played to this server. Node's own
 /// http, https and fetch heed no proxy variables before version 24.

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// A URI as scripts read it: a valid one as it came, byte for byte.
 enum PrintedURI {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// What requests may be refused for, by kind of endpoint.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import BundledFixtures
-import JSON
+import Basics
 import ProviderModel
+import Server
 
 struct Providers: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -22,7 +22,7 @@ struct Providers: ParsableCommand {
 
   func run() throws {
     do {
-      var set = Bundle.providers()
+      var set = BundledFixtures.providers()
       let id = try id.map { try Self.id(of: $0, &set) }
       if let id, resolved {
         _ = try set.resolve(id)

@@ -1,11 +1,9 @@
-import AuthorizationServer
-import CertificateAuthority
-import Composition
-import ControlAPI
-import HTTPMessages
-import Locking
-import MicroHTTPServer
+import Basics
+import Certificates
+import Engine
 import ProviderModel
+import Server
+import Transport
 
 #if canImport(Darwin)
   import Darwin
@@ -17,9 +15,9 @@ import ProviderModel
 
 /// A server that listens, with all that belongs to it: what `serve` and `run` start.
 struct RunningServer {
-  let house: Playhouse
-  let staging: Staging
-  let setting: Playhouse.Setting
+  let house: MockServer
+  let staging: LoadedFixtures
+  let setting: MockServer.Setting
   /// How it is reached over plain HTTP.
   let url: String
   let httpsURL: String?
@@ -48,11 +46,11 @@ struct RunningServer {
   ///   - keys: those of another server; without them it has its own.
   init(
     _ options: ServerOptions, ports: Ports, log: Log, keys: Keys? = nil,
-    witness: @escaping @Sendable (Request, Playhouse, () -> Reply) -> Reply = { $2() },
+    witness: @escaping @Sendable (Request, MockServer, () -> Reply) -> Reply = { $2() },
     watching: MicroHTTPServer.Watching? = nil
   ) throws {
     let keys = try keys ?? Keys(files: options.keyFiles, seed: options.seed)
-    var setting = Playhouse.Setting(keys: keys.ring)
+    var setting = MockServer.Setting(keys: keys.ring)
     try options.set(&setting)
     let staging = try options.staging()
     try options.checkRoot(staging.providers)
@@ -68,14 +66,14 @@ struct RunningServer {
     certificates?.publish(&setting)
     if let change = certificates?.change { log.warn(change) }
     if let notice = certificates?.notice { log.say(notice) }
-    let house = Playhouse(staging, setting, now: Self.now())
+    let house = MockServer(staging, setting, now: Self.now())
     let list = Lock<String?>(nil)
     let trusted = try options.trusted()
     let server = MicroHTTPServer(
       addresses: options.addresses, port: ports.plain,
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
-      refusing: Playhouse.refusing, watching: watching,
+      refusing: MockServer.refusing, watching: watching,
       replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) }
       })
     let bound: UInt16

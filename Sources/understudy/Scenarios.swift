@@ -1,6 +1,6 @@
 import ArgumentParser
-import BundledFixtures
 import ProviderModel
+import Server
 
 struct Scenarios: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,8 +9,8 @@ struct Scenarios: ParsableCommand {
       "List the bundled scenarios: what serve --scenario and a rule's \"scenario\" may name.")
 
   func run() {
-    let width = (Bundle.scenarios.map(\.id.count).max() ?? 0) + 2
-    for scenario in Bundle.scenarios {
+    let width = (BundledFixtures.scenarios.map(\.id.count).max() ?? 0) + 2
+    for scenario in BundledFixtures.scenarios {
       Streams.output(Providers.pad(scenario.id, width) + scenario.title)
     }
   }

@@ -1,8 +1,6 @@
-import AuthorizationServer
-import BundledFixtures
-import Composition
-import ControlAPI
-import FileWriting
+import Basics
+import Engine
+import Server
 
 #if canImport(Darwin)
   import Darwin
@@ -62,7 +60,7 @@ extension Serve {
   /// Takes up changed files, all or none of them: half a change might not fit together.
   ///
   /// - Parameter looked: how the files were before they were read.
-  func watcher(_ looked: FileWatch, _ log: Log, take: @escaping @Sendable (Staging) -> Void)
+  func watcher(_ looked: FileWatch, _ log: Log, take: @escaping @Sendable (LoadedFixtures) -> Void)
     -> Watcher?
   {
     guard watch else { return nil }

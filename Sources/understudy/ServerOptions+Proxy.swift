@@ -1,8 +1,8 @@
-import AuthorizationServer
-import ControlAPI
-import HTTPMessages
-import MicroHTTPServer
+import Basics
+import Engine
 import ProviderModel
+import Server
+import Transport
 
 extension ServerOptions {
   /// Whose word about a client's way is believed.
@@ -15,7 +15,7 @@ extension ServerOptions {
     return trusted
   }
 
-  func proxy(at port: UInt16, _ house: Playhouse) -> MicroHTTPServer.Proxy {
+  func proxy(at port: UInt16, _ house: MockServer) -> MicroHTTPServer.Proxy {
     let passes = proxyOthers == .pass
     // On a network, whoever reaches the proxy would reach what listens at this machine's loopback.
     let passesLoopback = listensAtLoopback || allowRemote

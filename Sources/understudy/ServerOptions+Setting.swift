@@ -1,19 +1,17 @@
-import AuthorizationServer
-import BundledFixtures
-import Composition
-import ControlAPI
+import Engine
 import ProviderModel
+import Server
 
 /// What the options come to, with all that can be wrong with them.
 extension ServerOptions {
-  func staging() throws -> Staging {
-    try Staging(
+  func staging() throws -> LoadedFixtures {
+    try LoadedFixtures(
       providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
       bundled: !fixtures.noBundled, with: with,
       without: without)
   }
 
-  func set(_ setting: inout Playhouse.Setting) throws {
+  func set(_ setting: inout MockServer.Setting) throws {
     try checkReach()
     setting.site.acceptsAnyClient = acceptAnyClient
     setting.site.allowedHosts = (allowHost + (host.map { [$0] } ?? [])).map(HostName.bracketed)
@@ -28,7 +26,7 @@ extension ServerOptions {
   }
 
   /// - Throws: where nobody has the root.
-  func checkRoot(_ providers: Repertoire) throws {
+  func checkRoot(_ providers: ProviderCatalog) throws {
     guard let atRoot, providers.provider(atRoot) == nil else { return }
     throw Failure(
       text: "--at-root: there is no provider \"\(atRoot)\""
@@ -50,9 +48,9 @@ extension ServerOptions {
   }
 
   /// Who signs in from the start, if that was asked for.
-  func standing(_ cast: Cast) throws -> Standing {
+  func standing(_ cast: Cast) throws -> StandingAnswer {
     guard let signIn else {
-      if consent == nil { return Standing() }
+      if consent == nil { return StandingAnswer() }
       throw Failure(text: "--consent says what the person of --sign-in answers: give both")
     }
     guard cast.person(signIn) != nil else {
@@ -62,25 +60,26 @@ extension ServerOptions {
           + Suggestion.hint(for: signIn, among: names))
     }
     switch consent {
-    case nil, "granted": return Standing(person: signIn, consent: .granted)
-    case "denied": return Standing(person: signIn, consent: .denied)
+    case nil, "granted": return StandingAnswer(person: signIn, consent: .granted)
+    case "denied": return StandingAnswer(person: signIn, consent: .denied)
     case .some(let text):
       throw Failure(text: "--consent \(text): expected granted or denied")
     }
   }
 
-  func rules(_ providers: Repertoire, _ cast: Cast) throws -> [Rule] {
+  func rules(_ providers: ProviderCatalog, _ cast: Cast) throws -> [Rule] {
     let rules = try scenarios.flatMap { name in
-      let reader = RuleReader(providers: providers, scenarios: Bundle.scenarios, cast: cast)
+      let reader = RuleReader(
+        providers: providers, scenarios: BundledFixtures.scenarios, cast: cast)
       do {
-        if let bytes = Bundle.scenario(name) {
+        if let bytes = BundledFixtures.scenario(name) {
           return try reader.scenario(bytes, name: "bundled:scenarios/\(name).json")
         }
         return try reader.scenario(Files.read(name), name: name)
       } catch let error as FixtureError {
         throw Failure(text: error.description)
       } catch let failure as Failure {
-        let known = Bundle.scenarios.map(\.id)
+        let known = BundledFixtures.scenarios.map(\.id)
         throw Failure(text: failure.text + "; bundled: " + known.joined(separator: ", "))
       }
     }

@@ -1,7 +1,7 @@
-import Composition
 import ProviderModel
+import Server
 
-extension Staging {
+extension LoadedFixtures {
   /// What a command line asks for.
   /// - Throws: `Failure`, in the words that are printed.
   init(
@@ -14,7 +14,7 @@ extension Staging {
       try self.init(
         providers: files(providerFiles), casts: files(castFiles), bundled: bundled, with: with,
         without: without)
-    } catch let error as StagingError {
+    } catch let error as FixtureLoadingError {
       throw Failure(text: error.description)
     }
   }

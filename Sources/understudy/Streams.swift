@@ -1,6 +1,4 @@
-import Encodings
-import FileWriting
-import Locking
+import Basics
 
 /// Standard streams, unbuffered: a script reads the first line at once.
 enum Streams {

@@ -1,4 +1,4 @@
-import CertificateAuthority
+import Certificates
 
 #if canImport(Darwin)
   import Darwin

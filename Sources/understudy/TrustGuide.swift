@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import UserAgent
 
 /// How each kind of client trusts the CA, and how it stops to.

@@ -1,7 +1,7 @@
 // The tool: arguments, files, the wall clock, keys, signals and streams. What is decided, it leaves to the engine; whose
 // turn it is, and by which clock of a sandbox, to the control API.
 import ArgumentParser
-import FileWriting
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,6 +1,6 @@
-import BundledFixtures
-import CertificateAuthority
+import Certificates
 import ProviderModel
+import Server
 import UserAgent
 
 #if canImport(Darwin)
@@ -38,7 +38,7 @@ extension Visit {
   ///
   /// Without TLS only a proxy is sure to lead to the server that is meant.
   static func isHome(_ url: String) -> (WebAddress) -> Bool {
-    let patterns = Bundle.index.map { $0.hosts.map { HostPattern($0) } }
+    let patterns = BundledFixtures.index.map { $0.hosts.map { HostPattern($0) } }
     let host = WebAddress(url)?.host ?? ""
     guard !HostName.isLoopback(host) else { return { _ in false } }
     let own = patterns.first { $0.contains { $0.match(host) != nil } } ?? []

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 import UserAgent
 
 #if canImport(Darwin)

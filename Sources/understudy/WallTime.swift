@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 #if canImport(Darwin)
   import Darwin

@@ -1,5 +1,5 @@
-import Locking
-import MicroHTTPServer
+import Basics
+import Transport
 
 /// The thread behind `--watch`.
 final class Watcher: Sendable {

@@ -2,6 +2,6 @@
 import { readFile } from "node:fs/promises";
 
 export async function load(name) {
-  const text = await readFile(new URL(`../../pages/console/${name}`, import.meta.url), "utf8");
+  const text = await readFile(new URL(`../../Sources/Server/Pages/web/console/${name}`, import.meta.url), "utf8");
   return import(`data:text/javascript,${encodeURIComponent(text)}`);
 }

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import JSON
 import Testing
 
 @Suite("The catalogue in print")

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import Testing
 
 @testable import Examiner
@@ -6,11 +6,11 @@ import Testing
 @Suite("Whose claims a client shows")
 struct ClaimJudgeTests {
   private func finding(_ page: String, log: String) throws -> JudgeFinding {
-    var episode = Episode(check: "rp-userinfo-sub")
+    var episode = CheckRun(check: "rp-userinfo-sub")
     episode.outcome = Outcome(.accepted, "its probe URL answered 200")
     episode.outcome.subject = "alice"
     episode.output = log
-    var probe = AgentCall("probe", at: 0, url: "http://127.0.0.1/me")
+    var probe = BrowserAction("probe", at: 0, url: "http://127.0.0.1/me")
     probe.answer = Answer(status: .ok)
     probe.answer?.body = Array(page.utf8)
     episode.deliveries = [probe]

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Testing
 
 @testable import Examiner

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 import Testing
 
@@ -7,15 +7,15 @@ import Testing
 @Suite("Judges of the implicit flow")
 struct ImplicitJudgeTests {
   private func finding(
-    _ name: String, _ episode: Episode, control: Episode? = nil
+    _ name: String, _ episode: CheckRun, control: CheckRun? = nil
   ) throws -> JudgeFinding {
     // In one expression it stops the compiler.
     let judge = try #require(NamedJudges.find(name))
     return judge(episode, control)
   }
 
-  private func episode(calls: Int) -> Episode {
-    var episode = Episode(check: "impl-callback-twice")
+  private func episode(calls: Int) -> CheckRun {
+    var episode = CheckRun(check: "impl-callback-twice")
     for number in 0..<calls {
       var exchange = Exchange(
         number: number, at: Double(number),
@@ -54,10 +54,10 @@ struct ImplicitJudgeTests {
       ("denied", "refused: denied", false),
     ])
   func description(raw: String, shown: String, isWrong: Bool) throws {
-    var episode = Episode(check: "trap-oclc-3")
+    var episode = CheckRun(check: "trap-oclc-3")
     episode.output = shown
     episode.deliveries = [
-      AgentCall(
+      BrowserAction(
         "callback", at: 1,
         url: "com.example.app:/callback#error=access_denied&error_description=\(raw)&state=1")
     ]
@@ -66,7 +66,7 @@ struct ImplicitJudgeTests {
 
   @Test("an address that is no web page is not opened")
   func opened() throws {
-    var episode = Episode(check: "impl-error-uri-scheme")
+    var episode = CheckRun(check: "impl-error-uri-scheme")
     #expect(try finding("error-uri-not-opened", episode) == .fine)
     episode.notes["opened"] = "javascript:alert(1)"
     #expect(try finding("error-uri-not-opened", episode) != .fine)

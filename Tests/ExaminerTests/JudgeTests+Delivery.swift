@@ -1,6 +1,5 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 import Testing
 
 @testable import Examiner

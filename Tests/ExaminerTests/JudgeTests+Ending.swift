@@ -1,6 +1,5 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 import Testing
 
 @testable import Examiner
@@ -81,18 +80,18 @@ extension JudgeTests {
     check.asserts = [
       Assertion(form: .requests(wanted, least: nil, most: 2), otherwise: "again and again")
     ]
-    var busy = Episode(check: "code-happy")
+    var busy = CheckRun(check: "code-happy")
     busy.exchanges = (0..<3).map { exchange("resource", at: Double($0)) }
     var episode = episode(.rejected)
     episode.exchanges += (40..<46).map { exchange("resource", at: Double($0), status: 400) }
-    func result(_ control: Episode) -> CheckResult {
+    func result(_ control: CheckRun) -> CheckResult {
       Judge(
         check, episode, control: .init(id: "code-happy", verdict: .pass, episode: control),
         placeholders: Placeholders()
       ).result()
     }
     #expect(result(busy).verdict == .pass)
-    let idle = result(Episode(check: "code-happy"))
+    let idle = result(CheckRun(check: "code-happy"))
     #expect(idle.verdict == .fail)
     #expect(idle.reason.hasPrefix("again and again: 6 times, expected at most 2 (POST "))
     episode.exchanges.append(exchange("resource", at: 46, status: 400))

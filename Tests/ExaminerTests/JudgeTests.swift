@@ -1,6 +1,5 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 import Testing
 
 @testable import Examiner
@@ -39,16 +38,16 @@ struct JudgeTests {
   }
 
   func callback(at: Double = 20, isAnswered: Bool = true, _ what: String = "callback")
-    -> AgentCall
+    -> BrowserAction
   {
-    var call = AgentCall(what, at: at, url: "http://127.0.0.1:4000/cb?code=abc&state=xyz")
+    var call = BrowserAction(what, at: at, url: "http://127.0.0.1:4000/cb?code=abc&state=xyz")
     if isAnswered { call.answer = Answer(status: .ok) } else { call.note = "it closed" }
     return call
   }
 
   /// A client that came as far as a token answer with a fault, and then ended in this way.
-  func episode(_ kind: Outcome.Kind, _ sign: String = "its sign") -> Episode {
-    var episode = Episode(check: "made-up")
+  func episode(_ kind: Outcome.Kind, _ sign: String = "its sign") -> CheckRun {
+    var episode = CheckRun(check: "made-up")
     episode.exchanges = [
       exchange("authorize", at: 10), exchange("token", at: 30, rule: "rule-1"),
     ]
@@ -58,17 +57,17 @@ struct JudgeTests {
   }
 
   /// The fault is in the callback, so that no token request has a place.
-  func earlyEpisode(_ kind: Outcome.Kind) -> Episode {
+  func earlyEpisode(_ kind: Outcome.Kind) -> CheckRun {
     var episode = episode(kind)
     episode.exchanges = [exchange("authorize", at: 10, status: 302, rule: "rule-1")]
     return episode
   }
 
   func judge(
-    _ check: Check, _ episode: Episode, control: Verdict? = .pass, isStrict: Bool = false
+    _ check: Check, _ episode: CheckRun, control: Verdict? = .pass, isStrict: Bool = false
   ) -> CheckResult {
     let control = control.map {
-      Judge.Control(id: "code-happy", verdict: $0, episode: Episode(check: "code-happy"))
+      Judge.Control(id: "code-happy", verdict: $0, episode: CheckRun(check: "code-happy"))
     }
     return Judge(
       check, episode, control: control, placeholders: Placeholders(), isStrict: isStrict

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import JSON
 import Testing
 
 @Suite("OpenID's own names")
@@ -55,7 +55,7 @@ struct OpenIDNamesTests {
         let row = rows.first { $0.name == twin }
         #expect(
           row?.checks.contains(check.id) == true,
-          "add \(check.id) to the name \(twin) in conformance/openid-names.json")
+          "add \(check.id) to the name \(twin) in fixtures/checks/openid-names.json")
       }
     }
   }

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import Testing
 
 @testable import Examiner
@@ -83,7 +83,9 @@ struct OutcomeReaderTests {
       outcome(.exited(127)) { ($0.errors, $0.refusals) = ("state", ["state"]) }.kind == .crashed)
     let php = { (refusals: [String]) in
       outcome(.exited(255)) {
-        ($0.errors, $0.refusals) = ("PHP Fatal error:  Uncaught Refused: state in n.php", refusals)
+        ($0.errors, $0.refusals) = (
+          "PHP Fatal error:  Uncaught Refused: state in n.php", refusals
+        )
       }
     }
     #expect(php([]).kind == .crashed && php([]).sign.contains("Uncaught Refused: state"))

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Examiner
 import Testing
 

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 import Testing
 
@@ -25,9 +25,9 @@ struct RefreshJudgeTests {
   }
 
   private func finding(_ exchanges: [Exchange]) -> JudgeFinding? {
-    var episode = Episode(check: "made-up")
+    var episode = CheckRun(check: "made-up")
     episode.exchanges = exchanges
-    return NamedJudges.find("refresh-tokens-sent-once")?(episode, Episode(check: "control"))
+    return NamedJudges.find("refresh-tokens-sent-once")?(episode, CheckRun(check: "control"))
   }
 
   private func isWrong(_ exchanges: [Exchange]) -> Bool {

@@ -1,6 +1,6 @@
+import Basics
 import Examiner
 import Foundation
-import JSON
 import Testing
 
 /// Each form of report of one run, whose texts are as nasty as they get, as it stands in `Recorded/`.

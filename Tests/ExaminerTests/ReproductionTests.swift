@@ -1,18 +1,15 @@
-import AuthorizationServer
-import BundledFixtures
-import Composition
-import ControlAPI
+import Basics
+import Engine
 import Examiner
-import HTTPMessages
 import HTTPTypes
 import JOSE
-import JSON
 import ProviderModel
+import Server
 import Testing
 
 @Suite("The lines that show a check")
 struct ReproductionTests {
-  private let playhouse: Playhouse
+  private let playhouse: MockServer
 
   init() throws {
     let rsa = try TestKeys.rsa(seed: 1)
@@ -24,7 +21,7 @@ struct ReproductionTests {
       case .es256: p256
       }
     }
-    playhouse = Playhouse(try Staging(), Playhouse.Setting(keys: keys), now: 1_600_000_000)
+    playhouse = MockServer(try LoadedFixtures(), MockServer.Setting(keys: keys), now: 1_600_000_000)
   }
 
   static let rows: [(profile: Profile, check: Examiner.Check)] = Catalogue.bundled.profiles.flatMap
@@ -57,10 +54,10 @@ struct ReproductionTests {
     let providers = row.profile.providers.filter { row.check.isRun(at: $0) }
     for name in providers {
       let profile = try #require(row.profile.at(name))
-      let provider = try Bundle.providers().resolve(name)
+      let provider = try BundledFixtures.providers().resolve(name)
       let lines = Reproduction(
         of: row.check, in: profile, at: provider,
-        Bundle.defaultCast().firstVariables(of: provider), origin: "http://localhost"
+        BundledFixtures.defaultCast().firstVariables(of: provider), origin: "http://localhost"
       )
       .lines
       let first = try #require(lines.first)
@@ -95,7 +92,7 @@ struct ReproductionTests {
   @Test("show the authorization request whose answer the stage changes")
   func authorize() throws {
     let row = try #require(Self.rows.first { $0.check.id == "code-state-mismatch" })
-    let provider = try Bundle.providers().resolve(row.profile.provider)
+    let provider = try BundledFixtures.providers().resolve(row.profile.provider)
     let lines = Reproduction(
       of: row.check, in: row.profile, at: provider, origin: "http://localhost"
     ).lines
@@ -122,9 +119,10 @@ struct ReproductionTests {
     let found = try #require(Catalogue.bundled.profile(words[0]))
     let profile = try #require(found.at(words[2]))
     let check = try #require(profile.checks.first { $0.control == nil && $0.expect == .accepted })
-    let provider = try Bundle.providers().resolve(words[2])
+    let provider = try BundledFixtures.providers().resolve(words[2])
     let lines = Reproduction(
-      of: check, in: profile, at: provider, Bundle.defaultCast().firstVariables(of: provider),
+      of: check, in: profile, at: provider,
+      BundledFixtures.defaultCast().firstVariables(of: provider),
       origin: "http://localhost"
     ).lines
     let made = ask(.post, "/_understudy/sandboxes", try word("{", of: try #require(lines.first)))
@@ -139,8 +137,8 @@ struct ReproductionTests {
   func explained() throws {
     let explanation = try CheckExplanation(of: "code-state-mismatch", in: .bundled, TextStyle()) {
       id in
-      guard let provider = try? Bundle.providers().resolve(id) else { return nil }
-      return (provider, Bundle.defaultCast().firstVariables(of: provider))
+      guard let provider = try? BundledFixtures.providers().resolve(id) else { return nil }
+      return (provider, BundledFixtures.defaultCast().firstVariables(of: provider))
     }
     #expect(
       explanation.text.contains("\n  curl -sS http://127.0.0.1:8400/_understudy/sandboxes -H"))

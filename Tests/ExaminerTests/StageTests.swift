@@ -1,11 +1,9 @@
-import AuthorizationServer
-import Composition
-import ControlAPI
+import Basics
+import Engine
 import Examiner
-import HTTPMessages
 import HTTPTypes
 import JOSE
-import JSON
+import Server
 import Testing
 
 import class ProviderModel.Entropy
@@ -28,7 +26,7 @@ struct StageTests {
   }
 
   /// One for all rows: to read the providers takes longer than all else.
-  private static let playhouse = Result { () throws -> Playhouse in
+  private static let playhouse = Result { () throws -> MockServer in
     let rsa = try TestKeys.rsa(seed: 1)
     var random = Entropy(seed: 1)
     let p256 = try SigningKey.generateP256(using: &random)
@@ -38,7 +36,7 @@ struct StageTests {
       case .es256: p256
       }
     }
-    return Playhouse(try Staging(), Playhouse.Setting(keys: keys), now: 1_600_000_000)
+    return MockServer(try LoadedFixtures(), MockServer.Setting(keys: keys), now: 1_600_000_000)
   }
 
   @Test("make a sandbox, in each dialect that they are run in", arguments: rows)

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 import Testing
 
@@ -8,14 +8,14 @@ import Testing
 struct StepWriterTests {
   @Test("what happened within one millisecond is told in its order")
   func order() {
-    var episode = Episode(check: "made-up")
+    var episode = CheckRun(check: "made-up")
     episode.exchanges = [("consent", 7.1), ("token", 7.6)].map { place, at in
       Exchange(
         number: 1, at: at,
         request: Request(method: .post, authority: "localhost", target: "/\(place)"),
         answer: Answer(status: .ok))
     }
-    episode.deliveries = [AgentCall("callback", at: 7.3, url: "http://127.0.0.1:4000/cb")]
+    episode.deliveries = [BrowserAction("callback", at: 7.3, url: "http://127.0.0.1:4000/cb")]
     let steps = StepWriter(episode, isStaged: false).steps(marking: .pass)
     #expect(
       steps.map(\.sent) == [

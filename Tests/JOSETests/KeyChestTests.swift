@@ -1,5 +1,4 @@
-import JSON
-import Locking
+import Basics
 import Testing
 
 @testable import JOSE

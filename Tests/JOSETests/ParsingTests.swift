@@ -1,5 +1,5 @@
+import Basics
 import JOSE
-import JSON
 import Testing
 
 @Suite("Taking a token apart")

@@ -1,5 +1,5 @@
+import Basics
 import JOSE
-import JSON
 
 func json(_ text: String) throws -> JSONValue {
   try JSONReader().read(Array(text.utf8), file: "test").root

@@ -16,14 +16,12 @@ GUARD = ("RequestGuard JudgedFields RequestHead HeadLines FramingFields ChunkedB
 AREAS = {
     "JOSE": (["Sources/JOSE"], ["JOSETests"]),
     "UserAgent": (["Sources/UserAgent"], ["UserAgentTests"]),
-    "Sandboxes": (["Sources/Sandboxes"],
-                  ["SandboxesTests", "ControlAPITests", "UnderstudyKitTests"]),
-    "Transport": ([f"Sources/MicroHTTPServer/{name}.swift" for name in GUARD],
-                  ["MicroHTTPServerTests"]),
-    "Judges": (["Sources/Examiner/Judging", "Sources/Examiner/Passive"], ["ExaminerTests"]),
-    "ControlAPI": (["Sources/ControlAPI"], ["ControlAPITests", "UnderstudyKitTests"]),
-    "Engine": (["Sources/AuthorizationServer"],
-               ["AuthorizationServerTests", "ControlAPITests", "UnderstudyKitTests"]),
+    "Sandboxes": (["Sources/Server/Sandboxes"], ["ServerTests", "UnderstudyKitTests"]),
+    "Transport": ([f"Sources/Transport/{name}.swift" for name in GUARD], ["TransportTests"]),
+    "Judges": (["Sources/Examiner/Judging", "Sources/Examiner/Passive"],
+               ["ExaminerTests"]),
+    "ControlAPI": (["Sources/Server/ControlAPI"], ["ServerTests", "UnderstudyKitTests"]),
+    "Engine": (["Sources/Engine"], ["EngineTests", "ServerTests", "UnderstudyKitTests"]),
 }
 
 # The copied manifest goes on with this: only the tests of the areas are built, and a warning about a mutant is no error.
@@ -119,7 +117,7 @@ class Copy:
             if name == "Package.swift":
                 data += self.manifest().encode()
             put(os.path.join(self.tree, name), data)
-        for folder in ("Sources", "Tests", "fuzz"):
+        for folder in ("Sources", "Tests"):
             for where, _, names in os.walk(os.path.join(self.tree, folder)):
                 for name in names:
                     path = os.path.join(where, name)

@@ -62,7 +62,7 @@ struct BrokenFixtureTests {
       let place = try #require(text.firstRange(of: passage), "\(each.file) has no \(passage)")
       text.replaceSubrange(place, with: other)
     }
-    let findings: [Finding]
+    let findings: [Diagnostic]
     do {
       findings = try Shipped.set(each.file, text).check(each.file)
     } catch let error as FixtureError {

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 import Testing
 
 @testable import ProviderModel
@@ -39,7 +38,7 @@ extension Template {
   static func compiled(_ source: String, templates: [String] = []) throws -> Template {
     var vocabulary = Vocabulary()
     vocabulary.templates = templates
-    let findings = Findings()
+    let findings = Diagnostics()
     let template = vocabulary.template(JSONValue(.string(source)), "", findings)
     guard let template, findings.list.isEmpty else { throw FixtureError(findings.list) }
     return template

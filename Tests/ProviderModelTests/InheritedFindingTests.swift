@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is wrong with an inherited member")
 struct InheritedFindingTests {
-  private func check(_ text: String) throws -> [Finding] {
+  private func check(_ text: String) throws -> [Diagnostic] {
     var set = try Shipped.set()
     try set.add(Array(text.utf8), name: "own.json")
     return set.check("own")

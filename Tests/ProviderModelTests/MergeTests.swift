@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Testing
 
 @testable import ProviderModel
@@ -41,7 +41,7 @@ struct MergeTests {
   @Test("a null on the wire is written as $null")
   func null() throws {
     let facts = try Facts.tiny()
-    let shape = Vocabulary().shape(try json(#"{"a":{"$null":true}}"#), "", Findings())
+    let shape = Vocabulary().shape(try json(#"{"a":{"$null":true}}"#), "", Diagnostics())
     #expect(String(decoding: facts.json(shape), as: UTF8.self) == #"{"a":null}"#)
     #expect(facts.value(of: shape)?.json?.text() == #"{"a":null}"#)
   }
@@ -56,7 +56,7 @@ struct MergeTests {
     ])
   func order(_ text: String, _ names: String) throws {
     let facts = try Facts.tiny()
-    let shape = Vocabulary().shape(try json(text), "", Findings())
+    let shape = Vocabulary().shape(try json(text), "", Diagnostics())
     #expect(facts.parameters(shape).map(\.name).joined(separator: " ") == names)
   }
 
@@ -83,7 +83,7 @@ struct MergeTests {
        "quirks": [{"id": "q", "summary": "s", "evidence": {"grade": "inferred", "source": "x"},
          "patch": {"answers": {"code": {"parameters": {"state": "e"}}}}}]}
       """)
-    let base = set.base(file, Findings())
+    let base = set.base(file, Diagnostics())
     #expect(
       base["answers"]?.text() == #"{"code":{"parameters":{"code":"d"}}}"#,
       "response types are listed in one place")
@@ -91,14 +91,14 @@ struct MergeTests {
     #expect(base["pages"]?["login"]?["labels"]?.text() == #"{"title":"Log in","submit":"Go on"}"#)
     #expect(base["repeats"] == "refuse")
     #expect(base["hosts"] == nil, "addresses are never inherited")
-    let patched = set.tree(file, on: ["q"], Findings())
+    let patched = set.tree(file, on: ["q"], Diagnostics())
     #expect(patched["answers"]?["code"]?.text() == #"{"parameters":{"code":"d","state":"e"}}"#)
   }
 
   @Test("a provider that extends what is not there says so")
   func orphan() throws {
     let (set, file) = try pair(#"{"id": "child", "extends": "standrad"}"#)
-    let findings = Findings()
+    let findings = Diagnostics()
     _ = set.base(file, findings)
     #expect(
       findings.list.map(\.description) == [

@@ -43,11 +43,11 @@ struct QuirkTests {
     let set = try Shipped.set()
     let file = try #require(set.file(id))
     let defaults = FixtureSet.switched(file.quirks, with: [], without: [])
-    let usual = Merge.ordered(set.tree(file, on: defaults, Findings()))
+    let usual = Merge.ordered(set.tree(file, on: defaults, Diagnostics()))
     for quirk in file.quirks {
       let flipped = FixtureSet.switched(
         file.quirks, with: quirk.on ? [] : [quirk.id], without: quirk.on ? [quirk.id] : [])
-      let other = Merge.ordered(set.tree(file, on: flipped, Findings()))
+      let other = Merge.ordered(set.tree(file, on: flipped, Diagnostics()))
       #expect(other != usual, "\(id).\(quirk.id)")
     }
   }

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 
 @testable import ProviderModel
 
@@ -9,7 +9,7 @@ func json(_ text: String, file: String = "test.json") throws -> JSONValue {
 }
 
 /// How a message lists what an object of this form may have.
-func known(_ form: ObjectForm) -> String {
+func known(_ form: ObjectSchema) -> String {
   " Known here: " + form.members.filter(\.only.isEmpty).map(\.name).sorted().joined(separator: ", ")
 }
 

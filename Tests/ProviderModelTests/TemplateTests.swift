@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Testing
 
 @testable import ProviderModel
@@ -109,7 +109,7 @@ struct TemplateTests {
     let facts = try facts()
     let text =
       #"{"n": "{{found.x.n}}", "s": "{{found.x.n}}s", "l": "{{found.x.list}}", "o": "{{found.x.missing?}}"}"#
-    let shape = Vocabulary().shape(try json(text), "", Findings())
+    let shape = Vocabulary().shape(try json(text), "", Diagnostics())
     #expect(
       String(decoding: facts.json(shape), as: UTF8.self) == #"{"n":41,"s":"41s","l":["p","q"]}"#)
   }
@@ -129,7 +129,7 @@ struct TemplateTests {
       {"$pick": "\(list)", "always": ["id"], "groups": {"z": ["p", "r"]},
        "from": {"r": [], "id": "{{found.x.n}}", "p": 1, "q": "{{found.x.name}}", "lost": "{{found.x.empty?}}"}}
       """
-    let findings = Findings()
+    let findings = Diagnostics()
     let shape = Vocabulary().shape(try json(source), "", findings)
     #expect(findings.list.isEmpty)
     let facts = try facts()

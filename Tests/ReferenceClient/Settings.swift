@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import UserAgent
 
 /// What the client is told: by the environment, as any client under examination is, and by options of its own.

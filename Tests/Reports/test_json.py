@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from recorded import ROOT, breaks, runs, text
 
-SCHEMA = json.loads((ROOT / "conformance" / "report.schema.json").read_text())
+SCHEMA = json.loads((ROOT / "fixtures" / "checks" / "report.schema.json").read_text())
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
 

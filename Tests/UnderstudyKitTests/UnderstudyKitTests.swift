@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import HTTPMessages
 import HTTPTypes
 import Testing
 import UnderstudyServer
@@ -34,7 +34,7 @@ struct UnderstudyKitTests {
     #expect(refused.count == 2)
     #expect(refused.first?.why?.isEmpty == false)
     try sandbox.delete()
-    #expect(throws: Understudy.Refused.self) { try sandbox.reset() }
+    #expect(throws: Understudy.ControlAPIError.self) { try sandbox.reset() }
   }
 
   @Test("is reached under a prefix too, where a browser or another process comes")
@@ -98,13 +98,13 @@ struct UnderstudyKitTests {
     try sandbox.restore(start)
     #expect(try sandbox.issued().isEmpty)
     try sandbox.reset()
-    #expect(throws: Understudy.Refused.self) { try sandbox.restore("nothing") }
+    #expect(throws: Understudy.ControlAPIError.self) { try sandbox.restore("nothing") }
   }
 
   @Test("says why it refuses, and what is near")
   func refusals() throws {
     let sandbox = try Understudy(seed: 1).sandbox()
-    let error = #expect(throws: Understudy.Refused.self) { try sandbox.signIn(as: "alise") }
+    let error = #expect(throws: Understudy.ControlAPIError.self) { try sandbox.signIn(as: "alise") }
     #expect(error?.status == 422)
     #expect("\(try #require(error))".contains("did you mean \"alice\""), "\(error!)")
     #expect(throws: Sandbox.Missing.self) { try Sandbox.current }

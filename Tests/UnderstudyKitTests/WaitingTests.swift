@@ -62,7 +62,7 @@ struct WaitingTests {
     let task = Task { try await sandbox.next(timeout: .seconds(60)) }
     // Whether it waits already or is only about to, it is told.
     try sandbox.delete()
-    let error = await #expect(throws: Understudy.Refused.self) { try await task.value }
+    let error = await #expect(throws: Understudy.ControlAPIError.self) { try await task.value }
     #expect(error?.status == 410)
   }
 

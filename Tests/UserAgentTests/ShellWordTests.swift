@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Encodings
+@testable import Basics
 
 @Suite("A shell's word")
 struct ShellWordTests {

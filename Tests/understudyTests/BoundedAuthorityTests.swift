@@ -1,4 +1,4 @@
-import CertificateAuthority
+import Certificates
 import Foundation
 import TestSupport
 import Testing

@@ -1,9 +1,7 @@
-import BundledFixtures
-import Composition
-import ControlAPI
+import Basics
 import Foundation
-import JSON
 import ProviderModel
+import Server
 import Testing
 
 @testable import understudy
@@ -17,7 +15,7 @@ struct BundleTests {
       let url = root.appendingPathComponent(folder)
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
         let bytes = try Data(contentsOf: url.appendingPathComponent(name))
-        let bundled = BundledFixtures.Bundle.files.first { $0.name == "\(folder)/\(name)" }
+        let bundled = EmbeddedFile.fixtures.first { $0.name == "\(folder)/\(name)" }
         #expect(bundled.map { Data($0.bytes) } == bytes, "\(folder)/\(name)")
       }
     }
@@ -25,16 +23,15 @@ struct BundleTests {
 
   @Test("has no findings")
   func clean() throws {
-    let set = BundledFixtures.Bundle.providers()
+    let set = BundledFixtures.providers()
     #expect(!set.ids.isEmpty)
     for id in set.ids { #expect(set.check(id).map(\.description) == []) }
   }
 
-  /// The provider files in the order of the bundle, which is the order in which they are listed.
   private func read() throws -> FixtureSet {
     var set = FixtureSet()
-    set.claims = BundledFixtures.Bundle.providers().claims
-    for file in BundledFixtures.Bundle.files where file.name.hasPrefix("providers/") {
+    set.claims = BundledFixtures.providers().claims
+    for file in EmbeddedFile.fixtures where file.name.hasPrefix("providers/") {
       try set.add(file.bytes, name: file.name)
     }
     return set
@@ -44,7 +41,9 @@ struct BundleTests {
   @Test("has an index with the hosts of each provider as it is resolved")
   func index() throws {
     let set = try read()
-    let providers = try set.ids.map { id in
+    // The index says in which order they are listed; a new file comes last.
+    let listed = BundledFixtures.index.map(\.id).filter(set.ids.contains)
+    let providers = try (listed + set.ids.filter { !listed.contains($0) }).map { id in
       BundledProvider(id: id, hosts: try set.resolve(id).hosts.map(\.pattern.text))
     }
     let value: JSONValue = ["providers": JSONValue(.array(providers.map(\.value)))]
@@ -54,33 +53,33 @@ struct BundleTests {
       try Data(text.utf8).write(to: file)
       return
     }
-    #expect(BundledFixtures.Bundle.index == providers)
+    #expect(BundledFixtures.index == providers)
     // Also the file itself, so that what is bundled can't be an older one.
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
     #expect(
-      BundledFixtures.Bundle.files.first { $0.name == "index.json" }?.bytes == Array(text.utf8))
+      EmbeddedFile.fixtures.first { $0.name == "index.json" }?.bytes == Array(text.utf8))
   }
 
   @Test("names every file of the providers folder in its index, each by the id in it")
   func indexed() throws {
     let folder = fixtures().appendingPathComponent("providers")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(Set(names) == Set(BundledFixtures.Bundle.index.map { "\($0.id).json" }))
-    #expect(names.count == BundledFixtures.Bundle.index.count)
+    #expect(Set(names) == Set(BundledFixtures.index.map { "\($0.id).json" }))
+    #expect(names.count == BundledFixtures.index.count)
     for name in names {
       let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
       #expect(try FixtureSet.read(Array(bytes), name: name).id + ".json" == name)
     }
-    #expect(BundledFixtures.Bundle.providers().ids == BundledFixtures.Bundle.index.map(\.id))
+    #expect(BundledFixtures.providers().ids == BundledFixtures.index.map(\.id))
   }
 
   @Test("has scenarios that fit the bundled providers, and don't take one another's rules away")
   func scenarios() throws {
-    let set = BundledFixtures.Bundle.providers()
+    let set = BundledFixtures.providers()
     let providers = try set.ids.map { try set.resolve($0) }
     var ids: [String] = []
-    for scenario in BundledFixtures.Bundle.scenarios {
-      let bytes = try #require(BundledFixtures.Bundle.scenario(scenario.id))
+    for scenario in BundledFixtures.scenarios {
+      let bytes = try #require(BundledFixtures.scenario(scenario.id))
       let rules = try RuleReader(providers: providers).scenario(bytes, name: scenario.id)
       #expect(!rules.isEmpty && scenario.title != scenario.id)
       ids += rules.map(\.id)
@@ -91,7 +90,7 @@ struct BundleTests {
   @Test("an unknown quirk is refused with a suggestion")
   func switches() {
     #expect(throws: Failure.self) {
-      try Staging(
+      try LoadedFixtures(
         providerFiles: [], castFiles: [], bundled: true, with: ["vk.documented-denail"],
         without: [])
     }
@@ -105,7 +104,8 @@ struct BundleTests {
     ])
   func contradictions(_ with: [String], _ without: [String]) {
     #expect(throws: Failure.self) {
-      try Staging(providerFiles: [], castFiles: [], bundled: true, with: with, without: without)
+      try LoadedFixtures(
+        providerFiles: [], castFiles: [], bundled: true, with: with, without: without)
     }
   }
 
@@ -117,7 +117,7 @@ struct BundleTests {
       madeUpCast.replacingOccurrences(
         of: "\"password\"", with: "\"at\": { \"instagram\": { \"id\": \"1\" } }, \"password\""),
       to: "cast.json")
-    let stage = try Staging(
+    let stage = try LoadedFixtures(
       providerFiles: [provider], castFiles: [cast], bundled: false, with: [], without: [])
     #expect(stage.providers.ids == ["made-up"])
     #expect(stage.cast.person("carol")?.at["instagram"] == ["id": "1"])

@@ -1,7 +1,7 @@
-import CertificateAuthority
+import Basics
+import Certificates
 import Foundation
 import JOSE
-import JSON
 import TestSupport
 import Testing
 

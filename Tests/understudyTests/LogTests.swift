@@ -1,6 +1,6 @@
-import AuthorizationServer
+import Basics
+import Engine
 import Foundation
-import JSON
 import Testing
 
 @testable import understudy

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @Suite("conform observe", .serialized, .timeLimit(.minutes(2)))

@@ -1,5 +1,5 @@
-import AuthorizationServer
-import Encodings
+import Basics
+import Engine
 import Foundation
 import TestSupport
 import Testing

@@ -1,8 +1,7 @@
-import AuthorizationServer
-import Composition
-import ControlAPI
-import JSON
+import Basics
+import Engine
 import ProviderModel
+import Server
 import TestSupport
 import Testing
 
@@ -103,7 +102,7 @@ struct ReachTests {
     "an IPv6 address to listen at, or to answer to, is answered with brackets, as a Host has it")
   func ownAddress() throws {
     let options = try options(["--host", "2001:db8::1", "--allow-host", "2001:db8::2"])
-    var setting = Playhouse.Setting(keys: try Keys(files: [], seed: 1).ring)
+    var setting = MockServer.Setting(keys: try Keys(files: [], seed: 1).ring)
     try options.set(&setting)
     let site = Site(try options.staging().providers, options: setting.site)
     for host in ["[2001:db8::1]:8400", "[2001:DB8::2]"] {

@@ -1,5 +1,5 @@
-import BundledFixtures
 import Foundation
+import Server
 import TestSupport
 import Testing
 
@@ -104,7 +104,7 @@ struct ServeTests {
     #expect(!front.contains("http://mock.example"))
     #expect(try proxied.get("/").body.contains("https://mock.example/vk/"))
     #expect(proxied.tool.says("Everything to try is at https://mock.example/\n"))
-    let index = BundledFixtures.Bundle.index
+    let index = BundledFixtures.index
     for provider in index {
       let link = "https://mock.example/_understudy/landing?try=\(provider.id)"
       #expect(proxied.tool.says("  \(provider.id): \(link)\n"))

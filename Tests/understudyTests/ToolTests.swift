@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @Suite("The tool", .serialized, .timeLimit(.minutes(2)))

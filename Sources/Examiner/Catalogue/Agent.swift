@@ -1,14 +1,14 @@
 /// What our user agent does otherwise than a person at a browser.
-public struct Agent: Sendable {
-  public enum Delivery: String, Sendable, CaseIterable {
+package struct Agent: Sendable {
+  package enum Delivery: String, Sendable, CaseIterable {
     case once, twice, never
     /// By another browser, which signed in nowhere.
     case otherJar = "other-jar"
     /// One that nobody asked for comes first, then the proper one where the client still waits.
     case unsolicited
   }
-  public enum Place: String, Sendable, CaseIterable { case query, fragment }
-  public enum Alteration: String, Sendable, CaseIterable {
+  package enum Place: String, Sendable, CaseIterable { case query, fragment }
+  package enum Alteration: String, Sendable, CaseIterable {
     /// The letters have the other case. Where there are none, one character more.
     case otherCase = "case"
     /// One character more.
@@ -16,7 +16,7 @@ public struct Agent: Sendable {
     /// The last character is gone.
     case shorter
 
-    public func applied(to value: String) -> String {
+    package func applied(to value: String) -> String {
       switch self {
       case .otherCase:
         let other = String(
@@ -27,50 +27,50 @@ public struct Agent: Sendable {
       }
     }
   }
-  public enum Decision: String, Sendable, CaseIterable { case allow, deny }
+  package enum Decision: String, Sendable, CaseIterable { case allow, deny }
 
-  public struct Sent: Sendable {
-    public var method = "GET"
+  package struct Sent: Sendable {
+    package var method = "GET"
     /// Path and query at the callback's host; `nil` replays the callback.
-    public var path: String?
-    public var body = ""
+    package var path: String?
+    package var body = ""
     /// Only this many bytes of the request are sent, then the connection is closed.
-    public var cut: Int?
+    package var cut: Int?
   }
 
-  public var delivery = Delivery.once
+  package var delivery = Delivery.once
   /// Parameters of the callback, in this order: set, drop, append.
-  public var set: [(name: String, value: String)] = []
-  public var drop: [String] = []
-  public var append: [(name: String, value: String)] = []
-  public var place: Place?
-  public var method = "GET"
+  package var set: [(name: String, value: String)] = []
+  package var drop: [String] = []
+  package var append: [(name: String, value: String)] = []
+  package var place: Place?
+  package var method = "GET"
   /// Where the callback goes in the place of the redirect URI's path: another one, or without a slash at its beginning what
   /// is added to it.
-  public var path: String?
+  package var path: String?
   /// Parameters of which every byte is percent-encoded.
-  public var encode: [String] = []
+  package var encode: [String] = []
   /// Parameters whose values are a little other than they came.
-  public var alter: [(name: String, how: Alteration)] = []
+  package var alter: [(name: String, how: Alteration)] = []
   /// What is added behind the parameters, byte for byte.
-  public var raw: String?
-  public var before: [Sent] = []
-  public var after: [Sent] = []
-  public var decision = Decision.allow
-  public var logins = 1
+  package var raw: String?
+  package var before: [Sent] = []
+  package var after: [Sent] = []
+  package var decision = Decision.allow
+  package var logins = 1
   /// Parameters that are added to the start URL.
-  public var start: [(name: String, value: String)] = []
+  package var start: [(name: String, value: String)] = []
   /// So many times the program is run, one after another, with the same home.
-  public var runs = 1
+  package var runs = 1
   /// Seconds that pass at the provider between two of these runs.
-  public var idle = 0
+  package var idle = 0
   /// So many copies of it make the last of these runs at once.
-  public var together = 1
+  package var together = 1
 
-  public init() {}
+  package init() {}
 
   /// Whether any browser would do: nothing is asked for that a person does not do.
-  public var isOrdinary: Bool {
+  package var isOrdinary: Bool {
     delivery == .once && set.isEmpty && drop.isEmpty && append.isEmpty && place == nil
       && method == "GET" && path == nil && encode.isEmpty && alter.isEmpty && raw == nil
       && before.isEmpty

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// Reads what the user agent does in a check.

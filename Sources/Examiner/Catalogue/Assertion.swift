@@ -1,43 +1,43 @@
 /// What has to hold of a run, beyond how it ended.
-public struct Assertion: Sendable {
-  public enum Moment: String, Sendable, CaseIterable {
+package struct Assertion: Sendable {
+  package enum Moment: String, Sendable, CaseIterable {
     case start, callback
     /// The first answer that a rule of the stage changed.
     case fault
   }
 
   /// Which requests are meant.
-  public struct Requests: Sendable {
+  package struct Requests: Sendable {
     /// An endpoint's name or kind, or `elsewhere`.
-    public var to: String
-    public var after = Moment.start
-    public var grant: String?
+    package var to: String
+    package var after = Moment.start
+    package var grant: String?
     /// A text that they hold.
-    public var carrying: String?
+    package var carrying: String?
     /// Where they hold it: `header`, `query`, `body`, or the name of a header field.
-    public var place: String?
+    package var place: String?
     /// Of our answer: `200`, `4xx`.
-    public var status: String?
+    package var status: String?
     /// Whether the provider refused them, in whatever words and with whatever status.
-    public var refused: Bool?
+    package var refused: Bool?
     /// Whether so many are meant for each that the control sent there: some clients make ten calls where others make one.
-    public var isPerControl = false
+    package var isPerControl = false
   }
 
-  public enum AnswerPlace: String, Sendable, CaseIterable { case page }
+  package enum AnswerPlace: String, Sendable, CaseIterable { case page }
 
   /// The client's answers to our user agent.
-  public struct ClientAnswer: Sendable {
+  package struct ClientAnswer: Sendable {
     /// `start`, `callback`, `replay`, `before`, `after`, `landing`.
-    public var to: String
-    public var status: String?
-    public var has: String?
-    public var lacks: String?
+    package var to: String
+    package var status: String?
+    package var has: String?
+    package var lacks: String?
     /// Only an answer that a browser shows as a page: a script in JSON or plain text is a text.
-    public var isPage = false
+    package var isPage = false
   }
 
-  public enum Form: Sendable {
+  package enum Form: Sendable {
     case requests(Requests, least: Int?, most: Int?)
     /// Seconds between two requests to an endpoint.
     case spacing(to: String, least: Double)
@@ -48,9 +48,9 @@ public struct Assertion: Sendable {
     case judge(String)
   }
 
-  public var form: Form
+  package var form: Form
   /// Abilities without which a client need not meet it.
-  public var needs: [String] = []
+  package var needs: [String] = []
   /// Says what was wrong when it does not hold.
-  public var otherwise: String?
+  package var otherwise: String?
 }

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// Reads one assertion of a check.
@@ -6,7 +6,7 @@ enum AssertionReader {
   private enum Measure: String, CaseIterable { case control }
 
   static func read(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics
   ) -> Assertion? {
     var reader = FixtureReader(value, pointer, findings)
     let otherwise = reader.string("else")

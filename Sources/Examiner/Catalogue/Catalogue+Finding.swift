@@ -2,14 +2,14 @@ import ProviderModel
 
 extension Catalogue {
   /// - Throws: `UsageError`, with the profiles that there are.
-  public func profile(named id: String) throws(UsageError) -> Profile {
+  package func profile(named id: String) throws(UsageError) -> Profile {
     if let found = profile(id) { return found }
     throw UsageError(
       "There is no profile \"\(id)\"" + Suggestion.list(for: id, among: profiles.map(\.id)))
   }
 
   /// - Throws: `UsageError`, with the nearest of the ids that there are.
-  public func check(named id: String) throws(UsageError) -> Check {
+  package func check(named id: String) throws(UsageError) -> Check {
     if let found = check(id) { return found }
     throw UsageError("There is no check \"\(id)\"" + Self.hint(for: id, among: all.map(\.id)))
   }

@@ -1,49 +1,40 @@
-import CBundledChecks
-import JSON
+import Basics
 import ProviderModel
 
-/// All profiles and checks, read from `conformance/`.
-public struct Catalogue: Sendable {
-  public private(set) var profiles: [Profile] = []
+/// All profiles and checks, read from `fixtures/checks/`.
+package struct Catalogue: Sendable {
+  package private(set) var profiles: [Profile] = []
   /// Those that look at what any client sent.
-  public private(set) var passive: [Check] = []
+  package private(set) var passive: [Check] = []
   /// Which checks count, by release.
-  public private(set) var requirements: [RequirementSet] = []
+  package private(set) var requirements: [RequirementSet] = []
   /// What is wrong in the files; empty for the catalogue that ships.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Diagnostic] = []
 
-  public struct File: Sendable {
-    /// The path below `conformance/`.
-    public var name: String
-    public var bytes: [UInt8]
-    public init(name: String, bytes: [UInt8]) {
+  package struct File: Sendable {
+    /// The path below `fixtures/checks/`.
+    package var name: String
+    package var bytes: [UInt8]
+    package init(name: String, bytes: [UInt8]) {
       self.name = name
       self.bytes = bytes
     }
   }
 
   /// The catalogue inside the binary.
-  public static let bundled = Catalogue(files)
+  package static let bundled = Catalogue(files)
 
   /// The files inside the binary.
-  public static let files: [File] = {
-    var count = 0
-    guard let first = understudy_check_files(&count) else { return [] }
-    return UnsafeBufferPointer(start: first, count: count).map { file in
-      File(
-        name: String(cString: file.name),
-        bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
-    }
-  }()
+  package static let files = EmbeddedFile.checks.map { File(name: $0.name, bytes: $0.bytes) }
 
-  public init(_ files: [File]) {
-    let findings = Findings()
+  package init(_ files: [File]) {
+    let findings = Diagnostics()
     var groups: [String: [Check]] = [:]
     var found: [(folder: String, profile: Profile)] = []
     for file in files {
       let root: JSONValue
       do {
-        root = try JSONReader().read(file.bytes, file: "conformance/\(file.name)").root
+        root = try JSONReader().read(file.bytes, file: "checks/\(file.name)").root
       } catch {
         findings.error(nil, "", "\(error)")
         continue
@@ -71,7 +62,7 @@ public struct Catalogue: Sendable {
     self.findings = findings.list
   }
 
-  public var all: [Check] { passive + profiles.flatMap(\.checks) }
-  public func profile(_ id: String) -> Profile? { profiles.first { $0.id == id } }
-  public func check(_ id: String) -> Check? { all.first { $0.id == id } }
+  package var all: [Check] { passive + profiles.flatMap(\.checks) }
+  package func profile(_ id: String) -> Profile? { profiles.first { $0.id == id } }
+  package func check(_ id: String) -> Check? { all.first { $0.id == id } }
 }

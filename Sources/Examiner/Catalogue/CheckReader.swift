@@ -1,10 +1,9 @@
-import HTTPMessages
-import JSON
+import Basics
 import ProviderModel
 
 /// Reads one check of the catalogue.
 struct CheckReader {
-  let findings: Findings
+  let findings: Diagnostics
 
   func read(_ value: JSONValue, _ pointer: String) -> Check? {
     let before = findings.errors.count

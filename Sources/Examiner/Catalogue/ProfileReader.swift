@@ -1,9 +1,9 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// Reads a profile without its checks, which stand in files of their own.
 enum ProfileReader {
-  static func read(_ root: JSONValue, _ findings: Findings) -> Profile? {
+  static func read(_ root: JSONValue, _ findings: Diagnostics) -> Profile? {
     let before = findings.errors.count
     var reader = FixtureReader(root, "", findings)
     _ = reader.integer("schema", in: 1...1)

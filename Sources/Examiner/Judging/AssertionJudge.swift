@@ -1,19 +1,19 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// Says what is wrong where an assertion does not hold.
 struct AssertionJudge {
-  let episode: Episode
+  let episode: CheckRun
   let isStaged: Bool
   let placeholders: Placeholders
 
-  init(_ episode: Episode, isStaged: Bool, placeholders: Placeholders) {
+  init(_ episode: CheckRun, isStaged: Bool, placeholders: Placeholders) {
     self.episode = episode
     self.isStaged = isStaged
     self.placeholders = placeholders
   }
 
-  func finding(_ assertion: Assertion, control: Episode?) -> JudgeFinding {
+  func finding(_ assertion: Assertion, control: CheckRun?) -> JudgeFinding {
     guard case .judge(let name) = assertion.form else {
       return reason(assertion, control).map { .wrong($0) } ?? .fine
     }
@@ -23,7 +23,7 @@ struct AssertionJudge {
   }
 
   /// `nil` where it holds.
-  private func reason(_ assertion: Assertion, _ control: Episode?) -> String? {
+  private func reason(_ assertion: Assertion, _ control: CheckRun?) -> String? {
     switch assertion.form {
     case .requests(let wanted, let least, let most):
       let found = matching(wanted)
@@ -63,7 +63,7 @@ struct AssertionJudge {
   }
 
   /// How many of these requests the client makes where all is well.
-  private func share(_ wanted: Assertion.Requests, _ control: Episode?) -> Int {
+  private func share(_ wanted: Assertion.Requests, _ control: CheckRun?) -> Int {
     guard wanted.isPerControl, let control else { return 1 }
     return max(1, control.own.count { $0.isTo(wanted.to) })
   }
@@ -145,7 +145,7 @@ struct AssertionJudge {
 
 extension Exchange {
   /// Whether the provider refused it, in whatever words.
-  public var isRefused: Bool { condition != nil || outcome.hasPrefix("refused") }
+  package var isRefused: Bool { condition != nil || outcome.hasPrefix("refused") }
 
   /// Whether a text stands in the request: in `header`, `query`, `body`, in the header field of a name, or anywhere.
   func holds(_ text: String, in place: String?) -> Bool {

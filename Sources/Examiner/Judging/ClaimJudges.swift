@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Whose claims a client shows.
 enum ClaimJudges {
@@ -11,7 +11,7 @@ enum ClaimJudges {
     "Mallory Canary", "canary@elsewhere.example", "mallory-canary", "somebody-else",
   ]
 
-  private static func userinfo(_ episode: Episode, _ control: Episode?) -> JudgeFinding {
+  private static func userinfo(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     if episode.outcome.subject == "somebody-else" {
       return .wrong("it takes the user for the one that userinfo names")
     }
@@ -34,7 +34,7 @@ enum ClaimJudges {
   }
 
   /// What the client let its user see. What a website writes is its log, where it may well say what it refused.
-  private static func shown(_ episode: Episode) -> String {
+  private static func shown(_ episode: CheckRun) -> String {
     let isWebsite = episode.deliveries.contains { $0.what == "probe" }
     return (isWebsite ? "" : episode.output)
       + episode.deliveries.compactMap { call in

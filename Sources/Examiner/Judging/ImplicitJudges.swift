@@ -7,7 +7,7 @@ enum ImplicitJudges {
   ]
 
   /// More requests than one sign-in takes are a second one.
-  private static func once(_ episode: Episode, _ control: Episode?) -> JudgeFinding {
+  private static func once(_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding {
     guard let control else { return .unseen("what one callback leads to was not seen") }
     for kind in ["authorize", "token", "resource"] {
       let usual = control.own.count { $0.kind == kind }
@@ -22,7 +22,7 @@ enum ImplicitJudges {
   }
 
   /// A description stands in the address with + or %20 for its spaces; who shows it so has not decoded it.
-  private static func decoded(_ episode: Episode) -> JudgeFinding {
+  private static func decoded(_ episode: CheckRun) -> JudgeFinding {
     let answers = episode.deliveries.compactMap { call in
       call.answer.map { String(decoding: $0.body, as: UTF8.self) }
     }
@@ -38,7 +38,7 @@ enum ImplicitJudges {
     return .fine
   }
 
-  private static func notOpened(_ episode: Episode) -> JudgeFinding {
+  private static func notOpened(_ episode: CheckRun) -> JudgeFinding {
     guard let opened = episode.notes["opened"] else { return .fine }
     return .wrong("it had \"\(opened.prefix(60))\" opened")
   }

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// Whether the client came to the point.
 extension Judge {
@@ -60,7 +60,7 @@ extension Judge {
     return "the \(name) was not answered: \(last.note ?? "no answer came")\(crash())"
   }
 
-  private func unanswered(_ callback: AgentCall) -> String? {
+  private func unanswered(_ callback: BrowserAction) -> String? {
     // Some programs end before their answer is out; whoever redeems what the callback brought has had it.
     let wentOn =
       !hasToAnswer && episode.own.contains { $0.kind == "token" && $0.at >= callback.at }
@@ -76,7 +76,7 @@ extension Judge {
   }
 
   /// Whether the client's own words hold the error that the callback brought: nothing else could have told it.
-  private func names(_ callback: AgentCall) -> Bool {
+  private func names(_ callback: BrowserAction) -> Bool {
     guard !hasToAnswer, let error = episode.outcome.error else { return false }
     let query = callback.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
     return Parameters(formEncoded: query.prefix { $0 != "#" }).first("error") == error

@@ -1,14 +1,14 @@
-import HTTPMessages
+import Basics
 
 /// Says what one run of a client proves. A rejection counts only when its control passed, the fault was delivered, nothing
 /// forbidden followed, and the client neither crashed nor hung; anything less is inconclusive.
-public struct Judge: Sendable {
+package struct Judge: Sendable {
   /// The same flow without the fault, in the same run.
-  public struct Control: Sendable {
-    public var id: String
-    public var verdict: Verdict
-    public var episode: Episode
-    public init(id: String, verdict: Verdict, episode: Episode) {
+  package struct Control: Sendable {
+    package var id: String
+    package var verdict: Verdict
+    package var episode: CheckRun
+    package init(id: String, verdict: Verdict, episode: CheckRun) {
       self.id = id
       self.verdict = verdict
       self.episode = episode
@@ -16,7 +16,7 @@ public struct Judge: Sendable {
   }
 
   let check: Check
-  let episode: Episode
+  let episode: CheckRun
   let control: Control?
   let isStrict: Bool
   /// What the client can do, by declaration.
@@ -24,8 +24,8 @@ public struct Judge: Sendable {
   /// What `{…}` in assertions stands for.
   let placeholders: Placeholders
 
-  public init(
-    _ check: Check, _ episode: Episode, control: Control?, placeholders: Placeholders,
+  package init(
+    _ check: Check, _ episode: CheckRun, control: Control?, placeholders: Placeholders,
     abilities: Set<String> = [], isStrict: Bool = false
   ) {
     self.abilities = abilities
@@ -36,7 +36,7 @@ public struct Judge: Sendable {
     self.isStrict = isStrict
   }
 
-  public func result() -> CheckResult {
+  package func result() -> CheckResult {
     var result = verdict()
     result.steps = StepWriter(episode, isStaged: isStaged).steps(marking: result.verdict)
     result.output = String(episode.output.suffix(4_000))
@@ -231,16 +231,16 @@ public struct Judge: Sendable {
 
 extension Exchange {
   /// Without its query, which may hold secrets; with its host where that is what matters.
-  public var line: String {
+  package var line: String {
     let path = request.target.prefix { $0 != "?" }
     let host = endpoint == "elsewhere" ? "//\(request.authority)" : ""
     return "\(request.method.rawValue) \(host)\(path) → \(answer.status.code)"
   }
 }
 
-extension AgentCall {
+extension BrowserAction {
   /// Whether it went to a program or to the client's standard input, which answer nothing.
-  public var wasHandedOver: Bool { answer == nil && method == "OPEN" }
+  package var wasHandedOver: Bool { answer == nil && method == "OPEN" }
 
   /// Whether it is a start URL that led to a provider.
   var leads: Bool { what == "start" && note?.hasPrefix("it leads to ") == true }

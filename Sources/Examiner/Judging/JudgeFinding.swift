@@ -1,5 +1,5 @@
 /// What a named judge says of a run.
-public enum JudgeFinding: Sendable, Equatable {
+package enum JudgeFinding: Sendable, Equatable {
   case fine
   /// What is wrong, in one sentence.
   case wrong(String)

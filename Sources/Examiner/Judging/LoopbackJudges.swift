@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// Where native clients wait for their callback (RFC 8252 §7, §8).
 enum LoopbackJudges {
@@ -9,7 +9,7 @@ enum LoopbackJudges {
     ("native-loopback-closed-after", { episode, _ in closed(episode) }),
   ]
 
-  private static func scheme(_ episode: Episode) -> JudgeFinding {
+  private static func scheme(_ episode: CheckRun) -> JudgeFinding {
     for uri in episode.redirectURIs {
       let scheme = uri.prefix { $0 != ":" }.lowercased()
       guard scheme != "http", scheme != "https" else { continue }
@@ -20,7 +20,7 @@ enum LoopbackJudges {
     return .fine
   }
 
-  private static func literal(_ episode: Episode) -> JudgeFinding {
+  private static func literal(_ episode: CheckRun) -> JudgeFinding {
     for uri in episode.redirectURIs where uri.lowercased().hasPrefix("http://") {
       let host = uri.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
       if !host.hasPrefix("127.") && !host.hasPrefix("[::1]") {
@@ -30,7 +30,7 @@ enum LoopbackJudges {
     return .fine
   }
 
-  private static func bound(_ episode: Episode) -> JudgeFinding {
+  private static func bound(_ episode: CheckRun) -> JudgeFinding {
     guard let seen = episode.notes["loopback"] else {
       return .unseen("at which address it listened was not seen")
     }
@@ -39,7 +39,7 @@ enum LoopbackJudges {
       ? .fine : .wrong("it listened at \(open.joined(separator: " and ")), where others reach it")
   }
 
-  private static func closed(_ episode: Episode) -> JudgeFinding {
+  private static func closed(_ episode: CheckRun) -> JudgeFinding {
     switch episode.notes["loopback.after"] {
     case "closed": .fine
     case "open": .wrong("its port still took connections after the callback was answered")
@@ -48,19 +48,19 @@ enum LoopbackJudges {
   }
 }
 
-extension Episode {
+extension CheckRun {
   /// The redirect URIs of its authorization requests.
   var redirectURIs: [String] {
     authorizations.compactMap { $0.parameters.first("redirect_uri") }
   }
 
   /// The client's authorization requests, in order.
-  public var authorizations: [Exchange] { own.filter { $0.kind == "authorize" } }
+  package var authorizations: [Exchange] { own.filter { $0.kind == "authorize" } }
 }
 
 extension Exchange {
   /// Of the query and of a form, in this order.
-  public var parameters: Parameters {
+  package var parameters: Parameters {
     let query = request.target.firstIndex(of: "?").map { request.target[$0...].dropFirst() } ?? ""
     let isForm = request.headers.first(.contentType)?.contains("form-urlencoded") == true
     return Parameters(

@@ -1,9 +1,9 @@
 /// Judges of what no assertion of the catalogue can say.
-public enum NamedJudges {
+package enum NamedJudges {
   /// - Parameter control: the same flow without the fault, where the check has a control.
-  public typealias Body = @Sendable (_ episode: Episode, _ control: Episode?) -> JudgeFinding
+  package typealias Body = @Sendable (_ episode: CheckRun, _ control: CheckRun?) -> JudgeFinding
 
-  public static let names = all.map(\.name)
+  package static let names = all.map(\.name)
 
   static func find(_ name: String) -> Body? { all.first { $0.name == name }?.body }
 

@@ -1,5 +1,5 @@
-import HTML
-import HTTPMessages
+import Basics
+import UserAgent
 
 /// What the pages of web applications make of texts that came from outside.
 enum PageJudges {
@@ -11,7 +11,7 @@ enum PageJudges {
   private static let call = "understudy()"
 
   /// A page may hold such a text as text, as a value, and in the data of a script of its own.
-  private static func runNothing(_ episode: Episode) -> JudgeFinding {
+  private static func runNothing(_ episode: CheckRun) -> JudgeFinding {
     for delivery in episode.deliveries {
       guard let answer = delivery.answer, answer.isPage else { continue }
       let page = HTMLPage(String(decoding: answer.body, as: UTF8.self))

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// What becomes of refresh tokens (RFC 6749 §6).
 enum RefreshJudges {
@@ -11,18 +10,18 @@ enum RefreshJudges {
   ]
 
   /// What the token endpoint granted, in order.
-  static func answers(_ episode: Episode) -> [JSONValue] {
+  static func answers(_ episode: CheckRun) -> [JSONValue] {
     episode.exchanges.filter { $0.kind == "token" && $0.answer.status.code == 200 }
       .compactMap { try? JSONReader().read($0.answer.body, file: "").root }
   }
 
-  private static func refreshes(_ episode: Episode) -> [Exchange] {
+  private static func refreshes(_ episode: CheckRun) -> [Exchange] {
     episode.own.filter {
       $0.kind == "token" && $0.parameters.first("grant_type") == "refresh_token"
     }
   }
 
-  private static func newest(_ episode: Episode) -> JudgeFinding {
+  private static func newest(_ episode: CheckRun) -> JudgeFinding {
     var current: String?
     for exchange in episode.own where exchange.kind == "token" {
       if exchange.parameters.first("grant_type") == "refresh_token", let current,
@@ -38,7 +37,7 @@ enum RefreshJudges {
     return .fine
   }
 
-  private static func noWiderScope(_ episode: Episode) -> JudgeFinding {
+  private static func noWiderScope(_ episode: CheckRun) -> JudgeFinding {
     // Who dies of what was granted never came to what this is about.
     if refreshes(episode).isEmpty, [.crashed, .hung].contains(episode.outcome.kind) {
       return .unseen("it asked for no new token: \(episode.outcome.sign)")
@@ -56,7 +55,7 @@ enum RefreshJudges {
   }
 
   /// Of two that come at once either may be decided first, and either may be written down first.
-  private static func sentOnce(_ episode: Episode) -> JudgeFinding {
+  private static func sentOnce(_ episode: CheckRun) -> JudgeFinding {
     let sent = Dictionary(grouping: refreshes(episode)) { $0.parameters.first("refresh_token") }
     for (token, exchanges) in sent where token != nil {
       let granted = exchanges.filter {
@@ -76,7 +75,7 @@ enum RefreshJudges {
     return tree?["error"]?.stringValue == "invalid_grant"
   }
 
-  private static func refreshedUnused(_ episode: Episode) -> JudgeFinding {
+  private static func refreshedUnused(_ episode: CheckRun) -> JudgeFinding {
     if episode.outcome.subject == "somebody-else" {
       return .wrong("it takes the user for the one that the refreshed ID token names")
     }

@@ -1,5 +1,4 @@
-import Encodings
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// What clients send, beyond what an assertion can count.
@@ -14,7 +13,7 @@ enum RequestJudges {
     ("retry-after-is-kept", { episode, _ in retryAfter(episode) }),
   ]
 
-  private static func errorNotNamed(_ episode: Episode) -> JudgeFinding {
+  private static func errorNotNamed(_ episode: CheckRun) -> JudgeFinding {
     for callback in episode.callbacks {
       let tail = callback.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
       let parameters = Parameters(formEncoded: tail)
@@ -31,7 +30,7 @@ enum RequestJudges {
     return .fine
   }
 
-  private static func noDowngrade(_ episode: Episode) -> JudgeFinding {
+  private static func noDowngrade(_ episode: CheckRun) -> JudgeFinding {
     let later = episode.authorizations.drop { $0.rule == nil }.dropFirst()
     for exchange in later {
       let parameters = exchange.parameters
@@ -45,7 +44,7 @@ enum RequestJudges {
     return .fine
   }
 
-  private static func noSecret(_ episode: Episode) -> JudgeFinding {
+  private static func noSecret(_ episode: CheckRun) -> JudgeFinding {
     for exchange in episode.own where exchange.kind == "token" {
       if let secret = exchange.parameters.first("client_secret"), !secret.isEmpty {
         return .wrong("it sent a client_secret, although it is a public client")
@@ -62,7 +61,7 @@ enum RequestJudges {
   }
 
   /// Scopes that it says to have, and was not given.
-  private static func scopeNoticed(_ episode: Episode) -> JudgeFinding {
+  private static func scopeNoticed(_ episode: CheckRun) -> JudgeFinding {
     guard let scopes = episode.outcome.scopes else { return .fine }
     let granted = RefreshJudges.answers(episode).compactMap { $0["scope"]?.stringValue }.last
     guard let granted = granted ?? callbackScope(episode) else { return .fine }
@@ -74,14 +73,14 @@ enum RequestJudges {
   }
 
   /// What a token was granted that came by the browser (RFC 6749 §4.2.2).
-  private static func callbackScope(_ episode: Episode) -> String? {
+  private static func callbackScope(_ episode: CheckRun) -> String? {
     episode.callbacks.compactMap { call in
       let fragment = call.url.firstIndex(of: "#").map { call.url[$0...].dropFirst() }
       return fragment.flatMap { Parameters(formEncoded: $0).first("scope") }
     }.last
   }
 
-  private static func asksForClaims(_ episode: Episode) -> JudgeFinding {
+  private static func asksForClaims(_ episode: CheckRun) -> JudgeFinding {
     let claims: Set<String> = ["profile", "email", "address", "phone"]
     let scopes = episode.authorizations.flatMap {
       ($0.parameters.first("scope") ?? "").split(separator: " ").map(String.init)
@@ -90,7 +89,7 @@ enum RequestJudges {
       ? .wrong("its scope holds none of profile, email, address, phone") : .fine
   }
 
-  private static func tokenStaysHome(_ episode: Episode) -> JudgeFinding {
+  private static func tokenStaysHome(_ episode: CheckRun) -> JudgeFinding {
     for exchange in episode.exchanges where exchange.endpoint == "elsewhere" {
       if episode.secrets.contains(where: { exchange.holds($0, in: nil) }) {
         return .wrong("it sent a token, a code or a secret to another origin (\(exchange.line))")
@@ -99,7 +98,7 @@ enum RequestJudges {
     return .fine
   }
 
-  private static func retryAfter(_ episode: Episode) -> JudgeFinding {
+  private static func retryAfter(_ episode: CheckRun) -> JudgeFinding {
     let own = episode.own
     for (index, exchange) in own.enumerated() {
       guard let text = exchange.answer.headers.first(.retryAfter), let seconds = Int(text),

@@ -1,14 +1,14 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// Hides secrets in what is shown of a run: the first four characters and the length stay, so that one can be told from
 /// another.
-public struct SecretHider: Sendable {
+package struct SecretHider: Sendable {
   private let marks: [(secret: String, mark: String)]
   private static let shortest = 6
 
   /// - Parameter exchanges: those that are shown; what their headers carry is hidden too.
-  public init(_ secrets: [String], _ exchanges: [Exchange] = []) {
+  package init(_ secrets: [String], _ exchanges: [Exchange] = []) {
     var marks: [String: String] = [:]
     for secret in secrets + exchanges.flatMap(Self.credentials)
     where secret.utf8.count >= Self.shortest && !Hidden.isIn(secret) {
@@ -40,7 +40,7 @@ public struct SecretHider: Sendable {
     return found
   }
 
-  public func hide(_ text: String) -> String {
+  package func hide(_ text: String) -> String {
     marks.reduce(text) { text, each in
       guard text.contains(each.secret) else { return text }
       return text.split(separator: each.secret, omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ public struct SecretHider: Sendable {
     }
   }
 
-  public func hide(_ result: CheckResult) -> CheckResult {
+  package func hide(_ result: CheckResult) -> CheckResult {
     var result = result
     result.reason = hide(result.reason)
     result.evidence = result.evidence.map { .init($0.kind, hide($0.text)) }

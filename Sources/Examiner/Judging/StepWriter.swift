@@ -1,13 +1,13 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// Puts a run into the arrows of a sequence diagram.
 struct StepWriter {
-  let episode: Episode
+  let episode: CheckRun
   let isStaged: Bool
   private static let mostDetail = 4_000
 
-  init(_ episode: Episode, isStaged: Bool) {
+  init(_ episode: CheckRun, isStaged: Bool) {
     self.episode = episode
     self.isStaged = isStaged
   }
@@ -44,7 +44,7 @@ struct StepWriter {
       isMarked: isMarked)
   }
 
-  private func step(_ delivery: AgentCall) -> CheckResult.Step {
+  private func step(_ delivery: BrowserAction) -> CheckResult.Step {
     var came = delivery.note ?? ""
     var detail = "\(delivery.method) \(delivery.url)"
     if let body = delivery.body { detail += "\n\n\(body)" }

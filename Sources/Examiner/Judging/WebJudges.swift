@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// What web applications answer to browsers.
@@ -13,7 +13,7 @@ enum WebJudges {
   ]
 
   /// The callback is replayed by a browser without cookies, too.
-  private static func replay(_ episode: Episode) -> JudgeFinding {
+  private static func replay(_ episode: CheckRun) -> JudgeFinding {
     switch episode.notes["replay.probe"] {
     case "200"?: .wrong("the replayed callback signed in a browser that had no session")
     case nil: .unseen("the callback was not replayed")
@@ -21,7 +21,7 @@ enum WebJudges {
     }
   }
 
-  private static func noServerError(_ episode: Episode) -> JudgeFinding {
+  private static func noServerError(_ episode: CheckRun) -> JudgeFinding {
     for call in episode.deliveries {
       if let status = call.answer?.status.code, status >= 500 {
         return .wrong("it answered \(status) to \(call.method) \(call.url.prefix { $0 != "?" })")
@@ -31,13 +31,13 @@ enum WebJudges {
   }
 
   /// Whoever set the cookies, or read them, before the user signed in, has them still.
-  private static func sessionChanges(_ episode: Episode) -> JudgeFinding {
+  private static func sessionChanges(_ episode: CheckRun) -> JudgeFinding {
     guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
     return episode.notes["earlier.probe"] == "200"
       ? .wrong("a browser with the cookies of before the sign-in is signed in too") : .fine
   }
 
-  private static func staysOnOrigin(_ episode: Episode) -> JudgeFinding {
+  private static func staysOnOrigin(_ episode: CheckRun) -> JudgeFinding {
     let provider = origin(episode.issuer)
     for call in episode.deliveries
     where ["callback", "landing", "replay", "after"].contains(call.what) {
@@ -78,7 +78,7 @@ enum WebJudges {
     "strict-origin-when-cross-origin",
   ]
 
-  private static func addressIsLeft(_ episode: Episode) -> JudgeFinding {
+  private static func addressIsLeft(_ episode: CheckRun) -> JudgeFinding {
     guard let last = episode.deliveries.last(where: { ["callback", "landing"].contains($0.what) })
     else { return .unseen("no callback came") }
     let query = last.url.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
@@ -92,7 +92,7 @@ enum WebJudges {
         "the page at the end has the code or the state in its address, and no Referrer-Policy")
   }
 
-  private static func signsOut(_ episode: Episode) -> JudgeFinding {
+  private static func signsOut(_ episode: CheckRun) -> JudgeFinding {
     let probes = episode.deliveries.filter { $0.what == "probe" }.map {
       $0.answer?.status.code ?? 0
     }

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// What a client asks for at the authorization endpoint.
 enum AuthorizationJudges {

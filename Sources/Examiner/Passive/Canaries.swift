@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// Secrets of an episode: what was issued to the client, what it made itself, and its own.
 struct Canaries {
@@ -21,7 +20,7 @@ struct Canaries {
     "refresh_token": "refresh token",
   ]
 
-  init(_ episode: Episode, _ subject: Subject) {
+  init(_ episode: CheckRun, _ subject: Subject) {
     for exchange in episode.exchanges {
       let location = exchange.answer.headers.first(.location) ?? ""
       if !location.isEmpty {

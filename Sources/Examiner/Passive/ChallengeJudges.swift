@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import JOSE
 
 /// PKCE (RFC 7636).

@@ -1,5 +1,4 @@
-import Encodings
-import HTTPMessages
+import Basics
 
 /// How a request authenticates the client (RFC 6749 §2.3).
 struct ClientAuthentication {

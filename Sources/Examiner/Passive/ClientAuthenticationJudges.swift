@@ -1,5 +1,4 @@
-import Encodings
-import HTTPMessages
+import Basics
 
 /// How a client says who it is.
 enum ClientAuthenticationJudges {

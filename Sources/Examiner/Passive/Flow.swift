@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// One authorization request of the client, and how it went on.
 struct Flow: Sendable {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// Finds the flows of an episode: which authorization requests were the client's own, and what became of each.
@@ -15,7 +15,7 @@ struct FlowReader {
     self.subject = subject
   }
 
-  static func flows(of episode: Episode, at index: Int, subject: Subject) -> [Flow] {
+  static func flows(of episode: CheckRun, at index: Int, subject: Subject) -> [Flow] {
     var reader = FlowReader(episode: index, subject: subject)
     reader.knowsOpened = episode.exchanges.contains(where: \.isOpened)
     for exchange in episode.exchanges { reader.take(exchange) }
@@ -78,7 +78,7 @@ struct FlowReader {
 
   /// Without those that nobody but a browser asked for: a request that came again counts where the client used what it
   /// brought.
-  private func used(in episode: Episode) -> [Flow] {
+  private func used(in episode: CheckRun) -> [Flow] {
     flows.filter { flow in
       guard flow.isAgain else { return true }
       let values = ["code", "access_token"].compactMap { flow.brought[$0] }

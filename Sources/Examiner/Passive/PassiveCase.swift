@@ -1,8 +1,8 @@
-import HTTPMessages
+import Basics
 
 /// What the passive checks look at: the client's requests, sorted by what they are.
 struct PassiveCase: Sendable {
-  let episodes: [Episode]
+  let episodes: [CheckRun]
   let subject: Subject
   let flows: [Flow]
   /// To token endpoints.
@@ -12,7 +12,7 @@ struct PassiveCase: Sendable {
   /// All that the client itself sent; what our user agent or a browser sent is not among them.
   let all: [Sent]
 
-  init(_ episodes: [Episode], _ subject: Subject) {
+  init(_ episodes: [CheckRun], _ subject: Subject) {
     self.episodes = episodes
     self.subject = subject
     var flows: [Flow] = []

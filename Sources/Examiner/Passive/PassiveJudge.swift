@@ -2,31 +2,31 @@
 ///
 /// A request counts as the client's where our user agent did not send it. Authorization requests are the exception: the
 /// client makes them through a browser, so the first of each flow is its own (`FlowReader`).
-public struct PassiveJudge: Sendable {
+package struct PassiveJudge: Sendable {
   typealias Judge = @Sendable (PassiveCase) -> PassiveResult
 
   private let seen: PassiveCase
 
   /// Cuts the requests apart once, for all checks.
-  public init(_ episodes: [Episode], _ subject: Subject) {
+  package init(_ episodes: [CheckRun], _ subject: Subject) {
     seen = PassiveCase(episodes, subject)
   }
 
-  public func judge(_ check: Check) -> PassiveResult {
+  package func judge(_ check: Check) -> PassiveResult {
     guard let judge = Self.judges[check.id] else {
       return .cannotSay("nobody judges \(check.id)")
     }
     return judge(seen)
   }
 
-  public static func judge(
-    _ check: Check, _ episodes: [Episode], _ subject: Subject
+  package static func judge(
+    _ check: Check, _ episodes: [CheckRun], _ subject: Subject
   ) -> PassiveResult {
     PassiveJudge(episodes, subject).judge(check)
   }
 
   /// The checks that have a judge: a test holds them against the catalogue.
-  public static var known: Set<String> { Set(judges.keys) }
+  package static var known: Set<String> { Set(judges.keys) }
 
   private static let judges: [String: Judge] = [
     AuthorizationJudges.all, ProtectionJudges.all, ChallengeJudges.all, TokenRequestJudges.all,

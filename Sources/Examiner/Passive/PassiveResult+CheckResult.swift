@@ -3,8 +3,8 @@ extension PassiveResult {
   /// - Parameters:
   ///   - unseen: the verdict where what would show it did not happen, or is hidden: `inconclusive` in a run, `skip` over a
   ///     journal, which is what it is.
-  public func result(
-    of check: Check, in episodes: [Episode], isStrict: Bool, unseen: Verdict = .inconclusive
+  package func result(
+    of check: Check, in episodes: [CheckRun], isStrict: Bool, unseen: Verdict = .inconclusive
   ) -> CheckResult {
     let verdict: Verdict =
       switch finding {

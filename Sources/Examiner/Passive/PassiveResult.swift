@@ -1,6 +1,6 @@
 /// What a passive check comes to.
-public struct PassiveResult: Sendable, Equatable {
-  public enum Finding: Sendable {
+package struct PassiveResult: Sendable, Equatable {
+  package enum Finding: Sendable {
     /// The client did what it is asked for, in each request that was seen.
     case held
     case broken
@@ -13,23 +13,23 @@ public struct PassiveResult: Sendable, Equatable {
   }
 
   /// Where it was broken.
-  public struct Place: Sendable, Equatable {
+  package struct Place: Sendable, Equatable {
     /// The place in the list of episodes.
-    public var episode: Int
+    package var episode: Int
     /// The exchange's number in the journal of that episode; `nil` where it was in no exchange.
-    public var exchange: Int?
-    public init(episode: Int, exchange: Int?) {
+    package var exchange: Int?
+    package init(episode: Int, exchange: Int?) {
       self.episode = episode
       self.exchange = exchange
     }
   }
 
-  public var finding: Finding
+  package var finding: Finding
   /// What was seen, what was missing, or why: a sentence without a full stop.
-  public var text: String
-  public var place: Place?
+  package var text: String
+  package var place: Place?
   /// Where it weighs less in this case than the check says.
-  public var severity: Severity?
+  package var severity: Severity?
 
   init(
     _ finding: Finding, _ text: String, at place: Place? = nil, severity: Severity? = nil

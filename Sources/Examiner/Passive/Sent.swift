@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// One request of the client, cut apart.

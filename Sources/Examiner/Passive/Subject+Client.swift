@@ -2,7 +2,7 @@ import ProviderModel
 
 extension Subject {
   /// What a cast says of a client.
-  public init(_ client: Client) {
+  package init(_ client: Client) {
     self.init(
       clientID: client.id, kind: client.kind == .confidential ? .confidential : .public,
       secret: client.secret, redirectURIs: client.redirectURIs,

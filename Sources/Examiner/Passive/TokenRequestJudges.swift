@@ -1,6 +1,4 @@
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 
 /// What is sent to the token endpoint.
 enum TokenRequestJudges {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// In which ways a request to a resource carries an access token (RFC 6750 §2).
 struct TokenUse {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// By which browser the user signs in (RFC 8252 §8.12). What a browser says of itself proves nothing.

@@ -1,29 +1,29 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// Checks that are known not to hold: `["code-2k", {"id": "iss-mismatch", "why": "issue 12"}]`. They break no run, and an
 /// entry that holds by now does.
-public struct Baseline: Sendable, Equatable {
-  public struct Entry: Sendable, Equatable {
-    public var id: String
-    public var why: String?
+package struct Baseline: Sendable, Equatable {
+  package struct Entry: Sendable, Equatable {
+    package var id: String
+    package var why: String?
   }
 
-  public private(set) var entries: [Entry] = []
+  package private(set) var entries: [Entry] = []
 
   /// - Parameter file: what mistakes call the file.
   /// - Throws: every mistake in it, with its place.
-  public init(_ bytes: [UInt8], file: String) throws(FixtureError) {
-    let findings = Findings()
+  package init(_ bytes: [UInt8], file: String) throws(FixtureError) {
+    let findings = Diagnostics()
     let root: JSONValue
     do {
       root = try JSONReader().read(bytes, file: file).root
     } catch {
-      throw FixtureError([Finding(.error, at: error.origin, "", error.sentence)])
+      throw FixtureError([Diagnostic(.error, at: error.origin, "", error.sentence)])
     }
     guard let list = root.arrayValue else {
       throw FixtureError([
-        Finding(
+        Diagnostic(
           .error, at: root.origin, "",
           "expected an array of ids, or of objects with id and why, found \(root.kindName)")
       ])
@@ -39,7 +39,7 @@ public struct Baseline: Sendable, Equatable {
   }
 
   private static func entry(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics
   ) -> Entry? {
     if let id = value.stringValue { return Entry(id: id) }
     guard value.objectValue != nil else {
@@ -58,7 +58,7 @@ public struct Baseline: Sendable, Equatable {
   /// An entry whose check was not done (`--only`, `--skip`, another profile, Ctrl-C, or skipped by declaration) is not
   /// stale: nothing was learnt of it.
   /// - Parameter ids: of all checks that there are.
-  public func mark(_ report: inout RunReport, among ids: some Sequence<String>) {
+  package func mark(_ report: inout RunReport, among ids: some Sequence<String>) {
     let all = Set(ids)
     for entry in entries {
       let places = report.results.indices.filter { report.results[$0].check.id == entry.id }

@@ -1,9 +1,9 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// The checks of a catalogue, as a list.
-public struct CatalogueList: Sendable {
-  public enum Format: String, Sendable, CaseIterable { case text, md, json }
+package struct CatalogueList: Sendable {
+  package enum Format: String, Sendable, CaseIterable { case text, md, json }
 
   private struct Group {
     var id: String
@@ -17,7 +17,7 @@ public struct CatalogueList: Sendable {
   /// - Parameter profile: only what a client of this profile is examined by, the passive checks that apply with it; `nil`
   ///   for all.
   /// - Throws: `UsageError`: there is no such profile.
-  public init(_ catalogue: Catalogue, profile: String?) throws(UsageError) {
+  package init(_ catalogue: Catalogue, profile: String?) throws(UsageError) {
     if let profile {
       let found = try catalogue.profile(named: profile)
       let passive = catalogue.passive.filter { found.passive.contains($0.id) }
@@ -39,7 +39,7 @@ public struct CatalogueList: Sendable {
       about: "These look at what the client sent while it did something else.", checks: checks)
   }
 
-  public func text(_ format: Format) -> String {
+  package func text(_ format: Format) -> String {
     switch format {
     case .text: plain
     case .md: markdown

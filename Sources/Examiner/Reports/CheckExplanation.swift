@@ -1,8 +1,8 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// All that there is to know of a check, for whoever reads one failure and mends a client from it.
-public struct CheckExplanation: Sendable {
+package struct CheckExplanation: Sendable {
   let check: Check
   /// The profile that it belongs to; `nil` for a passive one.
   let profile: Profile?
@@ -13,7 +13,7 @@ public struct CheckExplanation: Sendable {
   /// - Parameter resolve: a provider by its id, and values for the variables of its addresses: for the lines that show
   ///   the thing.
   /// - Throws: `UsageError`, with the nearest of the ids that there are.
-  public init(
+  package init(
     of id: String, in catalogue: Catalogue, _ style: TextStyle,
     resolve: (String) -> (provider: Provider, variables: [String?])? = { _ in nil }
   ) throws(UsageError) {
@@ -30,7 +30,7 @@ public struct CheckExplanation: Sendable {
     }
   }
 
-  public var text: String {
+  package var text: String {
     var text = style.paint(check.id, .strong) + "  \(check.severity.keyword)\n\(check.title)\n"
     text += part("Requirement", [check.requirement, source])
     text += part("Why", [check.why])

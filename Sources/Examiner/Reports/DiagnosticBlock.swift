@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// The block of diagnostics below a test point of TAP: YAML of the plainest kind, in which each text is a JSON string.
 struct DiagnosticBlock {

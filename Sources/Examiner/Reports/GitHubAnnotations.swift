@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Commands of GitHub's runner on standard output: `::error title=ID (CLAUSE)::…`. Each becomes a note at the run.
 struct GitHubAnnotations {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// One page for people that stands alone: no script, no network, no other file. Several runs stand side by side, a column
 /// for each client.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A check of the page: a line with the verdict on each client, and below it, folded, all that there is to know.
 struct HTMLRow {

@@ -1,4 +1,4 @@
-/// The style of the page. Colours and type are those of `pages/own.css`; here they are a part of the page, as it stands
+/// The style of the page. Colours and type are those of `own.css`; here they are a part of the page, as it stands
 /// alone. Text keeps a contrast of 4.5 to 1 and more, in light and in dark.
 enum HTMLStyle {
   static let text = tokens + layout + rows + sequence + filter + paper

@@ -1,6 +1,6 @@
-import JSON
+import Basics
 
-/// JSON for programs, as `conformance/report.schema.json` describes it: one run is an object, several are an array.
+/// JSON for programs, as `fixtures/checks/report.schema.json` describes it: one run is an object, several are an array.
 struct JSONReport {
   let runs: [RunReport]
 

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// JUnit XML as Jenkins and its kin read it: a test suite is a run, a test case is a check.
 ///

@@ -1,6 +1,4 @@
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 
 /// Finds known secrets in bytes, in the encodings in which requests, logs and pages carry them. Takes one pass, however
 /// many there are.

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Markdown as GitHub shows it: what does not hold first, in full; the rest folded away.
 struct MarkdownReport {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Text for Markdown, whatever stands in it.
 enum MarkdownText {

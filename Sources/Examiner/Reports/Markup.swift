@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Text for XML and HTML, whatever stands in it.
 enum Markup {

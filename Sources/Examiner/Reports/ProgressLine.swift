@@ -1,13 +1,13 @@
 /// How far a run is, on one line of a terminal that is written over again and again.
-public struct ProgressLine: Sendable {
-  public var done: Int
-  public var total: Int
+package struct ProgressLine: Sendable {
+  package var done: Int
+  package var total: Int
   /// How many do not hold so far.
-  public var broken: Int
+  package var broken: Int
   /// Ids of the checks that run now, the oldest first.
-  public var running: [String]
+  package var running: [String]
 
-  public init(done: Int, total: Int, broken: Int = 0, running: [String] = []) {
+  package init(done: Int, total: Int, broken: Int = 0, running: [String] = []) {
     self.done = done
     self.total = total
     self.broken = broken
@@ -17,7 +17,7 @@ public struct ProgressLine: Sendable {
   private static let barWidth = 20
 
   /// Never wider than the terminal: a line that wraps can't be written over. Without a line break.
-  public func text(_ style: TextStyle) -> String {
+  package func text(_ style: TextStyle) -> String {
     let width = style.width ?? 80
     let part = total > 0 ? min(max(done, 0), total) * Self.barWidth / total : 0
     let bar =

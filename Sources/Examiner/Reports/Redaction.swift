@@ -3,24 +3,24 @@
 ///
 /// Two ways, as neither is enough: secrets that are known, in whatever encoding they come; and whatever stands where
 /// secrets stand, by the names of RFC 6749 and its kin.
-public struct Redaction: Sendable {
+package struct Redaction: Sendable {
   private let known: KnownSecrets?
 
-  /// - Parameter secrets: those that were handed out or received (`Episode.secrets`).
-  public init(secrets: some Sequence<String>) { known = KnownSecrets(secrets) }
+  /// - Parameter secrets: those that were handed out or received (`CheckRun.secrets`).
+  package init(secrets: some Sequence<String>) { known = KnownSecrets(secrets) }
 
   private init() { known = nil }
 
   /// Nothing is hidden: `--unsafe-show-secrets`.
-  public static let none = Redaction()
+  package static let none = Redaction()
 
-  public func hidden(_ text: String) -> String {
+  package func hidden(_ text: String) -> String {
     guard let known else { return text }
     var search = NamedSecrets(known.hidden(Array(text.utf8)))
     return String(decoding: search.hidden(), as: UTF8.self)
   }
 
-  public func hidden(_ report: RunReport) -> RunReport {
+  package func hidden(_ report: RunReport) -> RunReport {
     guard known != nil else { return report }
     var report = report
     report.client = hidden(report.client)
@@ -29,7 +29,7 @@ public struct Redaction: Sendable {
   }
 
   /// What the catalogue says of the check stays: it is ours, and was read before any secret was made.
-  public func hidden(_ result: CheckResult) -> CheckResult {
+  package func hidden(_ result: CheckResult) -> CheckResult {
     guard known != nil else { return result }
     var result = result
     result.reason = hidden(result.reason)

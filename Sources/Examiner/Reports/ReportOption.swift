@@ -1,23 +1,23 @@
 import ProviderModel
 
 /// One report that is wished for: `junit=out.xml` of `--report`.
-public struct ReportOption: Sendable, Equatable {
-  public enum Target: Sendable, Equatable {
+package struct ReportOption: Sendable, Equatable {
+  package enum Target: Sendable, Equatable {
     case standardOutput
     case file(String)
   }
 
-  public var format: ReportFormat
-  public var target: Target
+  package var format: ReportFormat
+  package var target: Target
 
-  public init(_ format: ReportFormat, _ target: Target) {
+  package init(_ format: ReportFormat, _ target: Target) {
     self.format = format
     self.target = target
   }
 
   /// Reads the values of `--report`, which may come more than once: `junit=F,json=F,html=F,tap=-,md=F,github`.
   /// - Throws: `UsageError`, with what is wrong in the first that can't be meant.
-  public static func parse(_ values: [String]) throws(UsageError) -> [ReportOption] {
+  package static func parse(_ values: [String]) throws(UsageError) -> [ReportOption] {
     var options: [ReportOption] = []
     for value in values {
       for part in value.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,16 +1,16 @@
 /// What examinations found, in the forms that people and programs read.
 ///
 /// Secrets are hidden here, once: no writer sees a report before.
-public struct Reports: Sendable {
+package struct Reports: Sendable {
   /// As they are shown.
   let runs: [RunReport]
 
   /// - Parameter runs: several stand side by side, as one client beside another does.
-  public init(_ runs: [RunReport], hiding redaction: Redaction) {
+  package init(_ runs: [RunReport], hiding redaction: Redaction) {
     self.runs = runs.map { redaction.hidden($0) }
   }
 
-  public func text(_ format: ReportFormat) -> String {
+  package func text(_ format: ReportFormat) -> String {
     switch format {
     case .junit: JUnitReport(runs: runs).text
     case .json: JSONReport(runs: runs).text
@@ -22,17 +22,17 @@ public struct Reports: Sendable {
   }
 
   /// Lines for a terminal: one for each check, what is wrong in full, and a summary.
-  public func forPeople(_ style: TextStyle) -> String {
+  package func forPeople(_ style: TextStyle) -> String {
     runs.map { TextReport(run: $0, style: style).text }.joined(separator: "\n")
   }
 
   /// What is wrong in full, and the summary: where each check had its line while it ran.
-  public func conclusion(_ style: TextStyle) -> String {
+  package func conclusion(_ style: TextStyle) -> String {
     runs.map { TextReport(run: $0, style: style).conclusion }.joined(separator: "\n")
   }
 
   /// One check's line, as soon as it is done.
-  public static func line(
+  package static func line(
     _ result: CheckResult, hiding redaction: Redaction, _ style: TextStyle
   ) -> String {
     TextReport.line(redaction.hidden(result), TextReport.Widths([result]), style)

@@ -1,10 +1,8 @@
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 import ProviderModel
 
 /// Lines for a shell that set a check's stage in a running `understudy serve`, and show what a client meets there.
-public struct Reproduction: Sendable {
+package struct Reproduction: Sendable {
   let check: Check
   let profile: Profile
   let provider: Provider
@@ -15,7 +13,7 @@ public struct Reproduction: Sendable {
   /// - Parameters:
   ///   - profile: as it is run at the provider (`Profile.at`).
   ///   - variables: values for the variables in the provider's addresses, at their places.
-  public init(
+  package init(
     of check: Check, in profile: Profile, at provider: Provider, _ variables: [String?] = [],
     origin: String = "http://127.0.0.1:8400"
   ) {
@@ -44,7 +42,7 @@ public struct Reproduction: Sendable {
   }
 
   /// A line of a shell each; the first makes the sandbox.
-  public var lines: [String] {
+  package var lines: [String] {
     var lines = [creation]
     for place in places { lines += show(place) }
     return lines + AgentWords.sentences(of: check.agent).map { "# \($0)" }

@@ -1,22 +1,22 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// The checks that count, as they were when a release was made. A check that comes later reports, and breaks nothing that
 /// was green before.
-public struct RequirementSet: Sendable, Equatable {
+package struct RequirementSet: Sendable, Equatable {
   /// `2026-1`.
-  public var release: String
-  public var ids: [String]
+  package var release: String
+  package var ids: [String]
   /// Not frozen yet: each check counts whose `since` is this release or an earlier one.
-  public var isOpen = false
+  package var isOpen = false
 
-  public init(release: String, ids: [String], isOpen: Bool = false) {
+  package init(release: String, ids: [String], isOpen: Bool = false) {
     self.release = release
     self.ids = ids
     self.isOpen = isOpen
   }
 
-  static func read(_ root: JSONValue, _ findings: Findings) -> RequirementSet? {
+  static func read(_ root: JSONValue, _ findings: Diagnostics) -> RequirementSet? {
     let before = findings.errors.count
     var reader = FixtureReader(root, "", findings)
     _ = reader.integer("schema", in: 1...1)
@@ -28,7 +28,7 @@ public struct RequirementSet: Sendable, Equatable {
     return findings.errors.count == before ? set : nil
   }
 
-  public func contains(_ check: Check) -> Bool {
+  package func contains(_ check: Check) -> Bool {
     ids.contains(check.id) || (isOpen && !Self.isEarlier(release, than: check.since))
   }
 
@@ -39,7 +39,7 @@ public struct RequirementSet: Sendable, Equatable {
   }
 
   /// Says of each result whether it counts.
-  public func mark(_ report: inout RunReport) {
+  package func mark(_ report: inout RunReport) {
     report.requirements = release
     for place in report.results.indices {
       report.results[place].isRequired = contains(report.results[place].check)
@@ -50,7 +50,7 @@ public struct RequirementSet: Sendable, Equatable {
 extension Catalogue {
   /// - Parameter release: `nil` for the newest.
   /// - Throws: `UsageError`, with the releases that there are.
-  public func requirements(of release: String?) throws(UsageError) -> RequirementSet {
+  package func requirements(of release: String?) throws(UsageError) -> RequirementSet {
     let sorted = requirements.sorted { RequirementSet.isEarlier($0.release, than: $1.release) }
     guard let release else {
       guard let newest = sorted.last else { throw UsageError("There is no set of requirements") }

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import ProviderModel
 
 // What all reports say of a run, in the same words.

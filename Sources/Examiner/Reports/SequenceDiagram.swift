@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// Who sent what to whom: three lifelines, an arrow for each request, and a dashed one for its answer. It is a list, so it
 /// reads in order without a style too.

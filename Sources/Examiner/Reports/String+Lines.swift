@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 extension String {
   /// Its lines as they can be looked at, without the empty ones at the end.

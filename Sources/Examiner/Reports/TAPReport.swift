@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// TAP version 14 (testanything.org): a test point is a check. What is known or not required is `TODO`: it may fail.
 struct TAPReport {

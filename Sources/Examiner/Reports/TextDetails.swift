@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// All that one needs to believe a verdict, and to mend the client, for people.
 struct TextDetails {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 
 /// A run for people: a line for each check, what is wrong in full, a summary.
 struct TextReport {

@@ -1,10 +1,10 @@
 /// How text for people is set.
-public struct TextStyle: Sendable, Equatable {
-  public var isColoured: Bool
+package struct TextStyle: Sendable, Equatable {
+  package var isColoured: Bool
   /// Columns of the terminal; `nil` where it is none, and lines of checks are not cut.
-  public var width: Int?
+  package var width: Int?
 
-  public init(isColoured: Bool = false, width: Int? = nil) {
+  package init(isColoured: Bool = false, width: Int? = nil) {
     self.isColoured = isColoured
     self.width = width.map { min(max($0, 40), 160) }
   }
@@ -12,7 +12,7 @@ public struct TextStyle: Sendable, Equatable {
   /// - Parameters:
   ///   - columns: of the terminal that it goes to; `nil` where that is none.
   ///   - environment: `NO_COLOR`, which may hold anything but nothing (no-color.org), and `TERM`.
-  public static func of(columns: Int?, environment: [String: String]) -> TextStyle {
+  package static func of(columns: Int?, environment: [String: String]) -> TextStyle {
     guard let columns else { return TextStyle() }
     let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
     return TextStyle(isColoured: !isPlain, width: columns > 0 ? columns : 80)

@@ -1,15 +1,15 @@
-import JSON
+import Basics
 
 /// What `{issuer}` and its kin stand for in a run of one check: in stages, command lines and templates.
-public struct Placeholders: Sendable {
-  public var values: [String: String] = [:]
+package struct Placeholders: Sendable {
+  package var values: [String: String] = [:]
   /// `{fill:N}` and `{nest:N}` are no longer than this: for lines that people copy.
   var mostFilled = Self.most
 
-  public init(_ values: [String: String] = [:]) { self.values = values }
+  package init(_ values: [String: String] = [:]) { self.values = values }
 
   /// Text with what is known put in; what is not known stays as it stands.
-  public func expanded(_ text: String) -> String {
+  package func expanded(_ text: String) -> String {
     guard text.contains("{") else { return text }
     var result = ""
     var rest = text[...]
@@ -30,7 +30,7 @@ public struct Placeholders: Sendable {
   }
 
   /// The same for every string of a tree.
-  public func expanded(_ value: JSONValue) -> JSONValue {
+  package func expanded(_ value: JSONValue) -> JSONValue {
     switch value.content {
     case .string(let text): JSONValue(.string(expanded(text)), origin: value.origin)
     case .array(let list): JSONValue(.array(list.map { expanded($0) }), origin: value.origin)

@@ -1,12 +1,12 @@
-import JSON
+import Basics
 
 /// What `POST /_understudy/sandboxes` is sent to set the stage for a check.
-public enum SandboxBody {
+package enum SandboxBody {
   /// - Parameters:
   ///   - id: the sandbox's.
   ///   - client: as it stands in a cast.
   ///   - placeholders: what `{issuer}` and its kin in the check's stage stand for.
-  public static func of(
+  package static func of(
     _ check: Check, id: String, client: JSONValue, provider: String, _ placeholders: Placeholders
   ) -> JSONValue {
     var body = placeholders.expanded(check.stage).objectValue ?? JSONObject()
@@ -22,7 +22,7 @@ public enum SandboxBody {
   }
 
   /// The quirks of a provider that a stage switches, as the control API has them: `vk.some-quirk` without the provider.
-  public static func switches(of stage: JSONValue, at provider: String) -> JSONObject {
+  package static func switches(of stage: JSONValue, at provider: String) -> JSONObject {
     var switches = JSONObject()
     for name in ["with", "without"] {
       guard let list = stage[name]?.arrayValue else { continue }
@@ -34,7 +34,7 @@ public enum SandboxBody {
   }
 
   /// A check's id as the beginning of a sandbox's id: a label of a host name.
-  public static func label(of check: Check) -> String {
+  package static func label(of check: Check) -> String {
     String(
       check.id.lowercased().unicodeScalars.prefix(50).map { scalar in
         ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar) ? Character(scalar) : "-"

@@ -1,14 +1,14 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// A request as a command line that sends it again.
-public enum CurlLine {
+package enum CurlLine {
   /// Those that curl makes itself.
   private static let own: Set<String> = [
     "accept", "connection", "content-length", "host", "user-agent",
   ]
 
-  public static func text(_ request: Request) -> String {
+  package static func text(_ request: Request) -> String {
     var words = ["curl", "-i"]
     let method = request.method.rawValue
     if method != (request.body.isEmpty ? "GET" : "POST") { words += ["-X", method] }

@@ -1,5 +1,5 @@
 /// How a program ended, as the system tells it.
-public enum Ending: Sendable, Equatable {
+package enum Ending: Sendable, Equatable {
   case exited(Int)
   case signalled(Int)
   /// It was still running when its time was over, and was ended by us.
@@ -10,7 +10,7 @@ public enum Ending: Sendable, Equatable {
   case standing
 
   /// "the program …"
-  public var words: String {
+  package var words: String {
     switch self {
     case .exited(let code): "exited with \(code)"
     case .signalled(let number): "was ended by signal \(number)"

@@ -2,7 +2,7 @@ import ProviderModel
 
 extension Exchange {
   /// Takes over what the provider says of the endpoint: its kind, and where it takes tokens.
-  public mutating func take(_ endpoint: Endpoint) {
+  package mutating func take(_ endpoint: Endpoint) {
     self.endpoint = endpoint.name
     kind = endpoint.kind.rawValue
     guard endpoint.kind == .resource else { return }

@@ -1,28 +1,27 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 
 /// What became of the client, by all the signs that there are. Its own words count most, then its probe URL, then how it
 /// ended, then what it answered to the callback.
-public struct OutcomeReader: Sendable {
-  public var ending: Ending
+package struct OutcomeReader: Sendable {
+  package var ending: Ending
   /// Standard output and standard error.
-  public var output = ""
-  public var errors = ""
+  package var output = ""
+  package var errors = ""
   /// What it posted to OAUTH_REPORT_URL.
-  public var reports: [String] = []
+  package var reports: [String] = []
   /// Its answer to the last callback.
-  public var callback: Answer?
+  package var callback: Answer?
   /// The probe URL's status after the callback; 0 where it did not answer.
-  public var probe: Int?
+  package var probe: Int?
   /// Words in which an uncaught exception is a refusal, as whoever knows the client says.
-  public var refusals: [String] = []
+  package var refusals: [String] = []
   /// After the hostile callback it signed somebody in all the same.
-  public var recovered = false
+  package var recovered = false
 
-  public init(_ ending: Ending) { self.ending = ending }
+  package init(_ ending: Ending) { self.ending = ending }
 
-  public func outcome() -> Outcome {
+  package func outcome() -> Outcome {
     if case .signalled(let number) = ending {
       return Outcome(.crashed, "signal \(number) ended it")
     }

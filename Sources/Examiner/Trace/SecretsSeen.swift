@@ -1,16 +1,15 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 
 /// What was secret in a run: what reports hide, and what must be seen nowhere else.
-public enum SecretsSeen {
+package enum SecretsSeen {
   /// Fewer than what journals and reports hide: where one of these is seen, it has leaked.
   static let names: Set<String> = [
     "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
     "password", "client_assertion",
   ]
 
-  public static func find(_ exchanges: [Exchange], _ deliveries: [AgentCall]) -> [String] {
+  package static func find(_ exchanges: [Exchange], _ deliveries: [BrowserAction]) -> [String] {
     var found: [String] = []
     func take(_ parameters: Parameters) {
       found += parameters.list.filter { names.contains($0.name) }.map(\.value)

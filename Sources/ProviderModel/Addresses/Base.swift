@@ -1,7 +1,7 @@
 /// By which address a request came, and so how our own URLs look in its answer.
-public struct Base: Sendable, Hashable {
+package struct Base: Sendable, Hashable {
   /// Which of the ways to this server an own URL shows.
-  public enum Channel: Sendable {
+  package enum Channel: Sendable {
     /// The one by which the request came: pages lead on along it, or a browser would lose its cookies.
     case here
     /// What browsers are told.
@@ -11,27 +11,27 @@ public struct Base: Sendable, Hashable {
   }
 
   /// Origins that are told in the place of the request's own.
-  public struct Told: Sendable, Hashable {
-    public let front: String
-    public let back: String
+  package struct Told: Sendable, Hashable {
+    package let front: String
+    package let back: String
 
-    public init(front: String, back: String) {
+    package init(front: String, back: String) {
       self.front = front
       self.back = back
     }
   }
 
-  public let scheme: String
+  package let scheme: String
   /// `Host` verbatim, port included.
-  public let authority: String
+  package let authority: String
   /// `/PROVIDER`, or empty under a host of its own.
-  public let prefix: String
+  package let prefix: String
   /// The request came under one of the provider's own host names: this one.
-  public let ownHost: Int?
+  package let ownHost: Int?
   /// Nil under a provider's own host, and where no other origin is to be told.
-  public let told: Told?
+  package let told: Told?
 
-  public init(
+  package init(
     scheme: String, authority: String, prefix: String, ownHost: Int? = nil, told: Told? = nil
   ) {
     self.scheme = scheme
@@ -42,7 +42,7 @@ public struct Base: Sendable, Hashable {
   }
 
   /// What stands before the path in an own URL on a host.
-  public func url(
+  package func url(
     _ provider: Provider, host: Int, _ variables: [String?], _ channel: Channel = .here
   ) -> String {
     if let origin = origin(channel) { return origin + path(provider, host: host, variables) }
@@ -55,7 +55,7 @@ public struct Base: Sendable, Hashable {
   }
 
   /// The place of this server, without any provider.
-  public func root(_ channel: Channel = .here) -> String {
+  package func root(_ channel: Channel = .here) -> String {
     origin(channel) ?? "\(scheme)://\(authority)"
   }
 
@@ -73,19 +73,19 @@ public struct Base: Sendable, Hashable {
   }
 
   /// The path that leads to a host: empty under `Host`, the prefix and the long form otherwise.
-  public func path(_ provider: Provider, host: Int, _ variables: [String?]) -> String {
+  package func path(_ provider: Provider, host: Int, _ variables: [String?]) -> String {
     if ownHost != nil { return "" }
     return host == 0 ? prefix : "\(prefix)/\(provider.hostName(host, variables))"
   }
 
   /// Cookies that are set over HTTPS stay there.
-  public var isSecure: Bool { scheme == "https" }
+  package var isSecure: Bool { scheme == "https" }
 
   /// The path of the provider's cookies.
-  public var cookiePath: String { prefix.isEmpty ? "/" : prefix }
+  package var cookiePath: String { prefix.isEmpty ? "/" : prefix }
 
   /// The site that a provider's own hosts share: the last two labels.
-  public var site: String? {
+  package var site: String? {
     guard ownHost != nil else { return nil }
     let labels = authority.prefix { $0 != ":" }.split(separator: ".")
     return labels.count < 2 ? nil : labels.suffix(2).joined(separator: ".")

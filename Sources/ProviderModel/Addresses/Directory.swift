@@ -1,22 +1,22 @@
-import JSON
+import Basics
 
 /// Where a provider's endpoints are, as people and programs are told: the tool, the control API and the page at `/` all
 /// write this list.
-public struct Directory: Sendable {
-  public struct Entry: Sendable {
-    public let endpoint: Endpoint
+package struct Directory: Sendable {
+  package struct Entry: Sendable {
+    package let endpoint: Endpoint
     /// Where it is on the provider's own hosts. Variables stand in braces.
-    public let addresses: [(host: String, path: String)]
+    package let addresses: [(host: String, path: String)]
     /// Where it is on this server: nil without a server, and where a variable's value is not known.
-    public let url: String?
+    package let url: String?
   }
 
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// - Parameters:
   ///   - origin: how the addresses of a running server begin, with the sandbox's prefix.
   ///   - variables: values for the variables of its addresses, at their places.
-  public init(of provider: Provider, at origin: String? = nil, _ variables: [String?] = []) {
+  package init(of provider: Provider, at origin: String? = nil, _ variables: [String?] = []) {
     entries = provider.endpoints.map { endpoint in
       Entry(
         endpoint: endpoint,
@@ -30,12 +30,12 @@ public struct Directory: Sendable {
   }
 
   /// What is described where a browser or a program may look for itself: metadata, keys.
-  public var documents: [Entry] { entries.filter { $0.endpoint.kind == .document } }
+  package var documents: [Entry] { entries.filter { $0.endpoint.kind == .document } }
 }
 
 extension Directory.Entry {
   /// Its members in JSON, to which others may be added.
-  public var members: JSONObject {
+  package var members: JSONObject {
     func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
     var object = JSONObject()
     object["name"] = text(endpoint.name)

@@ -1,7 +1,7 @@
 /// What a `Host` header names.
-public enum HostName {
+package enum HostName {
   /// A host name without its port, in small letters.
-  public static func name(of authority: String) -> String {
+  package static func name(of authority: String) -> String {
     if authority.utf8.first == UInt8(ascii: "[") {
       return authority.prefix { $0 != "]" }.lowercased() + "]"
     }
@@ -19,13 +19,13 @@ public enum HostName {
   }
 
   /// An empty host is HTTP/1.0's: no browser sends it, so no rebinding comes that way.
-  public static func isLoopback(_ host: String) -> Bool {
+  package static func isLoopback(_ host: String) -> Bool {
     host.isEmpty || host == "localhost" || host.hasSuffix(".localhost") || isLoopbackAddress(host)
       || isLoopbackIPv6(host)
   }
 
   /// An address as it stands in a URL: IPv6 has brackets there.
-  public static func bracketed(_ address: String) -> String {
+  package static func bracketed(_ address: String) -> String {
     let isBare = address.utf8.count { $0 == UInt8(ascii: ":") } > 1 && !address.hasPrefix("[")
     return isBare ? "[\(address)]" : address
   }
@@ -47,7 +47,7 @@ public enum HostName {
   }
 
   /// 127.0.0.0/8, as four decimal numbers: whoever owns `evil.example` can make `127.0.evil.example` lead here.
-  public static func isLoopbackAddress(_ host: String) -> Bool {
+  package static func isLoopbackAddress(_ host: String) -> Bool {
     guard host != "127.0.0.1" else { return true }
     let octets = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let isNumeric = octets.allSatisfy { octet in

@@ -1,15 +1,15 @@
 /// A host name with at most one `{variable}`.
-public struct HostPattern: Sendable, Equatable {
+package struct HostPattern: Sendable, Equatable {
   /// As the fixture has it.
-  public let text: String
-  public let variable: String?
+  package let text: String
+  package let variable: String?
   /// Before and behind the variable, in small letters.
   private let head: String
   private let tail: String
   private let rawHead: Substring
   private let rawTail: Substring
 
-  public init(_ text: String) {
+  package init(_ text: String) {
     self.text = text
     guard let open = text.firstIndex(of: "{"), let close = text.firstIndex(of: "}"), open < close
     else {
@@ -30,7 +30,7 @@ public struct HostPattern: Sendable, Equatable {
   }
 
   /// What a host name in small letters binds: `nil` where it is another one, an empty text where there is no variable.
-  public func match(_ host: String) -> String? {
+  package func match(_ host: String) -> String? {
     guard variable != nil else { return host == head ? "" : nil }
     guard host.hasPrefix(head), host.hasSuffix(tail),
       host.utf8.count > head.utf8.count + tail.utf8.count

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 extension Provider {
   private static let segmentStyle = QueryStyle(space: .percent, safe: "-_.~!$&'()*+,;=:@")
@@ -6,7 +6,7 @@ extension Provider {
   /// The path and query that lead to a route below the origin of a server, or below a sandbox's prefix there.
   /// - Parameter values: of the variables of its addresses, at their places.
   /// - Returns: nil where the value of a variable is not known.
-  public func path(to route: Route, _ values: [String?]) -> String? {
+  package func path(to route: Route, _ values: [String?]) -> String? {
     func filled(_ segment: Route.Segment) -> String? {
       switch segment {
       case .literal(let text): text
@@ -25,7 +25,7 @@ extension Provider {
   }
 
   /// The first address of an endpoint that can be told.
-  public func path(to endpoint: Endpoint, _ values: [String?]) -> String? {
+  package func path(to endpoint: Endpoint, _ values: [String?]) -> String? {
     endpoint.routes.lazy.compactMap { self.path(to: $0, values) }.first
   }
 }

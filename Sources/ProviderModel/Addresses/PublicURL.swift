@@ -1,16 +1,16 @@
-import HTTPMessages
+import Basics
 
 /// The origin by which browsers reach the server where something stands in front of it: a proxy that ends TLS, say.
 ///
 /// Own URLs take their scheme and authority from the request, and plain HTTP is all that we see: an answer to a
 /// request for this authority has the public scheme instead.
-public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
-  public let scheme: String
+package struct PublicURL: Sendable, Equatable, CustomStringConvertible {
+  package let scheme: String
   /// Without the scheme's default port.
-  public let authority: String
+  package let authority: String
 
   /// Reads `https://mock.example` or `http://mock.example:8400`; `nil` for anything that is more than an origin.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let lower = text.lowercased()
     guard let scheme = ["http", "https"].first(where: { lower.hasPrefix("\($0)://") }) else {
       return nil
@@ -25,10 +25,10 @@ public struct PublicURL: Sendable, Equatable, CustomStringConvertible {
     authority = Self.short(String(rest), scheme)
   }
 
-  public var description: String { "\(scheme)://\(authority)" }
+  package var description: String { "\(scheme)://\(authority)" }
 
   /// Whether a request's `Host` names this origin.
-  public func isAuthority(of host: String) -> Bool {
+  package func isAuthority(of host: String) -> Bool {
     Self.short(host.lowercased(), scheme) == authority
   }
 

@@ -1,11 +1,9 @@
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 
 /// Redirect URIs as bytes: what may be redirected to, and by which rule a sent one is registered.
 ///
 /// Never as characters: a `:` with a combining accent behind it is another character to Swift, and a `:` to a browser.
-public enum RedirectURI {
+package enum RedirectURI {
   /// Schemes by which a browser runs code, opens what is nobody's client, or hands a URI to the operating system.
   private static let forbidden: Set<String> = [
     "about", "blob", "data", "feed", "file", "filesystem", "jar", "javascript", "search-ms",
@@ -15,18 +13,18 @@ public enum RedirectURI {
   private static let forbiddenHead = "ms-"
 
   /// Why nobody may ever be redirected to a URI: what it has that it must not have, or lacks.
-  public enum Flaw: Sendable, Equatable {
+  package enum Flaw: Sendable, Equatable {
     case controlCharacter, noScheme
     /// One that would run code in the browser, or open what is none of a client's.
     case scheme(String)
   }
 
   /// Whether a browser opens it by itself, and no app.
-  public static func isWeb(_ uri: String) -> Bool {
+  package static func isWeb(_ uri: String) -> Bool {
     ["http", "https"].contains(URIReference(uri).scheme.lowercased())
   }
 
-  public static func flaw(of uri: String) -> Flaw? {
+  package static func flaw(of uri: String) -> Flaw? {
     if uri.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
       return .controlCharacter
     }
@@ -35,7 +33,7 @@ public enum RedirectURI {
     return forbidden.contains(name) || name.hasPrefix(forbiddenHead) ? .scheme(name) : nil
   }
 
-  public static func isForbidden(_ uri: String) -> Bool { flaw(of: uri) != nil }
+  package static func isForbidden(_ uri: String) -> Bool { flaw(of: uri) != nil }
 
   static func hasScheme(_ uri: String) -> Bool { scheme(of: uri) != nil }
 
@@ -54,7 +52,7 @@ public enum RedirectURI {
   }
 
   /// Whether `sent` is what was registered, by the provider's rule.
-  public static func matches(
+  package static func matches(
     _ sent: String, registered: String, _ rule: RedirectRule
   ) -> Bool {
     guard !isForbidden(sent) else { return false }
@@ -82,7 +80,7 @@ public enum RedirectURI {
     }
   }
 
-  public static func sameHost(_ sent: String, _ registered: String) -> Bool {
+  package static func sameHost(_ sent: String, _ registered: String) -> Bool {
     ExactText.same(URIReference(sent).authority, URIReference(registered).authority)
   }
 

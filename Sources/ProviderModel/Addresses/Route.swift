@@ -1,17 +1,17 @@
 /// One address: a host, a path with variables, and what the query must hold.
-public struct Route: Sendable, Equatable {
-  public enum Segment: Sendable, Equatable {
+package struct Route: Sendable, Equatable {
+  package enum Segment: Sendable, Equatable {
     case literal(String)
     case variable(String)
 
     var isLiteral: Bool { if case .literal = self { true } else { false } }
   }
-  public let host: Int
-  public let path: [Segment]
-  public let query: [(name: String, value: Segment)]
+  package let host: Int
+  package let path: [Segment]
+  package let query: [(name: String, value: Segment)]
 
   /// `host:/path/{variable}?name=literal`
-  public init?(_ text: String, hosts: [String]) {
+  package init?(_ text: String, hosts: [String]) {
     guard let colon = text.firstIndex(of: ":"),
       let host = hosts.firstIndex(of: String(text[..<colon]))
     else { return nil }
@@ -36,13 +36,13 @@ public struct Route: Sendable, Equatable {
   }
 
   /// `/path/{variable}?name=literal`, as messages show it.
-  public var address: String {
+  package var address: String {
     let pairs = query.map { "\($0.name)=\(Self.shown($0.value))" }.joined(separator: "&")
     return pathShown + (pairs.isEmpty ? "" : "?\(pairs)")
   }
 
   /// `/path/{variable}`
-  public var pathShown: String { "/" + path.map(Self.shown).joined(separator: "/") }
+  package var pathShown: String { "/" + path.map(Self.shown).joined(separator: "/") }
 
   private static func shown(_ segment: Segment) -> String {
     switch segment {
@@ -51,7 +51,7 @@ public struct Route: Sendable, Equatable {
     }
   }
 
-  public var variables: [String] {
+  package var variables: [String] {
     (path + query.map(\.value)).compactMap {
       if case .variable(let name) = $0 { name } else { nil }
     }
@@ -62,7 +62,7 @@ public struct Route: Sendable, Equatable {
     path.map { $0.isLiteral ? 1 : 0 } + [query.filter(\.value.isLiteral).count, query.count]
   }
 
-  public static func == (a: Route, b: Route) -> Bool {
+  package static func == (a: Route, b: Route) -> Bool {
     a.host == b.host && a.path == b.path && a.query.elementsEqual(b.query) { $0 == $1 }
   }
 

@@ -1,13 +1,13 @@
-import HTTPMessages
+import Basics
 
 /// Which endpoint answers at a place: a trie of path segments, made once when a provider is compiled.
 ///
 /// A path without variables is found in one step; where variables stand, literals are tried before them, so the first
 /// route that fits is the most literal one.
-public struct RouteTable: Sendable {
-  public struct Leaf: Sendable {
-    public let endpoint: Endpoint
-    public let route: Route
+package struct RouteTable: Sendable {
+  package struct Leaf: Sendable {
+    package let endpoint: Endpoint
+    package let route: Route
   }
 
   private struct Node: Sendable {
@@ -63,12 +63,12 @@ public struct RouteTable: Sendable {
 
   private func key(_ text: String) -> String { folds ? text.lowercased() : text }
 
-  public struct Match {
-    public let leaf: Leaf
+  package struct Match {
+    package let leaf: Leaf
     /// Values of variables, by name.
-    public let bound: [(name: String, value: String)]
+    package let bound: [(name: String, value: String)]
     /// Whether another query at the same path might lead elsewhere.
-    public let heedsQuery: Bool
+    package let heedsQuery: Bool
   }
 
   /// The best match among the routes of one host, or of all hosts where `host` is `nil`.

@@ -1,11 +1,10 @@
-import Encodings
-import JSON
+import Basics
 
 extension Cast {
   /// Reads a person as a cast file has them.
   /// - Parameter others: ids of providers that are at hand and not served.
-  public static func person(
-    reading value: JSONValue, providers: any Playbill, others: [String] = []
+  package static func person(
+    reading value: JSONValue, providers: any ProviderLookup, others: [String] = []
   ) throws(FixtureError) -> Person {
     let reader = CastReader(providers: providers, others: others)
     let person = reader.person(value, "")
@@ -17,8 +16,8 @@ extension Cast {
 
   /// Reads a client as a cast file has it.
   /// - Parameter people: who may sign in for it.
-  public static func client(
-    reading value: JSONValue, providers: any Playbill, people: [String]
+  package static func client(
+    reading value: JSONValue, providers: any ProviderLookup, people: [String]
   ) throws(FixtureError) -> Client {
     let reader = CastReader(providers: providers, others: [])
     let client = reader.client(value, "", people: people)
@@ -29,8 +28,8 @@ extension Cast {
   }
 
   /// Reads where a claim goes, as a cast file has it.
-  public func claimRule(
-    reading value: JSONValue, of name: String, providers: any Playbill
+  package func claimRule(
+    reading value: JSONValue, of name: String, providers: any ProviderLookup
   ) throws(FixtureError) -> ClaimRule {
     let reader = CastReader(providers: providers, others: [])
     let rule = reader.claim(name, value, "")
@@ -42,19 +41,19 @@ extension Cast {
   }
 
   /// What came of adding a file.
-  public struct Addition: Sendable {
+  package struct Addition: Sendable {
     /// A sentence for each person, client and record that was replaced.
-    public let replaced: [String]
+    package let replaced: [String]
     /// What is doubtful, and was left out or taken as it stands.
-    public let warnings: [Finding]
+    package let warnings: [Diagnostic]
   }
 
   /// Adds a file; a later person, client or record replaces an earlier one.
   /// - Parameters:
   ///   - others: ids of providers that are at hand and not served.
   ///   - mayLackProviders: whether a provider that is not served is worth a warning, and no error.
-  public mutating func add(
-    _ bytes: [UInt8], name: String, providers: any Playbill, others: [String] = [],
+  package mutating func add(
+    _ bytes: [UInt8], name: String, providers: any ProviderLookup, others: [String] = [],
     mayLackProviders: Bool = true
   ) throws(FixtureError) -> Addition {
     var casting = CastReader(providers: providers, others: others)
@@ -107,7 +106,7 @@ extension Cast {
 
   /// Takes over a file that is known to be good: the one that is bundled, which a test reads with every check. So a
   /// start need not compile the providers of which it speaks.
-  public mutating func take(_ tree: JSONValue) {
+  package mutating func take(_ tree: JSONValue) {
     let reader = CastReader(providers: [Provider](), others: [])
     for value in tree["people"]?.arrayValue ?? [] {
       if let person = reader.person(value, "") { put(person) }

@@ -1,10 +1,10 @@
-import JSON
+import Basics
 
 /// Which scopes there are.
 extension Cast {
   /// Whether a provider knows a scope.
   /// - Parameter client: that asks for it: its own id may be a scope, and it may have some of its own. `nil`: any client.
-  public func knows(scope: String, at provider: Provider, of client: Client?) -> Bool {
+  package func knows(scope: String, at provider: Provider, of client: Client?) -> Bool {
     let rule = provider.scope
     if rule.any || rule.known.contains(where: { $0.name == scope }) { return true }
     if rule.clientID, scope == client?.id { return true }
@@ -30,7 +30,7 @@ extension Cast {
   }
 
   /// The scopes of a provider that have names, for messages.
-  public func scopes(at provider: Provider) -> [String] {
+  package func scopes(at provider: Provider) -> [String] {
     provider.scope.known.map(\.name) + provider.scope.bits.map(\.name) + tableScopes(at: provider)
   }
 }

@@ -1,10 +1,9 @@
-import Encodings
-import JSON
+import Basics
 
 /// Who plays: the clients and the people that a server knows, and the tables of its providers.
 ///
 /// A value whose copies share one object until one of them changes: each request holds one.
-public struct Cast: Sendable {
+package struct Cast: Sendable {
   private struct Lists: Sendable {
     var people: [Person] = []
     var clients: [Client] = []
@@ -20,7 +19,7 @@ public struct Cast: Sendable {
   }
   private var box = Box(Lists())
 
-  public init() {}
+  package init() {}
 
   private var lists: Lists {
     _read { yield box.lists }
@@ -30,30 +29,30 @@ public struct Cast: Sendable {
     }
   }
 
-  public var people: [Person] { lists.people }
-  public var clients: [Client] { lists.clients }
+  package var people: [Person] { lists.people }
+  package var clients: [Client] { lists.clients }
   /// provider → table → records.
-  public var tables: [String: [String: [JSONValue]]] { lists.tables }
+  package var tables: [String: [String: [JSONValue]]] { lists.tables }
 
   /// Where claims about people go, where a cast says so.
-  public var claims: ClaimRules { lists.claims }
+  package var claims: ClaimRules { lists.claims }
 
-  public mutating func put(_ rule: ClaimRule, forClaim name: String) {
+  package mutating func put(_ rule: ClaimRule, forClaim name: String) {
     lists.claims = lists.claims.setting(name, to: rule)
   }
-  public mutating func remove(claim name: String) { lists.claims = lists.claims.removing(name) }
+  package mutating func remove(claim name: String) { lists.claims = lists.claims.removing(name) }
 
-  public func client(_ id: String, at provider: String) -> Client? {
+  package func client(_ id: String, at provider: String) -> Client? {
     lists.clientsByID[provider]?[ExactText(id)]
   }
-  public func person(_ username: String) -> Person? { lists.peopleByName[ExactText(username)] }
+  package func person(_ username: String) -> Person? { lists.peopleByName[ExactText(username)] }
 
-  public func records(_ table: String, of provider: String) -> [JSONValue] {
+  package func records(_ table: String, of provider: String) -> [JSONValue] {
     lists.tables[provider]?[table] ?? []
   }
 
   /// Puts a person in, in place of one of the same name.
-  public mutating func put(_ person: Person) {
+  package mutating func put(_ person: Person) {
     if let place = lists.people.firstIndex(where: { ExactText.same($0.username, person.username) })
     {
       lists.people[place] = person
@@ -64,7 +63,7 @@ public struct Cast: Sendable {
   }
 
   /// Puts a client in, in place of one of the same id at the same provider.
-  public mutating func put(_ client: Client) {
+  package mutating func put(_ client: Client) {
     if let place = lists.clients.firstIndex(where: { Self.is($0, client.id, at: client.provider) })
     {
       lists.clients[place] = client
@@ -74,11 +73,11 @@ public struct Cast: Sendable {
     lists.clientsByID[client.provider, default: [:]][ExactText(client.id)] = client
   }
 
-  public mutating func remove(person username: String) {
+  package mutating func remove(person username: String) {
     lists.people.removeAll { ExactText.same($0.username, username) }
     lists.peopleByName[ExactText(username)] = nil
   }
-  public mutating func remove(client id: String, at provider: String) {
+  package mutating func remove(client id: String, at provider: String) {
     lists.clients.removeAll { Self.is($0, id, at: provider) }
     lists.clientsByID[provider]?[ExactText(id)] = nil
   }

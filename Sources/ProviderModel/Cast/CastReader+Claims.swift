@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Where claims go: the member `claims` of a cast.
 extension CastReader {
@@ -67,7 +67,7 @@ extension CastReader {
       return
     }
     findings.add(
-      Finding(
+      Diagnostic(
         .warning, at: value.origin, pointer,
         "nobody has the claim \"\(name)\"; did you mean \"\(near)\"?"))
   }

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What a client says of its tokens, and of where people are sent back to.
 extension CastReader {
@@ -68,7 +68,7 @@ extension CastReader {
       return
     }
     findings.add(
-      Finding(
+      Diagnostic(
         .warning, at: value["provider"]?.origin, reader.at("provider"),
         (isElsewhere ? "\(provider) is not served here" : sentence + " here")
           + "; this client is left out"))

@@ -1,10 +1,9 @@
-import Encodings
-import JSON
+import Basics
 
 /// Reads people, clients and records: from a cast file, from the control API.
 struct CastReader {
-  let findings = Findings()
-  let providers: any Playbill
+  let findings = Diagnostics()
+  let providers: any ProviderLookup
   /// Ids of providers that are at hand and not served: a cast may speak of them.
   let others: [String]
   /// Whether what is said of a provider that is nowhere may be meant for another run: a file is read by many.
@@ -30,7 +29,7 @@ struct CastReader {
         )
       }
     }
-    let fate = reader.choice("outcome", as: Person.Fate.self)
+    let fate = reader.choice("outcome", as: Person.SignInOutcome.self)
     guard let username, let password, var claims = value.objectValue else { return nil }
     claims["password"] = nil
     claims["at"] = nil
@@ -50,7 +49,7 @@ struct CastReader {
       findings.error(value, pointer, sentence + Suggestion.hint(for: provider, among: known))
     } else {
       findings.add(
-        Finding(
+        Diagnostic(
           .warning, at: value?.origin, pointer,
           sentence + " here; what is said of it is left out"
             + Suggestion.hint(for: provider, among: known)))

@@ -1,47 +1,47 @@
-import JSON
+import Basics
 
 /// A client that is registered at a provider.
-public final class Client: Sendable {
-  public enum Kind: String, Sendable, CaseIterable {
+package final class Client: Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case `public`, confidential, spa, standalone
   }
   /// What is said for this client without a page.
-  public enum Consent: String, Sendable, CaseIterable { case denied, granted }
+  package enum Consent: String, Sendable, CaseIterable { case denied, granted }
   /// What its access tokens are, where a provider has both.
-  public enum AccessTokenFormat: String, Sendable, CaseIterable {
+  package enum AccessTokenFormat: String, Sendable, CaseIterable {
     /// JSON Web Tokens that a resource reads by itself (RFC 9068).
     case jwt
     /// Texts that stand for what the server knows (RFC 7662).
     case opaque
   }
 
-  public let provider: String
-  public let id: String
-  public let kind: Kind
-  public let name: String
-  public let secret: String?
-  public let redirectURIs: [String]
+  package let provider: String
+  package let id: String
+  package let kind: Kind
+  package let name: String
+  package let secret: String?
+  package let redirectURIs: [String]
   /// `nil`: every scope that the provider knows.
-  public let scopes: [String]?
+  package let scopes: [String]?
   /// `nil`: every response type that the provider knows.
-  public let responseTypes: [String]?
+  package let responseTypes: [String]?
   /// `nil`: every grant that the provider knows.
-  public let grantTypes: [String]?
+  package let grantTypes: [String]?
   /// RFC 7591 §2, `token_endpoint_auth_method`: `nil` is any that the provider knows.
-  public let authentication: String?
+  package let authentication: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
-  public let idTokenAlgorithm: String?
+  package let idTokenAlgorithm: String?
   /// Who signs in for this client without a page, and what they say.
-  public let signIn: String?
-  public let consent: Consent?
+  package let signIn: String?
+  package let consent: Consent?
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
-  public let logoutURIs: [String]?
+  package let logoutURIs: [String]?
   /// Whom its access tokens may be for (RFC 8707 §2); `nil`: whomever it asks for.
-  public let audiences: [String]?
+  package let audiences: [String]?
   /// `nil`: as the provider does.
-  public let accessTokenFormat: AccessTokenFormat?
+  package let accessTokenFormat: AccessTokenFormat?
 
-  public init(
+  package init(
     provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
     redirectURIs: [String], scopes: [String]? = nil, responseTypes: [String]? = nil,
     grantTypes: [String]? = nil, authentication: String? = nil, idTokenAlgorithm: String? = nil,

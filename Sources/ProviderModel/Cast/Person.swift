@@ -1,17 +1,17 @@
-import JSON
+import Basics
 
 /// A resource owner: someone who can sign in.
-public final class Person: Sendable {
-  public let username: String
-  public let password: String
+package final class Person: Sendable {
+  package let username: String
+  package let password: String
   /// Every claim of the person as the file has it, `password` and `at` left out.
-  public let claims: JSONObject
+  package let claims: JSONObject
   /// What differs at one provider, by the provider's id.
-  public let at: JSONObject
+  package let at: JSONObject
   /// What this person's sign-in always comes to; `nil` for whatever is answered.
-  public let fate: Fate?
+  package let fate: SignInOutcome?
 
-  public enum Fate: String, Sendable, CaseIterable {
+  package enum SignInOutcome: String, Sendable, CaseIterable {
     /// Refuses every consent.
     case denies
     /// Can't sign in, whatever the password.
@@ -22,7 +22,7 @@ public final class Person: Sendable {
     case slow
 
     /// What becomes of a sign-in, to be said behind the person's name.
-    public var summary: String {
+    package var summary: String {
       switch self {
       case .denies: "refuses every consent"
       case .locked: "is locked out"
@@ -32,9 +32,9 @@ public final class Person: Sendable {
     }
   }
 
-  public init(
+  package init(
     username: String, password: String, claims: JSONObject, at: JSONObject = JSONObject(),
-    fate: Fate? = nil
+    fate: SignInOutcome? = nil
   ) {
     self.username = username
     self.password = password
@@ -44,7 +44,7 @@ public final class Person: Sendable {
   }
 
   /// As a cast file has them.
-  public var file: JSONValue {
+  package var file: JSONValue {
     var object = claims
     object["password"] = JSONValue(.string(password))
     if !at.isEmpty { object["at"] = JSONValue(.object(at)) }
@@ -53,5 +53,5 @@ public final class Person: Sendable {
   }
 
   /// As pages show it.
-  public var displayName: String { claims["name"]?.stringValue ?? username }
+  package var displayName: String { claims["name"]?.stringValue ?? username }
 }

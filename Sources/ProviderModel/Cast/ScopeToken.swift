@@ -1,6 +1,6 @@
 /// RFC 6749 §3.3: what a scope may be made of, so that a list of them can be read again.
-public enum ScopeToken {
-  public static func isWellFormed(_ text: String) -> Bool {
+package enum ScopeToken {
+  package static func isWellFormed(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in
         switch byte {
@@ -10,7 +10,7 @@ public enum ScopeToken {
       }
   }
 
-  public static func expected(_ text: String) -> String {
+  package static func expected(_ text: String) -> String {
     "expected one scope of printable ASCII without spaces, quotes and backslashes "
       + "(RFC 6749 §3.3), found \"\(text)\""
   }

@@ -10,7 +10,7 @@
 ///
 /// It has one owner, and stands beside the state of a sandbox, never in it: a state that is restored must not draw the
 /// same secrets again. That owner uses it on one thread at a time: so it may be sent.
-public final class Entropy: Chance, @unchecked Sendable {
+package final class Entropy: Chance, @unchecked Sendable {
   private var seeded: SeededGenerator?
   /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
   private var pool: [UInt8] = []
@@ -20,19 +20,19 @@ public final class Entropy: Chance, @unchecked Sendable {
   /// As many as `getentropy` gives at once.
   private static let poolSize = 256
 
-  public init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
+  package init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
 
   /// Draws what the other will draw, and takes nothing from it; without a seed the two have nothing in common.
-  public init(copying other: Entropy) { seeded = other.seeded }
+  package init(copying other: Entropy) { seeded = other.seeded }
 
-  public func next() -> UInt64 {
+  package func next() -> UInt64 {
     if seeded != nil { return seeded?.next() ?? 0 }
     var number: UInt64 = 0
     for _ in 0..<8 { number = number << 8 | UInt64(byte()) }
     return number
   }
 
-  public func below(_ bound: UInt32) -> UInt32 {
+  package func below(_ bound: UInt32) -> UInt32 {
     if seeded != nil { return seeded?.below(bound) ?? 0 }
     guard bound <= 256 else {
       var chance = self

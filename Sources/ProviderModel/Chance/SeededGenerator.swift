@@ -1,9 +1,9 @@
 /// A small fast generator (SplitMix64) that repeats for the same seed: decoration, never secrets.
-public struct SeededGenerator: Chance, Sendable {
+package struct SeededGenerator: Chance, Sendable {
   private var state: UInt64
-  public init(seed: UInt64) { state = seed }
+  package init(seed: UInt64) { state = seed }
 
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -11,7 +11,7 @@ public struct SeededGenerator: Chance, Sendable {
     return z ^ (z >> 31)
   }
 
-  public mutating func below(_ bound: UInt32) -> UInt32 {
+  package mutating func below(_ bound: UInt32) -> UInt32 {
     UInt32.random(in: 0..<max(bound, 1), using: &self)
   }
 }

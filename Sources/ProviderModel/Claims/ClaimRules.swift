@@ -1,14 +1,14 @@
-import Encodings
+import Basics
 
 /// Where claims go, as the casts say it. Immutable: each request holds the ones that were good when it came.
-public final class ClaimRules: Sendable {
+package final class ClaimRules: Sendable {
   /// In the order in which they were said first.
-  public let list: [(name: String, rule: ClaimRule)]
+  package let list: [(name: String, rule: ClaimRule)]
   private let byName: [ExactText: ClaimRule]
   /// All places to which any of them goes.
   let places: ClaimPlaces
 
-  public static let none = ClaimRules([])
+  package static let none = ClaimRules([])
 
   init(_ list: [(name: String, rule: ClaimRule)]) {
     self.list = list
@@ -16,8 +16,8 @@ public final class ClaimRules: Sendable {
     places = list.reduce([]) { $0.union($1.rule.places) }
   }
 
-  public var isEmpty: Bool { list.isEmpty }
-  public subscript(name: String) -> ClaimRule? { byName.isEmpty ? nil : byName[ExactText(name)] }
+  package var isEmpty: Bool { list.isEmpty }
+  package subscript(name: String) -> ClaimRule? { byName.isEmpty ? nil : byName[ExactText(name)] }
 
   /// With one rule more, in place of one for the same claim.
   func setting(_ name: String, to rule: ClaimRule) -> ClaimRules {

@@ -1,7 +1,7 @@
-import Encodings
+import Basics
 
 /// `$claims`: the claims of whoever signed in that go to some places, as members of the object that it stands in.
-public final class ClaimSelection: Sendable {
+package final class ClaimSelection: Sendable {
   /// To which places they go, as far as a request decides it.
   indirect enum Places: Sendable {
     case these(ClaimPlaces)

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What the `claims` parameter of an authorization request asks for (OpenID Connect Core §5.5), at some places.
 struct ClaimsRequested {

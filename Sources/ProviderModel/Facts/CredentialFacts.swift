@@ -1,15 +1,15 @@
 /// A code or token that this answer hands out.
-public struct CredentialFacts: Sendable {
-  public let kind: CredentialKind
+package struct CredentialFacts: Sendable {
+  package let kind: CredentialKind
   /// `nil` until it has been signed.
-  public var value: String?
+  package var value: String?
   /// Seconds.
-  public let lifetime: Int
-  public let issued: Int
+  package let lifetime: Int
+  package let issued: Int
   /// 0 where it never ends.
-  public let ends: Int
+  package let ends: Int
 
-  public init(kind: CredentialKind, value: String?, lifetime: Int, issued: Int, ends: Int) {
+  package init(kind: CredentialKind, value: String?, lifetime: Int, issued: Int, ends: Int) {
     self.kind = kind
     self.value = value
     self.lifetime = lifetime

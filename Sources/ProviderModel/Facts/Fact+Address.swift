@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 extension Fact {
   /// Whether it can't differ between two requests to one address.

@@ -1,7 +1,7 @@
 /// Everything that a template can name, resolved: nothing is looked up by its name while an answer is written.
 ///
 /// `FactTable` has the name, type and meaning of each; `Facts` reads them.
-public enum Fact: Sendable, Equatable {
+package enum Fact: Sendable, Equatable {
   case now, mode, ticket
   case providerID, providerTitle
   case base(BaseFact)
@@ -9,7 +9,7 @@ public enum Fact: Sendable, Equatable {
   case form(String)
   case body(String)
   case requestPath, rawQuery, requestMethod, authorization, clientCertificate
-  /// `req.NAME`, and `auth.NAME` of the authorization request behind a code or token: places in `Arguments.Names`.
+  /// `req.NAME`, and `auth.NAME` of the authorization request behind a code or token: places in `CanonicalParameters.Names`.
   case parameter(Int)
   case granted(Int)
   case variable(Int)
@@ -37,38 +37,38 @@ public enum Fact: Sendable, Equatable {
   case field(String)
   case page(PageFact)
 
-  public enum BaseFact: String, Sendable, CaseIterable { case path, first, here, root, service }
-  public enum ClientFact: String, Sendable, CaseIterable {
+  package enum BaseFact: String, Sendable, CaseIterable { case path, first, here, root, service }
+  package enum ClientFact: String, Sendable, CaseIterable {
     case id = "client_id"
     case name, kind
     case redirectURIs = "redirect_uris"
     case idTokenAlgorithm = "id_token_alg"
     case accessTokenFormat = "access_token_format"
   }
-  public enum CredentialFact: String, Sendable, CaseIterable {
+  package enum CredentialFact: String, Sendable, CaseIterable {
     /// Whether there is one, and what else is known of it.
     case whole
     case value, lifetime, issued, ends
   }
-  public enum GrantFact: String, Sendable, CaseIterable {
+  package enum GrantFact: String, Sendable, CaseIterable {
     case scope, resource, type, issued
     case authTime = "auth_time"
     case id
   }
-  public enum SessionFact: String, Sendable, CaseIterable {
+  package enum SessionFact: String, Sendable, CaseIterable {
     case authTime = "auth_time"
     case age
   }
-  public enum TokenFact: String, Sendable, CaseIterable {
+  package enum TokenFact: String, Sendable, CaseIterable {
     case active, kind, scope
     case client = "client_id"
     case username, issued, ends, audience
   }
-  public enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
-  public enum HashFact: String, Sendable, CaseIterable { case access, code, state }
-  public enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
-  public enum RateFact: String, Sendable, CaseIterable { case most, left }
-  public enum PageFact: String, Sendable, CaseIterable {
+  package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
+  package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
+  package enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
+  package enum RateFact: String, Sendable, CaseIterable { case most, left }
+  package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"
     case hidden, people, special, username, message, scopes, deny

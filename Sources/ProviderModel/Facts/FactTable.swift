@@ -2,12 +2,12 @@
 ///
 /// `Vocabulary` checks fixtures against it and finds the facts that templates name, `Facts` reads them, and the
 /// reference of the fixture language is written from it.
-public enum FactTable {
+package enum FactTable {
   /// What a template gets.
-  public enum Kind: String, Sendable { case text, number, flag, list, record, any }
+  package enum Kind: String, Sendable { case text, number, flag, list, record, any }
 
   /// Where a fact can be named.
-  public enum Use: String, Sendable {
+  package enum Use: String, Sendable {
     case anywhere
     /// In `shapes`, `errors`, `pages` and `templates`.
     case answers
@@ -17,12 +17,12 @@ public enum FactTable {
     case pages
   }
 
-  public struct Row: Sendable {
+  package struct Row: Sendable {
     /// `client.client_id`, or `req.*` where any name of a list may stand.
-    public let path: String
-    public let kind: Kind
-    public let meaning: String
-    public let place: Use
+    package let path: String
+    package let kind: Kind
+    package let meaning: String
+    package let place: Use
   }
 
   /// The names that stand below a root.
@@ -66,7 +66,7 @@ public enum FactTable {
   private static let byName = Dictionary(roots.map { ($0.name, $0) }) { first, _ in first }
 
   /// Every fact, for the reference.
-  public static var rows: [Row] {
+  package static var rows: [Row] {
     roots.flatMap { root -> [Row] in
       switch root.members {
       case .alone:

@@ -1,14 +1,14 @@
 /// What a check that was not passed says, in the fixture's own words.
-public struct CheckFailure: Sendable {
+package struct CheckFailure: Sendable {
   /// The element of the list that the check is made for each of.
-  public let element: String?
-  public let why: String?
-  public let remedy: String?
+  package let element: String?
+  package let why: String?
+  package let remedy: String?
 }
 
 extension Facts {
   /// How a request fails a check; `nil` where it passes.
-  public func failure(of check: Check) -> CheckFailure? {
+  package func failure(of check: Check) -> CheckFailure? {
     guard let each = check.each, let elements = value(of: each).elements else {
       return holds(check.when) ? said(check, nil) : nil
     }

@@ -1,5 +1,4 @@
-import Encodings
-import JSON
+import Basics
 
 /// Claims of a person, sent where they belong.
 extension Facts {

@@ -1,6 +1,6 @@
 extension Facts {
   /// Shows a refusal to templates: what came with it, and what the provider writes of it.
-  public func show(_ rule: ErrorRule?, of condition: Condition, mode: String) {
+  package func show(_ rule: ErrorRule?, of condition: Condition, mode: String) {
     setError("condition", .text(condition.name))
     for (name, shape) in rule?.facts ?? [] { setError(name, value(of: shape)) }
     self.mode = mode
@@ -13,7 +13,7 @@ extension Facts {
   }
 
   /// Whether the provider has words for what went wrong.
-  public var hasErrorText: Bool {
+  package var hasErrorText: Bool {
     error.contains { $0.name == "text" && !$0.value.text.isEmpty }
   }
 }

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// Own addresses that answers and pages lead to: made when one is asked for.
 extension Facts {
@@ -13,7 +13,7 @@ extension Facts {
   ///
   /// Some hold letters that are drawn, and what is drawn next depends on it: so the bytes of an answer that draws are
   /// the same whichever of the links it shows.
-  public func writeLinks() {
+  package func writeLinks() {
     guard provider.linksDraw else { return }
     links = nil
     var written = [String?](repeating: nil, count: provider.links.count)
@@ -21,7 +21,7 @@ extension Facts {
     links = written
   }
 
-  public func url(link slot: Int) -> String? {
+  package func url(link slot: Int) -> String? {
     guard provider.links.indices.contains(slot) else { return nil }
     let link = provider.links[slot]
     guard provider.endpoints.indices.contains(link.endpoint),

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 extension Facts {
   private static let nonce = try? Pattern("[A-Za-z0-9]{22}")
@@ -10,7 +10,7 @@ extension Facts {
   ///   - message: what went wrong: the name of one of the page's labels, or a sentence.
   ///   - denial: the address to which a denial would lead.
   /// - Returns: `nil` where the page has no template.
-  public func page(
+  package func page(
     _ rule: PageRule, message: String?, people: [Person],
     denial: (Facts) -> String?
   ) -> (html: [UInt8], nonce: String)? {

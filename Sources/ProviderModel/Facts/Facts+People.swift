@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// People as a provider knows them: their claims, what differs here, and what it makes up.
 extension Facts {
@@ -14,7 +14,7 @@ extension Facts {
     return claim(name, of: known.person, madeUp: madeUp ?? provider.people.count)
   }
 
-  public func claims(of person: Person) -> JSONObject {
+  package func claims(of person: Person) -> JSONObject {
     var object = person.claims
     for member in person.at[provider.id]?.objectValue ?? JSONObject() {
       object[member.name] = member.value

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 extension Facts {
   /// The one place where a fact is read.
@@ -58,9 +57,9 @@ extension Facts {
   }
 
   /// The address by which tokens and documents name the provider.
-  public var issuer: String { address(.first) }
+  package var issuer: String { address(.first) }
   /// The address below which the request came.
-  public var here: String { base.url(provider, host: host, variables) }
+  package var here: String { base.url(provider, host: host, variables) }
 
   private func address(_ fact: Fact.BaseFact) -> String {
     switch fact {

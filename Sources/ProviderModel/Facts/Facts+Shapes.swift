@@ -1,5 +1,4 @@
-import Encodings
-import JSON
+import Basics
 
 /// Shapes, written once into a buffer: literal bytes, and the places between them.
 extension Facts {
@@ -93,7 +92,7 @@ extension Facts {
   }
 
   /// What a shape comes to, as a value; `nil` drops the member that holds it.
-  public func value(of shape: Shape) -> Value? {
+  package func value(of shape: Shape) -> Value? {
     switch shape {
     case .constant(let value, _): return Value(value)
     case .single(let expression): return member(expression)
@@ -123,21 +122,21 @@ extension Facts {
   }
 
   /// A shape as a tree: where an answer is changed, or kept, after it has been written.
-  public func tree(_ shape: Shape) -> JSONValue? {
+  package func tree(_ shape: Shape) -> JSONValue? {
     var buffer: [UInt8] = []
     guard write(shape, .compact, into: &buffer) else { return nil }
     return try? JSONReader(maximumDepth: 512, maximumBytes: .max).read(buffer, file: "").root
   }
 
   /// The JSON text of a shape; an empty object where it comes to nothing.
-  public func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
+  package func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(512)
     return write(shape, style, into: &buffer) ? buffer : Array("{}".utf8)
   }
 
   /// The members of an object shape as texts, in order.
-  public func parameters(_ shape: Shape) -> [(name: String, value: String)] {
+  package func parameters(_ shape: Shape) -> [(name: String, value: String)] {
     guard case .object(let members) = shape else {
       let object = value(of: shape)?.json?.objectValue ?? JSONObject()
       return object.map { ($0.name, Value.text(of: $0.value)) }

@@ -1,9 +1,8 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// Templates, filled in.
 extension Facts {
-  public func value(of expression: Expression) -> Value {
+  package func value(of expression: Expression) -> Value {
     if let pattern = expression.pattern { return .text(pattern.draw(using: &random)) }
     guard let fact = expression.fact else { return .none }
     var value = value(of: fact)
@@ -19,7 +18,7 @@ extension Facts {
   }
 
   /// A placeholder alone keeps the type of its value; `nil` drops the member that holds it.
-  public func value(of template: Template) -> Value? {
+  package func value(of template: Template) -> Value? {
     guard let expression = template.single else { return text(template).map(Value.text) }
     return member(expression)
   }
@@ -36,10 +35,10 @@ extension Facts {
   }
 
   /// Letters for decoration, never a secret.
-  public func drawn(_ pattern: Pattern) -> String { pattern.draw(using: &random) }
+  package func drawn(_ pattern: Pattern) -> String { pattern.draw(using: &random) }
 
   /// The text of a template, or `nil` when an optional placeholder has nothing to say.
-  public func text(_ template: Template) -> String? {
+  package func text(_ template: Template) -> String? {
     if let literal = template.literal { return literal }
     if let expression = template.single {
       let value = value(of: expression)
@@ -51,7 +50,7 @@ extension Facts {
   }
 
   /// The same, drawing nothing that the answer would draw.
-  public func textAside(_ template: Template) -> String? {
+  package func textAside(_ template: Template) -> String? {
     let kept = random
     defer { random = kept }
     return text(template)
@@ -65,7 +64,7 @@ extension Facts {
   }
 
   /// The text of a credential: its `{{rand:…}}` draws from the given generator.
-  public func secret(_ template: Template, using generator: inout Entropy) -> String {
+  package func secret(_ template: Template, using generator: inout Entropy) -> String {
     var text = ""
     for segment in template.segments {
       switch segment {
@@ -117,7 +116,7 @@ extension Facts {
 
   // MARK: Predicates
 
-  public func holds(_ predicate: Predicate) -> Bool {
+  package func holds(_ predicate: Predicate) -> Bool {
     switch predicate {
     case .constant(let value): return value
     case .has(let expression): return !value(of: expression).isEmpty

@@ -1,19 +1,19 @@
 /// A grant while credentials are made of it, and while they are shown again.
-public struct GrantFacts: Sendable {
-  public let id: Int
-  public let type: String
-  public let scopes: [String]
+package struct GrantFacts: Sendable {
+  package let id: Int
+  package let type: String
+  package let scopes: [String]
   /// Whom the access token is for (RFC 8707 §2).
-  public let resources: [String]
-  public let issued: Int
-  public let authTime: Int
+  package let resources: [String]
+  package let issued: Int
+  package let authTime: Int
   /// Of the authorization request.
-  public let arguments: Arguments
-  public let bound: [(name: String, value: String)]
+  package let arguments: CanonicalParameters
+  package let bound: [(name: String, value: String)]
 
-  public init(
+  package init(
     id: Int, type: String, scopes: [String], resources: [String] = [], issued: Int, authTime: Int,
-    arguments: Arguments,
+    arguments: CanonicalParameters,
     bound: [(name: String, value: String)]
   ) {
     self.id = id

@@ -1,7 +1,7 @@
 /// Halves of hashes for an id token (OpenID Connect Core §3.3.2.11).
-public struct HashFacts: Sendable {
-  public var access = ""
-  public var code = ""
-  public var state = ""
-  public init() {}
+package struct HashFacts: Sendable {
+  package var access = ""
+  package var code = ""
+  package var state = ""
+  package init() {}
 }

@@ -1,16 +1,15 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// What a program sent to a resource, and what the resource keeps.
-public struct ServiceFacts: Sendable {
-  public let body: [Parameters.Parameter]
+package struct ServiceFacts: Sendable {
+  package let body: [Parameters.Parameter]
   /// Those of the body that an answer may repeat: a token is none of them.
-  public let shown: [Parameters.Parameter]
-  public var items: [JSONValue] = []
+  package let shown: [Parameters.Parameter]
+  package var items: [JSONValue] = []
   /// The item that was added or taken away.
-  public var item: JSONValue?
+  package var item: JSONValue?
 
-  public init(body: [Parameters.Parameter], shown: [Parameters.Parameter]) {
+  package init(body: [Parameters.Parameter], shown: [Parameters.Parameter]) {
     self.body = body
     self.shown = shown
   }

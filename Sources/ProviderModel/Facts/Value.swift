@@ -1,7 +1,7 @@
-import JSON
+import Basics
 
 /// What a fact comes to when it is asked for.
-public enum Value: Sendable, Equatable {
+package enum Value: Sendable, Equatable {
   /// It is not known here, or was not sent.
   case none
   case text(String)
@@ -11,7 +11,7 @@ public enum Value: Sendable, Equatable {
   /// Anything that a file or a client made: an id with all its digits, a record, a list of them.
   case json(JSONValue)
 
-  public init(_ value: JSONValue?) {
+  package init(_ value: JSONValue?) {
     switch value?.content {
     case nil: self = .none
     case .string(let text): self = .text(text)
@@ -20,10 +20,10 @@ public enum Value: Sendable, Equatable {
     }
   }
 
-  public init(_ text: String?) { self = text.map(Value.text) ?? .none }
+  package init(_ text: String?) { self = text.map(Value.text) ?? .none }
 
   /// Whether there is nothing to say: a member that is marked with `?` is left out then.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     switch self {
     case .none, .text(""), .flag(false): true
     case .texts(let texts): texts.isEmpty
@@ -38,7 +38,7 @@ public enum Value: Sendable, Equatable {
   }
 
   /// As it stands in a text: a list or an object as JSON.
-  public var text: String {
+  package var text: String {
     switch self {
     case .none: ""
     case .text(let text): text
@@ -49,7 +49,7 @@ public enum Value: Sendable, Equatable {
     }
   }
 
-  public static func text(of value: JSONValue?) -> String {
+  package static func text(of value: JSONValue?) -> String {
     switch value?.content {
     case nil, .null: ""
     case .string(let text), .number(let text): text
@@ -59,7 +59,7 @@ public enum Value: Sendable, Equatable {
   }
 
   /// The elements of a list; `nil` for anything else.
-  public var elements: [Value]? {
+  package var elements: [Value]? {
     switch self {
     case .texts(let texts): texts.map(Value.text)
     case .json(let value): value.arrayValue?.map { Value($0) }
@@ -68,7 +68,7 @@ public enum Value: Sendable, Equatable {
   }
 
   /// The texts among the elements of a list.
-  public var texts: [String]? {
+  package var texts: [String]? {
     switch self {
     case .texts(let texts): texts
     case .json(let value): value.arrayValue?.compactMap(\.stringValue)
@@ -77,7 +77,7 @@ public enum Value: Sendable, Equatable {
   }
 
   /// As a tree; `nil` for nothing at all.
-  public var json: JSONValue? {
+  package var json: JSONValue? {
     switch self {
     case .none: nil
     case .text(let text): JSONValue(.string(text))

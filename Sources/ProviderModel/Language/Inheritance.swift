@@ -1,5 +1,5 @@
 /// How a member of a provider comes to a provider that extends it.
-public enum Inheritance: Sendable {
+package enum Inheritance: Sendable {
   /// Both are merged, member by member (RFC 7396).
   case merged
   /// It belongs to one service, and is never inherited.
@@ -8,15 +8,15 @@ public enum Inheritance: Sendable {
   case replaced(level: Int)
 }
 
-extension ObjectForm {
+extension ObjectSchema {
   /// The members that a provider does not hand on.
-  static let ownMembers: [String] = ObjectForm.provider.members.filter {
+  static let ownMembers: [String] = ObjectSchema.provider.members.filter {
     if case .never = $0.inheritance { true } else { false }
   }.map(\.name)
 
   /// How far down what a file writes of a member stands alone.
   static let replacedLevels: [String: Int] = Dictionary(
-    uniqueKeysWithValues: ObjectForm.provider.members.compactMap { member in
+    uniqueKeysWithValues: ObjectSchema.provider.members.compactMap { member in
       if case .replaced(let level) = member.inheritance { (member.name, level) } else { nil }
     })
 }

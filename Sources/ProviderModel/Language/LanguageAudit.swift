@@ -1,5 +1,4 @@
-import JSON
-import Locking
+import Basics
 
 /// What the readers of fixtures ask for, while a test listens: each question is held against the declarations.
 ///
@@ -7,40 +6,40 @@ import Locking
 /// let audit = LanguageAudit()
 /// LanguageAudit.$current.withValue(audit) { /* read fixtures */ }
 /// ```
-public final class LanguageAudit: Sendable {
-  @TaskLocal public static var current: LanguageAudit?
+package final class LanguageAudit: Sendable {
+  @TaskLocal package static var current: LanguageAudit?
 
-  public struct Question: Hashable, Sendable {
-    public let form: String
-    public let member: String
-    public let access: MemberType.Access
+  package struct Question: Hashable, Sendable {
+    package let form: String
+    package let member: String
+    package let access: MemberType.Access
   }
 
-  private let questions = Lock<[Question: ObjectForm]>([:])
+  private let questions = Lock<[Question: ObjectSchema]>([:])
 
-  public init() {}
+  package init() {}
 
-  public var asked: [Question] { questions.withLock { Array($0.keys) } }
+  package var asked: [Question] { questions.withLock { Array($0.keys) } }
   /// The forms of all objects that were read.
-  public var forms: [ObjectForm] {
+  package var forms: [ObjectSchema] {
     questions.withLock { questions in
       Dictionary(questions.values.map { ($0.name, $0) }) { first, _ in first }.values.map { $0 }
     }
   }
 
-  func note(_ form: ObjectForm, _ member: String, _ access: MemberType.Access) {
+  func note(_ form: ObjectSchema, _ member: String, _ access: MemberType.Access) {
     let question = Question(form: form.name, member: member, access: access)
     questions.withLock { $0[question] = form }
   }
 
   /// What was asked for and is not declared, or is declared as something else; a sentence for each.
-  public var contradictions: [String] {
+  package var contradictions: [String] {
     questions.withLock { questions in
       questions.compactMap { question, form in
         guard let member = form.member(question.member) else {
           return
             "a reader asks for \"\(question.member)\" of the form \"\(form.name)\", which does not declare it: "
-            + "add a Member to that form in Sources/ProviderModel/Language"
+            + "add a Property to that form in Sources/ProviderModel/Language"
         }
         guard !member.type.isRead(as: question.access) else { return nil }
         return

@@ -1,5 +1,5 @@
 /// What may stand in a member of a fixture.
-public indirect enum MemberType: Sendable {
+package indirect enum MemberType: Sendable {
   case text
   case flag
   case whole(ClosedRange<Int>)
@@ -17,7 +17,7 @@ public indirect enum MemberType: Sendable {
   /// One text, or an array of them.
   case words
   case list(MemberType)
-  case object(ObjectForm)
+  case object(ObjectSchema)
   /// An object of any names, or of those that are known.
   /// - Parameter keys: what the names are, for the reference.
   case map(MemberType, keys: String, known: [String] = [])
@@ -39,7 +39,7 @@ public indirect enum MemberType: Sendable {
 
 extension MemberType {
   /// How readers ask for a member.
-  public enum Access: Hashable, Sendable {
+  package enum Access: Hashable, Sendable {
     /// As it stands: the reader looks into it itself.
     case raw
     case text, flag, list, words, map, object, pattern, template, value, predicate
@@ -48,7 +48,7 @@ extension MemberType {
   }
 
   /// Whether a member of this type is asked for in the right way.
-  public func isRead(as access: Access) -> Bool {
+  package func isRead(as access: Access) -> Bool {
     switch (self, access) {
     case (_, .raw), (.flag, .flag), (.pattern, .pattern), (.template, .template),
       (.predicate, .predicate), (.value, .value), (.words, .words), (.object, .object),

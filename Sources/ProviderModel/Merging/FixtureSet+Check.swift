@@ -1,10 +1,10 @@
-import JSON
+import Basics
 
 extension FixtureSet {
   /// Everything that is wrong with a provider, in every state of its quirks that one switch reaches.
-  public func check(_ id: String) -> [Finding] {
+  package func check(_ id: String) -> [Diagnostic] {
     guard let file = file(id) else { return [] }
-    let findings = Findings()
+    let findings = Diagnostics()
     file.findings.forEach(findings.add)
     let base = base(file, findings)
     let (defaults, flips) = Self.states(of: file.quirks)
@@ -36,7 +36,7 @@ extension FixtureSet {
   /// A quirk that changes nothing says nothing.
   private func checkEffects(
     _ file: File, _ base: JSONValue, _ flips: [(quirk: Quirk, on: Set<String>)],
-    _ defaults: Set<String>, _ findings: Findings
+    _ defaults: Set<String>, _ findings: Diagnostics
   ) {
     var known: [Set<String>: JSONValue] = [:]
     // Compared as they are read: an `$order` that names the order there already is says nothing.
@@ -57,7 +57,7 @@ extension FixtureSet {
   }
 
   /// Two quirks that are on together may not say different things of one place: their order would matter.
-  private func checkRivals(_ quirks: [Quirk], _ findings: Findings) {
+  private func checkRivals(_ quirks: [Quirk], _ findings: Diagnostics) {
     var written: [String: (String, JSONValue)] = [:]
     for quirk in quirks {
       for (pointer, value) in Merge.leaves(quirk.patch) {

@@ -1,8 +1,8 @@
-import JSON
+import Basics
 
 extension FixtureSet {
   /// What is wrong with an inherited member, told in the file that inherits it: that is the one to mend.
-  func told(_ findings: [Finding], in file: File) -> [Finding] {
+  func told(_ findings: [Diagnostic], in file: File) -> [Diagnostic] {
     guard findings.contains(where: { $0.origin.map { $0.file != file.name } ?? false }) else {
       return findings
     }
@@ -24,7 +24,7 @@ extension FixtureSet {
     return elders
   }
 
-  private func told(_ finding: Finding, in file: File, _ elders: [File]) -> Finding {
+  private func told(_ finding: Diagnostic, in file: File, _ elders: [File]) -> Diagnostic {
     guard let name = finding.origin?.file, name != file.name,
       let elder = elders.first(where: { $0.name == name })
     else { return finding }
@@ -45,7 +45,7 @@ extension FixtureSet {
   /// What has to be written to have something otherwise: values, and what is replaced whole, have no parts to write.
   private static func whole(_ pointer: String) -> String {
     let parts = pointer.split(separator: "/")
-    let level = parts.first.flatMap { ObjectForm.replacedLevels[String($0)] } ?? parts.count
+    let level = parts.first.flatMap { ObjectSchema.replacedLevels[String($0)] } ?? parts.count
     return parts.prefix(level).prefix { !$0.hasPrefix("$") }.map { "/\($0)" }.joined()
   }
 

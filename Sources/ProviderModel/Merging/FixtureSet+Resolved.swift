@@ -1,19 +1,19 @@
-import JSON
+import Basics
 
 extension FixtureSet {
   /// One value of a provider with its quirks merged in, and where it comes from.
-  public struct ResolvedLeaf: Sendable {
-    public var pointer: String
-    public var value: JSONValue
+  package struct ResolvedLeaf: Sendable {
+    package var pointer: String
+    package var value: JSONValue
     /// The id of a provider file, or `quirk ID`.
-    public var layer: String
-    public var origin: Origin?
+    package var layer: String
+    package var origin: Origin?
   }
 
   /// Every leaf of the merged tree, in order, for the default switches.
-  public func resolved(_ id: String) -> [ResolvedLeaf] {
+  package func resolved(_ id: String) -> [ResolvedLeaf] {
     guard let file = file(id) else { return [] }
-    let findings = Findings()
+    let findings = Diagnostics()
     let on = Self.switched(file.quirks, with: [], without: [])
     let quirks = file.quirks.filter { on.contains($0.id) }
     return Merge.leaves(tree(file, on: on, findings)).map { pointer, value in

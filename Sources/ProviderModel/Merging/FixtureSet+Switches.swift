@@ -1,7 +1,7 @@
 extension FixtureSet {
   /// Wishes that others of the same order undo.
   /// - Returns: places in `with`, each with a sentence.
-  public static func contradictions(
+  package static func contradictions(
     _ quirks: [Quirk], with: [String], without: [String]
   ) -> [(index: Int, sentence: String)] {
     let on = switched(quirks, with: with, without: without)

@@ -1,15 +1,14 @@
-import JSON
-import Locking
+import Basics
 
 /// The provider files at hand, and how one of them is resolved: `standard` ← `extends` ← body ← quirks.
-public struct FixtureSet: Sendable {
-  public struct File: Sendable {
-    public var name: String
-    public var id: String
-    public var tree: JSONValue
-    public var quirks: [Quirk]
+package struct FixtureSet: Sendable {
+  package struct File: Sendable {
+    package var name: String
+    package var id: String
+    package var tree: JSONValue
+    package var quirks: [Quirk]
     /// What was wrong with the file by itself: duplicates and unreadable quirks.
-    var findings: [Finding] = []
+    var findings: [Diagnostic] = []
     /// A test has run `check` on it.
     var isTested = false
   }
@@ -23,30 +22,30 @@ public struct FixtureSet: Sendable {
   private var entries: [Entry] = []
 
   /// In the order in which they were added.
-  public var ids: [String] { entries.map(\.id) }
+  package var ids: [String] { entries.map(\.id) }
   /// All of them: each that can be read is read for it.
-  public var files: [File] { entries.compactMap { try? $0.file.value.get() } }
+  package var files: [File] { entries.compactMap { try? $0.file.value.get() } }
 
-  public static let root = "standard"
+  package static let root = "standard"
 
   /// Claims that people are known to have, beside what a provider declares: those of the cast that ships.
-  public var claims: [String] = []
+  package var claims: [String] = []
 
-  public init() {}
+  package init() {}
 
   /// Reads a provider file; one that bears a known id replaces it.
   @discardableResult
-  public mutating func add(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
+  package mutating func add(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
     let file = try Self.read(bytes, name: name)
     put(file)
     return file
   }
 
   /// Puts a file in that has been read; one that bears a known id is replaced.
-  public mutating func put(_ file: File) { put(Entry(id: file.id, file: Lazily(.success(file)))) }
+  package mutating func put(_ file: File) { put(Entry(id: file.id, file: Lazily(.success(file)))) }
 
   /// Puts a file in that is read when it is asked for, and that a test has held against every check.
-  public mutating func put(
+  package mutating func put(
     tested id: String, name: String, bytes: @escaping @Sendable () -> [UInt8]
   ) {
     put(
@@ -70,28 +69,28 @@ public struct FixtureSet: Sendable {
   }
 
   /// Reads a provider file by itself.
-  public static func read(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
-    let findings = Findings()
+  package static func read(_ bytes: [UInt8], name: String) throws(FixtureError) -> File {
+    let findings = Diagnostics()
     let tree = try parse(bytes, name: name, findings)
     let quirks = quirks(tree, findings)
     guard let id = tree["id"]?.stringValue else {
-      throw FixtureError([Finding(at: tree.origin, "", "expected a member \"id\", found none")])
+      throw FixtureError([Diagnostic(at: tree.origin, "", "expected a member \"id\", found none")])
     }
     return File(name: name, id: id, tree: tree, quirks: quirks, findings: findings.list)
   }
 
   static func parse(
-    _ bytes: [UInt8], name: String, _ findings: Findings
+    _ bytes: [UInt8], name: String, _ findings: Diagnostics
   ) throws(FixtureError) -> JSONValue {
     let document: JSONDocument
     do {
       document = try JSONReader().read(bytes, file: name)
     } catch {
-      throw FixtureError([Finding(at: error.origin, "", error.sentence)])
+      throw FixtureError([Diagnostic(at: error.origin, "", error.sentence)])
     }
     for duplicate in document.duplicates {
       findings.add(
-        Finding(
+        Diagnostic(
           at: duplicate.origin, duplicate.pointer,
           "the member \"\(duplicate.name)\" stands twice; first at line \(duplicate.first.line)"))
     }
@@ -99,7 +98,7 @@ public struct FixtureSet: Sendable {
   }
 
   /// `$schema` is for editors, and says nothing of what the file describes.
-  private static func withoutSchema(_ root: JSONValue, _ findings: Findings) -> JSONValue {
+  private static func withoutSchema(_ root: JSONValue, _ findings: Diagnostics) -> JSONValue {
     guard var object = root.objectValue, let schema = object["$schema"] else { return root }
     if schema.stringValue == nil {
       findings.error(
@@ -109,7 +108,7 @@ public struct FixtureSet: Sendable {
     return JSONValue(.object(object), origin: root.origin)
   }
 
-  private static func quirks(_ tree: JSONValue, _ findings: Findings) -> [Quirk] {
+  private static func quirks(_ tree: JSONValue, _ findings: Diagnostics) -> [Quirk] {
     guard let member = tree["quirks"] else { return [] }
     guard let array = member.arrayValue else {
       findings.error(member, "/quirks", "expected an array, found \(member.found)")
@@ -134,12 +133,12 @@ public struct FixtureSet: Sendable {
     return quirks
   }
 
-  public func file(_ id: String) -> File? {
+  package func file(_ id: String) -> File? {
     try? entries.first { $0.id == id }?.file.value.get()
   }
 
   /// The tree of a provider without any quirk.
-  func base(_ file: File, _ findings: Findings, seen: [String] = []) -> JSONValue {
+  func base(_ file: File, _ findings: Diagnostics, seen: [String] = []) -> JSONValue {
     guard let parent = file.tree["extends"] else { return file.tree }
     guard let id = parent.stringValue, let above = self.file(id), !seen.contains(id) else {
       let hint = Suggestion.hint(for: parent.stringValue ?? "", among: ids)
@@ -150,7 +149,7 @@ public struct FixtureSet: Sendable {
     var inherited = base(above, findings, seen: seen + [file.id])
     // Addresses and quirks belong to one service: they are never inherited.
     if case .object(var object) = inherited.content {
-      for name in ObjectForm.ownMembers { object[name] = nil }
+      for name in ObjectSchema.ownMembers { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
       object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
       inherited.content = .object(object)
@@ -192,14 +191,15 @@ public struct FixtureSet: Sendable {
   /// What a provider's body writes here stands alone; only quirks merge into it.
   static func isShape(_ pointer: String) -> Bool {
     let parts = pointer.split(separator: "/")
-    guard let level = parts.first.flatMap({ ObjectForm.replacedLevels[String($0)] }) else {
+    guard let level = parts.first.flatMap({ ObjectSchema.replacedLevels[String($0)] }) else {
       return false
     }
     return parts.count == level
   }
 
   /// The ids of the quirks that are on, from the defaults and the wishes.
-  public static func switched(_ quirks: [Quirk], with: [String], without: [String]) -> Set<String> {
+  package static func switched(_ quirks: [Quirk], with: [String], without: [String]) -> Set<String>
+  {
     var on = Set(quirks.filter(\.on).map(\.id))
     for wish in with {
       guard let quirk = quirks.first(where: { $0.id == wish }) else { continue }
@@ -219,7 +219,7 @@ public struct FixtureSet: Sendable {
   }
 
   /// The tree of a provider with some of its quirks on.
-  func tree(_ file: File, on: Set<String>, _ findings: Findings) -> JSONValue {
+  func tree(_ file: File, on: Set<String>, _ findings: Diagnostics) -> JSONValue {
     Self.patched(base(file, findings), file, on: on)
   }
 
@@ -241,14 +241,14 @@ public struct FixtureSet: Sendable {
   }
 
   /// A provider, ready to serve.
-  public func resolve(
+  package func resolve(
     _ id: String, with: [String] = [], without: [String] = []
   ) throws(FixtureError) -> Provider {
     guard let file = file(id) else {
       let hint = Suggestion.hint(for: id, among: ids)
-      throw FixtureError([Finding(at: nil, "", "there is no provider \"\(id)\"\(hint)")])
+      throw FixtureError([Diagnostic(at: nil, "", "there is no provider \"\(id)\"\(hint)")])
     }
-    let findings = Findings()
+    let findings = Diagnostics()
     file.findings.forEach(findings.add)
     let on = Self.switched(file.quirks, with: with, without: without)
     var reader = ProviderReader(tree(file, on: on, findings), claims: claims, findings)

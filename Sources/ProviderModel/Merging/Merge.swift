@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// RFC 7396 over an ordered tree, with the rules that fixtures need.
 enum Merge {

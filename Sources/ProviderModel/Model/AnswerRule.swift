@@ -1,18 +1,17 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// What the front channel gives for a response type.
-public final class AnswerRule: Sendable {
-  public let mode: Shape
-  public let parameters: Shape
-  public let gives: [GiftRule]
+package final class AnswerRule: Sendable {
+  package let mode: Shape
+  package let parameters: Shape
+  package let gives: [IssuanceRule]
   /// What stands behind the redirect, as it is.
-  public let suffix: String
+  package let suffix: String
 
   init(
     mode: Shape,
     parameters: Shape,
-    gives: [GiftRule],
+    gives: [IssuanceRule],
     suffix: String
   ) {
     self.mode = mode

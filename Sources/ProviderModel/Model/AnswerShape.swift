@@ -1,9 +1,8 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// How an answer looks on the wire.
-public final class AnswerShape: Sendable {
-  public enum Form: Sendable {
+package final class AnswerShape: Sendable {
+  package enum Form: Sendable {
     /// Without a mode it follows the response mode of the request.
     case redirect(mode: String?, parameters: Shape, style: QueryStyle?)
     case json(Shape, JSONStyle)
@@ -13,15 +12,15 @@ public final class AnswerShape: Sendable {
     /// Another shape, by what the client accepts; the last one is the rule.
     case accept([(type: String, shape: Int)])
   }
-  public let name: String
-  public let form: Form
-  public let status: Int
-  public let contentType: String?
-  public let headers: [(name: String, value: Template)]
+  package let name: String
+  package let form: Form
+  package let status: Int
+  package let contentType: String?
+  package let headers: [(name: String, value: Template)]
   /// Whether it says the same to everyone who asks at one address: then it is written once, and kept.
   let isKept: Bool
   /// Whether writing it draws letters.
-  public let draws: Bool
+  package let draws: Bool
 
   init(
     name: String, form: Form, status: Int, contentType: String?,

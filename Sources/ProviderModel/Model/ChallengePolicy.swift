@@ -1,23 +1,23 @@
 /// What is demanded of a code challenge (RFC 7636).
-public struct ChallengePolicy: Sendable {
-  public enum Demand: String, Sendable, CaseIterable { case never, spa, `public`, always }
-  public var demand = Demand.never
-  public var plain = true
+package struct ChallengePolicy: Sendable {
+  package enum Demand: String, Sendable, CaseIterable { case never, spa, `public`, always }
+  package var demand = Demand.never
+  package var plain = true
   /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
-  public var checksForm = false
+  package var checksForm = false
   /// Characters that a verifier may hold beside those of §4.1.
-  public var verifierAlso = ""
-  public init() {}
+  package var verifierAlso = ""
+  package init() {}
 
   /// What is wrong with the form of a verifier (RFC 7636 §4.1), to be said behind its name; `nil` where nothing is, or
   /// where nobody looks.
-  public func flaw(ofVerifier text: String) -> String? {
+  package func flaw(ofVerifier text: String) -> String? {
     checksForm ? Self.flaw(of: text, also: verifierAlso) : nil
   }
 
   /// The same of a challenge (RFC 7636 §4.2).
   /// - Parameter isPlain: whether it is the verifier itself.
-  public func flaw(ofChallenge text: String, isPlain: Bool) -> String? {
+  package func flaw(ofChallenge text: String, isPlain: Bool) -> String? {
     checksForm ? Self.flaw(of: text, also: isPlain ? verifierAlso : "") : nil
   }
 

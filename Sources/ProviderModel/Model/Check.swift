@@ -1,14 +1,14 @@
 /// A rule of the provider's own that a request must pass.
-public final class Check: Sendable {
-  public let name: String
+package final class Check: Sendable {
+  package let name: String
   /// The check is made for each element of this list, as `item`.
-  public let each: Expression?
-  public let when: Predicate
-  public let fail: Condition
+  package let each: Expression?
+  package let when: Predicate
+  package let fail: Condition
   /// What was wrong, how to mend it, and which clause says so: for people and journals.
-  public let why: Template?
-  public let remedy: Template?
-  public let clause: String?
+  package let why: Template?
+  package let remedy: Template?
+  package let clause: String?
 
   init(
     name: String,

@@ -1,2 +1,2 @@
 /// When a fixture's own checks of an authorization request run, in this order.
-public enum CheckPhase: String, Sendable, CaseIterable { case address, request, scope, session }
+package enum CheckPhase: String, Sendable, CaseIterable { case address, request, scope, session }

@@ -1,6 +1,6 @@
 extension Condition {
   /// Every condition that the engine finds, once for each catalogue in which it means something else.
-  public static let declarations: [Declaration] =
+  package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:

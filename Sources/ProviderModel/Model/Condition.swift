@@ -1,12 +1,12 @@
 /// Why a request is refused. The engine finds conditions; a provider's catalogue of errors says how each looks on the
 /// wire. A fixture may add conditions of its own: those of its checks and of its addresses.
-public struct Condition: Hashable, Sendable, CustomStringConvertible {
-  public let name: String
-  public init(_ name: String) { self.name = name }
-  public var description: String { name }
+package struct Condition: Hashable, Sendable, CustomStringConvertible {
+  package let name: String
+  package init(_ name: String) { self.name = name }
+  package var description: String { name }
 
   /// Which endpoints can come to it.
-  public enum Catalogue: Sendable, CaseIterable {
+  package enum Catalogue: Sendable, CaseIterable {
     /// The authorization endpoint and the pages behind it.
     case authorize
     /// Every endpoint at which clients authenticate: token, introspection, revocation.
@@ -15,7 +15,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// What a condition is about: an ordered one is told with what the request says of it.
-  public enum Subject: Sendable, Equatable {
+  package enum Subject: Sendable, Equatable {
     /// A parameter, by its canonical name.
     case parameter(String)
     /// A code or token that came along.
@@ -52,32 +52,32 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// All that is known of a condition at the endpoints of one catalogue.
-  public struct Declaration: Sendable {
-    public let condition: Condition
-    public let catalogue: Catalogue
+  package struct Declaration: Sendable {
+    package let condition: Condition
+    package let catalogue: Catalogue
     /// What sets it off, in one sentence.
-    public let summary: String
+    package let summary: String
     /// What comes with it, as `err.NAME`.
-    public let facts: [String]
+    package let facts: [String]
     /// What says that the request is to be refused.
-    public let clause: String
-    public let subject: Subject
+    package let clause: String
+    package let subject: Subject
   }
 
   /// The declaration that holds at endpoints of a catalogue; `nil` for a fixture's own conditions.
-  public func declaration(at catalogue: Catalogue) -> Declaration? {
+  package func declaration(at catalogue: Catalogue) -> Declaration? {
     let known = Self.declarations.filter { $0.condition == self }
     return known.first { $0.catalogue == catalogue } ?? known.first
   }
 
   /// Found before a redirect URI can be trusted: these are never redirected to what was sent.
-  public static let untrusted: Set<Condition> = [
+  package static let untrusted: Set<Condition> = [
     .clientMissing, .clientUnknown, .redirectUnregistered, .redirectMissing, .redirectMismatch,
     .redirectHostMismatch,
   ]
 
   /// What can be wrong at an endpoint of a kind: the facts of each condition.
-  public static func known(at kind: EndpointKind) -> [Condition: [String]] {
+  package static func known(at kind: EndpointKind) -> [Condition: [String]] {
     knownByKind[kind] ?? [:]
   }
 

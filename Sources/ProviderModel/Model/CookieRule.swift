@@ -1,11 +1,10 @@
-import HTTPMessages
-import JSON
+import Basics
 
-public struct CookieRule: Sendable {
-  public var name: Template?
-  public var value: Pattern?
+package struct CookieRule: Sendable {
+  package var name: Template?
+  package var value: Pattern?
   /// It is shared by all hosts of the provider's site.
-  public var site = false
+  package var site = false
   /// For the cookie of a link: the query parameter whose value ends the cookie's name.
-  public var parameter: String?
+  package var parameter: String?
 }

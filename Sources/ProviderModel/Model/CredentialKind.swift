@@ -1,33 +1,33 @@
 /// What a credential is for. A new kind is declared here, with the conditions that it can come to.
-public struct CredentialKind: RawRepresentable, Hashable, Sendable {
-  public let rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
+package struct CredentialKind: RawRepresentable, Hashable, Sendable {
+  package let rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
 
-  public static let code = CredentialKind(rawValue: "code")
-  public static let access = CredentialKind(rawValue: "access")
-  public static let refresh = CredentialKind(rawValue: "refresh")
-  public static let id = CredentialKind(rawValue: "id")
+  package static let code = CredentialKind(rawValue: "code")
+  package static let access = CredentialKind(rawValue: "access")
+  package static let refresh = CredentialKind(rawValue: "refresh")
+  package static let id = CredentialKind(rawValue: "id")
 
   /// Those that a fixture may describe, in the order in which messages list them.
-  public static let all: [CredentialKind] = [.code, .access, .refresh, .id]
+  package static let all: [CredentialKind] = [.code, .access, .refresh, .id]
 
   /// What a credential that is not good for use is refused as.
-  public struct Conditions: Sendable {
-    public let unknown: Condition
-    public let expired: Condition
-    public let revoked: Condition
+  package struct Conditions: Sendable {
+    package let unknown: Condition
+    package let expired: Condition
+    package let revoked: Condition
     /// It has been used, and may be used once.
-    public let reused: Condition
+    package let reused: Condition
     /// It was issued to another client.
-    public let otherClient: Condition
+    package let otherClient: Condition
     /// What people call it.
-    public let noun: String
+    package let noun: String
     /// What says that it may be used once.
-    public let reuseClause: String
+    package let reuseClause: String
   }
 
   /// Codes are told to be unknown when they were revoked: they were good for one moment, and say no more of it.
-  public var conditions: Conditions {
+  package var conditions: Conditions {
     switch self {
     case .code:
       Conditions(

@@ -1,10 +1,10 @@
 /// What an endpoint is for.
-public enum EndpointKind: String, Sendable, CaseIterable {
+package enum EndpointKind: String, Sendable, CaseIterable {
   case authorize, login, consent, grant, deny, choose, hop, logout, page
   /// Called by programs: these have a `service`.
   case token, revoke, introspect, resource, document
 
-  public var isService: Bool {
+  package var isService: Bool {
     switch self {
     case .token, .revoke, .introspect, .resource, .document: true
     default: false
@@ -24,10 +24,10 @@ public enum EndpointKind: String, Sendable, CaseIterable {
   }
 
   /// The catalogue whose clauses hold here.
-  public var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
+  package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
 
   /// The table of `errors` in which an endpoint of this kind finds how a refusal looks, unless it names another.
-  public var errorTable: String {
+  package var errorTable: String {
     switch self {
     case .token, .revoke, .introspect: "token"
     case .resource, .document: "resource"

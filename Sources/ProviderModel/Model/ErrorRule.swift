@@ -1,13 +1,12 @@
-import HTTPMessages
-import JSON
+import Basics
 
-public final class ErrorRule: Sendable {
+package final class ErrorRule: Sendable {
   /// A place in the provider's shapes.
-  public let shape: Int?
+  package let shape: Int?
   /// `code`, `text`, … as the shape's templates read them under `err`.
-  public let facts: [(name: String, value: Shape)]
-  public let status: Int?
-  public let afterLogin: Bool
+  package let facts: [(name: String, value: Shape)]
+  package let status: Int?
+  package let afterLogin: Bool
 
   init(
     shape: Int?,

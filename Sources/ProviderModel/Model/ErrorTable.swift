@@ -1,11 +1,10 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// How the refusals of some endpoints look.
-public struct ErrorTable: Sendable {
-  public var entries: [Condition: ErrorRule] = [:]
+package struct ErrorTable: Sendable {
+  package var entries: [Condition: ErrorRule] = [:]
   /// For every condition that is not named.
-  public var fallback: ErrorRule?
+  package var fallback: ErrorRule?
 
   /// Where `$same` leads from a condition: the one that says how it looks.
   var shared: [Condition: Condition] = [:]
@@ -16,7 +15,7 @@ public struct ErrorTable: Sendable {
     return Condition.elders[condition].map(place) ?? "*"
   }
 
-  public func rule(_ condition: Condition) -> ErrorRule? {
+  package func rule(_ condition: Condition) -> ErrorRule? {
     named(condition) ?? fallback
   }
 

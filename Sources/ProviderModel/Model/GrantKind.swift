@@ -1,2 +1,2 @@
 /// Which grants the engine knows.
-public enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
+package enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }

@@ -1,8 +1,8 @@
 /// One grant type at one provider.
-public final class GrantRule: Sendable {
+package final class GrantRule: Sendable {
   /// What becomes of a code or refresh token that comes a second time.
-  public enum Reuse: String, Sendable, CaseIterable {
-    /// Refused, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
+  package enum Reuse: String, Sendable, CaseIterable {
+    /// ControlAPIError, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
     case revoke
     case refuse
     /// Tolerated for a while after its first use: a client may have lost the answer.
@@ -10,9 +10,9 @@ public final class GrantRule: Sendable {
     case tolerate
   }
   /// What a `scope` parameter does here.
-  public enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
+  package enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
   /// Which clients must prove themselves.
-  public enum Proof: String, Sendable, CaseIterable {
+  package enum Proof: String, Sendable, CaseIterable {
     /// Those with a secret of a confidential kind.
     case confidential
     /// Whoever names itself is believed.
@@ -22,26 +22,26 @@ public final class GrantRule: Sendable {
     /// Only clients with a secret may use the grant at all.
     case always
   }
-  public let kind: GrantKind
+  package let kind: GrantKind
   /// The shape of the answer: a place in the provider's shapes.
-  public let answer: Int?
-  public let gives: [GiftRule]
-  public let reuse: Reuse
+  package let answer: Int?
+  package let gives: [IssuanceRule]
+  package let reuse: Reuse
   /// Seconds, for `grace`.
-  public let grace: Int
-  public let rotates: Bool
-  public let scoping: Scoping
-  public let proof: Proof
+  package let grace: Int
+  package let rotates: Bool
+  package let scoping: Scoping
+  package let proof: Proof
   /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
-  public let redirectRequired: Bool
+  package let redirectRequired: Bool
   /// Values of the authorization request's address that must come back: name → condition.
-  public let same: [(name: String, condition: Condition)]
-  public let checks: [Check]
+  package let same: [(name: String, condition: Condition)]
+  package let checks: [Check]
 
   init(
     kind: GrantKind,
     answer: Int?,
-    gives: [GiftRule],
+    gives: [IssuanceRule],
     reuse: Reuse,
     grace: Int,
     rotates: Bool,

@@ -1,24 +1,24 @@
 /// One condition that requests to an endpoint can come to, as lists show it.
-public struct PossibleRefusal: Sendable {
-  public let condition: Condition
+package struct PossibleRefusal: Sendable {
+  package let condition: Condition
   /// What sets it off, in one sentence; empty where the fixture has no words for it.
-  public let summary: String
+  package let summary: String
   /// What comes with it, as `err.NAME`.
-  public let facts: [String]
+  package let facts: [String]
   /// What says that the request is to be refused; `nil` for a fixture's own conditions.
-  public let clause: String?
+  package let clause: String?
   /// How it is known what it looks like; `nil` for what the sources of the file say.
-  public let evidence: Evidence?
+  package let evidence: Evidence?
 
-  public struct Evidence: Sendable, Equatable {
-    public let grade: Quirk.Grade
-    public let source: String
+  package struct Evidence: Sendable, Equatable {
+    package let grade: Quirk.Grade
+    package let source: String
   }
 }
 
 extension Provider {
   /// Everything that a request to this endpoint may come to, sorted by name.
-  public func refusals(at endpoint: Endpoint) -> [PossibleRefusal] {
+  package func refusals(at endpoint: Endpoint) -> [PossibleRefusal] {
     conditions(at: endpoint).map { condition in
       // A rule may order what the table has a look for, also where the endpoint itself never comes to it.
       let declaration =

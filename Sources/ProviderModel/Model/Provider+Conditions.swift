@@ -1,12 +1,12 @@
 extension Provider {
   /// Everything that a request to this endpoint may come to, also what only this provider has a name for.
-  public func conditions(at endpoint: Endpoint) -> Set<Condition> {
+  package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
     return own.union(Condition.known(at: endpoint.kind).keys).union(named(at: endpoint))
   }
 
   /// What a condition is about at an endpoint.
-  public func subject(of condition: Condition, at endpoint: Endpoint) -> Condition.Subject {
+  package func subject(of condition: Condition, at endpoint: Endpoint) -> Condition.Subject {
     condition.declaration(at: endpoint.kind.catalogue)?.subject
       ?? .named(in: condition.name, variables: variables.map(\.name))
   }

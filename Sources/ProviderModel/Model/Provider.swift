@@ -1,72 +1,71 @@
 // What a provider is, once its fixture is read: compiled, checked, and ignorant of any provider's name.
 // It knows what a fixture can say, and how an answer is written from facts; it does not know how a request is decided.
-import HTTPMessages
-import JSON
+import Basics
 
 /// One real service at one time, as its fixture describes it with the quirks that are on.
 ///
 /// Immutable: reading ends in it, requests only use it, and nothing of it is copied for one.
-public final class Provider: Sendable {
-  public let id: String
-  public let title: String
-  public let asOf: String
+package final class Provider: Sendable {
+  package let id: String
+  package let title: String
+  package let asOf: String
   /// What the fixture was written from.
-  public let sources: [String]
+  package let sources: [String]
   /// JSON Pointers to what no source shows.
-  public let inferred: [String]
-  public let hosts: [Host]
-  public let variables: [(name: String, rule: VariableRule)]
-  public let repeats: Repeats
-  public let tables: [String: TableRule]
-  public let endpoints: [Endpoint]
+  package let inferred: [String]
+  package let hosts: [Host]
+  package let variables: [(name: String, rule: VariableRule)]
+  package let repeats: Repeats
+  package let tables: [String: TableRule]
+  package let endpoints: [Endpoint]
   let links: [LinkRule]
-  public let flow: Flow
-  public let parameters: [(name: String, rule: ParameterRule)]
+  package let flow: Flow
+  package let parameters: [(name: String, rule: ParameterRule)]
   /// At the same places as the rules: of the authorization request, and of the token request.
-  public let parameterOutlines: [ParameterRule.Outline]
-  public let tokenOutlines: [ParameterRule.Outline]
-  public let redirect: RedirectRule
-  public let scope: ScopeRule
+  package let parameterOutlines: [ParameterRule.Outline]
+  package let tokenOutlines: [ParameterRule.Outline]
+  package let redirect: RedirectRule
+  package let scope: ScopeRule
   /// By response type, its words sorted.
-  public let answers: SmallDictionary<String, AnswerRule>
-  public let modes: [String]
-  public let styles: SmallDictionary<String, QueryStyle>
-  public let credentials: SmallDictionary<CredentialKind, CredentialRule>
-  public let people: [(name: String, value: Shape)]
+  package let answers: SmallDictionary<String, AnswerRule>
+  package let modes: [String]
+  package let styles: SmallDictionary<String, QueryStyle>
+  package let credentials: SmallDictionary<CredentialKind, CredentialRule>
+  package let people: [(name: String, value: Shape)]
   /// What people are known to have.
   let claims: [String]
-  public let sessionCookie: CookieRule
-  public let browserCookie: CookieRule
+  package let sessionCookie: CookieRule
+  package let browserCookie: CookieRule
   /// Set by each redirect to an own address whose query has its parameter.
-  public let linkCookie: CookieRule?
-  public let pages: [String: PageRule]
+  package let linkCookie: CookieRule?
+  package let pages: [String: PageRule]
   /// The fields of its forms in which a password is typed.
-  public let passwordFields: Set<String>
+  package let passwordFields: Set<String>
   let templates: [Template]
-  public let shapes: [AnswerShape]
-  public let errors: SmallDictionary<String, ErrorTable>
-  public let checks: SmallDictionary<CheckPhase, [Check]>
-  public let quirks: [Quirk]
+  package let shapes: [AnswerShape]
+  package let errors: SmallDictionary<String, ErrorTable>
+  package let checks: SmallDictionary<CheckPhase, [Check]>
+  package let quirks: [Quirk]
   /// What a page's ticket looks like: the hidden value that ties a form to its request.
-  public let ticket: Pattern?
+  package let ticket: Pattern?
   /// The status of a redirect that answers a POST.
-  public let afterPost: Int
-  public let challenge: ChallengePolicy
-  public let token: TokenService
+  package let afterPost: Int
+  package let challenge: ChallengePolicy
+  package let token: TokenService
   let tryOut: TryOut
   /// The client by which people try this provider: it belongs to the landing page, and to nothing else.
-  public let tryOutClient: Client
+  package let tryOutClient: Client
   /// Signature algorithms of this provider, and the key id that a recording shows.
-  public let signing: [(algorithm: String, kid: String?)]
+  package let signing: [(algorithm: String, kid: String?)]
   /// Records of the cast's tables that a grant leads to.
-  public let lookups: [(name: String, rule: LookupRule)]
+  package let lookups: [(name: String, rule: LookupRule)]
   /// Values of the address that a grant is bound to, by name.
-  public let binds: [(name: String, value: Template)]
+  package let binds: [(name: String, value: Template)]
   /// The canonical names of all parameters.
-  public let names: Arguments.Names
+  package let names: CanonicalParameters.Names
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
-  public let claimsSlot: Int?
-  public let resourceSlot: Int?
+  package let claimsSlot: Int?
+  package let resourceSlot: Int?
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -150,21 +149,21 @@ public final class Provider: Sendable {
       })
   }
 
-  public enum Repeats: String, Sendable, CaseIterable { case first, last, refuse }
+  package enum Repeats: String, Sendable, CaseIterable { case first, last, refuse }
 
-  public struct Host: Sendable {
-    public let name: String
+  package struct Host: Sendable {
+    package let name: String
     /// `login.example.com`, or with one variable: `{tenant}.login.example.com`.
-    public let pattern: HostPattern
+    package let pattern: HostPattern
     /// The variable of the pattern, as a place in `variables`.
     let variable: Int?
   }
 
   // MARK: Addresses
 
-  public func variable(_ name: String) -> Int? { variables.firstIndex { $0.name == name } }
+  package func variable(_ name: String) -> Int? { variables.firstIndex { $0.name == name } }
 
-  public func hostName(_ host: Int, _ values: [String?]) -> String {
+  package func hostName(_ host: Int, _ values: [String?]) -> String {
     guard hosts.indices.contains(host) else { return "" }
     let pattern = hosts[host].pattern
     guard let name = pattern.variable else { return pattern.text }
@@ -173,17 +172,17 @@ public final class Provider: Sendable {
     return pattern.filled(value ?? slot.flatMap { variables[$0].rule.fallback } ?? name)
   }
 
-  public func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
-  public func endpoint(_ kind: EndpointKind) -> Endpoint? { endpoints.first { $0.kind == kind } }
-  public func shape(_ index: Int?) -> AnswerShape? {
+  package func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
+  package func endpoint(_ kind: EndpointKind) -> Endpoint? { endpoints.first { $0.kind == kind } }
+  package func shape(_ index: Int?) -> AnswerShape? {
     index.flatMap { shapes.indices.contains($0) ? shapes[$0] : nil }
   }
   /// Whether an answer of this shape can't differ between two requests to one address.
-  public func isKept(_ shape: Int) -> Bool { keptShapes.contains(shape) }
-  public func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
+  package func isKept(_ shape: Int) -> Bool { keptShapes.contains(shape) }
+  package func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
 
   /// What a parameter is called on the wire of an endpoint.
-  public func wire(_ name: String, at kind: EndpointKind) -> String {
+  package func wire(_ name: String, at kind: EndpointKind) -> String {
     let rules = kind == .token ? token.parameters : parameters
     return rules.first { $0.name == name }?.rule.wire ?? name
   }
@@ -193,7 +192,7 @@ extension Provider {
   /// The best match among the routes of one host, or of all hosts where `host` is `nil`.
   ///
   /// Where none answers the method, the match is one that would have answered another.
-  public func match(
+  package func match(
     host: Int?, path: String, method: String?, query: Parameters
   ) -> RouteTable.Match? {
     routes.match(host: host, path: path, method: method, query: query)
@@ -202,7 +201,7 @@ extension Provider {
 
 extension Provider {
   /// Every address below the provider's prefix, with its variables.
-  public var addressesShown: [String] {
+  package var addressesShown: [String] {
     endpoints.flatMap { endpoint in
       endpoint.routes.map { route in
         let host = route.host == 0 ? "" : "/\(hosts[route.host].pattern.text)"
@@ -212,13 +211,13 @@ extension Provider {
   }
 
   /// Every path of one host.
-  public func pathsShown(atHost host: Int) -> [String] {
+  package func pathsShown(atHost host: Int) -> [String] {
     endpoints.flatMap { $0.routes.filter { $0.host == host }.map(\.pathShown) }
   }
 }
 
 extension Provider {
-  public func linkName(_ link: Int) -> String {
+  package func linkName(_ link: Int) -> String {
     links.indices.contains(link) ? links[link].name : ""
   }
 }

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// A provider while its fixture is read: what `Provider` is made from.
 struct ProviderBody {
@@ -40,5 +40,5 @@ struct ProviderBody {
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()
   var binds: [(name: String, value: Template)] = []
-  var names = Arguments.Names([])
+  var names = CanonicalParameters.Names([])
 }

@@ -1,23 +1,23 @@
-import JSON
+import Basics
 
 /// One named departure from the standard, with what is known of it.
-public struct Quirk: Sendable {
-  public enum Grade: String, Sendable, CaseIterable { case documented, observed, inferred }
+package struct Quirk: Sendable {
+  package enum Grade: String, Sendable, CaseIterable { case documented, observed, inferred }
 
-  public var id: String
-  public var summary: String
-  public var grade: Grade
-  public var source: String
-  public var note: String?
-  public var on: Bool
-  public var rivals: String?
-  public var needs: [String]
-  public var patch: JSONValue
-  public var pointer: String
+  package var id: String
+  package var summary: String
+  package var grade: Grade
+  package var source: String
+  package var note: String?
+  package var on: Bool
+  package var rivals: String?
+  package var needs: [String]
+  package var patch: JSONValue
+  package var pointer: String
 }
 
 extension Quirk {
-  static func read(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Quirk? {
+  static func read(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Quirk? {
     var reader = FixtureReader(value, .quirk, pointer, findings)
     let id = reader.string("id", required: true)
     let summary = reader.string("summary", required: true)

@@ -1,9 +1,9 @@
 /// How often something may be asked, in windows of so many seconds.
-public struct RateLimit: Sendable, Equatable {
-  public var most: Int
-  public var seconds: Int
+package struct RateLimit: Sendable, Equatable {
+  package var most: Int
+  package var seconds: Int
 
-  public init(most: Int, seconds: Int) {
+  package init(most: Int, seconds: Int) {
     self.most = most
     self.seconds = seconds
   }

@@ -1,22 +1,22 @@
-import Encodings
+import Basics
 
 /// What may be asked for.
-public struct ScopeRule: Sendable {
+package struct ScopeRule: Sendable {
   /// Each of these separates scopes.
-  public var split = " "
-  public var fallback: [String] = []
-  public var required = false
-  public var known: [(name: String, title: String)] = []
-  public var patterns: [Pattern] = []
+  package var split = " "
+  package var fallback: [String] = []
+  package var required = false
+  package var known: [(name: String, title: String)] = []
+  package var patterns: [Pattern] = []
   /// The client's own id is a scope.
-  public var clientID = false
-  public var table: (name: String, prefix: String, names: String)?
-  public var bits: [(name: String, bit: Int)] = []
-  public var any = false
+  package var clientID = false
+  package var table: (name: String, prefix: String, names: String)?
+  package var bits: [(name: String, bit: Int)] = []
+  package var any = false
   /// What a client has among its `scopes` may be asked for by it, known or not.
-  public var registered = false
+  package var registered = false
   /// The claims that each scope asks for (OpenID Connect Core §5.4).
-  public private(set) var claims: [(scope: String, names: [String], rule: ClaimRule)] = []
+  package private(set) var claims: [(scope: String, names: [String], rule: ClaimRule)] = []
   private(set) var claimNames: Set<ExactText> = []
 
   mutating func add(claims names: [String], of scope: String) {
@@ -31,7 +31,7 @@ public struct ScopeRule: Sendable {
   }
 
   /// The scopes in a text.
-  public func split(_ text: String) -> [String] {
+  package func split(_ text: String) -> [String] {
     let marks = split
     return text.utf8.split(whereSeparator: { marks.utf8.contains($0) }).map {
       String(Substring($0))

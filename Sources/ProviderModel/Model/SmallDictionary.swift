@@ -1,16 +1,16 @@
 /// A dictionary of a handful of entries: looking at each of them costs less than a hash.
 ///
 /// Inlinable, as a generic function of another module is slow without it.
-public struct SmallDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct SmallDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let entries: [(key: Key, value: Value)]
 
   init(_ entries: [Key: Value]) { self.entries = entries.map { ($0.key, $0.value) } }
 
-  @inlinable public subscript(key: Key) -> Value? {
+  @inlinable package subscript(key: Key) -> Value? {
     for index in entries.indices where entries[index].key == key { return entries[index].value }
     return nil
   }
 
-  public var keys: [Key] { entries.map(\.key) }
-  public var values: [Value] { entries.map(\.value) }
+  package var keys: [Key] { entries.map(\.key) }
+  package var values: [Value] { entries.map(\.value) }
 }

@@ -1,7 +1,7 @@
 /// A list of records in the cast.
-public struct TableRule: Sendable {
-  public let key: String
+package struct TableRule: Sendable {
+  package let key: String
   /// Members by which a record is found too.
-  public let also: [String]
-  public let folds: Bool
+  package let also: [String]
+  package let folds: Bool
 }

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// How a provider is tried by those who have no app yet: what a client of our own looks like here, and asks for.
 struct TryOut: Sendable {
@@ -27,7 +27,7 @@ struct TryOut: Sendable {
 
 extension Provider {
   /// What a try asks for: what the provider's fixture says, else whatever may be asked for.
-  public var scopesTried: [String] {
+  package var scopesTried: [String] {
     let known = scope.known.map(\.name)
     let usual = scope.fallback.isEmpty ? known : scope.fallback
     // What a fixture inherits may name scopes that it has not.
@@ -37,7 +37,7 @@ extension Provider {
   }
 
   /// What a call to an endpoint needs beside its token.
-  public func parametersTried(at endpoint: Endpoint) -> [(name: String, value: String)] {
+  package func parametersTried(at endpoint: Endpoint) -> [(name: String, value: String)] {
     tryOut.calls.first { $0.endpoint == endpoint.name }?.parameters ?? []
   }
 }

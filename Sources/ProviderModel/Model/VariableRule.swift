@@ -1,9 +1,9 @@
 /// A variable of an address, such as a tenant.
-public struct VariableRule: Sendable {
-  public let fallback: String?
+package struct VariableRule: Sendable {
+  package let fallback: String?
   /// The cast's table in which it must be found, or the list that must hold it.
-  public let table: String?
-  public let among: Template?
+  package let table: String?
+  package let among: Template?
   /// What it comes to when it is not found.
-  public let missing: Condition?
+  package let missing: Condition?
 }

@@ -1,7 +1,7 @@
 /// ISO 8601 durations of days, hours, minutes and seconds: `P1D`, `PT1H30M`, `PT0.5S`.
-public enum Duration8601 {
+package enum Duration8601 {
   /// In milliseconds; `nil` for what is none, or does not fit.
-  public static func milliseconds(_ text: String) -> Int? {
+  package static func milliseconds(_ text: String) -> Int? {
     guard text.hasPrefix("P") else { return nil }
     var rest = text.dropFirst()
     var inTime = false
@@ -31,7 +31,7 @@ public enum Duration8601 {
   }
 
   /// `PT1H30M`, from seconds.
-  public static func text(seconds: Int) -> String {
+  package static func text(seconds: Int) -> String {
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
     let (hours, minutes, left) = (rest / 3_600, rest % 3_600 / 60, rest % 60)
     var time = ""

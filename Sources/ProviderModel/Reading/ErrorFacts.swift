@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// The names below `err`.
 enum ErrorFacts {

@@ -1,20 +1,20 @@
-import JSON
+import Basics
 
 /// The findings of a fixture that cannot be used.
-public struct FixtureError: Error, Sendable, CustomStringConvertible {
-  public var findings: [Finding]
+package struct FixtureError: Error, Sendable, CustomStringConvertible {
+  package var findings: [Diagnostic]
   /// What is wrong with a wish, where no file is to blame.
-  public let sentence: String?
+  package let sentence: String?
 
-  public init(_ findings: [Finding]) {
+  package init(_ findings: [Diagnostic]) {
     self.findings = findings
     sentence = nil
   }
-  public init(saying sentence: String) {
+  package init(saying sentence: String) {
     findings = []
     self.sentence = sentence
   }
-  public var description: String {
+  package var description: String {
     sentence ?? findings.map(\.description).joined(separator: "\n")
   }
 }

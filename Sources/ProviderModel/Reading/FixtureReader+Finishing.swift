@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What files say of themselves, and what is left over when an object has been read.
 extension FixtureReader {
@@ -16,10 +16,10 @@ extension FixtureReader {
   }
 
   /// To be called last: whatever was not asked for is unknown.
-  public func finish() {
+  package func finish() {
     for member in object where !asked.contains(member.name) {
       let origin = object.nameOrigin(member.name) ?? member.value.origin
-      findings.add(Finding(at: origin, at(member.name), sentence(about: member.name)))
+      findings.add(Diagnostic(at: origin, at(member.name), sentence(about: member.name)))
     }
   }
 

@@ -1,22 +1,22 @@
-import JSON
+import Basics
 
 /// Reads one object of a fixture: each member once, every mistake noted, none fatal.
 ///
 /// A reader that is given its form knows what the object may hold: the form says what is unknown, and within which bounds
 /// a number has to be.
-public struct FixtureReader {
-  public let value: JSONValue
-  let form: ObjectForm?
-  public let pointer: String
-  public let findings: Findings
+package struct FixtureReader {
+  package let value: JSONValue
+  let form: ObjectSchema?
+  package let pointer: String
+  package let findings: Diagnostics
   let object: JSONObject
   private(set) var asked: [String] = []
 
-  public init(_ value: JSONValue, _ pointer: String, _ findings: Findings) {
+  package init(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) {
     self.init(value, nil, pointer, findings)
   }
 
-  init(_ value: JSONValue, _ form: ObjectForm?, _ pointer: String, _ findings: Findings) {
+  init(_ value: JSONValue, _ form: ObjectSchema?, _ pointer: String, _ findings: Diagnostics) {
     self.value = value
     self.form = form
     self.pointer = pointer
@@ -32,9 +32,9 @@ public struct FixtureReader {
   /// What the form declares a member to be.
   func type(of name: String) -> MemberType? { form?.member(name)?.type }
 
-  public func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
+  package func at(_ name: String) -> String { JSONPointer.appending(name, to: pointer) }
 
-  public mutating func member(_ name: String, required: Bool = false) -> JSONValue? {
+  package mutating func member(_ name: String, required: Bool = false) -> JSONValue? {
     member(name, .raw, required: required)
   }
 
@@ -64,21 +64,21 @@ public struct FixtureReader {
     return result
   }
 
-  public mutating func string(_ name: String, required: Bool = false) -> String? {
+  package mutating func string(_ name: String, required: Bool = false) -> String? {
     read(name, .text, "a string", required: required) { $0.stringValue }
   }
-  public mutating func bool(_ name: String, required: Bool = false) -> Bool? {
+  package mutating func bool(_ name: String, required: Bool = false) -> Bool? {
     read(name, .flag, "true or false", required: required) { $0.boolValue }
   }
   /// A number within the bounds that its form declares: what is computed with it later can't overflow, and needs no
   /// second look.
-  public mutating func integer(_ name: String) -> Int? {
+  package mutating func integer(_ name: String) -> Int? {
     guard case .whole(let range)? = type(of: name) else {
       return read(name, .raw, "a whole number", required: false) { $0.integerValue }
     }
     return integer(name, in: range)
   }
-  public mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
+  package mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int? {
     guard let member = member(name, .whole(range), required: false),
       isWithin(range, member, at(name))
     else { return nil }
@@ -94,7 +94,7 @@ public struct FixtureReader {
         ?? "expected a whole number, found \(value.found)")
     return false
   }
-  public mutating func choice<T: RawRepresentable & CaseIterable>(
+  package mutating func choice<T: RawRepresentable & CaseIterable>(
     _ name: String, as type: T.Type, required: Bool = false
   ) -> T? where T.RawValue == String {
     let known = T.allCases.map(\.rawValue)
@@ -107,7 +107,7 @@ public struct FixtureReader {
     return nil
   }
   /// An array of a few words.
-  public mutating func choices<T: RawRepresentable & CaseIterable>(
+  package mutating func choices<T: RawRepresentable & CaseIterable>(
     _ name: String, as type: T.Type
   ) -> [T]? where T.RawValue == String {
     guard let words = list(name) else { return nil }
@@ -121,7 +121,7 @@ public struct FixtureReader {
     }
   }
   /// An array of strings: what goes over the wire has one way to be written.
-  public mutating func list(_ name: String) -> [String]? {
+  package mutating func list(_ name: String) -> [String]? {
     read(name, .list, "an array of strings", required: false) { value in
       guard let array = value.arrayValue else { return nil }
       let texts = array.compactMap(\.stringValue)
@@ -129,7 +129,7 @@ public struct FixtureReader {
     }
   }
   /// A string, or an array of strings.
-  public mutating func strings(_ name: String, required: Bool = false) -> [String]? {
+  package mutating func strings(_ name: String, required: Bool = false) -> [String]? {
     read(name, .words, "a string or an array of strings", required: required) { value in
       if let text = value.stringValue { return [text] }
       guard let array = value.arrayValue else { return nil }
@@ -139,7 +139,7 @@ public struct FixtureReader {
   }
   /// Members of a map, each with its pointer.
   /// - Parameter noun: what its names are, where only those that the form declares are known.
-  public mutating func map(
+  package mutating func map(
     _ name: String, of noun: String? = nil, required: Bool = false
   ) -> [(name: String, value: JSONValue, pointer: String)] {
     guard let object = read(name, .map, "an object", required: required, { $0.objectValue }) else {
@@ -155,8 +155,8 @@ public struct FixtureReader {
     return object.filter { $0.name != "$order" }
       .map { ($0.name, $0.value, JSONPointer.appending($0.name, to: at(name))) }
   }
-  public mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {
-    var inner: ObjectForm?
+  package mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {
+    var inner: ObjectSchema?
     if case .object(let form)? = type(of: name) { inner = form }
     return member(name, .object, required: required).map {
       FixtureReader($0, inner, at(name), findings)

@@ -1,8 +1,8 @@
-import JSON
+import Basics
 
 extension JSONValue {
   /// What a message says was found: short strings are quoted, so that a slip can be seen.
-  public var found: String {
+  package var found: String {
     guard let text = stringValue, text.count <= 60 else { return kindName }
     return "the string \"\(text)\""
   }

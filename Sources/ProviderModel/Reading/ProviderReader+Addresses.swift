@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Where things are: variables, tables, endpoints, links.
 extension ProviderReader {
@@ -48,7 +48,7 @@ extension ProviderReader {
     for problem in RouteAmbiguity.all(body.endpoints.map(Endpoint.init)) {
       let pointer = "/endpoints/\(problem.endpoint)/at"
       findings.add(
-        Finding(
+        Diagnostic(
           problem.sameHost ? .error : .warning,
           at: reader.value.value(at: pointer)?.origin, pointer, problem.sentence))
     }

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What reads well and can't work: told once everything has been read.
 extension ProviderReader {

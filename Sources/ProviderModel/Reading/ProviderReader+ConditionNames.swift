@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Conditions that a fixture names: where errors have an entry for everything, a slip would go unseen.
 extension ProviderReader {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Whether a person can refuse: what an endpoint takes for a denial has to be what some button sends.
 extension ProviderReader {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Shapes that nothing uses, and refusals that speak of what no error has.
 ///
@@ -20,7 +20,7 @@ extension ProviderReader {
       let value = tree["shapes"]?[shape.name]
       guard isOwn(value) else { return nil }
       return Doubt(
-        finding: Finding(
+        finding: Diagnostic(
           at: value?.origin, JSONPointer.appending(shape.name, to: "/shapes"),
           "nothing uses the shape \"\(shape.name)\": name it in an answer or in errors, or remove it"
         ),

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Placeholders for what no entry of errors says.
 extension ProviderReader {
@@ -26,7 +26,7 @@ extension ProviderReader {
         text.needs.sorted().map { name in
           let cure = text.isPage ? "put it into {{#if err.\(name)}}" : "write {{err.\(name)?}}"
           return Doubt(
-            finding: Finding(
+            finding: Diagnostic(
               at: text.value.origin, text.pointer,
               "{{err.\(name)}} is always empty: no entry of errors that leads here has \"\(name)\"; "
                 + "add it to them, or \(cure)"),
@@ -69,7 +69,7 @@ extension ProviderReader {
     if let object = value.objectValue {
       var known = known
       if let condition = object["$if"] {
-        let predicate = vocabulary.inPages().predicate(condition, pointer, Findings())
+        let predicate = vocabulary.inPages().predicate(condition, pointer, Diagnostics())
         known.formUnion(predicate.facts.compactMap(Self.errorName))
       }
       for member in object where member.name != "$if" {
@@ -93,7 +93,9 @@ extension ProviderReader {
   private func collect(
     text value: JSONValue, _ pointer: String, _ known: Set<String>, into texts: inout [Text]
   ) {
-    guard let template = vocabulary.inPages().template(value, pointer, Findings()) else { return }
+    guard let template = vocabulary.inPages().template(value, pointer, Diagnostics()) else {
+      return
+    }
     var needs: Set<String> = []
     Self.collect(template.segments, known, into: &needs) { _, _ in }
     texts.append(Text(value: value, pointer: pointer, needs: needs, isPage: false))

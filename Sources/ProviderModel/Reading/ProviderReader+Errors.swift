@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// Which condition looks like which answer.
 extension ProviderReader {
@@ -79,7 +78,7 @@ extension ProviderReader {
     while value["$same"] != nil {
       // Each entry is read where it stands, so what is wrong with one is told there alone.
       var reader = FixtureReader(
-        value, .sameError, pointer, way.count == 1 ? findings : Findings())
+        value, .sameError, pointer, way.count == 1 ? findings : Diagnostics())
       let same = reader.string("$same")
       reader.finish()
       guard let same else { return nil }

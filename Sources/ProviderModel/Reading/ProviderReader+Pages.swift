@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// Pages and the templates that they are made of.
 extension ProviderReader {

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// What the protocol looks like here: parameters, scopes, credentials, answers, flow, cookies.
 extension ProviderReader {
@@ -67,7 +66,7 @@ extension ProviderReader {
             "there is no credential \"\(name)\""
               + Suggestion.hint(for: name, among: body.credentials.keys.map(\.rawValue)))
         }
-        return GiftRule(kind: kind, when: vocabulary.predicate(value, pointer, findings))
+        return IssuanceRule(kind: kind, when: vocabulary.predicate(value, pointer, findings))
       }
       let key = name.split(separator: " ").sorted().joined(separator: " ")
       if let mode = value["mode"] { checkMode(mode, answer.at("mode")) }

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Scopes that a fixture writes out: each has to be one that can be asked for.
 extension ProviderReader {
@@ -106,7 +106,7 @@ extension ProviderReader {
   /// Whether a text is a placeholder for scopes, or for one of them.
   private func holdsScopes(_ value: JSONValue, _ isItem: Bool) -> Bool {
     guard let text = value.stringValue, text.hasPrefix("{{"), isItem || text.contains("scope"),
-      let expression = vocabulary.inPages().template(value, "", Findings())?.single,
+      let expression = vocabulary.inPages().template(value, "", Diagnostics())?.single,
       expression.rest.isEmpty, expression.filters.allSatisfy(Self.keepsScopes)
     else { return false }
     switch expression.fact {

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// What programs call: everything behind a token.
 extension ProviderReader {

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// How answers look.
 extension ProviderReader {

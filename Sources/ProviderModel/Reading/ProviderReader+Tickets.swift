@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Whether pages send back the ticket that ties their forms to a request.
 extension ProviderReader {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// The token endpoint: how clients prove themselves, and what each grant yields.
 extension ProviderReader {
@@ -29,7 +29,7 @@ extension ProviderReader {
   private mutating func readGrant(_ reader: inout FixtureReader) -> GrantRule? {
     let kind = reader.choice("kind", as: GrantKind.self, required: true)
     let gives = reader.map("gives").map { name, value, pointer in
-      GiftRule(
+      IssuanceRule(
         kind: CredentialKind(rawValue: name),
         when: vocabulary.predicate(value, pointer, findings))
     }

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// Parameters without which no request to the token endpoint can get anywhere.
 extension ProviderReader {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// How the provider is tried.
 extension ProviderReader {

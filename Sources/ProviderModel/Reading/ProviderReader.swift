@@ -1,9 +1,8 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// Reads a merged tree into what a provider is compiled from; every mistake becomes a finding, and reading goes on.
 struct ProviderReader {
-  let findings: Findings
+  let findings: Diagnostics
   let tree: JSONValue
   var body = ProviderBody()
   var vocabulary: Vocabulary
@@ -19,7 +18,7 @@ struct ProviderReader {
   var isChecking = true
 
   /// - Parameter claims: what people are known to have, beside what the fixture itself says.
-  init(_ tree: JSONValue, claims: [String], _ findings: Findings) {
+  init(_ tree: JSONValue, claims: [String], _ findings: Diagnostics) {
     self.tree = tree
     self.findings = findings
     func names(_ member: String) -> [String] { tree[member]?.objectValue?.names ?? [] }
@@ -57,7 +56,7 @@ struct ProviderReader {
     }
     body.title = reader.string("title", required: true) ?? body.id
     body.asOf = reader.string("as_of") ?? ""
-    body.names = Arguments.Names(vocabulary.parameters)
+    body.names = CanonicalParameters.Names(vocabulary.parameters)
     _ = (reader.list("claims"), reader.list("absent"))
     body.claims = vocabulary.claims
     body.sources = reader.list("sources") ?? []
@@ -66,7 +65,7 @@ struct ProviderReader {
     for name in ["extends", "quirks"] { _ = reader.member(name) }
     for pointer in body.inferred where tree.value(at: pointer) == nil {
       findings.add(
-        Finding(
+        Diagnostic(
           .warning, at: tree["inferred"]?.origin, "/inferred",
           "nothing stands at \"\(pointer)\", so nothing there is inferred"))
     }

@@ -3,7 +3,7 @@ extension Suggestion {
   /// word of its last segment; else the nearest by its letters.
   ///
   /// `/a/oauth2/token` is nearer to `/a/authorize` by its letters, and means `/a/token`.
-  public static func nearest(toPath path: String, among addresses: [String]) -> String? {
+  package static func nearest(toPath path: String, among addresses: [String]) -> String? {
     func segments(_ path: String) -> [String] {
       path.lowercased().split(separator: "/").map(String.init)
     }

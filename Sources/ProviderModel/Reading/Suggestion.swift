@@ -1,8 +1,8 @@
-import JSON
+import Basics
 
 /// "did you mean": the nearest of the names that would have been right.
-public enum Suggestion {
-  public static func nearest(to name: String, among names: some Sequence<String>) -> String? {
+package enum Suggestion {
+  package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let limit = max(1, name.count / 3)
     let wanted = name.lowercased()
     let length = name.count
@@ -14,7 +14,7 @@ public enum Suggestion {
   }
 
   /// `; did you mean "x"?`, or the whole list where nothing is near and the list is short.
-  public static func hint(for name: String, among names: some Collection<String>) -> String {
+  package static func hint(for name: String, among names: some Collection<String>) -> String {
     if let near = nearest(to: name, among: names) { return "; did you mean \"\(near)\"?" }
     let known = Set(names)
     guard !known.isEmpty, known.count <= 16 else { return "" }
@@ -22,7 +22,7 @@ public enum Suggestion {
   }
 
   /// `; did you mean "x"? Known here: …`: the whole list, however long.
-  public static func list(for name: String, among names: some Collection<String>) -> String {
+  package static func list(for name: String, among names: some Collection<String>) -> String {
     guard !names.isEmpty else { return "" }
     let near = nearest(to: name, among: names)
     return (near.map { "; did you mean \"\($0)\"? K" } ?? "; k")

@@ -1,17 +1,17 @@
-import JSON
+import Basics
 
 /// `"$claims": PLACE`, `[PLACE, …]` or `{"$if": PREDICATE, "then": …, "else": …}`
 extension Vocabulary {
   static let claims = "$claims"
 
   func claims(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings, beside others: [String]
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, beside others: [String]
   ) -> ClaimSelection {
     ClaimSelection(claimPlaces(value, pointer, findings), beside: others)
   }
 
   private func claimPlaces(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics
   ) -> ClaimSelection.Places {
     guard value["$if"] != nil else { return .these(Self.places(value, pointer, findings)) }
     var reader = FixtureReader(value, pointer, findings)
@@ -25,7 +25,8 @@ extension Vocabulary {
   }
 
   /// One place or several, by name.
-  static func places(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> ClaimPlaces {
+  static func places(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> ClaimPlaces
+  {
     var places: ClaimPlaces = []
     let isList = value.arrayValue != nil
     for (index, name) in (value.arrayValue ?? [value]).enumerated() {

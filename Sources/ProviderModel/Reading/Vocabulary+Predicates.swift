@@ -1,10 +1,10 @@
-import JSON
+import Basics
 
 extension Vocabulary {
   /// What a predicate may begin with.
   static let words = PredicateTable.rows.compactMap(\.word)
 
-  func predicate(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Predicate {
+  func predicate(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }
     guard let object = value.objectValue, object.count == 1, let member = object.first else {
       findings.error(

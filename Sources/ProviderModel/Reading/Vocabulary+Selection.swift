@@ -1,9 +1,9 @@
-import JSON
+import Basics
 
 extension Vocabulary {
   /// `{"$pick": LIST, "from": OBJECT, "always": [NAME], "groups": {NAME: [NAME]}}`
   func selection(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings, style: JSONStyle
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, style: JSONStyle
   ) -> Shape {
     var reader = FixtureReader(value, .selection, pointer, findings)
     let list = reader.template("$pick", self, required: true)

@@ -1,8 +1,8 @@
-import JSON
+import Basics
 
 /// Templates, shapes and predicates, read with every name in them resolved.
 extension Vocabulary {
-  func template(_ value: JSONValue, _ pointer: String, _ findings: Findings) -> Template? {
+  func template(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Template? {
     // A long text, such as a page, may be written as an array of lines.
     let lines = value.arrayValue?.compactMap(\.stringValue)
     let whole = lines.map { $0.count == value.arrayValue?.count ? $0.joined(separator: "\n") : nil }
@@ -24,7 +24,8 @@ extension Vocabulary {
   }
 
   private func segment(
-    _ segment: TemplateSyntax.Segment, _ value: JSONValue, _ pointer: String, _ findings: Findings
+    _ segment: TemplateSyntax.Segment, _ value: JSONValue, _ pointer: String,
+    _ findings: Diagnostics
   ) -> Template.Segment? {
     func all(_ segments: [TemplateSyntax.Segment]) -> [Template.Segment] {
       segments.compactMap { self.segment($0, value, pointer, findings) }
@@ -56,7 +57,7 @@ extension Vocabulary {
 
   private func expression(
     _ placeholder: TemplateSyntax.Placeholder, _ value: JSONValue, _ pointer: String,
-    _ findings: Findings, mayLack: Bool = false
+    _ findings: Diagnostics, mayLack: Bool = false
   ) -> Expression? {
     if let pattern = placeholder.pattern { return Expression(drawing: pattern) }
     do throws(Unknown) {
@@ -72,11 +73,11 @@ extension Vocabulary {
   // MARK: Shapes
 
   /// The members by which an object is more than itself.
-  static let values = ObjectForm.workedOut.compactMap(\.members.first?.name) + [claims, "$order"]
+  static let values = ObjectSchema.workedOut.compactMap(\.members.first?.name) + [claims, "$order"]
 
   /// - Parameter style: how the answer's JSON is written: what is constant is written at once.
   func shape(
-    _ value: JSONValue, _ pointer: String, _ findings: Findings, style: JSONStyle = .compact
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, style: JSONStyle = .compact
   ) -> Shape {
     func inner(_ value: JSONValue, _ pointer: String) -> Shape {
       shape(value, pointer, findings, style: style)

@@ -1,17 +1,17 @@
-import JSON
+import Basics
 
 extension Vocabulary {
   /// The value that a member with `$` makes of an object; `nil` where there is none.
   func workedOut(
-    _ object: JSONObject, _ value: JSONValue, _ pointer: String, _ findings: Findings,
+    _ object: JSONObject, _ value: JSONValue, _ pointer: String, _ findings: Diagnostics,
     style: JSONStyle
   ) -> Shape? {
     guard object.contains(where: { $0.name.hasPrefix("$") }),
-      let form = ObjectForm.workedOut.first(where: { form in
+      let form = ObjectSchema.workedOut.first(where: { form in
         form.members.first.map { object[$0.name] != nil } ?? false
       })
     else { return nil }
-    if form === ObjectForm.selection { return selection(value, pointer, findings, style: style) }
+    if form === ObjectSchema.selection { return selection(value, pointer, findings, style: style) }
     var reader = FixtureReader(value, form, pointer, findings)
     defer { reader.finish() }
     func list(_ name: String) -> [Shape] {

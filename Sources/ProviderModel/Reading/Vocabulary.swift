@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What templates may name at the place where they stand, and the facts that they name.
 ///

@@ -1,43 +1,43 @@
-import JSON
+import Basics
 
 extension Rule {
   /// What becomes of an answer's parameters or members, in this order: rename, set, drop, append, order.
-  public struct Change: Sendable {
-    public var rename: [(from: String, to: String)] = []
-    public var set: [(name: String, value: JSONValue)] = []
-    public var drop: [String] = []
+  package struct Change: Sendable {
+    package var rename: [(from: String, to: String)] = []
+    package var set: [(name: String, value: JSONValue)] = []
+    package var drop: [String] = []
     /// One more parameter of a name.
-    public var append: [(name: String, value: JSONValue)] = []
-    public var order: [String] = []
+    package var append: [(name: String, value: JSONValue)] = []
+    package var order: [String] = []
     /// Only these scopes are granted.
-    public var scopes: [String]?
+    package var scopes: [String]?
     /// The browser gets the callback twice.
-    public var twice = false
+    package var twice = false
     /// Where the parameters of the authorization response come, whatever was asked for.
-    public var mode: Mode?
+    package var mode: Mode?
     /// The page by which the browser gets to the callback, in place of a redirect.
-    public var way: Way?
+    package var way: Way?
     /// Fields of the head: no value takes one away, several make several fields.
-    public var headers: [(name: String, values: [String])] = []
+    package var headers: [(name: String, values: [String])] = []
     /// What comes before the body.
-    public var prefix: String?
+    package var prefix: String?
     /// The keys that a document shows.
-    public var keys: [Keys]?
+    package var keys: [Keys]?
     /// The body, which is JSON, comes as a JSON Web Token.
-    public var signed: SignedBody?
-    public var tokens: [(kind: CredentialKind, change: TokenChange)] = []
+    package var signed: SignedBody?
+    package var tokens: [(kind: CredentialKind, change: TokenChange)] = []
   }
 
   /// A response mode that every client knows of.
-  public enum Mode: String, Sendable, CaseIterable {
+  package enum Mode: String, Sendable, CaseIterable {
     case query, fragment
     case formPost = "form_post"
   }
 
-  public enum Way: String, Sendable, CaseIterable { case link, refresh, script }
+  package enum Way: String, Sendable, CaseIterable { case link, refresh, script }
 
   /// A part of a key set.
-  public enum Keys: String, Sendable, CaseIterable {
+  package enum Keys: String, Sendable, CaseIterable {
     /// Those that sign.
     case current
     /// Those that `next-key` signs with.
@@ -53,13 +53,13 @@ extension Rule {
     case unknown
   }
 
-  public struct SignedBody: Sendable {
-    public enum Algorithm: String, Sendable, CaseIterable {
+  package struct SignedBody: Sendable {
+    package enum Algorithm: String, Sendable, CaseIterable {
       case es256 = "ES256"
       case rs256 = "RS256"
     }
     /// `nil` for the provider's first one.
-    public var algorithm: Algorithm?
-    public var change = TokenChange()
+    package var algorithm: Algorithm?
+    package var change = TokenChange()
   }
 }

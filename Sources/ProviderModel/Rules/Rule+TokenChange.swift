@@ -1,9 +1,9 @@
-import JSON
+import Basics
 
 extension Rule {
   /// What becomes of a JSON Web Token. Whatever is changed is signed anew.
-  public struct TokenChange: Sendable {
-    public enum Signature: String, Sendable, CaseIterable {
+  package struct TokenChange: Sendable {
+    package enum Signature: String, Sendable, CaseIterable {
       /// It does not verify.
       case bad
       /// `alg` is `none`, and the signature empty.
@@ -17,16 +17,16 @@ extension Rule {
       /// HS256, keyed with the PEM of the published key.
       case hmacPublicKey = "hmac-public-key"
     }
-    public var signature: Signature?
-    public var kid: String?
+    package var signature: Signature?
+    package var kid: String?
     /// Members of the header to set; JSON null removes one.
-    public var header: [(name: String, value: JSONValue)] = []
+    package var header: [(name: String, value: JSONValue)] = []
     /// The header holds the public half of the key that signs (RFC 7515 §4.1.3).
-    public var embedsKey = false
+    package var embedsKey = false
     /// Claims to set; JSON null removes one.
-    public var claims: [(name: String, value: JSONValue)] = []
+    package var claims: [(name: String, value: JSONValue)] = []
     /// Claims that are instants, and the seconds by which each is moved.
-    public var shift: [(claim: String, seconds: Int)] = []
+    package var shift: [(claim: String, seconds: Int)] = []
 
     /// The claims that one number moves together.
     static let instants = ["exp", "iat", "nbf", "auth_time"]

@@ -1,10 +1,10 @@
-import JSON
+import Basics
 
 /// What a rule asks of a request beyond its names: a predicate of the fixture language, compiled for each provider that
 /// has all the facts that it names. At the others it never holds.
-public struct RuleCondition: Sendable {
+package struct RuleCondition: Sendable {
   /// The facts that it may name, by how they begin: what is known of a request before it is decided on.
-  public static let roots = [
+  package static let roots = [
     "now", "provider", "base", "query", "form", "body", "req", "auth", "vars", "hosts", "bound",
     "found", "client", "person", "people", "grant", "session", "browser", "item",
   ]
@@ -14,23 +14,23 @@ public struct RuleCondition: Sendable {
   private let provider: String?
   private let predicates: [String: Predicate]
   /// Whether it looks at who signs in.
-  public let isAboutPerson: Bool
+  package let isAboutPerson: Bool
 
   /// - Parameters:
   ///   - pointer: where it stands in what is read.
   ///   - provider: the only one that it is for; `nil` for each.
   ///   - findings: gets what is wrong with it where no provider has its facts, as the first one sees it.
   init(
-    _ source: JSONValue, _ pointer: String, at provider: String?, of providers: any Playbill,
-    _ cast: Cast, _ findings: Findings
+    _ source: JSONValue, _ pointer: String, at provider: String?, of providers: any ProviderLookup,
+    _ cast: Cast, _ findings: Diagnostics
   ) {
     self.source = source
     self.provider = provider
     var predicates: [String: Predicate] = [:]
-    var first: [Finding]?
+    var first: [Diagnostic]?
     for id in provider.map({ [$0] }) ?? providers.ids {
       guard let provider = providers.provider(id) else { continue }
-      let own = Findings()
+      let own = Diagnostics()
       let predicate = Vocabulary(forRulesOf: provider, cast).predicate(source, pointer, own)
       if own.list.isEmpty {
         predicates[id] = predicate
@@ -44,13 +44,13 @@ public struct RuleCondition: Sendable {
   }
 
   /// Whether it holds where these facts are known.
-  public func holds(_ facts: Facts) -> Bool {
+  package func holds(_ facts: Facts) -> Bool {
     predicates[facts.provider.id].map { facts.holds($0) } ?? false
   }
 
   /// The same, where other providers play: a fact is a place in a provider's tables, and quirks move places.
-  public func compiled(for providers: any Playbill, _ cast: Cast) -> RuleCondition {
-    RuleCondition(source, "", at: provider, of: providers, cast, Findings())
+  package func compiled(for providers: any ProviderLookup, _ cast: Cast) -> RuleCondition {
+    RuleCondition(source, "", at: provider, of: providers, cast, Diagnostics())
   }
 }
 

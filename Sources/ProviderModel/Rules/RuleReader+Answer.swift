@@ -1,6 +1,5 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 
 /// An answer in the provider's place, and the fields of a head.
 extension RuleReader {

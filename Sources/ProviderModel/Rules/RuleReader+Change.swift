@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What a rule changes in an answer that the provider gives all the same.
 extension RuleReader {

@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 
 /// What a rule does.
 extension RuleReader {

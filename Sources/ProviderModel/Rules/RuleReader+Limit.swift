@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// How many requests a rule lets pass.
 extension RuleReader {

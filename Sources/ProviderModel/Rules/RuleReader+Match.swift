@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What a rule matches: read, and held against what the providers can ever be asked.
 extension RuleReader {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 
 /// What a rule makes of a JSON Web Token.
 extension RuleReader {

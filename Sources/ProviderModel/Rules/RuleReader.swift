@@ -1,9 +1,9 @@
-import JSON
+import Basics
 
 /// Reads the rules of a scenario: from a file, from the control API.
-public struct RuleReader {
-  let findings = Findings()
-  let providers: any Playbill
+package struct RuleReader {
+  let findings = Diagnostics()
+  let providers: any ProviderLookup
   /// What `{"scenario": NAME}` in the place of a rule may name.
   let scenarios: [Scenario]
   /// Whose claims a rule may ask for.
@@ -11,8 +11,8 @@ public struct RuleReader {
   /// Whether the rules are for where handshakes are seen: they know no sandbox, so only the default one has them.
   let seesHandshakes: Bool
 
-  public init(
-    providers: any Playbill, scenarios: [Scenario] = [], cast: Cast = Cast(),
+  package init(
+    providers: any ProviderLookup, scenarios: [Scenario] = [], cast: Cast = Cast(),
     seesHandshakes: Bool = true
   ) {
     self.providers = providers
@@ -22,7 +22,7 @@ public struct RuleReader {
   }
 
   /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.
-  public func scenario(_ bytes: [UInt8], name: String) throws(FixtureError) -> [Rule] {
+  package func scenario(_ bytes: [UInt8], name: String) throws(FixtureError) -> [Rule] {
     let tree = try FixtureSet.parse(bytes, name: name, findings)
     var reader = FixtureReader(tree, .scenario, "", findings)
     reader.schema()
@@ -34,7 +34,7 @@ public struct RuleReader {
   }
 
   /// A list of rules, or one.
-  public func rules(_ value: JSONValue, at pointer: String = "") throws(FixtureError) -> [Rule] {
+  package func rules(_ value: JSONValue, at pointer: String = "") throws(FixtureError) -> [Rule] {
     var rules: [Rule] = []
     if value.objectValue != nil {
       rules = entry(value, pointer, "1")

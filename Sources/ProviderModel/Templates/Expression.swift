@@ -1,5 +1,5 @@
 /// One placeholder: a fact, what is done to it, and whether the text can do without it.
-public final class Expression: Sendable {
+package final class Expression: Sendable {
   /// `nil` draws a text.
   let fact: Fact?
   /// Names below the fact, where it is a record or a list.

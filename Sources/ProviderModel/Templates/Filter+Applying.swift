@@ -1,6 +1,4 @@
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 
 extension Filter {
   /// - Parameter bits: a name's bit at the provider, for `bits`.

@@ -1,6 +1,4 @@
-import Encodings
-import HTTPMessages
-import JSON
+import Basics
 
 /// What a placeholder does to its value, with the arguments resolved: the closed list of `|filters`.
 enum Filter: Sendable {

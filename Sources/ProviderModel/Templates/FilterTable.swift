@@ -1,15 +1,15 @@
 /// The one table of filters: what each is given and what it makes.
 ///
 /// `Filter` reads them, and the reference of the fixture language is written from it.
-public enum FilterTable {
-  public struct Row: Sendable {
-    public let name: String
+package enum FilterTable {
+  package struct Row: Sendable {
+    package let name: String
     /// How it is written, with its arguments.
-    public let form: String
-    public let meaning: String
+    package let form: String
+    package let meaning: String
   }
 
-  public static let rows: [Row] = [
+  package static let rows: [Row] = [
     row(
       "after", ":TEXT", "What stands behind TEXT; of a list, the first element that begins with it."
     ),

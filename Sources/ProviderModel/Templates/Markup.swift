@@ -1,10 +1,10 @@
 /// Text in HTML and XML.
-public enum Markup {
+package enum Markup {
   /// Text that is markup nowhere, neither between tags nor in a quoted attribute.
   ///
   /// Bytes, not characters: a quote with a combining accent behind it is one character, and is not the quote's. What
   /// reads the page sees the quote all the same.
-  public static func escape(_ text: String, apostrophe: String = "&#39;") -> String {
+  package static func escape(_ text: String, apostrophe: String = "&#39;") -> String {
     func reference(_ byte: UInt8) -> String? {
       switch byte {
       case UInt8(ascii: "&"): "&amp;"

@@ -1,13 +1,13 @@
-import Locking
+import Basics
 
 /// The pattern subset that fixtures use to draw values and to match them: literals, `\` escapes,
 /// classes `[A-Za-z0-9_-]`, `.`, groups `(a|b)`, and `{n}`, `{n,m}`, `?`, `*`, `+`.
 ///
 /// Matching runs a set of states over the text, so its time is linear in the text: Swift's
 /// `Regex` backtracks, and a pattern meets what clients send.
-public final class Pattern: Sendable, Equatable {
-  public struct Problem: Error, Sendable, Equatable {
-    public var sentence: String
+package final class Pattern: Sendable, Equatable {
+  package struct Problem: Error, Sendable, Equatable {
+    package var sentence: String
   }
 
   indirect enum Node: Sendable, Equatable {
@@ -17,12 +17,12 @@ public final class Pattern: Sendable, Equatable {
     case repeated(Node, least: Int, most: Int?)
   }
 
-  public let source: String
+  package let source: String
   let root: Node
   /// Made when something is matched first: most patterns are only ever drawn.
   private let program = Lock<PatternProgram?>(nil)
 
-  public init(_ source: String) throws(Problem) {
+  package init(_ source: String) throws(Problem) {
     var parser = PatternParser(source)
     self.source = source
     root = try parser.parse()
@@ -52,7 +52,7 @@ public final class Pattern: Sendable, Equatable {
   }
 
   /// Whether the whole text matches.
-  public func matches(_ text: String) -> Bool {
+  package func matches(_ text: String) -> Bool {
     let made = program.withLock { program -> PatternProgram in
       let made = program ?? PatternProgram(root)
       program = made
@@ -62,8 +62,8 @@ public final class Pattern: Sendable, Equatable {
   }
 
   /// Draws a text that matches; open-ended repeats draw at most eight more than their least.
-  public func draw(using generator: inout Entropy) -> String { drawn(&generator) }
-  public func draw(using generator: inout SeededGenerator) -> String { drawn(&generator) }
+  package func draw(using generator: inout Entropy) -> String { drawn(&generator) }
+  package func draw(using generator: inout SeededGenerator) -> String { drawn(&generator) }
 
   private func drawn(_ generator: inout some Chance) -> String {
     var text: [UInt8] = []
@@ -152,5 +152,5 @@ public final class Pattern: Sendable, Equatable {
     }
   }
 
-  public static func == (a: Pattern, b: Pattern) -> Bool { a.source == b.source }
+  package static func == (a: Pattern, b: Pattern) -> Bool { a.source == b.source }
 }

@@ -1,5 +1,5 @@
 /// A condition that a fixture states about a request: closed, total, without side effects.
-public indirect enum Predicate: Sendable {
+package indirect enum Predicate: Sendable {
   case has(Expression)
   case equal(Template, Template)
   /// The text is one of a list: a literal array, or a template that yields one.
@@ -14,7 +14,7 @@ public indirect enum Predicate: Sendable {
   case not(Predicate)
   case constant(Bool)
 
-  public var isAlways: Bool { if case .constant(true) = self { true } else { false } }
+  package var isAlways: Bool { if case .constant(true) = self { true } else { false } }
 
   /// Whether the first number, or version, is the smaller one.
   static func isLess(_ a: String, _ b: String) -> Bool {

@@ -1,17 +1,17 @@
 /// The one table of predicates: how each is written and when it is true.
 ///
 /// `Vocabulary` reads them; the reference of the fixture language and the schemas are written from it.
-public enum PredicateTable {
-  public struct Row: Sendable {
+package enum PredicateTable {
+  package struct Row: Sendable {
     /// What it begins with; `nil` for those that are written without a word.
-    public let word: String?
+    package let word: String?
     /// How it is written, with an example of what it may hold.
-    public let form: String
+    package let form: String
     /// When it is true.
-    public let meaning: String
+    package let meaning: String
   }
 
-  public static let rows: [Row] = [
+  package static let rows: [Row] = [
     Row(word: nil, form: "`true`, `false`", meaning: "always; never"),
     row("has", "\"req.state\"", "the value is there and not empty"),
     row("eq", "[\"{{req.prompt}}\", \"none\"]", "both texts are the same"),

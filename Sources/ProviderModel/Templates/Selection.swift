@@ -1,5 +1,5 @@
 /// An object of which a request chooses the members: those that it names, and some that are always there.
-public final class Selection: Sendable {
+package final class Selection: Sendable {
   struct Candidate: Sendable {
     let member: Shape.Member
     let isAlways: Bool

@@ -1,7 +1,7 @@
-import JSON
+import Basics
 
 /// A JSON value with templates in it, compiled: a body, the parameters of a redirect, a lifetime.
-public indirect enum Shape: Sendable {
+package indirect enum Shape: Sendable {
   /// What no request can change: the value, and its bytes.
   case constant(JSONValue, [UInt8])
   case single(Expression)
@@ -22,11 +22,11 @@ public indirect enum Shape: Sendable {
   /// Members of the object that it is a member of: claims of the person.
   case claims(ClaimSelection)
 
-  public final class Member: Sendable {
-    public let name: String
+  package final class Member: Sendable {
+    package let name: String
     /// The name as it stands before the value: quoted, with its colon.
     let key: [UInt8]
-    public let shape: Shape
+    package let shape: Shape
 
     init(name: String, key: [UInt8], shape: Shape) {
       self.name = name
@@ -44,7 +44,7 @@ public indirect enum Shape: Sendable {
     return key
   }
 
-  public static let empty = Shape.object([])
+  package static let empty = Shape.object([])
   static func constant(_ value: JSONValue, _ style: JSONStyle = .compact) -> Shape {
     .constant(value, value.encoded(style))
   }

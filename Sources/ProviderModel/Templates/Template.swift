@@ -1,7 +1,7 @@
 /// Text with placeholders, compiled: every name in it is a fact.
 ///
 /// `TemplateParser` reads the language, `Vocabulary` finds the facts.
-public final class Template: Sendable {
+package final class Template: Sendable {
   indirect enum Segment: Sendable {
     case text(String)
     case value(Expression)
@@ -11,12 +11,12 @@ public final class Template: Sendable {
     case part(Int)
   }
 
-  public let source: String
+  package let source: String
   let segments: [Segment]
   /// Whether writing it draws letters.
   let draws: Bool
   /// Plain text that holds no placeholder.
-  public let literal: String?
+  package let literal: String?
   /// A string of exactly one placeholder keeps the value's JSON type.
   let single: Expression?
 
@@ -35,7 +35,7 @@ public final class Template: Sendable {
   }
 
   /// A text without placeholders.
-  public convenience init(literal: String) {
+  package convenience init(literal: String) {
     self.init(source: literal, segments: literal.isEmpty ? [] : [.text(literal)])
   }
 

@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// Signs in as this person from now on, without a page, and consents.

@@ -1,5 +1,4 @@
-internal import HTTPMessages
-package import JSON
+package import Basics
 
 extension Sandbox {
   /// What came in, what was decided and why; oldest first. The last thousand entries are kept.

@@ -1,5 +1,4 @@
-internal import HTTPMessages
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// The rules, in the order in which they are tried, with what they have done so far.
@@ -19,7 +18,7 @@ extension Sandbox {
   ///   .delay(.milliseconds(100)).at("standard"))
   /// ```
   /// - Returns: The rules as the sandbox has them, with their names.
-  /// - Throws: ``Understudy/Refused``, and then none was added.
+  /// - Throws: ``Understudy/ControlAPIError``, and then none was added.
   @discardableResult
   public func add(_ rules: Rule...) throws -> [Rule] {
     let list = JSONValue(.array(rules.map(\.value)))

@@ -1,5 +1,4 @@
-internal import HTTPMessages
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// Makes tokens for a person and a client, without a sign-in.

@@ -1,7 +1,5 @@
+internal import Basics
 internal import Dispatch
-internal import HTTPMessages
-internal import JSON
-internal import Locking
 
 extension Sandbox {
   /// Waits for the next exchange.
@@ -19,7 +17,7 @@ extension Sandbox {
   ///   - filter: Which ones are meant.
   ///   - timeout: How long to wait.
   ///   - isMeant: What else has to hold.
-  /// - Throws: ``TimedOut``; `CancellationError` where the task is cancelled; ``Understudy/Refused`` where the sandbox ends.
+  /// - Throws: ``TimedOut``; `CancellationError` where the task is cancelled; ``Understudy/ControlAPIError`` where the sandbox ends.
   public func next(
     matching filter: Filter = .all, timeout: Duration = .seconds(10),
     where isMeant: @Sendable (JournalEntry) throws -> Bool = { _ in true }

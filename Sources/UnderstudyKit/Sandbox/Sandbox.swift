@@ -1,7 +1,6 @@
-internal import HTTPMessages
+package import Basics
 package import HTTPTypes
-package import JSON
-internal import Sandboxes
+internal import Server
 
 /// One isolated copy of all providers, as a test commands it: its own codes, tokens, clock, rules and journal.
 ///

@@ -1,6 +1,6 @@
-internal import AuthorizationServer
+internal import Basics
+internal import Engine
 internal import Foundation
-internal import Locking
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

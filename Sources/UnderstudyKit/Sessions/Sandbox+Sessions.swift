@@ -1,4 +1,4 @@
-internal import HTTPMessages
+internal import Basics
 internal import HTTPTypes
 
 #if canImport(FoundationNetworking)
@@ -67,7 +67,7 @@ extension Sandbox {
   /// A rule's delay is not waited for. A host that is no provider's is answered with 421.
   public func respond(to request: Request) -> Response { Response(answer(request.message)) }
 
-  func answer(_ request: HTTPMessages.Request) -> Answer {
+  func answer(_ request: Basics.Request) -> Answer {
     var request = request
     request.headers[.understudySandbox] = id
     let answer = understudy.respond(to: request)

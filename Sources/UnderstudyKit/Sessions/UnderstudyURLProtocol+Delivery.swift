@@ -1,5 +1,5 @@
+internal import Basics
 internal import Foundation
-internal import HTTPMessages
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking

@@ -1,7 +1,6 @@
+internal import Basics
 internal import Foundation
-internal import HTTPMessages
 internal import HTTPTypes
-internal import Locking
 
 #if canImport(FoundationNetworking)
   internal import FoundationNetworking
@@ -81,7 +80,7 @@ class UnderstudyURLProtocol: URLProtocol {
     /// Here Foundation traps when a protocol tells it of a redirect, so redirects are followed on this side as long
     /// as they lead to a provider. One that leaves, to the app's own address, is handed out as it is.
     private func follow(
-      _ first: HTTPMessages.Request, at start: URL, _ line: Line, _ sandbox: Sandbox
+      _ first: Basics.Request, at start: URL, _ line: Line, _ sandbox: Sandbox
     ) -> (Answer, URL) {
       var (message, url) = (first, start)
       var cookies = CookieChain(message.headers[.cookie], host: url.host ?? "")
@@ -115,13 +114,13 @@ class UnderstudyURLProtocol: URLProtocol {
   #endif
 
   /// A GET to an address, as it would go over the wire.
-  private static func message(to url: URL) -> HTTPMessages.Request? {
+  private static func message(to url: URL) -> Basics.Request? {
     guard let host = url.host else { return nil }
     let text = url.absoluteString
     let start = text.range(of: host)?.upperBound ?? text.endIndex
     var target = text[start...].drop { $0 != "/" && $0 != "?" }.prefix { $0 != "#" }
     if target.isEmpty { target = "/" }
-    return HTTPMessages.Request(
+    return Basics.Request(
       method: .get, scheme: url.scheme ?? "https",
       authority: url.port.map { "\(host):\($0)" } ?? host, target: String(target))
   }

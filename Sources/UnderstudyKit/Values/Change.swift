@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// What becomes of a provider's own answer: of the parameters of a redirect, of the members of a JSON body, of tokens.

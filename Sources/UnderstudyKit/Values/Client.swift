@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// An application that is registered with a provider; its members are those of RFC 7591 §2.

@@ -1,7 +1,7 @@
+internal import Basics
 public import Foundation
-internal import JSON
 internal import ProviderModel
-internal import Sandboxes
+internal import Server
 
 extension Sandbox {
   /// How a sandbox's clock goes.

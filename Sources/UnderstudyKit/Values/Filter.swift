@@ -1,4 +1,4 @@
-internal import HTTPMessages
+internal import Basics
 
 extension Sandbox {
   /// Which entries of the journal are meant: those to which everything applies that is named.

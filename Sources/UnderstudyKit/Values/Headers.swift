@@ -1,4 +1,4 @@
-package import HTTPMessages
+package import Basics
 
 extension Sandbox {
   /// Header fields in their order. Names know no case (RFC 9110 §5.1).
@@ -29,10 +29,10 @@ extension Sandbox {
     /// Makes headers of fields.
     public init(_ fields: [Field] = []) { self.fields = fields }
 
-    package init(_ headers: HTTPMessages.Headers) {
+    package init(_ headers: Basics.Headers) {
       fields = headers.map { Field($0.name, $0.value) }
     }
-    package var message: HTTPMessages.Headers {
+    package var message: Basics.Headers {
       .init(fields.map { .init($0.name, $0.value) })
     }
 

@@ -1,4 +1,4 @@
-package import JSON
+package import Basics
 
 extension Sandbox {
   /// Any JSON value: claims of a person, members of an answer, a body of the control API.

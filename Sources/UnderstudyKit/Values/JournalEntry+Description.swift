@@ -1,4 +1,4 @@
-internal import AuthorizationServer
+internal import Engine
 
 extension Sandbox.JournalEntry: CustomStringConvertible {
   /// One line, as the tool's log has it: what came, what it came to, why, how to mend it, by which clause.

@@ -1,6 +1,6 @@
+package import Basics
 public import Foundation
-package import JSON
-internal import Sandboxes
+internal import Server
 
 extension Sandbox {
   /// An entry of the journal: what came in, what was decided, and why; or what was done to the sandbox.

@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// Someone who can sign in: a resource owner (RFC 6749 §1.1).

@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 /// A value that is kept as the control API speaks it: what the API learns next is neither lost nor refused here.
 protocol Record: Sendable, Equatable {

@@ -1,4 +1,4 @@
-package import HTTPMessages
+package import Basics
 internal import HTTPTypes
 
 extension Sandbox {
@@ -81,8 +81,8 @@ extension Sandbox {
     /// Method and address in one line.
     public var description: String { "\(method) \(url)" }
 
-    package var message: HTTPMessages.Request {
-      HTTPMessages.Request(
+    package var message: Basics.Request {
+      Basics.Request(
         method: HTTPRequest.Method(method) ?? .get, scheme: scheme, authority: authority,
         target: target, headers: headers.message, body: Array(body.utf8))
     }

@@ -1,7 +1,6 @@
-internal import AuthorizationServer
-package import HTTPMessages
+package import Basics
+internal import Engine
 internal import HTTPTypes
-internal import JSON
 
 extension Sandbox {
   /// A response: one that was just given, or one that the journal has kept.

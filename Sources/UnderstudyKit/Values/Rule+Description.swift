@@ -1,5 +1,5 @@
-internal import AuthorizationServer
-internal import JSON
+internal import Basics
+internal import Engine
 
 extension Sandbox.Rule {
   /// What matches, how often, what happens and what has happened, in one line.

@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 internal import ProviderModel
 
 // Each effect begins a rule, or is added to one: `.delay(.seconds(2)).condition("server_error")`.

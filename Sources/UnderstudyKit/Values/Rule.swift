@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// What happens when a request matches: a fault on command.

@@ -1,6 +1,6 @@
+internal import Basics
 public import Foundation
-internal import JSON
-internal import Sandboxes
+internal import Server
 
 extension Sandbox {
   /// A code or a token that was issued, without its text.

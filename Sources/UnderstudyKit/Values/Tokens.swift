@@ -1,4 +1,4 @@
-internal import JSON
+internal import Basics
 
 extension Sandbox {
   /// What a token response brings (RFC 6749 §5.1), made without a sign-in.

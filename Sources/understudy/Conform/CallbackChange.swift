@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import HTTPMessages
 import UserAgent
 
 /// A callback as a check wants it: parameters set, dropped, sent twice, or moved from the query to the fragment.

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import JSON
 
 /// As what the client is registered: by the profile, the check and the command line.
 struct ClientFacts {

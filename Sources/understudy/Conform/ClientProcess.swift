@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import Locking
 
 #if canImport(Darwin)
   import Darwin

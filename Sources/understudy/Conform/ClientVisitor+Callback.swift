@@ -1,6 +1,5 @@
-import Encodings
+import Basics
 import Examiner
-import HTTPMessages
 import HTTPTypes
 import UserAgent
 
@@ -31,7 +30,7 @@ extension ClientVisitor {
       return
     }
     let usesOther = agent.delivery == .otherJar
-    var delivery = AgentCall(
+    var delivery = BrowserAction(
       what, at: moment, method: form == nil ? agent.method : "POST", url: url)
     delivery.body = form.map { QueryStyle().encode($0) }
     var current = usesOther ? otherJar : jar
@@ -48,7 +47,7 @@ extension ClientVisitor {
     var steps = 0
     while let address = next, address.isWeb, steps < 10 {
       steps += 1
-      var delivery = AgentCall("landing", at: moment, url: address.description)
+      var delivery = BrowserAction("landing", at: moment, url: address.description)
       guard address.origin == from.origin else {
         delivery.note = "it leads to another origin, which is not followed"
         deliveries.append(delivery)
@@ -60,7 +59,7 @@ extension ClientVisitor {
   }
 
   /// - Returns: where its answer leads.
-  private func make(_ call: inout AgentCall, at address: WebAddress, jar: inout CookieJar)
+  private func make(_ call: inout BrowserAction, at address: WebAddress, jar: inout CookieJar)
     -> WebAddress?
   {
     do {
@@ -94,7 +93,7 @@ extension ClientVisitor {
 
   /// To a program, or to the client's standard input: neither answers.
   private mutating func handOver(_ url: String, as what: String) {
-    var delivery = AgentCall(what, at: moment, method: "OPEN", url: url)
+    var delivery = BrowserAction(what, at: moment, method: "OPEN", url: url)
     if let openCommand {
       let command = openCommand.split(separator: "{url}", omittingEmptySubsequences: false)
         .joined(separator: ShellWord.quoted(url))
@@ -117,7 +116,7 @@ extension ClientVisitor {
     guard let callback = WebAddress(place), callback.isWeb else { return }
     let path = stage.placeholders.expanded(noise.path ?? "/")
     guard let address = callback.resolving(path) else { return }
-    var call = AgentCall(what, at: moment, method: noise.method, url: address.description)
+    var call = BrowserAction(what, at: moment, method: noise.method, url: address.description)
     if let cut = noise.cut {
       let head =
         "\(noise.method) \(address.target) HTTP/1.1\r\nHost: \(address.authority ?? "")\r\n"

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import HTTPMessages
 import HTTPTypes
 import ProviderModel
 import UserAgent
@@ -14,7 +14,7 @@ import UserAgent
 
 /// The user at the browser: opens what the client wants opened, signs in, and brings the callback back as the check says.
 struct ClientVisitor {
-  let stage: ExamStage
+  let stage: CheckSandbox
   let person: String
   /// `xcrun simctl openurl booted {url}`: takes callbacks that are no web addresses.
   let openCommand: String?
@@ -28,7 +28,7 @@ struct ClientVisitor {
   var jar = CookieJar()
   /// Cookies of another one, which signed in nowhere.
   var otherJar = CookieJar()
-  var deliveries: [AgentCall] = []
+  var deliveries: [BrowserAction] = []
   var notes: [String: String] = [:]
   /// What the client had the browser open, in order.
   var openedURLs: [String] = []
@@ -43,7 +43,7 @@ struct ClientVisitor {
   var isProper = false
 
   init(
-    _ stage: ExamStage, person: String, openCommand: String?, timeout: Int,
+    _ stage: CheckSandbox, person: String, openCommand: String?, timeout: Int,
     tell: @escaping (String) -> Void, closeInput: @escaping () -> Void
   ) {
     self.stage = stage
@@ -74,7 +74,7 @@ struct ClientVisitor {
   /// The first address that the client wanted to be opened.
   private(set) var firstURL: String?
 
-  mutating func append(_ delivery: AgentCall) { deliveries.append(delivery) }
+  mutating func append(_ delivery: BrowserAction) { deliveries.append(delivery) }
   mutating func note(_ name: String, _ text: String) { notes[name] = text }
 
   /// Whether the callback has been brought, or never will be.

@@ -1,7 +1,7 @@
 import ArgumentParser
-import AuthorizationServer
-import BundledFixtures
+import Engine
 import Examiner
+import Server
 
 struct ConformExplain: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,8 +15,8 @@ struct ConformExplain: ParsableCommand {
   func run() throws {
     do {
       let explanation = try CheckExplanation(of: id, in: .bundled, Terminal.style(of: 1)) { id in
-        guard let provider = try? Bundle.providers().resolve(id) else { return nil }
-        return (provider, Bundle.defaultCast().firstVariables(of: provider))
+        guard let provider = try? BundledFixtures.providers().resolve(id) else { return nil }
+        return (provider, BundledFixtures.defaultCast().firstVariables(of: provider))
       }
       Streams.output(lines: String(explanation.text.dropLast()))
     } catch {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import AuthorizationServer
-import Composition
+import Basics
+import Engine
 import Examiner
-import HTTPMessages
-import JSON
 import ProviderModel
+import Server
 
 struct ConformObserve: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import ArgumentParser
-import Encodings
+import Basics
 import Examiner
-import JSON
 import ProviderModel
 
 struct ConformRun: ParsableCommand {

@@ -45,7 +45,7 @@ struct ConformServe: ParsableCommand {
     var plan = try selection.plan(profile, catalogue, ClientPlan())
     try registration.apply(to: &plan)
     let checks = plan.checks.filter { check in
-      ServeDesk.canServe(check) && check.needs.allSatisfy(plan.abilities.contains)
+      ExaminerPage.canServe(check) && check.needs.allSatisfy(plan.abilities.contains)
     }
     guard !checks.isEmpty else {
       throw Failure(text: "conform: none of these checks can be brought about by any browser")
@@ -64,9 +64,9 @@ struct ConformServe: ParsableCommand {
     var facts = ClientFacts(plan.record)
     facts.takesWhatComes = plan.takesWhatComes
     do {
-      let desk = try ServeDesk(
+      let desk = try ExaminerPage(
         profile, checks,
-        ExamStage.Plan(
+        CheckSandbox.Plan(
           provider: plan.provider, client: facts, scope: plan.scope ?? profile.scope),
         abilities: plan.abilities, isStrict: plan.isStrict, at: server)
       server.front.desk.withLock { $0 = desk }
@@ -76,7 +76,7 @@ struct ConformServe: ParsableCommand {
     }
     // The fragment goes to no server; the page takes the token from it.
     let token = server.running.setting.house.controlToken.map { "#token=\($0)" } ?? ""
-    Streams.output("The examiner's page is at \(server.origin)\(ServeDesk.root)\(token)")
+    Streams.output("The examiner's page is at \(server.origin)\(ExaminerPage.root)\(token)")
     defer { server.stop() }
     try Streams.checkOutput()
     stop.wait()

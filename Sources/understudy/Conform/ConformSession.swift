@@ -1,7 +1,7 @@
-import BundledFixtures
+import Basics
 import Examiner
-import Locking
 import ProviderModel
+import Server
 
 #if canImport(Darwin)
   import Darwin
@@ -54,7 +54,7 @@ struct ConformSession {
     var result = result
     result.curl = Reproduction(
       of: result.check, in: plan.profile, at: provider,
-      Bundle.defaultCast().firstVariables(of: provider)
+      BundledFixtures.defaultCast().firstVariables(of: provider)
     ).lines.joined(separator: "\n")
     result.isCurlOurs = true
     return result

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import JSON
 
 extension Examination {
   /// What is examined, and how.

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import JSON
 import ProviderModel
 
 extension Examination.Plan {

@@ -1,14 +1,12 @@
+import Basics
 import Examiner
-import HTTPMessages
-import JSON
-import Locking
 import UserAgent
 
 /// Runs the checks of a profile against one client: controls first, then the rest side by side, then what all runs show.
 final class Examination: Sendable {
   /// One run and what it proves.
   struct Done: Sendable {
-    var episode: Episode
+    var episode: CheckRun
     var result: CheckResult
   }
 
@@ -119,13 +117,13 @@ final class Examination: Sendable {
     let worst = all.first { $0.result.verdict != .pass } ?? all.first
     return Judge.Control(
       id: id, verdict: worst?.result.verdict ?? .inconclusive,
-      episode: worst?.episode ?? Episode(check: id))
+      episode: worst?.episode ?? CheckRun(check: id))
   }
 
   private func once(_ check: Check) -> Done {
     let control = control(of: check)
     var placeholders = Placeholders()
-    var episode = Episode(check: check.id)
+    var episode = CheckRun(check: check.id)
     // Nothing that this run could show would count.
     if let result = unshown(check, runs) { return Done(episode: episode, result: result) }
     if let control, control.verdict != .pass {
@@ -141,9 +139,9 @@ final class Examination: Sendable {
         defer { if let port { Port.giveBack(port) } }
         let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
-        let stage = try ExamStage(
+        let stage = try CheckSandbox(
           check,
-          ExamStage.Plan(
+          CheckSandbox.Plan(
             provider: plan.provider, client: facts,
             scope: plan.scope ?? check.scope ?? plan.profile.scope,
             shared: own == nil ? plan.shared : "default",
@@ -152,7 +150,7 @@ final class Examination: Sendable {
           number: server.nextNumber())
         defer { stage.end() }
         placeholders = stage.placeholders
-        let driver = EpisodeDriver(
+        let driver = CheckRunDriver(
           stage: stage, plan: plan.client, profile: plan.profile.id,
           responseType: check.responseType ?? plan.profile.responseType, folder: folder,
           quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
@@ -205,7 +203,7 @@ final class Examination: Sendable {
     throw Failure(text: (lines + Self.lastLines(episode)).joined(separator: "\n"), code: 3)
   }
 
-  private static func lastLines(_ episode: Episode) -> [String] {
+  private static func lastLines(_ episode: CheckRun) -> [String] {
     let output = episode.output.split(separator: "\n").suffix(12)
     return output.isEmpty ? [] : ["  What it wrote last:"] + output.map { "    \($0)" }
   }

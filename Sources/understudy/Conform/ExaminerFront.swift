@@ -1,6 +1,5 @@
-import ControlAPI
-import HTTPMessages
-import Locking
+import Basics
+import Server
 
 /// What answers before the providers do: the page of `conform serve`, and the address of reports.
 ///
@@ -8,16 +7,16 @@ import Locking
 final class ExaminerFront: Sendable {
   let recorder = Recorder()
   /// Of `conform serve` alone.
-  let desk = Lock<ServeDesk?>(nil)
+  let desk = Lock<ExaminerPage?>(nil)
 
-  func reply(to request: Request, at house: Playhouse, _ answer: () -> Reply) -> Reply {
+  func reply(to request: Request, at house: MockServer, _ answer: () -> Reply) -> Reply {
     let desk = desk.withLock { $0 }
-    guard request.target.hasPrefix(ServeDesk.root) else {
+    guard request.target.hasPrefix(ExaminerPage.root) else {
       desk?.meet(request)
       return recorder.witness(request, answer)
     }
     let isReport = request.target.hasPrefix(Recorder.reports)
-    let isPage = ServeDesk.isPage(request)
+    let isPage = ExaminerPage.isPage(request)
     let refusal = house.refusal(
       to: request, at: RunningServer.now(), asksToken: !isReport && !isPage)
     if let refusal { return .answer(refusal) }

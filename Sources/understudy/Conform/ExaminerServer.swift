@@ -1,10 +1,8 @@
-import ControlAPI
+import Basics
 import Examiner
-import HTTPMessages
 import HTTPTypes
-import JSON
-import Locking
 import ProviderModel
+import Server
 import UserAgent
 
 /// The server that clients are examined at: every check has a sandbox of its own in it.

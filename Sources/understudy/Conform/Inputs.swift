@@ -1,4 +1,4 @@
-import Locking
+import Basics
 
 /// The programs of one run: callbacks that are no web addresses go to the one that was started last.
 final class Inputs: Sendable {

@@ -1,6 +1,5 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 import UserAgent
 
 #if canImport(Darwin)

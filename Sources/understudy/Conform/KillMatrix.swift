@@ -1,6 +1,5 @@
+import Basics
 import Examiner
-import JSON
-import Locking
 import ReferenceClient
 
 /// Which mutant of the reference client is caught by which check of a profile.

@@ -1,4 +1,4 @@
-import Locking
+import Basics
 
 /// Bytes that lines are taken from.
 final class LockedBytes: Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Basics
 import Examiner
 
 /// What a journal showed, for people: a line for each check, failures in full.

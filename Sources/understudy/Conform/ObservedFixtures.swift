@@ -1,19 +1,17 @@
-import AuthorizationServer
-import BundledFixtures
-import Composition
+import Basics
+import Engine
 import Examiner
-import HTTPMessages
-import JSON
 import ProviderModel
+import Server
 
 /// Providers and casts that a journal is read with: the bundled ones, and those of `--fixture`.
 struct ObservedFixtures {
-  private let staging: Staging
+  private let staging: LoadedFixtures
 
   init(_ fixtures: [String]) throws {
     var providers: [String] = []
     var casts: [String] = []
-    let bundled = Bundle.index.map(\.id)
+    let bundled = BundledFixtures.index.map(\.id)
     for text in fixtures where !bundled.contains(text) {
       guard text.contains(where: { "/.".contains($0) }) else {
         throw Failure(
@@ -25,7 +23,7 @@ struct ObservedFixtures {
       let isCast = root?["clients"] != nil || root?["kind"]?.stringValue == "cast"
       if isCast { casts.append(text) } else { providers.append(text) }
     }
-    staging = try Staging(
+    staging = try LoadedFixtures(
       providerFiles: providers, castFiles: casts, bundled: true, with: [], without: [])
   }
 

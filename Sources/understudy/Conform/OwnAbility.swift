@@ -7,7 +7,7 @@ enum OwnAbility: String {
   /// It makes several calls at once.
   case parallel
 
-  func shows(in episode: Episode, of check: Check) -> Bool {
+  func shows(in episode: CheckRun, of check: Check) -> Bool {
     switch self {
     case .store:
       // Who keeps nothing signs in each time.

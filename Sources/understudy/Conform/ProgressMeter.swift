@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import Locking
 
 /// The line on a terminal that says how far an examination is.
 final class ProgressMeter: Sendable {

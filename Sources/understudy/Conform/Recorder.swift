@@ -1,9 +1,8 @@
-import ControlAPI
+import Basics
 import Examiner
-import HTTPMessages
 import HTTPTypes
-import Locking
-import MicroHTTPServer
+import Server
+import Transport
 
 #if canImport(Darwin)
   import Darwin
@@ -86,7 +85,7 @@ final class Recorder: Sendable {
   }
 
   /// Whether an answer arrives is known when its exchange has ended.
-  func watch(_ request: Request, _ answer: Answer) -> (@Sendable (Fate) -> Void)? {
+  func watch(_ request: Request, _ answer: Answer) -> (@Sendable (DeliveryStatus) -> Void)? {
     let sandbox = Self.sandbox(of: request)
     guard let number = Int(answer.headers.first(.understudyExchange) ?? "") else { return nil }
     // An answer that was meant to break off has arrived when it did.

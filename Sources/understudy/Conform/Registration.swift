@@ -1,6 +1,6 @@
 import ArgumentParser
+import Basics
 import Examiner
-import JSON
 
 /// RFC 7591 §2, `token_endpoint_auth_method`: those that the server of an examination takes.
 enum AuthMethod: String, CaseIterable, ExpressibleByArgument {

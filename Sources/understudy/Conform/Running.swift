@@ -1,5 +1,5 @@
+import Basics
 import CProcesses
-import Locking
 
 #if canImport(Darwin)
   import Darwin

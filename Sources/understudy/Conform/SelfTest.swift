@@ -1,7 +1,6 @@
 import ArgumentParser
+import Basics
 import Examiner
-import JSON
-import Locking
 import ReferenceClient
 
 /// The examiner examined: the reference client passes all, and each mutant of it fails exactly its check.

@@ -1,11 +1,11 @@
+import Basics
 import Examiner
-import HTTPMessages
 
 /// Abilities that a client shows by what it sends where nothing is odd, and that need no control of their own.
 enum ShownAbility: String, CaseIterable {
   case state, discovery, jwks, nonce, userinfo, code
 
-  func shows(in episode: Episode) -> Bool {
+  func shows(in episode: CheckRun) -> Bool {
     switch self {
     case .state: episode.authorizations.contains { $0.parameters.first("state") != nil }
     case .discovery: episode.own.contains { $0.isTo("metadata") }

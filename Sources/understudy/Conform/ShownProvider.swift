@@ -1,5 +1,4 @@
-import HTTPMessages
-import JSON
+import Basics
 import UserAgent
 
 /// Where a provider answers, as paths below the address of a sandbox: what a client under examination is told.

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import JSON
 import ReferenceClient
 
 /// Which requirement is looked at by which checks, and by which mutants these are proved.

@@ -1,5 +1,5 @@
+import Basics
 import Examiner
-import HTTPMessages
 import Testing
 
 @Suite("Saved journals")

@@ -6,7 +6,7 @@ enum BearerExamples {
   private static let inQuery = "access_token=access-token-0001"
 
   /// A provider whose API knows no header.
-  private static func parametersOnly() -> [Episode] {
+  private static func parametersOnly() -> [CheckRun] {
     [
       Trace.run { trace in
         trace.userinfo(headers: [], query: inQuery)

@@ -5,7 +5,7 @@ enum CanaryExamples {
     clientID: "web", kind: .confidential, secret: "understudy-secret-0123456789",
     watched: [.output, .elsewhere])
 
-  private static func login(_ more: (inout Trace) -> Void) -> [Episode] {
+  private static func login(_ more: (inout Trace) -> Void) -> [CheckRun] {
     [
       Trace.run { trace in
         trace.authorize("response_type=code&client_id=web", brought: "?code=code-00001&state=s")
@@ -15,7 +15,7 @@ enum CanaryExamples {
     ]
   }
 
-  private static func wrote(_ text: String) -> [Episode] {
+  private static func wrote(_ text: String) -> [CheckRun] {
     login { $0.edit { $0.output = text } }
   }
 

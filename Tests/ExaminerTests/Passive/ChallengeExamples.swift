@@ -7,7 +7,7 @@ enum ChallengeExamples {
   private static let s256 = "code_challenge=\(Trace.challenge)&code_challenge_method=S256"
   private static let redeem = "grant_type=authorization_code&client_id=native&code=code-00001"
 
-  private static func flow(_ more: String, _ body: String) -> [Episode] {
+  private static func flow(_ more: String, _ body: String) -> [CheckRun] {
     [
       Trace.run { trace in
         trace.authorize(request(more), brought: "?code=code-00001")
@@ -16,14 +16,14 @@ enum ChallengeExamples {
     ]
   }
 
-  private static func challenges(_ each: String...) -> [Episode] {
+  private static func challenges(_ each: String...) -> [CheckRun] {
     each.map { challenge in
       Trace.run { $0.authorize(request("code_challenge=\(challenge)&code_challenge_method=S256")) }
     }
   }
 
   /// Runs with challenges of their own, which redeem their codes with these verifiers.
-  private static func verifiers(_ each: [String]) -> [Episode] {
+  private static func verifiers(_ each: [String]) -> [CheckRun] {
     each.enumerated().map { index, verifier in
       Trace.run { trace in
         trace.authorize(

@@ -9,11 +9,11 @@ struct PassiveExample: Sendable, CustomTestStringConvertible {
   let says: String
   let severity: Severity?
   let subject: Subject
-  let episodes: [Episode]
+  let episodes: [CheckRun]
 
   init(
     _ id: String, _ finding: PassiveResult.Finding, _ says: String, severity: Severity? = nil,
-    of subject: Subject = Subject(clientID: "native", kind: .public), _ episodes: [Episode]
+    of subject: Subject = Subject(clientID: "native", kind: .public), _ episodes: [CheckRun]
   ) {
     self.id = id
     self.finding = finding
@@ -33,7 +33,7 @@ struct PassiveExample: Sendable, CustomTestStringConvertible {
 
   init(
     _ id: String, _ finding: PassiveResult.Finding, severity: Severity? = nil,
-    of subject: Subject = Subject(clientID: "native", kind: .public), _ episodes: [Episode]
+    of subject: Subject = Subject(clientID: "native", kind: .public), _ episodes: [CheckRun]
   ) {
     self.init(id, finding, "", severity: severity, of: subject, episodes)
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Results of passive checks")
 struct PassiveResultTests {
   private func result(
-    _ id: String, _ episodes: [Episode],
+    _ id: String, _ episodes: [CheckRun],
     of subject: Subject = Subject(clientID: "native", kind: .public),
     isStrict: Bool = false, unseen: Verdict = .inconclusive
   ) throws -> CheckResult {

@@ -7,12 +7,12 @@ enum ProtectionExamples {
   private static let long = "0123456789abcdef"
 
   /// Runs of their own, each with what it is given.
-  private static func runs(_ each: String..., brought: String? = nil) -> [Episode] {
+  private static func runs(_ each: String..., brought: String? = nil) -> [CheckRun] {
     each.map { more in Trace.run { $0.authorize(request(more), brought: brought) } }
   }
 
   /// One after another.
-  private static func counted(_ number: Int) -> [Episode] {
+  private static func counted(_ number: Int) -> [CheckRun] {
     (1...number).map { count in
       Trace.run { $0.authorize(request("state=request-number-0000\(count)")) }
     }

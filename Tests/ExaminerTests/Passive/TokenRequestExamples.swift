@@ -6,7 +6,7 @@ enum TokenRequestExamples {
     "response_type=code&client_id=native&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback"
   private static let redirect = "&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback"
 
-  private static func flow(_ request: String = authorize, _ bodies: String...) -> [Episode] {
+  private static func flow(_ request: String = authorize, _ bodies: String...) -> [CheckRun] {
     [
       Trace.run { trace in
         trace.authorize(request, brought: "?code=code-00001")
@@ -15,7 +15,7 @@ enum TokenRequestExamples {
     ]
   }
 
-  private static func twice(after status: Int, _ body: String = "") -> [Episode] {
+  private static func twice(after status: Int, _ body: String = "") -> [CheckRun] {
     [
       Trace.run { trace in
         trace.token(redeem, answer: Trace.answer(status, body))

@@ -1,11 +1,10 @@
-import Encodings
+import Basics
 import Examiner
-import HTTPMessages
 import HTTPTypes
 
 /// Builds an episode request by request, as a driver would have recorded it.
 struct Trace {
-  private(set) var episode = Episode(check: "code-happy")
+  private(set) var episode = CheckRun(check: "code-happy")
   static let redirect = "http://127.0.0.1/callback"
   static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
@@ -79,17 +78,17 @@ struct Trace {
     ("Authorization", "Basic " + Base64.encode(Array(text.utf8)))
   }
 
-  mutating func edit(_ change: (inout Episode) -> Void) { change(&episode) }
+  mutating func edit(_ change: (inout CheckRun) -> Void) { change(&episode) }
 
   /// One episode, written down step by step.
-  static func run(_ steps: (inout Trace) -> Void) -> Episode {
+  static func run(_ steps: (inout Trace) -> Void) -> CheckRun {
     var trace = Trace()
     steps(&trace)
     return trace.episode
   }
 
   /// What a careful public client sends in one run; each run has values of its own.
-  static func careful(_ run: Int = 1, grant: Bool = true) -> Episode {
+  static func careful(_ run: Int = 1, grant: Bool = true) -> CheckRun {
     Trace.run { trace in
       // No two runs have one verifier; only the first has one that is checked by its challenge.
       let challenge = run == 1 ? Self.challenge : String(Self.challenge.dropLast(2)) + "\(run)M"

@@ -32,20 +32,20 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
 
   // MARK: Forms
 
-  private static func reached(_ root: ObjectForm) -> [ObjectForm] {
-    root.reached.filter { form in !ObjectForm.workedOut.contains { $0 === form } }
+  private static func reached(_ root: ObjectSchema) -> [ObjectSchema] {
+    root.reached.filter { form in !ObjectSchema.workedOut.contains { $0 === form } }
   }
 
-  private static func file(_ root: ObjectForm) -> String {
-    root === ObjectForm.provider ? "fixtures.md" : "casts-and-scenarios.md"
+  private static func file(_ root: ObjectSchema) -> String {
+    root === ObjectSchema.provider ? "fixtures.md" : "casts-and-scenarios.md"
   }
 
-  private static func forms(of root: ObjectForm) -> FixtureReference {
+  private static func forms(of root: ObjectSchema) -> FixtureReference {
     FixtureReference(
       file(root), "forms of a \(root.name)", reached(root).map { FormReference(form: $0).text })
   }
 
-  private static func contents(of root: ObjectForm) -> FixtureReference {
+  private static func contents(of root: ObjectSchema) -> FixtureReference {
     FixtureReference(
       file(root), "contents",
       [reached(root).map(FormReference.link).joined(separator: " · ")])
@@ -53,7 +53,7 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
 
   private static let values = FixtureReference(
     "fixtures-values.md", "values",
-    ObjectForm.workedOut.map { FormReference(form: $0, words: "").text })
+    ObjectSchema.workedOut.map { FormReference(form: $0, words: "").text })
 
   // MARK: Tables
 

@@ -1,10 +1,10 @@
-import JSON
+import Basics
 
 @testable import ProviderModel
 
 /// A form as the reference shows it: a heading, a sentence, and a table of its members.
 struct FormReference {
-  let form: ObjectForm
+  let form: ObjectSchema
   /// The file in which the forms of values, templates and predicates are described, seen from this one.
   var words = "fixtures-values.md"
   var depth = 3
@@ -12,7 +12,7 @@ struct FormReference {
   var text: String {
     let heading = String(repeating: "#", count: depth) + " " + Self.title(form)
     var lines = [heading, "", form.meaning + insteads, ""]
-    let isRoot = form === ObjectForm.provider
+    let isRoot = form === ObjectSchema.provider
     let head = ["member", "type", "without it", "meaning"] + (isRoot ? ["inherited"] : [])
     lines += Self.table(
       head,
@@ -25,11 +25,11 @@ struct FormReference {
   }
 
   /// A name that begins with `$` is code.
-  static func title(_ form: ObjectForm) -> String {
+  static func title(_ form: ObjectSchema) -> String {
     form.name.hasPrefix("$") ? "`\(form.name)`" : form.name
   }
 
-  static func link(_ form: ObjectForm) -> String {
+  static func link(_ form: ObjectSchema) -> String {
     "[\(title(form))](#\(SchemaWriter.slug(form.name)))"
   }
 
@@ -45,14 +45,14 @@ struct FormReference {
       : " In its place may stand: " + form.instead.map(Self.link).joined(separator: ", ") + "."
   }
 
-  private func meaning(_ member: Member) -> String {
+  private func meaning(_ member: Property) -> String {
     var text = member.meaning
     if !member.only.isEmpty { text += " Only for \(member.only)." }
     if !member.example.isEmpty { text += " For example `\(member.example)`." }
     return text
   }
 
-  private func fallback(_ member: Member) -> String {
+  private func fallback(_ member: Property) -> String {
     switch member.need {
     case .required: "**required**"
     case .unless(let other): "required without `\(other)`"

@@ -1,12 +1,12 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @testable import ProviderModel
 
 /// What is declared in `Sources/ProviderModel/Language`, held against what the readers ask for.
 ///
-/// Where one of these fails after a reader has changed: declare the member in its form (`ObjectForm+….swift`), with its
+/// Where one of these fails after a reader has changed: declare the member in its form (`ObjectSchema+….swift`), with its
 /// type, its meaning and an example, then write the reference anew (`UNDERSTUDY_RECORD=1`, `FixtureReference`).
 @Suite("The language of fixtures")
 struct LanguageTests {
@@ -71,7 +71,7 @@ struct LanguageTests {
   @Test("has no member that no reader asks for")
   func read() throws {
     let asked = Set(try Self.audit.get().asked.map { "\($0.form).\($0.member)" })
-    for form in ObjectForm.all {
+    for form in ObjectSchema.all {
       for member in form.members where !asked.contains("\(form.name).\(member.name)") {
         Issue.record(
           "no reader asks for \"\(member.name)\" of the form \"\(form.name)\": take it out of its declaration, or read it"
@@ -82,7 +82,7 @@ struct LanguageTests {
 
   @Test("says of every member what it means, and gives an example where its type says too little")
   func meanings() {
-    for form in ObjectForm.all {
+    for form in ObjectSchema.all {
       #expect(form.meaning.hasSuffix("."), "\(form.name)")
       #expect(Set(form.members.map(\.name)).count == form.members.count, "\(form.name)")
       for member in form.members {
@@ -92,7 +92,7 @@ struct LanguageTests {
         #expect(member.example.isEmpty || (try? json(member.example)) != nil, "\(member.example)")
       }
     }
-    #expect(Set(ObjectForm.all.map(\.name)).count == ObjectForm.all.count)
+    #expect(Set(ObjectSchema.all.map(\.name)).count == ObjectSchema.all.count)
   }
 
   @Test("a member that only some objects of a form have is told to say nothing elsewhere")

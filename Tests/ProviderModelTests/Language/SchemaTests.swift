@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @testable import ProviderModel
@@ -9,22 +9,22 @@ import Testing
 /// `UNDERSTUDY_RECORD=1 swift test --filter 'FixtureReference|SchemaTests'` writes them anew: read the difference.
 @Suite("The schemas of FixtureReference")
 struct SchemaTests {
-  static func name(_ form: ObjectForm) -> String { "\(form.name).schema.json" }
+  static func name(_ form: ObjectSchema) -> String { "\(form.name).schema.json" }
 
-  private static func validator(_ form: ObjectForm) throws -> SchemaValidator {
+  private static func validator(_ form: ObjectSchema) throws -> SchemaValidator {
     SchemaValidator(root: try json(SchemaWriter(root: form).text()))
   }
 
-  @Test("are written from the forms", arguments: ObjectForm.files.indices)
+  @Test("are written from the forms", arguments: ObjectSchema.files.indices)
   func written(_ index: Int) throws {
-    let form = ObjectForm.files[index]
+    let form = ObjectSchema.files[index]
     let file = Shipped.folder.appendingPathComponent(Self.name(form))
     let text = SchemaWriter(root: form).text()
     if Recording.isOn { try Data(text.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == text, "\(Self.name(form)) differs")
   }
 
-  private static func shipped() throws -> [(form: ObjectForm, name: String, text: String)] {
+  private static func shipped() throws -> [(form: ObjectSchema, name: String, text: String)] {
     try Shipped.ids.map { (.provider, $0, try Shipped.text($0)) }
       + [(.cast, "default", try Shipped.file("casts/default.json"))]
       + Shipped.scenarios().map { (.scenario, $0.name, $0.text) }
@@ -40,7 +40,7 @@ struct SchemaTests {
 
   @Test("let every example pass at its place")
   func examples() throws {
-    for root in ObjectForm.files {
+    for root in ObjectSchema.files {
       let schema = try json(SchemaWriter(root: root).text())
       for form in root.reached {
         let holder =
@@ -91,7 +91,7 @@ struct SchemaTests {
     for (form, name, text) in try Self.shipped() {
       var maker = Odd()
       let tree = maker.value(try json(text))
-      let said: [Finding]
+      let said: [Diagnostic]
       switch form.name {
       case "provider":
         var own = set
@@ -126,7 +126,7 @@ struct SchemaTests {
     }
   }
 
-  private static func findings(_ read: () throws(FixtureError) -> Void) -> [Finding] {
+  private static func findings(_ read: () throws(FixtureError) -> Void) -> [Diagnostic] {
     do {
       try read()
       return []

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 
 /// As much of JSON Schema (2020-12) as the schemas in `fixtures` use. What it does not know is an error of the schema.
 ///

@@ -1,14 +1,14 @@
+import Basics
 import Foundation
-import JSON
 
 @testable import ProviderModel
 
 /// The JSON Schema (2020-12) of a kind of file, written from its form.
 struct SchemaWriter {
-  let root: ObjectForm
+  let root: ObjectSchema
 
   /// Where a provider takes something over, `null` takes it away.
-  private var hasNulls: Bool { root === ObjectForm.provider }
+  private var hasNulls: Bool { root === ObjectSchema.provider }
 
   func text() -> String {
     var schema = JSONObject()
@@ -41,15 +41,15 @@ struct SchemaWriter {
   }
 
   /// A cast holds no texts with placeholders.
-  private static func reachesTemplates(_ form: ObjectForm) -> Bool { form !== ObjectForm.cast }
+  private static func reachesTemplates(_ form: ObjectSchema) -> Bool { form !== ObjectSchema.cast }
 
   /// Quirks are no part of what they patch, and values are replaced whole.
-  private static func isPatched(_ form: ObjectForm) -> Bool {
-    let quirks = ObjectForm.quirk.reached
-    return !(quirks + ObjectForm.workedOut + [ObjectForm.sameError]).contains { $0 === form }
+  private static func isPatched(_ form: ObjectSchema) -> Bool {
+    let quirks = ObjectSchema.quirk.reached
+    return !(quirks + ObjectSchema.workedOut + [ObjectSchema.sameError]).contains { $0 === form }
   }
 
-  static func key(_ form: ObjectForm) -> String { slug(form.name) }
+  static func key(_ form: ObjectSchema) -> String { slug(form.name) }
 
   /// As headings are linked to.
   static func slug(_ text: String) -> String {
@@ -61,7 +61,7 @@ struct SchemaWriter {
 
   // MARK: Objects
 
-  private func object(_ form: ObjectForm, inPatch: Bool) -> JSONObject {
+  private func object(_ form: ObjectSchema, inPatch: Bool) -> JSONObject {
     var schema = JSONObject()
     schema["description"] = JSONValue(stringLiteral: form.meaning)
     var own = JSONObject()
@@ -96,12 +96,12 @@ struct SchemaWriter {
     return schema
   }
 
-  private func names(_ form: ObjectForm, where holds: (Member.Need) -> Bool) -> JSONValue? {
+  private func names(_ form: ObjectSchema, where holds: (Property.Need) -> Bool) -> JSONValue? {
     let names = form.members.filter { holds($0.need) }.map { JSONValue(stringLiteral: $0.name) }
     return names.isEmpty ? nil : JSONValue(.array(names))
   }
 
-  private func schemaOf(_ member: Member, inPatch: Bool) -> JSONValue {
+  private func schemaOf(_ member: Property, inPatch: Bool) -> JSONValue {
     var schema = JSONObject()
     var sentence = member.meaning
     if !member.only.isEmpty { sentence += " Only for \(member.only)." }
@@ -207,7 +207,7 @@ struct SchemaWriter {
       "properties": ["$order": ["type": "array", "items": ["type": "string"]]],
       "patternProperties": ["^\\$(?!order$|claims$)": false],
     ]
-    for form in ObjectForm.workedOut.reversed() {
+    for form in ObjectSchema.workedOut.reversed() {
       guard let first = form.members.first else { continue }
       plain = [
         "if": ["type": "object", "required": [JSONValue(stringLiteral: first.name)]],
@@ -215,7 +215,7 @@ struct SchemaWriter {
       ]
     }
     var hints = JSONObject()
-    for form in ObjectForm.workedOut {
+    for form in ObjectSchema.workedOut {
       hints[form.members.first?.name ?? ""] = [
         "description": JSONValue(stringLiteral: form.meaning)
       ]

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// What some mutants do once somebody has signed in: nothing that went before is touched by it.

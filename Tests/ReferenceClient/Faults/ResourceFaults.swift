@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// What mutants do behind an answer of the API, or behind none.

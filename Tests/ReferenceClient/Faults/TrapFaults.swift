@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import UserAgent
 
 /// What mutants do in the dialect of one provider.

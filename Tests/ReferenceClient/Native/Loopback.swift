@@ -1,7 +1,7 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import MicroHTTPServer
 import Synchronization
+import Transport
 import UserAgent
 
 /// Where the browser brings the callback: a listener of our own on the loopback (RFC 8252 §7.3), for one callback.

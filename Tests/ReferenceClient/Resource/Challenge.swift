@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
 
 /// A challenge of `WWW-Authenticate` (RFC 9110 §11.6.1).

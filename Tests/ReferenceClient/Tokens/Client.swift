@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 
 /// The client, and the server that it speaks to.
 struct Client: Sendable {

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import Synchronization
 
 /// The provider's keys: fetched when one is needed, and once more when a token names one that is not there.

@@ -1,4 +1,4 @@
-import HTTPMessages
+import Basics
 import UserAgent
 
 /// The server, as its metadata describes it (RFC 8414; OIDC Discovery).

@@ -1,5 +1,5 @@
-import HTTPMessages
-import MicroHTTPServer
+import Basics
+import Transport
 import UserAgent
 
 #if canImport(Darwin)

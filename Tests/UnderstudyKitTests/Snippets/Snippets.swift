@@ -125,7 +125,7 @@ struct Snippets {
   }
 
   @Test func refused() {
-    #expect(throws: Understudy.Refused.self) { try sandbox.signIn(as: "nobody") }
+    #expect(throws: Understudy.ControlAPIError.self) { try sandbox.signIn(as: "nobody") }
   }
 
   @Test func time() throws {

@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Testing
 
 /// What no RFC asks of every client is asked of those that do it, and of those that say they do.

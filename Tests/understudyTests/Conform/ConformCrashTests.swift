@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 /// A client that dies looks like one that takes care: it sends nothing more.

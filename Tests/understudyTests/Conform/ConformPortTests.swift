@@ -1,4 +1,4 @@
-import JSON
+import Basics
 import Testing
 
 @Suite("conform with a port for each run", .timeLimit(.minutes(3)))

@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @Suite("conform starts the client as it was told", .serialized, .timeLimit(.minutes(3)))

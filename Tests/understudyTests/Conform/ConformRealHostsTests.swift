@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @Suite("conform with a program that has its provider built in", .timeLimit(.minutes(3)))

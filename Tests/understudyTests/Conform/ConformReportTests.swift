@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @Suite("conform reports what it found", .serialized, .timeLimit(.minutes(3)))

@@ -1,7 +1,6 @@
+import Basics
 import Foundation
-import HTTPMessages
 import HTTPTypes
-import JSON
 import TestSupport
 import Testing
 
@@ -192,8 +191,8 @@ struct RecorderTests {
     }
   }
 
-  private func post(_ path: String, _ text: String) -> HTTPMessages.Request {
-    HTTPMessages.Request(method: .post, authority: "", target: path, body: Array(text.utf8))
+  private func post(_ path: String, _ text: String) -> Basics.Request {
+    Basics.Request(method: .post, authority: "", target: path, body: Array(text.utf8))
   }
 
   @Test("keeps the newest reports of a sandbox, and no more")
@@ -227,7 +226,7 @@ struct RecorderTests {
     recorder.open("a")
     for sandbox in ["a", "b"] {
       for _ in 0..<1_010 {
-        let request = HTTPMessages.Request(
+        let request = Basics.Request(
           method: .get, authority: "", target: "/_sandbox/\(sandbox)/standard/jwks")
         _ = recorder.witness(request) { .answer(Answer(status: .ok)) }
       }

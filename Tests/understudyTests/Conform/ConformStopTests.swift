@@ -1,5 +1,5 @@
+import Basics
 import Foundation
-import JSON
 import Testing
 
 @Suite("Ctrl-C ends an examination", .serialized, .timeLimit(.minutes(2)))

@@ -5,10 +5,10 @@ import Testing
 struct TraceabilityTests {
   /// `UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests` writes the file anew: read the difference.
   /// That every check has a mutant is what `make self-test` asks for.
-  @Test("stands in conformance/traceability.json")
+  @Test("stands in fixtures/checks/traceability.json")
   func committed() throws {
     let file = fixtures().deletingLastPathComponent()
-      .appendingPathComponent("conformance/traceability.json")
+      .appendingPathComponent("fixtures/checks/traceability.json")
     let scratch = try Scratch()
     _ = try Tool.run("conform", "self-test", "--trace", scratch.path("now.json"))
     let now = try Data(contentsOf: URL(fileURLWithPath: scratch.path("now.json")))

@@ -1,12 +1,12 @@
-import HTTPMessages
+import Basics
 import ProviderModel
 
 /// What is known of the endpoints that a journal names, or whose addresses it holds.
-public struct EndpointBook: Sendable {
-  public var named: @Sendable (_ provider: String, _ endpoint: String) -> Endpoint?
-  public var found: @Sendable (Request) -> (provider: String, endpoint: Endpoint)?
+package struct EndpointBook: Sendable {
+  package var named: @Sendable (_ provider: String, _ endpoint: String) -> Endpoint?
+  package var found: @Sendable (Request) -> (provider: String, endpoint: Endpoint)?
 
-  public init(
+  package init(
     named: @escaping @Sendable (_ provider: String, _ endpoint: String) -> Endpoint?,
     found: @escaping @Sendable (Request) -> (provider: String, endpoint: Endpoint)?
   ) {

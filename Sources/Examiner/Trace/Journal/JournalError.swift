@@ -1,9 +1,9 @@
-import JSON
+import Basics
 import ProviderModel
 
 /// Why a text is no journal that can be read: where, what was expected, what was found, and how to come by one.
-public struct JournalError: Error, Sendable, CustomStringConvertible {
-  public var description: String
+package struct JournalError: Error, Sendable, CustomStringConvertible {
+  package var description: String
 
   init(_ file: String, _ sentence: String) {
     description = "\(file): error: \(sentence)"
@@ -13,7 +13,7 @@ public struct JournalError: Error, Sendable, CustomStringConvertible {
     description = "\(origin.file):\(origin.line):\(origin.column): error: \(sentence)"
   }
 
-  init(_ finding: Finding) { description = finding.description }
+  init(_ finding: Diagnostic) { description = finding.description }
 
   /// Where a journal comes from.
   static let remedy =

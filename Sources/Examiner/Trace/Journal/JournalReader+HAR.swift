@@ -1,6 +1,5 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 import ProviderModel
 
 /// HTTP archives (HAR 1.2): they say what was sent and came, and nothing of what it was for.
@@ -15,7 +14,7 @@ extension JournalReader {
     guard !entries.isEmpty else {
       throw JournalError(file, "the archive has no entries: let the client sign in first")
     }
-    let findings = Findings()
+    let findings = Diagnostics()
     var records: [JournalRecord] = []
     for (index, entry) in entries.enumerated() {
       let exchange = exchange(entry, number: index + 1, "/log/entries/\(index)", findings)
@@ -32,7 +31,7 @@ extension JournalReader {
   }
 
   private func exchange(
-    _ entry: JSONValue, number: Int, _ pointer: String, _ findings: Findings
+    _ entry: JSONValue, number: Int, _ pointer: String, _ findings: Diagnostics
   ) -> Exchange? {
     var reader = FixtureReader(entry, pointer, findings)
     guard var sent = reader.object("request", required: true),

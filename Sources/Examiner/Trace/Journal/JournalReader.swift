@@ -1,23 +1,22 @@
-import HTTPMessages
+import Basics
 import HTTPTypes
-import JSON
 import ProviderModel
 
 /// Reads what the control API answers as a journal: an array, an entry a line, or an HTTP archive.
-public struct JournalReader {
+package struct JournalReader {
   let file: String
   let book: EndpointBook
   /// Bytes of a journal that are read.
-  public static let most = 64 << 20
+  package static let most = 64 << 20
 
   /// - Parameter file: what messages call the text.
-  public init(file: String, book: EndpointBook) {
+  package init(file: String, book: EndpointBook) {
     self.file = file
     self.book = book
   }
 
   /// - Throws: at the first thing that makes it no journal; nothing is read in part.
-  public func read(_ text: [UInt8]) throws(JournalError) -> [JournalRecord] {
+  package func read(_ text: [UInt8]) throws(JournalError) -> [JournalRecord] {
     let bytes = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
     guard let first = bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
       throw JournalError(file, "expected a journal, found nothing; \(JournalError.remedy)")
@@ -68,7 +67,7 @@ public struct JournalReader {
     guard !entries.isEmpty else {
       throw JournalError(file, "the journal has no entries: let the client sign in first")
     }
-    let findings = Findings()
+    let findings = Diagnostics()
     var records: [JournalRecord] = []
     for (index, entry) in entries.enumerated() {
       guard entry["n"] != nil, entry["kind"] != nil else {
@@ -97,7 +96,8 @@ public struct JournalReader {
     )
   }
 
-  private func record(_ entry: JSONValue, _ pointer: String, _ findings: Findings) -> JournalRecord?
+  private func record(_ entry: JSONValue, _ pointer: String, _ findings: Diagnostics)
+    -> JournalRecord?
   {
     var reader = FixtureReader(entry, pointer, findings)
     let number = reader.integer("n", in: 0...Int.max) ?? 0

@@ -1,6 +1,6 @@
 /// One exchange of a saved journal.
-public struct JournalRecord: Sendable {
-  public var exchange: Exchange
+package struct JournalRecord: Sendable {
+  package var exchange: Exchange
   /// Which client it was, where the journal says so.
-  public var client: String?
+  package var client: String?
 }

@@ -1,21 +1,21 @@
-import HTTPMessages
+import Basics
 
 /// The episodes of a journal: one for each client, with the requests that are its own.
 ///
 /// Where the journal does not say whose a request was, what it carries does: a client id, or something that was issued to
 /// a client. What then is nobody's belongs to the client if there is but one.
-public struct JournalSplit: Sendable {
-  public struct Party: Sendable {
-    public var provider: String
-    public var client: String
-    public var episode: Episode
+package struct JournalSplit: Sendable {
+  package struct Party: Sendable {
+    package var provider: String
+    package var client: String
+    package var episode: CheckRun
   }
 
-  public private(set) var parties: [Party] = []
+  package private(set) var parties: [Party] = []
   /// So many requests were nobody's.
-  public private(set) var unknown = 0
+  package private(set) var unknown = 0
 
-  public init(_ records: [JournalRecord]) {
+  package init(_ records: [JournalRecord]) {
     var owners: [Owner?] = []
     var issued: [String: Owner] = [:]
     for record in records {
@@ -29,7 +29,7 @@ public struct JournalSplit: Sendable {
     if known.count == 1 { owners = owners.map { _ in known[0] } }
     unknown = owners.count { $0 == nil }
     for owner in known {
-      var episode = Episode(check: "observe")
+      var episode = CheckRun(check: "observe")
       for (record, mine) in zip(records, owners) where mine == owner {
         episode.exchanges.append(record.exchange)
       }
@@ -64,7 +64,7 @@ public struct JournalSplit: Sendable {
 
   /// Codes and tokens in an answer.
   private static func values(in exchange: Exchange) -> [String] {
-    var single = Episode(check: "")
+    var single = CheckRun(check: "")
     single.exchanges = [exchange]
     return Canaries(single, Subject()).all.filter { !$0.provider.isEmpty }.map(\.value)
   }

@@ -1,9 +1,0 @@
-import JSON
-import ProviderModel
-
-/// What a code or token is known by: whose it is, what for, and its text or, of a JWT, the hash of its payload.
-public struct CredentialName: Sendable {
-  let provider: String
-  let kind: CredentialKind
-  let text: String
-}

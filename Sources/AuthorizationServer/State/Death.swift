@@ -1,7 +1,0 @@
-/// Something of a sandbox that ends by itself.
-enum Death: Sendable {
-  /// The mark of a grant that has ended, by its number.
-  case endedGrant(Int)
-  case nonce(String)
-  case rate(String)
-}

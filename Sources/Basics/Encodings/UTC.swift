@@ -1,0 +1,40 @@
+/// An instant as calendar and clock show it in UTC: what answers, logs and the control API write dates from.
+package struct UTC: Sendable, Equatable {
+  package let year: Int
+  package let month: Int
+  package let day: Int
+  package let hour: Int
+  package let minute: Int
+  package let second: Int
+
+  /// - Parameter seconds: since 1970.
+  package init(seconds: Int) {
+    // Days are counted in eras of 400 years that begin in March: so the leap day stands at the end of each year.
+    let time = ((seconds % 86_400) + 86_400) % 86_400
+    let days = (seconds - time) / 86_400 + 719_468
+    let era = (days >= 0 ? days : days - 146_096) / 146_097
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    month = shifted < 10 ? shifted + 3 : shifted - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    hour = time / 3_600
+    minute = time / 60 % 60
+    second = time % 60
+  }
+
+  /// RFC 3339 without its zone: `2017-12-06T20:36:51`, or with another mark between date and time.
+  package func text(between mark: String = "T") -> String {
+    let date = Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
+    let time = Self.padded(hour, 2) + ":" + Self.padded(minute, 2) + ":" + Self.padded(second, 2)
+    return date + mark + time
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    let sign = number < 0 ? "-" : ""
+    return sign + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}

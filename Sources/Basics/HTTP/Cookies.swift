@@ -1,0 +1,33 @@
+/// Cookies as a server reads them (RFC 6265).
+package enum Cookies {
+  /// Reads a `Cookie` header value into pairs, in order.
+  ///
+  /// Lenient as §5.4 makes user agents: names are split at the first `=`, so a name that holds a
+  /// colon, as one provider's does, comes back whole; surrounding quotes of a value are dropped.
+  package static func read(_ header: String) -> [(name: String, value: String)] {
+    var header = header
+    return header.withUTF8 { bytes in
+      bytes.split(separator: UInt8(ascii: ";")).compactMap { piece in
+        guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let name = trim(piece[..<mark])
+        var value = trim(piece[(mark + 1)...])
+        let quote = UInt8(ascii: "\"")
+        if value.count >= 2, value.first == quote, value.last == quote {
+          value = value.dropFirst().dropLast()
+        }
+        guard !name.isEmpty else { return nil }
+        return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+      }
+    }
+  }
+
+  private static func trim(_ text: Slice<UnsafeBufferPointer<UInt8>>)
+    -> Slice<UnsafeBufferPointer<UInt8>>
+  {
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var text = text
+    while let first = text.first, isBlank(first) { text = text.dropFirst() }
+    while let last = text.last, isBlank(last) { text = text.dropLast() }
+    return text
+  }
+}

@@ -1,0 +1,91 @@
+import HTTPTypes
+
+/// Header fields in the order in which they came, or go out.
+///
+/// Not `HTTPFields`: that one makes a canonical name and checks each value again for every field of every request,
+/// which costs more than the whole decision about it. The names of `HTTPTypes` stay the vocabulary.
+package struct Headers: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
+    /// As it was sent, or is to be sent.
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    package func isNamed(_ name: HTTPField.Name) -> Bool { Headers.same(self.name, name) }
+  }
+
+  @usableFromInline var fields: [Field]
+
+  @inlinable package init(_ fields: [Field] = []) { self.fields = fields }
+
+  /// The value; of several fields of one name all values, in a list (RFC 9110 §5.3). Setting puts one field in the
+  /// place of all of that name; `nil` removes them.
+  package subscript(name: HTTPField.Name) -> String? {
+    get {
+      guard let first = fields.firstIndex(where: { $0.isNamed(name) }) else { return nil }
+      let more = fields[(first + 1)...].filter { $0.isNamed(name) }
+      guard !more.isEmpty else { return fields[first].value }
+      // Cookies are the one field whose list has a separator of its own (RFC 6265 §5.4).
+      let separator = name == .cookie ? "; " : ", "
+      return more.reduce(fields[first].value) { $0 + separator + $1.value }
+    }
+    set {
+      let place = fields.firstIndex { $0.isNamed(name) }
+      if let place, let newValue {
+        fields[place].value = newValue
+        if fields.count > place + 1 {
+          fields[(place + 1)...].removeAll { $0.isNamed(name) }
+        }
+      } else if let newValue {
+        fields.append(Field(name.rawName, newValue))
+      } else if place != nil {
+        fields.removeAll { $0.isNamed(name) }
+      }
+    }
+  }
+
+  /// The values of all fields of this name, one for each field.
+  package subscript(values name: HTTPField.Name) -> [String] {
+    get { fields.filter { $0.isNamed(name) }.map(\.value) }
+    set {
+      fields.removeAll { $0.isNamed(name) }
+      fields += newValue.map { Field(name.rawName, $0) }
+    }
+  }
+
+  /// The value of the first field of this name: for fields that stand once.
+  package func first(_ name: HTTPField.Name) -> String? {
+    fields.first { $0.isNamed(name) }?.value
+  }
+
+  package func contains(_ name: HTTPField.Name) -> Bool { fields.contains { $0.isNamed(name) } }
+
+  package mutating func append(_ field: Field) { fields.append(field) }
+  package mutating func append(_ name: HTTPField.Name, _ value: String) {
+    fields.append(Field(name.rawName, value))
+  }
+  package mutating func reserveCapacity(_ count: Int) { fields.reserveCapacity(count) }
+
+  /// Names know no case (RFC 9110 §5.1), and are ASCII.
+  private static func same(_ name: String, _ other: HTTPField.Name) -> Bool {
+    let canonical = other.canonicalName
+    return name.utf8.count == canonical.utf8.count && CaseFolding.same(name, asLowercase: canonical)
+  }
+}
+
+extension Headers: ExpressibleByDictionaryLiteral {
+  package init(dictionaryLiteral elements: (HTTPField.Name, String)...) {
+    fields = elements.map { Field($0.0.rawName, $0.1) }
+  }
+}
+
+// Inlinable, as a loop over another module's collection is generic code, and slow, without it.
+extension Headers: RandomAccessCollection {
+  @inlinable package var startIndex: Int { fields.startIndex }
+  @inlinable package var endIndex: Int { fields.endIndex }
+  @inlinable package subscript(position: Int) -> Field { fields[position] }
+}

@@ -1,0 +1,34 @@
+import HTTPTypes
+
+/// One HTTP request as the engine sees it: whole, in memory, with nothing decoded.
+package struct Request: Sendable, Equatable {
+  package var method: HTTPRequest.Method
+  /// `http` or `https`: how the client reached us.
+  package var scheme: String
+  /// The `Host` header, verbatim with its port; empty when the client sent none.
+  package var authority: String
+  /// The request target as it stood in the request line: path and query, still percent-encoded.
+  /// Bytes outside ASCII have been percent-encoded by the transport, so nothing is lost.
+  package var target: String
+  package var headers: Headers
+  package var body: [UInt8]
+  /// The certificate that the client showed, in DER; nil where none was asked for, or none shown. Nobody has checked it:
+  /// that it is the client's own key is all that TLS proves.
+  package var clientCertificate: [UInt8]?
+
+  package init(
+    method: HTTPRequest.Method = .get,
+    scheme: String = "http",
+    authority: String,
+    target: String,
+    headers: Headers = [:],
+    body: [UInt8] = []
+  ) {
+    self.method = method
+    self.scheme = scheme
+    self.authority = authority
+    self.target = target
+    self.headers = headers
+    self.body = body
+  }
+}

@@ -1,0 +1,61 @@
+/// The parts of a URI (RFC 3986 §3), cut at bytes and left as they stand. A relative reference has no scheme and
+/// perhaps no authority.
+///
+/// Bytes, never characters: a `:` with a combining accent behind it is another character to Swift, and a `:` to a
+/// browser.
+package struct URIReference: Sendable, Equatable {
+  package var scheme: Substring
+  package var authority: Substring
+  package var path: Substring
+  package var query: Substring?
+  package var fragment: Substring?
+
+  package init(_ uri: String) {
+    let hash = Self.place(of: "#", in: uri[...])
+    fragment = hash.map { uri[uri.utf8.index(after: $0)...] }
+    let whole = uri[..<(hash ?? uri.endIndex)]
+    let mark = Self.place(of: "?", in: whole)
+    let head = whole[..<(mark ?? whole.endIndex)]
+    query = mark.map { whole[whole.utf8.index(after: $0)...] }
+    var rest = head
+    scheme = ""
+    // A colon behind the first slash is a part of the path.
+    if let colon = Self.place(of: ":", in: head),
+      Self.place(of: "/", in: head).map({ colon < $0 }) ?? true
+    {
+      scheme = head[..<colon]
+      rest = head[head.utf8.index(after: colon)...]
+    }
+    guard rest.utf8.starts(with: "//".utf8) else {
+      (authority, path) = ("", rest)
+      return
+    }
+    let body = rest[rest.utf8.index(rest.startIndex, offsetBy: 2)...]
+    let slash = Self.place(of: "/", in: body) ?? body.endIndex
+    authority = body[..<slash]
+    path = body[slash...]
+  }
+
+  private static func place(of mark: Unicode.Scalar, in text: Substring) -> String.Index? {
+    text.utf8.firstIndex(of: UInt8(ascii: mark))
+  }
+
+  /// Whether scheme, host and path are the same, byte by byte.
+  package func isAtSamePlace(as other: URIReference) -> Bool {
+    Self.same(scheme, other.scheme) && Self.same(authority, other.authority)
+      && Self.same(path, other.path)
+  }
+
+  /// Byte by byte; the fragment counts like the rest.
+  package static func == (a: URIReference, b: URIReference) -> Bool {
+    a.isAtSamePlace(as: b) && same(a.query, b.query) && same(a.fragment, b.fragment)
+  }
+
+  private static func same(_ one: Substring?, _ other: Substring?) -> Bool {
+    switch (one, other) {
+    case (nil, nil): true
+    case (let one?, let other?): one.utf8.elementsEqual(other.utf8)
+    default: false
+    }
+  }
+}

@@ -1,0 +1,221 @@
+// Written by scripts/embed-files.
+#include "CEmbeddedFiles.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char file_implicit_native_callback_json[] = {
+#embed "../../fixtures/checks/implicit-native/callback.json"
+};
+static const unsigned char file_implicit_native_errors_json[] = {
+#embed "../../fixtures/checks/implicit-native/errors.json"
+};
+static const unsigned char file_implicit_native_flow_json[] = {
+#embed "../../fixtures/checks/implicit-native/flow.json"
+};
+static const unsigned char file_implicit_native_profile_json[] = {
+#embed "../../fixtures/checks/implicit-native/profile.json"
+};
+static const unsigned char file_implicit_native_state_json[] = {
+#embed "../../fixtures/checks/implicit-native/state.json"
+};
+static const unsigned char file_implicit_native_token_json[] = {
+#embed "../../fixtures/checks/implicit-native/token.json"
+};
+static const unsigned char file_implicit_native_traps_azure_ad_b2c_answers_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-azure-ad-b2c-answers.json"
+};
+static const unsigned char file_implicit_native_traps_azure_ad_b2c_errors_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-azure-ad-b2c-errors.json"
+};
+static const unsigned char file_implicit_native_traps_azure_ad_b2c_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-azure-ad-b2c.json"
+};
+static const unsigned char file_implicit_native_traps_instagram_errors_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-instagram-errors.json"
+};
+static const unsigned char file_implicit_native_traps_instagram_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-instagram.json"
+};
+static const unsigned char file_implicit_native_traps_oclc_errors_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-oclc-errors.json"
+};
+static const unsigned char file_implicit_native_traps_oclc_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-oclc.json"
+};
+static const unsigned char file_implicit_native_traps_vk_errors_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-vk-errors.json"
+};
+static const unsigned char file_implicit_native_traps_vk_json[] = {
+#embed "../../fixtures/checks/implicit-native/traps-vk.json"
+};
+static const unsigned char file_native_code_callback_json[] = {
+#embed "../../fixtures/checks/native-code/callback.json"
+};
+static const unsigned char file_native_code_errors_json[] = {
+#embed "../../fixtures/checks/native-code/errors.json"
+};
+static const unsigned char file_native_code_issuer_json[] = {
+#embed "../../fixtures/checks/native-code/issuer.json"
+};
+static const unsigned char file_native_code_loopback_json[] = {
+#embed "../../fixtures/checks/native-code/loopback.json"
+};
+static const unsigned char file_native_code_profile_json[] = {
+#embed "../../fixtures/checks/native-code/profile.json"
+};
+static const unsigned char file_native_code_refresh_json[] = {
+#embed "../../fixtures/checks/native-code/refresh.json"
+};
+static const unsigned char file_native_code_token_answers_json[] = {
+#embed "../../fixtures/checks/native-code/token-answers.json"
+};
+static const unsigned char file_native_code_token_errors_json[] = {
+#embed "../../fixtures/checks/native-code/token-errors.json"
+};
+static const unsigned char file_native_code_transport_json[] = {
+#embed "../../fixtures/checks/native-code/transport.json"
+};
+static const unsigned char file_openid_names_json[] = {
+#embed "../../fixtures/checks/openid-names.json"
+};
+static const unsigned char file_passive_authorization_json[] = {
+#embed "../../fixtures/checks/passive/authorization.json"
+};
+static const unsigned char file_passive_bearer_json[] = {
+#embed "../../fixtures/checks/passive/bearer.json"
+};
+static const unsigned char file_passive_canaries_json[] = {
+#embed "../../fixtures/checks/passive/canaries.json"
+};
+static const unsigned char file_passive_pkce_json[] = {
+#embed "../../fixtures/checks/passive/pkce.json"
+};
+static const unsigned char file_passive_protection_json[] = {
+#embed "../../fixtures/checks/passive/protection.json"
+};
+static const unsigned char file_passive_token_request_json[] = {
+#embed "../../fixtures/checks/passive/token-request.json"
+};
+static const unsigned char file_passive_user_agent_json[] = {
+#embed "../../fixtures/checks/passive/user-agent.json"
+};
+static const unsigned char file_requirements_2026_1_json[] = {
+#embed "../../fixtures/checks/requirements/2026-1.json"
+};
+static const unsigned char file_resource_profile_json[] = {
+#embed "../../fixtures/checks/resource/profile.json"
+};
+static const unsigned char file_resource_refresh_json[] = {
+#embed "../../fixtures/checks/resource/refresh.json"
+};
+static const unsigned char file_resource_refusals_json[] = {
+#embed "../../fixtures/checks/resource/refusals.json"
+};
+static const unsigned char file_resource_tls_json[] = {
+#embed "../../fixtures/checks/resource/tls.json"
+};
+static const unsigned char file_resource_transport_json[] = {
+#embed "../../fixtures/checks/resource/transport.json"
+};
+static const unsigned char file_web_rp_browser_json[] = {
+#embed "../../fixtures/checks/web-rp/browser.json"
+};
+static const unsigned char file_web_rp_discovery_json[] = {
+#embed "../../fixtures/checks/web-rp/discovery.json"
+};
+static const unsigned char file_web_rp_front_channel_json[] = {
+#embed "../../fixtures/checks/web-rp/front-channel.json"
+};
+static const unsigned char file_web_rp_front_signature_json[] = {
+#embed "../../fixtures/checks/web-rp/front-signature.json"
+};
+static const unsigned char file_web_rp_happy_json[] = {
+#embed "../../fixtures/checks/web-rp/happy.json"
+};
+static const unsigned char file_web_rp_id_token_claims_json[] = {
+#embed "../../fixtures/checks/web-rp/id-token-claims.json"
+};
+static const unsigned char file_web_rp_id_token_signature_json[] = {
+#embed "../../fixtures/checks/web-rp/id-token-signature.json"
+};
+static const unsigned char file_web_rp_id_token_time_json[] = {
+#embed "../../fixtures/checks/web-rp/id-token-time.json"
+};
+static const unsigned char file_web_rp_keys_json[] = {
+#embed "../../fixtures/checks/web-rp/keys.json"
+};
+static const unsigned char file_web_rp_logout_json[] = {
+#embed "../../fixtures/checks/web-rp/logout.json"
+};
+static const unsigned char file_web_rp_pages_json[] = {
+#embed "../../fixtures/checks/web-rp/pages.json"
+};
+static const unsigned char file_web_rp_profile_json[] = {
+#embed "../../fixtures/checks/web-rp/profile.json"
+};
+static const unsigned char file_web_rp_refresh_json[] = {
+#embed "../../fixtures/checks/web-rp/refresh.json"
+};
+static const unsigned char file_web_rp_userinfo_json[] = {
+#embed "../../fixtures/checks/web-rp/userinfo.json"
+};
+
+static const struct understudy_embedded_file all[] = {
+    {"implicit-native/callback.json", file_implicit_native_callback_json, sizeof file_implicit_native_callback_json},
+    {"implicit-native/errors.json", file_implicit_native_errors_json, sizeof file_implicit_native_errors_json},
+    {"implicit-native/flow.json", file_implicit_native_flow_json, sizeof file_implicit_native_flow_json},
+    {"implicit-native/profile.json", file_implicit_native_profile_json, sizeof file_implicit_native_profile_json},
+    {"implicit-native/state.json", file_implicit_native_state_json, sizeof file_implicit_native_state_json},
+    {"implicit-native/token.json", file_implicit_native_token_json, sizeof file_implicit_native_token_json},
+    {"implicit-native/traps-azure-ad-b2c-answers.json", file_implicit_native_traps_azure_ad_b2c_answers_json, sizeof file_implicit_native_traps_azure_ad_b2c_answers_json},
+    {"implicit-native/traps-azure-ad-b2c-errors.json", file_implicit_native_traps_azure_ad_b2c_errors_json, sizeof file_implicit_native_traps_azure_ad_b2c_errors_json},
+    {"implicit-native/traps-azure-ad-b2c.json", file_implicit_native_traps_azure_ad_b2c_json, sizeof file_implicit_native_traps_azure_ad_b2c_json},
+    {"implicit-native/traps-instagram-errors.json", file_implicit_native_traps_instagram_errors_json, sizeof file_implicit_native_traps_instagram_errors_json},
+    {"implicit-native/traps-instagram.json", file_implicit_native_traps_instagram_json, sizeof file_implicit_native_traps_instagram_json},
+    {"implicit-native/traps-oclc-errors.json", file_implicit_native_traps_oclc_errors_json, sizeof file_implicit_native_traps_oclc_errors_json},
+    {"implicit-native/traps-oclc.json", file_implicit_native_traps_oclc_json, sizeof file_implicit_native_traps_oclc_json},
+    {"implicit-native/traps-vk-errors.json", file_implicit_native_traps_vk_errors_json, sizeof file_implicit_native_traps_vk_errors_json},
+    {"implicit-native/traps-vk.json", file_implicit_native_traps_vk_json, sizeof file_implicit_native_traps_vk_json},
+    {"native-code/callback.json", file_native_code_callback_json, sizeof file_native_code_callback_json},
+    {"native-code/errors.json", file_native_code_errors_json, sizeof file_native_code_errors_json},
+    {"native-code/issuer.json", file_native_code_issuer_json, sizeof file_native_code_issuer_json},
+    {"native-code/loopback.json", file_native_code_loopback_json, sizeof file_native_code_loopback_json},
+    {"native-code/profile.json", file_native_code_profile_json, sizeof file_native_code_profile_json},
+    {"native-code/refresh.json", file_native_code_refresh_json, sizeof file_native_code_refresh_json},
+    {"native-code/token-answers.json", file_native_code_token_answers_json, sizeof file_native_code_token_answers_json},
+    {"native-code/token-errors.json", file_native_code_token_errors_json, sizeof file_native_code_token_errors_json},
+    {"native-code/transport.json", file_native_code_transport_json, sizeof file_native_code_transport_json},
+    {"openid-names.json", file_openid_names_json, sizeof file_openid_names_json},
+    {"passive/authorization.json", file_passive_authorization_json, sizeof file_passive_authorization_json},
+    {"passive/bearer.json", file_passive_bearer_json, sizeof file_passive_bearer_json},
+    {"passive/canaries.json", file_passive_canaries_json, sizeof file_passive_canaries_json},
+    {"passive/pkce.json", file_passive_pkce_json, sizeof file_passive_pkce_json},
+    {"passive/protection.json", file_passive_protection_json, sizeof file_passive_protection_json},
+    {"passive/token-request.json", file_passive_token_request_json, sizeof file_passive_token_request_json},
+    {"passive/user-agent.json", file_passive_user_agent_json, sizeof file_passive_user_agent_json},
+    {"requirements/2026-1.json", file_requirements_2026_1_json, sizeof file_requirements_2026_1_json},
+    {"resource/profile.json", file_resource_profile_json, sizeof file_resource_profile_json},
+    {"resource/refresh.json", file_resource_refresh_json, sizeof file_resource_refresh_json},
+    {"resource/refusals.json", file_resource_refusals_json, sizeof file_resource_refusals_json},
+    {"resource/tls.json", file_resource_tls_json, sizeof file_resource_tls_json},
+    {"resource/transport.json", file_resource_transport_json, sizeof file_resource_transport_json},
+    {"web-rp/browser.json", file_web_rp_browser_json, sizeof file_web_rp_browser_json},
+    {"web-rp/discovery.json", file_web_rp_discovery_json, sizeof file_web_rp_discovery_json},
+    {"web-rp/front-channel.json", file_web_rp_front_channel_json, sizeof file_web_rp_front_channel_json},
+    {"web-rp/front-signature.json", file_web_rp_front_signature_json, sizeof file_web_rp_front_signature_json},
+    {"web-rp/happy.json", file_web_rp_happy_json, sizeof file_web_rp_happy_json},
+    {"web-rp/id-token-claims.json", file_web_rp_id_token_claims_json, sizeof file_web_rp_id_token_claims_json},
+    {"web-rp/id-token-signature.json", file_web_rp_id_token_signature_json, sizeof file_web_rp_id_token_signature_json},
+    {"web-rp/id-token-time.json", file_web_rp_id_token_time_json, sizeof file_web_rp_id_token_time_json},
+    {"web-rp/keys.json", file_web_rp_keys_json, sizeof file_web_rp_keys_json},
+    {"web-rp/logout.json", file_web_rp_logout_json, sizeof file_web_rp_logout_json},
+    {"web-rp/pages.json", file_web_rp_pages_json, sizeof file_web_rp_pages_json},
+    {"web-rp/profile.json", file_web_rp_profile_json, sizeof file_web_rp_profile_json},
+    {"web-rp/refresh.json", file_web_rp_refresh_json, sizeof file_web_rp_refresh_json},
+    {"web-rp/userinfo.json", file_web_rp_userinfo_json, sizeof file_web_rp_userinfo_json},
+};
+
+const struct understudy_embedded_file *understudy_checks(size_t *count) {
+  *count = sizeof all / sizeof all[0];
+  return all;
+}

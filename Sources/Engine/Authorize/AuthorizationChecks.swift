@@ -1,0 +1,132 @@
+import Basics
+import ProviderModel
+
+/// The checks of an authorization request (RFC 6749 §§4.1.1, 4.2.1), in the order of this file.
+///
+/// The order is a security matter: until client and redirect URI are known good, a refusal has no
+/// target, so it can't be redirected, whatever the fixture says.
+enum AuthorizationChecks {
+  static func pass(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
+    -> AuthorizationRequest
+  {
+    // Whom it is for.
+    let repeated = try ParameterReading.read(sent, context)
+    try FixtureChecks.pass(.address, context)
+    let client = try client(context)
+    context.facts.client = client
+    // The order of its words says nothing (OAuth 2.0 Multiple Response Types §5).
+    let type = sorted(context.parameter("response_type"))
+    let mode = provisionalMode(type, context)
+    let target = try RedirectCheck.target(of: client, mode, context)
+    // From here on the client can be told.
+    do throws(Refusal) {
+      if let repeated { throw repeated }
+      try responseType(type, client, context)
+      try responseMode(context)
+      try FixtureChecks.pass(.request, context)
+      try values(context)
+      let scopes = try ScopeCheck.scopes(of: client, context)
+      context.facts.arguments["scope"] = .texts(scopes)
+      try ClaimsCheck.pass(type, context)
+      let resources = try ResourceCheck.resources(of: client, context)
+      if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
+      try ChallengeCheck.pass(client, type, context)
+      return AuthorizationRequest(
+        client: client.id, target: target, responseType: type, mode: mode, scopes: scopes,
+        arguments: context.facts.arguments, sent: context.facts.request)
+    } catch {
+      throw error.sent(to: target, mode, client.id)
+    }
+  }
+
+  private static func sorted(_ type: String) -> String {
+    guard type.utf8.contains(UInt8(ascii: " ")) else { return type }
+    return type.split(separator: " ").sorted().joined(separator: " ")
+  }
+
+  private static func client(_ context: RequestContext) throws(Refusal) -> Client {
+    let id = context.parameter("client_id")
+    let provider = context.provider
+    guard !id.isEmpty else {
+      let wire = provider.wire("client_id", at: .authorize)
+      throw Refusal(
+        .clientMissing, at: .authorize, "the request names no client", remedy: "send \(wire)")
+    }
+    if let client = context.client(id) { return client }
+    if context.site.options.acceptsAnyClient { return context.anyClient(id) }
+    throw Refusal(
+      .clientUnknown, at: .authorize, facts: [("value", id)],
+      "no client \(id) is registered at \(provider.id)",
+      remedy: .addClient(provider: provider.id, id: id, isCalling: false))
+  }
+
+  /// The response mode by which even a refusal of the response type travels.
+  private static func provisionalMode(_ type: String, _ context: RequestContext) -> String {
+    if case .text(let mode) = context.facts.arguments["response_mode"],
+      context.provider.modes.contains(mode)
+    {
+      return mode
+    }
+    guard let answer = context.provider.answer(to: type) else { return "query" }
+    let kept = context.facts.arguments["response_mode"]
+    if !kept.isEmpty { context.facts.arguments["response_mode"] = .text("") }
+    defer { if !kept.isEmpty { context.facts.arguments["response_mode"] = kept } }
+    guard case .text(let mode)? = context.facts.value(of: answer.mode) else { return "query" }
+    return mode
+  }
+
+  private static func responseType(
+    _ type: String, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) {
+    let provider = context.provider
+    guard !type.isEmpty else {
+      throw Refusal(
+        .responseTypeMissing, at: .authorize, facts: [("param", "response_type")],
+        "the request has no response_type", remedy: "send response_type=code")
+    }
+    guard provider.answer(to: type) != nil else {
+      throw Refusal(
+        .responseTypeUnsupported, at: .authorize, facts: [("value", type)],
+        "\(provider.id) does not answer response_type=\(type)",
+        remedy: "send one of: \(provider.answers.keys.sorted().joined(separator: ", "))")
+    }
+    if let allowed = client.responseTypes, !allowed.contains(type) {
+      throw Refusal(
+        .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
+        "the client \(client.id) may not use response_type=\(type)",
+        remedy: "add it to response_types of this client in its cast")
+    }
+  }
+
+  private static func responseMode(_ context: RequestContext) throws(Refusal) {
+    let modes = context.provider.modes
+    let mode = context.parameter("response_mode")
+    guard !modes.isEmpty, !mode.isEmpty, !modes.contains(mode) else { return }
+    throw Refusal(
+      .responseModeUnsupported, at: .authorize, facts: [("value", mode)],
+      "response_mode=\(mode) is not known",
+      remedy: "send one of: \(modes.joined(separator: ", "))")
+  }
+
+  private static func values(_ context: RequestContext) throws(Refusal) {
+    for (_, rule) in context.provider.parameters
+    where rule.values != nil || rule.alone != nil || rule.isNumber {
+      guard case .text(let value) = context.facts.arguments[rule.slot], !value.isEmpty else {
+        continue
+      }
+      let words = rule.isList ? value.split(separator: " ").map(String.init) : [value]
+      let known = rule.values.map { known in words.allSatisfy(known.contains) } ?? true
+      let alone = rule.alone.map { words.count > 1 && words.contains($0) } ?? false
+      let number = !rule.isNumber || Int(value).map { $0 >= 0 } ?? false
+      if known, !alone, number { continue }
+      let expected =
+        !number
+        ? "a whole number"
+        : alone ? "\(rule.alone ?? "") on its own" : (rule.values ?? []).joined(separator: ", ")
+      throw Refusal(
+        rule.invalid, at: .authorize, facts: [("param", rule.wire), ("value", value)],
+        "\(rule.wire)=\(value) is not known here", clause: "RFC 6749 §4.1.2.1",
+        remedy: "send one of: \(expected)")
+    }
+  }
+}

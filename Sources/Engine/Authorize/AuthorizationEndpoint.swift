@@ -1,0 +1,54 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+/// The authorization endpoint (RFC 6749 §3.1): read, check, then whatever the flow still has to ask.
+enum AuthorizationEndpoint {
+  /// The parameters of the request: what a form holds counts before the query of its address.
+  static func sent(_ context: RequestContext) -> Parameters {
+    let (query, form) = (context.reading.query, context.reading.form)
+    guard context.request.method == .post else { return query }
+    return Parameters(query.list.filter { form.first($0.name) == nil } + form.list)
+  }
+
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    let (query, form) = (context.reading.query, context.reading.form)
+    let isPost = context.request.method == .post
+    // A form of our own comes back to this address at providers that have one address for both.
+    if isPost, let name = context.endpoint.ticket, form.first(name) != nil {
+      if let ordered = context.ordered, let rule = context.rule {
+        throw OrderedRefusal.refusal(
+          ordered, by: rule, for: Tickets.sent(context)?.ticket.request, context)
+      }
+      return try ConsentStep.decide(context)
+    }
+    // Of what can't be read nothing is trusted, and so nothing redirected to.
+    if let piece = query.unreadable.first ?? form.unreadable.first {
+      let name = String(piece.prefix { $0 != "=" })
+      throw OrderedRefusal.instead(
+        of: Refusal(
+          .parameterInvalid, at: .authorize, facts: [("param", name), ("value", "")],
+          "the parameter \(name) is not UTF-8 once percent-decoded", clause: "RFC 6749 Appendix B",
+          remedy: "encode it as UTF-8, then percent-encode it"), context)
+    }
+    context.facts.userAgent = context.request.headers[.userAgent] ?? ""
+    let sent = sent(context)
+    do throws(Refusal) {
+      let request = try AuthorizationChecks.pass(sent, context)
+      context.show(request)
+      if let ordered = context.ordered, let rule = context.rule {
+        throw OrderedRefusal.refusal(ordered, by: rule, for: request, context)
+      }
+      return try BrowserFlow.proceed(request, context)
+    } catch {
+      let refusal = OrderedRefusal.instead(of: error, context)
+      let isLate =
+        context.provider.errors["authorize"]?.rule(refusal.condition)?.afterLogin == true
+      if isLate, context.session == nil, let step = context.provider.flow.first(.login) {
+        Tickets.make(context, nil, refusal: refusal, inLink: step.enter != nil)
+        return BrowserFlow.enter(step, context)
+      }
+      throw refusal
+    }
+  }
+}

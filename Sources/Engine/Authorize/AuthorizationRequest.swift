@@ -1,0 +1,54 @@
+import ProviderModel
+
+/// An authorization request that passed every check: whoever holds one may redirect.
+///
+/// Immutable: what a page on the way changes is another request, and a ticket keeps the one that it was made for.
+final class AuthorizationRequest: Sendable {
+  let client: String
+  let target: RedirectTarget
+  let responseType: String
+  let mode: String
+  let scopes: [String]
+  /// The canonical parameters.
+  let arguments: CanonicalParameters
+  /// As it came: pages later on the way may lead back to it.
+  let sent: RequestFacts
+  /// The person signed in while this request waited: satisfies a forced login.
+  let freshLogin: Bool
+
+  init(
+    client: String, target: RedirectTarget, responseType: String, mode: String, scopes: [String],
+    arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false
+  ) {
+    self.client = client
+    self.target = target
+    self.responseType = responseType
+    self.mode = mode
+    self.scopes = scopes
+    self.arguments = arguments
+    self.sent = sent
+    self.freshLogin = freshLogin
+  }
+
+  /// The request with these scopes and no others.
+  func keeping(_ scopes: [String]) -> AuthorizationRequest {
+    var arguments = arguments
+    arguments["scope"] = .texts(scopes)
+    return AuthorizationRequest(
+      client: client, target: target, responseType: responseType, mode: mode, scopes: scopes,
+      arguments: arguments, sent: sent, freshLogin: freshLogin)
+  }
+
+  func with(_ arguments: CanonicalParameters) -> AuthorizationRequest {
+    AuthorizationRequest(
+      client: client, target: target, responseType: responseType, mode: mode, scopes: scopes,
+      arguments: arguments, sent: sent, freshLogin: freshLogin)
+  }
+
+  /// The request once somebody has signed in for it.
+  func afterLogin() -> AuthorizationRequest {
+    AuthorizationRequest(
+      client: client, target: target, responseType: responseType, mode: mode, scopes: scopes,
+      arguments: arguments, sent: sent, freshLogin: true)
+  }
+}

@@ -1,0 +1,43 @@
+import ProviderModel
+
+/// RFC 7636 §4.3: a challenge of a method that is not known can't be verified later.
+enum ChallengeCheck {
+  static func pass(_ client: Client, _ type: String, _ context: RequestContext) throws(Refusal) {
+    let policy = context.provider.challenge
+    guard context.provider.parameters.contains(where: { $0.name == "code_challenge" }),
+      type == "code" || type.split(separator: " ").contains("code")
+    else { return }
+    let challenge = context.parameter("code_challenge")
+    if challenge.isEmpty {
+      guard isDemanded(policy.demand, of: client) else { return }
+      throw Refusal(
+        .challengeMissing, at: .authorize, facts: [("param", "code_challenge")],
+        "the \(client.kind.rawValue) client \(client.id) has to send a code_challenge",
+        remedy: "send code_challenge and code_challenge_method=S256")
+    }
+    let method = context.parameter("code_challenge_method")
+    guard method == "S256" || (policy.plain && (method.isEmpty || method == "plain")) else {
+      throw Refusal(
+        .challengeMethodUnsupported, at: .authorize, facts: [("value", method)],
+        method.isEmpty
+          ? "code_challenge_method is missing, which means plain"
+          : "code_challenge_method=\(method) is not accepted",
+        remedy: "send code_challenge_method=S256")
+    }
+    if let flaw = policy.flaw(ofChallenge: challenge, isPlain: method != "S256") {
+      throw Refusal(
+        .challengeMalformed, at: .authorize,
+        facts: [("param", "code_challenge"), ("value", challenge)], "code_challenge \(flaw)",
+        remedy: "send the base64url of the verifier's SHA-256, which has 43 characters")
+    }
+  }
+
+  private static func isDemanded(_ demand: ChallengePolicy.Demand, of client: Client) -> Bool {
+    switch demand {
+    case .never: false
+    case .spa: client.kind == .spa
+    case .public: client.kind != .confidential
+    case .always: true
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Basics
+import ProviderModel
+
+/// Wire names become canonical ones; repeats are refused or resolved as the provider does.
+enum ParameterReading {
+  /// - Returns: a parameter that was sent more than once, to be told when it is known whom to tell.
+  static func read(_ sent: Parameters, _ context: RequestContext) throws(Refusal) -> Refusal? {
+    let provider = context.provider
+    var repeated: Refusal?
+    let outlines = provider.parameterOutlines
+    for place in outlines.indices {
+      var value: String?
+      var count = 0
+      for index in sent.list.indices where sent.list[index].isNamed(outlines[place].wire) {
+        count += 1
+        if count == 1 || provider.repeats != .first { value = sent.list[index].value }
+      }
+      guard count > 0 || outlines[place].hasFallback else { continue }
+      let (name, rule) = provider.parameters[place]
+      if outlines[place].isMany {
+        context.facts.arguments[rule.slot] = .texts(sent.values(rule.wire))
+        continue
+      }
+      if count > 1, provider.repeats == .refuse {
+        let refusal = Refusal(
+          .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],
+          "the parameter \(rule.wire) was sent \(count) times", remedy: "send it once")
+        // Of two clients or two redirect URIs neither can be trusted.
+        if name == "client_id" || name == "redirect_uri" { throw refusal }
+        repeated = repeated ?? refusal
+        continue
+      }
+      if value?.isEmpty ?? true, let fallback = rule.fallback {
+        value = context.facts.value(of: fallback)?.text
+      }
+      if let value { context.facts.arguments[rule.slot] = .text(value) }
+    }
+    return repeated
+  }
+}
+
+extension RequestContext {
+  /// A canonical parameter as one text; empty where it was not sent.
+  func parameter(_ name: String) -> String {
+    if case .text(let text) = facts.arguments[name] { text } else { "" }
+  }
+}

@@ -1,0 +1,55 @@
+import ProviderModel
+
+/// Which scopes are asked for, and whether they may be (RFC 6749 §3.3).
+enum ScopeCheck {
+  static func scopes(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
+    let provider = context.provider
+    let text = context.parameter("scope")
+    var asked: [String] = []
+    if !provider.scope.bits.isEmpty, let mask = Int(text), mask >= 0 {
+      asked = provider.scope.bits.filter { mask & $0.bit != 0 }.map(\.name)
+    } else if !text.isEmpty {
+      var known: Set<String> = []
+      asked = provider.scope.split(text).filter { known.insert($0).inserted }
+    }
+    if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
+    if asked.isEmpty, provider.scope.required {
+      throw Refusal(
+        .scopeMissing, at: .authorize, facts: [("param", "scope")], "the request has no scope",
+        remedy: "send scope")
+    }
+    context.facts.arguments["scope"] = .texts(asked)
+    try FixtureChecks.pass(.scope, context)
+    let unknown = asked.filter {
+      !context.cast.knows(scope: $0, at: provider, of: client) && !takesAny($0, client, context)
+    }
+    if !unknown.isEmpty {
+      throw Refusal(
+        .scopeUnknown, at: .authorize, facts: [("value", unknown.joined(separator: " "))],
+        "\(context.provider.id) knows no scope \(unknown.joined(separator: ", "))"
+          + (provider.scope.registered
+            ? ", and the client \(client.id) has it not among its own" : ""),
+        remedy: .say(
+          "known here: \(provider.scope.known.map(\.name).joined(separator: ", "))"
+            + (provider.scope.registered ? "; or add it to scopes of this client in its cast" : ""))
+      )
+    }
+    guard let allowed = client.scopes else { return asked }
+    let refused = asked.filter {
+      !allowed.contains($0) && !(provider.scope.clientID && $0 == client.id)
+    }
+    guard refused.isEmpty else {
+      throw Refusal(
+        .scopeNotAllowed, at: .authorize, facts: [("value", refused.joined(separator: " "))],
+        "the client \(client.id) may not ask for \(refused.joined(separator: ", "))",
+        remedy: "add it to scopes of this client in its cast")
+    }
+    return asked
+  }
+
+  /// A client that nobody has registered, or that was registered without scopes, may ask for any where any client is taken.
+  private static func takesAny(_ scope: String, _ client: Client, _ context: RequestContext) -> Bool
+  {
+    context.site.options.acceptsAnyClient && client.scopes == nil && ScopeToken.isWellFormed(scope)
+  }
+}

@@ -1,0 +1,110 @@
+import Basics
+import ProviderModel
+
+/// The way from a good authorization request to its answer: login, choice and consent, as far as they are needed.
+enum BrowserFlow {
+  /// Goes through the steps that are not done, then answers.
+  static func proceed(_ asked: AuthorizationRequest, _ context: RequestContext) throws(Refusal)
+    -> Outcome
+  {
+    var request = asked
+    context.show(request)
+    let prompts = context.parameter("prompt").split(separator: " ")
+    let isSilent = prompts.contains("none")
+    if let session = context.session { context.facts.session = context.facts(of: session) }
+    for step in context.provider.flow.steps where context.facts.holds(step.when) {
+      switch step.kind {
+      case .login:
+        let mismatch = ClaimsCheck.mismatch(request, context)
+        let isForced = !request.freshLogin && (mismatch != nil || context.facts.holds(step.force))
+        if context.session != nil, !isForced || context.standingPerson != nil {
+          if let mismatch { throw mismatch }
+          continue
+        }
+        if isSilent { throw silent(.loginRequired, "nobody is signed in", request, context) }
+        if let person = context.standingAnswer.person, context.fate(of: person) == .locked {
+          Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
+          let page = context.page(step.page, message: LoginStep.lockedMessage)
+          return LoginStep.lockedOut(
+            person, step.enter.map { context.go(to: $0, .goesOn(step.name)) } ?? page)
+        }
+      case .consent:
+        if try ConsentStep.isAnswered(&request, context) { continue }
+        if step.ask == .never { continue }
+        if step.ask == .new, !context.facts.holds(step.force), ConsentStep.isKnown(request, context)
+        {
+          continue
+        }
+        if isSilent {
+          throw silent(.consentRequired, "consent has not been given", request, context)
+        }
+        if let session = context.session { context.show(session) }
+      case .choose:
+        if context.standingPerson != nil, ChoiceStep.takeFirst(&request, context) { continue }
+      default: break
+      }
+      Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
+      return enter(step, context)
+    }
+    _ = try ConsentStep.isAnswered(&request, context)
+    if [.authorize, .login].contains(context.endpoint.kind), Sessions.byCookie(context) != nil,
+      let finish = context.provider.flow.finish
+    {
+      Tickets.make(context, request)
+      return context.go(to: finish)
+    }
+    return try issue(request, context)
+  }
+
+  static func enter(_ step: Flow.Step, _ context: RequestContext) -> Outcome {
+    step.enter.map { context.go(to: $0, .goesOn(step.name)) } ?? context.page(step.page)
+  }
+
+  private static func silent(
+    _ condition: Condition, _ why: String, _ request: AuthorizationRequest,
+    _ context: RequestContext
+  ) -> Refusal {
+    let prompt = context.parameter("prompt")
+    return Refusal(
+      condition, at: .authorize, facts: [("value", prompt)],
+      "\(why) and prompt=\(prompt) forbids asking",
+      remedy: "sign in first, or leave prompt=none out"
+    ).sent(to: request)
+  }
+
+  /// Hands out what the answer to this response type gives.
+  static func issue(_ asked: AuthorizationRequest, _ context: RequestContext) throws(Refusal)
+    -> Outcome
+  {
+    var request = asked
+    guard let session = context.session,
+      let answer = context.provider.answer(to: request.responseType)
+    else {
+      throw Refusal(
+        .notSignedIn, at: .authorize, "nobody is signed in", remedy: "sign in before going on"
+      ).sent(to: request)
+    }
+    context.show(request)
+    context.show(session)
+    try RuleBook.depart(context, request)
+    if let scopes = context.rule?.effect.change?.scopes {
+      request = request.keeping(request.scopes.filter { scopes.contains($0) })
+      context.show(request)
+    }
+    if let mismatch = ClaimsCheck.mismatch(request, context) { throw mismatch }
+    do throws(Refusal) {
+      try FixtureChecks.pass(.session, context)
+    } catch {
+      throw error.sent(to: request)
+    }
+    let grant = Grant(
+      number: context.state.ledger.nextGrant, provider: context.provider.id, client: request.client,
+      person: session.person, type: request.responseType, scopes: request.scopes,
+      redirectURI: request.target.uri,
+      sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
+      bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
+    CredentialIssuer.give(
+      answer.gives, of: grant, scopes: request.scopes, resources: grant.resources, context)
+    return Outcome(.granted(request), .granted(request.responseType))
+  }
+}

@@ -1,0 +1,71 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+/// The consent page and its buttons, and what is known of consent without them.
+enum ConsentStep {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    guard let (id, asked) = Tickets.sentForGrant(context) else {
+      return Tickets.refused(context)
+    }
+    var request = asked
+    context.show(request)
+    context.facts.ticket = id
+    guard let session = context.session else { return Tickets.refused(context) }
+    context.show(session)
+    guard context.request.method == .post else {
+      return context.page(context.provider.flow.first(.consent)?.page ?? "consent")
+    }
+    context.state.tickets.remove(id)
+    if let denied = context.endpoint.denied, context.facts.holds(denied) {
+      return context.refuse(DenyStep.denial(.userDenied, request))
+    }
+    let ticked = context.reading.form.values(scopeField)
+    if !ticked.isEmpty || context.reading.query.first(PageFacts.chosenMark) != nil {
+      request = request.keeping(request.scopes.filter(ticked.contains))
+      context.show(request)
+    }
+    remember(request, context)
+    return try BrowserFlow.issue(request, context)
+  }
+
+  /// The ticked box of a scope. Of boxes that are not ticked nothing is sent, so where a page has some, its button says it
+  /// in the address: a form without boxes leaves no scope out.
+  static let scopeField = "understudy_scope"
+
+  /// Whether what the person says is known without asking; throws what a refusing person comes to.
+  static func isAnswered(
+    _ request: inout AuthorizationRequest, _ context: RequestContext
+  ) throws(Refusal) -> Bool {
+    let consent =
+      context.fate(of: context.session?.person) == .denies
+      ? .denied : context.standingAnswer.consent
+    switch consent {
+    case nil: return context.standingPerson != nil && Sessions.byCookie(context) == nil
+    case .granted: return true
+    case .denied: throw DenyStep.denial(.userDenied, request)
+    case .scopes(let scopes):
+      request = request.keeping(request.scopes.filter { scopes.contains($0) })
+      context.show(request)
+      return true
+    }
+  }
+
+  private static func key(_ request: AuthorizationRequest, _ context: RequestContext) -> String {
+    [context.provider.id, request.client, context.session?.person ?? ""].map(ExactText.key)
+      .joined(separator: " ")
+  }
+
+  /// The scopes that this person has allowed this client so far; `nil` before the first consent.
+  static func agreed(_ request: AuthorizationRequest, _ context: RequestContext) -> Set<String>? {
+    context.state.consents[key(request, context)]
+  }
+
+  static func isKnown(_ request: AuthorizationRequest, _ context: RequestContext) -> Bool {
+    agreed(request, context)?.isSuperset(of: request.scopes) ?? false
+  }
+
+  static func remember(_ request: AuthorizationRequest, _ context: RequestContext) {
+    context.state.consents[key(request, context), default: []].formUnion(request.scopes)
+  }
+}

@@ -1,0 +1,17 @@
+import ProviderModel
+
+/// A grant by a link of the provider's own: its ticket is bound to the browser and spent once.
+enum GrantStep {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    guard let (id, asked) = Tickets.sentForGrant(context) else {
+      return Tickets.refused(context)
+    }
+    var request = asked
+    context.state.tickets.remove(id)
+    context.show(request)
+    // Where no page asks for consent, the sign-in itself ends in what the person says.
+    _ = try ConsentStep.isAnswered(&request, context)
+    if context.session != nil { ConsentStep.remember(request, context) }
+    return try BrowserFlow.issue(request, context)
+  }
+}

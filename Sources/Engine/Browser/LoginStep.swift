@@ -1,0 +1,125 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+/// The login page and what it sends back.
+enum LoginStep {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    let flow = context.provider.flow
+    let page = context.endpoint.page ?? flow.first(.login)?.page ?? "login"
+    return context.request.method == .post ? try submit(page, context) : try show(page, context)
+  }
+
+  private static func show(_ page: String, _ context: RequestContext) throws(Refusal) -> Outcome {
+    if let name = context.endpoint.next, let next = context.reading.query.first(name) {
+      Tickets.make(context, nil, next: next)
+      return context.page(page)
+    }
+    guard let (id, ticket) = Tickets.sent(context) else { return Tickets.refused(context) }
+    Tickets.bind(id, context)
+    context.facts.ticket = id
+    guard let request = ticket.request else { return context.page(page) }
+    context.show(request)
+    let isForced =
+      context.provider.flow.first(.login).map { context.facts.holds($0.force) } ?? false
+    if context.session != nil, !isForced {
+      context.state.tickets.remove(id)
+      return try BrowserFlow.proceed(request, context)
+    }
+    return context.page(page)
+  }
+
+  private static func submit(_ page: String, _ context: RequestContext) throws(Refusal) -> Outcome {
+    guard let (id, ticket) = Tickets.sent(context) else { return Tickets.refused(context) }
+    context.facts.ticket = id
+    if let request = ticket.request { context.show(request) }
+    guard let person = personSent(page, context) else { return wrongPassword(page, context) }
+    if person.fate == .locked {
+      return lockedOut(person.username, context.page(page, message: lockedMessage))
+    }
+    Sessions.signIn(person, context)
+    if let refusal = ticket.refusal { throw refusal }
+    guard var request = ticket.request else {
+      let home = context.place.base.url(
+        context.provider, host: context.place.route.host, context.place.variables)
+      let target = ticket.next.flatMap { ownAuthorizeTarget($0, context) } ?? home + "/"
+      return Outcome(.url(target), .signedIn(person.username))
+    }
+    request = request.afterLogin()
+    context.state.tickets.change(id) {
+      $0.request = request
+      $0.step = nil
+    }
+    if let then = context.endpoint.then { return context.go(to: then, .signedIn(person.username)) }
+    context.state.tickets.remove(id)
+    return try BrowserFlow.proceed(request, context)
+  }
+
+  // MARK: Who it is
+
+  /// The field by which a click chooses a person.
+  static let personField = "understudy_person"
+  static let lockedMessage = "This account is locked."
+
+  /// Whom people call so: by username, or by e-mail address.
+  static func person(named typed: String, _ context: RequestContext) -> Person? {
+    if let person = context.cast.person(typed) { return person }
+    guard !typed.isEmpty else { return nil }
+    return context.cast.people.first {
+      ExactText.same($0.claims["email"]?.stringValue ?? "", typed)
+    }
+  }
+
+  private static func field(_ name: String, of page: String, _ context: RequestContext) -> String {
+    context.reading.form.last(context.provider.pages[page]?.field(name) ?? name) ?? ""
+  }
+
+  /// Whoever was chosen by a click, or named with the right password.
+  private static func personSent(_ page: String, _ context: RequestContext) -> Person? {
+    if let name = context.reading.form.first(personField) { return context.cast.person(name) }
+    guard let person = person(named: field("username", of: page, context), context),
+      ExactText.same(person.password, field("password", of: page, context))
+    else { return nil }
+    return person
+  }
+
+  private static func wrongPassword(_ page: String, _ context: RequestContext) -> Outcome {
+    // Whether the cast has whom the form names, whatever the password: the pages of some tell that.
+    let isKnown = person(named: field("username", of: page, context), context) != nil
+    var outcome =
+      context.endpoint.onFailure.map { context.go(to: $0) }
+      ?? context.page(page, message: isKnown ? "wrong" : "unknown")
+    outcome.said = .wrongPassword
+    outcome.why = "no person of the cast has this name and password"
+    outcome.remedy = context.peopleKnown
+    return outcome
+  }
+
+  static func lockedOut(_ username: String, _ page: Outcome) -> Outcome {
+    var outcome = page
+    outcome.said = .lockedOut
+    outcome.why = "the cast says that \(username) is locked out"
+    return outcome
+  }
+
+  /// `next` is followed only to an authorization endpoint of this provider: no open redirect.
+  private static func ownAuthorizeTarget(_ next: String, _ context: RequestContext) -> String? {
+    let host = context.place.route.host
+    let (base, variables) = (context.place.base, context.place.variables)
+    let prefix = base.path(context.provider, host: host, variables)
+    guard next.hasPrefix(prefix + "/"), !next.hasPrefix("//"),
+      !next.unicodeScalars.contains(where: { $0.value < 0x21 || $0.value > 0x7E })
+    else { return nil }
+    let target = RequestTarget(String(next.dropFirst(prefix.count)))
+    let query = Parameters(formEncoded: (target.query ?? "")[...])
+    let match = context.provider.match(host: host, path: target.path, method: nil, query: query)
+    guard match?.leaf.endpoint.kind == .authorize else { return nil }
+    return base.url(context.provider, host: host, variables) + next.dropFirst(prefix.count)
+  }
+}
+
+extension RequestContext {
+  var peopleKnown: Remedy {
+    "the cast's people: \(cast.people.map(\.username).joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,135 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// Ends the session, once it is sure that its person wants that; goes back only where the provider would.
+enum LogoutStep {
+  static func decide(_ context: RequestContext) -> Outcome {
+    var sent = Parameters(context.reading.query.list + context.reading.form.list)
+    if context.request.method == .post, let (id, ticket) = Tickets.sent(context),
+      let asked = ticket.next
+    {
+      context.state.tickets.remove(id)
+      sent = Parameters(formEncoded: asked[...])
+    } else if let page = context.endpoint.asks, mustAsk(sent, context) {
+      let asked = sent.list.map { (name: $0.name, value: $0.value) }
+      Tickets.make(context, nil, next: QueryStyle.rfc3986.encode(asked))
+      return context.page(page)
+    }
+    return end(sent, context)
+  }
+
+  /// Whether the user must confirm the logout: any page can send a browser here, so only an ID token of the signed-in person
+  /// shows that the request comes from the client (§2). Without a session there is nothing to confirm.
+  private static func mustAsk(_ sent: Parameters, _ context: RequestContext) -> Bool {
+    guard let session = Sessions.byCookie(context) else { return false }
+    guard let hint = sent.given("id_token_hint").flatMap({ hint($0, context) }) else { return true }
+    return hint["sub"]
+      != context.cast.person(session.person).flatMap { context.facts.claims(of: $0)["sub"] }
+  }
+
+  /// - Parameter sent: what the client asks for, by this request or by the one that led to the page that asked.
+  private static func end(_ sent: Parameters, _ context: RequestContext) -> Outcome {
+    Sessions.signOut(context)
+    let page = context.endpoint.page ?? "signed-out"
+    let uri = context.endpoint.next.flatMap(sent.given)
+    if let flaw = flaw(of: uri, context.endpoint.next ?? "", sent, context) {
+      // A provider may have words of its own for this.
+      let label = context.provider.pages[page]?.labels.first { $0.name == "elsewhere" }?.name
+      var outcome = Outcome(.page(page, message: label ?? flaw.message), .signedOut)
+      outcome.why = flaw.why + ", so the browser stays here"
+      outcome.remedy = .say(flaw.remedy)
+      outcome.clause = "OpenID Connect RP-Initiated Logout \(flaw.clause)"
+      return outcome
+    }
+    guard let uri else { return Outcome(.page(page), .signedOut) }
+    var parameters: [(name: String, value: String)] = []
+    if let state = sent.given("state") { parameters.append(("state", state)) }
+    if let change = context.rule?.effect.change { parameters = change.applied(to: parameters) }
+    guard !parameters.isEmpty else { return Outcome(.url(uri), .signedOut) }
+    let query = QueryStyle.rfc3986.encode(parameters)
+    return Outcome(.url(uri + (uri.contains("?") ? "&" : "?") + query), .signedOut)
+  }
+
+  private struct Flaw {
+    /// For the page.
+    var message: String
+    var why: String
+    var remedy: String
+    var clause: String
+  }
+
+  /// Why the browser is not sent to where a client wants it, or could not be.
+  private static func flaw(
+    of uri: String?, _ next: String, _ sent: Parameters, _ context: RequestContext
+  ) -> Flaw? {
+    if let uri, RedirectURI.isForbidden(uri) {
+      return Flaw(
+        message: "\(next) is not registered", why: "\(next) \(uri) is refused always",
+        remedy: "send an https URI", clause: "§3")
+    }
+    // Where anything goes, nobody asks who wants it.
+    if let uri, context.endpoint.leaves == .https,
+      uri.hasPrefix("https://") || uri.hasPrefix("urn:ietf:wg:oauth:2.0:oob")
+    {
+      return nil
+    }
+    var named = sent.given("client_id").map { [$0] }
+    if let hint = sent.given("id_token_hint") {
+      guard let claims = self.hint(hint, context) else {
+        return Flaw(
+          message: "id_token_hint is not an ID token of this server",
+          why: "id_token_hint is not an ID token that was signed here",
+          remedy: "send the ID token as it came, whole and unchanged; it may have expired",
+          clause: "§2")
+      }
+      let audience =
+        claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue ?? ""]
+      if let id = named?.first, !audience.contains(where: { ExactText.same($0, id) }) {
+        return Flaw(
+          message: "client_id is not the client of id_token_hint",
+          why: "client_id is \(id), and id_token_hint is for \(audience.joined(separator: ", "))",
+          remedy: "send the ID token that this client got, or leave client_id out", clause: "§2")
+      }
+      named = named ?? audience
+    }
+    return uri.flatMap { unregistered($0, next, named, context) }
+  }
+
+  /// The claims of an `id_token_hint` that this server signed, even if it has expired; `nil` for any other text.
+  private static func hint(_ hint: String, _ context: RequestContext) -> JSONValue? {
+    guard let token = try? JWS.parse(hint), context.site.options.keys.verifies(token) else {
+      return nil
+    }
+    return token.payload
+  }
+
+  /// - Parameter named: the client that asks, where the request tells.
+  private static func unregistered(
+    _ uri: String, _ next: String, _ named: [String]?, _ context: RequestContext
+  ) -> Flaw? {
+    let owners = context.cast.clients.filter {
+      $0.provider == context.provider.id
+        && RedirectTarget.mayReturn(uri, to: $0, context.provider.redirect)
+    }
+    let others = owners.filter { owner in
+      named.map { !$0.contains { ExactText.same($0, owner.id) } } ?? false
+    }
+    guard owners.count == others.count else { return nil }
+    let client = named?.joined(separator: ", ")
+    let here = client.map { " for \($0)" } ?? ""
+    return Flaw(
+      message: "\(next) is not registered",
+      why: "\(next) \(uri) is not registered\(here)"
+        + (others.first.map { ", but for \($0.id)" } ?? ""),
+      remedy: "add it to post_logout_redirect_uris of \(client ?? "the client") in its cast",
+      clause: "§3")
+  }
+}
+
+extension Parameters {
+  /// The first value of a parameter; nil where it is missing or empty (RFC 6749 §3.1).
+  fileprivate func given(_ name: String) -> String? {
+    first(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

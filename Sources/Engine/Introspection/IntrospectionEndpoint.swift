@@ -1,0 +1,20 @@
+import ProviderModel
+
+/// What a token is (RFC 7662): whatever is not good for use is inactive, and no more is said.
+enum IntrospectionEndpoint {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    let sent = try context.serviceRequest()
+    try TokenEndpoint.read(sent, context)
+    // RFC 7662 §2.1: whoever asks must be authorized, so a public client may not.
+    _ = try ClientAuthentication.pass(sent, .secret, context)
+    context.facts.token = .inactive
+    if case .live(let credential) = try PresentedToken.find(sent, context) {
+      let grant = credential.grant
+      context.show(credential)
+      CredentialIssuer.show(
+        grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, context)
+      if let person = grant.person { context.show(person: person, since: grant.authTime) }
+    }
+    return Outcome(.answered(context.endpoint.service.answer), .introspected)
+  }
+}

@@ -1,0 +1,25 @@
+import ProviderModel
+
+/// The token that introspection and revocation are asked about.
+enum PresentedToken {
+  /// What it is worth; `nil` for a text that stands for nothing here.
+  /// - Parameter client: who may ask about it; `nil` for whoever may ask at all.
+  static func find(
+    _ sent: ServiceRequest, for client: String? = nil, _ context: RequestContext
+  ) throws(Refusal) -> CredentialStatus {
+    let places = context.endpoint.service.token
+    let names = places.form + places.query
+    guard let text = names.lazy.compactMap({ sent.first($0) }).first(where: { !$0.isEmpty }) else {
+      let name = names.first ?? "token"
+      throw Refusal(
+        .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(name)",
+        clause: "RFC 7009 §2.1", remedy: "send \(name)")
+    }
+    for kind in [CredentialKind.access, .refresh] {
+      let worth = context.worth(kind, text, for: client)
+      if case .unknown = worth { continue }
+      return worth
+    }
+    return .unknown
+  }
+}

@@ -1,0 +1,77 @@
+import Basics
+import ProviderModel
+
+/// A code or token that was handed out.
+///
+/// Immutable: what becomes of it is another one in its place. So a checkpoint shares all that did not change.
+final class Credential: Sendable {
+  /// Counted from 1 in each sandbox: its name in the control API.
+  let number: Int
+  let kind: CredentialKind
+  /// See `CredentialName`.
+  let text: String
+  let grant: Grant
+  let issued: Int
+  /// `never` for what does not end.
+  let ends: Int
+  /// `nil` for most: tokens are many.
+  private let marks: Marks?
+
+  /// What few credentials have.
+  private final class Marks: Sendable {
+    /// Where they are not those of the grant.
+    let scopes: [String]?
+    let audience: [String]
+    let spent: Int
+    let revoked: Int
+
+    init?(scopes: [String]?, audience: [String], spent: Int, revoked: Int) {
+      if scopes == nil, audience.isEmpty, spent == never, revoked == never { return nil }
+      self.scopes = scopes
+      self.audience = audience
+      self.spent = spent
+      self.revoked = revoked
+    }
+  }
+
+  static let never = Int.max
+
+  init(
+    number: Int, kind: CredentialKind, text: String, grant: Grant, scopes: [String],
+    audience: [String], issued: Int, ends: Int, spent: Int = never, revoked: Int = never
+  ) {
+    self.number = number
+    self.kind = kind
+    self.text = text
+    self.grant = grant
+    self.issued = issued
+    self.ends = ends
+    marks = Marks(
+      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, spent: spent,
+      revoked: revoked)
+  }
+
+  var scopes: [String] { marks?.scopes ?? grant.scopes }
+
+  /// For whom a token is (RFC 8707); of a JWT: its `aud`. Empty where it does not say.
+  var audience: [String] { marks?.audience ?? [] }
+  /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
+  var spent: Int { marks?.spent ?? Self.never }
+  var revoked: Int { marks?.revoked ?? Self.never }
+
+  var neverEnds: Bool { ends == Self.never }
+  var isSpent: Bool { spent != Self.never }
+  var isRevoked: Bool { revoked != Self.never }
+
+  func isNamed(_ name: CredentialName) -> Bool {
+    kind == name.kind && ExactText.same(text, name.text)
+      && ExactText.same(grant.provider, name.provider)
+  }
+
+  func with(ends: Int? = nil, spent: Int? = nil, revoked: Int? = nil) -> Credential {
+    Credential(
+      number: number, kind: kind, text: text, grant: grant, scopes: scopes, audience: audience,
+      issued: issued, ends: ends ?? self.ends, spent: spent ?? self.spent,
+      revoked: revoked ?? self.revoked)
+  }
+}

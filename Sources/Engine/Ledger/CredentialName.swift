@@ -1,0 +1,9 @@
+import Basics
+import ProviderModel
+
+/// What a code or token is known by: whose it is, what for, and its text or, of a JWT, the hash of its payload.
+package struct CredentialName: Sendable {
+  let provider: String
+  let kind: CredentialKind
+  let text: String
+}

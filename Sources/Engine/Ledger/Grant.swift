@@ -1,0 +1,78 @@
+import ProviderModel
+
+/// What a person, or a client for itself, has granted. It lives as long as a credential that stands for it.
+final class Grant: Sendable {
+  /// What stays of the request that led to it. Apart, as tokens are many, and a client that acts for itself leaves nothing.
+  private final class Asked: Sendable {
+    let redirectURI: String
+    let sentRedirectURI: Bool
+    let arguments: CanonicalParameters
+    let bound: [(name: String, value: String)]
+    let authTime: Int
+
+    init(
+      redirectURI: String, sentRedirectURI: Bool, arguments: CanonicalParameters,
+      bound: [(name: String, value: String)], authTime: Int
+    ) {
+      self.redirectURI = redirectURI
+      self.sentRedirectURI = sentRedirectURI
+      self.arguments = arguments
+      self.bound = bound
+      self.authTime = authTime
+    }
+  }
+
+  /// Counted from 1 in each sandbox.
+  let number: Int
+  let provider: String
+  let client: String
+  /// `nil` where the client acts for itself.
+  let person: String?
+  /// The grant type, the response type for what the front channel gave, or `minted`.
+  let type: String
+  let scopes: [String]
+  let issued: Int
+  /// `nil` where there is nothing of the kind.
+  private let asked: Asked?
+
+  /// Made by command: no authorization request has named a redirect URI.
+  static let minted = "minted"
+  var isMinted: Bool { type == Self.minted }
+
+  init(
+    number: Int, provider: String, client: String, person: String?, type: String,
+    scopes: [String], redirectURI: String = "", sentRedirectURI: Bool = false,
+    arguments: CanonicalParameters = .none, bound: [(name: String, value: String)] = [],
+    authTime: Int,
+    issued: Int
+  ) {
+    self.number = number
+    self.provider = provider
+    self.client = client
+    self.person = person
+    self.type = type
+    self.scopes = scopes
+    asked =
+      redirectURI.isEmpty && arguments.isEmpty && bound.isEmpty && authTime == issued
+      ? nil
+      : Asked(
+        redirectURI: redirectURI, sentRedirectURI: sentRedirectURI, arguments: arguments,
+        bound: bound, authTime: authTime)
+    self.issued = issued
+  }
+
+  /// Whom its access tokens are for, where it says so (RFC 8707).
+  var resources: [String] {
+    guard let asked, case .texts(let resources) = asked.arguments["resource"] else { return [] }
+    return resources
+  }
+  var redirectURI: String { asked?.redirectURI ?? "" }
+  /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).
+  var sentRedirectURI: Bool { asked?.sentRedirectURI ?? false }
+  /// The canonical parameters of the authorization request.
+  var arguments: CanonicalParameters { asked?.arguments ?? .none }
+  /// What the address bound it to.
+  var bound: [(name: String, value: String)] { asked?.bound ?? [] }
+  /// When the person signed in; the instant of the grant where nobody did.
+  var authTime: Int { asked?.authTime ?? issued }
+}

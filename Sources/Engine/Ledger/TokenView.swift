@@ -1,0 +1,18 @@
+import ProviderModel
+
+/// A code or token as the control API shows it; its text only where it was just made.
+package struct TokenView: Sendable {
+  package enum Status: String, Sendable, CaseIterable { case live, expired, spent, revoked }
+  package let id: Int
+  package let kind: CredentialKind
+  package let provider: String
+  package let client: String
+  package let person: String?
+  package let scopes: [String]
+  /// For whom it is (RFC 8707); empty where it does not say.
+  package let audience: [String]
+  /// Seconds since 1970, by the sandbox's clock.
+  package let issued: Int
+  package let ends: Int?
+  package let status: Status
+}

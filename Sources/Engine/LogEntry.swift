@@ -1,0 +1,102 @@
+import Basics
+import ProviderModel
+
+/// What was decided about an exchange, for the journal and the log. It never holds a query.
+///
+/// It is put into words when somebody looks: most entries nobody ever reads.
+package struct LogEntry: Sendable {
+  package enum Said: Sendable, Equatable {
+    case status(Int)
+    case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
+    case page
+    case shown(String)
+    case goesOn(String)
+    case signedIn(String)
+    case granted(String)
+    case refused(Condition)
+    case staleForm
+    case byRule(String)
+    case reset(String)
+    case closed(String)
+    /// What a GET would have come to, where a HEAD asked.
+    indirect case rehearsed(Said)
+    case none
+
+    /// How the words for outcomes begin: some have a colon and more behind it. An outcome of ours may also be a status,
+    /// or name a rule.
+    package static let heads = [
+      "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
+      "preflight", "refused", "revoked", "signed in", "signed out", "wrong password",
+    ]
+    /// Outcomes that name a rule begin so.
+    package static let ruleHeads = ["by rule ", "reset by rule ", "closed by rule "]
+    /// What a GET would have come to.
+    package static let rehearsedHead = "would be "
+
+    package var text: String {
+      switch self {
+      case .status(let code): String(code)
+      case .preflight: "preflight"
+      case .answered: "answered"
+      case .introspected: "introspected"
+      case .revoked: "revoked"
+      case .minted: "minted"
+      case .signedOut: "signed out"
+      case .wrongPassword: "wrong password"
+      case .lockedOut: "locked out"
+      case .page: "page"
+      case .shown(let page): "page: \(page)"
+      case .goesOn(let link): "goes on: \(link)"
+      case .signedIn(let person): "signed in: \(person)"
+      case .granted(let type): "granted: \(type)"
+      case .refused(let condition): "refused: \(condition.name)"
+      case .staleForm: "refused: stale form"
+      case .byRule(let rule): "by rule \(rule)"
+      case .reset(let rule): "reset by rule \(rule)"
+      case .closed(let rule): "closed by rule \(rule)"
+      case .rehearsed(let said): "would be \(said.text)"
+      case .none: ""
+      }
+    }
+  }
+
+  package var method = ""
+  package var path = ""
+  package var provider = "-"
+  package var endpoint = "-"
+  package var outcome = Said.none
+  /// For a refusal: why, how to mend it, and the clause.
+  package var why: String?
+  package var remedy: String?
+  package var clause: String?
+  package var condition: Condition?
+  package var client: String?
+  package var person: String?
+  package var rule: String?
+  /// What would have matched, or been accepted.
+  package var near: [String] = []
+
+  package init() {}
+
+  /// Nothing of what was decided has happened: whoever waits for a grant is not to find one.
+  mutating func rehearsed() {
+    switch outcome {
+    case .granted, .signedIn, .signedOut: outcome = .rehearsed(outcome)
+    default: return
+    }
+    why = why ?? "HEAD asks what GET would answer, and does nothing"
+  }
+
+  /// One readable line.
+  package var line: String {
+    var line = "\(method) \(path) · \(provider) \(endpoint) · \(outcome.text)"
+    if let rule { line += " · rule \(rule)" }
+    if let why { line += " · \(why)" }
+    if let remedy, !remedy.isEmpty { line += " → \(remedy)" }
+    if let clause, !clause.isEmpty { line += " (\(clause))" }
+    return Self.oneLine(line)
+  }
+
+  /// What a client sent is in it: a log line stays one line, and commands no terminal.
+  package static func oneLine(_ text: String) -> String { Visible.line(text) }
+}

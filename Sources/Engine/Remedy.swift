@@ -1,0 +1,22 @@
+/// How a refusal can be mended. What can be done from outside of the engine depends on who runs it: the words for that
+/// are the runner's (`Advice`).
+package enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
+  case say(String)
+  /// The client is not in any cast, at the authorization endpoint or where programs call.
+  case addClient(provider: String, id: String, isCalling: Bool)
+
+  package init(stringLiteral value: String) { self = .say(value) }
+  package init(stringInterpolation: DefaultStringInterpolation) {
+    self = .say(String(stringInterpolation: stringInterpolation))
+  }
+
+  /// - Parameter sandbox: where it was refused; `nil` for the one without a prefix.
+  func words(_ advice: Advice, in sandbox: String?) -> String {
+    switch self {
+    case .say(let text): text
+    case .addClient(let provider, let id, let isCalling):
+      advice.addClient(
+        .init(provider: provider, id: id, sandbox: sandbox, isCalling: isCalling))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+extension RequestContext {
+  /// How long people take whose provider is slow, in milliseconds.
+  private static let slowness = 3000
+
+  /// A condition that the engine, a check or a rule has found, ready to be written.
+  func refuse(_ found: Refusal) -> Outcome {
+    var refusal = found
+    if refusal.target != nil, let asking {
+      do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
+    }
+    facts.error = refusal.facts.map { ($0.name, .text($0.value)) }
+    if let id = refusal.client, let client = client(id) { facts.client = client }
+    var outcome = Outcome(.refused(refusal), .refused(refusal.condition))
+    outcome.why = refusal.sentence
+    outcome.remedy = refusal.remedy
+    outcome.clause = refusal.clause
+    return outcome
+  }
+
+  /// What the writer needs beside the outcome, and what the journal shows.
+  func finish(_ outcome: inout Outcome) -> Decision {
+    let decision = Decision(reading, outcome.content)
+    decision.endpoint = endpoint
+    decision.cookies = setCookies
+    decision.people = outcome.people
+    decision.target = asking?.target
+    decision.unsigned = unsigned
+    decision.rule = rule
+    if rule?.limit != nil { decision.wait = quota?.wait }
+    decision.missed = missed
+    decision.counted = counted
+    decision.issued = issued
+    decision.log.provider = provider.id
+    decision.log.endpoint = endpoint.name
+    decision.log.outcome = outcome.said
+    decision.log.rule = rule?.id
+    if hasDeparted, let rule, let answer = rule.effect.answer {
+      decision.content = .raw(answer)
+      decision.log.outcome = .byRule(rule.id)
+    }
+    decision.log.near = near
+    decision.log.why = outcome.why
+    decision.log.remedy = outcome.remedy?.words(site.options.advice, in: sandbox)
+    decision.log.clause = outcome.clause
+    if case .refused(let refusal) = outcome.content { decision.log.condition = refusal.condition }
+    decision.log.client = facts.client?.id
+    decision.log.person = facts.person?.person.username
+    if !endpoint.kind.isService {
+      decision.log.person = decision.log.person ?? Sessions.current(self)?.person
+      // A client that nobody knows has a name all the same, by which its request is looked for.
+      if decision.log.client == nil, decision.log.condition != nil {
+        decision.log.client = Presented(self).clientNamed(self)
+      }
+    } else if decision.log.client == nil || decision.log.condition != nil {
+      // A code or token that is refused is somebody's all the same.
+      let presented = Presented(self)
+      let owner = presented.owner(self)
+      decision.log.client = decision.log.client ?? owner.client ?? presented.clientNamed(self)
+      decision.log.person = decision.log.person ?? owner.person
+    }
+    if fate(of: decision.log.person) == .slow { decision.delay = Self.slowness }
+    decision.facts = facts
+    return decision
+  }
+
+  /// The id of the sandbox; `nil` for the one without a prefix.
+  private var sandbox: String? { reading.prefix.split(separator: "/").last.map(String.init) }
+
+  func fate(of username: String?) -> Person.SignInOutcome? {
+    username.flatMap { cast.person($0)?.fate }
+  }
+
+  // MARK: What an authorization request shows
+
+  /// From now on templates are about this request.
+  func show(_ request: AuthorizationRequest) {
+    let known = client(request.client)
+    ask(request, of: known)
+    facts.arguments = request.arguments
+    facts.origin = request.sent
+    facts.mode = request.mode
+    facts.client = known ?? anyClient(request.client)
+  }
+
+  /// A client that nobody has registered, where any is taken.
+  func anyClient(_ id: String, _ kind: Client.Kind = .confidential) -> Client {
+    Client(provider: provider.id, id: id, kind: kind, name: id, redirectURIs: [])
+  }
+
+  func show(person username: String, since authTime: Int) {
+    guard let person = cast.person(username) else { return }
+    facts.person = PersonFacts(
+      person: person, authTime: shown(authTime), rules: cast.claims)
+  }
+
+  /// A page, with a button for each person; those whose sign-in always has one outcome stand apart.
+  func page(_ name: String, message: String? = nil) -> Outcome {
+    var outcome = Outcome(.page(name, message: message), .shown(name))
+    outcome.people = cast.people
+    if let asking { facts.agreed = ConsentStep.agreed(asking, self) }
+    return outcome
+  }
+
+  /// Goes on at a link.
+  func go(to link: Int, _ said: LogEntry.Said? = nil) -> Outcome {
+    Outcome(.link(link), said ?? .goesOn(provider.linkName(link)))
+  }
+}

@@ -1,0 +1,150 @@
+import Basics
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// One request at one endpoint, while it is decided on: what all the rooms share, passed on from one to the next.
+///
+/// An object, as it is large and every room works on it.
+final class RequestContext {
+  let place: RouteMatch
+  let reading: RoutedRequest
+  let instants: Instants
+  let cast: Cast
+  let standing: StandingAnswer
+  /// The sandbox's: what is decided changes it.
+  let state: State
+  var random: Entropy
+  /// What templates may look at.
+  let facts: Facts
+  let cookies: CookiesSent
+
+  /// Cookies to set.
+  var setCookies: [SetCookie] = []
+  /// Tokens that are to be signed when the answer is written.
+  var unsigned: [UnsignedToken] = []
+  /// The value of the cookie by which a browser is known again.
+  var browser: String?
+  /// The authorization request that this context is about.
+  private(set) var asking: AuthorizationRequest?
+  /// What stands for the client that asks, else for everyone.
+  private(set) var standingAnswer: StandingAnswer
+  /// The standing person, if the cast knows them and lets them in.
+  private(set) var standingPerson: Person?
+  /// The rule that this exchange has fired, and the condition that it orders.
+  var rule: Rule?
+  var ordered: Condition?
+  /// What the limit of a rule that was met leaves.
+  var quota: Quota?
+  var hasDeparted = false
+  /// What would have matched.
+  var near: [String] = []
+  /// Codes and tokens that are not known here.
+  var missed: [CredentialName] = []
+  var counted: [ActiveRules.Counted] = []
+  /// What was handed out.
+  var issued: [LedgerKey] = []
+
+  init(
+    _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,
+    _ state: State,
+    at instants: Instants, _ random: Entropy
+  ) {
+    self.place = place
+    self.reading = reading
+    self.instants = instants
+    self.cast = cast
+    self.standing = standing
+    standingAnswer = standing
+    self.state = state
+    self.random = random
+    cookies = CookiesSent(reading.request)
+    let isService = place.endpoint.kind.isService
+    facts = Facts(
+      provider: place.provider, base: place.base, variables: place.variables, route: place.route,
+      now: instants.sandbox, query: reading.query, form: reading.form,
+      request: RequestFacts(
+        method: reading.request.method.rawValue, path: place.path, rawQuery: reading.rawQuery,
+        authorization: isService ? reading.request.headers[.authorization] : nil,
+        certificate: place.endpoint.service.asksCertificate
+          ? reading.request.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } : nil),
+      // Decoration draws from a seed of the exchange, secrets from the generator itself.
+      random: SeededGenerator(seed: random.next()), isForProgram: isService)
+    stand(for: nil)
+    if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
+  }
+
+  var site: Site { reading.site }
+  var provider: Provider { place.provider }
+  var endpoint: Endpoint { place.endpoint }
+  var request: Request { reading.request }
+  /// HEAD is a GET, too.
+  var isGet: Bool { request.method == .get || request.method == .head }
+
+  /// The ledger's time: the sandbox's, and by how much all that was issued has been aged.
+  var now: Int { instants.sandbox + state.aged }
+
+  /// An instant of the ledger as the world outside sees it.
+  func shown(_ instant: Int) -> Int { instant - state.aged }
+
+  /// From now on the context is about this request.
+  /// - Parameter client: whose it is, if the cast knows them.
+  func ask(_ request: AuthorizationRequest, of client: Client?) {
+    asking = request
+    stand(for: client)
+  }
+
+  private func stand(for client: Client?) {
+    standingAnswer = standing
+    if let client {
+      if let person = client.signIn { standingAnswer.person = person }
+      switch client.consent {
+      case .granted: standingAnswer.consent = .granted
+      case .denied: standingAnswer.consent = .denied
+      case nil: break
+      }
+    }
+    standingPerson = standingAnswer.person.flatMap { cast.person($0) }
+    if standingPerson?.fate == .locked { standingPerson = nil }
+  }
+
+  func client(_ id: String) -> Client? {
+    cast.client(id, at: provider.id) ?? TryOutClient.known(by: id, self)
+  }
+
+  func decide() -> Decision {
+    if let name = Sessions.name(of: provider.browserCookie, self) { browser = cookies[name] }
+    var outcome: Outcome
+    do throws(Refusal) {
+      try Variables.look(up: self)
+      if let ordered = try RuleBook.arrive(self) {
+        outcome = ordered
+      } else {
+        outcome = try dispatch()
+      }
+    } catch {
+      outcome = refuse(error)
+    }
+    return finish(&outcome)
+  }
+
+  /// A room for each verb.
+  private func dispatch() throws(Refusal) -> Outcome {
+    switch endpoint.kind {
+    case .authorize: try AuthorizationEndpoint.decide(self)
+    case .login: try LoginStep.decide(self)
+    case .consent: try ConsentStep.decide(self)
+    case .grant: try GrantStep.decide(self)
+    case .deny: try DenyStep.decide(self)
+    case .choose: try ChoiceStep.decide(self)
+    case .hop: try HopStep.decide(self)
+    case .logout: LogoutStep.decide(self)
+    case .token: try TokenEndpoint.decide(self)
+    case .resource: try ResourceEndpoint.decide(self)
+    case .introspect: try IntrospectionEndpoint.decide(self)
+    case .revoke: try RevocationEndpoint.decide(self)
+    case .document: Outcome(.answered(endpoint.service.answer), .answered)
+    case .page: Outcome(.page(endpoint.page ?? ""), .page)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+/// The access token of a call (RFC 6750 §2): where it may stand, and whether it is good.
+enum BearerToken {
+  static func find(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) -> Credential
+  {
+    let places = context.endpoint.service.token
+    var texts = headers(places, context) + parameters(places, sent, context)
+    texts.removeAll { $0.isEmpty }
+    guard let text = texts.first else {
+      throw Refusal(
+        .tokenMissing, at: .resource, "the request has no access token",
+        remedy: "send it: \(words(places))")
+    }
+    guard
+      texts.count == 1
+        || (context.provider.repeats != .refuse && texts.allSatisfy { $0 == text })
+    else {
+      throw Refusal(
+        .tokenRepeated, at: .resource, "the request has \(texts.count) access tokens",
+        remedy: "send one: \(words(places))")
+    }
+    switch context.worth(.access, text) {
+    case .live(let credential), .spent(let credential), .otherClient(let credential):
+      return credential
+    case .expired(let credential):
+      throw Refusal(
+        .tokenExpired, at: .resource, facts: context.times(credential) + [("value", text)],
+        "the token has expired", remedy: "get a new one")
+    case .revoked:
+      throw Refusal(
+        .tokenRevoked, at: .resource, facts: [("value", text)], "the token has been revoked",
+        remedy: "get a new one")
+    case .unknown:
+      throw Refusal(
+        .tokenUnknown, at: .resource, facts: [("value", text)],
+        "the token was never issued here", remedy: "send it as it came, whole and unchanged")
+    }
+  }
+
+  private static func headers(_ places: Service.TokenPlaces, _ context: RequestContext) -> [String]
+  {
+    context.request.headers[values: .authorization].compactMap { line in
+      let header = AuthorizationHeader(line)
+      guard places.schemes.contains(where: header.isScheme) else { return nil }
+      return places.fieldsFollow
+        ? String(header.rest.prefix { $0 != "," && $0 != " " }) : header.rest
+    }
+  }
+
+  /// Tokens in parameters. A name that stands twice is one value, unless the provider refuses repeats.
+  private static func parameters(
+    _ places: Service.TokenPlaces, _ sent: ServiceRequest, _ context: RequestContext
+  ) -> [String] {
+    let repeats = context.provider.repeats
+    func pick(_ parameters: Parameters, _ name: String) -> [String] {
+      let values = parameters.values(name)
+      switch repeats {
+      case .refuse: return values
+      case .first: return Array(values.prefix(1))
+      case .last: return values.suffix(1)
+      }
+    }
+    // The same name in query and body is the value of the place that counts first.
+    let both = repeats == .refuse ? [] : places.query.filter(places.form.contains)
+    let isAlone = { (name: String) in !both.contains(name) }
+    return both.compactMap { sent.first($0) }
+      + places.query.filter(isAlone).flatMap { pick(context.reading.query, $0) }
+      + places.form.filter(isAlone).flatMap { pick(sent.form, $0) }
+  }
+
+  private static func words(_ places: Service.TokenPlaces) -> String {
+    let header = places.schemes.first.map { ["Authorization: \($0 == "*" ? "Bearer" : $0) TOKEN"] }
+    let names = places.query + places.form.filter { !places.query.contains($0) }
+    return ((header ?? []) + names.map { "\($0)=TOKEN" }).joined(separator: " or ")
+  }
+}

@@ -1,0 +1,94 @@
+import Basics
+import ProviderModel
+
+/// A protected resource (RFC 6750): find the token, judge it, answer.
+enum ResourceEndpoint {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    let service = context.endpoint.service
+    let places = service.token
+    let isProtected = !places.schemes.isEmpty || !places.query.isEmpty || !places.form.isEmpty
+    var sent = ServiceRequest()
+    var unreadable: Refusal?
+    do throws(Refusal) {
+      sent = try context.serviceRequest()
+    } catch {
+      // Who asks comes before what they ask, unless the token may stand in what can't be read.
+      guard isProtected, places.form.isEmpty else { throw error }
+      unreadable = error
+    }
+    let hidden = isProtected ? places.query + places.form : []
+    context.facts.service = ServiceFacts(
+      body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) })
+    context.facts.cast = context.cast
+    if isProtected {
+      let credential = try BearerToken.find(sent, context)
+      let grant = credential.grant
+      CredentialIssuer.show(
+        grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, context)
+      context.show(credential)
+      if let person = grant.person { context.show(person: person, since: grant.authTime) }
+      try count(credential, context)
+      try entitled(credential, context)
+      if let unreadable { throw unreadable }
+      if let rule = service.signature, let client = context.client(grant.client) {
+        try SignatureCheck.pass(rule, sent, of: client, context)
+      }
+    }
+    try FixtureChecks.pass(service.checks, context)
+    if let use = service.collection { try Collections.handle(use, context) }
+    return Outcome(.answered(service.answer), .answered)
+  }
+
+  /// One call more by this grant.
+  private static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
+    guard let limit = context.endpoint.service.rate else { return }
+    let key = "\(context.provider.id) \(context.endpoint.name) \(credential.grant.number)"
+    var window = context.state.rates[key] ?? RateWindow()
+    window.add(limit, at: context.now)
+    if window.count == 1 { context.state.expire(.rate(key), at: window.ends) }
+    context.state.rates[key] = window
+    // A rule's limit stands in for the provider's own.
+    if context.quota == nil { context.facts.rate = (limit.most, max(limit.most - window.count, 0)) }
+    guard window.count > limit.most else { return }
+    throw Refusal(
+      .rateLimited, at: .resource,
+      facts: [("value", String(limit.most)), ("count", String(window.count))],
+      "the token called \(window.count) times in \(limit.seconds) s",
+      remedy: "call less often, or wait for the next window")
+  }
+
+  private static func entitled(_ credential: Credential, _ context: RequestContext) throws(Refusal)
+  {
+    let places = context.endpoint.service.token
+    if let template = places.audience, let wanted = context.facts.text(template),
+      !credential.audience.isEmpty, !credential.audience.contains(wanted)
+    {
+      let audience = credential.audience.joined(separator: ", ")
+      throw Refusal(
+        .tokenOtherAudience, at: .resource, facts: [("value", audience)],
+        "the token is for \(audience), not for \(wanted)",
+        remedy: "ask for a scope of this resource")
+    }
+    for template in places.scopes {
+      let scope = context.facts.text(template) ?? ""
+      guard !credential.scopes.contains(scope) else { continue }
+      throw Refusal(
+        .scopeInsufficient, at: .resource, facts: [("value", scope)],
+        "the token lacks the scope \(scope)",
+        remedy: "ask for \(scope) in the authorization request")
+    }
+  }
+}
+
+extension RequestContext {
+  /// Shows a token that came along to templates, and whose it is.
+  func show(_ credential: Credential) {
+    let grant = credential.grant
+    facts.token = TokenFacts(
+      kind: credential.kind, scopes: credential.scopes, client: grant.client,
+      username: grant.person ?? "", issued: shown(credential.issued),
+      ends: credential.neverEnds ? 0 : shown(credential.ends),
+      audience: credential.audience)
+    if let client = client(grant.client) { facts.client = client }
+  }
+}

@@ -1,0 +1,76 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+/// A request that has been read: cut apart and routed, before anything is decided. Nothing in it depends on state, so
+/// it is made outside of any lock.
+///
+/// An object, as it is large, and passed on through all rooms.
+package final class RoutedRequest: Sendable {
+  let site: Site
+  let request: Request
+  let path: String
+  let rawQuery: String
+  let query: Parameters
+  /// The sandbox's prefix.
+  let prefix: String
+  let destination: Site.Destination
+  let form: Parameters
+  /// What a program sent; `nil` also where it can't be read.
+  let sent: ServiceRequest?
+  /// Why what a program sent can't be read.
+  let unreadable: Refusal?
+  /// How many parameters came, if they are more than `Parameters.most`.
+  let excess: Int?
+
+  init(
+    _ request: Request, at site: Site, path: String, rawQuery: String = "",
+    query: Parameters = Parameters(), prefix: String, destination: Site.Destination,
+    form: Parameters = Parameters(), sent: ServiceRequest? = nil, unreadable: Refusal? = nil,
+    excess: Int? = nil
+  ) {
+    self.request = request
+    self.site = site
+    self.path = path
+    self.rawQuery = rawQuery
+    self.query = query
+    self.prefix = prefix
+    self.destination = destination
+    self.form = form
+    self.sent = sent
+    self.unreadable = unreadable
+    self.excess = excess
+  }
+}
+
+extension Site {
+  /// - Parameter prefix: under which path the whole sandbox is reached.
+  package func read(_ sent: Request, under prefix: String = "") -> RoutedRequest {
+    var request = sent
+    request.scheme = scheme(of: sent)
+    let target = RequestTarget(request.target)
+    let rawQuery = target.query ?? ""
+    let query = Parameters(formEncoded: rawQuery[...])
+    let destination = destination(of: request, target, query, prefix: prefix)
+    var form = Parameters()
+    var service: ServiceRequest?
+    var unreadable: Refusal?
+    if case .provider(let place) = destination {
+      let kind = place.endpoint.kind
+      if kind.isService, kind != .document {
+        do throws(Refusal) {
+          service = try ServiceRequest(request, query, place.endpoint, place.provider)
+        } catch {
+          unreadable = error
+        }
+      } else if !kind.isService, request.method == .post {
+        form = Parameters(formEncoded: request.body)
+      }
+    }
+    let count = query.list.count + form.list.count
+    let excess = count > Parameters.most ? count : service?.excess
+    return RoutedRequest(
+      request, at: self, path: target.path, rawQuery: rawQuery, query: query, prefix: prefix,
+      destination: destination, form: form, sent: service, unreadable: unreadable, excess: excess)
+  }
+}

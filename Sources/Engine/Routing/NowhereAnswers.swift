@@ -1,0 +1,76 @@
+import Basics
+import ProviderModel
+
+/// What is said where nothing answers: helpful, and worked out once for an address.
+final class NowhereAnswers: Sendable {
+  struct Found: Sendable {
+    /// A line each: what would have matched.
+    let near: [String]
+    let text: String
+  }
+
+  private struct Key: Hashable {
+    let path: String
+    let place: Site.Whereabouts
+  }
+
+  private let providers: ProviderCatalog
+  private let kept = Lock<[Key: Found]>([:])
+  /// Nobody mistypes more addresses than these; whoever tries them all is not to fill the memory.
+  private static let mostKept = 128
+  private static let mostShown = 12
+
+  init(_ providers: ProviderCatalog) { self.providers = providers }
+
+  func found(_ path: String, at place: Site.Whereabouts) -> Found {
+    let key = Key(path: path, place: place)
+    if let known = kept.withLock({ $0[key] }) { return known }
+    let near = near(path, at: place)
+    let hint = near.meant.map { "Did you mean \($0)?\n" } ?? ""
+    let found = Found(
+      near: near.lines,
+      text: "Nothing answers at \(path).\n" + hint + "These would have matched:\n"
+        + near.lines.prefix(Self.mostShown).map { "  \($0)\n" }.joined()
+        + (near.lines.count > Self.mostShown
+          ? "  and \(near.lines.count - Self.mostShown) more\n" : ""))
+    if path.utf8.count < 512 {
+      kept.withLock { kept in
+        if kept.count >= Self.mostKept { kept.removeAll(keepingCapacity: true) }
+        kept[key] = found
+      }
+    }
+    return found
+  }
+
+  private func near(
+    _ path: String, at place: Site.Whereabouts
+  ) -> (meant: String?, lines: [String]) {
+    switch place {
+    case .server: return near(path)
+    case .named(let id):
+      let known = providers.provider(id)?.addressesShown ?? []
+      return Self.near(path, among: known.map { String($0.dropFirst(id.count + 1)) })
+    case .host(let id, let host):
+      return Self.near(path, among: providers.provider(id)?.pathsShown(atHost: host) ?? [])
+    }
+  }
+
+  private static func near(
+    _ path: String, among known: [String]
+  ) -> (meant: String?, lines: [String]) {
+    let meant = Suggestion.nearest(toPath: path, among: known)
+    let lines = Array(Set(known)).sorted()
+    return (meant, (meant.map { [$0] } ?? []) + lines.filter { $0 != meant })
+  }
+
+  /// Only the provider that the path names is looked at: the others need not be read for it.
+  private func near(_ path: String) -> (meant: String?, lines: [String]) {
+    let first = String(path.dropFirst().prefix { $0 != "/" })
+    if let provider = providers.provider(first) {
+      return Self.near(path, among: provider.addressesShown)
+    }
+    let known = providers.ids.map { "/\($0)/…" }
+    let meant = Suggestion.nearest(to: first, among: providers.ids).map { "/\($0)/…" }
+    return (meant, (meant.map { [$0] } ?? []) + known.filter { $0 != meant })
+  }
+}

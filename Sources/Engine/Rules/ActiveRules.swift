@@ -1,0 +1,150 @@
+import Basics
+import ProviderModel
+
+/// The rules of a sandbox, and how often each has been met. The first that matches is the one.
+package struct ActiveRules: Sendable {
+  package struct Active: Sendable {
+    package var rule: Rule
+    /// How many requests matched, also those that came when it was spent.
+    package var seen = 0
+    package var fired = 0
+    /// What its limit has counted.
+    package var window = RateWindow()
+    /// Whether it has nothing left to do.
+    package var isSpent: Bool { rule.times.map { fired >= $0 } ?? false }
+  }
+
+  package private(set) var list: [Active] = []
+  private var lastID = 0
+
+  package init() {}
+
+  /// Adds rules; one without an id gets a number, one with a known id takes its place.
+  ///
+  /// Where they would be too many, spent rules that no other rule waits for make room, the oldest first.
+  /// - Returns: the ids; `nil` if there would still be more than `Rule.most`, and then nothing has changed.
+  @discardableResult
+  package mutating func add(_ rules: [Rule]) -> [String]? {
+    var changed = self
+    let ids = changed.adding(rules)
+    changed.makeRoom(besides: Set(ids))
+    guard changed.list.count <= Rule.most else { return nil }
+    self = changed
+    return ids
+  }
+
+  private mutating func makeRoom(besides added: Set<String>) {
+    guard list.count > Rule.most else { return }
+    let awaited = Set(list.compactMap(\.rule.after))
+    var excess = list.count - Rule.most
+    list.removeAll { active in
+      guard excess > 0, active.isSpent, !awaited.contains(active.rule.id),
+        !added.contains(active.rule.id)
+      else { return false }
+      excess -= 1
+      return true
+    }
+  }
+
+  private mutating func adding(_ rules: [Rule]) -> [String] {
+    rules.map { rule in
+      var rule = rule
+      if rule.source["id"] == nil {
+        repeat { lastID += 1 } while list.contains { $0.rule.id == "rule-\(lastID)" }
+        rule.id = "rule-\(lastID)"
+      }
+      let active = Active(rule: rule)
+      if let place = list.firstIndex(where: { $0.rule.id == rule.id }) {
+        list[place] = active
+      } else {
+        list.append(active)
+      }
+      return rule.id
+    }
+  }
+
+  package mutating func remove(_ id: String) -> Bool {
+    guard let place = list.firstIndex(where: { $0.rule.id == id }) else { return false }
+    list.remove(at: place)
+    return true
+  }
+
+  /// Switches a rule on or off; its place and its counters stay.
+  package mutating func turn(_ id: String, on isOn: Bool) -> Bool {
+    guard let place = list.firstIndex(where: { $0.rule.id == id }) else { return false }
+    list[place].rule.turn(on: isOn)
+    return true
+  }
+
+  package mutating func clear() { list = [] }
+
+  /// What is wrong with the certificate that a host shows now, and by which rule.
+  package mutating func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
+    var met = Met()
+    // A handshake has no limit, and so no time.
+    let rule = fire(&met, at: 0) { $0.effect.tls != nil && ($0.match.host ?? host) == host }
+    return rule.flatMap { rule in rule.effect.tls.map { ($0, rule.id) } }
+  }
+
+  /// One more in a rule's counters.
+  package struct Counted: Sendable {
+    var id: String
+    var isFired = false
+    /// The end of the window that its limit has counted the request in.
+    var window: Int?
+  }
+
+  /// What the rules have had to do with an exchange.
+  struct Met {
+    var counted: [Counted] = []
+    /// What the last limit on the way says.
+    var quota: Quota?
+  }
+
+  /// The rule that this exchange fires, if one does.
+  /// - Parameter now: by the ledger.
+  mutating func fire(_ met: inout Met, at now: Int, _ matches: (Rule) -> Bool) -> Rule? {
+    for index in list.indices where isOpen(list[index].rule) && matches(list[index].rule) {
+      list[index].seen += 1
+      var counted = Counted(id: list[index].rule.id)
+      defer { met.counted.append(counted) }
+      guard !list[index].isSpent, list[index].seen > list[index].rule.skip else { continue }
+      if let limit = list[index].rule.limit {
+        list[index].window.add(limit, at: now)
+        counted.window = list[index].window.ends
+        let quota = Quota(limit, list[index].window, at: now)
+        met.quota = quota
+        guard quota.isSpent else { continue }
+      }
+      list[index].fired += 1
+      counted.isFired = true
+      return list[index].rule
+    }
+    return nil
+  }
+
+  /// Whether it is switched on, and what it waits for has happened.
+  private func isOpen(_ rule: Rule) -> Bool {
+    guard rule.isOn else { return false }
+    guard let first = rule.after else { return true }
+    return list.contains { $0.rule.id == first && $0.fired > 0 }
+  }
+
+  /// As if the exchange had not been.
+  package mutating func takeBack(_ counted: [Counted]) {
+    for one in counted {
+      guard let index = list.firstIndex(where: { $0.rule.id == one.id }) else { continue }
+      list[index].seen = max(list[index].seen - 1, 0)
+      if one.isFired { list[index].fired = max(list[index].fired - 1, 0) }
+      if let ends = one.window { list[index].window.takeBack(from: ends) }
+    }
+  }
+
+  /// The same rules and counters, where other providers play: what rules ask of a request is compiled for these.
+  mutating func play(_ providers: any ProviderLookup, _ cast: Cast) {
+    for index in list.indices {
+      guard let when = list[index].rule.match.when else { continue }
+      list[index].rule.match.when = when.compiled(for: providers, cast)
+    }
+  }
+}

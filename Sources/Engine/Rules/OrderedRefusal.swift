@@ -1,0 +1,94 @@
+import ProviderModel
+
+/// A rule says what a request comes to: the provider's own refusal, with what it tells of the request.
+enum OrderedRefusal {
+  /// What a rule orders at the authorization endpoint takes the place of whatever else the request comes to, and is
+  /// sent to the same place: nowhere, where the redirect URI can't be trusted.
+  static func instead(of refusal: Refusal, _ context: RequestContext) -> Refusal {
+    guard let ordered = context.ordered, let rule = context.rule else { return refusal }
+    return Self.refusal(ordered, by: rule, for: nil, context)
+      .sent(to: refusal.target, refusal.mode, refusal.client)
+  }
+
+  static func refusal(
+    _ condition: Condition, by rule: Rule, for request: AuthorizationRequest?,
+    _ context: RequestContext
+  ) -> Refusal {
+    let presented = Presented(context)
+    var refusal = Refusal(
+      condition, at: context.endpoint.kind.catalogue,
+      facts: facts(of: condition, presented, context),
+      "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
+      remedy: "remove the rule")
+    if let words = words(of: rule, context) {
+      (refusal.sentence, refusal.remedy, refusal.clause) = (
+        words.why, .say(words.remedy), words.clause
+      )
+    }
+    refusal.target = request?.target
+    refusal.mode = request?.mode ?? "query"
+    refusal.client =
+      request?.client ?? presented.owner(context).client
+      ?? presented.value(context.provider.wire("client_id", at: context.endpoint.kind))
+    return refusal
+  }
+
+  /// Why a rule answers, where it has a limit.
+  static func explain(_ outcome: inout Outcome, _ rule: Rule, _ context: RequestContext) {
+    guard let words = words(of: rule, context) else { return }
+    (outcome.why, outcome.remedy, outcome.clause) = (words.why, .say(words.remedy), words.clause)
+  }
+
+  private static func words(
+    of rule: Rule, _ context: RequestContext
+  ) -> (why: String, remedy: String, clause: String)? {
+    guard let limit = rule.limit, let quota = context.quota else { return nil }
+    let span = Duration8601.text(seconds: limit.seconds)
+    return (
+      "the rule \(rule.id) lets \(limit.most) requests pass in \(span), and this is number \(quota.count)",
+      "wait \(quota.wait) s, as Retry-After says, or advance the sandbox's clock", "RFC 6585 §4"
+    )
+  }
+
+  private static func facts(
+    of condition: Condition, _ presented: Presented, _ context: RequestContext
+  ) -> [(name: String, value: String)] {
+    let (provider, endpoint) = (context.provider, context.endpoint)
+    let now = context.instants.sandbox
+    // As if it had been made a minute ago, for half a minute.
+    var times = ("\(now - 60)", "\(now - 30)")
+    var (param, value, count) = ("", "", "")
+    func about(_ name: String) {
+      param = provider.wire(name, at: endpoint.kind)
+      let wanted = name == "scope" ? endpoint.service.token.scopes.map(\.source) : []
+      value = presented.value(param) ?? wanted.joined(separator: " ")
+    }
+    switch provider.subject(of: condition, at: endpoint) {
+    case .parameter(let name): about(name)
+    case .credential(let kind):
+      about(kind == .code ? "code" : "\(kind.rawValue)_token")
+      for (other, text) in presented.credentials where other == kind {
+        value = text
+        guard let name = context.name(kind, text), let found = context.state.ledger.credential(name)
+        else { continue }
+        times = (String(context.shown(found.issued)), context.shownEnd(of: found))
+      }
+    case .variable(let name):
+      param = name
+      value = provider.variable(name).flatMap { context.place.variables[$0] } ?? ""
+    case .limit:
+      let most = context.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
+      (value, count) = (String(most), String(context.quota?.count ?? most + 1))
+    case .request:
+      let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
+      let sent = presented.parameters
+      let first = sent.first { one in names.contains { $0.rule.wire == one.name } } ?? sent.first
+      param = first?.name ?? names.first?.rule.wire ?? ""
+      value = first?.value ?? ""
+    }
+    return [
+      ("issued_at", times.0), ("expires_at", times.1), ("now", String(now)), ("expected", ""),
+      ("actual", ""), ("count", count), ("param", param), ("value", value),
+    ]
+  }
+}

@@ -1,0 +1,144 @@
+import Basics
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// The rules of a sandbox, held against a request when it comes and when a sign-in comes to its end.
+enum RuleBook {
+  /// A request has come: a rule may answer it, or say how it ends.
+  static func arrive(_ context: RequestContext) throws(Refusal) -> Outcome? {
+    guard !context.state.rules.list.isEmpty else { return nil }
+    let presented = Presented(context)
+    let facet = arrival(context, presented)
+    note(context, facet)
+    // Whoever brings another sandbox's code or token is that one's affair.
+    context.missed += presented.strangers(context)
+    guard let rule = fire(context, facet, departing: false) else { return nil }
+    context.rule = rule
+    if let answer = rule.effect.answer {
+      var outcome = Outcome(.raw(answer), .byRule(rule.id))
+      OrderedRefusal.explain(&outcome, rule, context)
+      return outcome
+    }
+    if let onward = Detour.next(rule, context) { return onward }
+    if rule.effect.reset { return Outcome(.plain(204, ""), .reset(rule.id)) }
+    if rule.effect.close { return Outcome(.plain(204, ""), .closed(rule.id)) }
+    guard let condition = rule.effect.condition else { return nil }
+    if context.endpoint.kind == .authorize {
+      context.ordered = condition
+      return nil
+    }
+    throw OrderedRefusal.refusal(
+      condition, by: rule, for: Tickets.sent(context)?.ticket.request, context)
+  }
+
+  /// A sign-in comes to its end: a rule may change what the client gets.
+  static func depart(_ context: RequestContext, _ request: AuthorizationRequest) throws(Refusal) {
+    guard !context.hasDeparted, context.ordered == nil, !context.state.rules.list.isEmpty else {
+      return
+    }
+    context.hasDeparted = true
+    let facet = RuleInput(
+      provider: context.provider.id, host: host(context),
+      endpoint: context.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
+      kind: .authorize, method: context.request.method.rawValue, grant: nil, client: request.client,
+      person: context.session?.person, parameters: request.arguments.texts,
+      facts: RuleFacts(
+        context, client: request.client, person: context.session?.person, departing: request))
+    note(context, facet)
+    guard let rule = fire(context, facet, departing: true) else { return }
+    context.rule = context.rule.map { rule.after($0) } ?? rule
+    guard let condition = rule.effect.condition else { return }
+    throw OrderedRefusal.refusal(condition, by: rule, for: request, context)
+  }
+
+  /// Everything that can be known of the request before it is decided on.
+  private static func arrival(_ context: RequestContext, _ presented: Presented) -> RuleInput {
+    let (provider, endpoint) = (context.provider, context.endpoint)
+    func wire(_ name: String) -> String { provider.wire(name, at: endpoint.kind) }
+    var client = presented.clientNamed(context)
+    // A cookie, or an answer that stands, says nothing of who a token belongs to.
+    var person = endpoint.kind.isService ? nil : context.session?.person
+    if let ticket = Tickets.sent(context)?.ticket { client = client ?? ticket.request?.client }
+    let owner = presented.owner(context)
+    client = client ?? owner.client
+    person = person ?? owner.person
+    let typed = provider.pages[endpoint.page ?? "login"]?.field("username") ?? "username"
+    person =
+      person ?? presented.value(LoginStep.personField)
+      ?? presented.value(typed).flatMap { LoginStep.person(named: $0, context)?.username }
+    return RuleInput(
+      provider: provider.id, host: host(context), endpoint: endpoint.name, kind: endpoint.kind,
+      method: context.request.method.rawValue,
+      grant: endpoint.kind == .token
+        ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
+      client: client, person: person, parameters: presented.parameters,
+      facts: RuleFacts(context, client: client, person: person))
+  }
+
+  private static func host(_ context: RequestContext) -> String {
+    HostName.name(of: context.request.authority)
+  }
+
+  /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
+  private static func isDeparture(_ rule: Rule, _ context: RequestContext) -> Bool {
+    guard !context.endpoint.kind.isService else { return false }
+    // A logout is no sign-in: a rule that names it changes the redirect of that one request.
+    let isLogout = context.endpoint.kind == .logout && isNamed(context.endpoint, in: rule)
+    return rule.match.isAboutPerson || (rule.effect.change != nil && !isLogout)
+  }
+
+  /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
+  /// not, unless the rule names it.
+  private static func canEnd(_ rule: Rule, _ facet: RuleInput, _ context: RequestContext) -> Bool {
+    if !rule.effect.detour.isEmpty { return Detour.hop(of: rule, context) != nil }
+    guard let condition = rule.effect.condition else { return true }
+    guard
+      context.endpoint.kind.isService || facet.kind == .authorize
+        || isNamed(context.endpoint, in: rule)
+    else { return false }
+    return context.provider.conditions(at: context.endpoint).contains(condition)
+  }
+
+  private static func isNamed(_ endpoint: Endpoint, in rule: Rule) -> Bool {
+    [endpoint.name, endpoint.kind.rawValue].contains(rule.match.endpoint)
+  }
+
+  private static func fire(_ context: RequestContext, _ facet: RuleInput, departing: Bool) -> Rule?
+  {
+    var rules = context.state.rules
+    var met = ActiveRules.Met(counted: context.counted, quota: context.quota)
+    let rule = rules.fire(&met, at: context.now) { rule in
+      rule.effect.tls == nil && isDeparture(rule, context) == departing
+        && canEnd(rule, facet, context)
+        && facet.misses(rule.match).isEmpty
+    }
+    context.state.rules = rules
+    context.counted = met.counted
+    context.quota = met.quota
+    // The provider's own header fields tell of it.
+    if let quota = met.quota { context.facts.rate = (quota.limit.most, quota.left) }
+    return rule
+  }
+
+  private static let mostNear = 20
+
+  /// Rules that miss the request by one thing only: the journal tells of them.
+  private static func note(_ context: RequestContext, _ facet: RuleInput) {
+    for active in context.state.rules.list.prefix(100) where active.rule.effect.tls == nil {
+      let misses = facet.misses(active.rule.match)
+      let line: String
+      if misses.count == 1, let miss = misses.first {
+        line = "rule \(active.rule.id) would have matched, but \(miss)"
+      } else if misses.isEmpty, !active.rule.isOn {
+        line = "rule \(active.rule.id) matches, but is switched off"
+      } else if misses.isEmpty, active.isSpent {
+        line = "rule \(active.rule.id) matches, but has fired \(active.fired) times"
+      } else {
+        continue
+      }
+      // A sign-in without a page arrives and departs in one request.
+      if context.near.count < mostNear, !context.near.contains(line) { context.near.append(line) }
+    }
+  }
+}

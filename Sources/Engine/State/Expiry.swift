@@ -1,0 +1,7 @@
+/// Something of a sandbox that ends by itself.
+enum Expiry: Sendable {
+  /// The mark of a grant that has ended, by its number.
+  case endedGrant(Int)
+  case nonce(String)
+  case rate(String)
+}

@@ -1,0 +1,29 @@
+import ProviderModel
+
+/// How often something was asked in the window of time that is open.
+///
+/// A window begins with the first request that falls into none, and ends so many seconds later for all of it at once: who
+/// waits as long as `Retry-After` says has the whole quota again. Time is the ledger's, so that a frozen clock never ends
+/// a window, and advancing it, or aging what was issued, does.
+package struct RateWindow: Sendable, Equatable {
+  package private(set) var ends = 0
+  package private(set) var count = 0
+
+  package init() {}
+
+  /// Whether it is over, or lies so far ahead that it was begun by a clock that has been set back since.
+  package func isOver(_ limit: RateLimit, at now: Int) -> Bool {
+    ends <= now || ends - limit.seconds > now
+  }
+
+  /// One request more.
+  mutating func add(_ limit: RateLimit, at now: Int) {
+    if isOver(limit, at: now) { (ends, count) = (now + limit.seconds, 0) }
+    count += 1
+  }
+
+  /// As if the last request had not been; `ends` says in which window it fell.
+  mutating func takeBack(from ends: Int) {
+    if ends == self.ends { count = max(count - 1, 0) }
+  }
+}

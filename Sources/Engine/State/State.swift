@@ -1,0 +1,104 @@
+import Basics
+import HashTreeCollections
+import ProviderModel
+
+/// Everything that one sandbox remembers.
+///
+/// An object, so that a context works on it where it lies. Every collection in it shares what did not change with its
+/// copies, so a copy of the whole, which a checkpoint leads to, costs next to nothing. One sandbox at a time changes it,
+/// under its lock, and makes a copy first where another one holds it too: so it may be sent.
+final class State: @unchecked Sendable {
+  /// Key: the ticket's id.
+  var tickets: BoundedBook<Ticket>
+  /// Key: provider, then the session cookie's name and value.
+  var sessions: BoundedBook<Session>
+  /// Key: provider, client and person; value: the scopes agreed to so far.
+  var consents: TreeDictionary<String, Set<String>>
+  var rules: ActiveRules
+  /// How many seconds everything that was issued has been made older, while now stays.
+  var aged: Int
+  /// Codes, tokens, and what they stand for.
+  var ledger: Ledger
+  /// Key: provider, collection and owner.
+  var collections: TreeDictionary<String, [JSONValue]>
+  /// Nonces of signed requests that were seen: provider, client and nonce.
+  var nonces: TreeDictionary<String, Int>
+  /// How often a token called in its window: provider, endpoint and grant.
+  var rates: TreeDictionary<String, RateWindow>
+  private var deaths: Expiries<Expiry>
+  /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
+  private var tombstones: Expiries<LedgerKey>
+
+  // No defaults: what is added is forgotten in neither of the two.
+  init() {
+    tickets = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
+    sessions = BoundedBook(most: Self.mostSessions, bytes: .max)
+    consents = [:]
+    rules = ActiveRules()
+    aged = 0
+    ledger = Ledger()
+    collections = [:]
+    nonces = [:]
+    rates = [:]
+    deaths = Expiries()
+    tombstones = Expiries(sparing: 1024)
+  }
+
+  init(copying other: State) {
+    tickets = other.tickets
+    sessions = other.sessions
+    consents = other.consents
+    rules = other.rules
+    aged = other.aged
+    ledger = other.ledger
+    collections = other.collections
+    nonces = other.nonces
+    rates = other.rates
+    deaths = other.deaths
+    tombstones = other.tombstones
+  }
+
+  /// Half an hour to fill in a form.
+  static let ticketLifetime = 1800
+  static let sessionLifetime = 14 * 86400
+
+  /// Sign-ins that were begun and wait for their form, in number and in bytes: each keeps its authorization request.
+  static let mostTickets = 10_000
+  static let mostTicketBytes = 16 << 20
+  static let mostSessions = 10_000
+
+  func expire(_ death: Expiry, at instant: Int) { deaths.add(death, at: instant) }
+  func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
+
+  /// Ends a grant: all that it yielded dies with it.
+  func revoke(_ grant: Grant, at now: Int) {
+    let ended = ledger.revoke(grant, at: now)
+    for key in ended.forgettable { bury(key, at: ended.forgotten) }
+    expire(.endedGrant(grant.number), at: ended.forgotten)
+  }
+
+  func revoke(_ credential: Credential, at now: Int) {
+    if let (key, forgotten) = ledger.revoke(credential, at: now) { bury(key, at: forgotten) }
+  }
+
+  func expire(_ credential: Credential, at now: Int) {
+    if let (key, forgotten) = ledger.expire(credential, at: now) { bury(key, at: forgotten) }
+  }
+
+  /// Frees some of what has expired.
+  /// - Returns: the credentials that the ledger does not know any more.
+  func clean(at now: Int) -> [LedgerKey] {
+    tickets.clean(at: now)
+    sessions.clean(at: now)
+    for death in deaths.due(at: now) {
+      switch death {
+      case .endedGrant(let number): ledger.forgetEnd(of: number)
+      case .nonce(let key): nonces[key] = nil
+      case .rate(let key): if let window = rates[key], window.ends <= now { rates[key] = nil }
+      }
+    }
+    let forgotten = tombstones.due(at: now)
+    for key in forgotten { ledger.forget(key) }
+    return forgotten
+  }
+}

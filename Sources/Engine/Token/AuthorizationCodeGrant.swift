@@ -1,0 +1,79 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// `authorization_code` (RFC 6749 §4.1.3). The order: whose code it is, before what it is good for.
+enum AuthorizationCodeGrant {
+  static func redeem(
+    _ rule: GrantRule, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> Redemption {
+    let text = try context.needed("code")
+    let code = try RedeemedCredential.find(.code, text, rule, client, context)
+    try RedeemedCredential.isBoundHere(code.grant, rule, context)
+    try redirectURI(rule, code.grant, context)
+    try verifier(code.grant, context)
+    let scopes = try RedeemedCredential.narrowed(rule, code.scopes, context)
+    let resources = try ResourceCheck.narrowed(code.grant, of: client, context)
+    return Redemption(grant: code.grant, scopes: scopes, resources: resources, spends: code)
+  }
+
+  private static func redirectURI(
+    _ rule: GrantRule, _ grant: Grant, _ context: RequestContext
+  ) throws(Refusal) {
+    let sent = context.parameter("redirect_uri")
+    if sent.isEmpty {
+      guard grant.sentRedirectURI, rule.redirectRequired else { return }
+      throw Refusal(
+        .redirectMissing, at: .token, facts: [("param", "redirect_uri")],
+        "the authorization request had a redirect_uri and this one has none",
+        remedy: "send the same redirect_uri again")
+    }
+    guard !ExactText.same(sent, grant.redirectURI) else { return }
+    // Whatever an authorization request might have named fits.
+    if grant.isMinted, let client = context.client(grant.client),
+      RedirectTarget.registered(sent, of: client, context.provider.redirect) != nil
+    {
+      return
+    }
+    throw Refusal(
+      .redirectMismatch, at: .token, facts: [("value", sent), ("expected", grant.redirectURI)],
+      "redirect_uri is \(sent) and was \(grant.redirectURI) in the authorization request",
+      remedy: "send the same redirect_uri again")
+  }
+
+  /// RFC 7636 §4.6.
+  private static func verifier(_ grant: Grant, _ context: RequestContext) throws(Refusal) {
+    let challenge = grant.arguments["code_challenge"].text
+    let verifier = context.parameter("code_verifier")
+    let policy = context.provider.challenge
+    func refusal(_ condition: Condition, _ sentence: String, _ remedy: Remedy) -> Refusal {
+      Refusal(condition, at: .token, facts: [("param", "code_verifier")], sentence, remedy: remedy)
+    }
+    if challenge.isEmpty {
+      // RFC 9700 §2.1.1: a verifier without a challenge is a downgrade.
+      guard verifier.isEmpty || !policy.checksForm else {
+        throw refusal(
+          .verifierUnexpected, "the authorization request had no code_challenge",
+          "send a code_challenge there, or no code_verifier here")
+      }
+      return
+    }
+    guard !verifier.isEmpty else {
+      throw refusal(
+        .verifierMissing, "the authorization request had a code_challenge",
+        "send its code_verifier")
+    }
+    if let flaw = policy.flaw(ofVerifier: verifier) {
+      throw refusal(
+        .verifierMalformed, "code_verifier \(flaw)",
+        "draw a verifier of 43 to 128 characters, such as the base64url of 32 random bytes")
+    }
+    let isHashed = grant.arguments["code_challenge_method"].text == "S256"
+    let made = isHashed ? Base64URL.encode(Digest.sha256(Array(verifier.utf8))) : verifier
+    guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
+      throw refusal(
+        .verifierWrong, "code_verifier does not lead to the code_challenge",
+        "keep the verifier with the authorization request that it was drawn for")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Basics
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// Who asks, and whether that is so (RFC 6749 §2.3).
+enum ClientAuthentication {
+  /// What a client said of itself, before anyone believes it.
+  private struct Claim {
+    var method = TokenService.Authentication.none
+    var id = ""
+    var secret = ""
+    var signed: SignedRequest?
+    /// It stands in the Authorization header, with a secret or without.
+    var isInHeader = false
+  }
+
+  static func pass(
+    _ sent: ServiceRequest, _ proof: GrantRule.Proof, _ context: RequestContext
+  ) throws(Refusal) -> Client {
+    let claim = try claim(sent, context)
+    let provider = context.provider
+    guard !claim.id.isEmpty else {
+      let wire = provider.wire("client_id", at: .token)
+      throw Refusal(
+        .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
+        remedy: "authenticate by one of: \(methods(provider))")
+    }
+    let known = context.client(claim.id)
+    let any = context.site.options.acceptsAnyClient ? context.anyClient(claim.id, .public) : nil
+    guard let client = known ?? any else {
+      throw Refusal(
+        .clientUnknown, at: .client, facts: [("value", claim.id)],
+        "no client \(claim.id) is registered at \(provider.id)",
+        remedy: .addClient(provider: provider.id, id: claim.id, isCalling: true))
+    }
+    context.facts.client = client
+    try method(claim, client, provider)
+    // A client that is in no cast has no secret to hold its proof against.
+    guard known != nil else { return client }
+    if let signed = claim.signed {
+      try SignatureCheck.pass(signed, of: client, context)
+    } else {
+      try secret(claim, client, proof, provider)
+    }
+    return client
+  }
+
+  private static func methods(_ provider: Provider) -> String {
+    provider.token.authentication.map(\.rawValue).joined(separator: ", ")
+  }
+
+  private static func claim(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal)
+    -> Claim
+  {
+    var claim = Claim()
+    if let line = context.request.headers.first(.authorization) {
+      let service = context.provider.token
+      let header = AuthorizationHeader(line)
+      if let rule = service.signature, header.isScheme(rule.scheme ?? "") {
+        let signed = try SignedRequest(line, rule)
+        claim = Claim(method: .signature, id: signed.client, signed: signed, isInHeader: true)
+      } else if service.authentication.contains(.basic) {
+        guard header.isScheme("basic") else {
+          // Where the header counts at all, what can't be read there is no reason to look elsewhere.
+          // What stands there alone may be a token: it is not repeated.
+          let scheme = header.scheme.lowercased()
+          throw Refusal(
+            .clientAuthUnsupported, at: .client,
+            facts: [("value", header.hasRest ? scheme : "")],
+            header.hasRest
+              ? "the Authorization header has the scheme \(scheme)"
+              : "the Authorization header has no scheme",
+            remedy: "authenticate by one of: \(methods(context.provider))")
+        }
+        claim = try basic(header.rest)
+      }
+    }
+    let provider = context.provider
+    func parameter(_ name: String) -> String {
+      sent.first(provider.wire(name, at: .token)) ?? ""
+    }
+    let id = parameter("client_id")
+    // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
+    let secret = parameter("client_secret")
+    if !claim.isInHeader {
+      return Claim(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
+    }
+    guard secret.isEmpty, id.isEmpty || ExactText.same(id, claim.id) else {
+      throw Refusal(
+        .clientAuthRepeated, at: .client,
+        "the client authenticates in the header and in the body at once", remedy: "use one method")
+    }
+    return claim
+  }
+
+  private static func basic(_ coded: String) throws(Refusal) -> Claim {
+    guard let credentials = BasicCredentials(coded) else {
+      throw Refusal(
+        .clientAuthUnsupported, at: .client, facts: [("value", "Basic")],
+        "the Authorization header is not base64 of id:secret", clause: "RFC 7617 §2",
+        remedy: "send Basic base64(form-encoded id : form-encoded secret)")
+    }
+    // RFC 6749 §2.3.1: a client without a secret may name itself so.
+    return Claim(
+      method: credentials.secret.isEmpty ? .none : .basic, id: credentials.id,
+      secret: credentials.secret, isInHeader: true)
+  }
+
+  private static func method(
+    _ claim: Claim, _ client: Client, _ provider: Provider
+  ) throws(Refusal) {
+    guard claim.method != .none else { return }
+    let name = claim.method.registeredName
+    let isKnown = provider.token.authentication.contains(claim.method)
+    let isRegistered = client.authentication.map { $0 == name } ?? true
+    guard isKnown, isRegistered else {
+      let others = provider.token.authentication.map(\.registeredName).joined(separator: ", ")
+      throw Refusal(
+        .clientAuthUnsupported, at: .client, facts: [("value", name)],
+        "the client \(client.id) may not authenticate by \(name)",
+        remedy: "use \(client.authentication ?? others)")
+    }
+  }
+
+  private static func secret(
+    _ claim: Claim, _ client: Client, _ proof: GrantRule.Proof, _ provider: Provider
+  ) throws(Refusal) {
+    let holds = client.kind == .confidential && client.authentication != "none"
+    guard !claim.secret.isEmpty else {
+      guard proof == .secret || (holds && proof != .named) else { return }
+      throw Refusal(
+        .secretMissing, at: .client, facts: [("param", "client_secret")],
+        "the confidential client \(client.id) sent no secret", remedy: "send its client_secret")
+    }
+    guard let secret = client.secret, !secret.isEmpty else {
+      if proof == .secret { throw wrongSecret(client) }
+      guard provider.token.secretUnexpected else { return }
+      throw Refusal(
+        .secretUnexpected, at: .client,
+        "the client \(client.id) is public and sent a secret",
+        remedy: "leave client_secret out, or make the client confidential in its cast")
+    }
+    guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {
+      throw wrongSecret(client)
+    }
+  }
+
+  private static func wrongSecret(_ client: Client) -> Refusal {
+    Refusal(
+      .secretWrong, at: .client, "the secret of \(client.id) is another one",
+      remedy: "send the secret that stands in its cast")
+  }
+}

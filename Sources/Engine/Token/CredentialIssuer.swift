@@ -1,0 +1,117 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// Makes codes and tokens. All chance of theirs is drawn here.
+enum CredentialIssuer {
+  /// Shows a grant to templates: what credentials and answers are made of.
+  /// - Parameter id: 0 while it has not been opened.
+  static func show(
+    _ grant: Grant, id: Int, scopes: [String], resources: [String], _ context: RequestContext
+  ) {
+    context.facts.grant = facts(of: grant, id: id, scopes: scopes, resources: resources, context)
+    if !context.provider.lookups.isEmpty { Variables.follow(context) }
+  }
+
+  static func facts(
+    of grant: Grant, id: Int, scopes: [String], resources: [String], _ context: RequestContext
+  ) -> GrantFacts {
+    GrantFacts(
+      id: id, type: grant.type, scopes: scopes, resources: resources,
+      issued: context.shown(grant.issued),
+      authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound)
+  }
+
+  /// What the address binds a grant to.
+  static func boundValues(_ context: RequestContext) -> [(name: String, value: String)] {
+    guard !context.provider.binds.isEmpty else { return [] }
+    return context.provider.binds.map { ($0.name, context.facts.text($0.value) ?? "") }
+  }
+
+  /// Hands out the credentials of a grant.
+  /// - Parameter kept: what a new refresh token is good for, where that is more.
+  static func give(
+    _ gives: [IssuanceRule], of grant: Grant, scopes: [String], resources: [String],
+    renewing kept: [String]? = nil, _ context: RequestContext
+  ) {
+    context.state.ledger.open(grant)
+    show(grant, id: grant.number, scopes: scopes, resources: resources, context)
+    context.facts.credentials = []
+    for gift in gives where gift.when.isAlways || context.facts.holds(gift.when) {
+      guard let rule = context.provider.credentials[gift.kind] else { continue }
+      make(
+        gift.kind, rule, of: grant, scopes: gift.kind == .refresh ? kept ?? scopes : scopes, context
+      )
+    }
+  }
+
+  private static func make(
+    _ kind: CredentialKind, _ rule: CredentialRule, of grant: Grant, scopes: [String],
+    _ context: RequestContext
+  ) {
+    context.facts.random = SeededGenerator(seed: context.random.next())
+    let lifetime = lifetime(of: rule, context)
+    // Some people's tokens come already expired.
+    let isLate = context.fate(of: grant.person) == .expired && (kind == .access || kind == .id)
+    let made = isLate ? context.now - lifetime - 1 : context.now
+    let ends = lifetime == 0 && !isLate ? Credential.never : made + lifetime
+    var facts = CredentialFacts(
+      kind: kind, value: nil, lifetime: lifetime, issued: context.shown(made),
+      ends: ends == Credential.never ? 0 : context.shown(ends))
+    context.facts.set(facts)
+    var audience: [String] = []
+    let text: String
+    switch form(of: rule, kind, context) {
+    case .opaque(let template):
+      text = context.facts.secret(template, using: &context.random)
+      facts.value = text
+      context.facts.set(facts)
+      if kind == .access { audience = context.facts.grant?.resources ?? [] }
+    case .signed(let form):
+      let (header, claims) = (form.header, form.claims)
+      let name = context.facts.text(form.algorithm) ?? "RS256"
+      // An ID token holds hashes of tokens that are not signed yet, and comes back to no endpoint.
+      guard kind != .id else {
+        context.unsigned.append(
+          UnsignedToken(kind: kind, algorithm: name, header: header, claims: .later(claims)))
+        return
+      }
+      let payload = context.facts.json(claims)
+      context.unsigned.append(
+        UnsignedToken(kind: kind, algorithm: name, header: header, claims: .fixed(payload)))
+      let named = (try? JSONReader().read(payload, file: ""))?.root["aud"]
+      audience = (named?.arrayValue ?? [named].compactMap(\.self)).compactMap(\.stringValue)
+      text = RequestContext.digest(of: Array(Base64URL.encode(payload).utf8))
+    }
+    let (key, keptUntil) = context.state.ledger.issue(
+      kind, text, grant, scopes: scopes, audience: audience, issued: made, ends: ends)
+    context.issued.append(key)
+    if let keptUntil { context.state.bury(key, at: keptUntil) }
+  }
+
+  private enum Form {
+    case opaque(Template)
+    case signed(CredentialRule.SignedForm)
+  }
+
+  private static func form(
+    of rule: CredentialRule, _ kind: CredentialKind, _ context: RequestContext
+  ) -> Form {
+    switch rule.form {
+    case .text(let template): .opaque(template)
+    case .jwt(let form): .signed(form)
+    case .either(let form, let when, let otherwise):
+      // A rule that forges tokens of this kind means those that can be forged.
+      context.facts.holds(when)
+        || context.rule?.effect.change?.tokens.contains { $0.kind == kind } == true
+        ? .signed(form) : .opaque(otherwise)
+    }
+  }
+
+  /// In seconds. A template may make any number of what a request holds: more than a century is one.
+  private static func lifetime(of rule: CredentialRule, _ context: RequestContext) -> Int {
+    let seconds = context.facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
+    let most = CredentialRule.mostSeconds
+    return min(max(seconds, -most), most)
+  }
+}

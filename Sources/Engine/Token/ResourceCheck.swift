@@ -1,0 +1,75 @@
+import Basics
+import ProviderModel
+
+/// Whom an access token is for (RFC 8707): what a request asks for, and what a client may ask for.
+enum ResourceCheck {
+  /// Those of a new grant: the ones that are asked for, else the client's.
+  static func resources(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
+    guard let slot = context.provider.resourceSlot else { return [] }
+    let asked = try asked(slot, context)
+    try check(asked, client, among: client.audiences, context)
+    return asked.isEmpty ? client.audiences ?? [] : asked
+  }
+
+  /// Fewer than were granted, where a token request asks for fewer (§2.2).
+  static func narrowed(
+    _ grant: Grant, of client: Client, _ context: RequestContext
+  ) throws(Refusal) -> [String] {
+    guard let slot = context.provider.resourceSlot else { return [] }
+    let granted = grant.resources
+    let asked = try asked(slot, context)
+    guard !asked.isEmpty else { return granted }
+    // A grant that names none leaves it to the client.
+    try check(asked, client, among: granted.isEmpty ? client.audiences : granted, context)
+    return asked
+  }
+
+  /// What a grant remembers of it; nothing where there is nothing.
+  static func arguments(_ resources: [String], _ context: RequestContext) -> CanonicalParameters {
+    guard !resources.isEmpty else { return .none }
+    var arguments = CanonicalParameters(context.provider.names)
+    arguments["resource"] = .texts(resources)
+    return arguments
+  }
+
+  private static func asked(_ slot: Int, _ context: RequestContext) throws(Refusal) -> [String] {
+    guard case .texts(let sent) = context.facts.arguments[slot] else { return [] }
+    var asked: [String] = []
+    for text in sent where !text.isEmpty && !asked.contains(where: { ExactText.same($0, text) }) {
+      if let flaw = ResourceURI.flaw(of: text) {
+        throw refusal(
+          text, "resource \(text) \(flaw)",
+          "send an absolute URI, such as https://api.example.test",
+          context)
+      }
+      asked.append(text)
+    }
+    return asked
+  }
+
+  /// - Parameter allowed: `nil` for any.
+  private static func check(
+    _ asked: [String], _ client: Client, among allowed: [String]?, _ context: RequestContext
+  ) throws(Refusal) {
+    guard let allowed else { return }
+    for text in asked where !allowed.contains(where: { ExactText.same($0, text) }) {
+      let isListed = client.audiences?.contains { ExactText.same($0, text) } ?? true
+      throw refusal(
+        text,
+        isListed
+          ? "the grant is not for \(text)"
+          : "the client \(client.id) may ask for no token for \(text)",
+        isListed
+          ? "ask for it in the authorization request, or for one of: \(allowed.joined(separator: ", "))"
+          : "add it to audiences of this client in its cast", context)
+    }
+  }
+
+  private static func refusal(
+    _ resource: String, _ sentence: String, _ remedy: String, _ context: RequestContext
+  ) -> Refusal {
+    Refusal(
+      .resourceInvalid, at: context.endpoint.kind.isService ? .token : .authorize,
+      facts: [("param", "resource"), ("value", resource)], sentence, remedy: .say(remedy))
+  }
+}

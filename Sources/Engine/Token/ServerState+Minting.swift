@@ -1,0 +1,85 @@
+import Basics
+import ProviderModel
+
+extension ServerState {
+  /// What is to be made without anyone signing in.
+  package struct MintOrder: Sendable {
+    package let provider: Provider
+    package let client: Client
+    package let person: String?
+    package let scopes: [String]
+    /// Whom the access token is for; `nil` for the client's audiences.
+    package let audiences: [String]?
+    /// `nil` for what a redeemed code would give.
+    package let gives: [CredentialKind]?
+
+    package init(
+      provider: Provider, client: Client, person: String?, scopes: [String],
+      audiences: [String]? = nil, gives: [CredentialKind]?
+    ) {
+      self.provider = provider
+      self.client = client
+      self.person = person
+      self.scopes = scopes
+      self.audiences = audiences
+      self.gives = gives
+    }
+  }
+
+  /// What a grant would have yielded, without anyone signing in.
+  ///
+  /// The issuer and other addresses in tokens are those of `request`.
+  /// - Returns: `nil` where the provider has no endpoint that could give anything.
+  package mutating func mint(
+    _ order: MintOrder, for request: Request, under prefix: String, at now: Instants,
+    using random: inout Entropy
+  ) -> Decision? {
+    let provider = order.provider
+    guard let endpoint = provider.endpoint(.token) ?? provider.endpoint(.authorize),
+      let route = endpoint.routes.first
+    else { return nil }
+    let place = RouteMatch(
+      provider: provider, endpoint: endpoint, route: route,
+      base: site.base(of: request, prefix: "\(prefix)/\(provider.id)"),
+      variables: cast.firstVariables(of: provider), path: "/")
+    let reading = RoutedRequest(
+      request, at: site, path: "/", prefix: prefix, destination: .provider(place))
+    let context = RequestContext(
+      reading, place, cast: cast, standing: standing, ownState(), at: now, random)
+    return context.mint(order)
+  }
+}
+
+extension RequestContext {
+  fileprivate func mint(_ order: ServerState.MintOrder) -> Decision {
+    try? Variables.look(up: self)
+    facts.client = order.client
+    let gives =
+      order.gives?.map { IssuanceRule(kind: $0, when: .constant(true)) }
+      ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.gives
+      ?? provider.answer(to: "token")?.gives ?? []
+    if let person = order.person { show(person: person, since: now) }
+    var arguments = ChoiceStep.firstChoice(self)
+    arguments["scope"] = .texts(order.scopes)
+    arguments["client_id"] = .text(order.client.id)
+    let resources =
+      provider.resourceSlot == nil ? [] : order.audiences ?? order.client.audiences ?? []
+    if !resources.isEmpty { arguments["resource"] = .texts(resources) }
+    let grant = Grant(
+      number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
+      person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
+      bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
+    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, resources: resources, self)
+    var outcome = Outcome(.answered(nil), .minted)
+    return finish(&outcome)
+  }
+}
+
+extension Decision {
+  /// The credentials of this decision, signed.
+  package func credentials() -> [CredentialFacts] {
+    let writer = AnswerWriter(self)
+    writer.sign()
+    return writer.facts?.credentials ?? []
+  }
+}

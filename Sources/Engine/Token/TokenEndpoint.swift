@@ -1,0 +1,120 @@
+import Basics
+import ProviderModel
+
+/// The token endpoint (RFC 6749 §3.2): read, know the grant and the client, redeem, hand out.
+enum TokenEndpoint {
+  static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
+    let sent = try context.serviceRequest()
+    try read(sent, context)
+    let (name, rule) = try grantAsked(context)
+    let client = try ClientAuthentication.pass(sent, rule.proof, context)
+    try mayUse(name, rule, client, context)
+    let redemption = try redeem(name, rule, client, context)
+    let grant = redemption.grant
+    if let person = grant.person { context.show(person: person, since: grant.authTime) }
+    CredentialIssuer.show(
+      grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes,
+      resources: redemption.resources, context)
+    try FixtureChecks.pass(rule.checks, context)
+    // Nothing can refuse from here on: only now is anything spent.
+    if let credential = redemption.spends {
+      context.state.ledger.spend(credential, at: context.now)
+    }
+    let gives = rule.gives.filter {
+      rule.kind != .refresh || rule.rotates || $0.kind != .refresh
+    }
+    let kept = context.rule?.effect.change?.scopes
+    let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
+    CredentialIssuer.give(
+      gives, of: grant, scopes: scopes, resources: redemption.resources,
+      renewing: redemption.renews, context)
+    return Outcome(.answered(rule.answer), .granted(name))
+  }
+
+  /// One file a grant.
+  private static func redeem(
+    _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> Redemption {
+    switch rule.kind {
+    case .code: try AuthorizationCodeGrant.redeem(rule, client, context)
+    case .refresh: try RefreshTokenGrant.redeem(rule, client, context)
+    case .client: try ClientCredentialsGrant.redeem(name, client, context)
+    case .password: try PasswordGrant.redeem(name, client, context)
+    }
+  }
+
+  /// Wire names become canonical ones.
+  static func read(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) {
+    let provider = context.provider
+    let outlines = provider.tokenOutlines
+    for place in outlines.indices {
+      var value = sent.first(outlines[place].wire)
+      guard value != nil || outlines[place].hasFallback else { continue }
+      let rule = provider.token.parameters[place].rule
+      if outlines[place].isMany {
+        context.facts.arguments[rule.slot] = .texts(sent.all(rule.wire))
+        continue
+      }
+      if sent.hasRepeats, provider.repeats == .refuse, sent.count(rule.wire) > 1 {
+        throw Refusal(
+          .parameterRepeated, at: .token, facts: [("param", rule.wire)],
+          "the parameter \(rule.wire) was sent \(sent.count(rule.wire)) times",
+          clause: "RFC 6749 §3.2", remedy: "send it once")
+      }
+      if value?.isEmpty ?? true, let fallback = rule.fallback {
+        value = context.facts.value(of: fallback)?.text
+      }
+      if let value { context.facts.arguments[rule.slot] = .text(value) }
+    }
+  }
+
+  private static func grantAsked(_ context: RequestContext) throws(Refusal) -> (String, GrantRule) {
+    let provider = context.provider
+    let name = context.parameter("grant_type")
+    func known() -> String { provider.token.grants.map(\.name).joined(separator: ", ") }
+    guard !name.isEmpty else {
+      throw Refusal(
+        .grantMissing, at: .token, facts: [("param", "grant_type")],
+        "the request has no grant_type", remedy: "send one of: \(known())")
+    }
+    guard let grant = provider.token.grants.first(where: { $0.name == name }) else {
+      throw Refusal(
+        .grantUnsupported, at: .token, facts: [("value", name)],
+        "\(provider.id) has no grant_type \(name)", remedy: "send one of: \(known())")
+    }
+    return grant
+  }
+
+  private static func mayUse(
+    _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) {
+    let isProven =
+      rule.proof != .always || client.kind == .confidential || client.secret != nil
+      || context.site.options.acceptsAnyClient
+    let isAllowed = client.grantTypes?.contains(name) ?? true
+    guard isProven, isAllowed else {
+      throw Refusal(
+        .grantNotAllowed, at: .token, facts: [("value", name)],
+        "the client \(client.id) may not use grant_type=\(name)",
+        remedy: isAllowed
+          ? "make it confidential in its cast" : "add it to grant_types of this client in its cast")
+    }
+  }
+}
+
+extension RequestContext {
+  /// What a program sent, or why it can't be read.
+  func serviceRequest() throws(Refusal) -> ServiceRequest {
+    if let refusal = reading.unreadable { throw refusal }
+    return reading.sent ?? ServiceRequest()
+  }
+
+  /// A parameter without which nothing can be done.
+  func needed(_ name: String) throws(Refusal) -> String {
+    let value = parameter(name)
+    guard value.isEmpty else { return value }
+    throw Refusal(
+      .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(name)",
+      remedy: "send \(name)")
+  }
+}

@@ -1,0 +1,39 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+
+extension AnswerWriter {
+  /// A page of the provider, from its fixture's templates.
+  func page(_ name: String, message: String?, status: Int? = nil) -> Answer {
+    guard let facts, let rule = facts.provider.pages[name],
+      let page = facts.page(
+        rule, message: message, people: decision.people, denial: denial())
+    else {
+      return Self.body(
+        "text/plain; charset=utf-8", status ?? 500, message ?? "There is no page \"\(name)\".")
+    }
+    var answer = Self.body("text/html; charset=utf-8", status ?? rule.status, page.html)
+    answer.headers.append(
+      .contentSecurityPolicy,
+      "default-src 'none'; style-src 'nonce-\(page.nonce)'; frame-ancestors 'none'; base-uri 'none'"
+    )
+    return answer
+  }
+
+  /// The address to which a denial would lead: some providers print it as a plain link.
+  private func denial() -> (Facts) -> String? {
+    let writer = self
+    return { facts in
+      guard let provider = writer.provider, let target = writer.decision.target,
+        let rule = provider.errors["authorize"]?.entries[.userDenied],
+        case .redirect(let mode, let parameters, let style)? = provider.shape(rule.shape)?.form
+      else { return nil }
+      let kept = (facts.error, facts.mode)
+      defer { (facts.error, facts.mode) = kept }
+      facts.error = []
+      facts.show(rule, of: .userDenied, mode: facts.mode)
+      return writer.location(
+        facts.parameters(parameters), target, mode ?? facts.mode, style)
+    }
+  }
+}

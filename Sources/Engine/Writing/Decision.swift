@@ -1,0 +1,56 @@
+import Basics
+import ProviderModel
+
+/// What was decided about a request, with all that is needed to write it down later and elsewhere.
+///
+/// A class, as it is handed on several times and is large. It changes in the room that makes it and, once, while it is
+/// written; one thread has it at a time: so it may be sent.
+package final class Decision: @unchecked Sendable {
+  let reading: RoutedRequest
+  var content: Outcome.Content
+  /// `nil` where the answer is no provider's.
+  var facts: Facts?
+  var endpoint: Endpoint?
+  var cookies: [SetCookie] = []
+  var people: [Person] = []
+  /// Where the client of the authorization request would be told.
+  var target: RedirectTarget?
+  var unsigned: [UnsignedToken] = []
+  var rule: Rule?
+  /// Seconds until a rule's limit lets requests pass again.
+  var wait: Int?
+  /// Codes and tokens that are not known here: another sandbox may have issued them.
+  package internal(set) var missed: [CredentialName] = []
+  /// What the ledger knows the codes and tokens by that were made.
+  package internal(set) var issued: [LedgerKey] = []
+  /// Those that it does not know any more, as their time was over.
+  package internal(set) var forgotten: [LedgerKey] = []
+  /// Rules that were met: their counters can be taken back.
+  package internal(set) var counted: [ActiveRules.Counted] = []
+  /// Whether nothing of it has happened: a HEAD.
+  package internal(set) var isRehearsal = false
+  /// Milliseconds before the first byte.
+  var delay = 0
+  package internal(set) var log = LogEntry()
+
+  init(_ reading: RoutedRequest, _ content: Outcome.Content) {
+    self.reading = reading
+    self.content = content
+    log.method = reading.request.method.rawValue
+    log.path = reading.path
+  }
+
+  var site: Site { reading.site }
+  var headers: Headers { reading.request.headers }
+
+  /// The path of whoever runs the engine that was asked for: its answer is not the engine's.
+  package var outside: String? {
+    if case .outside(let path) = content { path } else { nil }
+  }
+
+  /// Names under which secrets stand here, beside the usual ones: password fields, and what a rule has renamed.
+  package var secretNames: SecretNames {
+    SecretNames(
+      more: facts?.provider.passwordFields ?? [], renamed: rule?.effect.change?.rename ?? [])
+  }
+}

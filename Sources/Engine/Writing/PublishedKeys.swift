@@ -1,0 +1,52 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// The keys that a document publishes, as JWKs.
+///
+/// A value without a reference to the request: the facts of an answer keep it, so it must not keep them.
+struct PublishedKeys: Sendable {
+  let keys: Keyring
+  /// The provider's signing algorithms, with the `kid` that was recorded for each.
+  let signing: [(algorithm: String, kid: String?)]
+  /// What the document shows in place of the keys that sign.
+  let parts: [Rule.Keys]
+
+  func jwks() -> [JSONValue] {
+    let current = signing.compactMap { keys.key($0.algorithm, recorded: $0.kid)?.pair }
+    return parts.flatMap { part in
+      current.compactMap { key in
+        switch part {
+        case .current: key.publicJWK()
+        case .next: keys.next(key.algorithm)?.publicJWK()
+        case .twin:
+          SignatureAlgorithm.allCases.first { $0 != key.algorithm }
+            .flatMap { try? keys.next($0)?.named(key.kid).publicJWK() }
+        case .encryption:
+          try? keys.next(key.algorithm)?.named(key.kid).publicJWK(use: "enc", alg: false)
+        case .nameless: key.algorithm == current.first?.algorithm ? Self.nameless(key) : nil
+        case .unknown: Self.unknown(beside: key.algorithm)
+        }
+      }
+    }
+  }
+
+  /// A key that a client can't read: of another kind, or on a curve that is none.
+  private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue {
+    switch algorithm {
+    case .rs256:
+      ["kty": "XYZ", "use": "sig", "alg": "XYZ1", "kid": "of-no-known-kind", "xyz": "AAAA"]
+    case .es256:
+      [
+        "kty": "EC", "use": "sig", "crv": "P-1024", "kid": "on-no-known-curve", "x": "AAAA",
+        "y": "AAAA",
+      ]
+    }
+  }
+
+  private static func nameless(_ key: SigningKey) -> JSONValue {
+    var members = key.publicJWK().objectValue ?? JSONObject()
+    members["kid"] = nil
+    return JSONValue(.object(members))
+  }
+}

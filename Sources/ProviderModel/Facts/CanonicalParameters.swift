@@ -1,0 +1,85 @@
+import Basics
+
+/// The parameters of a request under their canonical names.
+///
+/// A name is a place in the provider's table of them. CanonicalParameters are kept in codes and tokens for longer than a
+/// provider may live (its quirks can be switched), so they bring their table along.
+package struct CanonicalParameters: Sendable {
+  /// All canonical names of one provider, of the authorization request and of the token request.
+  package final class Names: Sendable {
+    package let list: [String]
+    package init(_ list: [String]) { self.list = list }
+    package func slot(_ name: String) -> Int? {
+      list.firstIndex { ExactText.same($0, name) }
+    }
+  }
+
+  struct Entry: Sendable {
+    var slot: Int
+    var value: Value
+  }
+
+  package let names: Names
+  private var entries: [Entry] = []
+
+  package init(_ names: Names) { self.names = names }
+
+  package static let none = CanonicalParameters(Names([]))
+
+  package var isEmpty: Bool { entries.isEmpty }
+
+  /// How many bytes the texts have.
+  package var bytes: Int {
+    entries.reduce(0) { sum, entry in
+      switch entry.value {
+      case .text(let text): sum + text.utf8.count
+      case .texts(let texts): texts.reduce(sum) { $0 + $1.utf8.count + 16 }
+      default: sum
+      }
+    }
+  }
+
+  package subscript(slot: Int) -> Value {
+    get {
+      for entry in entries where entry.slot == slot { return entry.value }
+      return .none
+    }
+    set {
+      if let place = entries.firstIndex(where: { $0.slot == slot }) {
+        if case .none = newValue {
+          entries.remove(at: place)
+        } else {
+          entries[place].value = newValue
+        }
+      } else if case .none = newValue {
+        return
+      } else {
+        if entries.isEmpty { entries.reserveCapacity(6) }
+        entries.append(Entry(slot: slot, value: newValue))
+      }
+    }
+  }
+
+  /// By name; a name that the table lacks can't be set.
+  package subscript(name: String) -> Value {
+    get { names.slot(name).map { self[$0] } ?? .none }
+    set { if let slot = names.slot(name) { self[slot] = newValue } }
+  }
+
+  /// The value at a place of another table: that of the provider that asks.
+  func value(_ slot: Int, of names: Names) -> Value {
+    if names === self.names { return self[slot] }
+    guard names.list.indices.contains(slot) else { return .none }
+    return self[names.list[slot]]
+  }
+
+  /// Those that are one text, by name, in the order in which they were set.
+  package var texts: [(name: String, value: String)] {
+    entries.compactMap { entry in
+      guard case .text(let text) = entry.value, names.list.indices.contains(entry.slot) else {
+        return nil
+      }
+      return (names.list[entry.slot], text)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension ObjectSchema {
+  /// What an object may be, where JSON is worked out.
+  static let workedOut: [ObjectSchema] = [
+    choice, repetition, selection, joined, merged, encoded, null,
+  ]
+
+  static let choice = ObjectSchema(
+    "$if", "One value or another.",
+    [
+      Property(
+        "$if", .predicate, "What decides.", example: "{ \"has\": \"req.state\" }", .required),
+      Property(
+        "then", .value, "The value where it holds.", example: "\"{{req.state}}\"", .required),
+      Property(
+        "else", .value, "The value where it does not; without it, the member is left out.",
+        example: "\"none\""),
+    ])
+
+  static let repetition = ObjectSchema(
+    "$each", "A list, of one value for each element of another.",
+    [
+      Property(
+        "$each", .template, "One placeholder that names a list; its element is `item`.",
+        example: "\"{{people}}\"", .required),
+      Property(
+        "when", .predicate, "Which elements count.", or: "all",
+        example: "{ \"has\": \"item.email\" }"),
+      Property(
+        "value", .value, "The value for each.", example: "{ \"name\": \"{{item.name}}\" }",
+        .required),
+    ])
+
+  static let selection = ObjectSchema(
+    "$pick", "Of an object, the members that a list names.",
+    [
+      Property(
+        "$pick", .template, "One placeholder that names a list.",
+        example: "\"{{body.fields|split:,}}\"", .required),
+      Property(
+        "from", .value, "The object.",
+        example: "{ \"id\": 1, \"first\": \"{{person.given_name}}\" }", .required),
+      Property("always", .words, "Members that are there in any case.", example: "[\"id\"]"),
+      Property(
+        "groups", .map(.list(.text), keys: "names that the list may hold"),
+        "Names that stand for several members.",
+        example: "{ \"name\": [\"first\"] }"),
+    ])
+
+  private static let joined = ObjectSchema(
+    "$join", "The elements of several lists.",
+    [Property("$join", .list(.value), "The lists.", example: "[\"{{items}}\", [1]]", .required)])
+
+  private static let merged = ObjectSchema(
+    "$merge", "The members of several objects.",
+    [
+      Property(
+        "$merge", .list(.value), "The objects.", example: "[{ \"id\": 1 }, \"{{item}}\"]", .required
+      )
+    ])
+
+  private static let encoded = ObjectSchema(
+    "$base64url", "The base64url of a value's JSON.",
+    [
+      Property(
+        "$base64url", .value, "The value.", example: "{ \"uid\": \"{{person.sub}}\" }", .required)
+    ])
+
+  private static let null = ObjectSchema(
+    "$null", "A JSON null; a bare `null` in a patch takes a member away.",
+    [Property("$null", .flag, "Always true.", .required)])
+}

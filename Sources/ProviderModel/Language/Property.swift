@@ -1,0 +1,38 @@
+/// One member of an object in a fixture.
+package struct Property: Sendable {
+  package enum Need: Sendable {
+    case optional
+    case required
+    /// Unless the object has this other member.
+    case unless(String)
+  }
+
+  package let name: String
+  package let type: MemberType
+  /// What it says, in plain words.
+  package let meaning: String
+  /// What holds where it is left out, as the reference shows it; empty where nothing does.
+  package let fallback: String
+  /// A value as JSON; empty where the type says enough.
+  package let example: String
+  package let need: Need
+  /// What a provider that extends this one takes over of it.
+  package let inheritance: Inheritance
+  /// Which objects of the form may have it, where not all may.
+  package let only: String
+
+  init(
+    _ name: String, _ type: MemberType, _ meaning: String, or fallback: String = "",
+    example: String = "", _ need: Need = .optional, inherited inheritance: Inheritance = .merged,
+    only: String = ""
+  ) {
+    self.name = name
+    self.type = type
+    self.meaning = meaning
+    self.fallback = fallback
+    self.example = example
+    self.need = need
+    self.inheritance = inheritance
+    self.only = only
+  }
+}

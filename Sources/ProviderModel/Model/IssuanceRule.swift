@@ -1,0 +1,11 @@
+import Basics
+
+/// One credential that an answer holds, and when.
+package struct IssuanceRule: Sendable {
+  package let kind: CredentialKind
+  package let when: Predicate
+  package init(kind: CredentialKind, when: Predicate) {
+    self.kind = kind
+    self.when = when
+  }
+}

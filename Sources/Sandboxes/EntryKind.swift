@@ -1,4 +1,0 @@
-/// What an entry of the journal is about: an exchange, or what was done to the sandbox.
-public enum EntryKind: String, Sendable, CaseIterable {
-  case exchange, answer, clock, quirks, reset, restore, rules
-}

@@ -1,7 +1,0 @@
-import HTTPMessages
-
-/// A request and its answer with their secrets hidden, cut to what is kept.
-struct ShownExchange: Sendable {
-  let request: Request
-  let answer: Answer
-}

@@ -1,0 +1,140 @@
+import Basics
+import Engine
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// What an operation is called with.
+struct Call {
+  let house: MockServer
+  let request: Request
+  let now: Int
+  let variables: [String: String]
+  let query: Parameters
+  private(set) var body: JSONValue = [:]
+
+  /// How many members and elements a body may have: each may be wrong, and then what was meant is looked for.
+  private static let mostValues = 4_096
+
+  init(
+    house: MockServer, request: Request, now: Int, variables: [String: String], query: Parameters
+  ) {
+    self.house = house
+    self.request = request
+    self.now = now
+    self.variables = variables
+    self.query = query
+  }
+
+  /// Query and body, before the operation looks at them.
+  mutating func check(_ operation: Operation) throws(Problem) {
+    for parameter in query.list
+    where !operation.query.contains(where: { $0.name == parameter.name }) {
+      let names = operation.query.map(\.name)
+      throw Problem(
+        400, "The query has a parameter that is not known.",
+        "There is no parameter \"\(parameter.name)\" here"
+          + Suggestion.hint(for: parameter.name, among: names) + ".")
+    }
+    guard operation.body != nil else {
+      guard request.body.isEmpty else {
+        throw Problem(400, "This operation takes no body.", "Send none.")
+      }
+      return
+    }
+    if request.body.isEmpty, !operation.needsBody { return }
+    let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+    guard type == "application/json" || type.hasSuffix("+json") else {
+      throw Problem(
+        415, "The body has to be JSON.",
+        "The Content-Type is \(type.isEmpty ? "missing" : "\"\(type)\""); send application/json.")
+    }
+    do {
+      let document = try JSONReader().read(request.body, file: "body")
+      if let duplicate = document.duplicates.first {
+        throw Problem(
+          400, "The body has a member twice.",
+          "\"\(duplicate.name)\" stands twice, again at line \(duplicate.origin.line).",
+          pointer: duplicate.pointer)
+      }
+      let count = document.root.count(upTo: Self.mostValues + 1)
+      guard count <= Self.mostValues else {
+        throw Problem(
+          400, "The body has too many values.",
+          "It has more than \(Self.mostValues) members and elements; send them in several requests."
+        )
+      }
+      body = document.root
+    } catch let error as JSONSyntaxError {
+      throw Problem(
+        400, "The body is not JSON.",
+        "Line \(error.origin.line), column \(error.origin.column): \(error.sentence)", pointer: "")
+    } catch let problem as Problem {
+      throw problem
+    } catch {
+      throw Problem(400, "The body is not JSON.", "\(error)", pointer: "")
+    }
+  }
+
+  func variable(_ name: String) -> String { variables[name] ?? "" }
+
+  /// The sandbox that the path names.
+  func sandboxHost() throws(Problem) -> SandboxHost {
+    let id = variable("sandbox")
+    if let sandboxHost = house.sandboxes.find(id) {
+      // Who commands a sandbox uses it.
+      let now = now
+      sandboxHost.contents.withLock { $0.used = max($0.used, now) }
+      return sandboxHost
+    }
+    if house.sandboxes.isGone(id) {
+      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id).trimmingLineBreak)
+    }
+    throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
+  }
+
+  func instants(_ sandboxHost: SandboxHost) -> Instants {
+    let now = now
+    return sandboxHost.contents.withLock { $0.clock.instants(now) }
+  }
+
+  /// Reads the body's members; whatever is wrong with any of them is one problem.
+  func read<Result>(_ body: (inout FixtureReader) -> Result) throws(Problem) -> Result {
+    let findings = Diagnostics()
+    var reader = FixtureReader(self.body, "", findings)
+    let result = body(&reader)
+    reader.finish()
+    guard findings.list.isEmpty else { throw Problem(findings.list) }
+    return result
+  }
+
+  /// A whole number from the query.
+  func number(_ name: String, _ range: ClosedRange<Int>) throws(Problem) -> Int? {
+    guard let text = query.last(name) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw Problem(
+        400, "A parameter of the query has a wrong value.",
+        "\(name) has to be a number from \(range.lowerBound) to \(range.upperBound), found \"\(text)\"."
+      )
+    }
+    return number
+  }
+}
+
+extension String {
+  var trimmingLineBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+extension JSONValue {
+  /// How many members and elements stand in it, at any depth; the count ends at `most`.
+  fileprivate func count(upTo most: Int) -> Int {
+    var count = 0
+    var rest = [self]
+    while let value = rest.popLast(), count < most {
+      let inside = value.arrayValue ?? value.objectValue?.map(\.value) ?? []
+      count += inside.count
+      rest += inside
+    }
+    return count
+  }
+}

@@ -1,0 +1,254 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// People, clients, and the answer that stands.
+enum CastOperations {
+  static let all: [Operation] = people + clients + answer
+
+  private static let people: [Operation] = [
+    Operation(
+      id: "listPeople", method: .get, path: "/sandboxes/{sandbox}/people",
+      summary: "The people of a sandbox; passwords are not shown.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Person"))],
+      run: { call throws(Problem) in
+        let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
+        return .json(200, JSONValue(.array(cast.people.map(view))))
+      }),
+    Operation(
+      id: "putPerson", method: .put, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "Adds a person, or replaces one.", body: Operation.reference("NewPerson"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+        let value = try named(call.body, "username", call.variable("username"))
+        let person = try read(value, sandbox, call.house)
+        sandboxHost.contents.withLock { $0.sandbox.cast.put(person) }
+        return .json(200, view(person))
+      }),
+    Operation(
+      id: "getPerson", method: .get, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "One person.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      run: { call throws(Problem) in
+        let name = call.variable("username")
+        let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
+        guard let person = cast.person(name) else { throw missing("person", name) }
+        return .json(200, view(person))
+      }),
+    Operation(
+      id: "patchPerson", method: .patch, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "Changes some members of a person (RFC 7396): null takes one away.",
+      body: Operation.reference("PersonPatch"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+        let name = call.variable("username")
+        guard let old = sandbox.cast.person(name) else { throw missing("person", name) }
+        let patch = try named(call.body, "username", name)
+        let person = try read(patch.merged(into: old.file), sandbox, call.house)
+        sandboxHost.contents.withLock { $0.sandbox.cast.put(person) }
+        return .json(200, view(person))
+      }),
+    Operation(
+      id: "deletePerson", method: .delete, path: "/sandboxes/{sandbox}/people/{username}",
+      summary: "Removes a person.", results: [.init(status: 204, summary: "Removed.")],
+      run: { call throws(Problem) in
+        let name = call.variable("username")
+        let sandboxHost = try call.sandboxHost()
+        guard sandboxHost.contents.withLock({ $0.sandbox.cast.person(name) }) != nil else {
+          throw missing("person", name)
+        }
+        sandboxHost.contents.withLock { $0.sandbox.cast.remove(person: name) }
+        return .nothing
+      }),
+  ]
+
+  private static let clients: [Operation] = [
+    Operation(
+      id: "listClients", method: .get, path: "/sandboxes/{sandbox}/clients",
+      summary: "The clients of a sandbox; secrets are not shown.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Client"))],
+      run: { call throws(Problem) in
+        let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
+        return .json(200, JSONValue(.array(cast.clients.map(view))))
+      }),
+    Operation(
+      id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "Adds a client, or replaces one.", body: Operation.reference("NewClient"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Client"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+        let provider = try named(call.body, "provider", call.variable("provider"))
+        let value = try named(provider, "client_id", call.variable("client"))
+        let client: Client
+        do throws(FixtureError) {
+          client = try Cast.client(
+            reading: value, providers: sandbox.site.providers,
+            people: sandbox.cast.people.map(\.username))
+        } catch {
+          throw Problem(error.findings)
+        }
+        sandboxHost.contents.withLock { $0.sandbox.cast.put(client) }
+        return .json(200, view(client))
+      }),
+    Operation(
+      id: "getClient", method: .get, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "One client.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Client"))],
+      run: { call throws(Problem) in .json(200, view(try client(call))) }),
+    Operation(
+      id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
+      summary: "Removes a client.", results: [.init(status: 204, summary: "Removed.")],
+      run: { call throws(Problem) in
+        let client = try client(call)
+        try call.sandboxHost().contents.withLock {
+          $0.sandbox.cast.remove(client: client.id, at: client.provider)
+        }
+        return .nothing
+      }),
+  ]
+
+  private static let answer: [Operation] = [
+    Operation(
+      id: "getAnswer", method: .get, path: "/sandboxes/{sandbox}/answer",
+      summary: "The answer that stands: who signs in, and what they say, without a page.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Answer"))],
+      run: { call throws(Problem) in
+        .json(200, view(try call.sandboxHost().contents.withLock { $0.sandbox.standing }))
+      }),
+    Operation(
+      id: "setAnswer", method: .put, path: "/sandboxes/{sandbox}/answer",
+      summary: "Signs in as this person from now on, and answers the question of consent.",
+      body: Operation.reference("Answer"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Answer"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let standing = try standing(call.body, "", sandboxHost.contents.withLock { $0.sandbox })
+        sandboxHost.contents.withLock { $0.sandbox.standing = standing }
+        sandboxHost.record(.answer, view(standing).text(), at: call.instants(sandboxHost))
+        return .json(200, view(standing))
+      }),
+    Operation(
+      id: "clearAnswer", method: .delete, path: "/sandboxes/{sandbox}/answer",
+      summary: "Pages ask again.", results: [.init(status: 204, summary: "Cleared.")],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        sandboxHost.contents.withLock { $0.sandbox.standing = StandingAnswer() }
+        sandboxHost.record(.answer, "Pages ask again.", at: call.instants(sandboxHost))
+        return .nothing
+      }),
+  ]
+
+  static func missing(_ what: String, _ name: String) -> Problem {
+    Problem(404, "There is no such \(what).", "No \(what) is called \"\(name)\".")
+  }
+
+  private static func client(_ call: Call) throws(Problem) -> Client {
+    let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
+    let (provider, id) = (call.variable("provider"), call.variable("client"))
+    guard let client = cast.client(id, at: provider) else { throw missing("client", id) }
+    return client
+  }
+
+  /// The name that stands in the path need not be said again; another one is a mistake.
+  private static func named(
+    _ body: JSONValue, _ member: String, _ name: String
+  ) throws(Problem) -> JSONValue {
+    guard var object = body.objectValue else { return body }
+    if let other = object[member], other.stringValue != name {
+      throw Problem([
+        Diagnostic(
+          at: nil, "/\(member)", "expected \"\(name)\" as in the path, found \(other.shown)")
+      ])
+    }
+    object[member] = JSONValue(.string(name))
+    return JSONValue(.object(object), origin: body.origin)
+  }
+
+  private static func read(
+    _ person: JSONValue, _ sandbox: ServerState, _ house: MockServer
+  ) throws(Problem) -> Person {
+    do throws(FixtureError) {
+      return try Cast.person(
+        reading: person, providers: sandbox.site.providers, others: house.fixtures.ids)
+    } catch {
+      throw Problem(error.findings)
+    }
+  }
+
+  static func standing(
+    _ value: JSONValue, _ pointer: String, _ sandbox: ServerState
+  ) throws(Problem) -> StandingAnswer {
+    let findings = Diagnostics()
+    var reader = FixtureReader(value, pointer, findings)
+    var standing = StandingAnswer(person: reader.string("sign_in"))
+    let consent = reader.string("consent")
+    let scopes = reader.list("scopes")
+    reader.finish()
+    if let person = standing.person, sandbox.cast.person(person) == nil {
+      findings.error(
+        nil, "\(pointer)/sign_in",
+        "there is no person \"\(person)\""
+          + Suggestion.hint(for: person, among: sandbox.cast.people.map(\.username)))
+    }
+    // Who denies agrees to none: that is the mistake then.
+    let named = consent == "denied" ? [] : scopes ?? []
+    for (index, scope) in named.enumerated() where !isKnown(scope, sandbox) {
+      let known = sandbox.site.providers.all.flatMap { sandbox.cast.scopes(at: $0) }
+      findings.error(
+        nil, "\(pointer)/scopes/\(index)",
+        "no provider here knows a scope \"\(scope)\""
+          + Suggestion.hint(for: scope, among: Array(Set(known))))
+    }
+    switch consent {
+    case "granted": standing.consent = scopes.map { .scopes($0) } ?? .granted
+    case "denied":
+      standing.consent = .denied
+      if scopes != nil {
+        findings.error(
+          nil, "\(pointer)/scopes", "who denies agrees to no scopes; leave out consent or scopes")
+      }
+    case nil: standing.consent = scopes.map { .scopes($0) }
+    case .some(let text):
+      findings.error(
+        nil, "\(pointer)/consent", "expected granted or denied, found \"\(text)\"")
+    }
+    guard findings.list.isEmpty else { throw Problem(findings.list) }
+    return standing
+  }
+
+  /// Whether any provider could be asked for a scope, by any client. The first that knows it is enough: the others need
+  /// not be read for it.
+  private static func isKnown(_ scope: String, _ sandbox: ServerState) -> Bool {
+    sandbox.cast.clients.contains { $0.scopes?.contains(scope) == true || $0.id == scope }
+      || sandbox.site.options.acceptsAnyClient
+      || sandbox.site.providers.ids.contains { id in
+        sandbox.site.providers.provider(id).map {
+          sandbox.cast.knows(scope: scope, at: $0, of: nil)
+        } ?? false
+      }
+  }
+
+  /// A cast, as its files have it, added to that of a sandbox.
+  static func adding(
+    _ value: JSONValue, to sandbox: ServerState, _ house: MockServer
+  ) throws(Problem) -> Cast {
+    var cast = sandbox.cast
+    var object = value.objectValue ?? JSONObject()
+    if object["kind"] == nil { object["kind"] = "cast" }
+    let tree = value.objectValue == nil ? value : JSONValue(.object(object))
+    do {
+      _ = try cast.add(
+        tree.encoded(), name: "cast", providers: sandbox.site.providers,
+        others: house.fixtures.ids, mayLackProviders: false)
+    } catch {
+      throw Problem(
+        error.findings.map { Diagnostic(at: nil, "/cast" + $0.pointer, $0.sentence) })
+    }
+    return cast
+  }
+}

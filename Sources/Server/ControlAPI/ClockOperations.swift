@@ -1,0 +1,141 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// A sandbox's clock: read, frozen, set, advanced; and what was issued made older.
+enum ClockOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "getClock", method: .get, path: "/sandboxes/{sandbox}/clock", summary: "The clock.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Clock"))],
+      run: { call throws(Problem) in .json(200, view(try call.sandboxHost(), call)) }),
+    Operation(
+      id: "changeClock", method: .post, path: "/sandboxes/{sandbox}/clock",
+      summary:
+        "Sets, advances, freezes or thaws the clock, or ages what was issued, in this order.",
+      body: Operation.reference("ClockChange"),
+      results: [
+        .init(status: 200, summary: "As it goes now.", schema: Operation.reference("Clock"))
+      ],
+      problems: [409],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        try change(sandboxHost, &call)
+        return .json(200, view(sandboxHost, call))
+      }),
+  ]
+
+  static func view(_ sandboxHost: SandboxHost, _ call: Call) -> JSONValue {
+    let now = call.now
+    return sandboxHost.contents.withLock { contents in
+      [
+        "now": JSONValue(.string(Dates.text(contents.clock.instants(now).sandbox))),
+        "frozen": JSONValue(.bool(contents.clock.frozen != nil)),
+        "aged": JSONValue(.string(Duration8601.text(seconds: contents.sandbox.aged))),
+      ]
+    }
+  }
+
+  private static func change(_ sandboxHost: SandboxHost, _ call: inout Call) throws(Problem) {
+    let wish = try call.read { reader in
+      (
+        set: reader.member("set"), advance: reader.member("advance"), age: reader.member("age"),
+        freeze: reader.bool("freeze"), isEmpty: reader.value.objectValue?.isEmpty ?? true
+      )
+    }
+    if wish.isEmpty {
+      throw Problem(
+        422, "The body asks for nothing.", "Send at least one of set, advance, freeze, age.",
+        pointer: "")
+    }
+    let set = try wish.set.map { value throws(Problem) in try instant(value, "/set") }
+    let advance = try wish.advance.map { value throws(Problem) in try seconds(value, "/advance") }
+    let age = try wish.age.map { value throws(Problem) in try seconds(value, "/age") }
+    let now = call.now
+    let result = sandboxHost.contents.withLock { contents -> Result<String, Problem> in
+      let before = contents.clock.instants(now).sandbox
+      if let set, set < before, contents.sandbox.hasIssued { return .failure(setBack) }
+      // A copy, so that what can't be done is not begun.
+      var clock = contents.clock
+      if let set { clock.set(set, now) }
+      if let advance { clock.advance(advance) }
+      if wish.freeze == true { clock.freeze(now) }
+      if wish.freeze == false { clock.thaw(now) }
+      let after = clock.instants(now).sandbox
+      if let advance, after > Dates.last { return .failure(beyond(after - advance)) }
+      if let age {
+        guard contents.sandbox.aged + age <= century else {
+          return .failure(tooOld(contents.sandbox.aged))
+        }
+        contents.sandbox.age(by: age)
+      }
+      contents.clock = clock
+      return .success(
+        "The clock went from \(Dates.text(before)) to \(Dates.text(after))"
+          + (clock.frozen == nil ? "" : " and stands still")
+          + (age.map { "; what was issued is \($0) s older" } ?? "") + ".")
+    }
+    sandboxHost.record(.clock, try result.get(), at: call.instants(sandboxHost))
+  }
+
+  private static let setBack = Problem(
+    409, "The clock can't be set back.",
+    "The sandbox has issued codes or tokens. Reset it first, or make a new one.", pointer: "/set")
+
+  private static func beyond(_ now: Int) -> Problem {
+    Problem([
+      Diagnostic(
+        at: nil, "/advance",
+        "the clock ends at \(Dates.text(Dates.last)): \(max(Dates.last - now, 0)) seconds are left")
+    ])
+  }
+
+  private static func tooOld(_ aged: Int) -> Problem {
+    Problem([
+      Diagnostic(
+        at: nil, "/age",
+        "what was issued can be made older by a century in all: \(century - aged) seconds are left")
+    ])
+  }
+
+  /// Longer than any token lives.
+  private static let century = 3_155_760_000
+
+  /// Seconds, from a number of them or an ISO 8601 duration.
+  static func seconds(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
+    let seconds =
+      value.integerValue
+      ?? value.stringValue.flatMap { Duration8601.milliseconds($0) }.map {
+        ($0 + 999) / 1_000
+      }
+    guard let seconds, (0...century).contains(seconds) else {
+      throw Problem([
+        Diagnostic(
+          at: nil, pointer,
+          "expected seconds or a duration such as PT1H, up to a century, found \(value.shown)")
+      ])
+    }
+    return seconds
+  }
+
+  private static func instant(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
+    let seconds = value.integerValue ?? value.stringValue.flatMap { Dates.seconds($0) }
+    guard let seconds, (0...Dates.last).contains(seconds) else {
+      throw Problem([
+        Diagnostic(
+          at: nil, pointer,
+          "expected an instant such as 2030-01-01T00:00:00Z, or seconds since 1970, found \(value.shown)"
+        )
+      ])
+    }
+    return seconds
+  }
+}
+
+extension JSONValue {
+  /// Short, for a sentence.
+  var shown: String {
+    let text = text()
+    return text.count > 60 ? text.prefix(60) + "…" : text
+  }
+}

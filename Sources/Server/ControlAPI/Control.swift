@@ -1,0 +1,70 @@
+import Basics
+import Engine
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// One request to the control API: who may ask, which operation is meant, what it comes to.
+struct Control {
+  let house: MockServer
+  let request: Request
+  let now: Int
+
+  static let root = "/_understudy"
+  static let prefix = root + "/"
+
+  func reply() -> Reply {
+    do throws(Problem) {
+      try house.admit(request)
+      let target = RequestTarget(request.target)
+      let path = String(target.path.dropFirst(Self.root.count))
+      if let page = BuiltInPages.answer(to: request, at: path, house.version) {
+        return .answer(page)
+      }
+      try house.authorize(request, at: now)
+      let (operation, variables) = try find(path)
+      var call = Call(
+        house: house, request: request, now: now, variables: variables,
+        query: Parameters(formEncoded: (target.query ?? "")[...]))
+      try call.check(operation)
+      return try operation.run(&call).reply
+    } catch {
+      var answer = error.answer
+      if error.status == 405 {
+        answer.headers[.allow] = methods(RequestTarget(request.target).path).joined(separator: ", ")
+      }
+      return .answer(answer)
+    }
+  }
+
+  private func find(_ path: String) throws(Problem) -> (Operation, [String: String]) {
+    var isThere = false
+    for operation in Operation.all {
+      guard let variables = operation.match(path) else { continue }
+      isThere = true
+      // HEAD is a GET whose body nobody carries, and no GET here changes anything.
+      if operation.method == request.method || (request.method == .head && operation.method == .get)
+      {
+        return (operation, variables)
+      }
+    }
+    if isThere {
+      throw Problem(
+        405, "This method is not answered here.",
+        "\(request.method.rawValue) is not answered at \(Self.root)\(path); it answers "
+          + methods(Self.root + path).joined(separator: ", ") + ".")
+    }
+    let known = Operation.all.map { Self.root + $0.path }
+    let near = Suggestion.nearest(to: Self.root + path, among: known)
+    throw Problem(
+      404, "There is no such resource.",
+      "Nothing answers at \(Self.root)\(path)." + (near.map { " Did you mean \($0)?" } ?? "")
+        + " \(Self.root)/openapi.json lists everything.")
+  }
+
+  private func methods(_ path: String) -> [String] {
+    let path = String(path.dropFirst(Self.root.count))
+    return Operation.all.filter { $0.match(path) != nil }.map(\.method.rawValue)
+      .flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] }
+  }
+}

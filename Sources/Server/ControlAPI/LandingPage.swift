@@ -1,0 +1,73 @@
+import Basics
+import Engine
+import HTTPTypes
+import ProviderModel
+
+/// The page where tries begin and come back: it is the redirect URI of every provider's try-out client.
+///
+/// The document and its script are the same for everybody. What only the server knows stands in a block of data: the plan
+/// of a try that begins, or the form that came back.
+package struct LandingPage {
+  static let path = Control.prefix + "landing"
+
+  /// Where a try begins that ends on this page.
+  /// - Parameters:
+  ///   - type: the response type; a code, where the provider has one, unless said.
+  ///   - base: the address of the server or sandbox, without a slash at its end.
+  package static func start(_ provider: String, _ type: String? = nil, base: String) -> String {
+    var query = [(name: "try", value: provider)]
+    if let type { query.append((name: "type", value: type)) }
+    return base + path + "?" + QueryStyle.rfc3986.encode(query)
+  }
+
+  let sandbox: ServerState
+  let sandboxHost: SandboxHost
+  let request: Request
+
+  /// Nil where the document is not at hand.
+  func answer(_ version: String) -> Answer? {
+    guard let file = BuiltInPage.all["landing.html"] else { return nil }
+    let query = Parameters(formEncoded: (RequestTarget(request.target).query ?? "")[...])
+    var data = JSONObject()
+    data["sandbox"] = JSONValue(.string(sandboxHost.id))
+    data["home"] = JSONValue(.string(base + "/"))
+    if request.method == .post {
+      data["form"] = JSONValue(
+        .array(
+          Parameters(formEncoded: request.body).list.map {
+            [JSONValue(.string($0.name)), JSONValue(.string($0.value))]
+          }))
+    } else if let id = query.first("try") {
+      let provider = sandbox.site.providers.provider(id)
+      if let provider, let client = query.first("client"),
+        let page = HandoverPage(sandbox, provider, client, query.first("type"), base: base)
+      {
+        return BuiltInAnswer.document(page.html, version)
+      }
+      let landing = sandbox.site.landing(for: request, under: sandboxHost.prefix) ?? ""
+      let plan = provider.flatMap {
+        TryPlan(provider: $0, cast: sandbox.cast, base: base, landing: landing).json
+      }
+      data["try"] = plan ?? JSONValue(.null)
+    }
+    let html = String(decoding: file.bytes, as: UTF8.self)
+      .replacing("<!-- data -->", with: Self.block(JSONValue(.object(data))))
+    return BuiltInAnswer.document(html, version)
+  }
+
+  private var base: String { sandbox.site.publicOrigin(of: request) + sandboxHost.prefix }
+
+  /// A block that is data to the browser, whatever a form put into it: it holds no character by which it could end.
+  private static func block(_ data: JSONValue) -> String {
+    var text = ""
+    for scalar in data.text().unicodeScalars {
+      switch scalar {
+      case "<": text += "\\u003c"
+      case ">": text += "\\u003e"
+      case "&": text += "\\u0026"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return "<script type=\"application/json\" id=\"data\">\(text)</script>"
+  }
+}

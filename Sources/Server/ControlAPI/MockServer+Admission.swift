@@ -1,0 +1,55 @@
+import Basics
+import Engine
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// The rule for who may command this server: of the control API, and of whatever else answers below `/_understudy`.
+extension MockServer {
+  /// Why a request may not command this server.
+  /// - Parameters:
+  ///   - now: the wall clock, in seconds since 1970.
+  ///   - asksToken: false for pages without secrets, and for addresses that are a secret themselves.
+  /// - Returns: nil where it may.
+  package func refusal(to request: Request, at now: Int, asksToken: Bool = true) -> Answer? {
+    do throws(Problem) {
+      try admit(request)
+      if asksToken { try authorize(request, at: now) }
+      return nil
+    } catch {
+      return error.answer
+    }
+  }
+
+  /// A page on another origin must not command a tool on the loopback.
+  func admit(_ request: Request) throws(Problem) {
+    let host = HostName.name(of: request.authority)
+    // Providers' own hosts have no control API.
+    guard HostName.isLoopback(host) || site.allows(host) else {
+      throw Problem(
+        421, "This server does not answer to that host.",
+        "The Host \"\(request.authority)\" is neither loopback nor given by --allow-host.")
+    }
+    if let origin = request.headers[.origin],
+      origin != "\(site.scheme(of: request))://\(request.authority)"
+    {
+      throw Problem(
+        403, "Pages of other origins may not command this server.",
+        "The Origin is \(origin); call from outside of a browser.")
+    }
+  }
+
+  /// A right token is answered at once, however many wrong ones came before it.
+  func authorize(_ request: Request, at now: Int) throws(Problem) {
+    guard let token = options.controlToken else { return }
+    let sent = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+    let isBearer = sent.count == 2 && sent[0].lowercased() == "bearer"
+    if isBearer, equalInConstantTime(Array(sent[1].utf8), Array(token.utf8)) { return }
+    var problem = Problem(
+      401, "The control API asks for its token.",
+      "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token."
+    )
+    if isBearer { problem.delivery = wrongTokens.delivery(at: now) }
+    throw problem
+  }
+}

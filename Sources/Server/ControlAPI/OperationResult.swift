@@ -1,0 +1,42 @@
+import Basics
+import Engine
+import HTTPTypes
+import JOSE
+import ProviderModel
+
+/// What an operation comes to.
+enum OperationResult {
+  case json(Int, JSONValue)
+  /// A part of a long list, and the address of the next one, if there is one (RFC 8288).
+  case page(JSONValue, next: String?)
+  case text(String, [UInt8])
+  case nothing
+  case later(Waiting)
+
+  private static func page(_ value: JSONValue, _ next: String?) -> Reply {
+    var answer = Answer(
+      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: value.encoded())
+    if let next { answer.headers.append(.init("Link", "<\(next)>; rel=\"next\"")) }
+    return .answer(answer)
+  }
+
+  var reply: Reply {
+    switch self {
+    case .json(let status, let value):
+      .answer(
+        Answer(
+          status: .init(code: status),
+          headers: [.contentType: "application/json", .cacheControl: "no-store"],
+          body: value.encoded()))
+    case .page(let value, let next):
+      Self.page(value, next)
+    case .text(let type, let bytes):
+      .answer(
+        Answer(
+          status: .ok, headers: [.contentType: type, .cacheControl: "no-store"], body: bytes))
+    case .nothing: .answer(Answer(status: .noContent))
+    case .later(let waiting): .later(waiting)
+    }
+  }
+}

@@ -1,0 +1,235 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// Providers with their quirks and evidence, and the switches of a sandbox.
+enum ProviderOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listProviders", method: .get, path: "/sandboxes/{sandbox}/providers",
+      summary: "The providers of a sandbox, with their quirks.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Provider"))],
+      run: { call throws(Problem) in
+        let (sandbox, base) = try place(call)
+        let house = call.house
+        return .json(
+          200,
+          JSONValue(.array(sandbox.site.providers.all.map { view($0, sandbox.cast, base, house) })))
+      }),
+    Operation(
+      id: "getProvider", method: .get, path: "/sandboxes/{sandbox}/providers/{provider}",
+      summary: "One provider.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Provider"))],
+      run: { call throws(Problem) in
+        let (sandbox, base) = try place(call)
+        let provider = try find(call.variable("provider"), sandbox.site.providers)
+        return .json(200, view(provider, sandbox.cast, base, call.house))
+      }),
+    Operation(
+      id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
+      summary: "Which quirks are switched on and off, against their defaults.",
+      body: Operation.reference("Switches"),
+      results: [
+        .init(status: 200, summary: "The provider.", schema: Operation.reference("Provider"))
+      ],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let id = call.variable("provider")
+        let wish = try call.read { reader in
+          (with: reader.list("with") ?? [], without: reader.list("without") ?? [])
+        }
+        let on = try known(wish.with, "/with", id, call.house)
+        let off = try known(wish.without, "/without", id, call.house)
+        try agree(id, wish.with, wish.without, call.house) { $0 }
+        let house = call.house
+        // Under one lock: of two who switch at once neither may undo the other.
+        let result = sandboxHost.contents.withLock { contents in
+          Result { () throws(Problem) -> Provider in
+            _ = try find(id, contents.sandbox.site.providers)
+            var switches = contents.switches
+            (switches.with[id], switches.without[id]) = (on, off)
+            let providers = try resolve(house, switches)
+            contents.sandbox.play(providers)
+            contents.switches = switches
+            return try find(id, providers)
+          }
+        }
+        let provider = try result.get()
+        sandboxHost.record(
+          .quirks,
+          "\(id): with \(wish.with.joined(separator: ", ")), without \(wish.without.joined(separator: ", ")).",
+          at: call.instants(sandboxHost))
+        let (sandbox, base) = try place(call)
+        return .json(200, view(provider, sandbox.cast, base, call.house))
+      }),
+  ]
+
+  private static func find(_ id: String, _ providers: ProviderCatalog) throws(Problem) -> Provider {
+    if let provider = providers.provider(id) { return provider }
+    throw Problem(
+      404, "There is no such provider.",
+      "No provider has the id \"\(id)\""
+        + Suggestion.hint(for: id, among: providers.ids) + ".")
+  }
+
+  /// The sandbox that is asked about, and how its addresses begin for whoever asks.
+  private static func place(_ call: Call) throws(Problem) -> (sandbox: ServerState, base: String) {
+    let sandboxHost = try call.sandboxHost()
+    let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+    return (sandbox, sandbox.site.publicOrigin(of: call.request) + sandboxHost.prefix)
+  }
+
+  static func view(
+    _ provider: Provider, _ cast: Cast, _ base: String, _ house: MockServer
+  ) -> JSONValue {
+    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+    let usual = house.sandboxes.start.site.providers.provider(provider.id)?.quirks ?? []
+    let quirks = provider.quirks.map { quirk -> JSONValue in
+      var evidence = JSONObject()
+      evidence["grade"] = text(quirk.grade.rawValue)
+      evidence["source"] = text(quirk.source)
+      if let note = quirk.note { evidence["note"] = text(note) }
+      var object = JSONObject()
+      object["id"] = text(quirk.id)
+      object["summary"] = text(quirk.summary)
+      object["on"] = JSONValue(.bool(quirk.on))
+      let isUsual = usual.first { $0.id == quirk.id }?.on ?? quirk.on
+      object["default"] = JSONValue(.bool(isUsual))
+      object["evidence"] = JSONValue(.object(evidence))
+      if let rivals = quirk.rivals { object["rivals"] = text(rivals) }
+      return JSONValue(.object(object))
+    }
+    let directory = Directory(of: provider, at: base, cast.firstVariables(of: provider))
+    let endpoints = directory.entries.map { entry -> JSONValue in
+      var object = entry.members
+      object["conditions"] = JSONValue(
+        .array(provider.conditions(at: entry.endpoint).map(\.name).sorted().map(text)))
+      object["refusals"] = JSONValue(.array(provider.refusals(at: entry.endpoint).map(view)))
+      return JSONValue(.object(object))
+    }
+    var object = JSONObject()
+    object["id"] = text(provider.id)
+    object["title"] = text(provider.title)
+    object["as_of"] = text(provider.asOf)
+    object["endpoints"] = JSONValue(.array(endpoints))
+    if house.site.options.landing != nil {
+      object["try_out"] = [
+        "client_id": text(provider.tryOutClient.id),
+        "url": text(LandingPage.start(provider.id, base: base)),
+      ]
+    }
+    object["quirks"] = JSONValue(.array(quirks))
+    return JSONValue(.object(object))
+  }
+
+  /// What a condition means, and how it is known what it looks like.
+  private static func view(_ refusal: PossibleRefusal) -> JSONValue {
+    var object = JSONObject()
+    object["condition"] = JSONValue(.string(refusal.condition.name))
+    object["summary"] = JSONValue(.string(refusal.summary))
+    object["facts"] = JSONValue(.array(refusal.facts.map { JSONValue(.string($0)) }))
+    if let clause = refusal.clause { object["clause"] = JSONValue(.string(clause)) }
+    if let evidence = refusal.evidence {
+      object["evidence"] = [
+        "grade": JSONValue(.string(evidence.grade.rawValue)),
+        "source": JSONValue(.string(evidence.source)),
+      ]
+    }
+    return JSONValue(.object(object))
+  }
+
+  // MARK: Switches
+
+  private static func known(
+    _ wishes: [String], _ pointer: String, _ provider: String, _ house: MockServer
+  ) throws(Problem) -> [String] {
+    let quirks = house.fixtures.file(provider)?.quirks.map(\.id) ?? []
+    let findings = wishes.enumerated().filter { !quirks.contains($0.element) }.map {
+      Diagnostic(
+        at: nil, "\(pointer)/\($0.offset)",
+        "\(provider) has no quirk \"\($0.element)\""
+          + Suggestion.hint(for: $0.element, among: quirks))
+    }
+    guard findings.isEmpty else { throw Problem(findings) }
+    return wishes
+  }
+
+  /// - Parameter place: where a wish stands, from its place among those of its provider.
+  private static func agree(
+    _ provider: String, _ with: [String], _ without: [String], _ house: MockServer,
+    _ place: (Int) -> Int
+  ) throws(Problem) {
+    let findings = FixtureSet.contradictions(
+      house.fixtures.file(provider)?.quirks ?? [], with: with, without: without
+    ).map { Diagnostic(at: nil, "/with/\(place($0.index))", $0.sentence) }
+    guard findings.isEmpty else { throw Problem(findings) }
+  }
+
+  /// `PROVIDER.QUIRK` by provider, added to what the server was started with.
+  static func switches(
+    _ house: MockServer, _ sandbox: ServerState, with: [String], without: [String]
+  ) throws(Problem) -> QuirkSwitches {
+    func parse(_ wishes: [String], _ pointer: String) throws(Problem) -> [String: [String]] {
+      var result: [String: [String]] = [:]
+      for (index, wish) in wishes.enumerated() {
+        let halves = wish.split(separator: ".", maxSplits: 1).map(String.init)
+        let ids = sandbox.site.providers.ids
+        guard halves.count == 2, ids.contains(halves[0]) else {
+          throw Problem([
+            Diagnostic(
+              at: nil, "\(pointer)/\(index)",
+              "expected PROVIDER.QUIRK, found \"\(wish)\""
+                + Suggestion.hint(for: halves.first ?? "", among: ids))
+          ])
+        }
+        let quirks = house.fixtures.file(halves[0])?.quirks.map(\.id) ?? []
+        guard quirks.contains(halves[1]) else {
+          throw Problem([
+            Diagnostic(
+              at: nil, "\(pointer)/\(index)",
+              "\(halves[0]) has no quirk \"\(halves[1])\""
+                + Suggestion.hint(for: halves[1], among: quirks))
+          ])
+        }
+        result[halves[0], default: []].append(halves[1])
+      }
+      return result
+    }
+    let (on, off) = (try parse(with, "/with"), try parse(without, "/without"))
+    for (provider, quirks) in on.sorted(by: { $0.key < $1.key }) {
+      try agree(provider, quirks, off[provider] ?? [], house) { index in
+        with.firstIndex(of: "\(provider).\(quirks[index])") ?? index
+      }
+    }
+    return QuirkSwitches(with: on, without: off)
+  }
+
+  /// The providers with quirks switched; those that nobody has switched stay what they are.
+  static func resolve(
+    _ house: MockServer, _ switches: QuirkSwitches
+  ) throws(Problem) -> ProviderCatalog {
+    let usual = house.sandboxes.start.site.providers
+    let fixtures = house.fixtures
+    let (with, without) = (house.options.switches.with, house.options.switches.without)
+    var entries: [ProviderCatalog.Entry] = []
+    for entry in usual.entries {
+      let id = entry.id
+      let (on, off) = (switches.with[id] ?? [], switches.without[id] ?? [])
+      guard !on.isEmpty || !off.isEmpty else {
+        entries.append(entry)
+        continue
+      }
+      do {
+        // A sandbox may undo what the server was started with.
+        entries.append(
+          .init(
+            try fixtures.resolve(
+              id, with: with[id, default: []].filter { !off.contains($0) } + on,
+              without: without[id, default: []].filter { !on.contains($0) } + off)))
+      } catch {
+        throw Problem(error.findings)
+      }
+    }
+    return ProviderCatalog(entries)
+  }
+}

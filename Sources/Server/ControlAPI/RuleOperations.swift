@@ -1,0 +1,176 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// Scenario rules: what happens when a request matches.
+enum RuleOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listScenarios", method: .get, path: "/scenarios",
+      summary:
+        "Rules under a name: what {\"scenario\": NAME} may stand for in the place of a rule.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Scenario"))],
+      run: { call throws(Problem) in
+        let scenarios = call.house.options.scenarios()
+        return .json(
+          200,
+          JSONValue(
+            .array(
+              scenarios.map {
+                [
+                  "id": JSONValue(.string($0.id)), "title": JSONValue(.string($0.title)),
+                  "rules": $0.rules,
+                ]
+              })))
+      }),
+    Operation(
+      id: "listRules", method: .get, path: "/sandboxes/{sandbox}/rules",
+      summary: "The rules, in the order in which they are tried.",
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Rule"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let (sandbox, now) = (
+          sandboxHost.contents.withLock { $0.sandbox }, call.instants(sandboxHost).sandbox
+        )
+        return .json(
+          200, JSONValue(.array(sandbox.rules.list.map { view($0, sandbox, at: now) })))
+      }),
+    Operation(
+      id: "addRules", method: .post, path: "/sandboxes/{sandbox}/rules",
+      summary: "Adds a rule, or several, behind those that are there.",
+      body: Operation.reference("NewRules"),
+      results: [.init(status: 201, summary: "Added.", schema: Operation.list(of: "Rule"))],
+      problems: [409],
+      run: { call throws(Problem) in .json(201, try put(&call, replacing: false)) }),
+    Operation(
+      id: "setRules", method: .put, path: "/sandboxes/{sandbox}/rules",
+      summary: "These rules and no others.", body: Operation.reference("NewRules"),
+      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Rule"))],
+      run: { call throws(Problem) in .json(200, try put(&call, replacing: true)) }),
+    Operation(
+      id: "clearRules", method: .delete, path: "/sandboxes/{sandbox}/rules",
+      summary: "No rules any more.", results: [.init(status: 204, summary: "Cleared.")],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        sandboxHost.contents.withLock { $0.sandbox.rules.clear() }
+        sandboxHost.record(.rules, "The rules were cleared.", at: call.instants(sandboxHost))
+        return .nothing
+      }),
+    Operation(
+      id: "getRule", method: .get, path: "/sandboxes/{sandbox}/rules/{rule}", summary: "One rule.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Rule"))],
+      run: { call throws(Problem) in
+        let id = call.variable("rule")
+        let sandboxHost = try call.sandboxHost()
+        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+        guard let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
+          throw missing(id)
+        }
+        return .json(200, view(rule, sandbox, at: call.instants(sandboxHost).sandbox))
+      }),
+    Operation(
+      id: "switchRule", method: .put, path: "/sandboxes/{sandbox}/rules/{rule}",
+      summary: "Switches a rule on or off; its place and its counters stay.",
+      body: Operation.reference("RuleSwitch"),
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Rule"))],
+      run: { call throws(Problem) in
+        let id = call.variable("rule")
+        let sandboxHost = try call.sandboxHost()
+        let isOn = try call.read { $0.bool("on", required: true) ?? true }
+        let sandbox = sandboxHost.contents.withLock { contents -> ServerState? in
+          contents.sandbox.rules.turn(id, on: isOn) ? contents.sandbox : nil
+        }
+        guard let sandbox, let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
+          throw missing(id)
+        }
+        sandboxHost.record(
+          .rules, "The rule \(id) was switched \(isOn ? "on" : "off").",
+          at: call.instants(sandboxHost))
+        return .json(200, view(rule, sandbox, at: call.instants(sandboxHost).sandbox))
+      }),
+    Operation(
+      id: "deleteRule", method: .delete, path: "/sandboxes/{sandbox}/rules/{rule}",
+      summary: "Removes one rule.", results: [.init(status: 204, summary: "Removed.")],
+      run: { call throws(Problem) in
+        let id = call.variable("rule")
+        let sandboxHost = try call.sandboxHost()
+        guard sandboxHost.contents.withLock({ $0.sandbox.rules.remove(id) }) else {
+          throw missing(id)
+        }
+        sandboxHost.record(.rules, "The rule \(id) was removed.", at: call.instants(sandboxHost))
+        return .nothing
+      }),
+  ]
+
+  private static func missing(_ id: String) -> Problem {
+    Problem(404, "There is no such rule.", "No rule has the id \"\(id)\".")
+  }
+
+  /// - Parameter now: by the sandbox's clock.
+  private static func view(
+    _ active: ActiveRules.Active, _ sandbox: ServerState, at now: Int
+  ) -> JSONValue {
+    var object = active.rule.source.objectValue ?? JSONObject()
+    object["id"] = JSONValue(.string(active.rule.id))
+    object["seen"] = JSONValue(.number(String(active.seen)))
+    object["fired"] = JSONValue(.number(String(active.fired)))
+    object["spent"] = JSONValue(.bool(active.isSpent))
+    if let limit = active.rule.limit, !active.window.isOver(limit, at: now + sandbox.aged) {
+      let window = active.window
+      object["window"] = [
+        "requests": JSONValue(.number(String(window.count))),
+        "left": JSONValue(.number(String(max(limit.most - window.count, 0)))),
+        "ends": JSONValue(.string(Dates.text(window.ends - sandbox.aged))),
+      ]
+    }
+    return JSONValue(.object(object))
+  }
+
+  /// What is shown may be sent again: the counters in it are passed over.
+  static func rules(
+    _ value: JSONValue, _ pointer: String, _ sandbox: ServerState, _ house: MockServer,
+    seesHandshakes: Bool
+  ) throws(Problem) -> [Rule] {
+    func bare(_ value: JSONValue) -> JSONValue {
+      guard var object = value.objectValue else { return value }
+      for name in ["seen", "fired", "spent", "window"] { object[name] = nil }
+      return JSONValue(.object(object), origin: value.origin)
+    }
+    let bared = value.arrayValue.map { JSONValue(.array($0.map(bare)), origin: value.origin) }
+    do {
+      return try RuleReader(
+        providers: sandbox.site.providers, scenarios: house.options.scenarios(),
+        cast: sandbox.cast, seesHandshakes: seesHandshakes
+      ).rules(bared ?? bare(value), at: pointer)
+    } catch {
+      throw Problem(error.findings)
+    }
+  }
+
+  static let tooMany = Problem(
+    409, "The sandbox has too many rules.",
+    "A sandbox has at most \(Rule.most) rules, as each request is compared with all of them. "
+      + "Delete some first: DELETE \(Control.root)/sandboxes/ID/rules.")
+
+  private static func put(_ call: inout Call, replacing: Bool) throws(Problem) -> JSONValue {
+    let sandboxHost = try call.sandboxHost()
+    let rules = try rules(
+      call.body, "", sandboxHost.contents.withLock { $0.sandbox }, call.house,
+      seesHandshakes: sandboxHost.id == Sandboxes.defaultID)
+    let now = call.instants(sandboxHost).sandbox
+    let added = sandboxHost.contents.withLock { contents -> [JSONValue]? in
+      var active = contents.sandbox.rules
+      if replacing { active.clear() }
+      guard let ids = active.add(rules).map(Set.init) else { return nil }
+      contents.sandbox.rules = active
+      return active.list.filter { ids.contains($0.rule.id) }
+        .map { view($0, contents.sandbox, at: now) }
+    }
+    guard let added else { throw tooMany }
+    sandboxHost.record(
+      .rules,
+      "\(rules.count) \(rules.count == 1 ? "rule was" : "rules were") \(replacing ? "set" : "added").",
+      at: call.instants(sandboxHost))
+    return JSONValue(.array(added))
+  }
+}

@@ -1,0 +1,254 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// Sandboxes: made, listed, ended, taken back.
+enum SandboxOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listSandboxes", method: .get, path: "/sandboxes",
+      summary: "Lists the sandboxes, in pages.",
+      query: [
+        .init(
+          name: "limit", schema: ["type": "integer", "minimum": 1, "maximum": 1000],
+          summary: "How many sandboxes a page has at most. Default: 1000."),
+        .init(
+          name: "after", schema: ["type": "string"],
+          summary: "Where the page begins, as the `next` link of the page before has it."),
+      ],
+      results: [
+        .init(
+          status: 200,
+          summary:
+            "By age. If there are more, the header `Link` has the address of the next page, as `rel=\"next\"` (RFC 8288).",
+          schema: Operation.list(of: "Sandbox"))
+      ],
+      run: { call throws(Problem) in try list(call) }),
+    Operation(
+      id: "createSandbox", method: .post, path: "/sandboxes",
+      summary: "A new sandbox: its own codes, tokens, cookies, clock, rules, journal and people.",
+      body: Operation.reference("NewSandbox"), needsBody: false,
+      results: [.init(status: 201, summary: "Made.", schema: Operation.reference("Sandbox"))],
+      problems: [409, 503],
+      run: { call throws(Problem) in .json(201, view(try create(&call), call)) }),
+    Operation(
+      id: "getSandbox", method: .get, path: "/sandboxes/{sandbox}", summary: "One sandbox.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in .json(200, view(try call.sandboxHost(), call)) }),
+    Operation(
+      id: "deleteSandbox", method: .delete, path: "/sandboxes/{sandbox}",
+      summary: "Ends a sandbox; its addresses answer 410 from now on.",
+      results: [.init(status: 204, summary: "Gone.")], problems: [409],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        guard sandboxHost.id != Sandboxes.defaultID else {
+          throw Problem(
+            409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")
+        }
+        call.house.sandboxes.end(sandboxHost, "it was deleted", at: call.now)
+        return .nothing
+      }),
+    Operation(
+      id: "resetSandbox", method: .post, path: "/sandboxes/{sandbox}/reset",
+      summary: "As it was when it was made; the journal goes on.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        call.house.sandboxes.reset(sandboxHost, at: call.now)
+        sandboxHost.record(.reset, "The sandbox was reset.", at: call.instants(sandboxHost))
+        return .json(200, view(sandboxHost, call))
+      }),
+    Operation(
+      id: "listCheckpoints", method: .get, path: "/sandboxes/{sandbox}/checkpoints",
+      summary: "The states that can be returned to.",
+      results: [.init(status: 200, summary: "By age.", schema: Operation.list(of: "Checkpoint"))],
+      run: { call throws(Problem) in
+        let list = try call.sandboxHost().contents.withLock { $0.checkpoints }
+        return .json(200, JSONValue(.array(list.map(view))))
+      }),
+    Operation(
+      id: "createCheckpoint", method: .post, path: "/sandboxes/{sandbox}/checkpoints",
+      summary: "Keeps the present state; of the same name only the last is kept, sixteen in all.",
+      body: Operation.reference("NewCheckpoint"), needsBody: false,
+      results: [.init(status: 201, summary: "Kept.", schema: Operation.reference("Checkpoint"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let name = try call.read { reader in
+          let name = reader.string("name")
+          if name?.isEmpty == true {
+            reader.findings.error(
+              reader.value["name"], "/name", "expected a name, found an empty one")
+          }
+          return name
+        }
+        let now = call.now
+        let checkpoint = sandboxHost.contents.withLock { $0.keep(name, at: now) }
+        return .json(201, view(checkpoint))
+      }),
+    Operation(
+      id: "restoreCheckpoint", method: .post,
+      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}/restore",
+      summary: "Returns to a state that was kept; it stays kept.",
+      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let name = call.variable("checkpoint")
+        guard sandboxHost.restore(name) else { throw missing(name) }
+        sandboxHost.record(
+          .restore, "The state \"\(name)\" was restored.", at: call.instants(sandboxHost))
+        return .json(200, view(sandboxHost, call))
+      }),
+    Operation(
+      id: "deleteCheckpoint", method: .delete,
+      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}", summary: "Forgets a state.",
+      results: [.init(status: 204, summary: "Gone.")],
+      run: { call throws(Problem) in
+        let name = call.variable("checkpoint")
+        let found = try call.sandboxHost().contents.withLock { $0.forget(name) }
+        guard found else { throw missing(name) }
+        return .nothing
+      }),
+  ]
+
+  /// A place in the list of sandboxes: one that was made at this second, and has this id.
+  private struct Cursor: Comparable {
+    let created: Int
+    let id: String
+
+    init(_ sandboxHost: SandboxHost) { (created, id) = (sandboxHost.created, sandboxHost.id) }
+    init?(_ text: String) {
+      let parts = text.split(separator: "~", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let created = Int(parts[0]) else { return nil }
+      self.created = created
+      id = String(parts[1])
+    }
+
+    var text: String { "\(created)~\(id)" }
+    static func < (a: Cursor, b: Cursor) -> Bool { (a.created, a.id) < (b.created, b.id) }
+  }
+
+  private static let longestPage = 1_000
+
+  private static func list(_ call: Call) throws(Problem) -> OperationResult {
+    let limit = try call.number("limit", 1...longestPage) ?? longestPage
+    var sandboxHosts = call.house.sandboxes.all.map { (Cursor($0), $0) }.sorted { $0.0 < $1.0 }
+    if let text = call.query.last("after") {
+      guard let after = Cursor(text) else {
+        throw Problem(
+          400, "A parameter of the query has a wrong value.",
+          "after has to be as the next link of the page before has it, found \"\(text)\".")
+      }
+      sandboxHosts.removeAll { $0.0 <= after }
+    }
+    let page = sandboxHosts.prefix(limit)
+    let next = page.count < sandboxHosts.count ? page.last?.0.text : nil
+    return .page(
+      JSONValue(.array(page.map { view($0.1, call) })),
+      next: next.map { "\(Control.root)/sandboxes?limit=\(limit)&after=\($0)" })
+  }
+
+  private static func missing(_ name: String) -> Problem {
+    Problem(404, "There is no such checkpoint.", "No checkpoint is called \"\(name)\".")
+  }
+
+  static func view(_ checkpoint: SandboxHost.Checkpoint) -> JSONValue {
+    [
+      "name": JSONValue(.string(checkpoint.name)),
+      "at": JSONValue(.string(Dates.text(checkpoint.at))),
+    ]
+  }
+
+  static func view(_ sandboxHost: SandboxHost, _ call: Call) -> JSONValue {
+    let site = call.house.sandboxes.start.site
+    let base = site.publicOrigin(of: call.request) + sandboxHost.prefix
+    let now = call.now
+    let journal = sandboxHost.journalExtent
+    return sandboxHost.contents.withLock { contents in
+      var object = JSONObject()
+      object["id"] = JSONValue(.string(sandboxHost.id))
+      if !sandboxHost.label.isEmpty { object["name"] = JSONValue(.string(sandboxHost.label)) }
+      object["url"] = JSONValue(.string(base))
+      object["created"] = JSONValue(.string(Dates.text(sandboxHost.created)))
+      object["last_used"] = JSONValue(.string(Dates.text(contents.used)))
+      object["now"] = JSONValue(.string(Dates.text(contents.clock.instants(now).sandbox)))
+      if let lifetime = sandboxHost.lifetime {
+        object["lifetime"] = JSONValue(.string(Duration8601.text(seconds: lifetime)))
+      }
+      object["journal"] = [
+        "count": JSONValue(.number(String(journal.count))),
+        "last": JSONValue(.number(String(journal.last))),
+      ]
+      object["providers"] = JSONValue(
+        .object(
+          JSONObject(
+            contents.sandbox.site.providers.ids.map {
+              .init($0, JSONValue(.string("\(base)/\($0)")))
+            })))
+      return JSONValue(.object(object))
+    }
+  }
+
+  /// Everything is read and checked before anything is made.
+  private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {
+    let house = call.house
+    let origin = house.sandboxes.start
+    let (wish, answer) = try call.read { reader in
+      (
+        (
+          id: id(&reader), name: reader.string("name"), cast: reader.member("cast"),
+          with: reader.list("with") ?? [], without: reader.list("without") ?? [],
+          seed: reader.integer("seed"), lifetime: reader.member("lifetime"),
+          rules: reader.member("rules")
+        ), reader.member("answer")
+      )
+    }
+    var sandbox = origin
+    let switches = try ProviderOperations.switches(
+      house, sandbox, with: wish.with, without: wish.without)
+    if !wish.with.isEmpty || !wish.without.isEmpty {
+      sandbox.play(try ProviderOperations.resolve(house, switches))
+    }
+    if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
+    if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
+    if let rules = wish.rules {
+      let more = try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false)
+      guard sandbox.rules.add(more) != nil else { throw RuleOperations.tooMany }
+    }
+    var lifetime = 3_600
+    if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }
+    do throws(Sandboxes.MakingError) {
+      return try house.sandboxes.make(
+        sandbox, id: wish.id, switches: switches, label: wish.name ?? "",
+        seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: lifetime, at: call.now)
+    } catch {
+      throw problem(error, wish.id ?? "", house)
+    }
+  }
+
+  private static func problem(
+    _ error: Sandboxes.MakingError, _ id: String, _ house: MockServer
+  ) -> Problem {
+    switch error {
+    case .idTaken:
+      Problem(
+        409, "There is such a sandbox already.",
+        "The id \"\(id)\" is taken. Delete that sandbox first, or choose another id.")
+    case .full:
+      Problem(
+        503, "The server has too many sandboxes.",
+        "There are \(house.sandboxes.options.most) sandboxes, the most that --max-sandboxes allows. Delete those "
+          + "that are not needed, give new ones a shorter lifetime, or start the server with a larger "
+          + "--max-sandboxes.")
+    }
+  }
+
+  /// A label of a host name: so it can stand in any address.
+  private static func id(_ reader: inout FixtureReader) -> String? {
+    guard let id = reader.string("id") else { return nil }
+    if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,62}"), pattern.matches(id) { return id }
+    reader.findings.error(
+      reader.value["id"], "/id",
+      "expected up to 63 of a-z, 0-9 and \"-\", with no \"-\" first, found \"\(id)\"")
+    return nil
+  }
+}

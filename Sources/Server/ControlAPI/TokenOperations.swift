@@ -1,0 +1,215 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// Codes and tokens: listed, made without a sign-in, ended.
+enum TokenOperations {
+  static let all: [Operation] = [
+    Operation(
+      id: "listTokens", method: .get, path: "/sandboxes/{sandbox}/tokens",
+      summary: "Everything that was issued; the texts are not shown.",
+      query: ["provider", "client", "person", "kind", "status"].map { name in
+        .init(
+          name: name, schema: words(of: name).map(Schemas.choice) ?? ["type": "string"],
+          summary: "Only those with this \(name).")
+      },
+      results: [.init(status: 200, summary: "By number.", schema: Operation.list(of: "Token"))],
+      run: { call throws(Problem) in
+        let sandboxHost = try call.sandboxHost()
+        let instants = call.instants(sandboxHost)
+        let query = call.query
+        // A copy costs nothing, and nobody waits while its tokens are listed.
+        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+        let all = sandbox.tokens(at: instants)
+        try check(query, sandbox, all)
+        let tokens = all.filter { token in
+          query.list.allSatisfy { parameter in
+            switch parameter.name {
+            case "provider": token.provider == parameter.value
+            case "client": token.client == parameter.value
+            case "person": token.person == parameter.value
+            case "kind": token.kind.rawValue == parameter.value
+            default: token.status.rawValue == parameter.value
+            }
+          }
+        }
+        return .json(200, JSONValue(.array(tokens.map(view))))
+      }),
+    Operation(
+      id: "mintTokens", method: .post, path: "/sandboxes/{sandbox}/tokens",
+      summary: "Makes tokens for a person, a client and scopes, without a sign-in.",
+      body: Operation.reference("NewTokens"),
+      results: [.init(status: 201, summary: "Made.", schema: Operation.reference("MintedTokens"))],
+      run: { call throws(Problem) in .json(201, try mint(&call)) }),
+    Operation(
+      id: "revokeToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/revoke",
+      summary: "The token is refused as revoked from now on.",
+      results: [.init(status: 204, summary: "Revoked.")],
+      run: { call throws(Problem) in
+        try end(call) { $0.revokeToken($1, at: $2) }
+        return .nothing
+      }),
+    Operation(
+      id: "expireToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/expire",
+      summary: "The token ended a second ago.",
+      results: [.init(status: 204, summary: "Expired.")],
+      run: { call throws(Problem) in
+        try end(call) { $0.expireToken($1, at: $2) }
+        return .nothing
+      }),
+  ]
+
+  /// The values that a filter may have, where they are few. ID tokens are not kept.
+  private static func words(of filter: String) -> [String]? {
+    switch filter {
+    case "kind": CredentialKind.all.filter { $0 != .id }.map(\.rawValue)
+    case "status": TokenView.Status.allCases.map(\.rawValue)
+    default: nil
+    }
+  }
+
+  private static func check(
+    _ query: Parameters, _ sandbox: ServerState, _ tokens: [TokenView]
+  ) throws(Problem) {
+    let values = FilterValues(sandbox: sandbox) { name in
+      Set(tokens.compactMap { name == "person" ? $0.person : name == "client" ? $0.client : nil })
+    }
+    for (name, value) in query.list.map({ ($0.name, $0.value) }) {
+      if let words = words(of: name) {
+        try values.choice(name, value, among: words)
+      } else if name == "client" {
+        try values.expect(name, value, among: sandbox.cast.clients.map(\.id))
+      } else {
+        try values.check([(name, value)])
+      }
+    }
+  }
+
+  static func view(_ token: TokenView) -> JSONValue {
+    var object = JSONObject()
+    object["id"] = JSONValue(.number(String(token.id)))
+    object["kind"] = JSONValue(.string(token.kind.rawValue))
+    object["provider"] = JSONValue(.string(token.provider))
+    object["client"] = JSONValue(.string(token.client))
+    if let person = token.person { object["person"] = JSONValue(.string(person)) }
+    object["scopes"] = JSONValue(.array(token.scopes.map { JSONValue(.string($0)) }))
+    if !token.audience.isEmpty {
+      object["audience"] = JSONValue(.array(token.audience.map { JSONValue(.string($0)) }))
+    }
+    object["issued"] = JSONValue(.string(Dates.text(token.issued)))
+    if let ends = token.ends { object["expires"] = JSONValue(.string(Dates.text(ends))) }
+    object["status"] = JSONValue(.string(token.status.rawValue))
+    return JSONValue(.object(object))
+  }
+
+  private static func end(
+    _ call: Call, _ act: (inout ServerState, Int, Instants) -> Bool
+  ) throws(Problem) {
+    let sandboxHost = try call.sandboxHost()
+    let text = call.variable("token")
+    let instants = call.instants(sandboxHost)
+    let found = Int(text).map { id in
+      sandboxHost.contents.withLock { act(&$0.sandbox, id, instants) }
+    }
+    guard found == true else {
+      throw Problem(404, "There is no such token.", "No token has the id \"\(text)\".")
+    }
+  }
+
+  /// What a request that names no scope would get; all there are where a request has to name some.
+  private static func scopes(of client: Client, at provider: Provider) -> [String] {
+    if let own = client.scopes { return own }
+    guard provider.scope.required else { return provider.scope.fallback }
+    return provider.scope.known.map(\.name) + (provider.scope.clientID ? [client.id] : [])
+  }
+
+  private static func mint(_ call: inout Call) throws(Problem) -> JSONValue {
+    let sandboxHost = try call.sandboxHost()
+    let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+    let wish = try call.read { reader in
+      let wish = (
+        provider: reader.string("provider", required: true) ?? "",
+        client: reader.string("client", required: true) ?? "", person: reader.string("person"),
+        scopes: reader.list("scopes"), audiences: reader.list("audiences"),
+        gives: reader.list("gives")
+      )
+      let findings = reader.findings
+      func check(_ name: String, _ isThere: Bool, _ sentence: String) {
+        if !isThere, reader.value[name] != nil { findings.error(nil, "/\(name)", sentence) }
+      }
+      let ids = sandbox.site.providers.ids
+      check(
+        "provider", ids.contains(wish.provider),
+        "there is no provider \"\(wish.provider)\""
+          + Suggestion.hint(for: wish.provider, among: ids))
+      check(
+        "client", sandbox.cast.client(wish.client, at: wish.provider) != nil,
+        "there is no client \"\(wish.client)\" at \(wish.provider)")
+      check(
+        "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
+        "there is no person \"\(wish.person ?? "")\""
+          + Suggestion.hint(for: wish.person ?? "", among: sandbox.cast.people.map(\.username)))
+      for (index, scope) in (wish.scopes ?? []).enumerated() where !ScopeToken.isWellFormed(scope) {
+        findings.error(nil, "/scopes/\(index)", ScopeToken.expected(scope))
+      }
+      if let provider = sandbox.site.providers.provider(wish.provider) {
+        let client = sandbox.cast.client(wish.client, at: wish.provider)
+        let own = client?.scopes ?? []
+        for (index, scope) in (wish.scopes ?? []).enumerated()
+        where ScopeToken.isWellFormed(scope) && !own.contains(scope)
+          && !sandbox.cast.knows(scope: scope, at: provider, of: client)
+        {
+          findings.error(
+            nil, "/scopes/\(index)",
+            "\(provider.id) knows no scope \"\(scope)\""
+              + Suggestion.list(for: scope, among: sandbox.cast.scopes(at: provider) + own))
+        }
+      }
+      for (index, audience) in (wish.audiences ?? []).enumerated() {
+        guard let flaw = ResourceURI.flaw(of: audience) else { continue }
+        findings.error(nil, "/audiences/\(index)", "\"\(audience)\" \(flaw) (RFC 8707 §2)")
+      }
+      check(
+        "audiences",
+        sandbox.site.providers.provider(wish.provider).map { $0.resourceSlot != nil } ?? true,
+        "\(wish.provider) knows no audiences: it reads no parameter resource (RFC 8707)")
+      let known =
+        sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted()
+        ?? []
+      for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
+        findings.error(
+          nil, "/gives/\(index)",
+          "\(wish.provider) gives no \"\(name)\"" + Suggestion.hint(for: name, among: known))
+      }
+      return wish
+    }
+    guard let provider = sandbox.site.providers.provider(wish.provider),
+      let client = sandbox.cast.client(wish.client, at: wish.provider)
+    else { throw Problem(404, "There is no such client.", wish.client) }
+    guard wish.person != nil || wish.gives?.contains("id") != true else {
+      throw Problem([Diagnostic(at: nil, "/person", "an ID token is about a person: name one")])
+    }
+    let scopes = wish.scopes ?? Self.scopes(of: client, at: provider)
+    let order = ServerState.MintOrder(
+      provider: provider, client: client, person: wish.person, scopes: scopes,
+      audiences: wish.audiences,
+      gives: wish.gives?.map { CredentialKind(rawValue: $0) })
+    guard let made = sandboxHost.mint(order, for: call.request, at: call.now) else {
+      throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
+    }
+    var result = JSONObject()
+    let credentials = made.decision.credentials()
+    for credential in credentials {
+      let name = credential.kind == .code ? "code" : "\(credential.kind.rawValue)_token"
+      result[name] = credential.value.map { JSONValue(.string($0)) }
+    }
+    // What never expires has none.
+    if made.tokens.contains(where: { $0.kind == .access && $0.ends != nil }),
+      let access = credentials.first(where: { $0.kind == .access })
+    {
+      result["expires_in"] = JSONValue(.number(String(access.lifetime)))
+    }
+    result["tokens"] = JSONValue(.array(made.tokens.map(view)))
+    return JSONValue(.object(result))
+  }
+}

@@ -1,0 +1,116 @@
+// The one composition root: providers, cast, keys and sandboxes put together, for the tool, the library and the tests.
+import Engine
+import JOSE
+import ProviderModel
+
+/// Providers and cast, put together from the bundle, from files and from switches.
+package struct LoadedFixtures: Sendable {
+  /// A file as it was given.
+  package struct File: Sendable {
+    package let name: String
+    package let bytes: [UInt8]
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  package private(set) var providers = ProviderCatalog([ProviderCatalog.Entry]())
+  package private(set) var cast = Cast()
+  /// What is worth telling: what replaces what.
+  package private(set) var notes: [String] = []
+  /// Where the providers come from, for switching quirks later.
+  package private(set) var fixtures = FixtureSet()
+  package private(set) var switches = QuirkSwitches()
+
+  /// - Parameters:
+  ///   - bundled: whether the bundled providers are served, and the default cast plays. `extends` finds them always.
+  ///   - with: quirks to switch on, as `PROVIDER.QUIRK`.
+  ///   - without: quirks to switch off.
+  package init(
+    providers files: [File] = [], casts: [File] = [], bundled: Bool = true, with: [String] = [],
+    without: [String] = []
+  ) throws(FixtureLoadingError) {
+    do throws(FixtureError) {
+      var set = BundledFixtures.providers()
+      var ids = bundled ? set.ids : []
+      var given: [String: String] = [:]
+      for file in files {
+        let known = set.ids
+        let read = try set.add(file.bytes, name: file.name)
+        if let other = given[read.id] {
+          throw FixtureError(
+            saying: "\(other) and \(file.name) both describe the provider \"\(read.id)\"")
+        }
+        given[read.id] = file.name
+        if known.contains(read.id) {
+          notes.append("\(file.name) replaces the bundled \(read.id)")
+        }
+        if !ids.contains(read.id) { ids.append(read.id) }
+      }
+      for (id, _) in given.sorted(by: { $0.value < $1.value }) {
+        let errors = set.check(id).filter { $0.severity == .error }
+        if !errors.isEmpty { throw FixtureError(errors) }
+      }
+      fixtures = set
+      switches = try Self.switches(set, ids, with: with, without: without)
+      providers = ProviderCatalog(try ids.map { id throws(FixtureError) in try entry(id, given) })
+      if bundled { cast = BundledFixtures.defaultCast() }
+      for file in casts {
+        let added = try cast.add(
+          file.bytes, name: file.name, providers: providers, others: set.ids)
+        notes += added.warnings.map(\.description) + added.replaced
+      }
+    } catch {
+      throw FixtureLoadingError(findings: error)
+    }
+  }
+
+  /// What was given or switched is compiled at once, so that its mistakes are told before anything is served. The rest
+  /// waits until something asks for it.
+  private func entry(
+    _ id: String, _ given: [String: String]
+  ) throws(FixtureError) -> ProviderCatalog.Entry {
+    let (set, on, off) = (fixtures, switches.with[id] ?? [], switches.without[id] ?? [])
+    guard given[id] == nil, on.isEmpty, off.isEmpty,
+      let known = BundledFixtures.index.first(where: { $0.id == id })
+    else { return .init(try set.resolve(id, with: on, without: off)) }
+    return .init(id: id, hosts: known.hosts) { () throws(FixtureError) in try set.resolve(id) }
+  }
+
+  /// `PROVIDER.QUIRK` for each wish; an unknown one is an error that says what is there.
+  private static func switches(
+    _ set: FixtureSet, _ ids: [String], with: [String], without: [String]
+  ) throws(FixtureError) -> QuirkSwitches {
+    func parse(_ wishes: [String], _ option: String) throws(FixtureError) -> [String: [String]] {
+      var result: [String: [String]] = [:]
+      for wish in wishes {
+        let halves = wish.split(separator: ".", maxSplits: 1).map(String.init)
+        guard halves.count == 2, ids.contains(halves[0]), let file = set.file(halves[0]) else {
+          throw FixtureError(
+            saying: "\(option) \(wish): expected PROVIDER.QUIRK, where PROVIDER is one of "
+              + ids.joined(separator: ", "))
+        }
+        let quirks = file.quirks.map(\.id)
+        guard quirks.contains(halves[1]) else {
+          throw FixtureError(
+            saying: "\(option) \(wish): \(halves[0]) has no quirk \"\(halves[1])\""
+              + Suggestion.hint(for: halves[1], among: quirks)
+              + "; understudy providers \(halves[0]) lists them")
+        }
+        result[halves[0], default: []].append(halves[1])
+      }
+      return result
+    }
+    let (on, off) = (try parse(with, "--with"), try parse(without, "--without"))
+    for (id, wishes) in on.sorted(by: { $0.key < $1.key }) {
+      let first = FixtureSet.contradictions(
+        set.file(id)?.quirks ?? [], with: wishes, without: off[id] ?? []
+      ).first
+      if let first {
+        throw FixtureError(saying: "--with \(id).\(wishes[first.index]): \(first.sentence)")
+      }
+    }
+    return QuirkSwitches(with: on, without: off)
+  }
+}

@@ -1,0 +1,224 @@
+import Basics
+import Engine
+import ProviderModel
+
+/// One sandbox with what belongs around it: its lock, its clock, its journal, its checkpoints.
+package final class SandboxHost: Sendable {
+  package struct Contents: Sendable {
+    package var sandbox: ServerState
+    /// As it was made: what a reset returns to.
+    var initial: ServerState
+    var initialSwitches = QuirkSwitches()
+    package var clock = Clock()
+    package var random: Entropy
+    package internal(set) var checkpoints: [Checkpoint] = []
+    package var switches = QuirkSwitches()
+    /// Wall clock seconds of the last request, to it or about it.
+    package var used: Int
+    /// Whether the sandbox is gone: what was under way then is listed nowhere.
+    var isClosed = false
+    /// The last number that named a checkpoint.
+    private var unnamed = 0
+
+    init(sandbox: ServerState, random: Entropy, used: Int) {
+      self.sandbox = sandbox
+      initial = sandbox
+      self.random = random
+      self.used = used
+    }
+
+    mutating func reset(at now: Int) {
+      sandbox = initial
+      clock = Clock()
+      switches = initialSwitches
+      used = now
+    }
+
+    // MARK: Checkpoints
+
+    private static let mostCheckpoints = 16
+
+    /// Keeps the present state; of the same name only the last is kept, sixteen in all.
+    package mutating func keep(_ name: String?, at now: Int) -> Checkpoint {
+      let name = name ?? nextName()
+      let kept = Checkpoint(
+        name: name, at: now, sandbox: sandbox, clock: clock, switches: switches)
+      checkpoints.removeAll { $0.name == name }
+      checkpoints.append(kept)
+      if checkpoints.count > Self.mostCheckpoints { checkpoints.removeFirst() }
+      return kept
+    }
+
+    /// Counted on, also when old ones have made room: a name that stood for another state would mislead.
+    private mutating func nextName() -> String {
+      unnamed = max(unnamed, checkpoints.count)
+      repeat { unnamed += 1 } while checkpoints.contains { $0.name == "checkpoint-\(unnamed)" }
+      return "checkpoint-\(unnamed)"
+    }
+
+    /// - Returns: false where no state has this name.
+    mutating func restore(_ name: String) -> Bool {
+      guard let kept = checkpoints.first(where: { $0.name == name }) else { return false }
+      sandbox = kept.sandbox
+      clock = kept.clock
+      switches = kept.switches
+      return true
+    }
+
+    package mutating func forget(_ name: String) -> Bool {
+      let count = checkpoints.count
+      checkpoints.removeAll { $0.name == name }
+      return checkpoints.count < count
+    }
+  }
+
+  package struct Checkpoint: Sendable {
+    package let name: String
+    package let at: Int
+    var sandbox: ServerState
+    let clock: Clock
+    var switches: QuirkSwitches
+  }
+
+  package let id: String
+  package let label: String
+  package let created: Int
+  /// Seconds without a request after which it goes; `nil` for the default one.
+  package let lifetime: Int?
+  package let contents: Lock<Contents>
+  /// The path under which it is reached.
+  package let prefix: String
+  private let book: JournalBook
+  /// Where its codes and tokens are listed; `nil` for the default one, which is asked first.
+  private let index: CredentialIndex?
+  /// It may be an old one until the next request.
+  private let lastSite: Lock<Site>
+
+  init(
+    id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
+    budget: JournalBudget, index: CredentialIndex? = nil
+  ) {
+    self.id = id
+    self.label = label
+    self.created = created
+    self.lifetime = lifetime
+    lastSite = Lock(contents.sandbox.site)
+    self.contents = Lock(contents)
+    self.index = index
+    book = JournalBook(budget)
+    prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
+  }
+
+  var lastUsed: Int { contents.withLock { $0.used } }
+
+  /// Reads outside of the lock, and decides inside.
+  func decide(_ request: Request, at now: Int) -> (Decision, Instants) {
+    // Asking the sandbox which site it plays would be waiting for whoever decides there: the site of the last request
+    // will do, and the sandbox says so where it does not.
+    var site = lastSite.withLock { $0 }
+    while true {
+      let reading = site.read(request, under: prefix)
+      let decided = contents.withLock { contents -> (Decision, Instants)? in
+        guard contents.sandbox.site === site else {
+          site = contents.sandbox.site
+          return nil
+        }
+        contents.used = now
+        let instants = contents.clock.instants(now)
+        let decision = contents.sandbox.decide(reading, at: instants, using: &contents.random)
+        list(decision, contents)
+        return (decision, instants)
+      }
+      if let decided { return decided }
+      lastSite.withLock { $0 = site }
+    }
+  }
+
+  /// Makes credentials by command; see `ServerState.mint`.
+  /// - Returns: the decision with the tokens that it made, `nil` where the provider gives none.
+  package func mint(
+    _ order: ServerState.MintOrder, for request: Request, at now: Int
+  ) -> (decision: Decision, tokens: [TokenView])? {
+    // Under one lock: what others make meanwhile is not among them.
+    contents.withLock { contents in
+      let instants = contents.clock.instants(now)
+      let made = contents.sandbox.mint(
+        order, for: request, under: prefix, at: instants, using: &contents.random)
+      guard let made else { return nil }
+      list(made, contents)
+      return (made, contents.sandbox.tokens(of: made, at: instants))
+    }
+  }
+
+  private func list(_ decision: Decision, _ contents: Contents) {
+    guard let index, !contents.isClosed else { return }
+    index.add(decision.issued, of: self)
+    index.remove(decision.forgotten, of: self)
+  }
+
+  func reset(at now: Int) {
+    contents.withLock { contents in
+      exchangeLedger(&contents) { $0.reset(at: now) }
+    }
+  }
+
+  /// - Returns: false where no state has this name.
+  package func restore(_ checkpoint: String) -> Bool {
+    contents.withLock { contents in
+      exchangeLedger(&contents) { $0.restore(checkpoint) }
+    }
+  }
+
+  /// What was listed goes, and what is known afterwards is listed.
+  private func exchangeLedger<Result>(
+    _ contents: inout Contents, _ change: (inout Contents) -> Result
+  ) -> Result {
+    guard let index, !contents.isClosed else { return change(&contents) }
+    index.remove(contents.sandbox.credentialKeys, of: self)
+    defer { index.add(contents.sandbox.credentialKeys, of: self) }
+    return change(&contents)
+  }
+
+  func takeBack(_ counted: [ActiveRules.Counted]) {
+    contents.withLock { $0.sandbox.rules.takeBack(counted) }
+  }
+
+  // MARK: The journal
+
+  @discardableResult
+  func record(_ entry: JournalEntry) -> Int? { book.record(entry) }
+
+  /// Something was done to the sandbox itself.
+  package func record(_ kind: EntryKind, _ detail: String, at instants: Instants) {
+    record(
+      JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
+  }
+
+  package func entries(_ filter: JournalFilter) -> [NumberedEntry] { book.entries(filter) }
+  package func entry(_ number: Int) -> NumberedEntry? { book.entry(number) }
+  /// How many entries there are, and the number of the last one that there was: they have no gaps.
+  package var journalExtent: (count: Int, last: Int) { book.extent }
+  package func clearJournal() { book.clear() }
+  func halveJournal() { book.halve() }
+  var journalSize: Int { book.size }
+
+  /// - Returns: false where too many wait already.
+  package func wait(
+    _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
+    isGivenUp: @escaping @Sendable () -> Bool = { false },
+    _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
+  ) -> Bool {
+    book.wait(
+      filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp, finish
+    )
+  }
+
+  /// The sandbox has ended: who waits is told, and memory is given back.
+  func close() {
+    contents.withLock { contents in
+      contents.isClosed = true
+      index?.remove(contents.sandbox.credentialKeys, of: self)
+    }
+    book.close()
+  }
+}

@@ -1,0 +1,244 @@
+import Basics
+// What stands around the engine: the sandboxes of one server, their clocks, rules and journals. It knows no socket and
+// no control API; time comes with each request.
+import Engine
+import HTTPTypes
+import ProviderModel
+import Synchronization
+
+/// All sandboxes of a server.
+///
+/// Requests to different sandboxes never wait for each other, and those to one only while it decides.
+package final class Sandboxes: Sendable {
+  package struct Options: Sendable {
+    package var seed: UInt64?
+    /// Whether the journal shows secrets as they are.
+    package var showsSecrets = false
+    /// How many sandboxes there may be at once, beside the default one.
+    package var most = 10_000
+    /// Gives freed memory to the system, where the allocator keeps it.
+    package var releaseMemory: (@Sendable () -> Void)?
+    /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
+    package var log: (@Sendable (LoggedExchange) -> Void)?
+    package init() {}
+  }
+
+  package static let defaultID = "default"
+
+  struct Registry: Sendable {
+    var sandboxHosts: [String: SandboxHost] = [:]
+    /// Sandboxes that are no more: when and why.
+    var gone: [String: String] = [:]
+    var goneOrder: [String] = []
+    var random: Entropy
+  }
+
+  package let options: Options
+  package let redactor: Redactor
+  package let ticker = Ticker()
+  let journalBytes = JournalBudget()
+  let index = CredentialIndex()
+  let memory: MemoryRelease?
+  /// The one without a prefix, which never ends: most servers have no other.
+  package let standard: SandboxHost
+  let registry: ReadWriteLock<Registry>
+  /// What a new sandbox starts as.
+  private let origin: Lock<ServerState>
+  /// When it was last looked for sandboxes that nobody has used for a while.
+  let reaped = Atomic<Int>(0)
+
+  package init(_ sandbox: ServerState, options: Options = Options(), now: Int) {
+    self.options = options
+    let ticker = ticker
+    memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
+    let random = Entropy(seed: options.seed)
+    // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
+    var chance = Entropy(seed: nil)
+    redactor = Redactor(
+      key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) },
+      showsSecrets: options.showsSecrets)
+    standard = SandboxHost(
+      id: Self.defaultID, label: "", created: now, lifetime: nil,
+      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes)
+    registry = ReadWriteLock(
+      Registry(
+        sandboxHosts: [Self.defaultID: standard],
+        random: Entropy(seed: options.seed.map { $0 ^ 0x5EED_0F5A_4DB0_0000 })))
+    origin = Lock(sandbox)
+  }
+
+  /// As every new sandbox starts.
+  package var start: ServerState { origin.withLock { $0 } }
+
+  /// Another cast and other providers from now on, in new sandboxes and in the default one, also when that one is
+  /// reset; a checkpoint keeps its people.
+  /// - Parameter switched: the providers with the quirks that a sandbox has switched; `nil` where they are not there
+  ///   any more, and then the sandbox has none.
+  package func take(
+    _ providers: ProviderCatalog, _ cast: Cast, switched: (QuirkSwitches) -> ProviderCatalog?
+  ) {
+    origin.withLock {
+      $0.cast = cast
+      $0.play(providers)
+    }
+    func play(_ sandbox: inout ServerState, _ switches: inout QuirkSwitches) {
+      let own = switched(switches)
+      if own == nil { switches = QuirkSwitches() }
+      sandbox.play(own ?? providers)
+    }
+    standard.contents.withLock { contents in
+      var switches = contents.switches
+      play(&contents.sandbox, &switches)
+      contents.switches = switches
+      contents.sandbox.cast = cast
+      contents.initial.cast = cast
+      contents.initial.play(providers)
+      for index in contents.checkpoints.indices {
+        var kept = contents.checkpoints[index]
+        play(&kept.sandbox, &kept.switches)
+        contents.checkpoints[index] = kept
+      }
+    }
+  }
+
+  /// Answers one request to a sandbox.
+  /// - Parameters:
+  ///   - now: the wall clock, in seconds since 1970.
+  ///   - outside: answers a path that is neither the engine's nor a provider's, in a sandbox.
+  package func respond(
+    to request: Request, at now: Int, outside: (String, Request, SandboxHost) -> Answer?
+  ) -> Answer {
+    reap(now)
+    switch place(request) {
+    case .gone(let id): return Self.plain(410, gone(id))
+    case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
+    case .sandboxHost(let sandboxHost, let inner, let isNamed):
+      return respond(to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, outside)
+    }
+  }
+
+  private static func plain(_ status: Int, _ text: String) -> Answer {
+    Answer(
+      status: .init(code: status), headers: [.contentType: "text/plain; charset=utf-8"],
+      body: Array(text.utf8))
+  }
+
+  /// - Parameters:
+  ///   - request: as the sandbox sees it, without the sandbox's prefix.
+  ///   - sent: as it came.
+  ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
+  private func respond(
+    to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
+    _ outside: (String, Request, SandboxHost) -> Answer?
+  ) -> Answer {
+    var sandboxHost = named
+    var (decision, instants) = sandboxHost.decide(request, at: now)
+    if !isNamed, !decision.missed.isEmpty,
+      let other = owner(of: decision.missed, besides: sandboxHost)
+    {
+      // It was never this one's business: its rules were not met.
+      sandboxHost.takeBack(decision.counted)
+      sandboxHost = other
+      (decision, instants) = sandboxHost.decide(request, at: now)
+    }
+    if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
+      // Neither the page that tells of everything nor the health check tells anything of a client.
+      options.log?(
+        LoggedExchange(decision.log, sandbox: sandboxHost.id, status: answer.status.code, wall: now)
+      )
+      return answer
+    }
+    if !decision.forgotten.isEmpty { memory?.note() }
+    var answer = decision.write()
+    let entry = JournalEntry(
+      at: instants, sandbox: sandboxHost.id, kind: .exchange, log: decision.log,
+      event: .exchange(
+        Exchange(
+          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor))
+    )
+    // Whoever looks at a failing test finds the entry by it. What the entry holds was the answer before.
+    if let number = sandboxHost.record(entry), !decision.isPlain {
+      answer.headers.append(.understudyExchange, String(number))
+    }
+    options.log?(
+      LoggedExchange(entry, status: answer.status.code, wall: now))
+    if journalBytes.isOver { trimJournals() }
+    return answer
+  }
+
+  /// The longest journal makes room when all of them together are too long.
+  private func trimJournals() {
+    let longest = all.max { $0.journalSize < $1.journalSize }
+    longest?.halveJournal()
+  }
+
+  // MARK: Which sandbox
+
+  private enum Addressee {
+    case sandboxHost(SandboxHost, Request, isNamed: Bool)
+    case unknown(String)
+    case gone(String)
+  }
+
+  private static let prefix = "_sandbox"
+
+  private func place(_ sent: Request) -> Addressee {
+    var id = sent.headers.first(.understudySandbox)
+    guard id != nil || Self.namesSandbox(sent.target) else {
+      return .sandboxHost(standard, sent, isNamed: false)
+    }
+    var request = sent
+    let target = RequestTarget(sent.target)
+    var segments = target.path.split(separator: "/", omittingEmptySubsequences: false)
+    // Also behind `/.well-known/NAME`, where RFC 8414 puts the path of an issuer.
+    let at = segments.count > 3 && segments[1] == ".well-known" ? 3 : 1
+    if segments.count > at + 1, segments[at] == Self.prefix {
+      id = String(segments[at + 1])
+      segments.removeSubrange(at...(at + 1))
+      if segments.count < 2 { segments.append("") }
+      request.target =
+        segments.joined(separator: "/") + (target.query.map { "?\($0)" } ?? "")
+    }
+    guard let id else { return .sandboxHost(standard, request, isNamed: false) }
+    return find(id).map { .sandboxHost($0, request, isNamed: true) }
+      ?? (isGone(id) ? .gone(id) : .unknown(id))
+  }
+
+  /// Whether a segment of the path may be the prefix: most requests need no closer look.
+  private static func namesSandbox(_ target: String) -> Bool {
+    // Only a segment that begins with the prefix's first byte is worth a look.
+    guard let first = prefix.utf8.first else { return false }
+    var target = target
+    return target.withUTF8 { bytes in
+      var isStart = false
+      for byte in bytes {
+        if byte == UInt8(ascii: "?") { return false }
+        if isStart, byte == first { return true }
+        isStart = byte == UInt8(ascii: "/")
+      }
+      return false
+    }
+  }
+
+  package var all: [SandboxHost] { registry.read { Array($0.sandboxHosts.values) } }
+  package func find(_ id: String) -> SandboxHost? {
+    id == Self.defaultID ? standard : registry.read { $0.sandboxHosts[id] }
+  }
+  package func isGone(_ id: String) -> Bool { registry.read { $0.gone[id] != nil } }
+  package func gone(_ id: String) -> String {
+    registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone.\n" }
+  }
+
+  /// The one sandbox that has issued a code or token: a client whose addresses are fixed finds it so.
+  private func owner(of names: [CredentialName], besides sandboxHost: SandboxHost) -> SandboxHost? {
+    var owners: [SandboxHost] = []
+    for name in names {
+      for other in index.sandboxHosts(LedgerKey(name))
+      where other !== sandboxHost && !owners.contains(where: { $0 === other }) {
+        // Two names may share a key.
+        if other.contents.withLock({ $0.sandbox.knows(name) }) { owners.append(other) }
+      }
+    }
+    return owners.count == 1 ? owners.first : nil
+  }
+}

@@ -1,0 +1,22 @@
+import Testing
+
+@testable import Engine
+
+@Suite("An Authorization header")
+struct AuthorizationHeaderTests {
+  @Test("is read without the blanks at its ends")
+  func ends() {
+    #expect(AuthorizationHeader("Basic \t a b \r\n ").rest == "a b")
+    #expect(AuthorizationHeader("Basic é ").rest == "é")
+    #expect(AuthorizationHeader("Basic  ").rest == "")
+    #expect(AuthorizationHeader("Basic").hasRest == false)
+  }
+
+  /// Content-Type and Accept are trimmed in the same way, before anybody is known.
+  @Test("takes time in proportion to its blanks")
+  func linear() {
+    let line = "Basic a" + String(repeating: " ", count: 60_000)
+    let took = ContinuousClock().measure { #expect(AuthorizationHeader(line).rest == "a") }
+    #expect(took < .seconds(1), "it takes \(took)")
+  }
+}
