@@ -1,9 +1,10 @@
 package import Basics
 internal import Dispatch
 package import HTTPTypes
+internal import Server
 
 extension Understudy {
-  /// Calls any operation of the control API: what has no word of its own here.
+  /// Calls any operation of the control API, such as one that has no method here.
   ///
   /// ```swift
   /// let provider = try understudy.control("GET", "/sandboxes/\(sandbox.id)/providers/vk")
@@ -30,19 +31,22 @@ extension Understudy {
   package func control(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil
   ) throws -> JSONValue {
-    try Self.value(of: respond(to: controlRequest(method, path, body)), path)
+    switch try perform(method, path, body) {
+    case .json(_, let value), .page(let value, _): return value
+    case .text(_, let bytes): return try JSONReader().read(bytes, file: path).root
+    case .nothing: return JSONValue(.null)
+    case .later(let waiting): return try Self.value(of: Self.answer(of: waiting), path)
+    }
   }
 
-  func controlRequest(
+  func perform(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil
-  ) -> Basics.Request {
-    var request = Basics.Request(
-      method: method, authority: "localhost", target: "/_understudy\(path)")
-    if let body {
-      request.headers[.contentType] = "application/json"
-      request.body = body.encoded()
+  ) throws(ControlAPIError) -> OperationResult {
+    do throws(Problem) {
+      return try server.perform(method, path, body, at: clock())
+    } catch {
+      throw ControlAPIError(status: error.status, title: error.title, detail: error.detail)
     }
-    return request
   }
 
   static func value(of answer: Answer, _ path: String) throws -> JSONValue {
@@ -51,19 +55,23 @@ extension Understudy {
     return try JSONReader().read(answer.body, file: path).root
   }
 
-  /// Answers one request without a socket. An answer that has to be waited for is waited for.
+  /// Answers one request without a socket. Blocks until the answer is there.
   package func respond(to request: Basics.Request) -> Answer {
-    switch house.respond(to: request, at: clock()) {
+    switch server.respond(to: request, at: clock()) {
     case .answer(let answer): return answer
-    case .later(let waiting):
-      let done = DispatchSemaphore(value: 0)
-      let kept = Lock<Answer?>(nil)
-      waiting.watch { answer in
-        kept.withLock { $0 = answer }
-        done.signal()
-      }
-      done.wait()
-      return kept.withLock { $0 } ?? Answer(status: .gatewayTimeout)
+    case .later(let waiting): return Self.answer(of: waiting)
     }
+  }
+
+  /// Blocks until the answer is there.
+  private static func answer(of waiting: Waiting) -> Answer {
+    let done = DispatchSemaphore(value: 0)
+    let kept = Lock<Answer?>(nil)
+    waiting.watch { answer in
+      kept.withLock { $0 = answer }
+      done.signal()
+    }
+    done.wait()
+    return kept.withLock { $0 } ?? Answer(status: .gatewayTimeout)
   }
 }

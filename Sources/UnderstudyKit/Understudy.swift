@@ -4,24 +4,25 @@ package import Basics
 // Everything is done through the control API's own operations, so a test in Swift can do what one over HTTP can; the
 // typed values are how those operations' JSON is written and read, and no second way.
 internal import Engine
-internal import Foundation
+public import Foundation
 internal import JOSE
 internal import ProviderModel
 package import Server
 
-/// The bundled providers, ready to be asked.
+/// A mock server with the bundled providers, inside the process.
 ///
 /// ```swift
 /// let understudy = try Understudy()
-/// let sandbox = try understudy.sandbox(signIn: "alice")
+/// let sandbox = try understudy.makeSandbox(signIn: "alice")
 /// let session = URLSession(configuration: sandbox.configuration)
 /// ```
 ///
 /// Keep it as long as its sandboxes are in use.
 public final class Understudy: Sendable {
-  package let house: MockServer
+  package let server: MockServer
+  /// The wall clock, in whole seconds since 1970.
   package let clock: @Sendable () -> Int
-  /// The server that listens for it, if one does: it ends with it.
+  /// The listening server, if there is one. It ends with this object.
   package let listener = Lock<(any Sendable)?>(nil)
   let providers: ProviderCatalog
   /// Journal entries that `next` has handed out, by sandbox.
@@ -32,11 +33,11 @@ public final class Understudy: Sendable {
   ///   - seed: Makes every run give the same codes and tokens.
   ///   - providers: Provider files as texts, beside the bundled ones.
   ///   - casts: Cast files as texts, beside the default one.
-  ///   - clock: The wall clock, in seconds since 1970.
+  ///   - clock: The wall clock.
   /// - Throws: An error with the lines that `understudy check` prints, where a text is no provider or no cast.
   public init(
     seed: UInt64? = nil, providers: [String] = [], casts: [String] = [],
-    clock: @escaping @Sendable () -> Int = Understudy.wallClock
+    clock: @escaping @Sendable () -> Date = { Date() }
   ) throws {
     func files(_ texts: [String], _ what: String) -> [LoadedFixtures.File] {
       texts.enumerated().map { .init(name: "\(what) \($0 + 1)", bytes: Array($1.utf8)) }
@@ -55,34 +56,36 @@ public final class Understudy: Sendable {
         }
       })
     setting.sandboxes.seed = seed
-    house = MockServer(staging, setting, now: clock())
+    server = MockServer(staging, setting, now: Self.seconds(clock()))
     self.providers = staging.providers
-    self.clock = clock
+    self.clock = { Self.seconds(clock()) }
   }
 
-  /// The machine's clock, in seconds since 1970.
-  @Sendable public static func wallClock() -> Int { Int(Date().timeIntervalSince1970) }
+  /// A date that no clock shows counts as 1970.
+  private static func seconds(_ date: Date) -> Int {
+    Int(exactly: date.timeIntervalSince1970.rounded(.down)) ?? 0
+  }
 
   private static let common = Result { try Understudy() }
 
-  /// One for all tests of the process: each test has a sandbox of its own in it.
+  /// One server for all tests of the process. Give each test its own sandbox in it.
   ///
   /// ```swift
-  /// let sandbox = try Understudy.shared.sandbox(signIn: "alice")
+  /// let sandbox = try Understudy.shared.makeSandbox(signIn: "alice")
   /// ```
   public static var shared: Understudy { get throws { try common.get() } }
 
   /// The sandbox without a prefix in its addresses.
   ///
   /// ```swift
-  /// try understudy.standard.signIn(as: "alice")
+  /// try understudy.defaultSandbox.signIn(as: "alice")
   /// ```
-  public var standard: Sandbox { Sandbox(understudy: self, id: Sandboxes.defaultID) }
+  public var defaultSandbox: Sandbox { Sandbox(understudy: self, id: Sandboxes.defaultID) }
 
   /// Makes a sandbox: its own codes, tokens, cookies, clock, rules, journal and people.
   ///
   /// ```swift
-  /// let sandbox = try understudy.sandbox(
+  /// let sandbox = try understudy.makeSandbox(
   ///   signIn: "alice", without: ["vk.denial-has-reason"],
   ///   rules: [.condition("code_expired").at("vk", "token").once])
   /// ```
@@ -97,7 +100,7 @@ public final class Understudy: Sendable {
   ///   - clients: Clients beside those of the cast, or in their place.
   ///   - rules: Rules from the start.
   /// - Throws: ``ControlAPIError``, and then nothing was made.
-  public func sandbox(
+  public func makeSandbox(
     _ name: String? = nil, id: String? = nil, signIn person: String? = nil, with: [String] = [],
     without: [String] = [], seed: Int? = nil, people: [Sandbox.Person] = [],
     clients: [Sandbox.Client] = [], rules: [Sandbox.Rule] = []

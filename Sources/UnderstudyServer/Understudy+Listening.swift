@@ -1,13 +1,14 @@
-import Basics
 // Adds a socket to `Understudy`: for tests of apps that run in another process, or in a browser.
+import Basics
+public import Foundation
 import Server
 import Transport
 import UnderstudyKit
 
-/// A server that listens, and where.
+/// A listening server and its origin.
 private struct Listener: Sendable {
   let server: MicroHTTPServer
-  let url: String
+  let url: URL
 }
 
 extension Understudy {
@@ -17,16 +18,16 @@ extension Understudy {
   /// let base = try understudy.listen()  // http://127.0.0.1:53124
   /// defer { understudy.stop() }
   /// ```
-  /// - Returns: The address, without a slash at its end; the same one each time, until it stops.
-  /// - Throws: Why there is no socket.
+  /// - Returns: The origin, without a path. It stays the same until ``stop()``.
+  /// - Throws: An error that says why the socket could not be opened.
   @discardableResult
-  public func listen() throws -> String {
+  public func listen() throws -> URL {
     if let listener = listener.withLock({ $0 as? Listener }) { return listener.url }
-    let (house, clock) = (house, clock)
     let server = MicroHTTPServer(
       addresses: ["127.0.0.1"], port: 0, refusing: MockServer.refusing,
-      replying: { house.respond(to: $0, at: clock()) })
-    let url = "http://127.0.0.1:\(try server.start())"
+      replying: { [mockServer = self.server, clock] in mockServer.respond(to: $0, at: clock()) })
+    let port = try server.start()
+    guard let url = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
     listener.withLock { $0 = Listener(server: server, url: url) }
     return url
   }
@@ -46,9 +47,12 @@ extension Sandbox {
   ///
   /// ```swift
   /// let base = try sandbox.listen()
-  /// let authorize = base + "/standard/authorize?client_id=native&response_type=code"
+  /// let discovery = base.appending(path: "standard/.well-known/openid-configuration")
   /// ```
-  /// - Returns: What stands before `/PROVIDER/…` in this sandbox's addresses.
-  /// - Throws: Why there is no socket.
-  public func listen() throws -> String { try understudy.listen() + path }
+  /// - Returns: The part before `/PROVIDER/…` of this sandbox's addresses.
+  /// - Throws: An error that says why the socket could not be opened.
+  public func listen() throws -> URL {
+    let base = try understudy.listen()
+    return path.isEmpty ? base : base.appending(path: path)
+  }
 }

@@ -86,7 +86,7 @@ extension Trait where Self == SandboxTrait {
     people: [Sandbox.Person] = [], clients: [Sandbox.Client] = [], rules: [Sandbox.Rule] = []
   ) -> Self {
     sandbox {
-      try Understudy.shared.sandbox(
+      try Understudy.shared.makeSandbox(
         signIn: person, with: with, without: without, seed: seed, people: people, clients: clients,
         rules: rules)
     }
@@ -95,7 +95,7 @@ extension Trait where Self == SandboxTrait {
   /// A sandbox for each test, made by a function: of an `Understudy` with providers of its own, for example.
   ///
   /// ```swift
-  /// @Test(.sandbox { try Understudy(seed: 7).sandbox(signIn: "bob") })
+  /// @Test(.sandbox { try Understudy(seed: 7).makeSandbox(signIn: "bob") })
   /// func isTheSameEveryTime() throws {
   ///   #expect(try Sandbox.current.journal().isEmpty)
   /// }

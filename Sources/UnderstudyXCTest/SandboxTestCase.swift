@@ -34,10 +34,10 @@ open class SandboxTestCase: XCTestCase {
   ///
   /// ```swift
   /// override func makeSandbox() throws -> Sandbox {
-  ///   try Understudy.shared.sandbox(signIn: "alice", without: ["vk.denial-has-reason"])
+  ///   try Understudy.shared.makeSandbox(signIn: "alice", without: ["vk.denial-has-reason"])
   /// }
   /// ```
-  open func makeSandbox() throws -> Sandbox { try Understudy.shared.sandbox() }
+  open func makeSandbox() throws -> Sandbox { try Understudy.shared.makeSandbox() }
 
   /// Attaches the journal of a test that has failed, and ends the sandbox. An override calls it at its end.
   open override func tearDown() {

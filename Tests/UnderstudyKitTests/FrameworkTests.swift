@@ -116,13 +116,15 @@ final class FailingCase: SandboxTestCase {
 
 /// XCTest's own way to a sandbox, where nothing fails.
 final class PassingCase: SandboxTestCase {
-  override func makeSandbox() throws -> Sandbox { try Understudy.shared.sandbox(signIn: "alice") }
+  override func makeSandbox() throws -> Sandbox {
+    try Understudy.shared.makeSandbox(signIn: "alice")
+  }
 
   func testHasItsOwn() throws {
     XCTAssertTrue(try sandbox.journal().isEmpty)
     XCTAssertEqual(try sandbox.id, try sandbox.id)
     XCTAssertEqual(try sandbox.issued().count, 0)
-    _ = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+    _ = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
   }
   func testHasAnother() throws { XCTAssertEqual(try sandbox.issued().count, 0) }
 }

@@ -30,8 +30,8 @@ struct SessionTests {
 
   @Test("is answered at a provider's real host names")
   func realHosts() async throws {
-    let sandbox = try understudy.sandbox()
-    let tokens = try sandbox.tokens(
+    let sandbox = try understudy.makeSandbox()
+    let tokens = try sandbox.mintTokens(
       at: "instagram", client: "c0ffee00c0ffee00c0ffee00c0ffee00", person: "alice",
       scopes: ["basic"])
     let session = URLSession(configuration: sandbox.configuration)
@@ -50,7 +50,7 @@ struct SessionTests {
       for number in 0..<rounds {
         let person = people[number % 2]
         group.addTask {
-          let sandbox = try understudy.sandbox(signIn: person)
+          let sandbox = try understudy.makeSandbox(signIn: person)
           let session = URLSession(configuration: sandbox.configuration)
           for _ in 0..<3 {
             let (_, response) = try await load(session, Self.implicit)
@@ -69,7 +69,7 @@ struct SessionTests {
   @Test("tells sandboxes apart by the number of their line")
   func lines() throws {
     // Enough numbers to have had every bit in either place.
-    let sandboxes = try (0..<20).map { _ in try understudy.sandbox() }
+    let sandboxes = try (0..<20).map { _ in try understudy.makeSandbox() }
     let classes = sandboxes.map { $0.protocolClass(cookies: nil) }
     #expect(Set(classes.map { ObjectIdentifier($0) }).count == classes.count)
     for (sandbox, answering): (Sandbox, AnyClass) in zip(sandboxes, classes) {
@@ -80,7 +80,7 @@ struct SessionTests {
 
   @Test("may be of the app's own configuration")
   func ownConfiguration() async throws {
-    let sandbox = try understudy.sandbox(signIn: "alice")
+    let sandbox = try understudy.makeSandbox(signIn: "alice")
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpAdditionalHeaders = ["User-Agent": "Example/1.0"]
     sandbox.connect(configuration)
@@ -91,7 +91,7 @@ struct SessionTests {
 
   @Test("is led to the end where redirects stay with us, and to the app's own address where not")
   func redirects() async throws {
-    let sandbox = try understudy.sandbox(signIn: "alice")
+    let sandbox = try understudy.makeSandbox(signIn: "alice")
     let session = URLSession(configuration: sandbox.configuration)
     let (_, response) = try await load(session, Self.implicit)
     #expect(response.statusCode == 200)
@@ -121,7 +121,7 @@ struct SessionTests {
 
   @Test("keeps its cookies from page to page, and to itself")
   func pages() async throws {
-    let sandbox = try understudy.sandbox()
+    let sandbox = try understudy.makeSandbox()
     let base = "https://standard.localhost"
     let start =
       "\(base)/authorize?client_id=native&redirect_uri=com.example.app:/cb&response_type=code&state=1"
@@ -141,7 +141,7 @@ struct SessionTests {
 
   @Test("may send its body as data or as a stream")
   func bodies() async throws {
-    let sandbox = try understudy.sandbox()
+    let sandbox = try understudy.makeSandbox()
     let session = URLSession(configuration: sandbox.configuration)
     let form = "grant_type=authorization_code&code=nothing&client_id=native"
     let url = "https://standard.localhost/token"
@@ -159,7 +159,7 @@ struct SessionTests {
   #if canImport(FoundationNetworking)
     @Test("says what Foundation on Linux can't do, and sends no empty body in its place")
     func uploads() async throws {
-      let sandbox = try understudy.sandbox()
+      let sandbox = try understudy.makeSandbox()
       let session = URLSession(configuration: sandbox.configuration)
       let request = URLRequest(url: try #require(URL(string: "https://api.vk.com/method/x")))
       let upload = await #expect(throws: URLError.self) {
@@ -173,7 +173,7 @@ struct SessionTests {
 
   @Test("gets no body for HEAD, and signs nobody in on the way")
   func head() async throws {
-    let sandbox = try understudy.sandbox(signIn: "alice")
+    let sandbox = try understudy.makeSandbox(signIn: "alice")
     let session = URLSession(configuration: sandbox.configuration)
     let (text, response) = try await load(session, Self.implicit) { $0.httpMethod = "HEAD" }
     #expect(response.statusCode == 200 && text.isEmpty)
@@ -185,7 +185,7 @@ struct SessionTests {
 
   @Test("sees late, broken and missing answers")
   func faults() async throws {
-    let sandbox = try understudy.sandbox()
+    let sandbox = try understudy.makeSandbox()
     let session = URLSession(configuration: sandbox.configuration)
     func users(_ rule: Sandbox.Rule) async throws -> String {
       try sandbox.clearRules()
@@ -203,7 +203,7 @@ struct SessionTests {
   @Test("never reaches a real provider, even when nobody answers any more")
   func gone() async throws {
     var understudy: Understudy? = try Understudy(seed: 1)
-    let sandbox = try #require(try understudy?.sandbox())
+    let sandbox = try #require(try understudy?.makeSandbox())
     let session = URLSession(configuration: sandbox.configuration)
     try sandbox.delete()
     #expect(try await load(session, Self.implicit).response.statusCode == 410)
@@ -215,6 +215,6 @@ struct SessionTests {
 
   /// A session whose providers went away.
   private static func orphan() throws -> URLSession {
-    URLSession(configuration: try Understudy(seed: 2).sandbox().configuration)
+    URLSession(configuration: try Understudy(seed: 2).makeSandbox().configuration)
   }
 }

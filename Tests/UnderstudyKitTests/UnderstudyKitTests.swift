@@ -18,8 +18,8 @@ struct UnderstudyKitTests {
 
   @Test("signs in, refuses and fails on command, without a socket")
   func inProcess() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
-    let sandbox = try understudy.sandbox("one", signIn: "alice")
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+    let sandbox = try understudy.makeSandbox("one", signIn: "alice")
     func parameters() -> [String: String] {
       sandbox.respond(to: .init(Self.authorize)).parameters
     }
@@ -39,9 +39,9 @@ struct UnderstudyKitTests {
 
   @Test("is reached under a prefix too, where a browser or another process comes")
   func underAPrefix() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
-    let sandbox = try understudy.sandbox(id: "ci-1234", signIn: "alice")
-    #expect(sandbox.path == "/_sandbox/ci-1234" && understudy.standard.path.isEmpty)
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+    let sandbox = try understudy.makeSandbox(id: "ci-1234", signIn: "alice")
+    #expect(sandbox.path == "/_sandbox/ci-1234" && understudy.defaultSandbox.path.isEmpty)
     let answer = understudy.respond(
       to: .init(
         method: .get, authority: "localhost",
@@ -51,10 +51,10 @@ struct UnderstudyKitTests {
 
   @Test("makes tokens that expire when they are made older")
   func tokens() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
-    let sandbox = try understudy.sandbox()
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+    let sandbox = try understudy.makeSandbox()
     let token = try #require(
-      try sandbox.tokens(at: "vk", client: "753197", person: "bob").accessToken)
+      try sandbox.mintTokens(at: "vk", client: "753197", person: "bob").accessToken)
     func users() -> String {
       let url = "https://api.vk.com/method/users.get?v=5.52&access_token=\(token)"
       return sandbox.respond(to: .init(url)).body
@@ -66,7 +66,7 @@ struct UnderstudyKitTests {
 
   @Test("takes people and clients of a test's own, and gives them back")
   func cast() throws {
-    let sandbox = try Understudy(seed: 1).sandbox(
+    let sandbox = try Understudy(seed: 1).makeSandbox(
       signIn: "carol",
       people: [.init("carol", password: "secret", claims: ["email": "carol@example.test"])])
     var client = Sandbox.Client(
@@ -77,7 +77,7 @@ struct UnderstudyKitTests {
     #expect(try sandbox.clients().contains { $0.id == "mine" && $0.kind == .public })
     let carol = try #require(try sandbox.people().first { $0.username == "carol" })
     #expect(carol["email"]?.string == "carol@example.test" && carol.password == nil)
-    let tokens = try sandbox.tokens(
+    let tokens = try sandbox.mintTokens(
       at: "standard", client: "mine", person: "carol", scopes: ["openid", "email"])
     let userinfo = sandbox.respond(
       to: .init(
@@ -91,9 +91,9 @@ struct UnderstudyKitTests {
 
   @Test("goes back to a checkpoint, and to the start")
   func checkpoints() throws {
-    let sandbox = try Understudy(seed: 1).sandbox(signIn: "alice")
+    let sandbox = try Understudy(seed: 1).makeSandbox(signIn: "alice")
     let start = try sandbox.checkpoint()
-    try sandbox.tokens(at: "vk", client: "753197", person: "bob").issued.forEach(sandbox.revoke)
+    try sandbox.mintTokens(at: "vk", client: "753197", person: "bob").issued.forEach(sandbox.revoke)
     #expect(try sandbox.issued().map(\.status) == [.revoked])
     try sandbox.restore(start)
     #expect(try sandbox.issued().isEmpty)
@@ -103,7 +103,7 @@ struct UnderstudyKitTests {
 
   @Test("says why it refuses, and what is near")
   func refusals() throws {
-    let sandbox = try Understudy(seed: 1).sandbox()
+    let sandbox = try Understudy(seed: 1).makeSandbox()
     let error = #expect(throws: Understudy.ControlAPIError.self) { try sandbox.signIn(as: "alise") }
     #expect(error?.status == 422)
     #expect("\(try #require(error))".contains("did you mean \"alice\""), "\(error!)")
@@ -133,9 +133,10 @@ struct UnderstudyKitTests {
     let understudy = try Understudy()
     let url = try understudy.listen()
     #expect(try understudy.listen() == url)
-    let sandbox = try understudy.sandbox()
-    #expect(try sandbox.listen() == url + sandbox.path)
-    let health = try #require(URL(string: url + "/_understudy/health"))
+    let sandbox = try understudy.makeSandbox()
+    #expect(try sandbox.listen() == url.appending(path: sandbox.path))
+    #expect(try understudy.defaultSandbox.listen() == url)
+    let health = url.appending(path: "_understudy/health")
     let (data, _) = try await URLSession.shared.data(from: health)
     #expect(String(decoding: data, as: UTF8.self).contains("\"ok\""))
     understudy.stop()

@@ -8,8 +8,9 @@ struct ValueTests {
   private let sandbox: Sandbox
 
   init() throws {
-    sandbox = try Understudy(seed: 1, clock: { 1_600_000_000 }).sandbox(
-      signIn: "alice", with: ["standard.jwt-access-tokens"])
+    sandbox = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+      .makeSandbox(
+        signIn: "alice", with: ["standard.jwt-access-tokens"])
   }
 
   @Test("is a rule as the control API reads it, and comes back as it was sent")
@@ -82,7 +83,7 @@ struct ValueTests {
     #expect("\(carol)" == #"carol {"email":"c@example.test"}"#)
     let client = Sandbox.Client(at: "vk", id: "7", kind: .spa, redirectURIs: ["https://a.example/"])
     #expect("\(client)" == "vk 7 (spa) → https://a.example/")
-    let tokens = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+    let tokens = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
     #expect("\(tokens)".hasPrefix("access_token ") && "\(tokens)".hasSuffix("expires_in 86400"))
     #expect(
       "\(try #require(tokens.issued.first))".hasSuffix(": live, expires 2020-09-14T12:26:40Z"))

@@ -6,7 +6,7 @@ import Testing
 struct WaitingTests {
   private let sandbox: Sandbox
 
-  init() throws { sandbox = try Understudy(seed: 1).sandbox(signIn: "alice") }
+  init() throws { sandbox = try Understudy(seed: 1).makeSandbox(signIn: "alice") }
 
   private func ask(_ url: String) { _ = sandbox.respond(to: .init(url)) }
   private func askVK() { ask("https://api.vk.com/method/users.get?v=5.52") }

@@ -26,8 +26,9 @@ struct Call {
     self.query = query
   }
 
-  /// Query and body, before the operation looks at them.
-  mutating func check(_ operation: Operation) throws(Problem) {
+  /// Checks query and body before the operation looks at them.
+  /// - Parameter value: the body, if it did not come as bytes.
+  mutating func check(_ operation: Operation, _ value: JSONValue?) throws(Problem) {
     for parameter in query.list
     where !operation.query.contains(where: { $0.name == parameter.name }) {
       let names = operation.query.map(\.name)
@@ -37,9 +38,13 @@ struct Call {
           + Suggestion.hint(for: parameter.name, among: names) + ".")
     }
     guard operation.body != nil else {
-      guard request.body.isEmpty else {
+      guard request.body.isEmpty, value == nil else {
         throw Problem(400, "This operation takes no body.", "Send none.")
       }
+      return
+    }
+    if let value {
+      body = try bounded(value)
       return
     }
     if request.body.isEmpty, !operation.needsBody { return }
@@ -57,14 +62,7 @@ struct Call {
           "\"\(duplicate.name)\" stands twice, again at line \(duplicate.origin.line).",
           pointer: duplicate.pointer)
       }
-      let count = document.root.count(upTo: Self.mostValues + 1)
-      guard count <= Self.mostValues else {
-        throw Problem(
-          400, "The body has too many values.",
-          "It has more than \(Self.mostValues) members and elements; send them in several requests."
-        )
-      }
-      body = document.root
+      body = try bounded(document.root)
     } catch let error as JSONSyntaxError {
       throw Problem(
         400, "The body is not JSON.",
@@ -74,6 +72,15 @@ struct Call {
     } catch {
       throw Problem(400, "The body is not JSON.", "\(error)", pointer: "")
     }
+  }
+
+  private func bounded(_ body: JSONValue) throws(Problem) -> JSONValue {
+    guard body.count(upTo: Self.mostValues + 1) <= Self.mostValues else {
+      throw Problem(
+        400, "The body has too many values.",
+        "It has more than \(Self.mostValues) members and elements; send them in several requests.")
+    }
+    return body
   }
 
   func variable(_ name: String) -> String { variables[name] ?? "" }

@@ -9,6 +9,8 @@ struct Control {
   let house: MockServer
   let request: Request
   let now: Int
+  /// The body as a value, if the caller is in this process; otherwise the body is read from the request.
+  var body: JSONValue?
 
   static let root = "/_understudy"
   static let prefix = root + "/"
@@ -22,12 +24,7 @@ struct Control {
         return .answer(page)
       }
       try house.authorize(request, at: now)
-      let (operation, variables) = try find(path)
-      var call = Call(
-        house: house, request: request, now: now, variables: variables,
-        query: Parameters(formEncoded: (target.query ?? "")[...]))
-      try call.check(operation)
-      return try operation.run(&call).reply
+      return try perform().reply
     } catch {
       var answer = error.answer
       if error.status == 405 {
@@ -35,6 +32,17 @@ struct Control {
       }
       return .answer(answer)
     }
+  }
+
+  /// Calls the operation that the request names, without asking who the caller is.
+  func perform() throws(Problem) -> OperationResult {
+    let target = RequestTarget(request.target)
+    let (operation, variables) = try find(String(target.path.dropFirst(Self.root.count)))
+    var call = Call(
+      house: house, request: request, now: now, variables: variables,
+      query: Parameters(formEncoded: (target.query ?? "")[...]))
+    try call.check(operation, body)
+    return try operation.run(&call)
   }
 
   private func find(_ path: String) throws(Problem) -> (Operation, [String: String]) {

@@ -2,6 +2,7 @@ import Basics
 // The control API: everything that tests command a server by. It is made of operations, which are routing and OpenAPI
 // document in one; and it is the front door of all that needs no socket.
 import Engine
+import HTTPTypes
 import ProviderModel
 
 /// A whole server but for its socket: sandboxes, control API, front page.
@@ -62,6 +63,19 @@ package final class MockServer: Sendable {
       }
     }
     return .answer(sandboxes.respond(to: request, at: now, outside: outside))
+  }
+
+  /// Calls an operation of the control API from this process: values stay values.
+  /// - Parameters:
+  ///   - path: The path and query below `/_understudy`.
+  ///   - now: The wall clock, in seconds since 1970.
+  package func perform(
+    _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, at now: Int
+  ) throws(Problem) -> OperationResult {
+    sandboxes.reap(now)
+    var request = Request(method: method, authority: "localhost", target: Control.root + path)
+    request.scheme = sandboxes.start.site.scheme(of: request)
+    return try Control(house: self, request: request, now: now, body: body).perform()
   }
 
   private func outside(_ path: String, _ request: Request, _ sandboxHost: SandboxHost) -> Answer? {

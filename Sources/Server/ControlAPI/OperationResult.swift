@@ -4,8 +4,8 @@ import HTTPTypes
 import JOSE
 import ProviderModel
 
-/// What an operation comes to.
-enum OperationResult {
+/// The result of an operation of the control API.
+package enum OperationResult {
   case json(Int, JSONValue)
   /// A part of a long list, and the address of the next one, if there is one (RFC 8288).
   case page(JSONValue, next: String?)

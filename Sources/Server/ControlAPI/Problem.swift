@@ -3,10 +3,10 @@ import HTTPTypes
 import ProviderModel
 
 /// Why the control API refuses: `application/problem+json` (RFC 9457).
-struct Problem: Error {
-  var status: Int
-  var title: String
-  var detail: String
+package struct Problem: Error {
+  package var status: Int
+  package var title: String
+  package var detail: String
   /// RFC 6901, into the body that was sent.
   var pointer: String?
   /// Every mistake, where there may be several.

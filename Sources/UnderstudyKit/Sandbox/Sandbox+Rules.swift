@@ -37,11 +37,11 @@ extension Sandbox {
   /// The next request to an endpoint ends with a condition of its provider's catalogue.
   ///
   /// ```swift
-  /// try sandbox.failNext("token", at: "vk", with: "code_expired")
+  /// try sandbox.failNext(.token, at: "vk", with: .codeExpired)
   /// ```
   @discardableResult
   public func failNext(
-    _ endpoint: String, at provider: String, with condition: String
+    _ endpoint: Endpoint, at provider: String, with condition: Condition
   ) throws -> Rule {
     try add(.condition(condition).at(provider, endpoint).once).first ?? Rule()
   }

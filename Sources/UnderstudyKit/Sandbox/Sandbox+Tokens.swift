@@ -4,7 +4,7 @@ extension Sandbox {
   /// Makes tokens for a person and a client, without a sign-in.
   ///
   /// ```swift
-  /// let tokens = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+  /// let tokens = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
   /// ```
   /// - Parameters:
   ///   - provider: The provider's id.
@@ -12,7 +12,7 @@ extension Sandbox {
   ///   - person: A username; without one the client acts for itself.
   ///   - scopes: `nil` for what a request that names no scope gets.
   ///   - gives: `code`, `access`, `refresh`, `id`, as far as the provider has them; `nil` for what a redeemed code gives.
-  public func tokens(
+  public func mintTokens(
     at provider: String, client: String, person: String? = nil, scopes: [String]? = nil,
     gives: [String]? = nil
   ) throws -> Tokens {

@@ -1,5 +1,6 @@
 internal import Basics
 internal import Dispatch
+internal import Server
 
 extension Sandbox {
   /// Waits for the next exchange.
@@ -53,26 +54,28 @@ extension Sandbox {
       "/sandboxes/\(id)"
       + Self.journalPath(
         filter.fields + [("after", String(after)), ("wait", String(wait))])
-    let answer: Answer
-    switch understudy.house.respond(
-      to: understudy.controlRequest(.get, path), at: understudy.clock())
-    {
-    case .answer(let ready): answer = ready
+    switch try understudy.perform(.get, path) {
     case .later(let waiting):
-      let patience = DispatchWorkItem {
+      let timer = DispatchWorkItem {
         waiting.finish(Answer(status: .ok, body: Array("[]".utf8)))
       }
       if left < 60_000 {
-        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(left), execute: patience)
+        DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(left), execute: timer)
       }
-      answer = await withTaskCancellationHandler {
+      let answer = await withTaskCancellationHandler {
         await withCheckedContinuation { done in waiting.watch { done.resume(returning: $0) } }
       } onCancel: {
         waiting.finish(Answer(status: .ok, body: Array("[]".utf8)))
       }
-      patience.cancel()
+      timer.cancel()
       try Task.checkCancellation()
+      return Self.entries(try Understudy.value(of: answer, path))
+    case .json(_, let value), .page(let value, _): return Self.entries(value)
+    case .text, .nothing: return []
     }
-    return try Understudy.value(of: answer, path).arrayValue?.map { JournalEntry($0) } ?? []
+  }
+
+  private static func entries(_ list: JSONValue) -> [JournalEntry] {
+    list.arrayValue?.map { JournalEntry($0) } ?? []
   }
 }

@@ -5,8 +5,8 @@ internal import Server
 /// One isolated copy of all providers, as a test commands it: its own codes, tokens, clock, rules and journal.
 ///
 /// ```swift
-/// let sandbox = try understudy.sandbox(signIn: "alice")
-/// let tokens = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+/// let sandbox = try understudy.makeSandbox(signIn: "alice")
+/// let tokens = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
 /// try sandbox.age(by: .seconds(2 * 86_400))  // the tokens have expired
 /// ```
 ///

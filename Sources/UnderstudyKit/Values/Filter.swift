@@ -52,8 +52,8 @@ extension Sandbox {
     /// Every exchange that was refused.
     public static let refused = Filter(outcome: "refused")
     /// Exchanges with a provider, or with one of its endpoints.
-    public static func at(_ provider: String, _ endpoint: String? = nil) -> Filter {
-      Filter(provider: provider, endpoint: endpoint)
+    public static func at(_ provider: String, _ endpoint: Endpoint? = nil) -> Filter {
+      Filter(provider: provider, endpoint: endpoint?.rawValue)
     }
 
     /// As the control API has them.

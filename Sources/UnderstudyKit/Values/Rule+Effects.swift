@@ -10,9 +10,11 @@ extension Sandbox.Rule {
   /// ```swift
   /// try sandbox.add(.condition("code_expired").at("vk", "token"))
   /// ```
-  public static func condition(_ name: String) -> Self { Self().condition(name) }
+  public static func condition(_ name: Sandbox.Condition) -> Self { Self().condition(name) }
   /// And the request ends as the provider ends on this condition.
-  public func condition(_ name: String) -> Self { then("condition", JSONValue(name)) }
+  public func condition(_ name: Sandbox.Condition) -> Self {
+    then("condition", JSONValue(name.rawValue))
+  }
 
   /// This answer, and nothing of the provider's.
   ///

@@ -49,11 +49,11 @@ extension Sandbox {
     // MARK: To which requests
 
     /// Only requests to a provider, or to one of its endpoints, by name or by kind.
-    public func at(_ provider: String, _ endpoint: String? = nil) -> Rule {
-      matching("provider", provider).matching("endpoint", endpoint)
+    public func at(_ provider: String, _ endpoint: Endpoint? = nil) -> Rule {
+      matching("provider", provider).matching("endpoint", endpoint?.rawValue)
     }
     /// Only requests to endpoints of this name or kind, of whatever provider.
-    public func at(endpoint: String) -> Rule { matching("endpoint", endpoint) }
+    public func at(endpoint: Endpoint) -> Rule { matching("endpoint", endpoint.rawValue) }
     /// Only requests to which all of these apply.
     /// - Parameters:
     ///   - host: A host name without its port, such as `login.example.com`.

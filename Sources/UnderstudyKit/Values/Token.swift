@@ -6,7 +6,7 @@ extension Sandbox {
   /// A code or a token that was issued, without its text.
   ///
   /// ```swift
-  /// let tokens = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+  /// let tokens = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
   /// let access = try #require(tokens.issued.first { $0.kind == "access" })
   /// try sandbox.revoke(access)
   /// #expect(try sandbox.issued().first { $0.id == access.id }?.status == .revoked)

@@ -4,7 +4,7 @@ extension Sandbox {
   /// What a token response brings (RFC 6749 §5.1), made without a sign-in.
   ///
   /// ```swift
-  /// let tokens = try sandbox.tokens(
+  /// let tokens = try sandbox.mintTokens(
   ///   at: "standard", client: "native", person: "alice", scopes: ["openid", "email"])
   /// request.setValue("Bearer \(tokens.accessToken ?? "")", forHTTPHeaderField: "Authorization")
   /// ```

@@ -22,8 +22,8 @@ struct JournalTests {
 
   @Test("tells why, and shows no secret")
   func redaction() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
-    let box = try understudy.sandbox(signIn: "alice")
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+    let box = try understudy.makeSandbox(signIn: "alice")
     let start = Basics.Request(
       method: .get, authority: "localhost",
       target: "\(box.path)/standard/authorize?client_id=web&response_type=code&scope=openid"
@@ -128,7 +128,8 @@ struct JournalTests {
 
   @Test("marks the same secret alike in every entry, and another one otherwise")
   func marks() throws {
-    let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).standard
+    let box = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+      .defaultSandbox
     for token in ["first-of-them", "second-of-them", "first-of-them"] {
       let request = Basics.Request(
         method: .get, authority: "localhost", target: "/standard/userinfo?access_token=\(token)",
@@ -146,7 +147,8 @@ struct JournalTests {
       for text in texts { #expect(text.contains(/‹secret [0-9a-f]{8}›$/), "\(text)") }
     }
     // The key of the marks is drawn for each server: a guess can't be tried against a journal.
-    let other = try Understudy(seed: 1, clock: { 1_600_000_000 }).standard
+    let other = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+      .defaultSandbox
     _ = other.understudy.respond(
       to: .init(
         authority: "localhost", target: "/standard/userinfo?access_token=first-of-them"))
@@ -157,10 +159,10 @@ struct JournalTests {
     "keeps its sentences whole where a client sends one of their words as a secret",
     arguments: ["code", "token", "client", "redirect_uri", "unknown", "another"])
   func words(_ word: String) throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
     func why(_ code: String) throws -> (why: String?, remedy: String?) {
-      _ = redeem(understudy, understudy.standard, code)
-      let entry = try understudy.standard.entries().last
+      _ = redeem(understudy, understudy.defaultSandbox, code)
+      let entry = try understudy.defaultSandbox.entries().last
       return (entry?["why"]?.stringValue, entry?["remedy"]?.stringValue)
     }
     let (usual, own) = (try why("never-issued"), try why(word))
@@ -170,7 +172,7 @@ struct JournalTests {
 
   @Test("hides what is cut before it is cut")
   func cut() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
     // The secret lies across the end of what is kept of a body.
     let secret = String(repeating: "secret-of-many-words-", count: 40)
     let start = "a=" + String(repeating: "x", count: 16_000) + "&client_secret="
@@ -180,7 +182,7 @@ struct JournalTests {
     request.body = Array((start + secret).utf8)
     #expect(start.utf8.count < 16_384 && request.body.count > 16_384)
     _ = understudy.respond(to: request)
-    let entry = try #require(try understudy.standard.entries().last)
+    let entry = try #require(try understudy.defaultSandbox.entries().last)
     let body = try #require(entry["request"]?["body"]?.stringValue)
     #expect(body.hasPrefix(start + "‹secret "))
     #expect(!entry.text().contains("secret-of-many-words"))
@@ -228,37 +230,37 @@ struct JournalTests {
 
   @Test("keeps the last thousand, and numbers never repeat")
   func bounds() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
     for _ in 0..<1_005 {
       _ = understudy.respond(
         to: .init(method: .get, authority: "localhost", target: "/vk/authorize?client_id=1"))
     }
-    let numbers = try understudy.standard.entries().compactMap { $0["n"]?.integerValue }
+    let numbers = try understudy.defaultSandbox.entries().compactMap { $0["n"]?.integerValue }
     #expect(numbers == Array(6...1_005))
     try understudy.control(.delete, "/sandboxes/default/journal")
     _ = understudy.respond(to: .init(method: .get, authority: "localhost", target: "/vk/nothing"))
-    #expect(try understudy.standard.entries().first?["n"] == 1_006)
+    #expect(try understudy.defaultSandbox.entries().first?["n"] == 1_006)
   }
 
   @Test("wakes who waits for an entry, and lets nobody wait for ever")
   func longPoll() async throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
     let waiting = Task.detached {
-      try understudy.standard.entries(["wait": "20", "provider": "vk"]).count
+      try understudy.defaultSandbox.entries(["wait": "20", "provider": "vk"]).count
     }
     // However the two threads meet: what comes before the wait is found, what comes later wakes it.
     _ = understudy.respond(
       to: .init(method: .get, authority: "localhost", target: "/vk/authorize?client_id=1"))
     #expect(try await waiting.value == 1)
-    #expect(try understudy.standard.entries(["wait": "1", "provider": "oclc"]) == [])
+    #expect(try understudy.defaultSandbox.entries(["wait": "1", "provider": "oclc"]) == [])
   }
 
   @Test("finds the sandbox of a code that comes without its prefix")
   func owner() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
-    let boxes = try (0..<50).map { _ in try understudy.sandbox(signIn: "alice") }
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+    let boxes = try (0..<50).map { _ in try understudy.makeSandbox(signIn: "alice") }
     let token = try #require(
-      try boxes[7].tokens(at: "vk", client: "753197", person: "bob").accessToken)
+      try boxes[7].mintTokens(at: "vk", client: "753197", person: "bob").accessToken)
     let answer = understudy.respond(
       to: .init(
         method: .get, authority: "localhost",

@@ -6,7 +6,7 @@ import UnderstudyKit
 @Suite("The control API")
 struct OperationTests {
   private func caller() throws -> Caller {
-    try Caller(try Understudy(seed: 1, clock: { 1_600_000_000 }))
+    try Caller(try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) }))
   }
 
   @Test("has every operation do what its description says")

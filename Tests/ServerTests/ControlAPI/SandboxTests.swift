@@ -147,7 +147,8 @@ struct SandboxTests {
 
   @Test("names a checkpoint that has no name by its number, and no name stands for two states")
   func names() throws {
-    let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).sandbox()
+    let box = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+      .makeSandbox()
     let path = "/sandboxes/\(box.id)/checkpoints"
     func keep(_ wish: JSONValue? = nil) throws -> String? {
       try box.understudy.control(.post, path, wish)["name"]?.stringValue
@@ -180,7 +181,8 @@ struct SandboxTests {
 
   @Test("returns by a number to the state that was kept under it, also after many more")
   func numbered() throws {
-    let box = try Understudy(seed: 1, clock: { 1_600_000_000 }).sandbox()
+    let box = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+      .makeSandbox()
     let path = "/sandboxes/\(box.id)"
     for number in 1...20 {
       try box.understudy.control(.put, "\(path)/people/p\(number)", ["password": "secret"])
@@ -229,8 +231,8 @@ struct SandboxTests {
 
   @Test("costs little: a thousand of them come and go")
   func thousand() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
-    let boxes = try (0..<1_000).map { _ in try understudy.sandbox() }
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+    let boxes = try (0..<1_000).map { _ in try understudy.makeSandbox() }
     #expect(Set(boxes.map(\.id)).count == 1_000)
     for box in boxes { try box.delete() }
     #expect(try understudy.control(.get, "/sandboxes").arrayValue?.count == 1)

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import TestSupport
 import Testing
 import UnderstudyKit
@@ -32,8 +33,9 @@ final class Site: Sendable {
 
   init(seed: UInt64 = 1) throws {
     let now = now
-    understudy = try Understudy(seed: seed, clock: { now.withLock { $0 } })
-    port = try #require(UInt16(try understudy.listen().split(separator: ":").last ?? ""))
+    understudy = try Understudy(
+      seed: seed, clock: { Date(timeIntervalSince1970: Double(now.withLock { $0 })) })
+    port = try #require(understudy.listen().port.flatMap(UInt16.init))
   }
 
   /// The raw bytes of an answer, until the connection ends: for answers that are none.

@@ -51,9 +51,9 @@ struct StandingTests {
 
   @Test("has the outcomes of the people of the shipped cast")
   func outcomes() throws {
-    let understudy = try Understudy(seed: 1, clock: { 1_600_000_000 })
+    let understudy = try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
     func answer(_ person: String) throws -> (Answer, UnderstudyKit.Sandbox) {
-      let box = try understudy.sandbox(signIn: person)
+      let box = try understudy.makeSandbox(signIn: person)
       let target = box.path + (Self.requests["vk"] ?? "")
       return (
         understudy.respond(to: .init(method: .get, authority: "localhost", target: target)), box

@@ -19,7 +19,7 @@ struct CommandSnippets {
 
   init() throws {
     understudy = try Understudy(seed: 1)
-    sandbox = try understudy.sandbox(signIn: "alice")
+    sandbox = try understudy.makeSandbox(signIn: "alice")
     app = Snippets.App(sandbox)
   }
 
@@ -50,7 +50,7 @@ struct CommandSnippets {
   }
 
   @Test func expires() throws {
-    let tokens = try sandbox.tokens(at: "standard", client: "native", person: "alice")
+    let tokens = try sandbox.mintTokens(at: "standard", client: "native", person: "alice")
     try sandbox.age(by: .seconds(2 * 86_400))
     #expect(try sandbox.issued().first?.status == .expired)
     #expect(tokens.accessToken != nil)
@@ -58,21 +58,21 @@ struct CommandSnippets {
 
   @Test func tokens() throws {
     var request = URLRequest(url: try #require(URL(string: "https://standard.localhost/userinfo")))
-    let tokens = try sandbox.tokens(
+    let tokens = try sandbox.mintTokens(
       at: "standard", client: "native", person: "alice", scopes: ["openid", "email"])
     request.setValue("Bearer \(tokens.accessToken ?? "")", forHTTPHeaderField: "Authorization")
     #expect(tokens.idToken != nil)
   }
 
   @Test func revokes() throws {
-    let tokens = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+    let tokens = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
     let access = try #require(tokens.issued.first { $0.kind == "access" })
     try sandbox.revoke(access)
     #expect(try sandbox.issued().first { $0.id == access.id }?.status == .revoked)
   }
 
   @Test func failsNext() throws {
-    try sandbox.failNext("token", at: "vk", with: "code_expired")
+    try sandbox.failNext(.token, at: "vk", with: .codeExpired)
     app.signIn()
     #expect(try sandbox.journal(matching: .at("vk", "token")).last?.condition == "code_expired")
   }

@@ -16,7 +16,7 @@ struct ProfileTests {
   @Test func showsTheName() async throws {
     let sandbox = try Sandbox.current
     let session = URLSession(configuration: sandbox.configuration)
-    let token = try sandbox.tokens(at: "vk", client: "753197", person: "bob").accessToken ?? ""
+    let token = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob").accessToken ?? ""
     let url = URL(string: "https://api.vk.com/method/users.get?v=5.52&access_token=\(token)")!
     let (data, _) = try await session.data(from: url)
     #expect(String(decoding: data, as: UTF8.self).contains("Bob"))
@@ -43,7 +43,7 @@ struct TraitSnippets {
     #expect(try sandbox.rules().count == 1)
   }
 
-  @Test(.sandbox { try Understudy(seed: 7).sandbox(signIn: "bob") })
+  @Test(.sandbox { try Understudy(seed: 7).makeSandbox(signIn: "bob") })
   func isTheSameEveryTime() throws {
     #expect(try Sandbox.current.journal().isEmpty)
   }
@@ -59,12 +59,12 @@ final class SignInCase: SandboxTestCase {
 
 final class ProfileCase: SandboxTestCase {
   override func makeSandbox() throws -> Sandbox {
-    try Understudy.shared.sandbox(signIn: "alice")
+    try Understudy.shared.makeSandbox(signIn: "alice")
   }
 
   func testShowsTheName() async throws {
     let session = URLSession(configuration: try sandbox.configuration)
-    let token = try sandbox.tokens(at: "vk", client: "753197", person: "bob").accessToken ?? ""
+    let token = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob").accessToken ?? ""
     let url = URL(string: "https://api.vk.com/method/users.get?v=5.52&access_token=\(token)")!
     let (data, _) = try await session.data(from: url)
     XCTAssertTrue(String(decoding: data, as: UTF8.self).contains("Bob"))
@@ -73,7 +73,7 @@ final class ProfileCase: SandboxTestCase {
 
 final class QuirkCase: SandboxTestCase {
   override func makeSandbox() throws -> Sandbox {
-    try Understudy.shared.sandbox(signIn: "alice", without: ["vk.denial-has-reason"])
+    try Understudy.shared.makeSandbox(signIn: "alice", without: ["vk.denial-has-reason"])
   }
 
   func testHasASandbox() throws { XCTAssertTrue(try sandbox.rules().isEmpty) }

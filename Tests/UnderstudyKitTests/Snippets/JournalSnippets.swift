@@ -9,7 +9,7 @@ struct JournalSnippets {
   let app: Snippets.App
 
   init() throws {
-    sandbox = try Understudy(seed: 1).sandbox(signIn: "alice")
+    sandbox = try Understudy(seed: 1).makeSandbox(signIn: "alice")
     app = Snippets.App(sandbox)
   }
 

@@ -11,13 +11,13 @@ struct MethodSnippets {
 
   init() throws {
     understudy = try Understudy(seed: 1)
-    sandbox = try understudy.sandbox(signIn: "alice")
+    sandbox = try understudy.makeSandbox(signIn: "alice")
     try sandbox.add(.condition("code_expired").at("vk", "token").once.named("flaky"))
   }
 
   @Test func answers() throws {
     try sandbox.askPeople()
-    try understudy.standard.signIn(as: "alice")
+    try understudy.defaultSandbox.signIn(as: "alice")
   }
 
   @Test func cast() throws {
@@ -57,7 +57,7 @@ struct MethodSnippets {
   }
 
   @Test func tokens() throws {
-    _ = try sandbox.tokens(at: "vk", client: "753197", person: "bob")
+    _ = try sandbox.mintTokens(at: "vk", client: "753197", person: "bob")
     let live = try sandbox.issued(at: "vk", person: "bob").filter { $0.status == .live }
     #expect(live.count == 1)
     for token in try sandbox.issued() { try sandbox.expire(token) }
@@ -92,5 +92,15 @@ struct MethodSnippets {
     try sandbox.add(.change(.twice).at("standard", "authorize").once)
     #expect(try sandbox.rules().count == 9)
     try sandbox.add(.scenario("token-endpoint-flaky"))
+  }
+
+  @Test func conditionNames() throws {
+    try sandbox.add(.condition(.codeExpired).at("vk", .token).once)
+    #expect(try sandbox.rules().count == 2)
+  }
+
+  @Test func endpointNames() throws {
+    try sandbox.add(.delay(.seconds(1)).at(endpoint: .token))
+    #expect(try sandbox.rules().count == 2)
   }
 }

@@ -1,0 +1,197 @@
+extension Sandbox {
+  /// The name of a reason for a refusal.
+  ///
+  /// Every provider has its own words for it. A fixture may have further conditions: write their names as literals.
+  ///
+  /// ```swift
+  /// try sandbox.add(.condition(.codeExpired).at("vk", .token).once)
+  /// ```
+  public struct Condition: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name in fixtures, rules and the journal, such as `code_expired`.
+    public let rawValue: String
+    /// Makes a condition of a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Makes a condition of a name.
+    public init(stringLiteral name: String) { self.init(rawValue: name) }
+  }
+
+  /// The name or the kind of a provider's endpoint.
+  ///
+  /// ```swift
+  /// try sandbox.add(.delay(.seconds(1)).at(endpoint: .token))
+  /// ```
+  public struct Endpoint: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name in the provider's file, or a kind, such as `token`.
+    public let rawValue: String
+    /// Makes an endpoint of a name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Makes an endpoint of a name.
+    public init(stringLiteral name: String) { self.init(rawValue: name) }
+  }
+}
+
+extension Sandbox.Endpoint {
+  /// The authorization endpoint (RFC 6749 §3.1).
+  public static let authorize: Self = "authorize"
+  /// The page where a person signs in.
+  public static let login: Self = "login"
+  /// The page that asks for consent.
+  public static let consent: Self = "consent"
+  /// A step that grants without a page of its own.
+  public static let grant: Self = "grant"
+  /// A step that denies.
+  public static let deny: Self = "deny"
+  /// A page where a person chooses, such as an institution.
+  public static let choose: Self = "choose"
+  /// A redirect between two of the provider's hosts.
+  public static let hop: Self = "hop"
+  /// The logout endpoint.
+  public static let logout: Self = "logout"
+  /// A page without a step.
+  public static let page: Self = "page"
+  /// The token endpoint (RFC 6749 §3.2).
+  public static let token: Self = "token"
+  /// The revocation endpoint (RFC 7009).
+  public static let revoke: Self = "revoke"
+  /// The introspection endpoint (RFC 7662).
+  public static let introspect: Self = "introspect"
+  /// A protected resource, such as userinfo.
+  public static let resource: Self = "resource"
+  /// A public document, such as discovery and keys.
+  public static let document: Self = "document"
+}
+
+extension Sandbox.Condition {
+  /// The request names no client.
+  public static let clientMissing: Self = "client_missing"
+  /// No client of this id is registered at the provider.
+  public static let clientUnknown: Self = "client_unknown"
+  /// The request has no redirect URI, and there is none to take instead.
+  public static let redirectMissing: Self = "redirect_missing"
+  /// The client has registered no redirect URI.
+  public static let redirectUnregistered: Self = "redirect_unregistered"
+  /// The redirect URI is not registered; one on the same host is.
+  public static let redirectMismatch: Self = "redirect_mismatch"
+  /// The redirect URI is not registered, nor is another on its host.
+  public static let redirectHostMismatch: Self = "redirect_host_mismatch"
+  /// The request has no response type.
+  public static let responseTypeMissing: Self = "response_type_missing"
+  /// The provider does not answer this response type.
+  public static let responseTypeUnsupported: Self = "response_type_unsupported"
+  /// The client may not use this response type.
+  public static let responseTypeNotAllowed: Self = "response_type_not_allowed"
+  /// The provider does not know this response mode.
+  public static let responseModeUnsupported: Self = "response_mode_unsupported"
+  /// The request has no scope, and the provider demands one.
+  public static let scopeMissing: Self = "scope_missing"
+  /// The provider does not know one of the scopes.
+  public static let scopeUnknown: Self = "scope_unknown"
+  /// The client may not ask for one of the scopes.
+  public static let scopeNotAllowed: Self = "scope_not_allowed"
+  /// More is asked for than was granted.
+  public static let scopeExceeded: Self = "scope_exceeded"
+  /// The token has not the scope that the endpoint demands.
+  public static let scopeInsufficient: Self = "scope_insufficient"
+  /// The request asks for a token for somebody for whom the client may not have one.
+  public static let resourceInvalid: Self = "resource_invalid"
+  /// The request demands an authentication context that nobody can reach here.
+  public static let acrUnmet: Self = "acr_unmet"
+  /// A parameter was sent more than once.
+  public static let parameterRepeated: Self = "parameter_repeated"
+  /// A parameter has a value that it may not have.
+  public static let parameterInvalid: Self = "parameter_invalid"
+  /// A parameter is missing that a check of the provider demands.
+  public static let parameterMissing: Self = "parameter_missing"
+  /// The client has to send a code challenge, and sent none.
+  public static let challengeMissing: Self = "challenge_missing"
+  /// The code challenge is too short, too long, or holds a character that it may not hold.
+  public static let challengeMalformed: Self = "challenge_malformed"
+  /// The provider does not take this code challenge method.
+  public static let challengeMethodUnsupported: Self = "challenge_method_unsupported"
+  /// Nobody is signed in, and prompt=none forbids asking.
+  public static let loginRequired: Self = "login_required"
+  /// Consent has not been given, and prompt=none forbids asking.
+  public static let consentRequired: Self = "consent_required"
+  /// The person refused.
+  public static let userDenied: Self = "user_denied"
+  /// A page was asked for that needs somebody signed in.
+  public static let notSignedIn: Self = "not_signed_in"
+  /// The provider breaks down; only a rule brings it about.
+  public static let serverError: Self = "server_error"
+  /// The provider has too much to do; only a rule brings it about.
+  public static let temporarilyUnavailable: Self = "temporarily_unavailable"
+  /// The body is of a type that the endpoint does not read.
+  public static let contentTypeUnsupported: Self = "content_type_unsupported"
+  /// The body is not what its Content-Type says.
+  public static let bodyUnreadable: Self = "body_unreadable"
+  /// The client proves itself in more than one way.
+  public static let clientAuthRepeated: Self = "client_auth_repeated"
+  /// The client proves itself in a way that the provider, or its registration, does not allow.
+  public static let clientAuthUnsupported: Self = "client_auth_unsupported"
+  /// The client has a secret, and sent none.
+  public static let secretMissing: Self = "secret_missing"
+  /// The secret is not the one of this client.
+  public static let secretWrong: Self = "secret_wrong"
+  /// The client has no secret, and sent one.
+  public static let secretUnexpected: Self = "secret_unexpected"
+  /// The request is not signed, or its signature lacks a field.
+  public static let signatureMissing: Self = "signature_missing"
+  /// The signature is not the one that the secret makes of this request.
+  public static let signatureWrong: Self = "signature_wrong"
+  /// The nonce of the signature was used before.
+  public static let nonceReused: Self = "nonce_reused"
+  /// The timestamp of the signature is too far off.
+  public static let timestampSkewed: Self = "timestamp_skewed"
+  /// The request has no grant_type.
+  public static let grantMissing: Self = "grant_missing"
+  /// The provider does not know this grant type.
+  public static let grantUnsupported: Self = "grant_unsupported"
+  /// The client may not use this grant type.
+  public static let grantNotAllowed: Self = "grant_not_allowed"
+  /// The code was never issued here, or has been revoked.
+  public static let codeUnknown: Self = "code_unknown"
+  /// The code has expired.
+  public static let codeExpired: Self = "code_expired"
+  /// The code was redeemed before.
+  public static let codeReused: Self = "code_reused"
+  /// The code was issued to another client.
+  public static let codeOtherClient: Self = "code_other_client"
+  /// The authorization request had a code challenge, and no verifier came.
+  public static let verifierMissing: Self = "verifier_missing"
+  /// The verifier does not make the code challenge.
+  public static let verifierWrong: Self = "verifier_wrong"
+  /// The verifier is too short, too long, or holds a character that it may not hold.
+  public static let verifierMalformed: Self = "verifier_malformed"
+  /// A verifier came, and the authorization request had no code challenge.
+  public static let verifierUnexpected: Self = "verifier_unexpected"
+  /// The refresh token was never issued here.
+  public static let refreshUnknown: Self = "refresh_unknown"
+  /// The refresh token has expired.
+  public static let refreshExpired: Self = "refresh_expired"
+  /// The refresh token has been revoked.
+  public static let refreshRevoked: Self = "refresh_revoked"
+  /// The refresh token was used before, and may be used once.
+  public static let refreshReused: Self = "refresh_reused"
+  /// The refresh token was issued to another client.
+  public static let refreshOtherClient: Self = "refresh_other_client"
+  /// No person has this name and this password.
+  public static let passwordWrong: Self = "password_wrong"
+  /// The request has no access token.
+  public static let tokenMissing: Self = "token_missing"
+  /// The request has more than one access token.
+  public static let tokenRepeated: Self = "token_repeated"
+  /// The token was never issued here.
+  public static let tokenUnknown: Self = "token_unknown"
+  /// The token has expired.
+  public static let tokenExpired: Self = "token_expired"
+  /// The token has been revoked.
+  public static let tokenRevoked: Self = "token_revoked"
+  /// The token is for another audience.
+  public static let tokenOtherAudience: Self = "token_other_audience"
+  /// The token was issued to another client.
+  public static let tokenOtherClient: Self = "token_other_client"
+  /// There is no such item.
+  public static let itemMissing: Self = "item_missing"
+  /// The token has made as many calls as a window has.
+  public static let rateLimited: Self = "rate_limited"
+}
