@@ -31,8 +31,6 @@ extension RequestContext {
     decision.unsigned = unsigned
     decision.rule = rule
     if rule?.limit != nil { decision.wait = quota?.wait }
-    decision.missed = missed
-    decision.counted = counted
     decision.issued = issued
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name

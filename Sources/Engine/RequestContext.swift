@@ -39,9 +39,6 @@ final class RequestContext {
   var hasDeparted = false
   /// What would have matched.
   var near: [String] = []
-  /// Codes and tokens that are not known here.
-  var missed: [CredentialName] = []
-  var counted: [ActiveRules.Counted] = []
   /// What was handed out.
   var issued: [LedgerKey] = []
 

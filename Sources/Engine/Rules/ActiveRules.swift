@@ -80,44 +80,27 @@ package struct ActiveRules: Sendable {
 
   /// What is wrong with the certificate that a host shows now, and by which rule.
   package mutating func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
-    var met = Met()
+    var quota: Quota?
     // A handshake has no limit, and so no time.
-    let rule = fire(&met, at: 0) { $0.effect.tls != nil && ($0.match.host ?? host) == host }
+    let rule = fire(&quota, at: 0) { $0.effect.tls != nil && ($0.match.host ?? host) == host }
     return rule.flatMap { rule in rule.effect.tls.map { ($0, rule.id) } }
   }
 
-  /// One more in a rule's counters.
-  package struct Counted: Sendable {
-    var id: String
-    var isFired = false
-    /// The end of the window that its limit has counted the request in.
-    var window: Int?
-  }
-
-  /// What the rules have had to do with an exchange.
-  struct Met {
-    var counted: [Counted] = []
-    /// What the last limit on the way says.
-    var quota: Quota?
-  }
-
   /// The rule that this exchange fires, if one does.
-  /// - Parameter now: by the ledger.
-  mutating func fire(_ met: inout Met, at now: Int, _ matches: (Rule) -> Bool) -> Rule? {
+  /// - Parameters:
+  ///   - quota: receives what the last limit on the way leaves.
+  ///   - now: the ledger's time.
+  mutating func fire(_ quota: inout Quota?, at now: Int, _ matches: (Rule) -> Bool) -> Rule? {
     for index in list.indices where isOpen(list[index].rule) && matches(list[index].rule) {
       list[index].seen += 1
-      var counted = Counted(id: list[index].rule.id)
-      defer { met.counted.append(counted) }
       guard !list[index].isSpent, list[index].seen > list[index].rule.skip else { continue }
       if let limit = list[index].rule.limit {
         list[index].window.add(limit, at: now)
-        counted.window = list[index].window.ends
-        let quota = Quota(limit, list[index].window, at: now)
-        met.quota = quota
-        guard quota.isSpent else { continue }
+        let left = Quota(limit, list[index].window, at: now)
+        quota = left
+        guard left.isSpent else { continue }
       }
       list[index].fired += 1
-      counted.isFired = true
       return list[index].rule
     }
     return nil
@@ -128,16 +111,6 @@ package struct ActiveRules: Sendable {
     guard rule.isOn else { return false }
     guard let first = rule.after else { return true }
     return list.contains { $0.rule.id == first && $0.fired > 0 }
-  }
-
-  /// As if the exchange had not been.
-  package mutating func takeBack(_ counted: [Counted]) {
-    for one in counted {
-      guard let index = list.firstIndex(where: { $0.rule.id == one.id }) else { continue }
-      list[index].seen = max(list[index].seen - 1, 0)
-      if one.isFired { list[index].fired = max(list[index].fired - 1, 0) }
-      if let ends = one.window { list[index].window.takeBack(from: ends) }
-    }
   }
 
   /// The same rules and counters, where other providers play: what rules ask of a request is compiled for these.

@@ -3,21 +3,38 @@ import HTTPTypes
 import JOSE
 import ProviderModel
 
-/// What a request brings along: its parameters, wherever they stand, and the codes and tokens among them.
+/// The parameters of a request, wherever they are, and the codes and tokens among them.
 struct Presented {
   let parameters: [(name: String, value: String)]
   let credentials: [(kind: CredentialKind, text: String)]
 
-  init(_ context: RequestContext) {
-    let parameters = Self.parameters(context)
-    func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
+  init(_ context: RequestContext) { self.init(context.reading, context.place) }
+
+  init(_ reading: RoutedRequest, _ place: RouteMatch) {
+    let parameters = Self.parameters(reading, place.endpoint)
     var credentials: [(kind: CredentialKind, text: String)] = []
-    if let code = value("code") { credentials.append((.code, code)) }
-    if let token = value("refresh_token") { credentials.append((.refresh, token)) }
-    if let token = value("access_token") ?? value("token") { credentials.append((.access, token)) }
-    for line in context.request.headers[values: .authorization] {
-      let token = AuthorizationHeader(line).rest
-      if !token.isEmpty { credentials.append((.access, token)) }
+    func take(_ kind: CredentialKind, _ names: [String]) {
+      for name in names {
+        if let found = parameters.first(where: { $0.name == name }) {
+          credentials.append((kind, found.value))
+          return
+        }
+      }
+    }
+    func wire(_ name: String) -> String { place.provider.wire(name, at: place.endpoint.kind) }
+    let places = place.endpoint.service.token
+    let names = places.form + places.query
+    take(.code, [wire("code"), "code"])
+    take(.refresh, [wire("refresh_token"), "refresh_token"])
+    take(.access, names + ["access_token", "token"])
+    // Introspection and revocation accept both kinds (RFC 7009 §2.1).
+    if place.endpoint.kind == .introspect || place.endpoint.kind == .revoke {
+      take(.refresh, names + ["token"])
+    }
+    for line in reading.request.headers[values: .authorization] {
+      let rest = AuthorizationHeader(line).rest
+      let token = places.fieldsFollow ? rest.prefix { $0 != "," && $0 != " " } : rest[...]
+      if !token.isEmpty { credentials.append((.access, String(token))) }
     }
     self.parameters = parameters
     self.credentials = credentials
@@ -25,9 +42,10 @@ struct Presented {
 
   func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 
-  private static func parameters(_ context: RequestContext) -> [(name: String, value: String)] {
-    let reading = context.reading
-    if context.endpoint.kind.isService {
+  private static func parameters(
+    _ reading: RoutedRequest, _ endpoint: Endpoint
+  ) -> [(name: String, value: String)] {
+    if endpoint.kind.isService {
       let sent = reading.sent ?? ServiceRequest()
       return (sent.parameters + reading.query.list.filter { sent.first($0.name) == nil })
         .map { ($0.name, $0.value) }
@@ -67,13 +85,14 @@ struct Presented {
       context.name(kind, text).flatMap { context.state.ledger.credential($0) }
     }
   }
+}
 
-  /// Codes and tokens that are not known here.
-  func strangers(_ context: RequestContext) -> [CredentialName] {
-    credentials.compactMap { kind, text in
-      context.name(kind, text).flatMap {
-        context.state.ledger.credential($0) == nil ? $0 : nil
-      }
+extension RoutedRequest {
+  /// The names of the codes and tokens that the request presents, whichever sandbox has issued them.
+  package var presentedCredentials: [CredentialName] {
+    guard case .provider(let place) = destination, excess == nil else { return [] }
+    return Presented(self, place).credentials.compactMap { kind, text in
+      place.provider.name(of: kind, text, signedBy: site.options.keys)
     }
   }
 }

@@ -11,8 +11,6 @@ enum RuleBook {
     let presented = Presented(context)
     let facet = arrival(context, presented)
     note(context, facet)
-    // Whoever brings another sandbox's code or token is that one's affair.
-    context.missed += presented.strangers(context)
     guard let rule = fire(context, facet, departing: false) else { return nil }
     context.rule = rule
     if let answer = rule.effect.answer {
@@ -107,17 +105,16 @@ enum RuleBook {
   private static func fire(_ context: RequestContext, _ facet: RuleInput, departing: Bool) -> Rule?
   {
     var rules = context.state.rules
-    var met = ActiveRules.Met(counted: context.counted, quota: context.quota)
-    let rule = rules.fire(&met, at: context.now) { rule in
+    var quota = context.quota
+    let rule = rules.fire(&quota, at: context.now) { rule in
       rule.effect.tls == nil && isDeparture(rule, context) == departing
         && canEnd(rule, facet, context)
         && facet.misses(rule.match).isEmpty
     }
     context.state.rules = rules
-    context.counted = met.counted
-    context.quota = met.quota
+    context.quota = quota
     // The provider's own header fields tell of it.
-    if let quota = met.quota { context.facts.rate = (quota.limit.most, quota.left) }
+    if let quota { context.facts.rate = (quota.limit.most, quota.left) }
     return rule
   }
 

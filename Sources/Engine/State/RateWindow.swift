@@ -21,9 +21,4 @@ package struct RateWindow: Sendable, Equatable {
     if isOver(limit, at: now) { (ends, count) = (now + limit.seconds, 0) }
     count += 1
   }
-
-  /// As if the last request had not been; `ends` says in which window it fell.
-  mutating func takeBack(from ends: Int) {
-    if ends == self.ends { count = max(count - 1, 0) }
-  }
 }

@@ -19,14 +19,10 @@ package final class Decision: @unchecked Sendable {
   var rule: Rule?
   /// Seconds until a rule's limit lets requests pass again.
   var wait: Int?
-  /// Codes and tokens that are not known here: another sandbox may have issued them.
-  package internal(set) var missed: [CredentialName] = []
   /// What the ledger knows the codes and tokens by that were made.
   package internal(set) var issued: [LedgerKey] = []
   /// Those that it does not know any more, as their time was over.
   package internal(set) var forgotten: [LedgerKey] = []
-  /// Rules that were met: their counters can be taken back.
-  package internal(set) var counted: [ActiveRules.Counted] = []
   /// Whether nothing of it has happened: a HEAD.
   package internal(set) var isRehearsal = false
   /// Milliseconds before the first byte.

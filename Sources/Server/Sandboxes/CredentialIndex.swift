@@ -1,10 +1,11 @@
 import Basics
 import Engine
+import Synchronization
 
 /// Which sandboxes know a code or token.
 ///
 /// A client whose addresses are fixed names no sandbox, and is found by what it presents. Asking each sandbox would take
-/// longer the more there are. The default sandbox is asked first, so what it knows is not listed here.
+/// longer the more there are. What the default sandbox knows is not listed here.
 final class CredentialIndex: Sendable {
   /// Mostly one: seeds may repeat what they draw.
   private struct Owners: Sendable {
@@ -15,6 +16,8 @@ final class CredentialIndex: Sendable {
   /// Requests to different sandboxes seldom meet at one.
   private let shards = (0..<32).map { _ in Lock<[LedgerKey: Owners]>([:]) }
 
+  private let size = Atomic(0)
+
   private func shard(_ key: LedgerKey) -> Lock<[LedgerKey: Owners]> {
     shards[Int(truncatingIfNeeded: UInt(bitPattern: key.hashValue) % 32)]
   }
@@ -24,6 +27,7 @@ final class CredentialIndex: Sendable {
       shard(key).withLock { owners in
         guard let known = owners[key] else {
           owners[key] = Owners(first: sandboxHost)
+          size.add(1, ordering: .relaxed)
           return
         }
         guard known.first !== sandboxHost, !known.others.contains(where: { $0 === sandboxHost })
@@ -41,6 +45,7 @@ final class CredentialIndex: Sendable {
         if known.first === sandboxHost {
           guard let next = known.others.popLast() else {
             owners[key] = nil
+            size.subtract(1, ordering: .relaxed)
             // An empty dictionary keeps the room that it had.
             if owners.isEmpty { owners = [:] }
             return
@@ -57,5 +62,6 @@ final class CredentialIndex: Sendable {
   }
 
   /// How many codes and tokens are listed.
-  var count: Int { shards.reduce(0) { $0 + $1.withLock { $0.count } } }
+  var count: Int { size.load(ordering: .relaxed) }
+  var isEmpty: Bool { count == 0 }
 }

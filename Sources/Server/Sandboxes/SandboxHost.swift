@@ -179,9 +179,12 @@ package final class SandboxHost: Sendable {
     return change(&contents)
   }
 
-  func takeBack(_ counted: [ActiveRules.Counted]) {
-    contents.withLock { $0.sandbox.rules.takeBack(counted) }
+  /// Reads a request as the site of the last request would.
+  func read(_ request: Request) -> RoutedRequest {
+    lastSite.withLock { $0 }.read(request, under: prefix)
   }
+
+  func knows(_ name: CredentialName) -> Bool { contents.withLock { $0.sandbox.knows(name) } }
 
   // MARK: The journal
 

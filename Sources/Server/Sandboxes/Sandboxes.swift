@@ -131,16 +131,8 @@ package final class Sandboxes: Sendable {
     to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
     _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> Answer {
-    var sandboxHost = named
-    var (decision, instants) = sandboxHost.decide(request, at: now)
-    if !isNamed, !decision.missed.isEmpty,
-      let other = owner(of: decision.missed, besides: sandboxHost)
-    {
-      // It was never this one's business: its rules were not met.
-      sandboxHost.takeBack(decision.counted)
-      sandboxHost = other
-      (decision, instants) = sandboxHost.decide(request, at: now)
-    }
+    let sandboxHost = isNamed ? named : owner(of: request, besides: named) ?? named
+    let (decision, instants) = sandboxHost.decide(request, at: now)
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
@@ -229,15 +221,17 @@ package final class Sandboxes: Sendable {
     registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone.\n" }
   }
 
-  /// The one sandbox that has issued a code or token: a client whose addresses are fixed finds it so.
-  private func owner(of names: [CredentialName], besides sandboxHost: SandboxHost) -> SandboxHost? {
+  /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
+  /// found in this way before anything is decided: the default sandbox doesn't see the request then.
+  private func owner(of request: Request, besides named: SandboxHost) -> SandboxHost? {
+    guard !index.isEmpty else { return nil }
     var owners: [SandboxHost] = []
-    for name in names {
-      for other in index.sandboxHosts(LedgerKey(name))
-      where other !== sandboxHost && !owners.contains(where: { $0 === other }) {
-        // Two names may share a key.
-        if other.contents.withLock({ $0.sandbox.knows(name) }) { owners.append(other) }
+    for name in named.read(request).presentedCredentials {
+      // Two names may share a key.
+      let others = index.sandboxHosts(LedgerKey(name)).filter { other in
+        other !== named && !owners.contains { $0 === other } && other.knows(name)
       }
+      if !others.isEmpty, !named.knows(name) { owners += others }
     }
     return owners.count == 1 ? owners.first : nil
   }

@@ -127,16 +127,4 @@ struct BearerTests {
     // A clock that was set back: the window lies ahead of all that it could have begun with.
     #expect(!window.isOver(limit, at: 1_060) && window.isOver(limit, at: 1_059))
   }
-
-  @Test("a request is taken back from the window that counted it, and from no other")
-  func takenBack() {
-    let limit = RateLimit(most: 2, seconds: 60)
-    var window = RateWindow()
-    window.add(limit, at: 1_000)
-    window.takeBack(from: 1_059)
-    #expect(window.count == 1)
-    window.takeBack(from: 1_060)
-    window.takeBack(from: 1_060)
-    #expect(window.count == 0)
-  }
 }

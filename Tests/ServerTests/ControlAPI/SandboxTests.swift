@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import HTTPTypes
 import Testing
 import UnderstudyKit
 
@@ -236,5 +237,64 @@ struct SandboxTests {
     #expect(Set(boxes.map(\.id)).count == 1_000)
     for box in boxes { try box.delete() }
     #expect(try understudy.control(.get, "/sandboxes").arrayValue?.count == 1)
+  }
+}
+
+@Suite("A client that names no sandbox")
+struct UnnamedSandboxTests {
+  private let callback = "https://shop.example/cb"
+
+  private func understudy() throws -> Understudy {
+    try Understudy(seed: 1, clock: { .init(timeIntervalSince1970: 1_600_000_000) })
+  }
+
+  private func post(_ understudy: Understudy, _ form: String) -> Basics.Answer {
+    var request = Basics.Request(method: .post, authority: "localhost", target: "/standard/token")
+    request.headers[.contentType] = "application/x-www-form-urlencoded"
+    request.body = Array(form.utf8)
+    return understudy.respond(to: request)
+  }
+
+  @Test("redeems its code in the sandbox that issued it, also as a client of that sandbox alone")
+  func code() throws {
+    let understudy = try understudy()
+    let box = try understudy.makeSandbox(
+      signIn: "alice",
+      clients: [
+        .init(
+          at: "standard", id: "shop", secret: "a-secret-0123456789", redirectURIs: [callback])
+      ])
+    let authorize =
+      "/standard/authorize?client_id=shop&response_type=code&scope=openid&redirect_uri=" + callback
+    var request = Basics.Request(method: .get, authority: "localhost", target: box.path + authorize)
+    request.headers[.accept] = "text/html"
+    let location = try #require(understudy.respond(to: request).headers[.location])
+    let code = try #require(
+      URLComponents(string: location)?.queryItems?.first { $0.name == "code" })
+    let answer = post(
+      understudy,
+      "grant_type=authorization_code&code=\(code.value ?? "")&redirect_uri=\(callback)"
+        + "&client_id=shop&client_secret=a-secret-0123456789")
+    #expect(answer.status == .ok, "\(String(decoding: answer.body, as: UTF8.self))")
+    #expect(try box.journal().contains { $0.endpoint == "token" })
+    #expect(try understudy.defaultSandbox.journal().isEmpty)
+  }
+
+  @Test("leaves the default sandbox's seeded run as it was when its token is another sandbox's")
+  func seed() throws {
+    let (alone, visited) = (try understudy(), try understudy())
+    let box = try visited.makeSandbox()
+    let token = try #require(
+      try box.mintTokens(
+        at: "standard", client: "native", person: "alice", scopes: ["openid"]
+      ).accessToken)
+    var call = Basics.Request(method: .get, authority: "localhost", target: "/standard/userinfo")
+    call.headers[.authorization] = "Bearer \(token)"
+    #expect(visited.respond(to: call).status == .ok)
+    func mint(_ understudy: Understudy) throws -> String? {
+      try understudy.defaultSandbox.mintTokens(at: "vk", client: "753197", person: "bob")
+        .accessToken
+    }
+    #expect(try mint(alone) == mint(visited))
   }
 }
