@@ -185,7 +185,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "UserAgentTests", dependencies: ["Basics", "UserAgent"], swiftSettings: strict),
+      name: "UserAgentTests",
+      dependencies: ["Basics", "Certificates", "Transport", "UserAgent", httpTypes],
+      swiftSettings: strict),
     .testTarget(
       name: "ExaminerTests",
       dependencies: [

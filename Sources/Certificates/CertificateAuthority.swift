@@ -21,7 +21,7 @@ package struct CertificateAuthority: Sendable {
   package let pem: String
 
   static let day = 24 * 60 * 60
-  /// How long a new CA is valid. Whoever forgets to stop trusting one trusts it for no longer.
+  /// How long a new CA is valid, and so the longest that a forgotten one stays trusted.
   static let life = 365 * day
   /// Below what systems take of a leaf at most (398 days, on Apple's).
   private static let leafLife = 90 * day

@@ -2,14 +2,6 @@ import Basics
 import Crypto
 import X509
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Where the CA is kept: `ca.pem` for everybody to trust, and `ca-key.pem` for its owner alone.
 package struct CertificateFolder: Sendable {
   package let path: String

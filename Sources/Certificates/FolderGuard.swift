@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Judges whether other users could read the CA's key or put another CA in its place.
 struct FolderGuard {
   typealias Failure = CertificateFolder.Failure
@@ -50,7 +42,7 @@ struct FolderGuard {
       mend: "chmod 600")
   }
 
-  /// Every folder on the way, and every folder on the way of a link: whoever can rename one of them chooses what is found.
+  /// Every folder on the path, and on the path of each link: a user who can rename one of them chooses the file.
   private func checkWay(to path: String, links: Int = 0) throws(Failure) {
     guard links < Self.mostLinks else {
       throw Failure(description: "\(path): too many symbolic links lead there")

@@ -6,7 +6,7 @@ import Basics
 /// `Identity` is what the transport makes of a leaf.
 package final class LeafBook<Identity: Sendable>: Sendable {
   package struct Options: Sendable {
-    /// The names of the certificate for whoever names no host, or one that is not ours.
+    /// The names of the certificate for a client that names no host, or a host that is not ours.
     package var usual = ["localhost", "127.0.0.1", "::1"]
     /// Whether a host, in small letters, is one of ours.
     package var knows: @Sendable (String) -> Bool = { _ in true }
@@ -40,7 +40,7 @@ package final class LeafBook<Identity: Sendable>: Sendable {
   private let make: @Sendable (Leaf) -> Identity?
   private let state = Lock(State())
 
-  /// Whoever asks for ever new names is not to fill the memory.
+  /// A client that asks for ever new names must not fill the memory.
   private static var most: Int { 256 }
 
   /// - Parameter now: the wall clock, in seconds since 1970.
@@ -100,4 +100,14 @@ package final class LeafBook<Identity: Sendable>: Sendable {
     }
     return isName && !name.isEmpty && name.utf8.count <= 253 ? name.lowercased() : nil
   }
+}
+
+/// A server's certificate with its key, as TLS libraries take them.
+package struct Leaf: Sendable {
+  /// DER. Only the leaf: who trusts our CA has it, and who has not is told so by its own name.
+  package let certificate: [UInt8]
+  /// DER, as PKCS #8 has it.
+  package let key: [UInt8]
+  /// In seconds since 1970.
+  package let notAfter: Int
 }

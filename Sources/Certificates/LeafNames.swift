@@ -1,15 +1,8 @@
+import Basics
 import SwiftASN1
 import X509
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
-/// Whom a certificate is for: host names and IP addresses (RFC 5280 §4.2.1.6).
+/// The subject of a certificate: host names and IP addresses (RFC 5280 §4.2.1.6).
 struct LeafNames: Sendable {
   let names: [String]
 

@@ -22,3 +22,12 @@ package func equalInConstantTime(_ one: [UInt8], _ other: [UInt8]) -> Bool {
   for (left, right) in zip(one, other) { difference |= left ^ right }
   return difference == 0
 }
+
+/// Keyed digests (RFC 2104). To compare one with what somebody sent, use `equalInConstantTime`.
+package enum HMAC {
+  /// 32 bytes.
+  package static func sha256(key: [UInt8], message: [UInt8]) -> [UInt8] {
+    Array(
+      Crypto.HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+  }
+}

@@ -1,13 +1,14 @@
 import Basics
+import Synchronization
 
 /// A server's signing keys: one for each algorithm.
 ///
-/// An RSA key takes up to 170 ms to make, which no start should wait for: `start` has it made on a thread
-/// of its own, and who asks for it too early waits for it. To be used from any number of threads.
+/// Generating an RSA key takes up to 170 ms, which would delay every start. So `start` generates it on another thread,
+/// and a caller that needs it earlier waits. Thread-safe.
 package final class KeyChest: Sendable {
   private let rsa: Pending<Result<SigningKey, KeyError>>
   private let p256: SigningKey
-  /// Fulfilled by whoever has the RSA key made.
+  /// Fulfilled by the first caller that starts generating the RSA key.
   private let isStarted: Pending<Bool>
   private let make: @Sendable () -> Result<SigningKey, KeyError>
 
@@ -35,21 +36,20 @@ package final class KeyChest: Sendable {
     isStarted = Pending()
   }
 
-  /// Has the RSA key made in the background, unless that has been asked for before.
+  /// Generates the RSA key in the background, once.
   ///
-  /// Best called when the server listens already: on two cores the first answer comes 2 ms later for it
-  /// then, and 5 ms later if it is called first thing.
+  /// Call it when the server already listens: on two cores, the first answer then comes 2 ms later, and 5 ms later if
+  /// this is called first.
   package func start() {
     guard isStarted.fulfil(true) else { return }
-    // It holds on to what it makes, not to the chest: who drops the chest early owes it nothing.
+    // The thread keeps the key alive, not the chest.
     let work: @Sendable () -> Void = { [rsa, make] in _ = rsa.fulfil(make()) }
-    // Where there is no thread to be had, a late key is better than none.
+    // Without another thread, a late key is better than none.
     if !BackgroundThread.run(work) { work() }
   }
 
-  /// The key for an algorithm. May hold the thread up until the key is made, and starts the making if
-  /// nobody has.
-  /// - Throws: why it could not be made; the same each time.
+  /// The key for an algorithm. Generates the key if nothing has started that, and blocks the thread until it is there.
+  /// - Throws: why the key could not be generated; the same each time.
   package func key(for algorithm: SignatureAlgorithm) throws(KeyError) -> SigningKey {
     switch algorithm {
     case .rs256:
@@ -70,7 +70,7 @@ package final class KeyChest: Sendable {
     }
   }
 
-  /// All keys, in the order of `SignatureAlgorithm`. May hold the thread up until all are made.
+  /// All keys, in the order of `SignatureAlgorithm`. May block the thread until all are there.
   package func keys() throws(KeyError) -> [SigningKey] {
     var keys: [SigningKey] = []
     for algorithm in SignatureAlgorithm.allCases { keys.append(try key(for: algorithm)) }
@@ -91,6 +91,62 @@ package final class KeyChest: Sendable {
     guard key.algorithm == algorithm else {
       throw KeyError(
         "expected a key for \(algorithm.rawValue), found one for \(key.algorithm.rawValue)")
+    }
+  }
+}
+
+/// A value that one thread sets once and other threads wait for.
+///
+/// Not `Synchronization.Mutex`: ThreadSanitizer does not know its futex and reports false races inside it.
+final class Pending<Value: Sendable>: @unchecked Sendable {
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+  private let arrival: UnsafeMutablePointer<pthread_cond_t>
+  private var value: Value?
+  /// Set after the value, which never changes again. A thread that sees the flag needs no mutex: every signature asks for
+  /// a key.
+  private let isThere = Atomic(false)
+
+  init() {
+    mutex = .allocate(capacity: 1)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
+    arrival = .allocate(capacity: 1)
+    arrival.initialize(to: pthread_cond_t())
+    pthread_cond_init(arrival, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(arrival)
+    arrival.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deallocate()
+  }
+
+  /// The value if it is there already.
+  var current: Value? {
+    isThere.load(ordering: .acquiring) ? value : nil
+  }
+
+  /// Sets the value and wakes all waiting threads. Only the first value counts.
+  /// - Returns: whether this call was the first.
+  @discardableResult
+  func fulfil(_ value: Value) -> Bool {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    guard self.value == nil else { return false }
+    self.value = value
+    isThere.store(true, ordering: .releasing)
+    pthread_cond_broadcast(arrival)
+    return true
+  }
+
+  /// Returns the value. Blocks the thread until it is there.
+  func wait() -> Value {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let value { return value }
+      pthread_cond_wait(arrival, mutex)
     }
   }
 }

@@ -43,7 +43,7 @@ enum PEM {
         }
         blocks.append(block)
         open = nil
-      } else if open != nil {
+      } else {
         // Headers as in RFC 1421: openssl writes them only where it encrypts.
         if line.contains(UInt8(ascii: ":")) { open?.isEncrypted = true }
         body += line
@@ -82,4 +82,15 @@ enum PEM {
     let label = line.dropFirst(start.utf8.count).dropLast(dashes.utf8.count)
     return String(decoding: label, as: UTF8.self)
   }
+}
+
+/// One block of a PEM text (RFC 7468 §2).
+struct PEMBlock {
+  var label: String
+  /// The line of its `-----BEGIN`, from 1.
+  var line: Int
+  /// Empty if it is encrypted.
+  var der: [UInt8]
+  /// It has the headers of RFC 1421, which say that a passphrase keeps it.
+  var isEncrypted: Bool
 }

@@ -1,4 +1,4 @@
-// Three RSA keys that anybody can read here. They are PUBLIC and protect nothing: whoever has this file
+// Three RSA keys that anybody can read here. They are PUBLIC and protect nothing: anybody with this file
 // can sign as a server that uses them. They exist because an RSA key cannot be made from a seed, and a
 // run with a seed must give the same bytes each time. Never use them for anything else; scanners that
 // look for leaked keys may pass over this file.

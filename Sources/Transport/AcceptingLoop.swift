@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What the acceptor's thread does. It holds all but the acceptor, which waits for it.
 struct AcceptingLoop {
   let doors: [Int32: ListenerKind]
@@ -94,7 +86,7 @@ struct AcceptingLoop {
     System.now() &+ dispatcher.limits.headerDeadline.nanoseconds
   }
 
-  /// Finds out whom a connection is for, if enough has come.
+  /// Decides which listener a connection is for, if enough bytes have come.
   private mutating func look(_ socket: Int32) {
     guard let guest = doorstep[socket] else { return }
     if guest.door == .proxy { return lookAtProxyRequest(socket, guest) }
@@ -189,7 +181,7 @@ struct AcceptingLoop {
 
   /// The time is over, and not enough has come.
   private mutating func dismiss(_ socket: Int32) {
-    // To whoever would speak TLS, plain text is noise.
+    // A client that expects TLS cannot read a plain-text answer.
     switch doorstep[socket]?.door {
     case .plain, .proxy: say(.tooSlow, to: socket)
     case .tls, .tunnel, nil: break

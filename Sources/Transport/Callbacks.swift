@@ -1,13 +1,6 @@
+import Basics
 import CMicroHTTPD
 import CMicroHTTPDShim
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Where C calls in. Nothing is decided here: pointers become values, and the dispatcher is asked.
 ///

@@ -3,8 +3,8 @@
 /// libmicrohttpd 0.9.75 takes a bare LF for the end of a line, anything for an extension, and a line that begins with a
 /// colon or a NUL for the end of the fields behind the body. Another reader may see another end.
 enum ChunkedBody {
-  /// Returns the count of bytes up to the body's end, or nil where more has to come.
-  /// - Parameter bytes: what has not come yet is zero, or missing.
+  /// Returns the number of bytes up to the body's end, or nil if the body is incomplete.
+  /// - Parameter bytes: bytes that have not come yet are zero, or missing.
   static func end(of bytes: UnsafeRawBufferPointer) throws(Rejection) -> Int? {
     var place = 0
     while true {
@@ -48,11 +48,9 @@ enum ChunkedBody {
       case _ where isExtended:
         guard !byte.isControl || byte == UInt8(ascii: "\t") else { throw malformed }
       default:
-        // A larger size is libmicrohttpd's to refuse, or that of the limit of a body.
+        // libmicrohttpd, or the limit of a body, refuses a larger size.
         guard digits < 15 else { return nil }
-        guard let digit = Character(UnicodeScalar(byte)).hexDigitValue, byte < 0x80 else {
-          throw malformed
-        }
+        guard let digit = Character(UnicodeScalar(byte)).hexDigitValue else { throw malformed }
         size = size << 4 | digit
         digits += 1
       }

@@ -51,7 +51,7 @@ final class Connection {
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
 
-  /// Who is to be told what becomes of the answer under way.
+  /// The observer of the current response.
   @exclusivity(unchecked) var teller: (@Sendable (DeliveryStatus) -> Void)?
   /// Who has been told that the last answer was sent, and not yet that it was read.
   @exclusivity(unchecked) private var reader: (@Sendable (DeliveryStatus) -> Void)?
@@ -156,7 +156,7 @@ final class Connection {
     reader(.read)
   }
 
-  /// The connection is over. Who closes with something unread resets the connection (RFC 1122 §4.2.2.13).
+  /// The connection is over. A client that closes with bytes unread resets it (RFC 1122 §4.2.2.13).
   func tellEnd() {
     guard let reader else { return }
     self.reader = nil

@@ -1,13 +1,6 @@
+import Basics
 import CMicroHTTPD
 import CMicroHTTPDShim
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A libmicrohttpd daemon: a pool of threads that answer the connections which it is given.
 final class Daemon: @unchecked Sendable {

@@ -1,4 +1,6 @@
-/// The fields that say for whom a request is and where it ends: the first of each, and their counts.
+import Basics
+
+/// The fields that name a request's host and its end: the first of each, and their counts.
 struct FramingFields {
   private(set) var host: UnsafeRawBufferPointer?
   private(set) var hosts = 0
@@ -34,7 +36,7 @@ struct FramingFields {
     case chunked
   }
 
-  /// Where the request ends must be beyond doubt: doubt is what request smuggling lives on.
+  /// Decides where the request ends. Any ambiguity is refused, because request smuggling needs one.
   func framing(isHTTP10: Bool) throws(Rejection) -> Framing {
     guard lengths < 2 else {
       throw .bad("The request has \(lengths) Content-Length fields. Send one.", "RFC 9112 §6.3")
@@ -52,7 +54,7 @@ struct FramingFields {
       throw .bad(
         "HTTP/1.0 has no Transfer-Encoding. Send Content-Length, or use HTTP/1.1.", "RFC 9112 §6.1")
     }
-    // Exactly so: with a space behind it libmicrohttpd does not know it again, and waits.
+    // Not trimmed: libmicrohttpd does not recognize the coding with a space behind it, and waits.
     guard coding.isSame(asLowercase: "chunked") else {
       throw Rejection(
         status: .notImplemented,
@@ -70,13 +72,13 @@ struct FramingFields {
         "Content-Length is not a number. Send the body's count of bytes in decimal digits.",
         "RFC 9110 §8.6")
     }
-    // More digits than an Int holds are more bytes than anyone takes.
+    // A number beyond `Int` is beyond every limit.
     return .length(Int(digits.text) ?? .max)
   }
 }
 
 extension RequestHead.Field {
-  /// Whoever passes the field on must not be read otherwise than we are.
+  /// Refuses a field that a server behind this one could read differently.
   func check() throws(Rejection) {
     guard !name.isEmpty, name.allSatisfy(\.isToken) else {
       throw .bad(
@@ -88,5 +90,48 @@ extension RequestHead.Field {
         "The value of header \(name.text) holds a control character. Remove it.",
         "RFC 9110 §5.5")
     }
+  }
+}
+
+/// Reads header fields from the bytes that the client sent. Pure.
+///
+/// Each line ends with CRLF. RFC 9112 §2.2 lets a server accept a bare LF too, but a proxy may see no end of a line
+/// there: the two would disagree about the fields, and about the end of the head.
+enum HeadLines {
+  /// Appends the fields up to the empty line. Their names and values are not judged yet.
+  /// - Parameter bytes: begin behind the request line, and may go on behind the head.
+  /// - Returns: The size with the empty line, or nil where that line is missing.
+  static func read(
+    _ bytes: UnsafeRawBufferPointer, into fields: inout [RequestHead.Field]
+  ) throws(Rejection) -> Int? {
+    var rest = bytes
+    while let lineFeed = rest.first(UInt8(ascii: "\n")) {
+      guard lineFeed > 0, rest[lineFeed - 1] == UInt8(ascii: "\r") else { throw bareLineFeed }
+      let line = UnsafeRawBufferPointer(rebasing: rest[..<(lineFeed - 1)])
+      rest = UnsafeRawBufferPointer(rebasing: rest[(lineFeed + 1)...])
+      guard let first = line.first else { return bytes.count - rest.count }
+      guard !first.isBlank else { throw folded }
+      guard let colon = line.first(UInt8(ascii: ":")) else { throw noField }
+      fields.append(
+        RequestHead.Field(
+          name: UnsafeRawBufferPointer(rebasing: line[..<colon]),
+          value: UnsafeRawBufferPointer(
+            rebasing: line[(colon + 1)...].drop(while: \.isBlank))))
+    }
+    return nil
+  }
+
+  static let bareLineFeed = Rejection.bad(
+    "A line of the head ends with LF alone. End each line with CRLF.", "RFC 9112 §2.2")
+  static let folded = Rejection.bad(
+    "A header field is folded over several lines. Send each field on one line.", "RFC 9112 §5.2")
+  static let noField = Rejection.bad(
+    "A line of the head has no colon. Send each header field as NAME: VALUE.", "RFC 9112 §5")
+}
+
+extension UnsafeRawBufferPointer {
+  fileprivate func first(_ byte: UInt8) -> Int? {
+    guard let start = baseAddress, let found = memchr(start, CInt(byte), count) else { return nil }
+    return UnsafeRawPointer(found) - start
   }
 }

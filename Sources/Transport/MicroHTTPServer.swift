@@ -28,7 +28,7 @@ package final class MicroHTTPServer: Sendable {
   package typealias Refusing =
     @Sendable (_ answer: Answer, _ sentence: String, _ target: String) -> Answer
 
-  /// Who is to be told what becomes of an answer; nil where nobody cares.
+  /// Returns the observer of a response, or nil if nothing observes it.
   ///
   /// Asked and told on the server's threads, where it must return at once: asked before the answer's first byte is
   /// sent, told when the exchange has ended. What the transport itself answers is not asked about.

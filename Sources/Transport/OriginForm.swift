@@ -52,7 +52,7 @@ struct OriginForm: Equatable {
     let rest = target.dropFirst(start.count)
     let end =
       rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
-    // A user's name in it (`user@host`) is refused with the rest of what is no host (RFC 9110 §4.2.4).
+    // This refuses a user name too: `user@host` (RFC 9110 §4.2.4).
     let authority = Array(rest[..<end])
     guard authority.withUnsafeBytes(Host.isValid) else {
       throw .bad(
@@ -77,5 +77,37 @@ struct OriginForm: Equatable {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+/// `uri-host [ ":" port ]` (RFC 9110 §7.2, RFC 3986 §3.2.2), as bytes.
+enum Host {
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    if rest.first == UInt8(ascii: "[") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
+      let literal = rest[..<end].dropFirst()
+      guard literal.contains(UInt8(ascii: ":")), literal.allSatisfy(isLiteral) else { return false }
+      rest = rest[end...].dropFirst()
+    } else {
+      let name = rest.prefix { $0 != UInt8(ascii: ":") }
+      guard !name.isEmpty, name.allSatisfy(isName) else { return false }
+      rest = rest.dropFirst(name.count)
+    }
+    guard let colon = rest.first else { return true }
+    let port = rest.dropFirst()
+    // An empty port is a port (RFC 3986 §3.2.3).
+    return colon == UInt8(ascii: ":") && port.allSatisfy(\.isDigit)
+      && (port.isEmpty || UInt16(String(decoding: port, as: UTF8.self)) != nil)
+  }
+
+  /// An IPv6 address, or an address of a later version.
+  private static func isLiteral(_ byte: UInt8) -> Bool {
+    byte.isAlphanumeric || ":.-_~".utf8.contains(byte)
+  }
+
+  /// A registered name. RFC 3986 allows the comma too, but two joined Host fields look like that.
+  private static func isName(_ byte: UInt8) -> Bool {
+    byte.isAlphanumeric || byte == UInt8(ascii: ".") || "-_~%!$&'()*+;=".utf8.contains(byte)
   }
 }

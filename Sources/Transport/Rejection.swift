@@ -1,11 +1,11 @@
 import Basics
 import HTTPTypes
 
-/// Why the transport itself turns a request away: a status, and a sentence that says what is wrong and how to mend it.
+/// A refusal by the transport itself: a status, and a sentence that says what is wrong and how to fix it.
 struct Rejection: Error, Equatable {
   var status: HTTPResponse.Status
   var sentence: String
-  /// Where it is written.
+  /// The clause of the specification.
   var clause: String
 
   static func bad(_ sentence: String, _ clause: String) -> Rejection {

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What the proxy passes on: a thread that carries bytes between clients and the servers that they asked for.
 final class Relays: Sendable {
   private struct State: Sendable {

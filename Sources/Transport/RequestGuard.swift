@@ -3,9 +3,9 @@ import HTTPTypes
 
 /// Judges a request's head before anything acts on it. Pure: bytes in, a `Request` or a `Rejection` out.
 ///
-/// libmicrohttpd 0.9.75 is lax where two readers of one request may disagree about where it ends or whom it is for:
+/// libmicrohttpd 0.9.75 is lax where two readers of one request may disagree about its end or its host:
 /// of two Content-Length fields it takes the first, beside Transfer-Encoding it ignores Content-Length, and it waits
-/// for ever on a coding that it does not know. What it lets pass and should not is refused here.
+/// forever on an unknown coding. The guard refuses such requests.
 ///
 /// Most heads arrive as a whole: their fields are judged as the client sent them (`look`), before the library reads
 /// them, and the library has to find the same end. Of a head that arrives in pieces only the library's reading is left,
@@ -24,8 +24,8 @@ struct RequestGuard {
     var isLast: Bool
   }
 
-  /// The order is a matter of security: first that the fields can be trusted, then where the request ends, then
-  /// whom it is for, and only then what it wants.
+  /// The order matters for security: first whether the fields can be trusted, then the request's end, then its host,
+  /// and only then its method and target.
   /// - Parameter fields: the verdict of `look`, if there is one.
   func admit(
     _ head: inout RequestHead, _ fields: inout JudgedFields, _ arrival: IncomingConnection
@@ -171,7 +171,7 @@ struct RequestGuard {
   private func headers(_ raw: [RequestHead.Field], hosts: Int) -> Headers {
     var fields: [Headers.Field] = []
     fields.reserveCapacity(raw.count - hosts)
-    for field in raw where !(field.name.count == 4 && field.name.isSame(asLowercase: "host")) {
+    for field in raw where !field.name.isSame(asLowercase: "host") {
       fields.append(Headers.Field(field.name.text, field.value.trimmed.text))
     }
     return Headers(fields)

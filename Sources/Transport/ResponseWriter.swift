@@ -2,14 +2,6 @@ import Basics
 import CMicroHTTPD
 import HTTPTypes
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Hands an `Answer` to libmicrohttpd, which adds Date and Content-Length, and leaves the body out for HEAD.
 ///
 /// libmicrohttpd reports a header field that it does not take only as a return value, and sends the rest: a redirect

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// An IPv4 or IPv6 address with a port, as the socket calls take it.
 struct SocketAddress: Equatable {
@@ -91,7 +85,7 @@ struct SocketAddress: Equatable {
     return withUnsafeBytes(of: &sixteen) { Array($0) }
   }
 
-  /// The next connection that waits, and who it is; nil when there is none, or with the reason in `errno`.
+  /// Accepts the next waiting connection. Returns it with its peer's address; on failure nil, with the reason in `errno`.
   static func accept(on listener: Int32) -> (socket: Int32, address: SocketAddress)? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -1,9 +1,9 @@
 import Basics
 import CMicroHTTPD
 
-/// A connection that libmicrohttpd has put aside until someone resumes it: no thread waits for it.
+/// A connection that libmicrohttpd has suspended. No thread waits for it.
 ///
-/// It is resumed exactly once, by whoever comes first: the timer, the promise that is kept, or the stop.
+/// It is resumed exactly once: by its timer, by its answer, or when the server stops.
 final class Suspension: Sendable {
   private struct State: @unchecked Sendable {
     var handle: OpaquePointer?
@@ -17,7 +17,7 @@ final class Suspension: Sendable {
     self.book = book
   }
 
-  /// What the connection is to be answered with, once it is resumed.
+  /// The answer to send once the connection is resumed.
   var answer: Answer? { state.withLock { $0.answer } }
 
   func resume(with answer: Answer? = nil) {
@@ -30,5 +30,45 @@ final class Suspension: Sendable {
     guard let handle else { return }
     book.remove(self)
     MHD_resume_connection(handle)
+  }
+}
+
+/// All suspended connections of a server.
+///
+/// Stopping the daemon over a suspended connection makes libmicrohttpd abort the process. So the decision to
+/// suspend is taken under the lock under which the book is closed.
+final class SuspensionBook: Sendable {
+  private struct State: Sendable {
+    var open: [ObjectIdentifier: (Suspension, Answer)] = [:]
+    var isClosed = false
+  }
+  private let state = Lock(State())
+
+  /// Suspends the connection: only on its own thread, inside a callback of libmicrohttpd's.
+  /// - Parameter answer: the answer if the server stops first.
+  /// - Returns: `nil` if the server is stopping.
+  func suspend(_ handle: OpaquePointer, else answer: Answer = Rejection.stopping.answer)
+    -> Suspension?
+  {
+    let suspension = Suspension(handle, in: self)
+    return state.withLock { state in
+      guard !state.isClosed else { return nil }
+      MHD_suspend_connection(handle)
+      state.open[ObjectIdentifier(suspension)] = (suspension, answer)
+      return suspension
+    }
+  }
+
+  func remove(_ suspension: Suspension) {
+    state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(suspension)) }
+  }
+
+  /// Resumes all connections, and suspends no more: the server stops.
+  func close() {
+    let all = state.withLock { state in
+      state.isClosed = true
+      return Array(state.open.values)
+    }
+    for (suspension, answer) in all { suspension.resume(with: answer) }
   }
 }

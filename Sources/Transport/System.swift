@@ -1,12 +1,5 @@
+import Basics
 import CMicroHTTPDShim
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// The few calls into the operating system that the rest of the module needs, and their differences between systems.
 enum System {
@@ -73,7 +66,7 @@ enum System {
       socket, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Ends both directions; whoever polls the socket wakes up and sees its end.
+  /// Ends both directions; a thread that polls the socket wakes up and sees its end.
   static func shutDown(_ socket: Int32) {
     #if canImport(Darwin)
       _ = shutdown(socket, SHUT_RDWR)
@@ -140,7 +133,7 @@ enum System {
     return result < 0 && isPatient ? .nothing : .end
   }
 
-  /// The peer has said that it takes nothing more. What waits to be read stays.
+  /// Whether the peer has reset the connection. Unread bytes stay.
   static func isReset(_ socket: Int32) -> Bool {
     var byte: UInt8 = 0
     return recv(socket, &byte, 1, Int32(MSG_PEEK) | withoutWaiting) < 0 && !isPatient
@@ -154,7 +147,7 @@ enum System {
     return (received, state == 2, state == 3)
   }
 
-  /// Takes so many bytes, which have been seen, and forgets them.
+  /// Reads and discards `count` bytes that were peeked at before.
   static func discard(_ socket: Int32, _ count: Int) {
     withUnsafeTemporaryAllocation(byteCount: max(count, 1), alignment: 1) { buffer in
       var left = count

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Acts at instants of `System.now()`, on one thread for all of them; it is made with the first.
 final class Timers: Sendable {
   private struct State: Sendable {

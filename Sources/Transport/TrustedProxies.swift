@@ -1,4 +1,6 @@
-/// The addresses of what stands in front and may say how a client came to it.
+import Basics
+
+/// The addresses of reverse proxies whose forwarding fields the server believes.
 package struct TrustedProxies: Sendable, Equatable {
   private struct Network: Sendable, Equatable {
     let bytes: [UInt8]
@@ -32,8 +34,51 @@ package struct TrustedProxies: Sendable, Equatable {
   }
 
   func contains(_ address: SocketAddress) -> Bool {
-    guard !networks.isEmpty else { return false }
-    let host = address.host
-    return networks.contains { $0.contains(host) }
+    networks.contains { $0.contains(address.host) }
+  }
+}
+
+/// The client's scheme according to a reverse proxy (RFC 7239, or the older `X-Forwarded-Proto`).
+///
+/// Only trusted addresses are believed: the scheme decides what our own URLs are. The host stays as it was sent, because a
+/// page can lead a browser here under its own name and set such fields, and must not get past the check of host names.
+struct ForwardedRequest {
+  let scheme: String?
+
+  init(_ headers: Headers) {
+    // Each proxy appends an element: only the last one was written by the trusted proxy.
+    let standard = Self.elements(headers[values: .forwarded].joined(separator: ","), at: ",").last
+    let pairs = Self.elements(standard ?? "", at: ";").map { pair in
+      pair.split(separator: "=", maxSplits: 1).map { String($0.trimmed) }
+    }
+    let named = pairs.first { $0.count == 2 && $0[0].lowercased() == "proto" }
+    let older = headers[values: .xForwardedProto].joined(separator: ",")
+    let said = named.map { $0[1].filter { $0 != "\"" } } ?? Self.elements(older, at: ",").last
+    scheme = said.map { $0.lowercased() }.flatMap { ["http", "https"].contains($0) ? $0 : nil }
+  }
+
+  /// Cut where the mark stands outside of quotes: by scalars, as an accent behind a quote makes another character of it.
+  /// Returns nothing if a quote is open at the end: its author could hide the elements of later proxies.
+  private static func elements(_ list: String, at mark: Unicode.Scalar) -> [String] {
+    var result = [String.UnicodeScalarView()]
+    var isQuoted = false
+    for scalar in list.unicodeScalars {
+      if scalar == "\"" { isQuoted.toggle() }
+      if scalar == mark, !isQuoted {
+        result.append(.init())
+      } else {
+        result[result.count - 1].append(scalar)
+      }
+    }
+    return isQuoted ? [] : result.map { String(String($0)[...].trimmed) }.filter { !$0.isEmpty }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmed: Substring {
+    let isBlank = { (letter: Character) in letter == " " || letter == "\t" }
+    let start = drop(while: isBlank)
+    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return start[...last]
   }
 }

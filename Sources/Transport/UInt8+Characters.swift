@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
-// The character classes of RFC 5234 and RFC 9110, over bytes: what comes off the wire is not text until it was judged.
+// The character classes of RFC 5234 and RFC 9110, for bytes that have not been validated as text yet.
 
 extension UInt8 {
   var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A thread that drops clients which take too long, and lingers over sockets whose last answer must not be lost.
 ///
 /// libmicrohttpd's own timeout counts silence only: one byte every two seconds outlives it for ever.

@@ -1,8 +1,8 @@
-/// Where an answer's last byte is, as far as its head says so (RFC 9112 §6.3).
+/// The place of an answer's last byte, if the head tells it (RFC 9112 §6.3).
 struct AnswerEnd {
   private enum Mark {
     case count(Int)
-    /// Behind this place stand chunks.
+    /// Chunks begin at this place.
     case chunks(Int)
   }
   private let mark: Mark
@@ -35,7 +35,7 @@ struct AnswerEnd {
     }
   }
 
-  /// Found by the sizes of the chunks: what looks like the last one may be a part of another.
+  /// Follows the sizes of the chunks: bytes that look like the last chunk may be part of another.
   private static func hasLastChunk(_ chunks: ArraySlice<UInt8>) -> Bool {
     let lineBreak = Array("\r\n".utf8)
     var rest = chunks

@@ -202,7 +202,7 @@ package struct Browser {
     }
     hasTyped = true
     if let password = wish.password {
-      // No browser's person would: a password goes to whoever asked for it.
+      // No user would do that: the password goes to the page that asked for it.
       if let action = address.resolving(form.action), !opens(action) {
         return .failure(
           Why(text: "the sign-in goes to \(action.origin), which is not reached: say --resolve"))

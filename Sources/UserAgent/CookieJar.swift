@@ -3,14 +3,14 @@ import ProviderModel
 
 /// Cookies as a browser keeps them (RFC 6265), for one visit or, in a file, for several.
 ///
-/// Dates are not read: a visit is shorter than any of them. What ends at once (`Max-Age=0`, or a date in
+/// Dates are not read: a visit is shorter than any of them. A cookie that expires immediately (`Max-Age=0`, or a date in
 /// 1970) is removed.
 package struct CookieJar: Sendable {
   struct Cookie: Sendable {
     var host: String
     /// Whether hosts below this one get it too.
     var isForDomain: Bool
-    /// Whether it is kept from plain HTTP, save for the loopback.
+    /// Whether plain HTTP gets it on the loopback only.
     var isSecure = false
     var path: String
     var name: String
@@ -25,7 +25,7 @@ package struct CookieJar: Sendable {
 
   /// Takes a `Set-Cookie` line of an answer from this address.
   package mutating func take(_ line: String, from address: WebAddress) {
-    // Bytes, not characters: with a combining accent behind it, a semicolon is none to Swift, and one to the server.
+    // Bytes, not characters: Swift joins a semicolon and a combining accent behind it into another character.
     let parts = line.utf8.split(separator: UInt8(ascii: ";")).map { Self.trimmed(Substring($0)) }
     guard let pair = parts.first, let equals = pair.utf8.firstIndex(of: UInt8(ascii: "=")) else {
       return
@@ -67,7 +67,7 @@ package struct CookieJar: Sendable {
         cookie.isForDomain
         ? Self.isHost(address.host, within: cookie.host) : cookie.host == address.host
       let isPath =
-        cookie.path == "/" || address.path == cookie.path
+        address.path == cookie.path
         || address.path.hasPrefix(cookie.path.hasSuffix("/") ? cookie.path : cookie.path + "/")
       return isHost && isPath && (!cookie.isSecure || isSecure)
     }.sorted { $0.path.count > $1.path.count }
@@ -75,7 +75,7 @@ package struct CookieJar: Sendable {
     return fitting.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
   }
 
-  /// RFC 6265 §5.1.3: an IP address has no hosts below it, and is none.
+  /// RFC 6265 §5.1.3: an IP address has no hosts below it, and is not below another host.
   private static func isHost(_ host: String, within domain: String) -> Bool {
     if host == domain { return true }
     let isAddress = host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? false
@@ -112,7 +112,7 @@ package struct CookieJar: Sendable {
         }))
   }
 
-  /// `nil` for what is no jar.
+  /// `nil` if the JSON is not a cookie jar.
   package init?(json: JSONValue) {
     guard let list = json.arrayValue else { return nil }
     for entry in list {

@@ -1,37 +1,29 @@
 import Basics
 import HTTPTypes
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// One request over a connection of its own: HTTP/1.1, plain or over TLS, enough for a server under test.
 package struct HTTPClient: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
   }
 
-  /// `host:port` → `address:port`: where names lead that the system does not know.
+  /// `host:port` → `address:port`, for names that the system cannot resolve.
   package var resolve: [String: (address: String, port: UInt16)] = [:]
   /// A file with the only certificates to trust, in PEM; nil: those of the system.
   package var trusted: String?
-  /// Whether a server's certificate is looked at. Who takes any is told everything by anybody.
+  /// Whether server certificates are verified. Without that, anybody can answer for the server.
   package var verifies = true
-  /// Whether TLS 1.0 will do, which anybody on the way can break (RFC 8996).
+  /// Whether TLS 1.0 is accepted, which an attacker on the path can break (RFC 8996).
   package var takesOutdatedTLS = false
-  /// The proxy for a scheme and host; nil: there is none.
+  /// Returns the proxy for an address, or nil for a direct connection.
   package var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each read of an answer, in seconds.
   package var timeout = 10
-  /// For a whole answer, however slowly it comes; `nil`: each read alone is limited.
+  /// For a whole answer, however slowly it comes; `nil` limits each read only.
   package var patience: Duration?
-  /// How it names itself to servers.
+  /// The `User-Agent` field.
   package var name = "understudy-visit"
-  /// Is told how many bytes each read of an answer brought.
+  /// Called with the number of bytes of each read of an answer.
   package var onRead: (@Sendable (Int) -> Void)?
   /// Bytes of an answer; a longer one is refused.
   package var mostBytes = 8 << 20
@@ -60,7 +52,7 @@ package struct HTTPClient: Sendable {
     return try Self.answer(try read(wire, hasBody: hasBody), hasBody: hasBody)
   }
 
-  /// Sends only these bytes, and goes away.
+  /// Sends only these bytes, and closes the connection.
   package func send(only bytes: [UInt8], to address: WebAddress) throws {
     let wire = try wire(to: address, by: nil)
     try wire.write(bytes)
@@ -90,7 +82,7 @@ package struct HTTPClient: Sendable {
     return Wire(try connection(place.0, place.1), timeout: timeout)
   }
 
-  /// Until the answer is whole, or the connection ends: a server may keep it open although it was asked to close it.
+  /// Reads until the answer is whole or the connection ends: a server may keep it open although it was asked to close it.
   private func read(_ wire: Wire, hasBody: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var end: AnswerEnd?
@@ -141,7 +133,7 @@ package struct HTTPClient: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
         if connect(descriptor, this.ai_addr, this.ai_addrlen) == 0 { return descriptor }
-        if errno == EINTR, isConnected(descriptor) { return descriptor }
+        if errno == EINTR, Self.isConnected(descriptor, within: timeout) { return descriptor }
         why = String(cString: strerror(errno))
         close(descriptor)
       }
@@ -150,11 +142,11 @@ package struct HTTPClient: Sendable {
     throw Failure(description: "no connection to \(host), port \(port): \(why)")
   }
 
-  /// A connection that a signal interrupted is made all the same, and can't be asked for again (connect(2)). `errno` says
-  /// why there is none.
-  private func isConnected(_ descriptor: Int32) -> Bool {
+  /// Waits for a connection whose `connect` a signal interrupted: the system goes on with it, and a second call would fail
+  /// (connect(2)). On failure, `errno` has the reason.
+  static func isConnected(_ descriptor: Int32, within seconds: Int) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    let limit = Int32(clamping: timeout * 1000)
+    let limit = Int32(clamping: seconds * 1000)
     guard Wire.uninterrupted({ poll(&wanted, 1, limit) }) > 0 else {
       errno = ETIMEDOUT
       return false
@@ -201,7 +193,7 @@ package struct HTTPClient: Sendable {
     return answer
   }
 
-  /// Digits and nothing else: `Int` takes a sign, too.
+  /// Takes digits only: `Int` accepts a sign, too.
   private static func number(_ text: some StringProtocol, radix: Int) -> Int? {
     text.utf8.first.map { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") } == false
       ? Int(text, radix: radix) : nil
@@ -215,7 +207,7 @@ package struct HTTPClient: Sendable {
       guard let count = number(size, radix: 16) else { break }
       rest = rest[line.upperBound...]
       if count == 0 { return result }
-      // Whoever answers chose the number: nothing may be added to it before it is known to be small.
+      // The server chose the number: adding to it could overflow before it is known to be small.
       guard count <= rest.count - 2 else { break }
       result += rest.prefix(count)
       rest = rest.dropFirst(count + 2)

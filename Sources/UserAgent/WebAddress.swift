@@ -57,7 +57,7 @@ package struct WebAddress: Sendable, Equatable, CustomStringConvertible {
     return text.split { $0 == " " || $0 == "," }.map(String.init)
   }
 
-  /// A fragment is for whoever waits for it (RFC 6749 §4.2.2), wherever it stands.
+  /// Whether the fragment carries an answer of the implicit flow (RFC 6749 §4.2.2).
   var holdsToken: Bool {
     guard let fragment else { return false }
     let names = Parameters(formEncoded: fragment[...])
@@ -73,7 +73,7 @@ package struct WebAddress: Sendable, Equatable, CustomStringConvertible {
 
   /// Where a reference on this page leads (RFC 3986 §5.2).
   package func resolving(_ reference: String) -> WebAddress? {
-    if let whole = WebAddress(reference), reference.firstIndex(of: ":") != nil { return whole }
+    if let whole = WebAddress(reference) { return whole }
     var next = self
     next.fragment = nil
     var rest = reference[...]

@@ -1,12 +1,5 @@
+import Basics
 import CTLSClient
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A connection that a client has opened: plain, or with TLS on it.
 final class Wire {
@@ -26,9 +19,9 @@ final class Wire {
   }
 
   /// - Parameters:
-  ///   - trusted: a file with the only certificates to trust; nil: the system's.
-  ///   - verifies: whether the server's certificate is looked at.
-  ///   - outdated: whether TLS 1.0 will do.
+  ///   - trusted: a file with the only certificates to trust; nil for those of the system.
+  ///   - verifies: whether the server's certificate is verified.
+  ///   - outdated: whether TLS 1.0 is accepted.
   func secure(
     for host: String, trusted: String?, verifies: Bool, outdated: Bool
   ) throws(HTTPClient.Failure) {
@@ -60,7 +53,7 @@ final class Wire {
     }
   }
 
-  /// Some bytes; none at the end.
+  /// Reads some bytes; none at the end of the connection.
   func read() throws(HTTPClient.Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let (count, why): (Int, String)
@@ -68,17 +61,17 @@ final class Wire {
       (count, why) = Self.explained { tls_client_read(tls, &buffer, buffer.count, $0, $1) }
     } else {
       count = Self.uninterrupted { recv(descriptor, &buffer, buffer.count, 0) }
-      why = count < 0 ? String(cString: strerror(errno)) : ""
+      why = String(cString: strerror(errno))
     }
     guard count >= 0 else {
-      let isLate = errno == EAGAIN || errno == EWOULDBLOCK
       throw HTTPClient.Failure(
-        description: isLate ? "no answer within \(timeout) s" : "the connection broke: \(why)")
+        description: errno == EAGAIN
+          ? "no answer within \(timeout) s" : "the connection broke: \(why)")
     }
     return Array(buffer.prefix(count))
   }
 
-  /// A signal of another thread's ends a call with a time limit early, whatever its handler asked for (signal(7)).
+  /// Repeats a call that a signal interrupted. A socket with a time limit is interrupted even with SA_RESTART (signal(7)).
   static func uninterrupted<Count: BinaryInteger>(_ call: () -> Count) -> Count {
     while true {
       let count = call()

@@ -11,8 +11,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
 # An area: its files or folders, and the targets whose tests answer for it.
-GUARD = ("RequestGuard JudgedFields RequestHead HeadLines FramingFields ChunkedBody PoolMemory Limits "
-         "TrustedProxies ProxyRequest OriginForm ForwardedRequest Host Rejection UInt8+Characters").split()
+GUARD = ("RequestGuard JudgedFields RequestHead FramingFields ChunkedBody MicroHTTPServer+Options TrustedProxies "
+         "ProxyRequest OriginForm Rejection UInt8+Characters").split()
 AREAS = {
     "JOSE": (["Sources/JOSE"], ["JOSETests"]),
     "UserAgent": (["Sources/UserAgent"], ["UserAgentTests"]),

@@ -1,3 +1,4 @@
+import Basics
 import TestSupport
 import Testing
 
@@ -105,6 +106,51 @@ import Testing
         stage.port, Array("GET /a".utf8) + [byte] + Array("b HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
       #expect(answer?.status == status, "\(byte)")
     }
+  }
+
+  @Test("has its documented value unless it is changed")
+  func defaults() {
+    let limits = MicroHTTPServer.Limits()
+    #expect(limits.maximumBody == 65_536 && limits.maximumDiscard == 1_048_576)
+    #expect(limits.maximumHeaderBytes == 32_768 && limits.maximumHeaders == 100)
+    #expect(limits.tunnels == 256 && limits.connections == nil)
+  }
+
+  @Test(
+    "of time is counted in nanoseconds, from none to 136 years",
+    arguments: [
+      (Duration.seconds(-1), 0), (.zero, 0), (.nanoseconds(1), 1),
+      (.milliseconds(1_500), 1_500_000_000),
+      (.seconds(1 << 32), 4_294_967_296_000_000_000),
+      (.seconds(1 << 32) + .nanoseconds(1), 4_294_967_296_000_000_000),
+      (.seconds(18_446_744_074), 4_294_967_296_000_000_000),
+      (.seconds(Int64.max), 4_294_967_296_000_000_000),
+    ] as [(Duration, UInt64)])
+  func nanoseconds(_ duration: Duration, _ expected: UInt64) {
+    #expect(duration.nanoseconds == expected)
+  }
+
+  @Test(
+    "of a target's forms: * is for OPTIONS, and bytes beyond ASCII are encoded",
+    arguments: [
+      ("OPTIONS", "*", 200, "*"), ("GET", "*", 400, ""), ("OPTIONS", "nonsense", 400, ""),
+      ("OPTIONS", "**", 400, ""), ("OPTIONS", "http://b/x", 200, "/x"),
+      ("GET", "/\u{e9}/x", 200, "/%C3%A9/x"), ("GET", "/\u{e9}", 200, "/%C3%A9"),
+    ])
+  func forms(_ method: String, _ target: String, _ status: Int, _ seen: String) throws {
+    let stage = try TestServer(handler: { Answer(status: .ok, body: Array($0.target.utf8)) })
+    defer { stage.finish() }
+    let answer = try exchange(stage.port, "\(method) \(target) HTTP/1.1\r\nHost: a\r\n\r\n")
+    #expect(answer?.status == status)
+    #expect(status != 200 || answer?.body == seen)
+  }
+
+  @Test("of ASCII is 127: the first byte beyond it is encoded in a target")
+  func firstBeyondASCII() throws {
+    let stage = try TestServer(handler: { Answer(status: .ok, body: Array($0.target.utf8)) })
+    defer { stage.finish() }
+    let bytes = Array("GET /".utf8) + [0x80] + Array(" HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
+    #expect(try exchange(stage.port, bytes)?.body == "/%80")
   }
 
   /// What is remembered of one head must not be the verdict on another.

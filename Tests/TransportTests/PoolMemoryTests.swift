@@ -17,6 +17,15 @@ import Testing
     }
   }
 
+  @Test("may be read from its very start, and from a place before it to the end of that page alone")
+  func edges() {
+    var pool = PoolMemory(size: size)
+    // The client has sent nothing before the target's bytes, as far as is known.
+    pool.locate(target: start + 4, following: 100, received: 100)
+    #expect(pool.readable(from: start, received: 0) == size)
+    #expect(pool.readable(from: start - 20, received: 0) == 20)
+  }
+
   /// A client may send empty lines before its request: they take up memory too.
   @Test("has no certain start where a page of other bytes may stand before the request")
   func uncertain() {
@@ -32,7 +41,7 @@ import Testing
     let pool = PoolMemory(size: size)
     for (received, expected) in [
       (0, 4_076), (1, size - 1), (60_000, size - 60_000), (61_459, 4_077), (61_460, 4_076),
-      (size - 1, 4_076), (size, 4_076), (1 << 40, 4_076),
+      (size - 1, 4_076), (size, 4_076), (1 << 40, 4_076), (Int.max, 4_076),
     ] {
       #expect(
         pool.readable(from: start + 20, received: UInt64(received)) == expected, "\(received)")

@@ -69,6 +69,7 @@ import Testing
 
   @Test("may be as long as its limit, and a byte less than that without an end")
   func limit() throws {
+    #expect(ProxyRequest.most == 16_384)
     let start = "CONNECT a.test:443 HTTP/1.1\r\nX: "
     let fill = String(repeating: "x", count: ProxyRequest.most - start.utf8.count)
     #expect(read(start + fill.dropLast()) == .unfinished)

@@ -74,7 +74,10 @@ struct ProxyRequestTests {
       ("GET http://a/\u{1} HTTP/1.1\r\n\r\n", "first line"),
       ("GET http://a/ HTTP/1.1\r\nX: 1\r\n y\r\n\r\n", "folded"),
       ("GET http://a/ HTTP/1.1\r\nContent-Length: -1\r\n\r\n", "not a number"),
-      ("GET / HTTP/2\r\n\r\n", "first line"),
+      ("GET / HTTP/2\r\n\r\n", "first line"), ("GET / HTTP/2.1\r\n\r\n", "first line"),
+      ("GET / HTTP/1.x\r\n\r\n", "first line"), ("GET / HTTP/1.10\r\n\r\n", "first line"),
+      ("GET / HTTP/1.\r\n\r\n", "first line"), (" / HTTP/1.1\r\n\r\n", "first line"),
+      ("G(T / HTTP/1.1\r\n\r\n", "first line"), ("G\u{e9}T / HTTP/1.1\r\n\r\n", "first line"),
       (String(repeating: "x", count: 16 << 10), "larger than"),
       ("GET http://a/ HTTP/1.1\r\nX: " + String(repeating: "x", count: 16 << 10), "larger than"),
     ])

@@ -55,6 +55,16 @@ struct TrustedProxiesTests {
     }
   }
 
+  @Test(
+    "is known in its own family alone: the bits of an IPv6 address are not those of an IPv4 network",
+    arguments: [
+      ("10.0.0.0/8", "a00::1"), ("a00::/8", "10.0.0.1"), ("::/128", "0.0.0.0"),
+      ("0.0.0.0/32", "::"),
+    ])
+  func families(_ network: String, _ address: String) throws {
+    #expect(try !trusting(network).contains(#require(SocketAddress.resolve(address)?.first)))
+  }
+
   @Test("may have as many bits as its address, and not one more")
   func most() {
     for (text, isNetwork) in [

@@ -48,6 +48,7 @@ struct AnswerEndTests {
     #expect(isReached(head + "ab0\r\n\r\n\r\n0\r\nX-T: 1\r\n\r\n") == true)
     #expect(isReached(head + "ab0\r\n\r\n\r\n0\r\n\r\n") == true)
     #expect(isReached(head + "ab0\r\n\r\n\r\n-1\r\n0\r\n\r\n") == false)
+    #expect(isReached(head + "ab0\r\n\r\n\r\n-2\r\n0\r\n\r\n") == false)
   }
 
   @Test("is the head's end where there is no body", arguments: ["204", "304"])

@@ -29,6 +29,9 @@ struct CookieRuleTests {
     }
     let top = [(line: "k=1", from: "http://a.test/x")]
     #expect(try line(top, to: "http://a.test/z") == "k=1")
+    // The folder of a page at the top is / itself: such a cookie is replaced by one for /.
+    let both = top + [(line: "k=2; Path=/", from: "http://a.test/x")]
+    #expect(try line(both, to: "http://a.test/z") == "k=2")
   }
 
   @Test(

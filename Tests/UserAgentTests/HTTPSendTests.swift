@@ -104,6 +104,38 @@ struct HTTPSendTests {
     }
   }
 
+  @Test("refuses an answer of the most bytes without waiting for more")
+  func mostAndNoEnd() throws {
+    let head = "HTTP/1.1 200 OK\r\n\r\n"
+    let server = try RawServer(
+      head + String(repeating: "x", count: 100 - head.utf8.count), end: .keepOpen)
+    var client = client()
+    client.mostBytes = 100
+    #expect(
+      why { try client.send(get(), to: address(server)) } == "an answer of more than 100 bytes")
+  }
+
+  @Test("reads at most 64 KiB of a proxy's answer that does not end")
+  func endlessTunnel() throws {
+    let start = "HTTP/1.1 403 No"
+    let server = try RawServer(
+      start + String(repeating: "x", count: (64 << 10) - start.utf8.count), end: .keepOpen)
+    let proxy = try address(server)
+    var client = client()
+    client.proxy = { _ in proxy }
+    let secure = try #require(WebAddress("https://a.test/x"))
+    #expect(
+      why { try client.send(get(), to: secure) }?
+        .hasPrefix("the proxy makes no tunnel to a.test:443: HTTP/1.1 403 Nox") == true)
+  }
+
+  @Test("waits ten seconds, reads 8 MiB and verifies certificates unless it is told otherwise")
+  func defaults() {
+    let client = HTTPClient()
+    #expect(client.timeout == 10 && client.mostBytes == 8_388_608 && client.patience == nil)
+    #expect(client.verifies && !client.takesOutdatedTLS && client.trusted == nil)
+  }
+
   @Test("waits for a whole answer as long as its patience lasts")
   func patience() throws {
     for (patience, expected) in [

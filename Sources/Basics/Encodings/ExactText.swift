@@ -1,15 +1,7 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Text compared byte by byte, as RFC 8259 §8.3 wants names compared, and RFC 3986 §6.2.1 URIs.
 ///
 /// Swift's `==` takes "é" and "e" with a combining accent for equal, and the sign for kelvins for a K; on the wire they
-/// are two names, and whoever registers one of them is not to get what was meant for the other.
+/// are two names, and a client that registers one must not receive what is meant for the other.
 /// Hashing the bytes, not the normal form, also keeps a file full of such twins from colliding.
 package struct ExactText: Hashable, Sendable {
   package var text: String
@@ -70,5 +62,30 @@ package struct ExactText: Hashable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     // No UTF-8 holds 0xff: it ends the text, so that "a" is no prefix of "ab" for the hasher.
     hasher.combine(0xff as UInt8)
+  }
+}
+
+/// Comparison of protocol names: ASCII, in which case does not count.
+package enum CaseFolding {
+  /// Whether a text equals one in small letters, ignoring the case of ASCII letters.
+  package static func same(_ text: String, asLowercase lowercase: String) -> Bool {
+    guard text.utf8.count == lowercase.utf8.count else { return false }
+    let isSame = text.utf8.withContiguousStorageIfAvailable { mine in
+      lowercase.utf8.withContiguousStorageIfAvailable { same(mine, asLowercase: $0) }
+    }
+    if let isSame, let isSame { return isSame }
+    return text.lowercased() == lowercase
+  }
+
+  package static func same(
+    _ bytes: UnsafeBufferPointer<UInt8>, asLowercase lowercase: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard bytes.count == lowercase.count else { return false }
+    for index in 0..<bytes.count {
+      let byte = bytes[index]
+      let lower = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+      if lower != lowercase[index] { return false }
+    }
+    return true
   }
 }

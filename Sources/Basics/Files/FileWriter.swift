@@ -1,13 +1,5 @@
 // All writers of files in the package are here: a write is checked to its end, and a failure leaves the former file.
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Writes files and streams, and reports every failure.
 package enum FileWriter {
   /// Who may read or run a new file.
@@ -16,7 +8,7 @@ package enum FileWriter {
     case ownerOnly = 0o600
     /// The owner alone, who may also run it.
     case program = 0o700
-    /// Everybody whom the process's mask of permissions lets read it.
+    /// Every user that the process's umask lets read it.
     case shared = 0o666
     /// Everybody may read it, whatever the mask is.
     case readable = 0o644
@@ -129,4 +121,46 @@ package enum FileWriter {
 
   /// Makes a write beyond the limit of file sizes (`ulimit -f`) an error, where it would end the process.
   package static func reportFileSizeLimit() { signal(SIGXFSZ, SIG_IGN) }
+}
+
+/// A file that this process wrote, and that it removes only if nobody has replaced it since.
+package struct WrittenFile: Sendable {
+  let path: String
+  let device: dev_t
+  let inode: ino_t
+  let bytes: [UInt8]
+
+  /// Whether the path still leads to this very file with this content.
+  package var isThere: Bool {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var found = stat()
+    guard fstat(descriptor, &found) == 0, found.st_dev == device, found.st_ino == inode,
+      found.st_size == bytes.count
+    else { return false }
+    // The system may give a number to a new file once ours is gone, so the content counts too.
+    var content = [UInt8](repeating: 0, count: bytes.count)
+    return read(descriptor, &content, content.count) == bytes.count && content == bytes
+  }
+
+  package func remove() {
+    if isThere { unlink(path) }
+  }
+}
+
+/// A failed write, with the system's reason.
+package struct FileError: Error, CustomStringConvertible, Sendable {
+  package let path: String
+  /// The system's error number.
+  package let code: Int32
+
+  /// The failure of the last system call on this thread.
+  init(_ path: String) {
+    self.path = path
+    code = errno
+  }
+
+  package var reason: String { String(cString: strerror(code)) }
+  package var description: String { "can't write \(path): \(reason)" }
 }

@@ -45,3 +45,27 @@ package struct ByteSet: Sendable, Hashable {
     Array(UInt8(ascii: "a")...UInt8(ascii: "z")) + Array(UInt8(ascii: "A")...UInt8(ascii: "Z"))
       + Array(UInt8(ascii: "0")...UInt8(ascii: "9")))
 }
+
+/// Substring search over bytes: input of clients is never compared as characters.
+package enum ByteSearch {
+  /// Returns the first place of `needle` in `hay`; `nil` if `hay` lacks it, or if `needle` is empty.
+  package static func position(of needle: [UInt8], in hay: ArraySlice<UInt8>) -> Int? {
+    guard let first = needle.first, hay.count >= needle.count else { return nil }
+    return hay.withUnsafeBufferPointer { bytes in
+      needle.withUnsafeBufferPointer { needle in
+        let last = bytes.count - needle.count
+        var at = 0
+        while at <= last {
+          var length = 0
+          if bytes[at] == first {
+            length = 1
+            while length < needle.count, bytes[at + length] == needle[length] { length += 1 }
+          }
+          if length == needle.count { return hay.startIndex + at }
+          at += 1
+        }
+        return nil
+      }
+    }
+  }
+}

@@ -1,8 +1,8 @@
-/// What can be wrong with a certificate on purpose, so that a client's checks are tested.
+/// A deliberate fault of a certificate, which tests a client's verification.
 package enum TLSFault: String, Sendable, CaseIterable {
-  /// Its time is over.
+  /// Its validity has ended.
   case expired
-  /// Its time has not come.
+  /// Its validity has not begun.
   case notYetValid = "not-yet-valid"
   /// Signed by its own key.
   case selfSigned = "self-signed"
@@ -10,7 +10,7 @@ package enum TLSFault: String, Sendable, CaseIterable {
   case wrongHost = "wrong-host"
   /// Signed by a CA that nobody has.
   case untrusted
-  /// Signed by a CA between the known one and this, whose own certificate is not sent (RFC 5246 §7.4.2).
+  /// Signed by an intermediate CA whose certificate is not sent (RFC 5246 §7.4.2).
   case missingIntermediate = "missing-intermediate"
   /// In the CA's list of revoked certificates, which it names (RFC 5280 §4.2.1.13).
   case revoked

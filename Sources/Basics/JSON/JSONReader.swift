@@ -34,3 +34,67 @@ package struct JSONReader: Sendable {
     return try parser.document()
   }
 }
+
+/// The result of reading one text.
+package struct JSONDocument: Sendable {
+  package var root: JSONValue
+  /// Every repeated member name, in written order. (Only where their pointers together outgrow the
+  /// text many times over, as in no file that a person wrote, does the list end early.)
+  package var duplicates: [Duplicate]
+
+  package init(root: JSONValue, duplicates: [Duplicate] = []) {
+    self.root = root
+    self.duplicates = duplicates
+  }
+}
+
+/// A member whose name its object already has.
+///
+/// RFC 8259 §4 only says that names should be unique. Here a repeat is read, since the wire has
+/// them, and reported, since in a file that a person wrote it is a mistake.
+package struct Duplicate: Sendable, Equatable {
+  package var name: String
+  /// Where the name is repeated.
+  package var origin: Origin
+  /// Where the object has it for the first time.
+  package var first: Origin
+  /// The member's JSON Pointer (RFC 6901).
+  package var pointer: String
+
+  package init(name: String, origin: Origin, first: Origin, pointer: String) {
+    self.name = name
+    self.origin = origin
+    self.first = first
+    self.pointer = pointer
+  }
+}
+
+/// Where a value or a name was written: what an editor needs to jump there.
+package struct Origin: Sendable, Hashable, Codable {
+  /// The file's name as the reader was given it.
+  package var file: String
+  /// The line, from 1. A line ends with a line feed.
+  package var line: Int
+  /// The column, from 1, in Unicode scalars: neither bytes nor what a person sees as one character.
+  package var column: Int
+
+  package init(file: String, line: Int, column: Int) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Why a text is not JSON: the first place where it stops being JSON, and a sentence for its author.
+package struct JSONSyntaxError: Error, Sendable, Equatable {
+  /// Where the offending text starts.
+  package var origin: Origin
+  /// What was expected, what was found and how to mend it, without a full stop:
+  /// `expected ',' or '}' after the member "id", found '"'; is a comma missing?`
+  package var sentence: String
+
+  package init(origin: Origin, sentence: String) {
+    self.origin = origin
+    self.sentence = sentence
+  }
+}

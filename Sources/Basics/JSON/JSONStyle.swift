@@ -28,7 +28,7 @@ package struct JSONStyle: Sendable, Equatable {
 }
 
 extension JSONStyle {
-  /// Writes a string (RFC 8259 §7) behind what the buffer holds. What need not be escaped is not, unless the style
+  /// Appends a string (RFC 8259 §7) to a buffer. Only characters that must be escaped are escaped, unless the style
   /// says so.
   package func quote(_ text: String, into buffer: inout [UInt8]) {
     buffer.append(ASCII.quote)

@@ -33,12 +33,12 @@ extension JSONValue {
     if case .object(let object) = content { object } else { nil }
   }
 
-  /// The value of an object's member; nil if there is none, or if this is no object.
+  /// The value of an object's member; nil without such a member, or if this is not an object.
   package subscript(_ name: String) -> JSONValue? {
     objectValue?[name]
   }
 
-  /// What this is, with its article, for use in a sentence: "expected a string, found an object".
+  /// The kind of value, with its article: "expected a string, found an object".
   package var kindName: String {
     switch content {
     case .null: "null"

@@ -8,12 +8,12 @@
 /// `==` compares content only, never origins: order of members counts, text is compared byte by
 /// byte, and numbers are equal when they are written alike (`1` is not `1.0`).
 package struct JSONValue: Sendable, Equatable {
-  /// What a value is.
+  /// The value itself.
   package enum Content: Sendable {
     case null
     case bool(Bool)
     /// The number's text exactly as written: no digit of a 17-digit id is lost.
-    /// Whoever builds one answers for its being a number; the encoder writes it out unseen.
+    /// The caller must pass a valid number; the encoder writes the text unchecked.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -47,5 +47,50 @@ extension JSONValue.Content: Equatable {
     case (.object(let one), .object(let other)): one == other
     default: false
     }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) {
+    self.init(.string(value))
+  }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: Int) {
+    self.init(.number(String(value)))
+  }
+}
+
+extension JSONValue: ExpressibleByBooleanLiteral {
+  package init(booleanLiteral value: Bool) {
+    self.init(.bool(value))
+  }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: JSONValue...) {
+    self.init(.array(elements))
+  }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// Of members with one name, the last gives the value and the first the place.
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(.object(JSONObject(elements.map { JSONObject.Member($0.0, $0.1) })))
+  }
+}
+
+extension JSONValue {
+  /// Applies this merge patch to a document (RFC 7396 §2): `null` removes a member, an object is merged, and any other
+  /// value replaces the old one.
+  package func merged(into target: JSONValue?) -> JSONValue {
+    guard let patch = objectValue else { return self }
+    var object = target?.objectValue ?? JSONObject()
+    for member in patch {
+      object[member.name] =
+        member.value.isNull ? nil : member.value.merged(into: object[member.name])
+    }
+    return JSONValue(.object(object), origin: target?.origin ?? origin)
   }
 }

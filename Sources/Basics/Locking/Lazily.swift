@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made when something first asks for it, once. Asking for what is made takes no lock.
+/// A value that is made once, on first use. Later uses take no lock.
 ///
 /// Inlinable, as a generic function of another module is slow without it.
 package final class Lazily<Value: Sendable>: Sendable {
@@ -12,14 +12,14 @@ package final class Lazily<Value: Sendable>: Sendable {
     case waiting(@Sendable () -> Value)
     case made(Made)
   }
-  /// For whoever comes later; `state` says the same to those who come while it is made.
+  /// The value for later callers. Callers that come while it is made find it in `state`.
   @usableFromInline let made = AtomicLazyReference<Made>()
   @usableFromInline let state: Lock<State>
 
   package init(_ value: Value) { state = Lock(.made(made.storeIfNil(Made(value)))) }
   package init(_ make: @escaping @Sendable () -> Value) { state = Lock(.waiting(make)) }
 
-  /// Whoever comes while it is being made waits for it.
+  /// Blocks a caller that comes while another one makes the value.
   @inlinable package var value: Value {
     if let made = made.load() { return made.value }
     return state.withLock { state in

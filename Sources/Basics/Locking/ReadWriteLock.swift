@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A value that many read at once, and one changes alone.
 package final class ReadWriteLock<Value>: @unchecked Sendable {
   @usableFromInline let lock: UnsafeMutablePointer<pthread_rwlock_t>

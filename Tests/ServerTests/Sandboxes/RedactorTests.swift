@@ -1,0 +1,111 @@
+import Basics
+import Engine
+import HTTPTypes
+import ProviderModel
+import Testing
+
+@testable import Server
+
+@Suite("The redactor")
+struct RedactorTests {
+  private let redactor = Redactor(key: [1, 2, 3])
+
+  private func request(_ target: String, body: String = "") -> Request {
+    Request(authority: "a", target: target, body: Array(body.utf8))
+  }
+
+  private func shown(_ request: Request, _ body: String = "") -> ShownExchange {
+    let answer = Answer(status: .ok, headers: [.location: "/x"], body: Array(body.utf8))
+    let secrets = redactor.secrets(request, answer, SecretNames())
+    return redactor.redacted(request, answer, secrets)
+  }
+
+  /// One secret more than are looked for.
+  private let many = (0...64).map { "code=secret-\($0)" }.joined(separator: "&")
+  private let hidden = "‹hidden: too many secrets›"
+
+  @Test("shows 64 secrets by their marks, and nothing of what could hold more")
+  func overfull() {
+    let fits = shown(
+      request("/a?x=1&" + (1...64).map { "code=secret-\($0)" }.joined(separator: "&")))
+    #expect(fits.request.target.hasPrefix("/a?x=1&code=‹secret "))
+    #expect(fits.answer.headers[.location] == "/x")
+    let over = shown(request("/a?\(many)", body: "x"), "y")
+    #expect(over.request.target == "/a?\(hidden)")
+    #expect(String(decoding: over.request.body, as: UTF8.self) == hidden)
+    #expect(String(decoding: over.answer.body, as: UTF8.self) == hidden)
+    #expect(over.answer.headers[.location] == hidden)
+  }
+
+  @Test("leaves an empty body, and a target without a query, as they are")
+  func empty() {
+    let inQuery = shown(request("/a?\(many)"))
+    #expect(inQuery.request.body.isEmpty && inQuery.answer.body.isEmpty)
+    #expect(shown(request("/a", body: many)).request.target == "/a")
+  }
+
+  @Test("hides a longer secret before a shorter one that stands in it")
+  func longest() {
+    let shown = shown(request("/a?code=abcd&token=abcdefgh&x=1"))
+    let marks = shown.request.target.split(separator: "‹").dropFirst()
+    #expect(marks.count == 2 && !shown.request.target.contains("efgh"))
+    #expect(Set(marks).count == 2)
+  }
+
+  @Test("gives one secret one mark, and another key gives another")
+  func marks() {
+    let first = shown(request("/a?code=abcd&code=abcd")).request.target
+    let marks = first.split(separator: "code=").dropFirst().map { $0.prefix { $0 != "&" } }
+    #expect(marks.count == 2 && marks.first == marks.last)
+    let other = Redactor(key: [4])
+    let request = request("/a?code=abcd")
+    let secrets = other.secrets(request, Answer(status: .ok), SecretNames())
+    let target = other.redacted(request, Answer(status: .ok), secrets).request.target
+    #expect(target != shown(request).request.target && !target.contains("abcd"))
+  }
+
+  @Test("hides a client in the log only of a request that was refused")
+  func client() {
+    for (target, mark) in [("/a?code=client-1", "‹secret "), ("/a?\(many)", hidden)] {
+      for isRefused in [true, false] {
+        var log = LogEntry()
+        log.client = "client-1"
+        log.why = "it sent client-1"
+        log.condition = isRefused ? .clientUnknown : nil
+        let request = request(target)
+        let secrets = redactor.secrets(request, Answer(status: .ok), SecretNames())
+        let shown = redactor.redacted(log, secrets)
+        #expect(shown.client?.hasPrefix(mark) == isRefused, "\(mark) \(isRefused)")
+        #expect(shown.why != log.why)
+      }
+    }
+  }
+
+  @Test("makes no secret of a word that its own sentences use, but of any other")
+  func words() {
+    var log = LogEntry()
+    log.why = "the token is unknown"
+    for (code, isHidden) in [("token", false), ("unknown", false), ("the token", true)] {
+      let request = request("/a?code=\(QueryStyle.rfc3986.encode(code))")
+      let secrets = redactor.secrets(request, Answer(status: .ok), SecretNames())
+      #expect((redactor.redacted(log, secrets).why != log.why) == isHidden, "\(code)")
+    }
+  }
+
+  @Test("an exchange keeps bodies up to 16,384 bytes, and cuts a longer one where it hides secrets")
+  func cut() {
+    for (count, kept) in [(16_384, 16_384), (16_385, 16_384)] {
+      let body = [UInt8](repeating: 65, count: count)
+      var request = request("/a")
+      request.body = body
+      for (sent, answered) in [(body, []), ([], body)] {
+        request.body = sent
+        let exchange = Exchange(
+          request, Answer(status: .ok, body: answered), SecretNames(), redactor)
+        let shown = exchange.shown(LogEntry()).exchange
+        #expect(shown?.request.body.count == min(sent.count, kept))
+        #expect(shown?.answer.body.count == min(answered.count, kept))
+      }
+    }
+  }
+}
