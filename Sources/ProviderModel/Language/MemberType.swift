@@ -3,6 +3,8 @@ package indirect enum MemberType: Sendable {
   case text
   case flag
   case whole(ClosedRange<Int>)
+  /// A text that matches a regular expression of JSON Schema.
+  case matching(String)
   /// One of a few words.
   case choice([String])
   /// What texts are drawn from, and matched against: `Pattern`.
@@ -16,6 +18,8 @@ package indirect enum MemberType: Sendable {
   case name(of: String)
   /// One text, or an array of them.
   case words
+  /// The value of a header, or the values of several fields of one name.
+  case fields
   case list(MemberType)
   case object(ObjectSchema)
   /// An object of any names, or of those that are known.
@@ -52,7 +56,8 @@ extension MemberType {
     switch (self, access) {
     case (_, .raw), (.flag, .flag), (.pattern, .pattern), (.template, .template),
       (.predicate, .predicate), (.value, .value), (.words, .words), (.object, .object),
-      (.map, .map), (.text, .text), (.name, .text), (.list(.text), .list), (.list(.name), .list),
+      (.map, .map), (.text, .text), (.matching, .text), (.name, .text), (.list(.text), .list),
+      (.list(.name), .list),
       (.list(.choice), .list),
       // A map of maps is read map by map.
       (.map(.map, _, _), .object):

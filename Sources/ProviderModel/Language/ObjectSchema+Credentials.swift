@@ -48,7 +48,7 @@ extension ObjectSchema {
         "mode", .value, "How it travels: `query`, `fragment` or `form_post`.", or: "`query`",
         example: "\"fragment\""),
       Property(
-        "gives", .map(.predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue)),
+        "issues", .map(.predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue)),
         "The credentials that are made for it, and when.", example: "{ \"code\": true }"),
       Property(
         "parameters", .value, "Its parameters, in their order.",

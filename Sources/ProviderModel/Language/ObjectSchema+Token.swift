@@ -38,7 +38,7 @@ extension ObjectSchema {
       Property(
         "answer", .name(of: "shape"), "The shape of its answer.", example: "\"token\"", .required),
       Property(
-        "gives", .map(.predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue)),
+        "issues", .map(.predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue)),
         "The credentials that are made for it, and when.", example: "{ \"access\": true }"),
       Property(
         "reuse", .choice(of: GrantRule.Reuse.self),
@@ -53,7 +53,7 @@ extension ObjectSchema {
         "What the parameter `scope` does: nothing, or it asks for less.",
         or: "`ignore`"),
       Property(
-        "proof", .choice(of: GrantRule.Proof.self),
+        "client_authentication", .choice(of: GrantRule.ClientAuthentication.self),
         "Which clients must prove themselves: `confidential` those with a secret, `named` none, `secret` all have to send one, `always` only clients with a secret may use the grant.",
         or: "`confidential`"),
       Property(
@@ -61,7 +61,7 @@ extension ObjectSchema {
         "Whether the redirect URI must come again if the authorization request had one (RFC 6749 §4.1.3).",
         or: "true"),
       Property(
-        "same", .map(.name(of: "condition"), keys: "names of `binds`"),
+        "must_match", .map(.name(of: "condition"), keys: "names of `binds`"),
         "What must be as it was at the authorization request, and what it comes to where it is not.",
         example: "{ \"policy\": \"policy_mismatch\" }"),
       Property(

@@ -35,4 +35,12 @@ package struct Property: Sendable {
     self.inheritance = inheritance
     self.only = only
   }
+
+  /// The meaning with its limits, as schemas show it.
+  var description: String {
+    var text = meaning
+    if !only.isEmpty { text += " Only for \(only)." }
+    if !fallback.isEmpty { text += " Default: \(fallback)." }
+    return text.replacing("`", with: "")
+  }
 }

@@ -4,19 +4,19 @@ import Basics
 package final class AnswerRule: Sendable {
   package let mode: Shape
   package let parameters: Shape
-  package let gives: [IssuanceRule]
+  package let issues: [IssuanceRule]
   /// What stands behind the redirect, as it is.
   package let suffix: String
 
   init(
     mode: Shape,
     parameters: Shape,
-    gives: [IssuanceRule],
+    issues: [IssuanceRule],
     suffix: String
   ) {
     self.mode = mode
     self.parameters = parameters
-    self.gives = gives
+    self.issues = issues
     self.suffix = suffix
   }
 }

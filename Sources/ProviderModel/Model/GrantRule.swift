@@ -12,7 +12,7 @@ package final class GrantRule: Sendable {
   /// What a `scope` parameter does here.
   package enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
   /// Which clients must prove themselves.
-  package enum Proof: String, Sendable, CaseIterable {
+  package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// Those with a secret of a confidential kind.
     case confidential
     /// Whoever names itself is believed.
@@ -25,42 +25,42 @@ package final class GrantRule: Sendable {
   package let kind: GrantKind
   /// The shape of the answer: a place in the provider's shapes.
   package let answer: Int?
-  package let gives: [IssuanceRule]
+  package let issues: [IssuanceRule]
   package let reuse: Reuse
   /// Seconds, for `grace`.
   package let grace: Int
   package let rotates: Bool
   package let scoping: Scoping
-  package let proof: Proof
+  package let clientAuthentication: ClientAuthentication
   /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
   package let redirectRequired: Bool
   /// Values of the authorization request's address that must come back: name → condition.
-  package let same: [(name: String, condition: Condition)]
+  package let mustMatch: [(name: String, condition: Condition)]
   package let checks: [Check]
 
   init(
     kind: GrantKind,
     answer: Int?,
-    gives: [IssuanceRule],
+    issues: [IssuanceRule],
     reuse: Reuse,
     grace: Int,
     rotates: Bool,
     scoping: Scoping,
-    proof: Proof,
+    clientAuthentication: ClientAuthentication,
     redirectRequired: Bool,
-    same: [(name: String, condition: Condition)],
+    mustMatch: [(name: String, condition: Condition)],
     checks: [Check]
   ) {
     self.kind = kind
     self.answer = answer
-    self.gives = gives
+    self.issues = issues
     self.reuse = reuse
     self.grace = grace
     self.rotates = rotates
     self.scoping = scoping
-    self.proof = proof
+    self.clientAuthentication = clientAuthentication
     self.redirectRequired = redirectRequired
-    self.same = same
+    self.mustMatch = mustMatch
     self.checks = checks
   }
 }

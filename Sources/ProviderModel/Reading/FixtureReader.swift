@@ -163,6 +163,21 @@ package struct FixtureReader {
     }
   }
 
+  /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.
+  mutating func milliseconds(_ name: String) -> Int? {
+    guard let member = member(name) else { return nil }
+    let milliseconds =
+      member.integerValue ?? member.stringValue.flatMap { Duration8601.milliseconds($0) }
+    guard let milliseconds, (0...600_000).contains(milliseconds) else {
+      findings.error(
+        member, at(name),
+        "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.found)"
+      )
+      return nil
+    }
+    return milliseconds
+  }
+
   mutating func pattern(_ name: String, required: Bool = false) -> Pattern? {
     let member = read(name, .pattern, "a string", required: required) { $0.stringValue }
     guard let text = member else { return nil }

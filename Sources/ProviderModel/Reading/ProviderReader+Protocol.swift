@@ -58,7 +58,7 @@ extension ProviderReader {
     }
     for (name, value, pointer) in reader.map("answers") {
       var answer = FixtureReader(value, .answer, pointer, findings)
-      let gives = answer.map("gives").map { name, value, pointer in
+      let issues = answer.map("issues").map { name, value, pointer in
         let kind = CredentialKind(rawValue: name)
         if body.credentials[kind] == nil {
           findings.error(
@@ -72,7 +72,8 @@ extension ProviderReader {
       if let mode = value["mode"] { checkMode(mode, answer.at("mode")) }
       body.answers[key] = .init(
         mode: answer.shape("mode", vocabulary) ?? .constant("query"),
-        parameters: answer.shape("parameters", vocabulary, required: true) ?? .empty, gives: gives,
+        parameters: answer.shape("parameters", vocabulary, required: true) ?? .empty,
+        issues: issues,
         suffix: answer.string("suffix") ?? "")
       answer.finish()
     }

@@ -71,7 +71,7 @@ struct FormReference {
 
   private func type(_ type: MemberType) -> String {
     switch type {
-    case .text: "text"
+    case .text, .matching: "text"
     case .flag: "`true` or `false`"
     case .whole(let range):
       range.lowerBound == range.upperBound
@@ -82,7 +82,7 @@ struct FormReference {
     case .predicate: "[predicate](\(words)#predicates)"
     case .value: "[value](\(words)#values)"
     case .name(let noun): "name of a \(noun)"
-    case .words: "text, or a list of texts"
+    case .words, .fields: "text, or a list of texts"
     case .list(let inner): "list: \(self.type(inner))"
     case .object(let form): Self.link(form)
     case .map(let inner, let keys, let known):

@@ -59,6 +59,9 @@ struct SchemaValidator {
         ? [] : problem("expected one of \(wanted.text())")
     case "minimum": return number.map { $0 >= limit } ?? true ? [] : problem("less than \(limit)")
     case "maximum": return number.map { $0 <= limit } ?? true ? [] : problem("more than \(limit)")
+    case "pattern":
+      return value.stringValue?.range(of: wanted.stringValue ?? "", options: .regularExpression)
+        == nil && value.stringValue != nil ? problem("expected \(wanted.text())") : []
     case "minItems":
       return Double(value.arrayValue?.count ?? .max) >= limit ? [] : problem("too few")
     case "minProperties":
