@@ -15,7 +15,7 @@ package enum RedirectURI {
   /// Why nobody may ever be redirected to a URI: what it has that it must not have, or lacks.
   package enum Flaw: Sendable, Equatable {
     case controlCharacter, noScheme
-    /// One that would run code in the browser, or open what is none of a client's.
+    /// A URI that runs code in the browser, or opens something that is not the client's.
     case scheme(String)
   }
 

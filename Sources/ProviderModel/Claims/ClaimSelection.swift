@@ -1,6 +1,6 @@
 import Basics
 
-/// `$claims`: the claims of whoever signed in that go to some places, as members of the object that it stands in.
+/// `$claims`: the claims of the signed-in person that are sent to some places, as members of the same object.
 package final class ClaimSelection: Sendable {
   /// To which places they go, as far as a request decides it.
   indirect enum Places: Sendable {

@@ -1,13 +1,15 @@
 extension ObjectSchema {
   static let errorEntry = ObjectSchema(
-    "error", "How one condition looks on the wire.",
+    "error", "The response for one condition.",
     [
       Property(
-        "shape", .name(of: "shape"), "The shape that shows it.", example: "\"refusal\"", .required),
+        "shape", .name(of: "shape"), "The shape of the response.", example: "\"refusal\"", .required
+      ),
       Property(
         "status", .whole(Bounds.status), "The HTTP status.", or: "the shape's", example: "401"),
       Property(
-        "after_login", .flag, "Whether it is told only once somebody has signed in.", or: "false"),
+        "after_login", .flag, "Whether the response is sent only after a person has signed in.",
+        or: "false"),
       Property("code", .value, "`err.code` in the shape.", example: "\"invalid_grant\""),
       Property("text", .value, "`err.text`.", example: "\"The code has expired.\""),
       Property("type", .value, "`err.type`.", example: "\"OAuthException\""),
@@ -16,10 +18,10 @@ extension ObjectSchema {
     ], instead: [sameError])
 
   static let sameError = ObjectSchema(
-    "same error", "A condition that looks as another of its table does.",
+    "same error", "A condition with the same response as another one of its table.",
     [
       Property(
-        "$same", .name(of: "condition"), "The other one, which may itself look as a third.",
+        "$same", .name(of: "condition"), "The other condition, which may refer to a third one.",
         example: "\"code_unknown\"",
         .required)
     ])

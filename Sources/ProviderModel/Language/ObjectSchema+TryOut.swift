@@ -1,17 +1,17 @@
 extension ObjectSchema {
   static let tryOut = ObjectSchema(
-    "try-out", "How the provider is tried by hand, by a client of our own.",
+    "try-out", "How to try the provider by hand, with a built-in client.",
     [
       Property(
-        "client_id", .pattern, "What the id of the client looks like by which it is tried.",
+        "client_id", .pattern, "The format of the built-in client's ID.",
         or: "any text",
         example: "\"[1-9][0-9]{6}\""),
       Property(
-        "scope", .list(.text), "The scopes that it asks for, as far as there are any.",
+        "scope", .list(.text), "The scopes that the client requests, if the provider knows them.",
         example: "[\"openid\", \"email\"]"),
       Property(
         "calls", .map(.map(.text, keys: "parameters"), keys: "endpoints"),
-        "What is called with the token, with which parameters. Endpoints that are not there are passed over.",
+        "The endpoints to call with the token, with their parameters. Missing endpoints are skipped.",
         example: "{ \"users.get\": { \"v\": \"5.131\" } }"),
     ])
 }

@@ -1,4 +1,4 @@
-/// One member of an object in a fixture.
+/// One property of an object in a fixture.
 package struct Property: Sendable {
   package enum Need: Sendable {
     case optional
@@ -9,16 +9,16 @@ package struct Property: Sendable {
 
   package let name: String
   package let type: MemberType
-  /// What it says, in plain words.
+  /// The meaning, in plain words.
   package let meaning: String
-  /// What holds where it is left out, as the reference shows it; empty where nothing does.
+  /// The default, as the reference shows it; empty if there is none.
   package let fallback: String
-  /// A value as JSON; empty where the type says enough.
+  /// A value as JSON; empty if the type says enough.
   package let example: String
   package let need: Need
-  /// What a provider that extends this one takes over of it.
+  /// How a provider that extends this one inherits it.
   package let inheritance: Inheritance
-  /// Which objects of the form may have it, where not all may.
+  /// The objects that may have it; empty for all.
   package let only: String
 
   init(

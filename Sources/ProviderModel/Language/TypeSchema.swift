@@ -1,13 +1,13 @@
 import Basics
 
 /// Writes the JSON Schema (2020-12) of a declared type, for the schema files and for OpenAPI.
-package struct TypeSchema {
+package struct TypeSchema: Sendable {
   /// Whether `null` takes a member away, as in a provider that extends another.
   let hasNulls: Bool
   /// Writes an object, a template, a predicate, a value or a patch: in place, or as a reference.
-  let definition: (MemberType) -> JSONObject
+  let definition: @Sendable (MemberType) -> JSONObject
 
-  package init(hasNulls: Bool = false, definition: @escaping (MemberType) -> JSONObject) {
+  package init(hasNulls: Bool = false, definition: @escaping @Sendable (MemberType) -> JSONObject) {
     self.hasNulls = hasNulls
     self.definition = definition
   }

@@ -1,11 +1,11 @@
 import Basics
 
-/// What the front channel gives for a response type.
+/// The front-channel response for a response type.
 package final class AnswerRule: Sendable {
   package let mode: Shape
   package let parameters: Shape
   package let issues: [IssuanceRule]
-  /// What stands behind the redirect, as it is.
+  /// A text after the redirect URI and its parameters.
   package let suffix: String
 
   init(

@@ -1,23 +1,23 @@
 /// One grant type at one provider.
 package final class GrantRule: Sendable {
-  /// What becomes of a code or refresh token that comes a second time.
+  /// The reaction to a code or refresh token that is used again.
   package enum Reuse: String, Sendable, CaseIterable {
-    /// ControlAPIError, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
+    /// It is refused, and everything that its grant issued is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
     case revoke
     case refuse
     /// Tolerated for a while after its first use: a client may have lost the answer.
     case grace
     case tolerate
   }
-  /// What a `scope` parameter does here.
+  /// The effect of the parameter `scope`.
   package enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
-  /// Which clients must prove themselves.
+  /// The clients that must authenticate.
   package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// Those with a secret of a confidential kind.
     case confidential
-    /// Whoever names itself is believed.
+    /// A `client_id` is enough.
     case named
-    /// Everyone has to send a secret, also clients that have none.
+    /// All clients have to send a secret, also those without one.
     case secret
     /// Only clients with a secret may use the grant at all.
     case always
@@ -34,7 +34,7 @@ package final class GrantRule: Sendable {
   package let clientAuthentication: ClientAuthentication
   /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
   package let redirectRequired: Bool
-  /// Values of the authorization request's address that must come back: name → condition.
+  /// Values that must match the authorization request's: name → condition.
   package let mustMatch: [(name: String, condition: Condition)]
   package let checks: [Check]
 

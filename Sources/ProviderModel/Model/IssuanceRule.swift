@@ -1,6 +1,6 @@
 import Basics
 
-/// One credential that an answer holds, and when.
+/// A credential to issue, and when.
 package struct IssuanceRule: Sendable {
   package let kind: CredentialKind
   package let when: Predicate

@@ -1,4 +1,4 @@
-/// How often something may be asked, in windows of so many seconds.
+/// A number of requests in each window of time.
 package struct RateLimit: Sendable, Equatable {
   package var most: Int
   package var seconds: Int

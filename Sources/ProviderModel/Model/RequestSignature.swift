@@ -15,7 +15,7 @@ package struct RequestSignature: Sendable {
   /// Whether the separator also stands at the end.
   package var closed: Bool
   package var coding: Coding
-  /// How far the request's timestamp may be off, in seconds; `nil` where there is none.
+  /// How far the request's timestamp may be off, in seconds; `nil` if requests have none.
   package var skew: Int?
   package var required: Bool
 }

@@ -1,19 +1,19 @@
 import Basics
 
-/// What a reading has found so far; shared by every reader of one file.
+/// The diagnostics of one file, shared by all of its readers.
 package final class Diagnostics {
   package private(set) var list: [Diagnostic] = []
-  /// The same, for asking whether one is there: bad input may yield thousands.
+  /// The same as a set, for lookups: bad input may yield thousands.
   private var known: Set<Diagnostic> = []
-  /// Whoever listens to what is asked for: a test.
+  /// A test that records the questions of readers.
   let audit = LanguageAudit.current
   package init() {}
-  /// Those that keep what was read from being used.
+  /// The diagnostics that make the file unusable.
   package var errors: [Diagnostic] { list.filter { $0.severity == .error } }
   package func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {
     add(Diagnostic(.error, at: value?.origin, pointer, sentence))
   }
-  /// - Parameter cause: where what was named would be declared.
+  /// - Parameter cause: The place where the missing name would be declared.
   func error(_ value: JSONValue?, _ pointer: String, _ sentence: String, cause: String?) {
     var finding = Diagnostic(.error, at: value?.origin, pointer, sentence)
     finding.cause = cause

@@ -2,7 +2,7 @@
 struct PageForm {
   /// A button's name and value; `nil` where only a request tells them.
   private(set) var buttons: [(name: String?, value: String?)] = []
-  /// What is filled in, or ticked, by whoever sees the page: any value may come.
+  /// Fields that the user fills in or checks: any value may come.
   private(set) var inputs: Set<String> = []
   /// Names of hidden fields that the template writes itself.
   private(set) var hidden: Set<String> = []

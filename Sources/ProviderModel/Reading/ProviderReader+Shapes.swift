@@ -21,7 +21,7 @@ extension ProviderReader {
     }
   }
 
-  /// What can be seen of a header before it is sent: a name that is none, and a value that is none.
+  /// Reports header names and values that can't be sent.
   private func readHeader(
     _ name: String, _ value: JSONValue, _ pointer: String, _ vocabulary: Vocabulary
   ) -> Template? {

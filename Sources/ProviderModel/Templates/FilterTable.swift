@@ -11,37 +11,38 @@ package enum FilterTable {
 
   package static let rows: [Row] = [
     row(
-      "after", ":TEXT", "What stands behind TEXT; of a list, the first element that begins with it."
+      "after", ":TEXT", "The text after TEXT; of a list, the first element that starts with it."
     ),
     row("base64", "", "The text in base64."),
     row("base64url", "", "The text in base64url, without padding."),
     row(
-      "bits", "", "Of scopes: the sum of their bits; without `scope.bits`, their names with commas."
+      "bits", "", "The sum of the bits of scopes; without `scope.bits`, their names with commas."
     ),
     row("date", "", "Seconds since 1970 as `2017-12-06 20:36:51Z`."),
-    row("default", ":TEXT", "TEXT where there is nothing to say."),
-    row("encode", ":SAFE", "Percent-encoded; the characters of SAFE stay as they are."),
+    row("default", ":TEXT", "TEXT if the value is absent or empty."),
+    row("encode", ":SAFE", "The text with percent-encoding, except for the characters of SAFE."),
     row("first", "", "The first element of a list."),
     row("isodate", "", "Seconds since 1970 as `2017-12-06T20:36:51Z`."),
     row("join", ":MARK", "The elements of a list, with MARK between them."),
-    row("json", "", "As JSON: a text is quoted."),
-    row("lower", "", "In small letters."),
+    row("json", "", "The value as JSON; a text gets quotes."),
+    row("lower", "", "The text in lowercase."),
     row("number", "", "A text of digits as a number."),
     row(
       "own", "",
-      "Of an address on one of the provider's own hosts: its path. Nothing for all others."),
-    row("plus", ":N", "The number and N more; N may be negative."),
+      "The path of an address on one of the provider's own hosts; nothing for other addresses."),
+    row("plus", ":N", "The number plus N; N may be negative."),
     row("prefix", ":N", "The first N characters."),
-    row("raw", "", "In a page: the text as it is, not escaped."),
-    row("replace", ":OLD:NEW", "NEW for every OLD; nothing for it where NEW is left out."),
+    row("raw", "", "The text without escaping, in a page."),
+    row(
+      "replace", ":OLD:NEW", "The text with NEW for every OLD; without NEW, every OLD is removed."),
     row("split", ":MARK", "The parts of a text between MARKs, as a list."),
-    row("string", "", "As a text: a number gets quotes in JSON."),
-    row("title", "", "With a capital letter."),
+    row("string", "", "The value as a text: a number gets quotes in JSON."),
+    row("title", "", "The text with an initial capital."),
     row(
       "unwrap", "",
-      "Of a list of one its element, as `aud` is written (RFC 7519 §4.1.3); other lists stay as they are."
+      "The element of a list of one, as in `aud` (RFC 7519 §4.1.3); other lists stay unchanged."
     ),
-    row("xml", "", "Escaped for XML."),
+    row("xml", "", "The text with XML escaping."),
   ]
 
   private static func row(_ name: String, _ arguments: String, _ meaning: String) -> Row {

@@ -13,16 +13,17 @@ package enum PredicateTable {
 
   package static let rows: [Row] = [
     Row(word: nil, form: "`true`, `false`", meaning: "always; never"),
-    row("has", "\"req.state\"", "the value is there and not empty"),
+    row("has", "\"req.state\"", "the value is present and not empty"),
     row("eq", "[\"{{req.prompt}}\", \"none\"]", "both texts are the same"),
     row("in", "[\"openid\", \"{{grant.scope}}\"]", "the text is one of a list"),
     row("match", "[\"{{item}}\", \"https?://.*\"]", "the whole text matches the pattern"),
     row(
-      "some", "[\"{{req.scope}}\", PREDICATE]", "one element of the list, as `item`, makes it true"),
+      "some", "[\"{{req.scope}}\", PREDICATE]",
+      "the predicate holds for an element of the list, `item`"),
     row("less", "[\"{{body.v}}\", \"5.81\"]", "the first number or version is the smaller one"),
-    row("all", "[PREDICATE, …]", "all of them are"),
-    row("any", "[PREDICATE, …]", "one of them is"),
-    row("not", "PREDICATE", "it is not"),
+    row("all", "[PREDICATE, …]", "all predicates hold"),
+    row("any", "[PREDICATE, …]", "one of the predicates holds"),
+    row("not", "PREDICATE", "the predicate does not hold"),
   ]
 
   private static func row(_ word: String, _ arguments: String, _ meaning: String) -> Row {

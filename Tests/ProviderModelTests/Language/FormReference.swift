@@ -13,7 +13,7 @@ struct FormReference {
     let heading = String(repeating: "#", count: depth) + " " + Self.title(form)
     var lines = [heading, "", form.meaning + insteads, ""]
     let isRoot = form === ObjectSchema.provider
-    let head = ["member", "type", "without it", "meaning"] + (isRoot ? ["inherited"] : [])
+    let head = ["member", "type", "default", "meaning"] + (isRoot ? ["inherited"] : [])
     lines += Self.table(
       head,
       form.members.map { member in
@@ -42,7 +42,7 @@ struct FormReference {
   private var insteads: String {
     form.instead.isEmpty
       ? ""
-      : " In its place may stand: " + form.instead.map(Self.link).joined(separator: ", ") + "."
+      : " It may be replaced by: " + form.instead.map(Self.link).joined(separator: ", ") + "."
   }
 
   private func meaning(_ member: Property) -> String {

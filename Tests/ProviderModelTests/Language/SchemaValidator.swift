@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// As much of JSON Schema (2020-12) as the schemas in `fixtures` use. What it does not know is an error of the schema.
+/// As much of JSON Schema (2020-12) as the schemas in `fixtures` use. An unknown keyword is an error of the schema.
 ///
 /// `scripts/check-schemas` has a complete validator of somebody else's look at the same.
 struct SchemaValidator {

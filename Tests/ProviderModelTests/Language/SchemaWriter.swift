@@ -126,7 +126,7 @@ struct SchemaWriter {
 
   private func object(_ value: JSONValue) -> JSONObject { value.objectValue ?? JSONObject() }
 
-  // MARK: What is worked out
+  // MARK: Computed values
 
   private var template: JSONValue {
     [
