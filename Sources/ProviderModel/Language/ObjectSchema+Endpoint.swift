@@ -97,7 +97,7 @@ extension ObjectSchema {
       "The places of parameters, in order of precedence. `untyped` reads a body without a Content-Type as a form. `xml` has an object: the local name of the element that holds each parameter.",
       example: "{ \"form\": true, \"xml\": { \"Text\": \"text\" } }", only: services),
     Property(
-      "token", .object(tokenPlaces),
+      "token", .declared(Service.TokenPlaces.self),
       "The places of an access token, and what the token must allow.", only: services),
     Property(
       "checks", .map(.object(check), keys: "names of checks"),
@@ -106,7 +106,10 @@ extension ObjectSchema {
     Property(
       "collection", .object(collection),
       "The use of a list of items that the sandbox keeps.", only: services),
-    Property("signature", .object(signature), "The signature of a call.", only: services),
-    Property("rate", .object(rate), "The number of calls that one token may make.", only: services),
+    Property(
+      "signature", .declared(RequestSignature.self), "The signature of a call.", only: services),
+    Property(
+      "rate", .declared(RateLimit.self), "The number of calls that one token may make.",
+      only: services),
   ]
 }

@@ -92,14 +92,15 @@ extension ObjectSchema {
       "The parameters of the authorization request. Others are ignored.",
       inherited: .replaced(level: 1)),
     Property(
-      "code_challenge", .object(challenge), "The requirements for a code challenge (RFC 7636).",
+      "code_challenge", .declared(ChallengePolicy.self),
+      "The requirements for a code challenge (RFC 7636).",
       inherited: .never),
     Property(
-      "redirect_uri", .object(redirectURI),
+      "redirect_uri", .declared(RedirectRule.self),
       "The redirect URIs that the provider accepts (RFC 6749 §3.1.2).",
       inherited: .replaced(level: 1)),
     Property(
-      "scope", .object(scope), "The scopes that a client may request (RFC 6749 §3.3).",
+      "scope", .declared(ScopeRule.self), "The scopes that a client may request (RFC 6749 §3.3).",
       inherited: .replaced(level: 1)),
     Property(
       "response_modes",
@@ -150,7 +151,7 @@ extension ObjectSchema {
 
   private static let looks: [Property] = [
     Property(
-      "try_out", .object(tryOut),
+      "try_out", .declared(TryOut.self),
       "How to try the provider by hand, from the page at `/` and from the control API."),
     Property(
       "styles",

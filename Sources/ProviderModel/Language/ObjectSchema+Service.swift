@@ -1,22 +1,4 @@
 extension ObjectSchema {
-  static let tokenPlaces = ObjectSchema(
-    "token places", "The places of an access token (RFC 6750 §2), and what the token must allow.",
-    [
-      Property(
-        "header", .words, "Schemes of the Authorization header; `*` allows any.",
-        example: "[\"Bearer\"]"),
-      Property(
-        "fields_follow", .flag, "Whether `, name=\"value\"` may follow the token in that header.",
-        or: "false"),
-      Property("query", .words, "Parameters of the query.", example: "[\"access_token\"]"),
-      Property("form", .words, "Parameters of the body.", example: "[\"access_token\"]"),
-      Property(
-        "scopes", .list(.template), "The scopes that the token must have.", example: "[\"openid\"]"),
-      Property(
-        "audience", .template, "The audience that the token must have.",
-        example: "\"{{found.api.aud}}\""),
-    ])
-
   static let check = ObjectSchema(
     "check", "A check of the provider's own: if its predicate holds, the request is refused.",
     [
@@ -63,45 +45,4 @@ extension ObjectSchema {
         example: "20"),
     ])
 
-  static let rate = ObjectSchema(
-    "rate", "The number of calls that one token may make.",
-    [
-      Property(
-        "most", .whole(Bounds.most), "The number of calls in a window.", or: "1", example: "5000"),
-      Property(
-        "seconds", .whole(1...Bounds.century), "The length of a window, in seconds.", or: "1",
-        example: "3600"),
-    ])
-
-  static let signature = ObjectSchema(
-    "signature",
-    "A request that is signed with the client's secret: HMAC-SHA256 over lines made from the request, and then its parameters, sorted, as `name=value`.",
-    [
-      Property(
-        "scheme", .text, "The scheme of the Authorization header that holds the signature.",
-        example: "\"SIGNED-REQUEST\""),
-      Property(
-        "fields",
-        .map(.text, keys: "what they hold", known: ["client", "timestamp", "nonce", "signature"]),
-        "The names of the fields in that header.", or: "their own names",
-        example: "{ \"client\": \"clientId\" }"),
-      Property(
-        "parameter", .text, "The parameter that holds the signature, if no header does.",
-        example: "\"sig\""),
-      Property(
-        "head", .list(.template), "The lines before the parameters.",
-        example: "[\"{{req.method}}\", \"{{req.path}}\"]"),
-      Property("coded", .flag, "Whether names and values are percent-encoded.", or: "false"),
-      Property(
-        "separator", .text, "The text between lines.", or: "a line feed", example: "\"|\""),
-      Property("closed", .flag, "Whether the separator also follows the last line.", or: "false"),
-      Property(
-        "coding", .choice(of: RequestSignature.Coding.self), "The encoding of the signature.",
-        or: "`base64`"),
-      Property(
-        "skew", .whole(Bounds.skew),
-        "How many seconds the timestamp may be off. Without it, requests have no timestamp.",
-        example: "300"),
-      Property("required", .flag, "Whether a request without a signature is refused.", or: "true"),
-    ])
 }

@@ -53,3 +53,57 @@ extension ObjectSchema {
       Property("ascii", .flag, "Whether all characters outside ASCII are escaped.", or: "false"),
     ])
 }
+
+extension ObjectSchema {
+  static let errorEntry = ObjectSchema(
+    "error", "The response for one condition.",
+    [
+      Property(
+        "shape", .name(of: "shape"), "The shape of the response.", example: "\"refusal\"", .required
+      ),
+      Property(
+        "status", .whole(Bounds.status), "The HTTP status.", or: "the shape's", example: "401"),
+      Property(
+        "after_login", .flag, "Whether the response is sent only after a person has signed in.",
+        or: "false"),
+      Property("code", .value, "`err.code` in the shape.", example: "\"invalid_grant\""),
+      Property("text", .value, "`err.text`.", example: "\"The code has expired.\""),
+      Property("type", .value, "`err.type`.", example: "\"OAuthException\""),
+      Property("reason", .value, "`err.reason`.", example: "\"user_denied\""),
+      Property("id", .value, "`err.id`.", example: "\"AADB2C90091\""),
+    ], instead: [sameError])
+
+  static let sameError = ObjectSchema(
+    "same error", "A condition with the same response as another one of its table.",
+    [
+      Property(
+        "$same", .name(of: "condition"), "The other condition, which may refer to a third one.",
+        example: "\"code_unknown\"",
+        .required)
+    ])
+}
+
+extension ObjectSchema {
+  static let page = ObjectSchema(
+    "page", "A page that people see.",
+    [
+      Property(
+        "template", .name(of: "template"), "The template of the page.",
+        or: "the template of its name", example: "\"login\""),
+      Property("status", .whole(Bounds.status), "The HTTP status.", or: "200", example: "400"),
+      Property(
+        "labels", .map(.template, keys: "names below `labels`"), "The texts of the page.",
+        example: "{ \"title\": \"Sign in\" }"),
+      Property(
+        "fields", .map(.text, keys: "names below `fields`"),
+        "The names of its fields on the wire: `username` and `password` of a login; `allow`, `allow_value`, `deny` and `deny_value` of a consent.",
+        example: "{ \"username\": \"email\", \"password\": \"pass\" }"),
+      Property("hidden", .value, "The hidden fields.", example: "{ \"ticket\": \"{{txn.id}}\" }"),
+      Property(
+        "submit", .name(of: "link"), "The link to which its form is sent.", example: "\"login\""),
+      Property("deny", .name(of: "link"), "The link behind Cancel.", example: "\"deny\""),
+      Property(
+        "more", .map(.name(of: "link"), keys: "texts of links"), "Further links.",
+        example: "{ \"Other account\": \"login\" }"),
+    ])
+}

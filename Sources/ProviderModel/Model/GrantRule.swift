@@ -1,3 +1,5 @@
+import Basics
+
 /// One grant type at one provider.
 package final class GrantRule: Sendable {
   /// The reaction to a code or refresh token that is used again.
@@ -62,5 +64,39 @@ package final class GrantRule: Sendable {
     self.redirectRequired = redirectRequired
     self.mustMatch = mustMatch
     self.checks = checks
+  }
+}
+
+/// Which grants the engine knows.
+package enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
+
+/// A credential to issue, and when.
+package struct IssuanceRule: Sendable {
+  package let kind: CredentialKind
+  package let when: Predicate
+  package init(kind: CredentialKind, when: Predicate) {
+    self.kind = kind
+    self.when = when
+  }
+}
+
+/// The front-channel response for a response type.
+package final class AnswerRule: Sendable {
+  package let mode: Shape
+  package let parameters: Shape
+  package let issues: [IssuanceRule]
+  /// A text after the redirect URI and its parameters.
+  package let suffix: String
+
+  init(
+    mode: Shape,
+    parameters: Shape,
+    issues: [IssuanceRule],
+    suffix: String
+  ) {
+    self.mode = mode
+    self.parameters = parameters
+    self.issues = issues
+    self.suffix = suffix
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 
 /// How answers look.
 extension ProviderReader {
@@ -101,5 +102,15 @@ extension ProviderReader {
       findings.error(
         value, pointer, "unknown mode \"\(text)\"" + Suggestion.hint(for: text, among: known))
     }
+  }
+}
+
+/// What a header field may hold (RFC 9110 §§5.1, 5.5).
+package enum HeaderText {
+  package static func isName(_ text: String) -> Bool { HTTPField.Name(text) != nil }
+
+  package static func isValue(_ text: String) -> Bool {
+    !text.isEmpty && HTTPField.isValidValue(text)
+      && text.first?.isWhitespace == false && text.last?.isWhitespace == false
   }
 }

@@ -9,8 +9,11 @@ extension ProviderReader {
     if var methods = token.object("client_auth") {
       for method in TokenService.Authentication.allCases {
         if method == .signature {
-          guard var rule = methods.object(method.rawValue) else { continue }
-          body.token.signature = readSignature(&rule)
+          let name = method.rawValue
+          guard let rule = methods.value(name, as: RequestSignature.self, vocabulary) else {
+            continue
+          }
+          body.token.signature = rule
           body.token.authentication.append(method)
         } else if methods.bool(method.rawValue) == true {
           body.token.authentication.append(method)
