@@ -199,7 +199,8 @@ let package = Package(
     .testTarget(
       name: "UnderstudyKitTests",
       dependencies: [
-        "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting", "UnderstudyXCTest",
+        "ProviderModel", "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting",
+        "UnderstudyXCTest",
       ],
       swiftSettings: strict),
     .testTarget(

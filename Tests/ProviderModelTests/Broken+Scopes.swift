@@ -40,7 +40,7 @@ extension Broken {
         Said(
           at: "\"offline_acces\"",
           "unknown scope \"offline_acces\"; did you mean \"offline_access\"? "
-            + "(at /token/grants/authorization_code/gives/refresh/any/0/in/0)")
+            + "(at /token/grants/authorization_code/issues/refresh/any/0/in/0)")
       ]),
     Broken(
       "a scope that has claims", in: "standard",

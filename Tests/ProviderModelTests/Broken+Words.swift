@@ -111,15 +111,15 @@ extension Broken {
       "a condition of a value that must come back", in: "azure-ad-b2c",
       [
         (
-          "\"same\": { \"policy\": \"code_other_policy\" }",
-          "\"same\": { \"policy\": \"code_other_polcy\" }"
+          "\"must_match\": { \"policy\": \"code_other_policy\" }",
+          "\"must_match\": { \"policy\": \"code_other_polcy\" }"
         )
       ],
       [
         Said(
           at: "\"code_other_polcy\"",
           "there is no condition \"code_other_polcy\"; did you mean \"code_other_policy\"? "
-            + "(at /token/grants/authorization_code/same/policy)")
+            + "(at /token/grants/authorization_code/must_match/policy)")
       ]),
   ]
 }

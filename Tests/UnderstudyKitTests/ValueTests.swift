@@ -31,6 +31,11 @@ struct ValueTests {
         .set(["state": "wrong"]), .drop("iss"), .rename(["code": "kode"]), .order("state", "kode")
       ).at("standard", "authorize"),
       .change(.scopes("openid"), .twice).at("standard", "authorize"),
+      .lost(.reset).at("standard", "token"), .detour(.relative).at("standard", "authorize"),
+      .change(.way(.link)).at("standard", "authorize"),
+      .change(.headers(["Pragma": nil]), .header("A", values: ["b", "c"]), .prefix(" "))
+        .at("standard", "token"),
+      .change(.signedBody(algorithm: .es256, signature: .otherKey)).at("standard", "userinfo"),
       .change(
         .idToken(
           signature: .bad, kid: "other", claims: ["aud": "other", "nonce": nil],

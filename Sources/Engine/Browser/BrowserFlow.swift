@@ -104,7 +104,7 @@ enum BrowserFlow {
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
       bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
     CredentialIssuer.give(
-      answer.gives, of: grant, scopes: request.scopes, resources: grant.resources, context)
+      answer.issues, of: grant, scopes: request.scopes, resources: grant.resources, context)
     return Outcome(.granted(request), .granted(request.responseType))
   }
 }

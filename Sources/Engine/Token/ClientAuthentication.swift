@@ -16,7 +16,7 @@ enum ClientAuthentication {
   }
 
   static func pass(
-    _ sent: ServiceRequest, _ proof: GrantRule.Proof, _ context: RequestContext
+    _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
   ) throws(Refusal) -> Client {
     let claim = try claim(sent, context)
     let provider = context.provider
@@ -124,7 +124,7 @@ enum ClientAuthentication {
   }
 
   private static func secret(
-    _ claim: Claim, _ client: Client, _ proof: GrantRule.Proof, _ provider: Provider
+    _ claim: Claim, _ client: Client, _ proof: GrantRule.ClientAuthentication, _ provider: Provider
   ) throws(Refusal) {
     let holds = client.kind == .confidential && client.authentication != "none"
     guard !claim.secret.isEmpty else {

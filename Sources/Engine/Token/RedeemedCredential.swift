@@ -68,9 +68,9 @@ enum RedeemedCredential {
   static func isBoundHere(_ grant: Grant, _ rule: GrantRule, _ context: RequestContext)
     throws(Refusal)
   {
-    guard !rule.same.isEmpty else { return }
+    guard !rule.mustMatch.isEmpty else { return }
     let here = CredentialIssuer.boundValues(context)
-    for (name, condition) in rule.same {
+    for (name, condition) in rule.mustMatch {
       let actual = grant.bound.first { $0.name == name }?.value ?? ""
       let expected = here.first { $0.name == name }?.value ?? ""
       guard !ExactText.same(actual, expected) else { continue }

@@ -56,8 +56,8 @@ extension RequestContext {
     facts.client = order.client
     let gives =
       order.gives?.map { IssuanceRule(kind: $0, when: .constant(true)) }
-      ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.gives
-      ?? provider.answer(to: "token")?.gives ?? []
+      ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.issues
+      ?? provider.answer(to: "token")?.issues ?? []
     if let person = order.person { show(person: person, since: now) }
     var arguments = ChoiceStep.firstChoice(self)
     arguments["scope"] = .texts(order.scopes)

@@ -7,7 +7,7 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, context)
     let (name, rule) = try grantAsked(context)
-    let client = try ClientAuthentication.pass(sent, rule.proof, context)
+    let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
     try mayUse(name, rule, client, context)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant
@@ -20,7 +20,7 @@ enum TokenEndpoint {
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
-    let gives = rule.gives.filter {
+    let gives = rule.issues.filter {
       rule.kind != .refresh || rule.rotates || $0.kind != .refresh
     }
     let kept = context.rule?.effect.change?.scopes
@@ -89,7 +89,7 @@ enum TokenEndpoint {
     _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
   ) throws(Refusal) {
     let isProven =
-      rule.proof != .always || client.kind == .confidential || client.secret != nil
+      rule.clientAuthentication != .always || client.kind == .confidential || client.secret != nil
       || context.site.options.acceptsAnyClient
     let isAllowed = client.grantTypes?.contains(name) ?? true
     guard isProven, isAllowed else {

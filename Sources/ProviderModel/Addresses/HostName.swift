@@ -46,7 +46,7 @@ package enum HostName {
     return groups.count == 2 && isHex && groups[0].utf8.count == 4 && groups[0].hasPrefix("7f")
   }
 
-  /// 127.0.0.0/8, as four decimal numbers: whoever owns `evil.example` can make `127.0.evil.example` lead here.
+  /// 127.0.0.0/8, as four decimal numbers: the owner of `evil.example` can make `127.0.evil.example` lead here.
   package static func isLoopbackAddress(_ host: String) -> Bool {
     guard host != "127.0.0.1" else { return true }
     let octets = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -15,7 +15,7 @@ package enum RedirectURI {
   /// Why nobody may ever be redirected to a URI: what it has that it must not have, or lacks.
   package enum Flaw: Sendable, Equatable {
     case controlCharacter, noScheme
-    /// One that would run code in the browser, or open what is none of a client's.
+    /// A URI that runs code in the browser, or opens something that is not the client's.
     case scheme(String)
   }
 
@@ -90,6 +90,18 @@ package enum RedirectURI {
       let port = rest.dropFirst()
       let isPort = port.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt16(Substring(port)) != nil
       if rest.isEmpty || (rest.first == UInt8(ascii: ":") && isPort) { return Substring(host) }
+    }
+    return nil
+  }
+}
+
+/// The name of a resource for which an access token is meant (RFC 8707 §2).
+package enum ResourceURI {
+  /// What is wrong with it; `nil` where it is an absolute URI without a fragment.
+  package static func flaw(of text: String) -> String? {
+    if text.utf8.contains(UInt8(ascii: "#")) { return "has a fragment" }
+    guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), RedirectURI.hasScheme(text) else {
+      return "is no absolute URI, such as https://api.example.test"
     }
     return nil
   }

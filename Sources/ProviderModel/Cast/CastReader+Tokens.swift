@@ -1,6 +1,6 @@
 import Basics
 
-/// What a client says of its tokens, and of where people are sent back to.
+/// Checks a client's tokens and redirect URIs.
 extension CastReader {
   /// RFC 6749 §3.1.2: a redirect URI has no fragment.
   func checkFragments(_ value: JSONValue, _ name: String, _ reader: FixtureReader) {
@@ -23,7 +23,7 @@ extension CastReader {
     }
   }
 
-  /// Several scopes in one text are none.
+  /// A text with several scopes is not a scope.
   func checkScopes(_ value: JSONValue, _ reader: FixtureReader) {
     for (index, scope) in (value["scopes"]?.arrayValue ?? []).enumerated() {
       guard let text = scope.stringValue, !ScopeToken.isWellFormed(text) else { continue }
@@ -31,7 +31,7 @@ extension CastReader {
     }
   }
 
-  /// What its provider has no use for would say nothing.
+  /// Reports properties that have no effect at the client's provider.
   func checkTokens(
     _ client: Client, _ value: JSONValue, _ home: Provider, _ reader: FixtureReader
   ) {

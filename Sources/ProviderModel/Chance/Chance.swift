@@ -6,3 +6,93 @@ package protocol Chance: RandomNumberGenerator {
   /// A number from 0 on, below a bound that is at least 1.
   mutating func below(_ bound: UInt32) -> UInt32
 }
+
+/// A small fast generator (SplitMix64) that repeats for the same seed: decoration, never secrets.
+package struct SeededGenerator: Chance, Sendable {
+  private var state: UInt64
+  package init(seed: UInt64) { state = seed }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  package mutating func below(_ bound: UInt32) -> UInt32 {
+    UInt32.random(in: 0..<max(bound, 1), using: &self)
+  }
+}
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Where codes, tokens and cookies come from: the system, or with a seed the same every run.
+///
+/// It has one owner, and stands beside the state of a sandbox, never in it: a state that is restored must not draw the
+/// same secrets again. That owner uses it on one thread at a time: so it may be sent.
+package final class Entropy: Chance, @unchecked Sendable {
+  private var seeded: SeededGenerator?
+  /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
+  private var pool: [UInt8] = []
+  /// How many of them have not been drawn.
+  private var left = 0
+
+  /// As many as `getentropy` gives at once.
+  private static let poolSize = 256
+
+  package init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
+
+  /// Draws what the other will draw, and takes nothing from it; without a seed the two have nothing in common.
+  package init(copying other: Entropy) { seeded = other.seeded }
+
+  package func next() -> UInt64 {
+    if seeded != nil { return seeded?.next() ?? 0 }
+    var number: UInt64 = 0
+    for _ in 0..<8 { number = number << 8 | UInt64(byte()) }
+    return number
+  }
+
+  package func below(_ bound: UInt32) -> UInt32 {
+    if seeded != nil { return seeded?.below(bound) ?? 0 }
+    guard bound <= 256 else {
+      var chance = self
+      return UInt32.random(in: 0..<bound, using: &chance)
+    }
+    guard bound > 1 else { return 0 }
+    // Beyond the last whole multiple some numbers would come more often than others.
+    let limit = 256 - 256 % bound
+    while true {
+      let drawn = UInt32(byte())
+      if drawn < limit { return drawn % bound }
+    }
+  }
+
+  private func byte() -> UInt8 {
+    if left == 0 { fill() }
+    left -= 1
+    return pool[left]
+  }
+
+  private func fill() {
+    pool = [UInt8](unsafeUninitializedCapacity: Self.poolSize) { buffer, count in
+      count = Self.poolSize
+      #if canImport(Darwin)
+        // iOS has no `getentropy`; this one can't fail.
+        arc4random_buf(buffer.baseAddress, Self.poolSize)
+      #else
+        guard getentropy(buffer.baseAddress, Self.poolSize) != 0 else { return }
+        // Where the system has no such call, its generator for one number at a time is left.
+        var system = SystemRandomNumberGenerator()
+        for index in 0..<Self.poolSize { buffer[index] = UInt8.random(in: 0...255, using: &system) }
+      #endif
+    }
+    left = Self.poolSize
+  }
+}

@@ -15,24 +15,24 @@ extension FactTable {
         ("title", .providerTitle, .text, "The provider's title."),
       ])),
     root(
-      "base", .text, "How own addresses begin.",
+      "base", .text, "The start of the provider's own addresses.",
       .fixed([
         (
           "path", .base(.path), .text,
           "The path that leads to the provider; empty under its own host."
         ),
         ("first", .base(.first), .text, "The address of the provider's first host."),
-        ("here", .base(.here), .text, "The address of the host that was asked."),
+        ("here", .base(.here), .text, "The address of the requested host."),
         ("root", .base(.root), .text, "The address of this server, without any provider."),
         (
           "service", .base(.service), .text,
-          "`here` as programs reach it, where browsers come by another way (--internal-url)."
+          "`here` as programs reach it, if browsers use another address (--internal-url)."
         ),
       ])),
     root(
       "query", .text, "A parameter of the query, under its name on the wire.", .open { .query($0) }),
     root("form", .text, "A field of the form, under its name on the wire.", .open { .form($0) }),
-    root("body", .text, "A parameter of a call, wherever it stood.", .open { .body($0) }),
+    root("body", .text, "A parameter of a call, in whichever place.", .open { .body($0) }),
     root(
       "req", .text, "A parameter of the request, under its canonical name.", .declared(.parameters)),
     root(
@@ -43,10 +43,10 @@ extension FactTable {
     root("links", .text, "One of the provider's own addresses.", .declared(.links)),
     root("bound", .text, "A value of the address to which the grant is bound.", .declared(.bound)),
     root(
-      "found", .record, "A record of the cast that a variable, a lookup or a choice led to.",
+      "found", .record, "A record of the cast that a variable, a lookup or a choice selects.",
       .open { .found($0) }),
     root(
-      "txn", .text, "The sign-in that goes on.",
+      "txn", .text, "The current sign-in.",
       .fixed([
         ("id", .ticket, .text, "The ticket that ties a form to its request.")
       ])),
@@ -54,7 +54,7 @@ extension FactTable {
       "client", .text, "The client.",
       .fixed([
         ("client_id", .client(.id), .text, "The client's id."),
-        ("name", .client(.name), .text, "The client's name, for people."),
+        ("name", .client(.name), .text, "The client's display name."),
         ("kind", .client(.kind), .text, "public, confidential, spa or standalone."),
         ("redirect_uris", .client(.redirectURIs), .list, "The registered redirect URIs."),
         (
@@ -63,47 +63,51 @@ extension FactTable {
         ),
         (
           "access_token_format", .client(.accessTokenFormat), .text,
-          "jwt or opaque, where the cast says what its access tokens are."
+          "jwt or opaque, if the cast says which."
         ),
       ])),
     root("person", .any, "A claim of the person who signed in.", .declared(.people)),
     root("people", .list, "All people of the cast, with their claims here.", .alone(.people)),
     root(
-      "tok", .flag, "Whether the answer holds a credential of this kind.", .declared(.credentials)),
+      "tok", .flag, "Whether the response contains a credential of this kind.",
+      .declared(.credentials)),
     root(
-      "grant", .text, "What was granted.",
+      "grant", .text, "The grant.",
       .fixed([
         ("scope", .grant(.scope), .list, "The scopes that were granted."),
         (
           "resource", .grant(.resource), .list,
-          "Whom the access token is for (RFC 8707): what was asked for, else the client's audiences."
+          "The audience of the access token (RFC 8707): the requested resources, or the client's audiences."
         ),
         (
           "type", .grant(.type), .text, "The grant type, or the response type of the front channel."
         ),
-        ("issued", .grant(.issued), .number, "When it was granted, in seconds since 1970."),
-        ("auth_time", .grant(.authTime), .number, "When the person signed in."),
+        ("issued", .grant(.issued), .number, "The time of the grant, in seconds since 1970."),
+        ("auth_time", .grant(.authTime), .number, "The time of the sign-in."),
         ("id", .grant(.id), .number, "The grant's number."),
       ])),
     root(
-      "session", .number, "The sign-in that is still good.",
+      "session", .number, "The session of the person who is signed in.",
       .fixed([
-        ("auth_time", .session(.authTime), .number, "When the person signed in."),
-        ("age", .session(.age), .number, "How many seconds ago that was."),
+        ("auth_time", .session(.authTime), .number, "The time of the sign-in."),
+        ("age", .session(.age), .number, "The seconds since the sign-in."),
       ])),
     root(
-      "token", .text, "The token that came with the request.",
+      "token", .text, "The token in the request.",
       .fixed([
-        ("active", .token(.active), .flag, "Whether the token that came along is good for use."),
+        ("active", .token(.active), .flag, "Whether the token is valid."),
         ("kind", .token(.kind), .text, "access or refresh."),
-        ("scope", .token(.scope), .list, "The scopes that it is good for."),
+        ("scope", .token(.scope), .list, "The scopes of the token."),
         ("client_id", .token(.client), .text, "The client that it was issued to."),
-        ("username", .token(.username), .text, "The person whom it is about; empty for nobody."),
-        ("issued", .token(.issued), .number, "When it was made, in seconds since 1970."),
-        ("ends", .token(.ends), .number, "When it ends, in seconds since 1970; 0 for never."),
-        ("audience", .token(.audience), .list, "For whom it is, where it says so."),
+        (
+          "username", .token(.username), .text,
+          "The person; empty for a client that acts for itself."
+        ),
+        ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
+        ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
+        ("audience", .token(.audience), .list, "The audience, if the token has one."),
       ])),
-    root("err", .text, "What a refusal says of itself.", .declared(.errors), .answers),
+    root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
       "key", .text, "The key that signs.",
       .fixed([
@@ -121,25 +125,25 @@ extension FactTable {
     root(
       "sig", .text, "A field of a signed request.",
       .fixed([
-        ("client", .signed(.client), .text, "Who signed the request."),
+        ("client", .signed(.client), .text, "The client that signed the request."),
         ("nonce", .signed(.nonce), .text, "The nonce of a signed request."),
         ("timestamp", .signed(.timestamp), .text, "The timestamp of a signed request."),
       ])),
     root(
-      "rate", .number, "How often a token may call.",
+      "rate", .number, "The rate limit of a token.",
       .fixed([
-        ("most", .rate(.most), .number, "How many calls a token has in a window."),
-        ("left", .rate(.left), .number, "How many of them are left."),
+        ("most", .rate(.most), .number, "The number of calls in a window."),
+        ("left", .rate(.left), .number, "The number of calls that are left."),
       ])),
     root(
       "browser", .text, "The browser.",
       .fixed([
-        ("user_agent", .userAgent, .text, "What the browser says of itself.")
+        ("user_agent", .userAgent, .text, "The User-Agent of the browser.")
       ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),
     root(
-      "item", .any, "The element of a list that is looked at; the item of a resource.",
+      "item", .any, "The current element of a list; the item of a resource.",
       .alone(.item)),
     root("labels", .text, "A label of the page.", .open { .label($0) }, .labels),
     root("fields", .text, "The name of a field of the page.", .open { .field($0) }, .pages),
@@ -159,20 +163,20 @@ extension FactTable {
 
   private static func meaning(of fact: Fact.PageFact) -> String {
     switch fact {
-    case .action: "Where the form is sent."
+    case .action: "The address to which the form is sent."
     case .actionChosen:
-      "The same for a page with a box named understudy_scope for each scope: what is not ticked is left out."
+      "The same for a page with a checkbox named understudy_scope for each scope. Scopes without a check mark are left out."
     case .hidden: "The hidden fields, each with name and value."
     case .people:
-      "The people of the cast whose sign-in ends as they like, each with username and name."
+      "The people of the cast without a fixed outcome, each with username and name."
     case .special:
-      "The people whose sign-in always ends in one way, each with username, name and outcome."
-    case .username: "What the username's field holds already: what was typed before, or login_hint."
-    case .message: "What went wrong."
+      "The people with a fixed outcome, each with username, name and outcome."
+    case .username: "The initial value of the username field: the last input, or login_hint."
+    case .message: "The error message."
     case .scopes:
-      "What is asked for, each with name, title and, where it was allowed before, known."
-    case .deny: "Where Cancel leads."
-    case .denialURL: "Where a denial would send the browser."
+      "The requested scopes, each with name, title and, if it was granted before, known."
+    case .deny: "The address of the Cancel link."
+    case .denialURL: "The address to which a denial redirects."
     case .nonce: "The nonce of the page's style sheet."
     case .choices: "The records to choose from."
     case .more: "Further links, each with label and href."

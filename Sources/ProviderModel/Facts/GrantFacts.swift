@@ -3,7 +3,7 @@ package struct GrantFacts: Sendable {
   package let id: Int
   package let type: String
   package let scopes: [String]
-  /// Whom the access token is for (RFC 8707 §2).
+  /// The audience of the access token (RFC 8707 §2).
   package let resources: [String]
   package let issued: Int
   package let authTime: Int

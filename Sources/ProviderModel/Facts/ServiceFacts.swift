@@ -3,7 +3,7 @@ import Basics
 /// What a program sent to a resource, and what the resource keeps.
 package struct ServiceFacts: Sendable {
   package let body: [Parameters.Parameter]
-  /// Those of the body that an answer may repeat: a token is none of them.
+  /// The parameters of the body that a response may repeat. Tokens are left out.
   package let shown: [Parameters.Parameter]
   package var items: [JSONValue] = []
   /// The item that was added or taken away.

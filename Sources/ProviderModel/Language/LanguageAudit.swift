@@ -1,6 +1,6 @@
 import Basics
 
-/// What the readers of fixtures ask for, while a test listens: each question is held against the declarations.
+/// Records the members that fixture readers ask for, so that a test can compare them with the declarations.
 ///
 /// ```swift
 /// let audit = LanguageAudit()
@@ -20,7 +20,7 @@ package final class LanguageAudit: Sendable {
   package init() {}
 
   package var asked: [Question] { questions.withLock { Array($0.keys) } }
-  /// The forms of all objects that were read.
+  /// The schemas of all objects that were read.
   package var forms: [ObjectSchema] {
     questions.withLock { questions in
       Dictionary(questions.values.map { ($0.name, $0) }) { first, _ in first }.values.map { $0 }
@@ -32,7 +32,7 @@ package final class LanguageAudit: Sendable {
     questions.withLock { $0[question] = form }
   }
 
-  /// What was asked for and is not declared, or is declared as something else; a sentence for each.
+  /// The members that are read but not declared, or declared with another type: a sentence for each.
   package var contradictions: [String] {
     questions.withLock { questions in
       questions.compactMap { question, form in

@@ -1,47 +1,47 @@
 extension ObjectSchema {
   static let variable = ObjectSchema(
-    "variable", "A part of an address that differs, such as a tenant.",
+    "variable", "A variable part of an address, such as a tenant.",
     [
       Property(
-        "default", .text, "Its value where an address without it is asked.", example: "\"common\""),
+        "default", .text, "The value for an address without the variable.", example: "\"common\""),
       Property(
-        "table", .name(of: "table"), "The table of the cast in which it must be found.",
+        "table", .name(of: "table"), "The table of the cast that must contain it.",
         example: "\"tenants\""),
       Property(
-        "among", .template, "The list that must hold it, where no table does.",
+        "among", .template, "The list that must contain it, instead of a table.",
         example: "\"{{found.tenant.policies}}\""),
       Property(
-        "missing", .name(of: "condition"), "The condition that it comes to where it is not found.",
+        "missing", .name(of: "condition"), "The condition if it is not found.",
         example: "\"tenant_unknown\""),
     ])
 
   static let table = ObjectSchema(
-    "table", "A list of records that a cast gives for this provider.",
+    "table", "A list of records that a cast provides.",
     [
       Property(
-        "key", .text, "The member by which a record is found.", example: "\"name\"", .required),
-      Property("also", .words, "Members by which it is found too.", example: "[\"guid\"]"),
-      Property("fold", .flag, "Whether letters are the same in either case.", or: "false"),
+        "key", .text, "The member that identifies a record.", example: "\"name\"", .required),
+      Property("also", .words, "Other members that identify a record.", example: "[\"guid\"]"),
+      Property("fold", .flag, "Whether comparison is case-insensitive.", or: "false"),
     ])
 
   static let lookup = ObjectSchema(
     "lookup",
-    "The first record of a table whose key, with a `/` behind it, begins an element of a list; what is left of all such elements is its member `names`.",
+    "The first record of a table whose key, followed by `/`, is a prefix of an element of a list. Its member `names` holds the rest of all such elements.",
     [
       Property("table", .name(of: "table"), "The table.", example: "\"apis\"", .required),
       Property("prefix_of", .template, "The list.", example: "\"{{grant.scope}}\"", .required),
     ])
 
   static let link = ObjectSchema(
-    "link", "One of the provider's own addresses.",
+    "link", "An address of the provider.",
     [
       Property(
-        "to", .name(of: "endpoint"), "The endpoint to which it leads: its first address.",
+        "to", .name(of: "endpoint"), "The endpoint; the link uses its first address.",
         example: "\"login\"", .required),
       Property(
-        "query", .value, "The parameters of its query.", example: "{ \"ticket\": \"{{txn.id}}\" }"),
+        "query", .value, "The query parameters.", example: "{ \"ticket\": \"{{txn.id}}\" }"),
       Property(
-        "raw_query", .template, "More of its query, as it stands.",
+        "raw_query", .template, "More of the query, without encoding.",
         example: "\"next={{req.path|encode:/}}\""),
     ])
 }

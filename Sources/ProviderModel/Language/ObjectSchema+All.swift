@@ -1,15 +1,15 @@
 extension ObjectSchema {
-  /// The forms of whole files.
+  /// The schemas of whole files.
   package static let files: [ObjectSchema] = [provider, cast, scenario]
 
-  /// Every form, each behind the one that first leads to it.
+  /// All schemas, each after the one that first refers to it.
   package static var all: [ObjectSchema] {
     var known: [ObjectSchema] = []
     for form in files { form.collect(into: &known) }
     return known
   }
 
-  /// This form and those that its members lead to, in the order in which they are first named.
+  /// This schema and those that it refers to, in the order of their first mention.
   package var reached: [ObjectSchema] {
     var known: [ObjectSchema] = []
     collect(into: &known)
@@ -25,7 +25,7 @@ extension ObjectSchema {
 }
 
 extension MemberType {
-  /// The forms of what stands in a member of this type.
+  /// The schemas of the objects in a member of this type.
   var forms: [ObjectSchema] {
     switch self {
     case .object(let form): [form]
@@ -36,7 +36,7 @@ extension MemberType {
     }
   }
 
-  /// Whether nobody needs an example of it.
+  /// Whether the type is clear without an example.
   package var speaksForItself: Bool {
     switch self {
     case .flag, .choice, .object: true

@@ -1,5 +1,5 @@
 extension ObjectSchema {
-  /// What an object may be, where JSON is worked out.
+  /// Objects that are computed in JSON.
   static let workedOut: [ObjectSchema] = [
     choice, repetition, selection, joined, merged, encoded, null,
   ]
@@ -8,22 +8,23 @@ extension ObjectSchema {
     "$if", "One value or another.",
     [
       Property(
-        "$if", .predicate, "What decides.", example: "{ \"has\": \"req.state\" }", .required),
+        "$if", .predicate, "The condition of the choice.", example: "{ \"has\": \"req.state\" }",
+        .required),
       Property(
-        "then", .value, "The value where it holds.", example: "\"{{req.state}}\"", .required),
+        "then", .value, "The value if it holds.", example: "\"{{req.state}}\"", .required),
       Property(
-        "else", .value, "The value where it does not; without it, the member is left out.",
+        "else", .value, "The value if it does not hold; without it, the member is left out.",
         example: "\"none\""),
     ])
 
   static let repetition = ObjectSchema(
-    "$each", "A list, of one value for each element of another.",
+    "$each", "A list with one value for each element of another list.",
     [
       Property(
         "$each", .template, "One placeholder that names a list; its element is `item`.",
         example: "\"{{people}}\"", .required),
       Property(
-        "when", .predicate, "Which elements count.", or: "all",
+        "when", .predicate, "The elements to use.", or: "all",
         example: "{ \"has\": \"item.email\" }"),
       Property(
         "value", .value, "The value for each.", example: "{ \"name\": \"{{item.name}}\" }",
@@ -31,7 +32,7 @@ extension ObjectSchema {
     ])
 
   static let selection = ObjectSchema(
-    "$pick", "Of an object, the members that a list names.",
+    "$pick", "The members of an object that a list names.",
     [
       Property(
         "$pick", .template, "One placeholder that names a list.",
@@ -39,10 +40,10 @@ extension ObjectSchema {
       Property(
         "from", .value, "The object.",
         example: "{ \"id\": 1, \"first\": \"{{person.given_name}}\" }", .required),
-      Property("always", .words, "Members that are there in any case.", example: "[\"id\"]"),
+      Property("always", .words, "Members that are always present.", example: "[\"id\"]"),
       Property(
         "groups", .map(.list(.text), keys: "names that the list may hold"),
-        "Names that stand for several members.",
+        "Names for groups of members.",
         example: "{ \"name\": [\"first\"] }"),
     ])
 
@@ -66,6 +67,6 @@ extension ObjectSchema {
     ])
 
   private static let null = ObjectSchema(
-    "$null", "A JSON null; a bare `null` in a patch takes a member away.",
-    [Property("$null", .flag, "Always true.", .required)])
+    "$null", "A JSON null; a bare `null` in a patch removes a member.",
+    [Property("$null", .flag, "The value `true`.", .required)])
 }

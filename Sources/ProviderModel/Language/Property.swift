@@ -1,4 +1,4 @@
-/// One member of an object in a fixture.
+/// One property of an object in a fixture.
 package struct Property: Sendable {
   package enum Need: Sendable {
     case optional
@@ -9,16 +9,16 @@ package struct Property: Sendable {
 
   package let name: String
   package let type: MemberType
-  /// What it says, in plain words.
+  /// The meaning, in plain words.
   package let meaning: String
-  /// What holds where it is left out, as the reference shows it; empty where nothing does.
+  /// The default, as the reference shows it; empty if there is none.
   package let fallback: String
-  /// A value as JSON; empty where the type says enough.
+  /// A value as JSON; empty if the type says enough.
   package let example: String
   package let need: Need
-  /// What a provider that extends this one takes over of it.
+  /// How a provider that extends this one inherits it.
   package let inheritance: Inheritance
-  /// Which objects of the form may have it, where not all may.
+  /// The objects that may have it; empty for all.
   package let only: String
 
   init(
@@ -35,4 +35,35 @@ package struct Property: Sendable {
     self.inheritance = inheritance
     self.only = only
   }
+
+  /// The meaning with its limits, as schemas show it.
+  var description: String {
+    var text = meaning
+    if !only.isEmpty { text += " Only for \(only)." }
+    if !fallback.isEmpty { text += " Default: \(fallback)." }
+    return text.replacing("`", with: "")
+  }
+}
+
+/// How a provider inherits a member from the provider that it extends.
+package enum Inheritance: Sendable {
+  /// Both are merged, member by member (RFC 7396).
+  case merged
+  /// The member belongs to one service and is never inherited.
+  case never
+  /// The file's own value replaces the inherited one at this level: 1 is the member itself, 2 each of its entries.
+  case replaced(level: Int)
+}
+
+extension ObjectSchema {
+  /// The members that are never inherited.
+  static let ownMembers: [String] = ObjectSchema.provider.members.filter {
+    if case .never = $0.inheritance { true } else { false }
+  }.map(\.name)
+
+  /// The level at which a file's own value replaces the inherited one, by member.
+  static let replacedLevels: [String: Int] = Dictionary(
+    uniqueKeysWithValues: ObjectSchema.provider.members.compactMap { member in
+      if case .replaced(let level) = member.inheritance { (member.name, level) } else { nil }
+    })
 }

@@ -252,7 +252,7 @@ package struct FixtureSet: Sendable {
     file.findings.forEach(findings.add)
     let on = Self.switched(file.quirks, with: with, without: without)
     var reader = ProviderReader(tree(file, on: on, findings), claims: claims, findings)
-    // Whoever waits for a provider that was tested before it shipped does not wait for its checks.
+    // The bundled providers were tested before the release, so a user does not wait for their checks.
     let body = reader.read(checking: !isTested(file, on: on))
     let errors = findings.list.filter { $0.severity == .error }
     guard errors.isEmpty else { throw FixtureError(told(errors, in: file).sorted()) }

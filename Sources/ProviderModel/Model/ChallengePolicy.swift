@@ -1,4 +1,4 @@
-/// What is demanded of a code challenge (RFC 7636).
+/// The requirements for a code challenge (RFC 7636).
 package struct ChallengePolicy: Sendable {
   package enum Demand: String, Sendable, CaseIterable { case never, spa, `public`, always }
   package var demand = Demand.never
@@ -43,4 +43,22 @@ package struct ChallengePolicy: Sendable {
     if scalar == " " { return "a space" }
     return scalar.value > 0x20 && scalar.value < 0x7F ? "\"\(scalar)\"" : "a character beyond ASCII"
   }
+}
+
+extension ChallengePolicy: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "code challenge", "The requirements for a code challenge and its verifier (RFC 7636).",
+    [
+      .choice(
+        "required", \.demand,
+        "The clients that must send one: none, single-page apps, all that are not confidential, or all."
+      ),
+      .flag("plain", \.plain, "Whether the method `plain` is accepted."),
+      .flag(
+        "check_form", \.checksForm, "Whether length and characters are checked (§§4.1, 4.2)."),
+      .text(
+        "verifier_also", \.verifierAlso,
+        "Characters that a verifier may contain in addition to those of §4.1.",
+        example: "\"+/=\""),
+    ])
 }

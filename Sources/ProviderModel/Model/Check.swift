@@ -28,3 +28,6 @@ package final class Check: Sendable {
     self.clause = clause
   }
 }
+
+/// When a fixture's own checks of an authorization request run, in this order.
+package enum CheckPhase: String, Sendable, CaseIterable { case address, request, scope, session }

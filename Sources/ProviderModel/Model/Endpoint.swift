@@ -66,3 +66,64 @@ package final class Endpoint: Sendable {
   /// Where a logout may send the browser.
   package enum Leaves: String, Sendable, CaseIterable { case registered, https }
 }
+
+/// What an endpoint is for.
+package enum EndpointKind: String, Sendable, CaseIterable {
+  case authorize, login, consent, grant, deny, choose, hop, logout, page
+  /// Called by programs: these have a `service`.
+  case token, revoke, introspect, resource, document
+
+  package var isService: Bool {
+    switch self {
+    case .token, .revoke, .introspect, .resource, .document: true
+    default: false
+    }
+  }
+
+  /// Which conditions an endpoint of this kind can come to.
+  var catalogues: [Condition.Catalogue] {
+    switch self {
+    case .token: [.token, .client]
+    case .revoke: [.revoke, .client]
+    case .introspect: [.client]
+    case .resource: [.resource]
+    case .document: []
+    default: [.authorize]
+    }
+  }
+
+  /// The catalogue whose clauses hold here.
+  package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
+
+  /// The table of `errors` in which an endpoint of this kind finds how a refusal looks, unless it names another.
+  package var errorTable: String {
+    switch self {
+    case .token, .revoke, .introspect: "token"
+    case .resource, .document: "resource"
+    default: "authorize"
+    }
+  }
+}
+
+/// An endpoint while its fixture is read.
+struct EndpointRule: Sendable {
+  var name = ""
+  var kind = EndpointKind.page
+  var methods: [String] = []
+  var routes: [Route] = []
+  var page: String?
+  var asks: String?
+  var ticket: String?
+  var ticketAfter: String?
+  var next: String?
+  var then: Int?
+  var onFailure: Int?
+  var condition: Condition?
+  var conditions: [(value: String, condition: Condition)] = []
+  var selector: String?
+  var leaves: Endpoint.Leaves?
+  var denied: Predicate?
+  var table: String?
+  var sets: [(parameter: String, field: String)] = []
+  var service = Service()
+}

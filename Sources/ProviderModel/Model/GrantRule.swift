@@ -1,23 +1,25 @@
+import Basics
+
 /// One grant type at one provider.
 package final class GrantRule: Sendable {
-  /// What becomes of a code or refresh token that comes a second time.
+  /// The reaction to a code or refresh token that is used again.
   package enum Reuse: String, Sendable, CaseIterable {
-    /// ControlAPIError, and all that its grant yielded is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
+    /// It is refused, and everything that its grant issued is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
     case revoke
     case refuse
     /// Tolerated for a while after its first use: a client may have lost the answer.
     case grace
     case tolerate
   }
-  /// What a `scope` parameter does here.
+  /// The effect of the parameter `scope`.
   package enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
-  /// Which clients must prove themselves.
-  package enum Proof: String, Sendable, CaseIterable {
+  /// The clients that must authenticate.
+  package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// Those with a secret of a confidential kind.
     case confidential
-    /// Whoever names itself is believed.
+    /// A `client_id` is enough.
     case named
-    /// Everyone has to send a secret, also clients that have none.
+    /// All clients have to send a secret, also those without one.
     case secret
     /// Only clients with a secret may use the grant at all.
     case always
@@ -25,42 +27,76 @@ package final class GrantRule: Sendable {
   package let kind: GrantKind
   /// The shape of the answer: a place in the provider's shapes.
   package let answer: Int?
-  package let gives: [IssuanceRule]
+  package let issues: [IssuanceRule]
   package let reuse: Reuse
   /// Seconds, for `grace`.
   package let grace: Int
   package let rotates: Bool
   package let scoping: Scoping
-  package let proof: Proof
+  package let clientAuthentication: ClientAuthentication
   /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
   package let redirectRequired: Bool
-  /// Values of the authorization request's address that must come back: name → condition.
-  package let same: [(name: String, condition: Condition)]
+  /// Values that must match the authorization request's: name → condition.
+  package let mustMatch: [(name: String, condition: Condition)]
   package let checks: [Check]
 
   init(
     kind: GrantKind,
     answer: Int?,
-    gives: [IssuanceRule],
+    issues: [IssuanceRule],
     reuse: Reuse,
     grace: Int,
     rotates: Bool,
     scoping: Scoping,
-    proof: Proof,
+    clientAuthentication: ClientAuthentication,
     redirectRequired: Bool,
-    same: [(name: String, condition: Condition)],
+    mustMatch: [(name: String, condition: Condition)],
     checks: [Check]
   ) {
     self.kind = kind
     self.answer = answer
-    self.gives = gives
+    self.issues = issues
     self.reuse = reuse
     self.grace = grace
     self.rotates = rotates
     self.scoping = scoping
-    self.proof = proof
+    self.clientAuthentication = clientAuthentication
     self.redirectRequired = redirectRequired
-    self.same = same
+    self.mustMatch = mustMatch
     self.checks = checks
+  }
+}
+
+/// Which grants the engine knows.
+package enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
+
+/// A credential to issue, and when.
+package struct IssuanceRule: Sendable {
+  package let kind: CredentialKind
+  package let when: Predicate
+  package init(kind: CredentialKind, when: Predicate) {
+    self.kind = kind
+    self.when = when
+  }
+}
+
+/// The front-channel response for a response type.
+package final class AnswerRule: Sendable {
+  package let mode: Shape
+  package let parameters: Shape
+  package let issues: [IssuanceRule]
+  /// A text after the redirect URI and its parameters.
+  package let suffix: String
+
+  init(
+    mode: Shape,
+    parameters: Shape,
+    issues: [IssuanceRule],
+    suffix: String
+  ) {
+    self.mode = mode
+    self.parameters = parameters
+    self.issues = issues
+    self.suffix = suffix
   }
 }

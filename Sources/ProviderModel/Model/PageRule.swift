@@ -14,3 +14,54 @@ package struct PageRule: Sendable {
 
   package func field(_ name: String) -> String? { fields.first { $0.name == name }?.text }
 }
+
+/// An own address that answers and pages lead to.
+final class LinkRule: Sendable {
+  let name: String
+  /// A place in the provider's endpoints.
+  let endpoint: Int
+  let query: Shape
+  /// The whole query, where order and coding are the client's own.
+  let raw: Template?
+
+  init(
+    name: String,
+    endpoint: Int,
+    query: Shape,
+    raw: Template?
+  ) {
+    self.name = name
+    self.endpoint = endpoint
+    self.query = query
+    self.raw = raw
+  }
+}
+
+package struct CookieRule: Sendable {
+  package var name: Template?
+  package var value: Pattern?
+  /// It is shared by all hosts of the provider's site.
+  package var site = false
+  /// For the cookie of a link: the query parameter whose value ends the cookie's name.
+  package var parameter: String?
+}
+
+/// The stages between an authorization request and its answer, in order.
+package struct Flow: Sendable {
+  package struct Step: Sendable {
+    package enum Ask: String, Sendable, CaseIterable { case always, new, never }
+    package let name: String
+    package let kind: EndpointKind
+    package let page: String
+    /// The link to where the browser is sent; `nil` shows the page at the address that was asked.
+    package let enter: Int?
+    package let when: Predicate
+    package let force: Predicate
+    package let ask: Ask
+  }
+  package var steps: [Step] = []
+  /// The link to where the browser is sent when nothing is left to ask; `nil` answers at once.
+  package var finish: Int?
+
+  package func first(_ kind: EndpointKind) -> Step? { steps.first { $0.kind == kind } }
+}

@@ -50,7 +50,7 @@ extension Provider {
     if let parameter = parameters.first(where: { $0.rule.invalid == condition }) {
       return "The parameter \(parameter.rule.wire) has a value that it may not have."
     }
-    let bound = token.grants.flatMap(\.rule.same).first { $0.condition == condition }
+    let bound = token.grants.flatMap(\.rule.mustMatch).first { $0.condition == condition }
     if let bound { return "The \(bound.name) is not the one of the authorization request." }
     let denials = endpoints.filter { other in
       other.condition == condition || other.conditions.contains { $0.condition == condition }

@@ -21,10 +21,19 @@ extension Provider {
     case .resource, .introspect, .revoke: return addresses + endpoint.service.checks.map(\.fail)
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)
-        + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.same.map(\.condition) }
+        + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.mustMatch.map(\.condition) }
     default:
       return addresses + checks.values.flatMap { $0.map(\.fail) } + parameters.map(\.rule.invalid)
         + [endpoint.condition].compactMap(\.self) + endpoint.conditions.map(\.condition)
+    }
+  }
+}
+
+extension Provider {
+  /// The document that shows the keys by which tokens are verified.
+  package var keysEndpoint: Endpoint? {
+    endpoints.first {
+      $0.kind == .document && shape($0.service.answer)?.facts.contains(.keys) == true
     }
   }
 }

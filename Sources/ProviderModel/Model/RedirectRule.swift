@@ -15,3 +15,26 @@ package struct RedirectRule: Sendable {
   /// Errors about the URI go to the first registered one instead of a page.
   package var mismatchToFirst = false
 }
+
+extension RedirectRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "redirect URI", "The redirect URIs that the provider accepts (RFC 6749 §3.1.2).",
+    [
+      .choice(
+        "match", \.match,
+        "How the URI in the request must match a registered one: `exact`, `path` (any query), or `append` (the registered URI with more query parameters)."
+      ),
+      .flag(
+        "any_loopback_port", \.anyLoopbackPort,
+        "Whether a loopback URI may have any port (RFC 8252 §7.3)."),
+      .template(
+        "default", \.fallback, "The URI for a request without one.",
+        example: "\"{{links.blank}}\""),
+      .predicate(
+        "omit", \.omit, "When a client that registered exactly one URI may leave it out.",
+        or: "never", example: "true"),
+      .flag(
+        "mismatch_to_first", \.mismatchToFirst,
+        "Whether an error about the URI goes to the first registered URI instead of a page."),
+    ])
+}

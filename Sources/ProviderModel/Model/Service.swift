@@ -57,3 +57,24 @@ package struct Service: Sendable {
     package var most: Int
   }
 }
+
+extension Service.TokenPlaces: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "token places",
+    "The places of an access token (RFC 6750 §2), and what the token must allow.",
+    [
+      .words(
+        "header", \.schemes, "Schemes of the Authorization header; `*` allows any.",
+        example: "[\"Bearer\"]"),
+      .flag(
+        "fields_follow", \.fieldsFollow,
+        "Whether `, name=\"value\"` may follow the token in that header."),
+      .words("query", \.query, "Parameters of the query.", example: "[\"access_token\"]"),
+      .words("form", \.form, "Parameters of the body.", example: "[\"access_token\"]"),
+      .templates(
+        "scopes", \.scopes, "The scopes that the token must have.", example: "[\"openid\"]"),
+      .template(
+        "audience", \.audience, "The audience that the token must have.",
+        example: "\"{{found.api.aud}}\""),
+    ])
+}

@@ -1,20 +1,20 @@
 import Basics
 
-/// How a provider is tried by those who have no app yet: what a client of our own looks like here, and asks for.
+/// How to try a provider without an app: with a built-in client.
 struct TryOut: Sendable {
-  /// What client ids look like; without it, any text will do.
+  /// The format of client IDs; `nil` for any text.
   var clientID: Pattern?
-  /// What a try asks for; `nil` where the provider does not say.
+  /// The scopes to request; `nil` for the usual ones.
   var scopes: [String]?
-  /// What a call needs beside its token, by the endpoint's name.
+  /// The parameters of a call in addition to its token, by the endpoint's name.
   var calls: [(endpoint: String, parameters: [(name: String, value: String)])] = []
 
-  /// Everybody may know it: its client can be sent back to this server alone.
+  /// The secret is public: the client can be redirected only to this server.
   private static let secret = "understudy-try-out-secret"
 
   /// The client that is registered wherever this server has its landing page, for that page alone.
   ///
-  /// Drawn from the pattern and nothing else, so it is the same at every start.
+  /// Its ID depends only on the pattern, so it is the same at every start.
   func client(of provider: String, _ token: TokenService) -> Client {
     var random = SeededGenerator(seed: 0x7279)
     let proves = token.authentication.contains { $0 != .none }
@@ -25,18 +25,62 @@ struct TryOut: Sendable {
   }
 }
 
+extension TryOut: ProviderPart {
+  /// Unknown endpoints and scopes are allowed: a fixture inherits this object from another.
+  static let declaration = ObjectDeclaration<Self>(
+    "try-out", "How to try the provider by hand, with a built-in client.",
+    [
+      .pattern(
+        "client_id", \.clientID, "The format of the built-in client's ID.", or: "any text",
+        example: "\"[1-9][0-9]{6}\""),
+      .texts(
+        "scope", \.scopes, "The scopes that the client requests, if the provider knows them.",
+        example: "[\"openid\", \"email\"]"),
+      .init(
+        Property(
+          "calls", .map(.map(.text, keys: "parameters"), keys: "endpoints"),
+          "The endpoints to call with the token, with their parameters. Missing endpoints are skipped.",
+          example: "{ \"users.get\": { \"v\": \"5.131\" } }")
+      ) { tryOut, reader, _ in
+        tryOut.readCalls(&reader)
+        return true
+      },
+    ])
+
+  private mutating func readCalls(_ reader: inout FixtureReader) {
+    for (endpoint, value, pointer) in reader.map("calls") {
+      guard let object = value.objectValue else {
+        reader.findings.error(
+          value, pointer, "expected parameters and their values, found \(value.found)")
+        continue
+      }
+      var parameters: [(name: String, value: String)] = []
+      for member in object {
+        if let text = member.value.stringValue {
+          parameters.append((member.name, text))
+        } else {
+          reader.findings.error(
+            member.value, JSONPointer.appending(member.name, to: pointer),
+            "expected a string, found \(member.value.found)")
+        }
+      }
+      calls.append((endpoint, parameters))
+    }
+  }
+}
+
 extension Provider {
-  /// What a try asks for: what the provider's fixture says, else whatever may be asked for.
+  /// The scopes to request: those of the fixture, or else all that a client may request.
   package var scopesTried: [String] {
     let known = scope.known.map(\.name)
     let usual = scope.fallback.isEmpty ? known : scope.fallback
-    // What a fixture inherits may name scopes that it has not.
+    // An inherited list may name scopes that this provider does not have.
     let named = tryOut.scopes?.filter(known.contains) ?? []
     let asked = named.isEmpty ? usual : named
     return scope.clientID ? asked + [tryOutClient.id] : asked
   }
 
-  /// What a call to an endpoint needs beside its token.
+  /// The parameters of a call to an endpoint in addition to its token.
   package func parametersTried(at endpoint: Endpoint) -> [(name: String, value: String)] {
     tryOut.calls.first { $0.endpoint == endpoint.name }?.parameters ?? []
   }

@@ -1,6 +1,6 @@
 /// ISO 8601 durations of days, hours, minutes and seconds: `P1D`, `PT1H30M`, `PT0.5S`.
 package enum Duration8601 {
-  /// In milliseconds; `nil` for what is none, or does not fit.
+  /// In milliseconds; `nil` for other texts and for durations that are too long.
   package static func milliseconds(_ text: String) -> Int? {
     guard text.hasPrefix("P") else { return nil }
     var rest = text.dropFirst()

@@ -163,6 +163,21 @@ package struct FixtureReader {
     }
   }
 
+  /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.
+  mutating func milliseconds(_ name: String) -> Int? {
+    guard let member = member(name) else { return nil }
+    let milliseconds =
+      member.integerValue ?? member.stringValue.flatMap { Duration8601.milliseconds($0) }
+    guard let milliseconds, (0...600_000).contains(milliseconds) else {
+      findings.error(
+        member, at(name),
+        "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.found)"
+      )
+      return nil
+    }
+    return milliseconds
+  }
+
   mutating func pattern(_ name: String, required: Bool = false) -> Pattern? {
     let member = read(name, .pattern, "a string", required: required) { $0.stringValue }
     guard let text = member else { return nil }
@@ -189,4 +204,68 @@ package struct FixtureReader {
   mutating func predicate(_ name: String, _ vocabulary: Vocabulary) -> Predicate? {
     member(name, .predicate, required: false).map { vocabulary.predicate($0, at(name), findings) }
   }
+}
+
+/// What files say of themselves, and what is left over when an object has been read.
+extension FixtureReader {
+  /// The version of the language.
+  mutating func schema() {
+    guard let schema = member("schema"), schema.integerValue != 1 else { return }
+    findings.error(
+      schema, at("schema"), "expected schema 1, found \(schema.numberText ?? schema.found)")
+  }
+
+  /// What kind of file it is.
+  mutating func kind(_ kind: String) {
+    guard let found = string("kind", required: true), found != kind else { return }
+    findings.error(object["kind"], at("kind"), "expected \"\(kind)\", found \"\(found)\"")
+  }
+
+  /// To be called last: whatever was not asked for is unknown.
+  package func finish() {
+    for member in object where !asked.contains(member.name) {
+      let origin = object.nameOrigin(member.name) ?? member.value.origin
+      findings.add(Diagnostic(at: origin, at(member.name), sentence(about: member.name)))
+    }
+  }
+
+  private func sentence(about name: String) -> String {
+    // It is a member of such objects, but not of this one.
+    if let only = form?.member(name)?.only, !only.isEmpty {
+      return "\"\(name)\" says nothing here: it belongs to \(only)"
+    }
+    return "unknown member \"\(name)\"" + Suggestion.list(for: name, among: known)
+  }
+
+  /// What this object may hold: those that only some objects of the form may have, where it is one of them.
+  private var known: [String] {
+    guard let form else { return asked }
+    return form.members.filter { $0.only.isEmpty || asked.contains($0.name) }.map(\.name)
+  }
+}
+
+extension JSONValue {
+  /// What a message says was found: short strings are quoted, so that a slip can be seen.
+  package var found: String {
+    guard let text = stringValue, text.count <= 60 else { return kindName }
+    return "the string \"\(text)\""
+  }
+}
+
+/// The bounds of a fixture's numbers. Larger ones would overflow when times are added.
+enum Bounds {
+  /// A century, in seconds.
+  static let century = 3_155_760_000
+  static let seconds = 0...century
+  /// Final statuses of responses (RFC 9110 §15).
+  static let status = 200...599
+  /// Statuses of redirects.
+  static let redirect = 300...399
+  /// The largest clock skew: a day.
+  static let skew = 0...86_400
+  /// Calls, requests, bytes.
+  static let count = 0...1_000_000_000
+  static let most = 1...1_000_000_000
+  /// Of a body that is repeated: 16 MiB of one byte.
+  static let repeats = 1...16_777_216
 }

@@ -4,23 +4,9 @@ import Basics
 extension ProviderReader {
   mutating func readProtocol(_ reader: inout FixtureReader) {
     body.parameters = readParameters(&reader, "authorize")
-    if var rule = reader.object("code_challenge") {
-      body.challenge.demand =
-        rule.choice("required", as: ChallengePolicy.Demand.self) ?? .never
-      body.challenge.plain = rule.bool("plain") ?? true
-      body.challenge.checksForm = rule.bool("check_form") ?? false
-      body.challenge.verifierAlso = rule.string("verifier_also") ?? ""
-      rule.finish()
-    }
-    if var rule = reader.object("redirect_uri") {
-      body.redirect.match = rule.choice("match", as: RedirectRule.Match.self) ?? .exact
-      body.redirect.anyLoopbackPort = rule.bool("any_loopback_port") ?? false
-      body.redirect.fallback = rule.template("default", vocabulary)
-      body.redirect.omit = rule.predicate("omit", vocabulary)
-      body.redirect.mismatchToFirst = rule.bool("mismatch_to_first") ?? false
-      rule.finish()
-    }
-    if var rule = reader.object("scope") { readScope(&rule) }
+    body.challenge = reader.value("code_challenge", as: ChallengePolicy.self, vocabulary) ?? .init()
+    body.redirect = reader.value("redirect_uri", as: RedirectRule.self, vocabulary) ?? .init()
+    body.scope = reader.value("scope", as: ScopeRule.self, vocabulary) ?? .init()
     body.modes = reader.map("response_modes", of: "response mode").compactMap {
       $0.value.boolValue == true ? $0.name : nil
     }
@@ -58,7 +44,7 @@ extension ProviderReader {
     }
     for (name, value, pointer) in reader.map("answers") {
       var answer = FixtureReader(value, .answer, pointer, findings)
-      let gives = answer.map("gives").map { name, value, pointer in
+      let issues = answer.map("issues").map { name, value, pointer in
         let kind = CredentialKind(rawValue: name)
         if body.credentials[kind] == nil {
           findings.error(
@@ -72,7 +58,8 @@ extension ProviderReader {
       if let mode = value["mode"] { checkMode(mode, answer.at("mode")) }
       body.answers[key] = .init(
         mode: answer.shape("mode", vocabulary) ?? .constant("query"),
-        parameters: answer.shape("parameters", vocabulary, required: true) ?? .empty, gives: gives,
+        parameters: answer.shape("parameters", vocabulary, required: true) ?? .empty,
+        issues: issues,
         suffix: answer.string("suffix") ?? "")
       answer.finish()
     }
@@ -203,51 +190,4 @@ extension ProviderReader {
     return style
   }
 
-  mutating func readScope(_ rule: inout FixtureReader) {
-    body.scope.split = rule.string("split") ?? " "
-    if body.scope.split.isEmpty {
-      findings.error(
-        rule.value["split"], rule.at("split"),
-        "expected the characters that separate scopes, such as \" \", found none")
-    }
-    body.scope.fallback = rule.strings("default") ?? []
-    body.scope.required = rule.bool("required") ?? false
-    body.scope.any = rule.bool("any") ?? false
-    body.scope.clientID = rule.bool("client_id") ?? false
-    body.scope.registered = rule.bool("registered") ?? false
-    body.scope.known = rule.map("known").compactMap { name, value, _ in
-      value.stringValue.map { (name, $0) }
-    }
-    for (name, value, pointer) in rule.map("bits")
-    where rule.isWithin(1...(1 << 62), value, pointer) {
-      body.scope.bits.append((name, value.integerValue ?? 0))
-    }
-    for text in rule.strings("patterns") ?? [] {
-      do {
-        body.scope.patterns.append(try Pattern(text))
-      } catch {
-        findings.error(rule.value["patterns"], rule.at("patterns"), error.sentence)
-      }
-    }
-    for (name, value, pointer) in rule.map("claims") {
-      let names = value.arrayValue?.compactMap(\.stringValue) ?? []
-      if names.isEmpty || names.count != value.arrayValue?.count {
-        findings.error(value, pointer, "expected the names of claims, found \(value.found)")
-      }
-      if !body.scope.mayKnow(name) {
-        findings.error(
-          value, pointer,
-          "unknown scope \"\(name)\""
-            + Suggestion.hint(for: name, among: body.scope.known.map(\.name)))
-      }
-      body.scope.add(claims: names, of: name)
-    }
-    if var table = rule.object("table") {
-      body.scope.table = (
-        table.string("name") ?? "", table.string("prefix") ?? "", table.string("names") ?? ""
-      )
-      table.finish()
-    }
-    rule.finish()
-  }
 }

@@ -31,29 +31,15 @@ extension ProviderReader {
       }
       return value.boolValue == true ? place : nil
     }
-    if var token = reader.object("token") {
-      service.token.schemes = token.strings("header") ?? []
-      service.token.fieldsFollow = token.bool("fields_follow") ?? false
-      service.token.query = token.strings("query") ?? []
-      service.token.form = token.strings("form") ?? []
-      service.token.scopes = (token.member("scopes")?.arrayValue ?? []).enumerated().compactMap {
-        vocabulary.template($1, "\(reader.pointer)/token/scopes/\($0)", findings)
-      }
-      service.token.audience = token.template("audience", vocabulary)
-      token.finish()
-    }
+    service.token =
+      reader.value("token", as: Service.TokenPlaces.self, vocabulary) ?? service.token
     if let checks = reader.member("checks") {
       service.checks = readChecks(
         checks, reader.at("checks"), service.errors, Condition.known(at: endpoint.kind))
     }
     if var use = reader.object("collection") { service.collection = readCollection(&use) }
-    if var signature = reader.object("signature") { service.signature = readSignature(&signature) }
-    if var rate = reader.object("rate") {
-      service.rate = .init(
-        most: rate.integer("most") ?? 1,
-        seconds: rate.integer("seconds") ?? 1)
-      rate.finish()
-    }
+    service.signature = reader.value("signature", as: RequestSignature.self, vocabulary)
+    service.rate = reader.value("rate", as: RateLimit.self, vocabulary)
     endpoint.service = service
   }
 
@@ -71,24 +57,6 @@ extension ProviderReader {
     guard let name, let owner, let deed else { return nil }
     return .init(
       name: name, owner: owner, deed: deed, item: item ?? .empty, id: id, most: most)
-  }
-
-  func readSignature(_ reader: inout FixtureReader) -> RequestSignature {
-    let head = (reader.member("head")?.arrayValue ?? []).enumerated().compactMap {
-      vocabulary.template($1, "\(reader.pointer)/head/\($0)", findings)
-    }
-    let signature = RequestSignature(
-      scheme: reader.string("scheme"),
-      fields: reader.map("fields", of: "field").compactMap { name, value, _ in
-        value.stringValue.map { (name, $0) }
-      },
-      parameter: reader.string("parameter"), head: head,
-      coded: reader.bool("coded") ?? false, separator: reader.string("separator") ?? "\n",
-      closed: reader.bool("closed") ?? false,
-      coding: reader.choice("coding", as: RequestSignature.Coding.self) ?? .base64,
-      skew: reader.integer("skew"), required: reader.bool("required") ?? true)
-    reader.finish()
-    return signature
   }
 
   mutating func readChecks(

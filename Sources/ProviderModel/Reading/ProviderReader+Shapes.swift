@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 
 /// How answers look.
 extension ProviderReader {
@@ -21,7 +22,7 @@ extension ProviderReader {
     }
   }
 
-  /// What can be seen of a header before it is sent: a name that is none, and a value that is none.
+  /// Reports header names and values that can't be sent.
   private func readHeader(
     _ name: String, _ value: JSONValue, _ pointer: String, _ vocabulary: Vocabulary
   ) -> Template? {
@@ -101,5 +102,15 @@ extension ProviderReader {
       findings.error(
         value, pointer, "unknown mode \"\(text)\"" + Suggestion.hint(for: text, among: known))
     }
+  }
+}
+
+/// What a header field may hold (RFC 9110 §§5.1, 5.5).
+package enum HeaderText {
+  package static func isName(_ text: String) -> Bool { HTTPField.Name(text) != nil }
+
+  package static func isValue(_ text: String) -> Bool {
+    !text.isEmpty && HTTPField.isValidValue(text)
+      && text.first?.isWhitespace == false && text.last?.isWhitespace == false
   }
 }

@@ -9,8 +9,11 @@ extension ProviderReader {
     if var methods = token.object("client_auth") {
       for method in TokenService.Authentication.allCases {
         if method == .signature {
-          guard var rule = methods.object(method.rawValue) else { continue }
-          body.token.signature = readSignature(&rule)
+          let name = method.rawValue
+          guard let rule = methods.value(name, as: RequestSignature.self, vocabulary) else {
+            continue
+          }
+          body.token.signature = rule
           body.token.authentication.append(method)
         } else if methods.bool(method.rawValue) == true {
           body.token.authentication.append(method)
@@ -28,15 +31,15 @@ extension ProviderReader {
 
   private mutating func readGrant(_ reader: inout FixtureReader) -> GrantRule? {
     let kind = reader.choice("kind", as: GrantKind.self, required: true)
-    let gives = reader.map("gives").map { name, value, pointer in
+    let issues = reader.map("issues").map { name, value, pointer in
       IssuanceRule(
         kind: CredentialKind(rawValue: name),
         when: vocabulary.predicate(value, pointer, findings))
     }
-    var same: [(name: String, condition: Condition)] = []
-    for (name, value, pointer) in reader.map("same") {
+    var mustMatch: [(name: String, condition: Condition)] = []
+    for (name, value, pointer) in reader.map("must_match") {
       guard let text = value.stringValue else { continue }
-      same.append((name, Condition(text)))
+      mustMatch.append((name, Condition(text)))
       own(Condition(text), "token", at: pointer)
     }
     var checks: [Check] = []
@@ -45,13 +48,15 @@ extension ProviderReader {
     }
     let answer = reader.string("answer", required: true)
     let grant = GrantRule(
-      kind: kind ?? .code, answer: reference(.shape, answer, reader.at("answer")), gives: gives,
+      kind: kind ?? .code, answer: reference(.shape, answer, reader.at("answer")), issues: issues,
       reuse: reader.choice("reuse", as: GrantRule.Reuse.self) ?? .refuse,
       grace: reader.integer("grace") ?? 10,
       rotates: reader.bool("rotates") ?? false,
       scoping: reader.choice("scope", as: GrantRule.Scoping.self) ?? .ignore,
-      proof: reader.choice("proof", as: GrantRule.Proof.self) ?? .confidential,
-      redirectRequired: reader.bool("redirect_required") ?? true, same: same, checks: checks)
+      clientAuthentication: reader.choice(
+        "client_authentication", as: GrantRule.ClientAuthentication.self) ?? .confidential,
+      redirectRequired: reader.bool("redirect_required") ?? true, mustMatch: mustMatch,
+      checks: checks)
     return kind == nil ? nil : grant
   }
 }

@@ -82,7 +82,7 @@ struct ProviderReader {
     readProtocol(&reader)
     readToken(&reader)
     readPages(&reader)
-    if var tryOut = reader.object("try_out") { readTryOut(&tryOut) }
+    body.tryOut = reader.value("try_out", as: TryOut.self, vocabulary) ?? .init()
     readErrors(&reader)
     reader.finish()
     if isChecking { check() }
@@ -92,5 +92,23 @@ struct ProviderReader {
   mutating func own(_ condition: Condition, _ table: String, at pointer: String) {
     ownConditions[table, default: []].insert(condition)
     namedConditions.append((condition, table, pointer))
+  }
+}
+
+/// What reads well and can't work: told once everything has been read.
+extension ProviderReader {
+  func check() {
+    checkReferences()
+    checkConditions()
+    checkScopes()
+    checkTokenParameters()
+    checkTickets()
+    checkDenials()
+  }
+
+  /// Whether a value stands in the provider's own file: what it inherits is not its author's to mend.
+  func isOwn(_ value: JSONValue?) -> Bool {
+    guard let file = value?.origin?.file else { return false }
+    return file == tree["id"]?.origin?.file
   }
 }

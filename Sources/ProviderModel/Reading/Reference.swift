@@ -36,13 +36,13 @@ extension ProviderReader {
           + Suggestion.hint(for: reference.name, among: names), cause: "/\(reference.kind)s")
     }
     for (name, rule) in body.token.grants {
-      for gift in rule.gives where body.credentials[gift.kind] == nil {
-        let pointer = "/token/grants/\(name)/gives/\(gift.kind.rawValue)"
+      for issuance in rule.issues where body.credentials[issuance.kind] == nil {
+        let pointer = "/token/grants/\(name)/issues/\(issuance.kind.rawValue)"
         findings.error(
           tree.value(at: pointer), pointer,
-          "there is no credential \"\(gift.kind.rawValue)\""
+          "there is no credential \"\(issuance.kind.rawValue)\""
             + Suggestion.hint(
-              for: gift.kind.rawValue, among: body.credentials.keys.map(\.rawValue)))
+              for: issuance.kind.rawValue, among: body.credentials.keys.map(\.rawValue)))
       }
     }
   }

@@ -1,7 +1,7 @@
 import Basics
 
 extension Vocabulary {
-  /// The value that a member with `$` makes of an object; `nil` where there is none.
+  /// The value of an object with a `$` member; `nil` if there is no such member.
   func workedOut(
     _ object: JSONObject, _ value: JSONValue, _ pointer: String, _ findings: Diagnostics,
     style: JSONStyle

@@ -1,20 +1,20 @@
 import Basics
 
 extension Rule {
-  /// What becomes of a JSON Web Token. Whatever is changed is signed anew.
+  /// A change to a JSON Web Token. A changed token is signed again.
   package struct TokenChange: Sendable {
     package enum Signature: String, Sendable, CaseIterable {
       /// It does not verify.
       case bad
-      /// `alg` is `none`, and the signature empty.
+      /// `alg` is `none`, and the signature is empty.
       case none
-      /// Its part of the token is empty, whatever the header says.
+      /// The signature is empty, and the header does not say so.
       case empty
-      /// Made by another key than the published one, under that one's name.
+      /// Made by another key than the published one, under the published key's name.
       case otherKey = "other-key"
-      /// Made by the key that comes next, under its own name.
+      /// Made by the next key, under its own name.
       case nextKey = "next-key"
-      /// HS256, keyed with the PEM of the published key.
+      /// HS256 with the PEM of the published key as its secret.
       case hmacPublicKey = "hmac-public-key"
     }
     package var signature: Signature?
@@ -25,10 +25,106 @@ extension Rule {
     package var embedsKey = false
     /// Claims to set; JSON null removes one.
     package var claims: [(name: String, value: JSONValue)] = []
-    /// Claims that are instants, and the seconds by which each is moved.
+    /// Claims that hold instants, and the seconds to add to each.
     package var shift: [(claim: String, seconds: Int)] = []
 
     /// The claims that one number moves together.
     static let instants = ["exp", "iat", "nbf", "auth_time"]
+
+    package init() {}
   }
+
+  /// A JSON body that is sent as a JSON Web Token.
+  package struct SignedBody: Sendable {
+    package enum Algorithm: String, Sendable, CaseIterable {
+      case es256 = "ES256"
+      case rs256 = "RS256"
+    }
+    /// `nil` for the provider's first one.
+    package var algorithm: Algorithm?
+    package var change = TokenChange()
+
+    package init() {}
+  }
+}
+
+extension Rule.TokenChange: RulePart {
+  static let declaration = ObjectDeclaration<Self>(
+    "token change", "A change to a JSON Web Token. A changed token is signed again.",
+    [
+      .choice(
+        "signature", \.signature,
+        "`bad` does not verify. `none` has no signature, and `alg` says so. `empty` has no signature, and `alg` does not say so. `other-key` is made by another key, under the name of the right one. `next-key` is made by the next key, under its own name. `hmac-public-key` is HS256 with the PEM of the published key as its secret."
+      ),
+      .text("kid", \.kid, "The key ID in the header.", example: "\"unknown\""),
+      .values(
+        "header", \.header, keys: "members of a JOSE header",
+        "Members of the header to set; null removes one.",
+        example: "{ \"kid\": null, \"crit\": [\"x\"] }"),
+      .flag(
+        "embed_key", \.embedsKey,
+        "Whether the header holds the public key that verifies the token, as `jwk`."),
+      .values(
+        "claims", \.claims, keys: "claims", "Claims to set; null removes one.",
+        example: "{ \"aud\": \"other\" }"),
+      .init(
+        Property(
+          "shift",
+          .either([
+            .whole(-Bounds.century...Bounds.century),
+            .map(.whole(-Bounds.century...Bounds.century), keys: "claims"),
+          ]),
+          "The seconds to add to `iat`, `nbf`, `exp` and `auth_time`, or to each claim that an object names.",
+          or: "0", example: "-7200")
+      ) { change, reader, _ in
+        change.shift = readShift(&reader)
+        return !change.shift.isEmpty
+      },
+    ], nothing: "nothing is changed; ")
+
+  /// Returns the seconds for each claim: a number moves all instants of a token.
+  private static func readShift(
+    _ reader: inout FixtureReader
+  ) -> [(claim: String, seconds: Int)] {
+    guard let member = reader.member("shift") else { return [] }
+    let range = -Bounds.century...Bounds.century
+    guard let object = member.objectValue else {
+      guard reader.isWithin(range, member, reader.at("shift")), let seconds = member.integerValue,
+        seconds != 0
+      else { return [] }
+      return instants.map { ($0, seconds) }
+    }
+    return object.compactMap { one in
+      let pointer = JSONPointer.appending(one.name, to: reader.at("shift"))
+      guard reader.isWithin(range, one.value, pointer), let seconds = one.value.integerValue else {
+        return nil
+      }
+      return (one.name, seconds)
+    }
+  }
+
+  func check(_ reader: FixtureReader, _ context: RuleReader) {
+    if kid != nil, header.contains(where: { $0.name == "kid" }) {
+      reader.findings.error(
+        reader.value["header"]?["kid"], JSONPointer.appending("kid", to: reader.at("header")),
+        "kid stands beside header already; give it once")
+    }
+    if embedsKey, signature == Signature.none {
+      reader.findings.error(
+        reader.value["embed_key"], reader.at("embed_key"),
+        "with the signature none no key signs, and there is none to embed")
+    }
+  }
+}
+
+extension Rule.SignedBody: RulePart {
+  static let declaration = ObjectDeclaration<Self>(
+    "signed body",
+    "A body as a JSON Web Token (OpenID Connect Core §5.3.2). It gets `iss` and `aud` if it has none. The other properties change the token.",
+    [
+      .choice(
+        "alg", \.algorithm, "The algorithm of the signature.", or: "the provider's first one")
+    ] + Rule.TokenChange.declaration.fields.map { $0.within(\.change) })
+
+  func check(_ reader: FixtureReader, _ context: RuleReader) { change.check(reader, context) }
 }

@@ -1,73 +1,30 @@
 import Basics
 
-/// One rule of a scenario: when a request matches, something named happens.
+/// One rule of a scenario: its effect applies when a request matches.
 package struct Rule: Sendable {
-  /// How many rules a sandbox has at most: each request is compared with all of them.
+  /// The largest number of rules in a sandbox. Each request is compared with all of them.
   package static let most = 512
 
-  package var id: String
+  package var id = ""
   package var match = Match()
-  /// So many matching requests pass first: 2 means that the third one is the first to be hit.
+  /// The number of matching requests that pass first: 2 means that the third one is hit.
   package var skip = 0
-  /// The id of a rule that has to have acted before: until then this one is passed over, and counts nothing.
+  /// The ID of a rule that has to act first. Until then this rule is passed over and counts no request.
   package var after: String?
-  /// How often the rule fires; `nil` for ever.
+  /// How often the rule acts; `nil` for no limit.
   package var times: Int?
-  /// So many matching requests pass in each window of time: the rule hits those beyond. Whoever they come from, they are
-  /// counted together; `match` says for whom the limit is.
+  /// The number of matching requests that pass in each window of time. The rule hits the others. It counts the requests of
+  /// all callers together; `match` says whose requests count.
   package var limit: RateLimit?
   package var effect = Effect()
-  /// Switched off, it is passed over.
+  /// A rule that is off is passed over.
   package internal(set) var isOn = true
-  /// The rule as it was written.
-  package var source: JSONValue
+  /// The rule as its author wrote it.
+  package var source: JSONValue = .null
 
-  package struct Match: Sendable {
-    package var provider: String?
-    /// A host name, in small letters and without its port.
-    package var host: String?
-    /// An endpoint's name, or its kind.
-    package var endpoint: String?
-    package var method: String?
-    package var grant: String?
-    package var client: String?
-    package var person: String?
-    package var parameters: [(name: String, value: ParameterMatch)] = []
-    /// What else has to hold.
-    package var when: RuleCondition?
+  package init() {}
 
-    /// Whether it asks who signs in, which a browser's sign-in tells only when it comes to its end.
-    package var isAboutPerson: Bool { person != nil || when?.isAboutPerson == true }
-  }
-
-  package enum ParameterMatch: Sendable {
-    case equal(String)
-    case pattern(Pattern)
-    case present(Bool)
-  }
-
-  package struct Effect: Sendable {
-    /// A condition of the provider's catalogue, in the provider's own bytes.
-    package var condition: Condition?
-    package var answer: RawAnswer?
-    /// Milliseconds before the first byte.
-    package var delay = 0
-    /// Bytes of the body after which the connection ends.
-    package var truncate: Int?
-    /// Bytes in a piece, and milliseconds between pieces.
-    package var drip: (bytes: Int, every: Int)?
-    package var reset = false
-    package var close = false
-    /// The request is decided on all the same.
-    package var lost: Loss?
-    /// What a browser goes through before it comes to the page that it asked for.
-    package var detour: [Hop] = []
-    package var change: Change?
-    /// What is wrong with the certificate that the host shows; it acts on handshakes, and on no request.
-    package var tls: TLSFault?
-  }
-
-  /// As if it had been written so.
+  /// Switches the rule, also in `source`.
   package mutating func turn(on isOn: Bool) {
     self.isOn = isOn
     var object = source.objectValue ?? JSONObject()
@@ -75,7 +32,7 @@ package struct Rule: Sendable {
     source = JSONValue(.object(object), origin: source.origin)
   }
 
-  /// Two rules of one exchange: one that has slowed its answer down, and this one that changes what it says.
+  /// Combines two rules of one exchange: the first slows the answer down, and this one changes its content.
   package func after(_ first: Rule) -> Rule {
     var both = self
     both.id = "\(first.id), \(id)"
@@ -84,23 +41,46 @@ package struct Rule: Sendable {
     both.effect.truncate = effect.truncate ?? first.effect.truncate
     return both
   }
+}
 
-  /// How an answer that was decided on gets lost on its way.
-  package enum Loss: String, Sendable, CaseIterable { case close, reset }
-
-  /// How a browser is sent on.
-  package enum Hop: String, Sendable, CaseIterable {
-    /// By a redirect to a whole address, or to a relative one.
-    case redirect, relative
-    /// By a page: one with a link, one that refreshes itself, one with a script.
-    case link, refresh, script
-  }
-
-  package struct RawAnswer: Sendable {
-    package var status: Int
-    package var headers: [(name: String, value: String)]
-    package var body: String
-    /// How often the body comes, one behind the other: large ones are made when they are sent.
-    package var times = 1
-  }
+extension Rule: RulePart {
+  static let declaration = ObjectDeclaration<Self>(
+    "rule", "What happens to the requests that match.",
+    [
+      .text(
+        "id", \.id, type: .matching("^[A-Za-z0-9_-]{1,64}$"),
+        "The name of the rule, in the journal and in the header `Understudy-Rule`. A rule that is added later replaces one of the same name.",
+        or: "its number", example: "\"codes-expire\""),
+      .ignored(
+        "summary", "The purpose of the rule.", example: "\"The first refresh fails.\""),
+      .flag("on", \.isOn, "Whether the rule applies. A rule that is off is passed over."),
+      .object("match", \.match, "The requests to which the rule applies.", or: "all"),
+      .text(
+        "after", \.after,
+        "The ID of a rule that has to act first. Both rules are in the same list.",
+        example: "\"keys-rolled\""),
+      .whole(
+        "skip", \.skip, in: Bounds.count, "The number of matching requests that pass first.",
+        example: "2"),
+      .whole(
+        "times", \.times, in: Bounds.count, "How often the rule acts.", or: "always", example: "1"),
+      .init(
+        Property(
+          "limit", .object(.limit),
+          "The number of matching requests that pass in each window of the sandbox's time, whoever sends them. `then` applies to the others, and their answers carry Retry-After."
+        )
+      ) { rule, reader, context in
+        guard var limit = reader.object("limit") else { return false }
+        rule.limit = context.readLimit(&limit)
+        return true
+      },
+      .init(
+        Property(
+          "then", .object(Effect.declaration.schema), "What happens.",
+          or: "with a limit, the provider's own refusal as `rate_limited`", .unless("limit"))
+      ) { rule, reader, context in
+        context.readThen(&reader, &rule)
+        return true
+      },
+    ], instead: [.scenarioName])
 }

@@ -1,55 +1,8 @@
 import Basics
 
-/// What a rule changes in an answer that the provider gives all the same.
+/// Compares a change with the answers that the matched endpoints can give.
 extension RuleReader {
-  func readChange(_ reader: inout FixtureReader) -> Rule.Change {
-    let before = findings.list.count
-    var change = Rule.Change()
-    change.rename = reader.map("rename").compactMap { name, value, pointer in
-      guard let new = value.stringValue else {
-        findings.error(value, pointer, "expected the new name as a string, found \(value.found)")
-        return nil
-      }
-      return (name, new)
-    }
-    change.set = reader.map("set").map { ($0.name, $0.value) }
-    change.drop = reader.list("drop") ?? []
-    change.append = reader.map("append").map { ($0.name, $0.value) }
-    change.order = reader.list("order") ?? []
-    change.scopes = reader.list("scopes")
-    change.twice = reader.bool("twice") ?? false
-    change.mode = reader.choice("mode", as: Rule.Mode.self)
-    change.way = reader.choice("way", as: Rule.Way.self)
-    change.headers = readFields(&reader, "headers", mayRemove: true)
-    change.prefix = reader.string("prefix")
-    change.keys = reader.choices("keys", as: Rule.Keys.self)
-    if var signed = reader.object("jwt") {
-      let algorithm = signed.choice("alg", as: Rule.SignedBody.Algorithm.self)
-      change.signed = .init(algorithm: algorithm, change: readToken(&signed, mayBeNothing: true))
-    }
-    for (name, value, pointer) in reader.map("tokens") {
-      if !["access", "id"].contains(name) {
-        findings.error(value, pointer, "expected access or id, found \"\(name)\"")
-      }
-      var token = FixtureReader(value, .tokenChange, pointer, findings)
-      change.tokens.append((CredentialKind(rawValue: name), readToken(&token)))
-    }
-    if change.tokens.isEmpty, reader.value["tokens"]?.objectValue != nil {
-      findings.error(
-        reader.value["tokens"], reader.at("tokens"), "expected at least one of: access, id")
-    }
-    reader.finish()
-    if findings.list.count == before, change.isNothing {
-      findings.error(
-        reader.value, reader.pointer,
-        "nothing is changed; expected at least one of: append, drop, headers, jwt, keys, mode, order, prefix, "
-          + "rename, scopes, set, tokens, twice, way"
-      )
-    }
-    return change
-  }
-
-  /// A change of what is never there is a mistake.
+  /// Reports changes to content that the matched endpoints never send.
   func checkChange(
     _ rule: Rule, _ places: [Place], _ refuse: (_ path: [String], _ sentence: String) -> Void
   ) {
@@ -108,10 +61,10 @@ extension RuleReader {
     guard place.provider.credentials[kind]?.mayBeJWT == true else { return false }
     switch place.kind {
     case .authorize:
-      return place.provider.answers.values.contains { $0.gives.contains { $0.kind == kind } }
+      return place.provider.answers.values.contains { $0.issues.contains { $0.kind == kind } }
     case .token:
       return place.provider.token.grants.contains {
-        (grant == nil || $0.name == grant) && $0.rule.gives.contains { $0.kind == kind }
+        (grant == nil || $0.name == grant) && $0.rule.issues.contains { $0.kind == kind }
       }
     default: return false
     }
@@ -133,13 +86,5 @@ extension Rule.SignedBody {
   fileprivate func canBeMade(at place: RuleReader.Place) -> Bool {
     place.kind == .resource
       && place.provider.signing.contains { algorithm == nil || $0.algorithm == algorithm?.rawValue }
-  }
-}
-
-extension Rule.Change {
-  fileprivate var isNothing: Bool {
-    rename.isEmpty && set.isEmpty && drop.isEmpty && append.isEmpty && order.isEmpty
-      && scopes == nil && !twice && mode == nil && way == nil && headers.isEmpty && prefix == nil
-      && keys == nil && signed == nil && tokens.isEmpty
   }
 }

@@ -1,45 +1,24 @@
 import Basics
 
-/// What a rule does.
+/// Reads the effect and the limit of a rule, and compares them with the matched endpoints.
 extension RuleReader {
-  func readEffect(_ reader: inout FixtureReader, _ match: Rule.Match) -> Rule.Effect {
-    let before = findings.list.count
-    var effect = Rule.Effect()
-    effect.condition = reader.string("condition").map { Condition($0) }
-    if let condition = effect.condition { checkCondition(condition, match, reader) }
-    if var answer = reader.object("answer") { effect.answer = readAnswer(&answer) }
-    let delay = duration(&reader, "delay")
-    effect.delay = delay ?? 0
-    effect.truncate = reader.integer("truncate")
-    if var drip = reader.object("drip") {
-      let bytes = drip.integer("bytes") ?? 1
-      effect.drip = (bytes, duration(&drip, "every") ?? 100)
-      drip.finish()
+  func readThen(_ reader: inout FixtureReader, _ rule: inout Rule) {
+    let isLimit = reader.value["limit"] != nil
+    if var then = reader.object("then", required: !isLimit) {
+      rule.effect = Rule.Effect.declaration.read(&then, self)
+      checkCondition(rule.effect, rule.match, then)
+      checkHandshake(rule.effect, rule.match, then)
+      if isLimit, rule.effect.tls != nil {
+        findings.error(
+          reader.value["limit"], reader.at("limit"), "a handshake is no request: tls has no limit")
+      }
+    } else if isLimit {
+      rule.effect.condition = .rateLimited
+      checkRateLimited(rule.match, reader)
     }
-    effect.reset = reader.bool("reset") ?? false
-    effect.close = reader.bool("close") ?? false
-    effect.lost = reader.choice("lost", as: Rule.Loss.self)
-    effect.detour = reader.choices("detour", as: Rule.Hop.self) ?? []
-    if var change = reader.object("change") { effect.change = readChange(&change) }
-    effect.tls = reader.choice("tls", as: TLSFault.self)
-    reader.finish()
-    checkTogether(effect, reader)
-    // A delay of nothing lets a request pass those rules that stand behind; `false` says nothing.
-    let acts =
-      effect.condition != nil || effect.answer != nil || effect.reset || effect.close
-      || delay != nil || effect.truncate != nil || effect.drip != nil || effect.change != nil
-      || effect.tls != nil || effect.lost != nil || !effect.detour.isEmpty
-    if findings.list.count == before, !acts {
-      findings.error(
-        reader.value, reader.pointer,
-        "expected at least one of: answer, change, close, condition, delay, detour, drip, lost, reset, tls, truncate"
-      )
-    }
-    checkHandshake(effect, match, reader)
-    return effect
   }
 
-  /// At a handshake there is no request yet, and only its host is known.
+  /// At a handshake there is no request yet: the server knows only the host.
   private func checkHandshake(
     _ effect: Rule.Effect, _ match: Rule.Match, _ reader: FixtureReader
   ) {
@@ -68,50 +47,56 @@ extension RuleReader {
     }
   }
 
-  /// Effects of which one would leave nothing to the other.
-  private func checkTogether(_ effect: Rule.Effect, _ reader: FixtureReader) {
-    let ends = [
-      effect.condition != nil, effect.answer != nil, effect.reset, effect.close,
-    ].filter { $0 }.count
-    if ends > 1 {
-      findings.error(
-        reader.value, reader.pointer, "condition, answer, reset and close exclude one another")
-    }
-    let isSilent = effect.reset || effect.close
-    if isSilent, effect.truncate != nil || effect.drip != nil {
-      findings.error(
-        reader.value, reader.pointer,
-        "reset and close send nothing that truncate could cut off or drip could slow down")
-    }
-    if effect.lost != nil,
-      isSilent || effect.answer != nil || effect.truncate != nil || effect.drip != nil
-    {
-      findings.error(
-        reader.value, reader.pointer,
-        "lost is about the provider's own answer, of which nothing arrives: it stands without answer, close, drip, "
-          + "reset and truncate")
-    }
-    if !effect.detour.isEmpty,
-      ends > 0 || effect.change != nil || effect.lost != nil
-    {
-      findings.error(
-        reader.value, reader.pointer,
-        "detour leads to the provider's own answer: give what becomes of that to a rule of its own")
-    }
-    if effect.change != nil, isSilent || effect.answer != nil {
-      findings.error(
-        reader.value, reader.pointer,
-        "change is about the provider's own answer, which answer, reset and close do away with")
-    }
-  }
-
-  private func checkCondition(_ condition: Condition, _ match: Rule.Match, _ reader: FixtureReader)
-  {
+  private func checkCondition(
+    _ effect: Rule.Effect, _ match: Rule.Match, _ reader: FixtureReader
+  ) {
+    guard let condition = effect.condition else { return }
     let known = Set(places(match).flatMap { $0.provider.conditions(at: $0.endpoint) })
     guard !known.contains(condition) else { return }
     findings.error(
       reader.value["condition"], reader.at("condition"),
       "there is no condition \"\(condition)\" here"
         + Suggestion.list(for: condition.name, among: known.map(\.name)))
+  }
+
+  // MARK: Limits
+
+  /// The longest window: a day.
+  private static let longest = 86_400
+
+  func readLimit(_ reader: inout FixtureReader) -> RateLimit? {
+    _ = reader.member("requests", required: true)
+    let most = reader.integer("requests")
+    let seconds = readWindow(&reader)
+    reader.finish()
+    guard let most, let seconds else { return nil }
+    return RateLimit(most: most, seconds: seconds)
+  }
+
+  /// Reads whole seconds: a sandbox's clock has no others.
+  private func readWindow(_ reader: inout FixtureReader) -> Int? {
+    guard let member = reader.member("per", required: true) else { return nil }
+    let milliseconds = member.stringValue.flatMap { Duration8601.milliseconds($0) }
+    guard let milliseconds, milliseconds % 1000 == 0,
+      (1...Self.longest).contains(milliseconds / 1000)
+    else {
+      findings.error(
+        member, reader.at("per"),
+        "expected a duration of whole seconds such as PT1S, a day at most, found \(member.found)")
+      return nil
+    }
+    return milliseconds / 1000
+  }
+
+  /// A limit without an effect means the provider's own refusal, which not every endpoint has.
+  func checkRateLimited(_ match: Rule.Match, _ reader: FixtureReader) {
+    let left = places(match)
+    guard !left.isEmpty,
+      !left.contains(where: { $0.provider.conditions(at: $0.endpoint).contains(.rateLimited) })
+    else { return }
+    findings.error(
+      reader.value["limit"], reader.at("limit"),
+      "\(match.place) has no words of its own for a limit; say in \"then\" what the requests beyond "
+        + "it come to, such as {\"answer\": {\"status\": 429}}")
   }
 }

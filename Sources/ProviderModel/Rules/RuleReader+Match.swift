@@ -1,64 +1,9 @@
 import Basics
 
-/// What a rule matches: read, and held against what the providers can ever be asked.
+/// Compares a rule with the requests that the providers can receive.
 extension RuleReader {
-  func readMatch(_ reader: inout FixtureReader) -> Rule.Match {
-    var match = Rule.Match()
-    match.provider = reader.string("provider")
-    match.host = readHost(&reader)
-    match.endpoint = reader.string("endpoint")
-    match.method = reader.string("method")
-    match.grant = reader.string("grant")
-    match.client = reader.string("client")
-    match.person = reader.string("person")
-    for (name, value, pointer) in reader.map("parameters") {
-      if let wanted = readParameter(value, pointer) { match.parameters.append((name, wanted)) }
-    }
-    if let when = reader.member("when") {
-      match.when = RuleCondition(
-        when, reader.at("when"), at: match.provider, of: providers, cast, findings)
-    }
-    reader.finish()
-    checkNames(match, reader)
-    return match
-  }
-
-  private func readHost(_ reader: inout FixtureReader) -> String? {
-    guard let text = reader.string("host") else { return nil }
-    let name = HostName.name(of: text)
-    // A port is no part of it: the proxy's clients and those of a port of ours are to be the same.
-    guard !name.isEmpty, name == text.lowercased(),
-      name.utf8.allSatisfy({ byte in
-        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte) || "-._[]:".utf8.contains(byte)
-      })
-    else {
-      findings.error(
-        reader.value["host"], reader.at("host"),
-        "expected a host name without scheme and port, such as login.example.com, found \"\(text)\""
-      )
-      return nil
-    }
-    return name
-  }
-
-  private func readParameter(_ value: JSONValue, _ pointer: String) -> Rule.ParameterMatch? {
-    if let text = value.stringValue { return .equal(text) }
-    if let isThere = value.boolValue { return .present(isThere) }
-    guard value.objectValue != nil else {
-      findings.error(
-        value, pointer,
-        "expected the value as a string, true, false or {\"matches\": PATTERN}, found \(value.found)"
-      )
-      return nil
-    }
-    var reader = FixtureReader(value, .parameterMatch, pointer, findings)
-    let pattern = reader.pattern("matches", required: true)
-    reader.finish()
-    return pattern.map { .pattern($0) }
-  }
-
-  /// A name that nothing bears can never match.
-  private func checkNames(_ match: Rule.Match, _ reader: FixtureReader) {
+  /// Reports names that no provider has: they can never match.
+  func checkNames(_ match: Rule.Match, _ reader: FixtureReader) {
     let meant = meant(match)
     if let id = match.provider {
       if meant.isEmpty {
@@ -176,9 +121,4 @@ extension RuleReader {
     }
     return place.endpoint.methodsWithHead
   }
-}
-
-extension Rule.Match {
-  /// For a sentence.
-  var place: String { endpoint.map { "\"\($0)\"" } ?? "what is matched" }
 }

@@ -88,7 +88,7 @@ package struct RuleReader {
   /// A rule, or the name of a scenario that stands for all of its rules.
   private func entry(_ value: JSONValue, _ pointer: String, _ fallback: String) -> [Rule] {
     guard value["scenario"] != nil else {
-      return rule(value, pointer, fallback).map { [$0] } ?? []
+      return [rule(value, pointer, fallback)]
     }
     var reader = FixtureReader(value, .scenarioName, pointer, findings)
     let name = reader.string("scenario")
@@ -113,49 +113,36 @@ package struct RuleReader {
     }
   }
 
-  private func rule(_ value: JSONValue, _ pointer: String, _ fallback: String) -> Rule? {
+  private func rule(_ value: JSONValue, _ pointer: String, _ fallback: String) -> Rule {
     var reader = FixtureReader(value, .rule, pointer, findings)
-    var rule = Rule(id: reader.string("id") ?? fallback, source: value)
+    var rule = Rule()
+    rule.id = fallback
+    rule.source = value
+    rule = Rule.declaration.read(&reader, self, from: rule)
     if let pattern = try? Pattern("[A-Za-z0-9_-]{1,64}"), !pattern.matches(rule.id) {
       findings.error(
         value["id"], reader.at("id"),
         "expected an id of letters, digits, '-' and '_', found \"\(rule.id)\"")
     }
-    _ = reader.string("summary")
-    rule.isOn = reader.bool("on") ?? true
-    if var match = reader.object("match") { rule.match = readMatch(&match) }
-    rule.after = reader.string("after")
-    rule.skip = reader.integer("skip") ?? 0
-    rule.times = reader.integer("times")
-    let isLimit = reader.value["limit"] != nil
-    if var limit = reader.object("limit") { rule.limit = readLimit(&limit) }
-    if var then = reader.object("then", required: !isLimit) {
-      rule.effect = readEffect(&then, rule.match)
-      if isLimit, rule.effect.tls != nil {
-        findings.error(
-          value["limit"], reader.at("limit"), "a handshake is no request: tls has no limit")
-      }
-    } else if isLimit {
-      rule.effect.condition = .rateLimited
-      checkRateLimited(rule.match, reader)
-    }
-    reader.finish()
     checkPlaces(rule, pointer)
     return rule
   }
+}
 
-  /// Milliseconds, from a number of them or from an ISO 8601 duration such as `PT1.5S`.
-  func duration(_ reader: inout FixtureReader, _ name: String) -> Int? {
-    guard let member = reader.member(name) else { return nil }
-    let milliseconds =
-      member.integerValue ?? member.stringValue.flatMap { Duration8601.milliseconds($0) }
-    guard let milliseconds, (0...600_000).contains(milliseconds) else {
-      findings.error(
-        member, reader.at(name),
-        "expected milliseconds or a duration such as PT1.5S, ten minutes at most, found \(member.found)"
-      )
-      return nil
-    }
-    return milliseconds
+/// A part of a rule that the fixture language declares.
+protocol RulePart: Declared where Context == RuleReader {}
+
+/// Rules under a name, ready to be laid on a sandbox.
+package struct Scenario: Sendable {
+  package var id: String
+  /// What it is for, in a sentence.
+  package var title: String
+  /// As they stand in the file: they are read against the providers at hand when they are used.
+  package var rules: JSONValue
+
+  package init(id: String, file: JSONValue) {
+    self.id = id
+    title = file["title"]?.stringValue ?? id
+    rules = file["rules"] ?? []
   }
 }

@@ -71,3 +71,55 @@ enum Filter: Sendable {
       sentence: "expected a text of one character or more after \(name):, found none")
   }
 }
+
+/// The one table of filters: what each is given and what it makes.
+///
+/// `Filter` reads them, and the reference of the fixture language is written from it.
+package enum FilterTable {
+  package struct Row: Sendable {
+    package let name: String
+    /// How it is written, with its arguments.
+    package let form: String
+    package let meaning: String
+  }
+
+  package static let rows: [Row] = [
+    row(
+      "after", ":TEXT", "The text after TEXT; of a list, the first element that starts with it."
+    ),
+    row("base64", "", "The text in base64."),
+    row("base64url", "", "The text in base64url, without padding."),
+    row(
+      "bits", "", "The sum of the bits of scopes; without `scope.bits`, their names with commas."
+    ),
+    row("date", "", "Seconds since 1970 as `2017-12-06 20:36:51Z`."),
+    row("default", ":TEXT", "TEXT if the value is absent or empty."),
+    row("encode", ":SAFE", "The text with percent-encoding, except for the characters of SAFE."),
+    row("first", "", "The first element of a list."),
+    row("isodate", "", "Seconds since 1970 as `2017-12-06T20:36:51Z`."),
+    row("join", ":MARK", "The elements of a list, with MARK between them."),
+    row("json", "", "The value as JSON; a text gets quotes."),
+    row("lower", "", "The text in lowercase."),
+    row("number", "", "A text of digits as a number."),
+    row(
+      "own", "",
+      "The path of an address on one of the provider's own hosts; nothing for other addresses."),
+    row("plus", ":N", "The number plus N; N may be negative."),
+    row("prefix", ":N", "The first N characters."),
+    row("raw", "", "The text without escaping, in a page."),
+    row(
+      "replace", ":OLD:NEW", "The text with NEW for every OLD; without NEW, every OLD is removed."),
+    row("split", ":MARK", "The parts of a text between MARKs, as a list."),
+    row("string", "", "The value as a text: a number gets quotes in JSON."),
+    row("title", "", "The text with an initial capital."),
+    row(
+      "unwrap", "",
+      "The element of a list of one, as in `aud` (RFC 7519 §4.1.3); other lists stay unchanged."
+    ),
+    row("xml", "", "The text with XML escaping."),
+  ]
+
+  private static func row(_ name: String, _ arguments: String, _ meaning: String) -> Row {
+    Row(name: name, form: name + arguments, meaning: meaning)
+  }
+}

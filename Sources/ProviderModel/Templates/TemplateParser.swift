@@ -10,7 +10,7 @@ struct TemplateParser {
     return segments
   }
 
-  /// Reads up to the end, or to a `{{/…}}` or `{{else}}` that belongs to whoever called.
+  /// Reads up to the end, or to a `{{/…}}` or `{{else}}` that belongs to the caller.
   private mutating func body() throws(TemplateSyntax.Problem) -> ([TemplateSyntax.Segment], String?)
   {
     depth += 1

@@ -2,7 +2,7 @@ import Basics
 import Engine
 import ProviderModel
 
-/// Values of a query that lists are filtered by. What can match nothing is a mistake, and an empty list would hide it.
+/// Query values that filter lists. A value that can't match anything is a mistake, which an empty list would hide.
 struct FilterValues {
   let sandbox: ServerState
   /// What entries or tokens hold under a name: what was there once may be asked for.

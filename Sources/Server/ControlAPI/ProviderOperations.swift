@@ -72,7 +72,7 @@ enum ProviderOperations {
         + Suggestion.hint(for: id, among: providers.ids) + ".")
   }
 
-  /// The sandbox that is asked about, and how its addresses begin for whoever asks.
+  /// The requested sandbox, and the start of its addresses for the caller.
   private static func place(_ call: Call) throws(Problem) -> (sandbox: ServerState, base: String) {
     let sandboxHost = try call.sandboxHost()
     let sandbox = sandboxHost.contents.withLock { $0.sandbox }

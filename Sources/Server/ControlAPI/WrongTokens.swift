@@ -1,6 +1,6 @@
 import Basics
 
-/// Slows down guesses at the control token: after a few, refusals leave at a fixed pace, whoever guesses.
+/// Slows down guesses at the control token: after a few, refusals are sent at a fixed pace to all callers.
 ///
 /// It keeps one instant. Right tokens never come here, so nobody can lock their holder out.
 final class WrongTokens: Sendable {

@@ -14,8 +14,8 @@ extension Sandbox {
 
     init(members: JSONObject) { self.members = members }
 
-    /// What can be expected of it.
-    public enum Kind: String, Sendable {
+    /// The client type.
+    public enum Kind: String, Sendable, CaseIterable {
       /// Keeps a secret (RFC 6749 §2.1).
       case confidential
       /// Has no secret (RFC 6749 §2.1).
@@ -30,9 +30,9 @@ extension Sandbox {
     /// - Parameters:
     ///   - provider: The id of the provider where it is registered.
     ///   - id: Its `client_id`.
-    ///   - kind: What can be expected of it.
+    ///   - kind: The client type.
     ///   - secret: Its `client_secret`; `nil` for none.
-    ///   - redirectURIs: Where people may be sent back to.
+    ///   - redirectURIs: The redirect URIs.
     public init(
       at provider: String, id: String, kind: Kind = .confidential, secret: String? = nil,
       redirectURIs: [String] = []
@@ -48,19 +48,19 @@ extension Sandbox {
     public var provider: String { text("provider") ?? "" }
     /// Its `client_id`.
     public var id: String { text("client_id") ?? "" }
-    /// Whether it has a secret; what it is, is not shown.
+    /// Whether it has a secret. The control API does not show the secret itself.
     public var hasSecret: Bool { isTrue("has_secret") || text("secret")?.isEmpty == false }
-    /// What can be expected of it.
+    /// The client type.
     public var kind: Kind {
       get { text("kind").flatMap { Kind(rawValue: $0) } ?? .confidential }
       set { put("kind", newValue.rawValue) }
     }
-    /// What the consent page calls it.
+    /// The name on the consent page.
     public var name: String? {
       get { text("name") }
       set { put("name", newValue) }
     }
-    /// Where people may be sent back to.
+    /// The redirect URIs.
     public var redirectURIs: [String] {
       get { texts("redirect_uris") ?? [] }
       set { put("redirect_uris", newValue) }
@@ -80,7 +80,7 @@ extension Sandbox {
       get { texts("response_types") }
       set { put("response_types", newValue) }
     }
-    /// How it shows who it is at the token endpoint; `nil` for any way.
+    /// The method of client authentication at the token endpoint; `nil` for any.
     public var tokenEndpointAuthMethod: String? {
       get { text("token_endpoint_auth_method") }
       set { put("token_endpoint_auth_method", newValue) }
@@ -90,6 +90,48 @@ extension Sandbox {
       get { text("sign_in") }
       set { put("sign_in", newValue) }
     }
+    /// The answer of ``signIn`` to the question of consent; `nil` asks on a page.
+    public var consent: Consent? {
+      get { text("consent").flatMap { Consent(rawValue: $0) } }
+      set { put("consent", newValue?.rawValue) }
+    }
+    /// The algorithm of its ID tokens, such as `ES256`; `nil` for the provider's.
+    public var idTokenSignedResponseAlg: String? {
+      get { text("id_token_signed_response_alg") }
+      set { put("id_token_signed_response_alg", newValue) }
+    }
+    /// The addresses to which a logout may lead; `nil` for the redirect URIs.
+    public var postLogoutRedirectURIs: [String]? {
+      get { texts("post_logout_redirect_uris") }
+      set { put("post_logout_redirect_uris", newValue) }
+    }
+    /// The resources for which its access tokens may be (RFC 8707); `nil` for all that it requests.
+    public var audiences: [String]? {
+      get { texts("audiences") }
+      set { put("audiences", newValue) }
+    }
+    /// The format of its access tokens, at a provider that has both; `nil` for the provider's choice.
+    public var accessTokenFormat: AccessTokenFormat? {
+      get { text("access_token_format").flatMap { AccessTokenFormat(rawValue: $0) } }
+      set { put("access_token_format", newValue?.rawValue) }
+    }
+
+    /// An answer to the question of consent.
+    public enum Consent: String, Sendable, CaseIterable {
+      /// Consent is granted.
+      case granted
+      /// Consent is denied.
+      case denied
+    }
+
+    /// A format of access tokens.
+    public enum AccessTokenFormat: String, Sendable, CaseIterable {
+      /// A JSON Web Token (RFC 9068).
+      case jwt
+      /// Text without meaning to the client or the resource.
+      case opaque
+    }
+
     /// Any other member, by its name in the control API.
     public subscript(member: String) -> JSON? {
       get { members[member].map { JSON($0) } }

@@ -36,7 +36,7 @@ extension Sandbox {
       .init(fields.map { .init($0.name, $0.value) })
     }
 
-    /// The value of the first field of a name; `nil` where there is none.
+    /// The value of the first field of a name; `nil` if there is no such field.
     public subscript(name: String) -> String? {
       let wanted = name.lowercased()
       return fields.first { $0.name.lowercased() == wanted }?.value

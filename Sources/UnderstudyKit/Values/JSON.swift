@@ -31,9 +31,9 @@ extension Sandbox {
     /// The names of an object's members, in order; empty for anything else.
     public var names: [String] { tree.objectValue?.names ?? [] }
 
-    /// The value of an object's member; `nil` where there is none.
+    /// The value of an object's member; `nil` if it is absent.
     public subscript(name: String) -> JSON? { tree[name].map { JSON($0) } }
-    /// An element of an array; `nil` where there is none.
+    /// An element of an array; `nil` if it is absent.
     public subscript(index: Int) -> JSON? {
       guard let elements = tree.arrayValue, elements.indices.contains(index) else { return nil }
       return JSON(elements[index])

@@ -3,7 +3,7 @@ public import Foundation
 internal import Server
 
 extension Sandbox {
-  /// An entry of the journal: what came in, what was decided, and why; or what was done to the sandbox.
+  /// An entry of the journal: a request with the decision and its reason, or a change to the sandbox.
   ///
   /// ```swift
   /// let refused = try #require(try sandbox.journal(matching: .refused).first)

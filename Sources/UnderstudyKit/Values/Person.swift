@@ -15,25 +15,25 @@ extension Sandbox {
 
     init(members: JSONObject) { self.members = members }
 
-    /// What a sign-in always comes to.
-    public enum Outcome: String, Sendable {
+    /// The fixed outcome of a sign-in.
+    public enum Outcome: String, Sendable, CaseIterable {
       /// Refuses every consent.
       case denies
       /// Can't sign in, whatever the password.
       case locked
-      /// Gets tokens that have expired already.
+      /// Gets expired tokens.
       case expired
-      /// Has a provider that takes three seconds for everything.
+      /// Waits three seconds for every response.
       case slow
     }
 
     /// Describes a person.
     /// - Parameters:
-    ///   - username: What they type.
-    ///   - password: What they type below it.
-    ///   - claims: What is told about them: `name`, `email`, … (OpenID Connect Core §5.1), and any other.
-    ///   - at: Provider id → what differs there, such as their id: `["vk": ["id": 42]]`.
-    ///   - outcome: What their sign-in always comes to; `nil` for whatever is answered.
+    ///   - username: The username of the sign-in.
+    ///   - password: The password of the sign-in.
+    ///   - claims: The claims: `name`, `email`, … (OpenID Connect Core §5.1), and any other.
+    ///   - at: Provider ID → claims that differ at the provider, such as the person's ID: `["vk": ["id": 42]]`.
+    ///   - outcome: The fixed outcome of the sign-in; `nil` if it depends on the person's answers.
     public init(
       _ username: String, password: String, claims: [String: JSON] = [:],
       at: [String: JSON] = [:], outcome: Outcome? = nil
@@ -45,15 +45,15 @@ extension Sandbox {
       put("outcome", outcome?.rawValue)
     }
 
-    /// What they sign in with.
+    /// The username of the sign-in.
     public var username: String { text("username") ?? "" }
-    /// What is typed; `nil` for a person that was read back: passwords are not shown.
+    /// The password; `nil` for a person from the control API, which shows no passwords.
     public var password: String? { text("password") }
-    /// What their sign-in always comes to.
+    /// The fixed outcome of the sign-in.
     public var outcome: Outcome? { text("outcome").flatMap { Outcome(rawValue: $0) } }
-    /// Provider id → what differs there.
+    /// Provider ID → claims that differ at the provider.
     public var at: JSON? { members["at"].map { JSON($0) } }
-    /// A claim, or another member; `nil` where there is none.
+    /// A claim or another member; `nil` if it is absent.
     public subscript(claim: String) -> JSON? {
       get { members[claim].map { JSON($0) } }
       set { members[claim] = newValue?.tree }

@@ -64,7 +64,7 @@ extension Sandbox {
     public var url: String { "\(scheme)://\(authority)\(target)" }
     /// The path, still percent-encoded.
     public var path: String { String(target.prefix { $0 != "?" }) }
-    /// The query, still percent-encoded; `nil` where there is none.
+    /// The query, still percent-encoded; `nil` if there is no query.
     public var query: String? {
       target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
     }

@@ -32,7 +32,7 @@ extension Sandbox {
 
     /// Where a redirect leads to; `nil` for any other answer.
     public var location: String? { headers["Location"] }
-    /// The body as JSON; `nil` where it is none.
+    /// The body as JSON; `nil` if it is not JSON.
     public var json: JSON? { try? JSON(parsing: body) }
     /// The parameters that a redirect takes along, of its query and its fragment.
     public var parameters: [String: String] {

@@ -1,44 +1,44 @@
 internal import Basics
 
 extension Sandbox {
-  /// What happens when a request matches: a fault on command.
+  /// A fault on command: what happens when a request matches.
   ///
-  /// A rule begins with what it does. What follows says to which requests, and how often.
+  /// A rule starts with its effect. The calls after it say which requests it matches, and how often it acts.
   ///
   /// ```swift
   /// // The next token request fails as VK fails; the one after it gets through.
   /// try sandbox.add(.condition("code_expired").at("vk", "token").once)
-  /// // Answers of userinfo are late, the first one excepted.
+  /// // Answers of userinfo are late, except the first one.
   /// try sandbox.add(.delay(.milliseconds(50)).at("standard", "userinfo").skip(1))
   /// // The callback carries another state than was sent.
   /// try sandbox.add(.change(.set(["state": "wrong"])).at("standard", "authorize"))
   /// ```
   ///
-  /// Rules are tried in order; the first that matches acts. One that only slows an answer down lets another one change it.
+  /// The first matching rule applies. A rule that only adds a delay does not stop later rules.
   public struct Rule: Record, CustomStringConvertible {
     var members: JSONObject
 
     init(members: JSONObject) { self.members = members }
     init() { members = JSONObject() }
 
-    // MARK: What it is
+    // MARK: Properties
 
-    /// Its name; the sandbox gives it one where it has none.
+    /// The name; the sandbox assigns one if the rule has none.
     public var id: String? { text("id") }
-    /// What it is for.
+    /// The purpose.
     public var summary: String? { text("summary") }
-    /// How many requests have matched, as far as the sandbox has told.
+    /// How many requests have matched, at the time the sandbox was asked.
     public var seen: Int { number("seen") ?? 0 }
-    /// How often it has acted, as far as the sandbox has told.
+    /// How often it has acted, at the time the sandbox was asked.
     public var fired: Int { number("fired") ?? 0 }
-    /// Whether it has acted as often as it may, as far as the sandbox has told.
+    /// Whether it has acted as often as it may, at the time the sandbox was asked.
     public var isSpent: Bool { isTrue("spent") }
-    /// Whether it acts; one that is switched off is passed over, and keeps its place and its counters.
+    /// Whether it acts. A rule that is off is passed over, and keeps its place and its counters.
     public var isOn: Bool { members["on"]?.boolValue ?? true }
     /// The whole rule, as the control API has it.
     public var json: JSON { JSON(value) }
 
-    /// A rule as the control API has it, for whatever has no word here.
+    /// A rule in the JSON of the control API.
     ///
     /// ```swift
     /// try sandbox.add(
@@ -46,7 +46,7 @@ extension Sandbox {
     /// ```
     public init(_ json: JSON) { self.init(json.tree) }
 
-    // MARK: To which requests
+    // MARK: Matching
 
     /// Only requests to a provider, or to one of its endpoints, by name or by kind.
     public func at(_ provider: String, _ endpoint: Endpoint? = nil) -> Rule {
@@ -60,7 +60,7 @@ extension Sandbox {
     ///   - method: `GET`, `POST`, …
     ///   - grant: A token request's `grant_type`.
     ///   - client: A `client_id`.
-    ///   - person: A username: who types it, who is signed in, or whose code or token it is.
+    ///   - person: The username of the person who signs in, is signed in, or owns the code or token.
     ///   - parameters: Name → its value; `true`: it is there; `false`: it is not; `["matches": "…"]`: a regular
     ///     expression for the whole value.
     public func when(
@@ -72,7 +72,7 @@ extension Sandbox {
       return parameters.isEmpty
         ? rule : rule.with("match", "parameters", JSONValue(.object(parameters.object)))
     }
-    /// Only requests of which a predicate of the fixture language holds (`docs/fixtures.md` lists predicates and facts).
+    /// Only requests for which a predicate of the fixture language holds (`docs/fixtures.md` lists predicates and facts).
     ///
     /// ```swift
     /// try sandbox.add(
@@ -85,18 +85,18 @@ extension Sandbox {
       text.map { with("match", name, JSONValue($0)) } ?? self
     }
 
-    // MARK: How often
+    // MARK: Counting
 
     /// It acts once.
     public var once: Rule { times(1) }
-    /// It acts so often; for ever where nothing is said.
+    /// It acts this many times. Without a call of `times`, it has no limit.
     public func times(_ count: Int) -> Rule { with("times", JSONValue(count)) }
     /// Only once the rule of this name has acted; it is added in the same call.
     public func after(_ id: String) -> Rule { with("after", JSONValue(id)) }
-    /// So many matching requests pass first.
+    /// This many matching requests pass first.
     public func skip(_ count: Int) -> Rule { with("skip", JSONValue(count)) }
 
-    // MARK: What it is called
+    // MARK: Name and state
 
     /// It is switched off from the start.
     ///

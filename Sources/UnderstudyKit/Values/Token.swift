@@ -59,7 +59,7 @@ extension Sandbox {
       status = text("status").flatMap { Status(rawValue: $0) } ?? .live
     }
 
-    /// What it is, for whom, and what has become of it, in one line.
+    /// The kind, the owner and the status, in one line.
     public var description: String {
       "\(provider) \(kind) \(id) of \(client)" + (person.map { " for \($0)" } ?? "")
         + (scopes.isEmpty ? "" : " [\(scopes.joined(separator: " "))]") + ": \(status)"

@@ -60,7 +60,7 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
   private static let predicates = FixtureReference(
     "fixtures-values.md", "predicates",
     FormReference.table(
-      ["written", "is true where"], PredicateTable.rows.map { [$0.form, $0.meaning] }))
+      ["written", "is true if"], PredicateTable.rows.map { [$0.form, $0.meaning] }))
 
   private static let facts = FixtureReference(
     "fixtures-values.md", "facts",
@@ -82,7 +82,7 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
   private static let refusals = FixtureReference(
     "fixtures-values.md", "refusals",
     FormReference.table(
-      ["placeholder", "comes from"],
+      ["placeholder", "source"],
       ErrorFacts.written.map { ["`{{err.\($0)}}`", "the entry of `errors`"] }
         + [["`{{err.condition}}`", "the condition's name"]]
         + ErrorFacts.found.map { ["`{{err.\($0)}}`", source(of: $0)] }))
@@ -97,7 +97,7 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
   private static let filters = FixtureReference(
     "fixtures-values.md", "filters",
     FormReference.table(
-      ["filter", "what it makes"], FilterTable.rows.map { ["`\($0.form)`", $0.meaning] }))
+      ["filter", "result"], FilterTable.rows.map { ["`\($0.form)`", $0.meaning] }))
 
   // MARK: Conditions
 
@@ -106,7 +106,7 @@ struct FixtureReference: Sendable, CustomTestStringConvertible {
     FixtureReference(
       "fixtures-conditions.md", "conditions of \(catalogue)",
       FormReference.table(
-        ["condition", "what sets it off", "brings", "clause"],
+        ["condition", "cause", "facts", "clause"],
         Condition.declarations.filter { $0.catalogue == catalogue }.map { declaration in
           [
             "`\(declaration.condition)`", declaration.summary,

@@ -13,7 +13,7 @@ struct FormReference {
     let heading = String(repeating: "#", count: depth) + " " + Self.title(form)
     var lines = [heading, "", form.meaning + insteads, ""]
     let isRoot = form === ObjectSchema.provider
-    let head = ["member", "type", "without it", "meaning"] + (isRoot ? ["inherited"] : [])
+    let head = ["member", "type", "default", "meaning"] + (isRoot ? ["inherited"] : [])
     lines += Self.table(
       head,
       form.members.map { member in
@@ -42,7 +42,7 @@ struct FormReference {
   private var insteads: String {
     form.instead.isEmpty
       ? ""
-      : " In its place may stand: " + form.instead.map(Self.link).joined(separator: ", ") + "."
+      : " It may be replaced by: " + form.instead.map(Self.link).joined(separator: ", ") + "."
   }
 
   private func meaning(_ member: Property) -> String {
@@ -71,7 +71,7 @@ struct FormReference {
 
   private func type(_ type: MemberType) -> String {
     switch type {
-    case .text: "text"
+    case .text, .matching: "text"
     case .flag: "`true` or `false`"
     case .whole(let range):
       range.lowerBound == range.upperBound
@@ -82,7 +82,7 @@ struct FormReference {
     case .predicate: "[predicate](\(words)#predicates)"
     case .value: "[value](\(words)#values)"
     case .name(let noun): "name of a \(noun)"
-    case .words: "text, or a list of texts"
+    case .words, .fields: "text, or a list of texts"
     case .list(let inner): "list: \(self.type(inner))"
     case .object(let form): Self.link(form)
     case .map(let inner, let keys, let known):

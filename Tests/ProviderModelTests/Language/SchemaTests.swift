@@ -168,7 +168,8 @@ struct SchemaTests {
     "unknown member", "expected a member", "expected true or false", "expected a whole number",
     "expected an object", "expected a string", "expected an array", "expected schema",
     "unknown kind",
-    "unknown match", "unknown repeats", "unknown ask", "unknown proof", "unknown reuse",
+    "unknown match", "unknown repeats", "unknown ask", "unknown client_authentication",
+    "unknown reuse",
     "unknown grade",
   ]
 }

@@ -1,7 +1,7 @@
 import Basics
 import Foundation
 
-/// As much of JSON Schema (2020-12) as the schemas in `fixtures` use. What it does not know is an error of the schema.
+/// As much of JSON Schema (2020-12) as the schemas in `fixtures` use. An unknown keyword is an error of the schema.
 ///
 /// `scripts/check-schemas` has a complete validator of somebody else's look at the same.
 struct SchemaValidator {
@@ -59,6 +59,9 @@ struct SchemaValidator {
         ? [] : problem("expected one of \(wanted.text())")
     case "minimum": return number.map { $0 >= limit } ?? true ? [] : problem("less than \(limit)")
     case "maximum": return number.map { $0 <= limit } ?? true ? [] : problem("more than \(limit)")
+    case "pattern":
+      return value.stringValue?.range(of: wanted.stringValue ?? "", options: .regularExpression)
+        == nil && value.stringValue != nil ? problem("expected \(wanted.text())") : []
     case "minItems":
       return Double(value.arrayValue?.count ?? .max) >= limit ? [] : problem("too few")
     case "minProperties":

@@ -73,7 +73,7 @@ struct SchemaWriter {
     for member in form.members { members[member.name] = schemaOf(member, inPatch: inPatch) }
     own["properties"] = JSONValue(.object(members))
     own["additionalProperties"] =
-      form.others.map { JSONValue(.object(self.schema($0, inPatch: inPatch, orNull: false))) }
+      form.others.map { JSONValue(.object(types(inPatch: inPatch).schema($0))) }
       ?? false
     if !inPatch {
       own["required"] = names(form) { if case .required = $0 { true } else { false } }
@@ -102,22 +102,8 @@ struct SchemaWriter {
   }
 
   private func schemaOf(_ member: Property, inPatch: Bool) -> JSONValue {
-    var schema = JSONObject()
-    var sentence = member.meaning
-    if !member.only.isEmpty { sentence += " Only for \(member.only)." }
-    if !member.fallback.isEmpty {
-      sentence += " Without it: \(member.fallback.replacing("`", with: ""))."
-    }
-    schema["description"] = JSONValue(stringLiteral: sentence)
     let isRequired = if case .required = member.need { true } else { false }
-    let orNull = hasNulls && (inPatch || !isRequired)
-    for part in self.schema(member.type, inPatch: inPatch, orNull: orNull) {
-      schema[part.name] = part.value
-    }
-    if !member.example.isEmpty, let example = try? json(member.example) {
-      schema["examples"] = JSONValue(.array([example]))
-    }
-    return JSONValue(.object(schema))
+    return types(inPatch: inPatch).schema(member, orNull: hasNulls && (inPatch || !isRequired))
   }
 
   // MARK: Types
@@ -125,56 +111,22 @@ struct SchemaWriter {
   private func reference(_ name: String) -> JSONValue {
     ["$ref": JSONValue(stringLiteral: "#/$defs/\(name)")]
   }
-  private func type(_ names: String..., orNull: Bool? = nil) -> JSONValue {
-    let all = names + (orNull ?? hasNulls ? ["null"] : [])
-    return all.count == 1
-      ? JSONValue(stringLiteral: all[0])
-      : JSONValue(.array(all.map { JSONValue(stringLiteral: $0) }))
-  }
+  private func type(_ names: String...) -> JSONValue { TypeSchema.type(names, orNull: hasNulls) }
 
-  private func schema(_ kind: MemberType, inPatch: Bool, orNull: Bool) -> JSONObject {
-    var schema = JSONObject()
-    switch kind {
-    case .text, .name, .pattern: schema["type"] = type("string", orNull: orNull)
-    case .flag: schema["type"] = type("boolean", orNull: orNull)
-    case .whole(let range):
-      schema["type"] = type("integer", orNull: orNull)
-      schema["minimum"] = JSONValue(integerLiteral: range.lowerBound)
-      schema["maximum"] = JSONValue(integerLiteral: range.upperBound)
-    case .choice(let words):
-      let words = words.map { JSONValue(stringLiteral: $0) }
-      schema["enum"] = JSONValue(.array(words + (orNull ? [.null] : [])))
-    case .template, .predicate, .value: schema = object(reference("\(kind)"))
-    case .words:
-      schema["type"] = type("string", "array", orNull: orNull)
-      schema["items"] = ["type": "string"]
-    case .duration: schema["type"] = type("integer", "string", orNull: orNull)
-    case .list(let inner):
-      schema["type"] = type("array", orNull: orNull)
-      schema["items"] = JSONValue(.object(self.schema(inner, inPatch: inPatch, orNull: false)))
-    case .object(let form):
-      schema = object(reference((inPatch && Self.isPatched(form) ? "patch-" : "") + Self.key(form)))
-    case .map(let inner, let keys, let known):
-      schema["type"] = type("object", orNull: orNull)
-      let each = JSONValue(.object(self.schema(inner, inPatch: inPatch, orNull: hasNulls)))
-      var members = JSONObject(known.map { .init($0, each) })
-      if hasNulls { members["$order"] = ["type": "array", "items": ["type": "string"]] }
-      if !members.isEmpty { schema["properties"] = JSONValue(.object(members)) }
-      schema["additionalProperties"] = known.isEmpty ? each : false
-      _ = keys
-    case .any: break
-    case .either(let kinds):
-      schema["anyOf"] = JSONValue(
-        .array(kinds.map { JSONValue(.object(self.schema($0, inPatch: inPatch, orNull: orNull))) }))
-    case .null: schema["type"] = "null"
-    case .patch: schema = object(reference("patch-provider"))
+  private func types(inPatch: Bool) -> TypeSchema {
+    TypeSchema(hasNulls: hasNulls) { type in
+      switch type {
+      case .object(let form):
+        object(reference((inPatch && Self.isPatched(form) ? "patch-" : "") + Self.key(form)))
+      case .patch: object(reference("patch-provider"))
+      default: object(reference("\(type)"))
+      }
     }
-    return schema
   }
 
   private func object(_ value: JSONValue) -> JSONObject { value.objectValue ?? JSONObject() }
 
-  // MARK: What is worked out
+  // MARK: Computed values
 
   private var template: JSONValue {
     [

@@ -232,7 +232,7 @@ struct LandingTests {
           "grant_type": {}, "client_id": {}, "client_secret": {}, "code": {}, "redirect_uri": {}, "code_verifier": {},
           "refresh_token": {}, "username": {}, "password": {}, "scope": {} },
           "client_auth": { "basic": true, "post": true },
-          "grants": { "authorization_code": { "kind": "code", "answer": "token", "gives": { "access": true } } } },
+          "grants": { "authorization_code": { "kind": "code", "answer": "token", "issues": { "access": true } } } },
         "shapes": { "token": { "json": { "access_token": "{{tok.access.value}}", "token_type": "Bearer" } } },
         "scope": { "known": { "openid": null, "profile": null, "email": null, "offline_access": null, "read": "read" } } }
       """

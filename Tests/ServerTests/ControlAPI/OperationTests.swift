@@ -1,5 +1,6 @@
 import Basics
 import Foundation
+import ProviderModel
 import Testing
 import UnderstudyKit
 
@@ -150,6 +151,28 @@ struct OperationTests {
     #expect(
       try site.send("QUERY", "/vk/authorize").header("Content-Type")?.hasPrefix("text/plain")
         == true)
+  }
+
+  @Test("describes every property that the fixture language declares")
+  func schemas() throws {
+    let document = try Understudy(seed: 1).control(.get, "/openapi.json")
+    let schemas = try #require(document["components"]?["schemas"])
+    func names(_ path: String...) -> [String] {
+      let object = path.reduce(schemas as JSONValue?) { $0?[$1] }
+      return object?["properties"]?.objectValue?.names ?? []
+    }
+    func declared(_ schema: ObjectSchema) -> [String] { schema.members.map(\.name) }
+    #expect(names("NewRule") == declared(.rule))
+    #expect(names("NewRule", "properties", "match") == declared(.match))
+    #expect(names("NewRule", "properties", "then") == declared(.effect))
+    #expect(
+      names("NewRule", "properties", "then", "properties", "change") == declared(.change))
+    #expect(names("NewPerson") == declared(.person))
+    #expect(names("NewClient") == declared(.client))
+    #expect(names("Claim") == declared(.claim))
+    let keys = schemas["NewRule"]?["properties"]?["then"]?["properties"]?["change"]?["properties"]?[
+      "keys"]?["items"]?["enum"]?.arrayValue?.compactMap(\.stringValue)
+    #expect(keys == Rule.Keys.allCases.map(\.rawValue))
   }
 
   @Test("answers neither foreign hosts nor pages of other origins")

@@ -80,7 +80,7 @@ struct CommandSnippets {
   @Test func rules() throws {
     // The next token request fails as VK fails; the one after it gets through.
     try sandbox.add(.condition("code_expired").at("vk", "token").once)
-    // Answers of userinfo are late, the first one excepted.
+    // Answers of userinfo are late, except the first one.
     try sandbox.add(.delay(.milliseconds(50)).at("standard", "userinfo").skip(1))
     // The callback carries another state than was sent.
     try sandbox.add(.change(.set(["state": "wrong"])).at("standard", "authorize"))

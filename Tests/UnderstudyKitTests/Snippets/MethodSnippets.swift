@@ -91,6 +91,13 @@ struct MethodSnippets {
     try sandbox.add(.close.at("standard", "token").once)
     try sandbox.add(.change(.twice).at("standard", "authorize").once)
     #expect(try sandbox.rules().count == 9)
+    try sandbox.add(.lost(.close).at("standard", "token").once)
+    try sandbox.add(.detour(.relative, .link).at("standard", "authorize"))
+    try sandbox.add(.change(.way(.refresh)).at("standard", "authorize"))
+    try sandbox.add(
+      .change(.headers(["Content-Type": "text/plain", "Pragma": nil])).at("standard", "token"))
+    try sandbox.add(.change(.signedBody(claims: ["aud": "other"])).at("standard", "userinfo"))
+    #expect(try sandbox.rules().count == 14)
     try sandbox.add(.scenario("token-endpoint-flaky"))
   }
 

@@ -1,7 +1,7 @@
 import Basics
 
-/// The JSON Schemas of what the control API takes and gives, each member with what it means: for many
-/// a user the OpenAPI document is all the documentation there is.
+/// The JSON Schemas of the control API's requests and responses, with a description of each member. For many users the OpenAPI
+/// document is the only documentation.
 enum Schemas {
   static let all: JSONValue = JSONValue(
     .object(JSONObject((worlds + cast + rules + records).map { .init($0.0, $0.1) })))
@@ -26,7 +26,7 @@ enum Schemas {
     "examples": ["PT1H", 3600],
   ]
 
-  /// A member of an object: its name, its schema, and what it means.
+  /// A member of an object: its name, its schema and its meaning.
   static func member(_ name: String, _ schema: JSONValue, _ meaning: String) -> (String, JSONValue)
   {
     var object = schema.objectValue ?? JSONObject()
@@ -36,7 +36,7 @@ enum Schemas {
     return (name, JSONValue(.object(object)))
   }
 
-  /// - Parameter open: whether other members may stand there too.
+  /// - Parameter open: Whether other members are allowed.
   static func object(
     _ members: [(String, JSONValue)], required: [String] = [], open: Bool = false
   ) -> JSONValue {
@@ -60,7 +60,7 @@ enum Schemas {
   /// An object that is not empty.
   static func filled(_ schema: JSONValue) -> JSONValue { adding("minProperties", 1, to: schema) }
 
-  /// Members of which two never stand together; of a flag, two that are true.
+  /// Members that exclude one another in pairs. A flag counts if it is true.
   static func apart(_ schema: JSONValue, _ pairs: [(String, String)]) -> JSONValue {
     func stands(_ name: String) -> JSONValue {
       let isThere: JSONValue = ["required": [JSONValue(.string(name))]]

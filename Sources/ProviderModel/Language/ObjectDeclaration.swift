@@ -1,0 +1,97 @@
+import Basics
+
+/// A value that the fixture language declares: its properties, and how each of them fills the value.
+protocol Declared: Sendable {
+  /// The knowledge that an object needs beyond its own text, such as the providers that a rule may name.
+  associatedtype Context
+
+  /// Creates the value that an empty object describes.
+  init()
+  static var declaration: ObjectDeclaration<Self> { get }
+  /// Reports mistakes that involve several properties.
+  mutating func check(_ reader: FixtureReader, _ context: Context)
+}
+
+extension Declared {
+  mutating func check(_ reader: FixtureReader, _ context: Context) {}
+}
+
+/// The only declaration of an object.
+///
+/// Readers decode the object from it. The reference in `docs`, the JSON Schemas and OpenAPI are written from its `schema`.
+/// To add a property, add a field here and the member of `Value` that it fills.
+struct ObjectDeclaration<Value: Declared>: Sendable {
+  typealias Path<T> = WritableKeyPath<Value, T> & Sendable
+
+  struct Field: Sendable {
+    let property: Property
+    /// Fills the value. Returns whether the property is present and says something: `false` and `[]` may not.
+    let read: @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+
+    init(
+      _ property: Property,
+      _ read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+    ) {
+      self.property = property
+      self.read = read
+    }
+  }
+
+  let schema: ObjectSchema
+  let fields: [Field]
+
+  /// - Parameters:
+  ///   - nothing: The start of the message about an object in which no property says anything; `nil` allows it.
+  ///   - instead: Objects that may replace this one.
+  init(
+    _ name: String, _ meaning: String, _ fields: [Field], nothing: String? = nil,
+    conflicts: [ObjectSchema.Conflict] = [], instead: [ObjectSchema] = []
+  ) {
+    self.fields = fields
+    schema = ObjectSchema(
+      name, meaning, fields.map(\.property), instead: instead, nothing: nothing,
+      conflicts: conflicts)
+  }
+
+  /// Reads an object to its end.
+  /// - Parameter initial: The value that the object's properties change.
+  func read(
+    _ reader: inout FixtureReader, _ context: Value.Context, from initial: Value = Value()
+  ) -> Value {
+    let findings = reader.findings
+    let before = findings.list.count
+    var value = initial
+    var present: Set<String> = []
+    for field in fields where field.read(&value, &reader, context) {
+      present.insert(field.property.name)
+    }
+    reader.finish()
+    for conflict in schema.conflicts where conflict.holds(present) {
+      findings.error(reader.value, reader.pointer, conflict.sentence)
+    }
+    value.check(reader, context)
+    if let nothing = schema.nothing, present.isEmpty, findings.list.count == before {
+      let known = schema.members.map(\.name).sorted().joined(separator: ", ")
+      findings.error(
+        reader.value, reader.pointer, "\(nothing)expected at least one of: \(known)")
+    }
+    return value
+  }
+}
+
+/// A part of a provider that the fixture language declares.
+protocol ProviderPart: Declared where Context == Vocabulary {}
+
+extension MemberType {
+  static func declared<T: Declared>(_ type: T.Type) -> MemberType {
+    .object(T.declaration.schema)
+  }
+}
+
+extension FixtureReader {
+  /// Reads a declared object; `nil` if it is absent.
+  mutating func value<T: Declared>(_ name: String, as type: T.Type, _ context: T.Context) -> T? {
+    guard var inner = object(name) else { return nil }
+    return T.declaration.read(&inner, context)
+  }
+}
