@@ -1,8 +1,8 @@
 import Basics
 
 extension Cast {
-  /// Reads a person as a cast file has them.
-  /// - Parameter others: ids of providers that are at hand and not served.
+  /// Reads a person in the format of a cast file.
+  /// - Parameter others: IDs of providers that are available but not served.
   package static func person(
     reading value: JSONValue, providers: any ProviderLookup, others: [String] = []
   ) throws(FixtureError) -> Person {
@@ -14,8 +14,8 @@ extension Cast {
     return person
   }
 
-  /// Reads a client as a cast file has it.
-  /// - Parameter people: who may sign in for it.
+  /// Reads a client in the format of a cast file.
+  /// - Parameter people: The usernames that may sign in for it.
   package static func client(
     reading value: JSONValue, providers: any ProviderLookup, people: [String]
   ) throws(FixtureError) -> Client {
@@ -27,7 +27,7 @@ extension Cast {
     return client
   }
 
-  /// Reads where a claim goes, as a cast file has it.
+  /// Reads the places of a claim in the format of a cast file.
   package func claimRule(
     reading value: JSONValue, of name: String, providers: any ProviderLookup
   ) throws(FixtureError) -> ClaimRule {
@@ -40,18 +40,18 @@ extension Cast {
     return rule
   }
 
-  /// What came of adding a file.
+  /// The result of adding a file.
   package struct Addition: Sendable {
     /// A sentence for each person, client and record that was replaced.
     package let replaced: [String]
-    /// What is doubtful, and was left out or taken as it stands.
+    /// Doubtful entries, which were left out or accepted.
     package let warnings: [Diagnostic]
   }
 
   /// Adds a file; a later person, client or record replaces an earlier one.
   /// - Parameters:
-  ///   - others: ids of providers that are at hand and not served.
-  ///   - mayLackProviders: whether a provider that is not served is worth a warning, and no error.
+  ///   - others: IDs of providers that are available but not served.
+  ///   - mayLackProviders: Whether an unknown provider is a warning instead of an error.
   package mutating func add(
     _ bytes: [UInt8], name: String, providers: any ProviderLookup, others: [String] = [],
     mayLackProviders: Bool = true
@@ -60,7 +60,7 @@ extension Cast {
     casting.mayLackProviders = mayLackProviders
     let findings = casting.findings
     let tree = try FixtureSet.parse(bytes, name: name, findings)
-    // What is wrong somewhere changes nothing anywhere.
+    // A mistake anywhere leaves the whole cast unchanged.
     var cast = self
     var replaced: [String] = []
     var reader = FixtureReader(tree, .cast, "", findings)
@@ -104,8 +104,8 @@ extension Cast {
     return Addition(replaced: replaced, warnings: findings.list.sorted())
   }
 
-  /// Takes over a file that is known to be good: the one that is bundled, which a test reads with every check. So a
-  /// start need not compile the providers of which it speaks.
+  /// Adds a file without checks: the bundled one, which a test reads with every check. So a
+  /// start need not compile the providers that it names.
   package mutating func take(_ tree: JSONValue) {
     let reader = CastReader(providers: [Provider](), others: [])
     for value in tree["people"]?.arrayValue ?? [] {

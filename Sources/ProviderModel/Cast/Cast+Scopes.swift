@@ -1,9 +1,9 @@
 import Basics
 
-/// Which scopes there are.
+/// The scopes of a cast.
 extension Cast {
   /// Whether a provider knows a scope.
-  /// - Parameter client: that asks for it: its own id may be a scope, and it may have some of its own. `nil`: any client.
+  /// - Parameter client: The client that requests the scope: its own ID may be a scope, and it may have registered scopes. `nil` for any client.
   package func knows(scope: String, at provider: Provider, of client: Client?) -> Bool {
     let rule = provider.scope
     if rule.any || rule.known.contains(where: { $0.name == scope }) { return true }
@@ -14,13 +14,13 @@ extension Cast {
     return tableScopes(at: provider).contains(scope)
   }
 
-  /// Those that clients have of their own.
+  /// The scopes that clients have registered.
   private func registered(at provider: Provider, of client: Client?) -> [String] {
     if let client { return client.scopes ?? [] }
     return clients.filter { $0.provider == provider.id }.flatMap { $0.scopes ?? [] }
   }
 
-  /// Those that stand in the cast's records for a provider.
+  /// The scopes in the cast's records for a provider.
   private func tableScopes(at provider: Provider) -> [String] {
     guard let table = provider.scope.table else { return [] }
     return records(table.name, of: provider.id).flatMap { record in
@@ -35,7 +35,7 @@ extension Cast {
   }
 }
 
-/// RFC 6749 §3.3: what a scope may be made of, so that a list of them can be read again.
+/// The syntax of a scope (RFC 6749 §3.3).
 package enum ScopeToken {
   package static func isWellFormed(_ text: String) -> Bool {
     !text.isEmpty

@@ -1,6 +1,6 @@
 import Basics
 
-/// Who plays: the clients and the people that a server knows, and the tables of its providers.
+/// The clients and the people that a server knows, and the tables of its providers.
 ///
 /// A value whose copies share one object until one of them changes: each request holds one.
 package struct Cast: Sendable {
@@ -12,7 +12,7 @@ package struct Cast: Sendable {
     var peopleByName: [ExactText: Person] = [:]
     var clientsByID: [String: [ExactText: Client]] = [:]
   }
-  /// Changed only where nobody else holds it: so it may be sent.
+  /// It is mutated only while it is uniquely referenced, so it is safe to send.
   private final class Box: @unchecked Sendable {
     var lists: Lists
     init(_ lists: Lists) { self.lists = lists }
@@ -34,7 +34,7 @@ package struct Cast: Sendable {
   /// provider → table → records.
   package var tables: [String: [String: [JSONValue]]] { lists.tables }
 
-  /// Where claims about people go, where a cast says so.
+  /// The places of claims, as far as a cast sets them.
   package var claims: ClaimRules { lists.claims }
 
   package mutating func put(_ rule: ClaimRule, forClaim name: String) {
@@ -51,7 +51,7 @@ package struct Cast: Sendable {
     lists.tables[provider]?[table] ?? []
   }
 
-  /// Puts a person in, in place of one of the same name.
+  /// Adds a person, or replaces one of the same name.
   package mutating func put(_ person: Person) {
     if let place = lists.people.firstIndex(where: { ExactText.same($0.username, person.username) })
     {
@@ -62,7 +62,7 @@ package struct Cast: Sendable {
     lists.peopleByName[ExactText(person.username)] = person
   }
 
-  /// Puts a client in, in place of one of the same id at the same provider.
+  /// Adds a client, or replaces one of the same ID at the same provider.
   package mutating func put(_ client: Client) {
     if let place = lists.clients.firstIndex(where: { Self.is($0, client.id, at: client.provider) })
     {
@@ -86,7 +86,7 @@ package struct Cast: Sendable {
     client.provider == provider && ExactText.same(client.id, id)
   }
 
-  /// Puts a record in, in place of one of the same key.
+  /// Adds a record, or replaces one of the same key.
   /// - Returns: whether there was one.
   mutating func put(
     _ record: JSONValue, key: String, into table: String, of provider: String
@@ -98,7 +98,7 @@ package struct Cast: Sendable {
     return place != nil
   }
 
-  /// All records of a table, as they stand.
+  /// All records of a table, in order.
   mutating func set(_ records: [JSONValue], of table: String, of provider: String) {
     lists.tables[provider, default: [:]][table] = records
   }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Where claims go: the member `claims` of a cast.
+/// Reads the places of claims: the member `claims` of a cast.
 extension CastReader {
   func claim(_ name: String, _ value: JSONValue, _ pointer: String) -> ClaimRule? {
     var reader = FixtureReader(value, .claim, pointer, findings)
@@ -33,13 +33,13 @@ extension CastReader {
     return ClaimRule(places: places ?? ClaimRule.usual.places, scope: scope)
   }
 
-  /// A scope that nobody can be granted sends its claim nowhere.
+  /// Reports a scope that no client can get.
   func checkScope(ofClaim value: JSONValue, _ pointer: String, in cast: Cast) {
     guard let scope = value["scope"]?.stringValue, ScopeToken.isWellFormed(scope),
       !Self.usualScopes.contains(scope),
       !cast.clients.contains(where: { $0.scopes?.contains(scope) == true })
     else { return }
-    // Only now is it worth compiling every provider.
+    // Compiling every provider is expensive, so it comes last.
     let all = providers.all
     guard !all.contains(where: { $0.scope.mayKnow(scope) }) else { return }
     let known =
@@ -57,7 +57,7 @@ extension CastReader {
     "openid", "profile", "email", "address", "phone", "offline_access",
   ]
 
-  /// A claim that nobody has may be a slip of the pen; people may still come.
+  /// Warns about a claim that nobody has: it may be a misspelling, or people may be added later.
   func checkHolder(ofClaim name: String, _ value: JSONValue, _ pointer: String, in cast: Cast) {
     var known: [String] = []
     for person in cast.people {
@@ -72,7 +72,7 @@ extension CastReader {
         "nobody has the claim \"\(name)\"; did you mean \"\(near)\"?"))
   }
 
-  /// Members of a person that would stand for what the server itself says.
+  /// Reports claims whose names the server itself uses.
   func checkReserved(_ person: JSONValue, _ pointer: String) {
     for member in person.objectValue ?? JSONObject() {
       guard let clause = ReservedClaims.clause(of: member.name) else { continue }

@@ -56,7 +56,7 @@ extension CastReader {
     }
   }
 
-  /// A client of a provider that is not served is left out, unless its name is a slip of the pen.
+  /// Leaves out a client of a provider that is not served, unless the name is misspelled.
   func notServed(_ provider: String, _ value: JSONValue, _ reader: FixtureReader) {
     let isElsewhere = others.contains(provider)
     let near = Suggestion.nearest(to: provider, among: known)

@@ -4,12 +4,12 @@ import Basics
 struct CastReader {
   let findings = Diagnostics()
   let providers: any ProviderLookup
-  /// Ids of providers that are at hand and not served: a cast may speak of them.
+  /// IDs of providers that are available but not served. A cast may name them.
   let others: [String]
-  /// Whether what is said of a provider that is nowhere may be meant for another run: a file is read by many.
+  /// Whether an unknown provider is allowed: other runs that read the file may have it.
   var mayLackProviders = false
 
-  /// Ids of all providers at hand, each once.
+  /// The IDs of all available providers, each once.
   var known: [String] { providers.ids + others.filter { !providers.ids.contains($0) } }
 
   // MARK: People
@@ -39,8 +39,8 @@ struct CastReader {
       at: value["at"]?.objectValue ?? JSONObject(), fate: fate)
   }
 
-  /// Whether a provider is at hand. One that is not, and is no slip of the pen, is another run's: what is said of it
-  /// waits there.
+  /// Returns whether a provider is available. An unknown provider that is not a misspelling may belong to another run
+  /// of the server.
   private func isServed(_ provider: String, _ value: JSONValue?, _ pointer: String) -> Bool {
     let known = self.known
     guard !known.contains(provider) else { return true }
@@ -59,7 +59,7 @@ struct CastReader {
 
   // MARK: Clients
 
-  /// - Parameter people: who may sign in for it.
+  /// - Parameter people: The usernames that may sign in for it.
   func client(_ value: JSONValue, _ pointer: String, people: [String]) -> Client? {
     var reader = FixtureReader(value, .client, pointer, findings)
     let client = members(&reader)
@@ -95,7 +95,7 @@ struct CastReader {
     return client
   }
 
-  /// A client as it stands there, whatever its provider says of it.
+  /// Reads a client without comparing it with its provider.
   func members(_ reader: inout FixtureReader) -> Client {
     let id = reader.string("client_id", required: true) ?? ""
     return Client(
@@ -137,7 +137,7 @@ struct CastReader {
       .flatMap { Client.Consent(rawValue: $0) }
   }
 
-  /// One of the few words that the form declares.
+  /// Reads one of the words that the schema declares.
   private func word(_ name: String, _ reader: inout FixtureReader) -> String? {
     guard let text = reader.string(name), case .choice(let known)? = reader.type(of: name) else {
       return nil
@@ -150,7 +150,7 @@ struct CastReader {
     return text
   }
 
-  /// Each of several words, at a provider.
+  /// Reports words that the provider does not know.
   private func check(
     _ words: [String]?, _ name: String, _ what: String, among known: [String],
     at provider: Provider, _ reader: FixtureReader, _ form: (String) -> String = { $0 }
@@ -162,7 +162,7 @@ struct CastReader {
     }
   }
 
-  /// A name stands once in a file: of two, one would be lost without a word.
+  /// Reports a name that appears twice in a file: the second entry would silently replace the first.
   func checkAlone(
     _ value: JSONValue, _ pointer: String, _ names: [String], _ what: String,
     _ seen: inout [[ExactText]: JSONValue]

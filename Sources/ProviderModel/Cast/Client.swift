@@ -5,13 +5,13 @@ package final class Client: Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case `public`, confidential, spa, standalone
   }
-  /// What is said for this client without a page.
+  /// The answer to the question of consent, without a page.
   package enum Consent: String, Sendable, CaseIterable { case denied, granted }
-  /// What its access tokens are, where a provider has both.
+  /// The format of its access tokens, at a provider that has both.
   package enum AccessTokenFormat: String, Sendable, CaseIterable {
-    /// JSON Web Tokens that a resource reads by itself (RFC 9068).
+    /// JSON Web Tokens that a resource can validate by itself (RFC 9068).
     case jwt
-    /// Texts that stand for what the server knows (RFC 7662).
+    /// Random texts that only the server can interpret (RFC 7662).
     case opaque
   }
 
@@ -31,14 +31,14 @@ package final class Client: Sendable {
   package let authentication: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package let idTokenAlgorithm: String?
-  /// Who signs in for this client without a page, and what they say.
+  /// The person who signs in for this client without a page, and their answer.
   package let signIn: String?
   package let consent: Consent?
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
   package let logoutURIs: [String]?
-  /// Whom its access tokens may be for (RFC 8707 §2); `nil`: whomever it asks for.
+  /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
   package let audiences: [String]?
-  /// `nil`: as the provider does.
+  /// `nil`: the provider's choice.
   package let accessTokenFormat: AccessTokenFormat?
 
   package init(

@@ -4,11 +4,11 @@ import Basics
 package final class Person: Sendable {
   package let username: String
   package let password: String
-  /// Every claim of the person as the file has it, `password` and `at` left out.
+  /// The person's claims, without `password` and `at`.
   package let claims: JSONObject
-  /// What differs at one provider, by the provider's id.
+  /// Claims that differ at a provider, by the provider's ID.
   package let at: JSONObject
-  /// What this person's sign-in always comes to; `nil` for whatever is answered.
+  /// The fixed outcome of the sign-in; `nil` if it depends on the person's answers.
   package let fate: SignInOutcome?
 
   package enum SignInOutcome: String, Sendable, CaseIterable {
@@ -16,12 +16,12 @@ package final class Person: Sendable {
     case denies
     /// Can't sign in, whatever the password.
     case locked
-    /// Gets tokens that have expired already.
+    /// Gets expired tokens.
     case expired
-    /// Has a provider that takes three seconds for everything.
+    /// Waits three seconds for every response.
     case slow
 
-    /// What becomes of a sign-in, to be said behind the person's name.
+    /// The outcome of a sign-in, for a sentence that starts with the person's name.
     package var summary: String {
       switch self {
       case .denies: "refuses every consent"
@@ -43,7 +43,7 @@ package final class Person: Sendable {
     self.fate = fate
   }
 
-  /// As a cast file has them.
+  /// The person in the format of a cast file.
   package var file: JSONValue {
     var object = claims
     object["password"] = JSONValue(.string(password))
@@ -52,6 +52,6 @@ package final class Person: Sendable {
     return JSONValue(.object(object))
   }
 
-  /// As pages show it.
+  /// The name on pages.
   package var displayName: String { claims["name"]?.stringValue ?? username }
 }

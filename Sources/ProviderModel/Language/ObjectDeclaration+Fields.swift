@@ -12,6 +12,28 @@ extension ObjectDeclaration.Field {
     .init(property) { outer, reader, context in read(&outer[keyPath: path], &reader, context) }
   }
 
+  /// Keeps the result of `read`. Without one, the value keeps its initial state.
+  private static func keeping<T>(
+    _ path: Path<T>, _ property: Property,
+    _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
+  ) -> Self {
+    Self(property) { value, reader, context in
+      guard let new = read(&reader, context) else { return false }
+      value[keyPath: path] = new
+      return true
+    }
+  }
+
+  private static func keeping<T>(
+    optional path: Path<T?>, _ property: Property,
+    _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
+  ) -> Self {
+    Self(property) { value, reader, context in
+      value[keyPath: path] = read(&reader, context)
+      return value[keyPath: path] != nil
+    }
+  }
+
   /// A text that the value does not keep.
   static func ignored(_ name: String, _ meaning: String, example: String) -> Self {
     Self(Property(name, .text, meaning, example: example)) { _, reader, _ in
@@ -23,10 +45,8 @@ extension ObjectDeclaration.Field {
     _ name: String, _ path: Path<String>, type: MemberType = .text, _ meaning: String,
     or fallback: String = "", example: String
   ) -> Self {
-    Self(Property(name, type, meaning, or: fallback, example: example)) { value, reader, _ in
-      guard let text = reader.string(name) else { return false }
-      value[keyPath: path] = text
-      return true
+    keeping(path, Property(name, type, meaning, or: fallback, example: example)) { reader, _ in
+      reader.string(name)
     }
   }
 
@@ -34,17 +54,15 @@ extension ObjectDeclaration.Field {
     _ name: String, _ path: Path<String?>, type: MemberType = .text, _ meaning: String,
     example: String
   ) -> Self {
-    Self(Property(name, type, meaning, example: example)) { value, reader, _ in
-      value[keyPath: path] = reader.string(name)
-      return value[keyPath: path] != nil
+    keeping(optional: path, Property(name, type, meaning, example: example)) { reader, _ in
+      reader.string(name)
     }
   }
 
   static func flag(_ name: String, _ path: Path<Bool>, _ meaning: String) -> Self {
     let usual = Value()[keyPath: path]
-    return Self(Property(name, .flag, meaning, or: "\(usual)")) { value, reader, _ in
-      value[keyPath: path] = reader.bool(name) ?? usual
-      return value[keyPath: path] != usual
+    return keeping(path, Property(name, .flag, meaning, or: "\(usual)")) { reader, _ in
+      reader.bool(name) == !usual ? !usual : nil
     }
   }
 
@@ -52,95 +70,68 @@ extension ObjectDeclaration.Field {
     _ name: String, _ path: Path<Int>, in range: ClosedRange<Int>, _ meaning: String,
     example: String
   ) -> Self {
-    let usual = Value()[keyPath: path]
-    return Self(Property(name, .whole(range), meaning, or: "\(usual)", example: example)) {
-      value, reader, _ in
-      guard let number = reader.integer(name) else { return false }
-      value[keyPath: path] = number
-      return true
-    }
+    let usual = "\(Value()[keyPath: path])"
+    return keeping(
+      path, Property(name, .whole(range), meaning, or: usual, example: example)
+    ) { reader, _ in reader.integer(name) }
   }
 
   static func whole(
     _ name: String, _ path: Path<Int?>, in range: ClosedRange<Int>, _ meaning: String,
     or fallback: String = "", example: String
   ) -> Self {
-    Self(Property(name, .whole(range), meaning, or: fallback, example: example)) {
-      value, reader, _ in
-      value[keyPath: path] = reader.integer(name)
-      return value[keyPath: path] != nil
-    }
+    keeping(
+      optional: path, Property(name, .whole(range), meaning, or: fallback, example: example)
+    ) { reader, _ in reader.integer(name) }
   }
 
   static func milliseconds(
     _ name: String, _ path: Path<Int>, _ meaning: String, example: String
   ) -> Self {
-    let usual = Value()[keyPath: path]
-    return Self(Property(name, .duration, meaning, or: "\(usual)", example: example)) {
-      value, reader, _ in
-      guard let milliseconds = reader.milliseconds(name) else { return false }
-      value[keyPath: path] = milliseconds
-      return true
+    let usual = "\(Value()[keyPath: path])"
+    return keeping(path, Property(name, .duration, meaning, or: usual, example: example)) {
+      reader, _ in reader.milliseconds(name)
     }
   }
 
   static func choice<T: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Path<T?>, _ meaning: String, or fallback: String = ""
   ) -> Self where T.RawValue == String {
-    Self(Property(name, .choice(of: T.self), meaning, or: fallback)) { value, reader, _ in
-      value[keyPath: path] = reader.choice(name, as: T.self)
-      return value[keyPath: path] != nil
+    keeping(optional: path, Property(name, .choice(of: T.self), meaning, or: fallback)) {
+      reader, _ in reader.choice(name, as: T.self)
     }
   }
 
   static func choice<T: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Path<T>, _ meaning: String
   ) -> Self where T.RawValue == String {
-    let usual = Value()[keyPath: path]
-    return Self(Property(name, .choice(of: T.self), meaning, or: "`\(usual.rawValue)`")) {
-      value, reader, _ in
-      guard let choice = reader.choice(name, as: T.self) else { return false }
-      value[keyPath: path] = choice
-      return true
+    let usual = "`\(Value()[keyPath: path].rawValue)`"
+    return keeping(path, Property(name, .choice(of: T.self), meaning, or: usual)) {
+      reader, _ in reader.choice(name, as: T.self)
     }
   }
 
   static func choices<T: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Path<[T]?>, _ meaning: String, example: String
   ) -> Self where T.RawValue == String {
-    Self(Property(name, .list(.choice(of: T.self)), meaning, example: example)) {
-      value, reader, _ in
-      value[keyPath: path] = reader.choices(name, as: T.self)
-      return value[keyPath: path] != nil
-    }
+    keeping(
+      optional: path, Property(name, .list(.choice(of: T.self)), meaning, example: example)
+    ) { reader, _ in reader.choices(name, as: T.self) }
   }
 
   static func choices<T: RawRepresentable & CaseIterable & Sendable>(
     _ name: String, _ path: Path<[T]>, _ meaning: String, example: String
   ) -> Self where T.RawValue == String {
-    Self(Property(name, .list(.choice(of: T.self)), meaning, example: example)) {
-      value, reader, _ in
-      value[keyPath: path] = reader.choices(name, as: T.self) ?? []
-      return !value[keyPath: path].isEmpty
+    keeping(path, Property(name, .list(.choice(of: T.self)), meaning, example: example)) {
+      reader, _ in reader.choices(name, as: T.self).unlessEmpty
     }
   }
 
   static func texts(
     _ name: String, _ path: Path<[String]>, _ meaning: String, example: String
   ) -> Self {
-    Self(Property(name, .list(.text), meaning, example: example)) { value, reader, _ in
-      value[keyPath: path] = reader.list(name) ?? []
-      return !value[keyPath: path].isEmpty
-    }
-  }
-
-  /// One text, or a list of them.
-  static func words(
-    _ name: String, _ path: Path<[String]>, _ meaning: String, example: String
-  ) -> Self {
-    Self(Property(name, .words, meaning, example: example)) { value, reader, _ in
-      value[keyPath: path] = reader.strings(name) ?? []
-      return !value[keyPath: path].isEmpty
+    keeping(path, Property(name, .list(.text), meaning, example: example)) { reader, _ in
+      reader.list(name).unlessEmpty
     }
   }
 
@@ -148,75 +139,74 @@ extension ObjectDeclaration.Field {
     _ name: String, _ path: Path<[String]?>, _ meaning: String, or fallback: String = "",
     example: String
   ) -> Self {
-    Self(Property(name, .list(.text), meaning, or: fallback, example: example)) {
-      value, reader, _ in
-      value[keyPath: path] = reader.list(name)
-      return value[keyPath: path] != nil
+    keeping(
+      optional: path, Property(name, .list(.text), meaning, or: fallback, example: example)
+    ) { reader, _ in reader.list(name) }
+  }
+
+  /// One text, or a list of them.
+  static func words(
+    _ name: String, _ path: Path<[String]>, _ meaning: String, example: String
+  ) -> Self {
+    keeping(path, Property(name, .words, meaning, example: example)) { reader, _ in
+      reader.strings(name).unlessEmpty
     }
   }
 
-  /// Names with any JSON behind each.
+  /// Names, each with any JSON.
   static func values(
     _ name: String, _ path: Path<[(name: String, value: JSONValue)]>, keys: String,
     _ meaning: String, example: String
   ) -> Self {
-    Self(Property(name, .map(.any, keys: keys), meaning, example: example)) { value, reader, _ in
-      value[keyPath: path] = reader.map(name).map { ($0.name, $0.value) }
-      return !value[keyPath: path].isEmpty
+    keeping(path, Property(name, .map(.any, keys: keys), meaning, example: example)) {
+      reader, _ in Optional(reader.map(name).map { ($0.name, $0.value) }).unlessEmpty
     }
   }
 
   static func object<Inner: Declared>(
     _ name: String, _ path: Path<Inner?>, _ meaning: String
   ) -> Self where Inner.Context == Value.Context {
-    Self(Property(name, .object(Inner.declaration.schema), meaning)) { value, reader, context in
-      guard var inner = reader.object(name) else { return false }
-      value[keyPath: path] = Inner.declaration.read(&inner, context)
-      return true
+    keeping(optional: path, Property(name, .declared(Inner.self), meaning)) {
+      reader, context in reader.value(name, as: Inner.self, context)
     }
   }
 
   static func object<Inner: Declared>(
     _ name: String, _ path: Path<Inner>, _ meaning: String, or fallback: String
   ) -> Self where Inner.Context == Value.Context {
-    Self(Property(name, .object(Inner.declaration.schema), meaning, or: fallback)) {
-      value, reader, context in
-      guard var inner = reader.object(name) else { return false }
-      value[keyPath: path] = Inner.declaration.read(&inner, context)
-      return true
+    keeping(path, Property(name, .declared(Inner.self), meaning, or: fallback)) {
+      reader, context in reader.value(name, as: Inner.self, context)
+    }
+  }
+
+  static func pattern(
+    _ name: String, _ path: Path<Pattern?>, _ meaning: String, or fallback: String = "",
+    example: String
+  ) -> Self {
+    keeping(optional: path, Property(name, .pattern, meaning, or: fallback, example: example)) {
+      reader, _ in reader.pattern(name)
     }
   }
 }
 
 extension ObjectDeclaration.Field where Value.Context == Vocabulary {
-  static func pattern(
-    _ name: String, _ path: Path<Pattern?>, _ meaning: String, or fallback: String = "",
-    example: String
-  ) -> Self {
-    Self(Property(name, .pattern, meaning, or: fallback, example: example)) { value, reader, _ in
-      value[keyPath: path] = reader.pattern(name)
-      return value[keyPath: path] != nil
-    }
-  }
-
   static func template(
     _ name: String, _ path: Path<Template?>, _ meaning: String, example: String
   ) -> Self {
-    Self(Property(name, .template, meaning, example: example)) { value, reader, vocabulary in
-      value[keyPath: path] = reader.template(name, vocabulary)
-      return value[keyPath: path] != nil
+    keeping(optional: path, Property(name, .template, meaning, example: example)) {
+      reader, vocabulary in reader.template(name, vocabulary)
     }
   }
 
   static func templates(
     _ name: String, _ path: Path<[Template]>, _ meaning: String, example: String
   ) -> Self {
-    Self(Property(name, .list(.template), meaning, example: example)) { value, reader, vocabulary in
+    keeping(path, Property(name, .list(.template), meaning, example: example)) {
+      reader, vocabulary in
       let list = reader.member(name)?.arrayValue ?? []
-      value[keyPath: path] = list.enumerated().compactMap {
+      return list.enumerated().compactMap {
         vocabulary.template($1, "\(reader.at(name))/\($0)", reader.findings)
       }
-      return !list.isEmpty
     }
   }
 
@@ -224,10 +214,12 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
     _ name: String, _ path: Path<Predicate?>, _ meaning: String, or fallback: String,
     example: String
   ) -> Self {
-    Self(Property(name, .predicate, meaning, or: fallback, example: example)) {
-      value, reader, vocabulary in
-      value[keyPath: path] = reader.predicate(name, vocabulary)
-      return value[keyPath: path] != nil
+    keeping(optional: path, Property(name, .predicate, meaning, or: fallback, example: example)) {
+      reader, vocabulary in reader.predicate(name, vocabulary)
     }
   }
+}
+
+extension Optional where Wrapped: Collection {
+  fileprivate var unlessEmpty: Wrapped? { flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// How an answer looks on the wire.
+/// The format of a response.
 package final class AnswerShape: Sendable {
   package enum Form: Sendable {
     /// Without a mode it follows the response mode of the request.
@@ -9,7 +9,7 @@ package final class AnswerShape: Sendable {
     case text(Template)
     case page(String)
     case empty
-    /// Another shape, by what the client accepts; the last one is the rule.
+    /// Another shape, selected by the Accept header.
     case accept([(type: String, shape: Int)])
   }
   package let name: String
@@ -17,9 +17,9 @@ package final class AnswerShape: Sendable {
   package let status: Int
   package let contentType: String?
   package let headers: [(name: String, value: Template)]
-  /// Whether it says the same to everyone who asks at one address: then it is written once, and kept.
+  /// Whether all responses at one address are the same: then the response is cached.
   let isKept: Bool
-  /// Whether writing it draws letters.
+  /// Whether writing it uses random text.
   package let draws: Bool
 
   init(
@@ -46,10 +46,10 @@ package final class AnswerShape: Sendable {
 }
 
 extension AnswerShape {
-  /// Whether the server's keys stand in it.
+  /// Whether it contains the server's keys.
   var showsKeys: Bool { facts.contains { if case .keys = $0 { true } else { false } } }
 
-  /// Everything that its body names.
+  /// All facts that its body names.
   var facts: [Fact] {
     switch form {
     case .json(let shape, _): shape.facts

@@ -5,23 +5,23 @@ package struct ChallengePolicy: Sendable {
   package var plain = true
   /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
   package var checksForm = false
-  /// Characters that a verifier may hold beside those of §4.1.
+  /// Characters that a verifier may contain in addition to those of §4.1.
   package var verifierAlso = ""
   package init() {}
 
-  /// What is wrong with the form of a verifier (RFC 7636 §4.1), to be said behind its name; `nil` where nothing is, or
-  /// where nobody looks.
+  /// The mistake in a verifier (RFC 7636 §4.1), for a sentence that starts with its name; `nil` if it is correct or
+  /// not checked.
   package func flaw(ofVerifier text: String) -> String? {
     checksForm ? Self.flaw(of: text, also: verifierAlso) : nil
   }
 
-  /// The same of a challenge (RFC 7636 §4.2).
-  /// - Parameter isPlain: whether it is the verifier itself.
+  /// The mistake in a challenge (RFC 7636 §4.2).
+  /// - Parameter isPlain: Whether it is the verifier itself.
   package func flaw(ofChallenge text: String, isPlain: Bool) -> String? {
     checksForm ? Self.flaw(of: text, also: isPlain ? verifierAlso : "") : nil
   }
 
-  /// Verifier and challenge have one form. A flaw shows one character at most: the text may be a secret.
+  /// Verifier and challenge have the same syntax. The message shows one character at most: the text may be a secret.
   private static func flaw(of text: String, also: String) -> String? {
     let scalars = text.unicodeScalars
     let odd = scalars.first { !isUnreserved($0) && !also.unicodeScalars.contains($0) }
@@ -39,7 +39,7 @@ package struct ChallengePolicy: Sendable {
   }
 
   private static func name(of scalar: Unicode.Scalar) -> String {
-    // Most often this was a plus sign that nobody had encoded.
+    // This is usually a plus sign that was not encoded.
     if scalar == " " { return "a space" }
     return scalar.value > 0x20 && scalar.value < 0x7F ? "\"\(scalar)\"" : "a character beyond ASCII"
   }

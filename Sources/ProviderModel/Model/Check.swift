@@ -1,11 +1,11 @@
-/// A rule of the provider's own that a request must pass.
+/// A provider's own check of a request.
 package final class Check: Sendable {
   package let name: String
-  /// The check is made for each element of this list, as `item`.
+  /// The check runs for each element of this list, as `item`.
   package let each: Expression?
   package let when: Predicate
   package let fail: Condition
-  /// What was wrong, how to mend it, and which clause says so: for people and journals.
+  /// The mistake, how to fix it, and the specification: for people and journals.
   package let why: Template?
   package let remedy: Template?
   package let clause: String?
@@ -29,5 +29,5 @@ package final class Check: Sendable {
   }
 }
 
-/// When a fixture's own checks of an authorization request run, in this order.
+/// The phases in which a fixture's own checks of an authorization request run, in order.
 package enum CheckPhase: String, Sendable, CaseIterable { case address, request, scope, session }

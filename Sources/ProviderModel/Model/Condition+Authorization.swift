@@ -1,4 +1,4 @@
-/// What authorization requests come to.
+/// Conditions of authorization requests.
 extension Condition {
   static let authorizeDeclarations: [Declaration] = [
     declare(
@@ -94,7 +94,7 @@ extension Condition {
     declare(
       .authorize, .notSignedIn,
       "A page was asked for that needs somebody signed in.", [], "RFC 6749 §4.1.1"),
-    // Nothing here ever breaks down by itself: only a rule comes to these two.
+    // The server itself never fails: only rules apply these two.
     declare(
       .authorize, .serverError,
       "The provider breaks down; only a rule brings it about.", [], "RFC 6749 §4.1.2.1"),

@@ -1,4 +1,4 @@
-/// What every request comes to by which a client proves itself.
+/// Conditions of requests with client authentication.
 extension Condition {
   /// Who asks.
   static let clientDeclarations: [Declaration] = [

@@ -1,5 +1,5 @@
 extension Condition {
-  /// Every condition that the engine finds, once for each catalogue in which it means something else.
+  /// Every condition that the engine detects, once for each catalogue in which its meaning differs.
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
 

@@ -1,4 +1,4 @@
-/// What the engine calls each.
+/// The names of conditions.
 extension Condition {
   package static let clientMissing = Condition("client_missing")
   package static let clientUnknown = Condition("client_unknown")

@@ -1,4 +1,4 @@
-/// What calls of resources come to.
+/// Conditions of calls to resources.
 extension Condition {
   static let resourceDeclarations: [Declaration] = [
     declare(

@@ -1,4 +1,4 @@
-/// What token requests come to.
+/// Conditions of token requests.
 extension Condition {
   static let times = ["issued_at", "expires_at", "now"]
 

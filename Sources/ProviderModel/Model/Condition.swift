@@ -1,33 +1,33 @@
-/// Why a request is refused. The engine finds conditions; a provider's catalogue of errors says how each looks on the
-/// wire. A fixture may add conditions of its own: those of its checks and of its addresses.
+/// The reason for a refusal. The engine detects conditions; a provider's catalogue of errors shapes the response.
+/// A fixture may add its own conditions, for its checks and its addresses.
 package struct Condition: Hashable, Sendable, CustomStringConvertible {
   package let name: String
   package init(_ name: String) { self.name = name }
   package var description: String { name }
 
-  /// Which endpoints can come to it.
+  /// The endpoints at which it can occur.
   package enum Catalogue: Sendable, CaseIterable {
-    /// The authorization endpoint and the pages behind it.
+    /// The authorization endpoint and its pages.
     case authorize
     /// Every endpoint at which clients authenticate: token, introspection, revocation.
     case client
     case token, revoke, resource
   }
 
-  /// What a condition is about: an ordered one is told with what the request says of it.
+  /// The subject of a condition. A condition that a rule applies is reported with the subject's value in the request.
   package enum Subject: Sendable, Equatable {
     /// A parameter, by its canonical name.
     case parameter(String)
-    /// A code or token that came along.
+    /// A code or token in the request.
     case credential(CredentialKind)
     /// A variable of the address.
     case variable(String)
-    /// How often something may be asked.
+    /// A rate limit.
     case limit
-    /// Whatever stands first in the request.
+    /// The first parameter of the request.
     case request
 
-    /// A fixture's own condition is about that with whose name it begins.
+    /// The subject of a fixture's own condition follows from the start of its name.
     static func named(in condition: String, variables: [String]) -> Subject {
       if let known = stems.first(where: { condition.hasPrefix($0.stem) }) { return known.subject }
       if let variable = variables.first(where: { condition.hasPrefix($0 + "_") }) {
@@ -36,7 +36,7 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
       return .request
     }
 
-    /// The longest name that a condition begins with counts.
+    /// The order matters: the longest prefix comes first.
     private static let stems: [(stem: String, subject: Subject)] = [
       ("response_type", .parameter("response_type")),
       ("response_mode", .parameter("response_mode")),
@@ -51,32 +51,32 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     ]
   }
 
-  /// All that is known of a condition at the endpoints of one catalogue.
+  /// A condition at the endpoints of one catalogue.
   package struct Declaration: Sendable {
     package let condition: Condition
     package let catalogue: Catalogue
-    /// What sets it off, in one sentence.
+    /// The cause, in one sentence.
     package let summary: String
-    /// What comes with it, as `err.NAME`.
+    /// Its facts, as `err.NAME`.
     package let facts: [String]
-    /// What says that the request is to be refused.
+    /// The specification that requires the refusal.
     package let clause: String
     package let subject: Subject
   }
 
-  /// The declaration that holds at endpoints of a catalogue; `nil` for a fixture's own conditions.
+  /// The declaration for endpoints of a catalogue; `nil` for a fixture's own conditions.
   package func declaration(at catalogue: Catalogue) -> Declaration? {
     let known = Self.declarations.filter { $0.condition == self }
     return known.first { $0.catalogue == catalogue } ?? known.first
   }
 
-  /// Found before a redirect URI can be trusted: these are never redirected to what was sent.
+  /// Conditions that are detected before a redirect URI is trusted. They are never redirected to the URI in the request.
   package static let untrusted: Set<Condition> = [
     .clientMissing, .clientUnknown, .redirectUnregistered, .redirectMissing, .redirectMismatch,
     .redirectHostMismatch,
   ]
 
-  /// What can be wrong at an endpoint of a kind: the facts of each condition.
+  /// The conditions at an endpoint of a kind, each with its facts.
   package static func known(at kind: EndpointKind) -> [Condition: [String]] {
     knownByKind[kind] ?? [:]
   }

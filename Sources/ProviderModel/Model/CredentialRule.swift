@@ -1,11 +1,11 @@
 import Basics
 
-/// What codes and tokens look like, and how long they live.
+/// The format and the lifetime of codes and tokens.
 package final class CredentialRule: Sendable {
   package enum Form: Sendable {
     case text(Template)
     case jwt(SignedForm)
-    /// One or the other, as the predicate says of each.
+    /// One or the other; the predicate decides.
     case either(SignedForm, when: Predicate, otherwise: Template)
   }
   /// A JSON Web Token: header and claims as shapes, and the name of a signature algorithm.
@@ -28,12 +28,12 @@ package final class CredentialRule: Sendable {
   /// A century: no lifetime is longer.
   package static let mostSeconds = Bounds.century
 
-  /// Whether all of them are JSON Web Tokens; whether any of them may be.
+  /// Whether all of them are JSON Web Tokens; whether some may be.
   package var isJWT: Bool { if case .jwt = form { true } else { false } }
   package var mayBeJWT: Bool { if case .text = form { false } else { true } }
 }
 
-/// What a credential is for. A new kind is declared here, with the conditions that it can come to.
+/// The kind of a credential. A new kind is declared here, with its conditions.
 package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package let rawValue: String
   package init(rawValue: String) { self.rawValue = rawValue }
@@ -43,25 +43,25 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let refresh = CredentialKind(rawValue: "refresh")
   package static let id = CredentialKind(rawValue: "id")
 
-  /// Those that a fixture may describe, in the order in which messages list them.
+  /// The kinds that a fixture may describe, in the order of messages.
   package static let all: [CredentialKind] = [.code, .access, .refresh, .id]
 
-  /// What a credential that is not good for use is refused as.
+  /// The conditions for credentials that can't be used.
   package struct Conditions: Sendable {
     package let unknown: Condition
     package let expired: Condition
     package let revoked: Condition
-    /// It has been used, and may be used once.
+    /// It was used before, and may be used only once.
     package let reused: Condition
     /// It was issued to another client.
     package let otherClient: Condition
-    /// What people call it.
+    /// The name for people.
     package let noun: String
-    /// What says that it may be used once.
+    /// The specification that allows a single use.
     package let reuseClause: String
   }
 
-  /// Codes are told to be unknown when they were revoked: they were good for one moment, and say no more of it.
+  /// Revoked codes are reported as unknown.
   package var conditions: Conditions {
     switch self {
     case .code:

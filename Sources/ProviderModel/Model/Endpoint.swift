@@ -1,6 +1,6 @@
-/// A place of a provider that answers.
+/// An address that a provider serves.
 ///
-/// An object, so that a request passes it on and copies nothing.
+/// A class, so that requests share it without copying.
 package final class Endpoint: Sendable {
   package typealias Kind = EndpointKind
 
@@ -9,19 +9,19 @@ package final class Endpoint: Sendable {
   package let methods: [String]
   package let routes: [Route]
   package let page: String?
-  /// The page that asks a person first, at a logout.
+  /// The page that asks for confirmation at a logout.
   package let asks: String?
-  /// The parameter that brings a page's ticket back.
+  /// The parameter that returns a page's ticket.
   package let ticket: String?
-  /// The ticket stands behind the last occurrence of this text in the parameter.
+  /// The ticket follows the last occurrence of this text in the parameter.
   package let ticketAfter: String?
-  /// The parameter that holds where to go on, for flows that carry the request in a URL.
+  /// The parameter that says where to continue, for flows that carry the request in a URL.
   package let next: String?
-  /// Links to where the browser is sent when all went well, and when it did not.
+  /// The links to which the browser is redirected after success and after a failure.
   package let then: Int?
   package let onFailure: Int?
   package let condition: Condition?
-  /// Which conditions another parameter's value stands for.
+  /// The condition for each value of another parameter.
   package let conditions: [(value: String, condition: Condition)]
   package let selector: String?
   package let leaves: Leaves?
@@ -52,25 +52,25 @@ package final class Endpoint: Sendable {
     service = rule.service
   }
 
-  /// Whether a request with this method is decided on here. HEAD and OPTIONS are never in the list.
+  /// Whether the endpoint handles requests with this method. HEAD and OPTIONS are never in the list.
   package func answers(_ method: String) -> Bool { methods.contains(method) }
 
-  /// What it answers to: wherever GET is answered, HEAD is (RFC 9110 §9.1).
+  /// The accepted methods. HEAD is accepted wherever GET is (RFC 9110 §9.1).
   package var methodsWithHead: [String] { methods.flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] } }
 
-  /// The table of `errors` that says how a refusal looks here.
+  /// The table of `errors` that shapes refusals.
   package var errorTable: String { kind.isService ? service.errors : kind.errorTable }
-  /// The addresses at which it answers, as messages show them.
+  /// The addresses, for messages.
   package var addresses: [String] { routes.map(\.address) }
 
-  /// Where a logout may send the browser.
+  /// The addresses to which a logout may redirect.
   package enum Leaves: String, Sendable, CaseIterable { case registered, https }
 }
 
-/// What an endpoint is for.
+/// The kind of an endpoint.
 package enum EndpointKind: String, Sendable, CaseIterable {
   case authorize, login, consent, grant, deny, choose, hop, logout, page
-  /// Called by programs: these have a `service`.
+  /// Programs call these endpoints. They have a `service`.
   case token, revoke, introspect, resource, document
 
   package var isService: Bool {
@@ -80,7 +80,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Which conditions an endpoint of this kind can come to.
+  /// The catalogues of an endpoint's conditions.
   var catalogues: [Condition.Catalogue] {
     switch self {
     case .token: [.token, .client]
@@ -95,7 +95,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// The catalogue whose clauses hold here.
   package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
 
-  /// The table of `errors` in which an endpoint of this kind finds how a refusal looks, unless it names another.
+  /// The default table of `errors` for an endpoint of this kind.
   package var errorTable: String {
     switch self {
     case .token, .revoke, .introspect: "token"

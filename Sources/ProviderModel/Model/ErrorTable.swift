@@ -1,15 +1,15 @@
 import Basics
 
-/// How the refusals of some endpoints look.
+/// The responses to refused requests at some endpoints.
 package struct ErrorTable: Sendable {
   package var entries: [Condition: ErrorRule] = [:]
-  /// For every condition that is not named.
+  /// The entry for all other conditions.
   package var fallback: ErrorRule?
 
-  /// Where `$same` leads from a condition: the one that says how it looks.
+  /// The condition whose entry applies, after following `$same`.
   var shared: [Condition: Condition] = [:]
 
-  /// The entry by whose name a condition's look is found.
+  /// The name of the entry that applies to a condition.
   func place(of condition: Condition) -> String {
     if entries[condition] != nil { return (shared[condition] ?? condition).name }
     return Condition.elders[condition].map(place) ?? "*"
@@ -19,7 +19,7 @@ package struct ErrorTable: Sendable {
     named(condition) ?? fallback
   }
 
-  /// Its own, or that of the nearest elder that has one.
+  /// Its own entry, or that of the nearest ancestor that has one.
   private func named(_ condition: Condition) -> ErrorRule? {
     entries[condition] ?? Condition.elders[condition].flatMap(named)
   }

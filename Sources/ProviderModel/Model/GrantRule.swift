@@ -7,7 +7,7 @@ package final class GrantRule: Sendable {
     /// It is refused, and everything that its grant issued is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
     case revoke
     case refuse
-    /// Tolerated for a while after its first use: a client may have lost the answer.
+    /// Accepted for a grace period after its first use: the client may have lost the response.
     case grace
     case tolerate
   }
@@ -67,7 +67,7 @@ package final class GrantRule: Sendable {
   }
 }
 
-/// Which grants the engine knows.
+/// The grants that the engine knows.
 package enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
 
 /// A credential to issue, and when.

@@ -15,13 +15,13 @@ package struct PageRule: Sendable {
   package func field(_ name: String) -> String? { fields.first { $0.name == name }?.text }
 }
 
-/// An own address that answers and pages lead to.
+/// An address of the provider, for responses and pages.
 final class LinkRule: Sendable {
   let name: String
   /// A place in the provider's endpoints.
   let endpoint: Int
   let query: Shape
-  /// The whole query, where order and coding are the client's own.
+  /// The raw query, if the client's order and encoding have to be kept.
   let raw: Template?
 
   init(
@@ -40,7 +40,7 @@ final class LinkRule: Sendable {
 package struct CookieRule: Sendable {
   package var name: Template?
   package var value: Pattern?
-  /// It is shared by all hosts of the provider's site.
+  /// All hosts of the provider's site share the cookie.
   package var site = false
   /// For the cookie of a link: the query parameter whose value ends the cookie's name.
   package var parameter: String?
@@ -53,14 +53,14 @@ package struct Flow: Sendable {
     package let name: String
     package let kind: EndpointKind
     package let page: String
-    /// The link to where the browser is sent; `nil` shows the page at the address that was asked.
+    /// The link to which the browser is redirected; `nil` shows the page at the requested address.
     package let enter: Int?
     package let when: Predicate
     package let force: Predicate
     package let ask: Ask
   }
   package var steps: [Step] = []
-  /// The link to where the browser is sent when nothing is left to ask; `nil` answers at once.
+  /// The link to which the browser is redirected after the last stage; `nil` responds immediately.
   package var finish: Int?
 
   package func first(_ kind: EndpointKind) -> Step? { steps.first { $0.kind == kind } }

@@ -9,7 +9,7 @@ package final class ParameterRule: Sendable {
     package let isMany: Bool
   }
 
-  /// As it stands on the wire.
+  /// The name on the wire.
   package let wire: String
   /// A place in the provider's canonical names.
   package let slot: Int
@@ -17,11 +17,11 @@ package final class ParameterRule: Sendable {
   package let values: [String]?
   /// The value is a list of words (OpenID Connect Core §3.1.2.1, `prompt`).
   package let isList: Bool
-  /// A word that may not stand beside others.
+  /// A word that must be the only one.
   package let alone: String?
   /// Digits only.
   package let isNumber: Bool
-  /// It may stand more than once, and is a list (RFC 8707 §2, `resource`).
+  /// It may be repeated, and is a list (RFC 8707 §2, `resource`).
   package let isMany: Bool
   package let invalid: Condition
 

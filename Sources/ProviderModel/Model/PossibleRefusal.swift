@@ -1,13 +1,13 @@
-/// One condition that requests to an endpoint can come to, as lists show it.
+/// A condition that can occur at an endpoint, for lists.
 package struct PossibleRefusal: Sendable {
   package let condition: Condition
-  /// What sets it off, in one sentence; empty where the fixture has no words for it.
+  /// The cause, in one sentence; empty if the fixture does not describe it.
   package let summary: String
-  /// What comes with it, as `err.NAME`.
+  /// Its facts, as `err.NAME`.
   package let facts: [String]
-  /// What says that the request is to be refused; `nil` for a fixture's own conditions.
+  /// The specification that requires the refusal; `nil` for a fixture's own conditions.
   package let clause: String?
-  /// How it is known what it looks like; `nil` for what the sources of the file say.
+  /// The evidence for the response; `nil` if the sources of the file apply.
   package let evidence: Evidence?
 
   package struct Evidence: Sendable, Equatable {
@@ -17,7 +17,7 @@ package struct PossibleRefusal: Sendable {
 }
 
 extension Provider {
-  /// Everything that a request to this endpoint may come to, sorted by name.
+  /// All conditions of requests to this endpoint, sorted by name.
   package func refusals(at endpoint: Endpoint) -> [PossibleRefusal] {
     conditions(at: endpoint).map { condition in
       // A rule may order what the table has a look for, also where the endpoint itself never comes to it.
@@ -61,7 +61,7 @@ extension Provider {
 
   // MARK: Evidence
 
-  /// How it is known what a condition of a table looks like.
+  /// The evidence for the response to a condition of a table.
   private func evidence(for condition: Condition, in table: String) -> PossibleRefusal.Evidence? {
     guard let errors = errors[table] else { return nil }
     let entry = errors.place(of: condition)
@@ -69,7 +69,7 @@ extension Provider {
     func isAbout(_ other: String) -> Bool {
       other == pointer || other.hasPrefix(pointer + "/") || pointer.hasPrefix(other + "/")
     }
-    // Two quirks may have a say: what is weakest known counts.
+    // If several quirks apply, the weakest evidence counts.
     let quirks = quirks.filter { quirk in
       quirk.on && Merge.leaves(quirk.patch).contains { isAbout($0.0) }
     }

@@ -1,11 +1,11 @@
 extension Provider {
-  /// Everything that a request to this endpoint may come to, also what only this provider has a name for.
+  /// All conditions of requests to this endpoint, also the provider's own.
   package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
     return own.union(Condition.known(at: endpoint.kind).keys).union(named(at: endpoint))
   }
 
-  /// What a condition is about at an endpoint.
+  /// The subject of a condition at an endpoint.
   package func subject(of condition: Condition, at endpoint: Endpoint) -> Condition.Subject {
     condition.declaration(at: endpoint.kind.catalogue)?.subject
       ?? .named(in: condition.name, variables: variables.map(\.name))
@@ -30,7 +30,7 @@ extension Provider {
 }
 
 extension Provider {
-  /// The document that shows the keys by which tokens are verified.
+  /// The document with the keys that verify tokens.
   package var keysEndpoint: Endpoint? {
     endpoints.first {
       $0.kind == .document && shape($0.service.answer)?.facts.contains(.keys) == true

@@ -9,9 +9,9 @@ package final class Provider: Sendable {
   package let id: String
   package let title: String
   package let asOf: String
-  /// What the fixture was written from.
+  /// The sources of the fixture.
   package let sources: [String]
-  /// JSON Pointers to what no source shows.
+  /// JSON Pointers to values that no source shows.
   package let inferred: [String]
   package let hosts: [Host]
   package let variables: [(name: String, rule: VariableRule)]
@@ -21,39 +21,39 @@ package final class Provider: Sendable {
   let links: [LinkRule]
   package let flow: Flow
   package let parameters: [(name: String, rule: ParameterRule)]
-  /// At the same places as the rules: of the authorization request, and of the token request.
+  /// The parameters of the authorization request and of the token request, in the order of the rules.
   package let parameterOutlines: [ParameterRule.Outline]
   package let tokenOutlines: [ParameterRule.Outline]
   package let redirect: RedirectRule
   package let scope: ScopeRule
-  /// By response type, its words sorted.
+  /// The responses by response type, with sorted words.
   package let answers: SmallDictionary<String, AnswerRule>
   package let modes: [String]
   package let styles: SmallDictionary<String, QueryStyle>
   package let credentials: SmallDictionary<CredentialKind, CredentialRule>
   package let people: [(name: String, value: Shape)]
-  /// What people are known to have.
+  /// The claims that people may have.
   let claims: [String]
   package let sessionCookie: CookieRule
   package let browserCookie: CookieRule
-  /// Set by each redirect to an own address whose query has its parameter.
+  /// The cookie of each redirect to an address of the provider whose query has its parameter.
   package let linkCookie: CookieRule?
   package let pages: [String: PageRule]
-  /// The fields of its forms in which a password is typed.
+  /// The password fields of its forms.
   package let passwordFields: Set<String>
   let templates: [Template]
   package let shapes: [AnswerShape]
   package let errors: SmallDictionary<String, ErrorTable>
   package let checks: SmallDictionary<CheckPhase, [Check]>
   package let quirks: [Quirk]
-  /// What a page's ticket looks like: the hidden value that ties a form to its request.
+  /// The format of a page's ticket: the hidden value that ties a form to its request.
   package let ticket: Pattern?
   /// The status of a redirect that answers a POST.
   package let afterPost: Int
   package let challenge: ChallengePolicy
   package let token: TokenService
   let tryOut: TryOut
-  /// The client by which people try this provider: it belongs to the landing page, and to nothing else.
+  /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
   /// Signature algorithms of this provider, and the key id that a recording shows.
   package let signing: [(algorithm: String, kid: String?)]
@@ -79,7 +79,7 @@ package final class Provider: Sendable {
     asOf = body.asOf
     sources = body.sources
     inferred = body.inferred
-    // A variable that no rule is needed for is one all the same.
+    // Variables without a rule count, too.
     let named =
       body.endpoints.flatMap { $0.routes.flatMap(\.variables) }
       + body.hosts.compactMap(\.pattern.variable)
@@ -181,7 +181,7 @@ package final class Provider: Sendable {
   package func isKept(_ shape: Int) -> Bool { keptShapes.contains(shape) }
   package func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
 
-  /// What a parameter is called on the wire of an endpoint.
+  /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
     let rules = kind == .token ? token.parameters : parameters
     return rules.first { $0.name == name }?.rule.wire ?? name
@@ -191,7 +191,7 @@ package final class Provider: Sendable {
 extension Provider {
   /// The best match among the routes of one host, or of all hosts where `host` is `nil`.
   ///
-  /// Where none answers the method, the match is one that would have answered another.
+  /// If no route accepts the method, the match is a route for another method.
   package func match(
     host: Int?, path: String, method: String?, query: Parameters
   ) -> RouteTable.Match? {

@@ -1,6 +1,6 @@
 import Basics
 
-/// A provider while its fixture is read: what `Provider` is made from.
+/// A provider while its fixture is read. `Provider` is made from it.
 struct ProviderBody {
   var id = ""
   var title = ""

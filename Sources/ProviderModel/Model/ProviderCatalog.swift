@@ -1,8 +1,8 @@
 import Basics
 
-/// The providers that are served, in order. Each is compiled when something first asks for it.
+/// The providers that are served, in order. Each is compiled on first use.
 ///
-/// What has to be known before, to find out whom a request is for, is small: ids and host names.
+/// Finding the provider of a request takes only IDs and host names.
 package final class ProviderCatalog: ProviderLookup {
   package struct Entry: Sendable {
     package let id: String
@@ -15,7 +15,7 @@ package final class ProviderCatalog: ProviderLookup {
       source = Lazily(provider)
     }
 
-    /// - Parameter make: runs once at most, when the provider is asked for.
+    /// - Parameter make: Runs at most once, when the provider is first used.
     package init(
       id: String, hosts: [String], make: @escaping @Sendable () throws(FixtureError) -> Provider
     ) {
@@ -24,9 +24,9 @@ package final class ProviderCatalog: ProviderLookup {
       source = Lazily { try? make() }
     }
 
-    /// The provider; `nil` where its fixture has a mistake, which a test keeps bundled ones from having.
+    /// The provider; `nil` if its fixture has a mistake. Tests ensure that bundled fixtures have none.
     package var provider: Provider? { source.value }
-    /// Whether something has asked for it.
+    /// Whether it has been used.
     package var isMade: Bool { source.isMade }
   }
 
@@ -38,17 +38,17 @@ package final class ProviderCatalog: ProviderLookup {
   package var ids: [String] { entries.map(\.id) }
   package func provider(_ id: String) -> Provider? { entries.first { $0.id == id }?.provider }
 
-  /// The same providers, one of them played by another of its fixtures or switches.
+  /// The same providers, with another fixture or other quirks for one of them.
   package func replacing(_ provider: Provider) -> ProviderCatalog {
     ProviderCatalog(entries.map { $0.id == provider.id ? Entry(provider) : $0 })
   }
 }
 
-/// The providers at hand, by id: each is compiled when something first asks for it.
+/// The available providers, by ID. Each is compiled on first use.
 ///
-/// Readers of casts and rules look providers up here, so that only those are compiled of which a file speaks.
+/// Readers of casts and rules look providers up here, so that only the named providers are compiled.
 package protocol ProviderLookup: Sendable {
-  /// In the order in which they are listed.
+  /// The IDs, in order.
   var ids: [String] { get }
   /// `nil` for an id that is not served.
   func provider(_ id: String) -> Provider?

@@ -1,6 +1,6 @@
 import Basics
 
-/// One named departure from the standard, with what is known of it.
+/// A named deviation from the standard, with its evidence.
 package struct Quirk: Sendable {
   package enum Grade: String, Sendable, CaseIterable { case documented, observed, inferred }
 

@@ -1,33 +1,33 @@
 import Basics
 
-/// What an endpoint that programs call needs beside its address.
+/// The properties of an endpoint that programs call.
 package struct Service: Sendable {
-  /// Where parameters may stand, in the order in which they count.
+  /// The places of parameters, in order of precedence.
   package enum Source: String, Sendable, CaseIterable { case query, form, multipart, json, xml }
 
   package var reads: [Source] = []
-  /// Whether a body without a Content-Type that looks like a form is taken for one.
+  /// Whether a body without a Content-Type is read as a form.
   package var readsUntyped = false
   /// Parameters out of an XML body: parameter → the local name of the element that holds it.
   package var elements: [(name: String, element: String)] = []
-  /// The table of `errors` that says how a refusal looks here.
+  /// The table of `errors` that shapes refusals.
   package var errors = ""
   /// The shape of the answer: a place in the provider's shapes.
   package var answer: Int?
   /// Browsers of other origins may read the answer (Fetch, "CORS protocol").
   package var crossOrigin = false
-  /// Whether a client that comes by TLS is asked for a certificate of its own (RFC 8446 §4.3.2). It may have none.
+  /// Whether the server requests a client certificate over TLS (RFC 8446 §4.3.2). A client without one is still served.
   package var asksCertificate = false
   package var token = TokenPlaces()
   package var checks: [Check] = []
   package var collection: CollectionUse?
   package var signature: RequestSignature?
-  /// How often one token may call.
+  /// The number of calls that one token may make.
   package var rate: RateLimit?
 
   package init() {}
 
-  /// Where an access token may stand (RFC 6750 §2).
+  /// The places of an access token (RFC 6750 §2).
   package struct TokenPlaces: Sendable {
     /// Schemes of the `Authorization` header, compared without regard to case.
     package var schemes: [String] = []
@@ -36,24 +36,24 @@ package struct Service: Sendable {
     /// Names of parameters.
     package var query: [String] = []
     package var form: [String] = []
-    /// Scopes that the token must all have.
+    /// The scopes that the token must have.
     package var scopes: [Template] = []
     package var audience: Template?
     package init() {}
   }
 
-  /// What an endpoint does with a stored collection of items.
+  /// The use of a stored collection of items.
   package struct CollectionUse: Sendable {
     package enum Deed: String, Sendable, CaseIterable { case list, add, remove }
     package var name: String
-    /// Whose: one collection per text.
+    /// The owner: there is one collection for each owner.
     package var owner: Template
     package var deed: Deed
-    /// What is stored, made from the request.
+    /// The stored item, made from the request.
     package var item: Shape
-    /// Which item is meant: the value of its member `id`.
+    /// The item: the value of its member `id`.
     package var id: Template?
-    /// No more than this many items are kept for one owner; the oldest goes first.
+    /// The largest number of items for one owner. The oldest one is removed first.
     package var most: Int
   }
 }

@@ -1,4 +1,4 @@
-/// A dictionary of a handful of entries: looking at each of them costs less than a hash.
+/// A dictionary of a few entries, for which a linear search is faster than a hash.
 ///
 /// Inlinable, as a generic function of another module is slow without it.
 package struct SmallDictionary<Key: Hashable & Sendable, Value: Sendable>: Sendable {

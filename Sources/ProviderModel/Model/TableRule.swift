@@ -1,14 +1,14 @@
 /// A list of records in the cast.
 package struct TableRule: Sendable {
   package let key: String
-  /// Members by which a record is found too.
+  /// Other members that identify a record.
   package let also: [String]
   package let folds: Bool
 }
 
-/// The first record of a table whose key, with a `/` behind it, begins an element of a list.
+/// The first record of a table whose key, followed by `/`, is a prefix of an element of a list.
 ///
-/// It is found under its name, with the rests of all such elements in `names`.
+/// Its member `names` holds the rest of all such elements.
 package struct LookupRule: Sendable {
   package let table: String
   package let list: Template
@@ -20,6 +20,6 @@ package struct VariableRule: Sendable {
   /// The cast's table in which it must be found, or the list that must hold it.
   package let table: String?
   package let among: Template?
-  /// What it comes to when it is not found.
+  /// The condition if it is not found.
   package let missing: Condition?
 }

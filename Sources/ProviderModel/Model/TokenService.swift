@@ -1,4 +1,4 @@
-/// The token endpoint: how clients prove themselves, and what each grant yields.
+/// Reads the token endpoint: client authentication and grants.
 package struct TokenService: Sendable {
   package enum Authentication: String, Sendable, CaseIterable {
     case basic, post, none, signature

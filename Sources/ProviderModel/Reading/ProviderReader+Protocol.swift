@@ -1,6 +1,6 @@
 import Basics
 
-/// What the protocol looks like here: parameters, scopes, credentials, answers, flow, cookies.
+/// Reads the protocol: parameters, scopes, credentials, answers, flow, cookies.
 extension ProviderReader {
   mutating func readProtocol(_ reader: inout FixtureReader) {
     body.parameters = readParameters(&reader, "authorize")
@@ -117,7 +117,7 @@ extension ProviderReader {
     flow.finish()
   }
 
-  /// The numbers that a lifetime may come to; what a template makes of a request is bounded when it is known.
+  /// Checks the literal numbers of a lifetime. The result of a template is bounded at run time.
   private func checkLifetime(_ lifetime: JSONValue, _ reader: FixtureReader) {
     func check(_ value: JSONValue, _ pointer: String) {
       if value["$if"] != nil {
@@ -144,7 +144,7 @@ extension ProviderReader {
     guard let algorithm else { return nil }
     let signed = CredentialRule.SignedForm(header: header, claims: claims, algorithm: algorithm)
     guard let when else {
-      // Of two forms a token has one, and something has to say which.
+      // A token has one of two formats, and a predicate has to decide.
       if let value = reader.value["value"] {
         findings.error(
           value, reader.at("value"),

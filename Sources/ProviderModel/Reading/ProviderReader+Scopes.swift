@@ -1,6 +1,6 @@
 import Basics
 
-/// Scopes that a fixture writes out: each has to be one that can be asked for.
+/// Checks the scopes in a fixture: clients must be able to request each of them.
 extension ProviderReader {
   func checkScopes() {
     guard !body.scope.any else { return }

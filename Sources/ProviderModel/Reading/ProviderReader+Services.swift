@@ -1,6 +1,6 @@
 import Basics
 
-/// What programs call: everything behind a token.
+/// Reads the endpoints that programs call.
 extension ProviderReader {
   mutating func readService(_ endpoint: inout EndpointRule, _ reader: inout FixtureReader) {
     var service = Service()
@@ -43,7 +43,7 @@ extension ProviderReader {
     endpoint.service = service
   }
 
-  /// Beside the places that are read: what a body without a Content-Type is.
+  /// A pseudo-place: bodies without a Content-Type are forms.
   private static let untyped = "untyped"
 
   private func readCollection(_ reader: inout FixtureReader) -> Service.CollectionUse? {

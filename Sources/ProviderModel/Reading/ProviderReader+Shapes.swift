@@ -1,7 +1,7 @@
 import Basics
 import HTTPTypes
 
-/// How answers look.
+/// Reads the formats of responses.
 extension ProviderReader {
   mutating func readShapes(_ reader: inout FixtureReader) {
     let inAnswers = vocabulary.inAnswers()
@@ -88,7 +88,7 @@ extension ProviderReader {
   /// Ways to the client (OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode).
   private static let modes = ["query", "fragment", "form_post"]
 
-  /// A literal mode has to be one; what a template makes of a request is checked when it is known.
+  /// Checks a literal mode. The result of a template is checked at run time.
   func checkMode(_ value: JSONValue, _ pointer: String, also more: [String] = []) {
     if value["$if"] != nil {
       for name in ["then", "else"] {
@@ -105,7 +105,7 @@ extension ProviderReader {
   }
 }
 
-/// What a header field may hold (RFC 9110 §§5.1, 5.5).
+/// The syntax of header fields (RFC 9110 §§5.1, 5.5).
 package enum HeaderText {
   package static func isName(_ text: String) -> Bool { HTTPField.Name(text) != nil }
 

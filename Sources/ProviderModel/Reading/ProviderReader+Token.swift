@@ -1,6 +1,6 @@
 import Basics
 
-/// The token endpoint: how clients prove themselves, and what each grant yields.
+/// Reads the token endpoint: client authentication and grants.
 extension ProviderReader {
   mutating func readToken(_ reader: inout FixtureReader) {
     guard var token = reader.object("token") else { return }

@@ -1,6 +1,6 @@
 import Basics
 
-/// Parameters without which no request to the token endpoint can get anywhere.
+/// Checks that the token endpoint reads the parameters that its grants need.
 extension ProviderReader {
   func checkTokenParameters() {
     guard let endpoint = body.endpoints.first(where: { $0.kind == .token }) else { return }

@@ -1,23 +1,23 @@
 import Basics
 
-/// Reads a merged tree into what a provider is compiled from; every mistake becomes a finding, and reading goes on.
+/// Reads a merged tree. Every mistake becomes a diagnostic, and reading continues.
 struct ProviderReader {
   let findings: Diagnostics
   let tree: JSONValue
   var body = ProviderBody()
   var vocabulary: Vocabulary
-  /// Conditions that this fixture makes itself, by the table of their errors; and where each is named.
+  /// The fixture's own conditions, by the table of their errors; and the places that name them.
   var ownConditions: [String: Set<Condition>] = [:]
   var namedConditions: [(condition: Condition, table: String, pointer: String)] = []
-  /// Those that are slips of the pen for another condition of their table.
+  /// Misspelled names of other conditions of the same table.
   var misspelt: [String: Set<Condition>] = [:]
-  /// Conditions of the address and of scopes, which every endpoint may meet.
+  /// Conditions of addresses and scopes, which can occur at every endpoint.
   var sharedConditions: Set<Condition> = []
-  /// What the fixture names by a word, to be looked up once everything has been read.
+  /// References by name, which are resolved after everything has been read.
   var references: [Reference] = []
   var isChecking = true
 
-  /// - Parameter claims: what people are known to have, beside what the fixture itself says.
+  /// - Parameter claims: The claims of people, in addition to those of the fixture.
   init(_ tree: JSONValue, claims: [String], _ findings: Diagnostics) {
     self.tree = tree
     self.findings = findings
@@ -39,12 +39,12 @@ struct ProviderReader {
     self.vocabulary = vocabulary
   }
 
-  /// What a person of every cast may be expected to have.
+  /// The claims of a typical person.
   private static let usualClaims = [
     "username", "sub", "name", "given_name", "family_name", "email", "auth_time",
   ]
 
-  /// - Parameter checking: whether everything is also held against everything else.
+  /// - Parameter checking: Whether to check the parts against one another.
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
     var reader = FixtureReader(tree, .provider, "", findings)
@@ -61,7 +61,7 @@ struct ProviderReader {
     body.claims = vocabulary.claims
     body.sources = reader.list("sources") ?? []
     body.inferred = reader.strings("inferred") ?? []
-    // `FixtureSet` has looked into these.
+    // `FixtureSet` has read these.
     for name in ["extends", "quirks"] { _ = reader.member(name) }
     for pointer in body.inferred where tree.value(at: pointer) == nil {
       findings.add(
@@ -95,7 +95,7 @@ struct ProviderReader {
   }
 }
 
-/// What reads well and can't work: told once everything has been read.
+/// Checks of the whole provider, after everything has been read.
 extension ProviderReader {
   func check() {
     checkReferences()
@@ -106,7 +106,7 @@ extension ProviderReader {
     checkDenials()
   }
 
-  /// Whether a value stands in the provider's own file: what it inherits is not its author's to mend.
+  /// Whether a value comes from the provider's own file: its author can't fix inherited values.
   func isOwn(_ value: JSONValue?) -> Bool {
     guard let file = value?.origin?.file else { return false }
     return file == tree["id"]?.origin?.file

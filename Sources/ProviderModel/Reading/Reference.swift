@@ -1,4 +1,4 @@
-/// A word by which a fixture names something that it declares elsewhere.
+/// A name in a fixture for something that it declares elsewhere.
 struct Reference {
   enum Kind: String { case link, page, shape, endpoint }
   var kind: Kind
@@ -19,7 +19,7 @@ extension ProviderReader {
     }
   }
 
-  /// Whether everything that a fixture names is there.
+  /// Reports names that the fixture does not declare.
   func checkReferences() {
     for reference in references {
       let names =

@@ -1,6 +1,6 @@
 import Basics
 
-/// "did you mean": the nearest of the names that would have been right.
+/// Suggestions for misspelled names: "did you mean".
 package enum Suggestion {
   package static func nearest(to name: String, among names: some Sequence<String>) -> String? {
     let limit = max(1, name.count / 3)

@@ -1,7 +1,7 @@
 import Basics
 
 extension Vocabulary {
-  /// What a predicate may begin with.
+  /// The words that start a predicate.
   static let words = PredicateTable.rows.compactMap(\.word)
 
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
@@ -25,7 +25,7 @@ extension Vocabulary {
     case "has":
       let path = (member.value.stringValue ?? "").split(separator: ".").map(String.init)
       do throws(Unknown) {
-        // Whether something is there may be asked of anything.
+        // `has` accepts every name.
         let (fact, rest) = try fact(path, mayLack: true)
         return .has(Expression(fact: fact, rest: rest))
       } catch {

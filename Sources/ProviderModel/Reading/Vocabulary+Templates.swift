@@ -36,7 +36,7 @@ extension Vocabulary {
       return expression(placeholder, value, pointer, findings).map(Template.Segment.value)
     case .when(let placeholder, let then, let otherwise):
       let (then, otherwise) = (all(then), all(otherwise))
-      // Whether something is there may be asked of anything.
+      // `has` accepts every name.
       return expression(placeholder, value, pointer, findings, mayLack: true).map {
         .when($0, then, otherwise)
       }

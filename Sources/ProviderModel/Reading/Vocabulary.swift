@@ -1,8 +1,8 @@
 import Basics
 
-/// What templates may name at the place where they stand, and the facts that they name.
+/// The names that templates may use at their place, and the facts that they name.
 ///
-/// Made from a fixture's declarations before anything else of it is read.
+/// It is made from a fixture's declarations before the rest of the fixture is read.
 struct Vocabulary {
   /// The canonical names of all parameters; those of the authorization request alone.
   var parameters: [String] = []
@@ -15,16 +15,16 @@ struct Vocabulary {
   var templates: [String] = []
   var shapes: [String] = []
   var endpoints: [String] = []
-  /// Claims that people are known to have.
+  /// The claims that people may have.
   var claims: [String] = []
-  /// What `err` holds here; `nil` where there is no refusal.
+  /// The names below `err`; `nil` outside refusals.
   var errors: [String]?
   var hasLabels = false
   var isPage = false
-  /// The only roots that can be named; `nil` for all.
+  /// The roots that templates may use; `nil` for all.
   var onlyRoots: Set<String>?
 
-  /// The same names in a shape: answers may speak of a refusal.
+  /// The same names in a shape, which may also use facts of refusals.
   func inAnswers(errors: [String] = ErrorFacts.all) -> Vocabulary {
     var vocabulary = self
     vocabulary.errors = errors

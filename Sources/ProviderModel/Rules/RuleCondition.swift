@@ -1,25 +1,25 @@
 import Basics
 
-/// What a rule asks of a request beyond its names: a predicate of the fixture language, compiled for each provider that
-/// has all the facts that it names. At the others it never holds.
+/// The `when` of a rule: a predicate of the fixture language, compiled for each provider that
+/// has all facts that it names. At other providers it never holds.
 package struct RuleCondition: Sendable {
-  /// The facts that it may name, by how they begin: what is known of a request before it is decided on.
+  /// The roots of the facts that it may name: those that are known before the server decides on a request.
   package static let roots = [
     "now", "provider", "base", "query", "form", "body", "req", "auth", "vars", "hosts", "bound",
     "found", "client", "person", "people", "grant", "session", "browser", "item",
   ]
 
   private let source: JSONValue
-  /// The only provider that it is for; `nil` for each.
+  /// The only provider that it applies to; `nil` for all.
   private let provider: String?
   private let predicates: [String: Predicate]
-  /// Whether it looks at who signs in.
+  /// Whether it depends on the person who signs in.
   package let isAboutPerson: Bool
 
   /// - Parameters:
-  ///   - pointer: where it stands in what is read.
-  ///   - provider: the only one that it is for; `nil` for each.
-  ///   - findings: gets what is wrong with it where no provider has its facts, as the first one sees it.
+  ///   - pointer: Its place in the file.
+  ///   - provider: The only provider that it applies to; `nil` for all.
+  ///   - findings: Receives the mistakes of the first provider if no provider has all facts.
   init(
     _ source: JSONValue, _ pointer: String, at provider: String?, of providers: any ProviderLookup,
     _ cast: Cast, _ findings: Diagnostics
@@ -43,12 +43,12 @@ package struct RuleCondition: Sendable {
     isAboutPerson = predicates.values.contains { $0.facts.contains(where: \.isAboutPerson) }
   }
 
-  /// Whether it holds where these facts are known.
+  /// Whether it holds for these facts.
   package func holds(_ facts: Facts) -> Bool {
     predicates[facts.provider.id].map { facts.holds($0) } ?? false
   }
 
-  /// The same, where other providers play: a fact is a place in a provider's tables, and quirks move places.
+  /// The same condition for other providers: a fact is a place in a provider's tables, and quirks move places.
   package func compiled(for providers: any ProviderLookup, _ cast: Cast) -> RuleCondition {
     RuleCondition(source, "", at: provider, of: providers, cast, Diagnostics())
   }

@@ -56,7 +56,7 @@ extension RuleReader {
     .access: "access token that is a JWT", .id: "ID token",
   ]
 
-  /// Whether an endpoint gives out a JSON Web Token of this name.
+  /// Whether an endpoint issues a JSON Web Token of this kind.
   private static func signs(_ kind: CredentialKind, at place: Place, _ grant: String?) -> Bool {
     guard place.provider.credentials[kind]?.mayBeJWT == true else { return false }
     switch place.kind {
@@ -70,7 +70,7 @@ extension RuleReader {
     }
   }
 
-  /// The quirk that would make it one.
+  /// A hint at the quirk that makes it a JSON Web Token.
   private static func hint(_ kind: CredentialKind, _ places: [Place]) -> String {
     for place in places {
       let quirk = place.provider.quirks.first {

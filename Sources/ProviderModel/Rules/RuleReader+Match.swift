@@ -45,7 +45,7 @@ extension RuleReader {
     return [providers.provider(id)].compactMap(\.self)
   }
 
-  /// The endpoints that a rule's names leave; none where one of them is unknown.
+  /// The endpoints that match a rule's names; empty if one of the names is unknown.
   func places(_ match: Rule.Match) -> [Place] {
     meant(match).flatMap { provider in
       provider.endpoints.filter { endpoint in
@@ -54,7 +54,7 @@ extension RuleReader {
     }
   }
 
-  /// What each member is right by itself, and can't be together.
+  /// Reports members that are valid by themselves and contradict one another.
   func checkPlaces(_ rule: Rule, _ pointer: String) {
     var left = places(rule.match)
     guard !left.isEmpty else { return }
@@ -80,7 +80,7 @@ extension RuleReader {
       )
       return
     }
-    // Of a browser's requests these are about the sign-in as a whole, which belongs to its first address.
+    // These apply to a whole sign-in, which belongs to its first address.
     let isDeparture = rule.effect.change != nil || rule.match.isAboutPerson
     if isDeparture {
       let mayBeLogout = rule.match.endpoint != nil && !rule.match.isAboutPerson
@@ -111,8 +111,8 @@ extension RuleReader {
     checkChange(rule, left, refuse)
   }
 
-  /// The methods of the requests that rules are held against: OPTIONS, and what an address does not
-  /// answer, never come so far.
+  /// The methods of requests that rules can match: OPTIONS, and methods that an address does not
+  /// accept, never get this far.
   private static func methods(_ place: Place, _ isDeparture: Bool) -> [String] {
     if isDeparture, place.kind == .authorize {
       // A sign-in may end at any of its pages.

@@ -4,11 +4,11 @@ import Basics
 package struct RuleReader {
   let findings = Diagnostics()
   let providers: any ProviderLookup
-  /// What `{"scenario": NAME}` in the place of a rule may name.
+  /// The scenarios that `{"scenario": NAME}` may name.
   let scenarios: [Scenario]
-  /// Whose claims a rule may ask for.
+  /// The cast whose claims a rule may name.
   let cast: Cast
-  /// Whether the rules are for where handshakes are seen: they know no sandbox, so only the default one has them.
+  /// Whether the rules may affect handshakes. A handshake names no sandbox, so only the default sandbox has such rules.
   let seesHandshakes: Bool
 
   package init(
@@ -53,11 +53,11 @@ package struct RuleReader {
     return rules
   }
 
-  /// A rule that waits for one that is not there would never act.
+  /// Reports a rule that waits for a missing rule: it would never act.
   private func refuseStrangers(_ value: JSONValue, _ rules: [Rule], _ pointer: String) {
     let ids = rules.filter { $0.source["id"] != nil }.map(\.id)
     let known = Set(ids)
-    // Looking for what was meant takes its time, and the first mistakes are those that are read.
+    // Suggestions take time, and people read the first mistakes.
     let mostHints = 16
     let isList = value.arrayValue != nil
     for (index, one) in (value.arrayValue ?? [value]).enumerated() {
@@ -74,7 +74,7 @@ package struct RuleReader {
     }
   }
 
-  /// The second of two rules with one id would take the first one's place unseen.
+  /// Reports a repeated ID: the second rule would silently replace the first.
   private func refuseRepeats(_ list: [JSONValue], _ pointer: String) {
     var known: Set<String> = []
     for (index, value) in list.enumerated() {
@@ -85,7 +85,7 @@ package struct RuleReader {
     }
   }
 
-  /// A rule, or the name of a scenario that stands for all of its rules.
+  /// Reads a rule, or the name of a scenario, which stands for all of its rules.
   private func entry(_ value: JSONValue, _ pointer: String, _ fallback: String) -> [Rule] {
     guard value["scenario"] != nil else {
       return [rule(value, pointer, fallback)]
@@ -101,7 +101,7 @@ package struct RuleReader {
           + Suggestion.hint(for: name, among: scenarios.map(\.id)))
       return []
     }
-    // Its rules don't stand in this text, so the name is what has to be pointed at.
+    // The scenario's rules are not part of this text, so the diagnostics point at its name.
     do {
       return try RuleReader(providers: providers, cast: cast, seesHandshakes: seesHandshakes)
         .rules(scenario.rules)
@@ -132,12 +132,12 @@ package struct RuleReader {
 /// A part of a rule that the fixture language declares.
 protocol RulePart: Declared where Context == RuleReader {}
 
-/// Rules under a name, ready to be laid on a sandbox.
+/// Named rules, ready to add to a sandbox.
 package struct Scenario: Sendable {
   package var id: String
-  /// What it is for, in a sentence.
+  /// The purpose, in a sentence.
   package var title: String
-  /// As they stand in the file: they are read against the providers at hand when they are used.
+  /// The rules as JSON. They are read when they are used, for the providers of that moment.
   package var rules: JSONValue
 
   package init(id: String, file: JSONValue) {

@@ -49,7 +49,7 @@ package indirect enum Shape: Sendable {
     .constant(value, value.encoded(style))
   }
 
-  /// Whether writing it draws letters.
+  /// Whether writing it uses random text.
   var draws: Bool {
     switch self {
     case .constant, .claims: false

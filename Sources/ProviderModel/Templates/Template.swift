@@ -13,7 +13,7 @@ package final class Template: Sendable {
 
   package let source: String
   let segments: [Segment]
-  /// Whether writing it draws letters.
+  /// Whether writing it uses random text.
   let draws: Bool
   /// Plain text that holds no placeholder.
   package let literal: String?

@@ -2,7 +2,7 @@ import Basics
 import Engine
 
 extension Advice {
-  /// The same advice, but for clients that come to a sandbox of their own: that one's cast is changed while it runs.
+  /// The same advice, except for requests to a sandbox, whose cast can be changed at run time.
   package var withControl: Advice {
     var advice = self
     let others = addClient

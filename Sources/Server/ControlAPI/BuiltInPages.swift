@@ -1,7 +1,7 @@
 import Basics
 
-/// What a browser gets below `/_understudy`: the console, and what it loads. Nothing in it is secret, so no token is asked
-/// for: what it shows, it asks the control API for.
+/// Serves the console below `/_understudy`, with its files. They are not secret, so they need no token: the console gets its
+/// data from the control API.
 enum BuiltInPages {
   /// Page addresses below `/_understudy`, by file.
   private static let pages = ["/": "console.html"]
@@ -9,7 +9,7 @@ enum BuiltInPages {
   private static let assets = "/assets/"
 
   /// - Parameter path: below `/_understudy`.
-  /// - Returns: nil where another answer is meant: programs that ask for no HTML get an index.
+  /// - Returns: `nil` for other responses: programs that accept no HTML get an index.
   static func answer(to request: Request, at path: String, _ version: String) -> Answer? {
     if let name = pages[path], let file = BuiltInPage.all[name] {
       guard request.method == .get || request.method == .head, wantsHTML(request) else {
@@ -23,7 +23,7 @@ enum BuiltInPages {
     return BuiltInAnswer.file(file, to: request, version)
   }
 
-  /// Browsers name it first; curl and HTTP libraries take anything.
+  /// Browsers name it; curl and HTTP libraries accept anything.
   private static func wantsHTML(_ request: Request) -> Bool {
     (request.headers[.accept] ?? "").lowercased().contains("text/html")
   }

@@ -10,7 +10,7 @@ enum CastOperations {
     Operation(
       id: "listPeople", method: .get, path: "/sandboxes/{sandbox}/people",
       summary: "The people of a sandbox; passwords are not shown.",
-      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Person"))],
+      results: [.init(status: 200, summary: "All people.", schema: Operation.list(of: "Person"))],
       run: { call throws(Problem) in
         let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
         return .json(200, JSONValue(.array(cast.people.map(view))))
@@ -18,7 +18,7 @@ enum CastOperations {
     Operation(
       id: "putPerson", method: .put, path: "/sandboxes/{sandbox}/people/{username}",
       summary: "Adds a person, or replaces one.", body: Operation.reference("NewPerson"),
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let sandbox = sandboxHost.contents.withLock { $0.sandbox }
@@ -30,7 +30,7 @@ enum CastOperations {
     Operation(
       id: "getPerson", method: .get, path: "/sandboxes/{sandbox}/people/{username}",
       summary: "One person.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
       run: { call throws(Problem) in
         let name = call.variable("username")
         let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
@@ -39,9 +39,9 @@ enum CastOperations {
       }),
     Operation(
       id: "patchPerson", method: .patch, path: "/sandboxes/{sandbox}/people/{username}",
-      summary: "Changes some members of a person (RFC 7396): null takes one away.",
+      summary: "Changes some members of a person (RFC 7396): null removes a member.",
       body: Operation.reference("PersonPatch"),
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Person"))],
+      results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let sandbox = sandboxHost.contents.withLock { $0.sandbox }
@@ -70,7 +70,7 @@ enum CastOperations {
     Operation(
       id: "listClients", method: .get, path: "/sandboxes/{sandbox}/clients",
       summary: "The clients of a sandbox; secrets are not shown.",
-      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Client"))],
+      results: [.init(status: 200, summary: "All clients.", schema: Operation.list(of: "Client"))],
       run: { call throws(Problem) in
         let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
         return .json(200, JSONValue(.array(cast.clients.map(view))))
@@ -78,7 +78,7 @@ enum CastOperations {
     Operation(
       id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
       summary: "Adds a client, or replaces one.", body: Operation.reference("NewClient"),
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Client"))],
+      results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let sandbox = sandboxHost.contents.withLock { $0.sandbox }
@@ -98,7 +98,7 @@ enum CastOperations {
     Operation(
       id: "getClient", method: .get, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
       summary: "One client.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Client"))],
+      results: [.init(status: 200, summary: "The client.", schema: Operation.reference("Client"))],
       run: { call throws(Problem) in .json(200, view(try client(call))) }),
     Operation(
       id: "deleteClient", method: .delete, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
@@ -115,16 +115,21 @@ enum CastOperations {
   private static let answer: [Operation] = [
     Operation(
       id: "getAnswer", method: .get, path: "/sandboxes/{sandbox}/answer",
-      summary: "The answer that stands: who signs in, and what they say, without a page.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Answer"))],
+      summary: "The standing answer: the person who signs in without a page, and their consent.",
+      results: [
+        .init(status: 200, summary: "The standing answer.", schema: Operation.reference("Answer"))
+      ],
       run: { call throws(Problem) in
         .json(200, view(try call.sandboxHost().contents.withLock { $0.sandbox.standing }))
       }),
     Operation(
       id: "setAnswer", method: .put, path: "/sandboxes/{sandbox}/answer",
-      summary: "Signs in as this person from now on, and answers the question of consent.",
+      summary:
+        "Sets the standing answer: this person signs in without a page, and gives this consent.",
       body: Operation.reference("Answer"),
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Answer"))],
+      results: [
+        .init(status: 200, summary: "The standing answer.", schema: Operation.reference("Answer"))
+      ],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let standing = try standing(call.body, "", sandboxHost.contents.withLock { $0.sandbox })
@@ -134,11 +139,13 @@ enum CastOperations {
       }),
     Operation(
       id: "clearAnswer", method: .delete, path: "/sandboxes/{sandbox}/answer",
-      summary: "Pages ask again.", results: [.init(status: 204, summary: "Cleared.")],
+      summary: "Removes the standing answer: pages ask again.",
+      results: [.init(status: 204, summary: "Cleared.")],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         sandboxHost.contents.withLock { $0.sandbox.standing = StandingAnswer() }
-        sandboxHost.record(.answer, "Pages ask again.", at: call.instants(sandboxHost))
+        sandboxHost.record(
+          .answer, "Removes the standing answer: pages ask again.", at: call.instants(sandboxHost))
         return .nothing
       }),
   ]

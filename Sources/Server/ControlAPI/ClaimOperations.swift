@@ -7,8 +7,10 @@ enum ClaimOperations {
   static let all: [Operation] = [
     Operation(
       id: "listClaims", method: .get, path: "/sandboxes/{sandbox}/claims",
-      summary: "Where claims go, as far as somebody has said so. All others go to userinfo.",
-      results: [.init(status: 200, summary: "By name.", schema: Operation.reference("Claims"))],
+      summary: "The places of claims that have an entry. All other claims go to userinfo.",
+      results: [
+        .init(status: 200, summary: "The entries, by name.", schema: Operation.reference("Claims"))
+      ],
       run: { call throws(Problem) in
         let claims = try call.sandboxHost().contents.withLock { $0.sandbox.cast.claims }
         return .json(
@@ -16,8 +18,10 @@ enum ClaimOperations {
       }),
     Operation(
       id: "putClaim", method: .put, path: "/sandboxes/{sandbox}/claims/{claim}",
-      summary: "Says where a claim goes from now on.", body: Operation.reference("Claim"),
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Claim"))],
+      summary: "Sets the places of a claim.", body: Operation.reference("Claim"),
+      results: [
+        .init(status: 200, summary: "The entry of the claim.", schema: Operation.reference("Claim"))
+      ],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let sandbox = sandboxHost.contents.withLock { $0.sandbox }
@@ -34,12 +38,14 @@ enum ClaimOperations {
       }),
     Operation(
       id: "getClaim", method: .get, path: "/sandboxes/{sandbox}/claims/{claim}",
-      summary: "Where one claim goes.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Claim"))],
+      summary: "The places of one claim.",
+      results: [
+        .init(status: 200, summary: "The entry of the claim.", schema: Operation.reference("Claim"))
+      ],
       run: { call throws(Problem) in .json(200, view(try find(call))) }),
     Operation(
       id: "deleteClaim", method: .delete, path: "/sandboxes/{sandbox}/claims/{claim}",
-      summary: "The claim goes where it would have gone unsaid.",
+      summary: "Removes the entry of a claim, which goes to userinfo again.",
       results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         _ = try find(call)

@@ -7,7 +7,7 @@ enum ClockOperations {
   static let all: [Operation] = [
     Operation(
       id: "getClock", method: .get, path: "/sandboxes/{sandbox}/clock", summary: "The clock.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Clock"))],
+      results: [.init(status: 200, summary: "The clock.", schema: Operation.reference("Clock"))],
       run: { call throws(Problem) in .json(200, view(try call.sandboxHost(), call)) }),
     Operation(
       id: "changeClock", method: .post, path: "/sandboxes/{sandbox}/clock",
@@ -15,7 +15,8 @@ enum ClockOperations {
         "Sets, advances, freezes or thaws the clock, or ages what was issued, in this order.",
       body: Operation.reference("ClockChange"),
       results: [
-        .init(status: 200, summary: "As it goes now.", schema: Operation.reference("Clock"))
+        .init(
+          status: 200, summary: "The new state of the clock.", schema: Operation.reference("Clock"))
       ],
       problems: [409],
       run: { call throws(Problem) in

@@ -6,8 +6,11 @@ enum Description {
   static let all: [Operation] = [
     Operation(
       id: "index", method: .get, path: "/",
-      summary: "Where everything is. A browser, which accepts text/html, gets the console here.",
-      results: [.init(status: 200, summary: "Addresses.", schema: Operation.reference("Index"))],
+      summary:
+        "The addresses of the control API. A browser, which accepts text/html, gets the console here.",
+      results: [
+        .init(status: 200, summary: "The addresses.", schema: Operation.reference("Index"))
+      ],
       run: { call in
         let house = call.house
         let root = house.site.publicOrigin(of: call.request) + Control.root

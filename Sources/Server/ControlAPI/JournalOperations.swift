@@ -25,20 +25,23 @@ enum JournalOperations {
       query: filters + [
         .init(
           name: "limit", schema: ["type": "integer", "minimum": 1, "maximum": 1000],
-          summary: "So many entries, the last ones."),
+          summary: "The number of entries, counted from the last."),
         .init(
           name: "wait", schema: ["type": "integer", "minimum": 0, "maximum": 60],
           summary: "Seconds to wait for the next entry that matches, if there is none yet."),
         .init(
           name: "format", schema: ["type": "string", "enum": ["json", "ndjson", "har"]],
-          summary: "json: an array; ndjson: an entry a line; har: an HTTP archive 1.2."),
+          summary: "json: an array; ndjson: one entry per line; har: an HTTP archive 1.2."),
       ],
-      results: [.init(status: 200, summary: "By number.", schema: Operation.list(of: "Entry"))],
+      results: [
+        .init(
+          status: 200, summary: "The list, sorted by number.", schema: Operation.list(of: "Entry"))
+      ],
       problems: [429],
       run: { call throws(Problem) in try read(&call) }),
     Operation(
       id: "countJournal", method: .get, path: "/sandboxes/{sandbox}/journal/count",
-      summary: "How many entries match.", query: filters,
+      summary: "The number of matching entries.", query: filters,
       results: [.init(status: 200, summary: "The number.", schema: Operation.reference("Count"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
@@ -48,7 +51,7 @@ enum JournalOperations {
       }),
     Operation(
       id: "clearJournal", method: .delete, path: "/sandboxes/{sandbox}/journal",
-      summary: "Forgets all entries; numbers go on.",
+      summary: "Removes all entries; numbers continue.",
       results: [.init(status: 204, summary: "Cleared.")],
       run: { call throws(Problem) in
         try call.sandboxHost().clearJournal()
@@ -57,7 +60,7 @@ enum JournalOperations {
     Operation(
       id: "getEntry", method: .get, path: "/sandboxes/{sandbox}/journal/{entry}",
       summary: "One entry.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Entry"))],
+      results: [.init(status: 200, summary: "The entry.", schema: Operation.reference("Entry"))],
       run: { call throws(Problem) in
         let text = call.variable("entry")
         let sandboxHost = try call.sandboxHost()

@@ -8,7 +8,9 @@ enum ProviderOperations {
     Operation(
       id: "listProviders", method: .get, path: "/sandboxes/{sandbox}/providers",
       summary: "The providers of a sandbox, with their quirks.",
-      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Provider"))],
+      results: [
+        .init(status: 200, summary: "All providers.", schema: Operation.list(of: "Provider"))
+      ],
       run: { call throws(Problem) in
         let (sandbox, base) = try place(call)
         let house = call.house
@@ -19,7 +21,9 @@ enum ProviderOperations {
     Operation(
       id: "getProvider", method: .get, path: "/sandboxes/{sandbox}/providers/{provider}",
       summary: "One provider.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Provider"))],
+      results: [
+        .init(status: 200, summary: "The provider.", schema: Operation.reference("Provider"))
+      ],
       run: { call throws(Problem) in
         let (sandbox, base) = try place(call)
         let provider = try find(call.variable("provider"), sandbox.site.providers)
@@ -27,7 +31,7 @@ enum ProviderOperations {
       }),
     Operation(
       id: "switchQuirks", method: .put, path: "/sandboxes/{sandbox}/providers/{provider}/quirks",
-      summary: "Which quirks are switched on and off, against their defaults.",
+      summary: "Switches quirks on and off; the others get their defaults.",
       body: Operation.reference("Switches"),
       results: [
         .init(status: 200, summary: "The provider.", schema: Operation.reference("Provider"))

@@ -8,8 +8,10 @@ enum RuleOperations {
     Operation(
       id: "listScenarios", method: .get, path: "/scenarios",
       summary:
-        "Rules under a name: what {\"scenario\": NAME} may stand for in the place of a rule.",
-      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Scenario"))],
+        "The scenarios: named rules, which {\"scenario\": NAME} adds in place of a rule.",
+      results: [
+        .init(status: 200, summary: "All scenarios.", schema: Operation.list(of: "Scenario"))
+      ],
       run: { call throws(Problem) in
         let scenarios = call.house.options.scenarios()
         return .json(
@@ -25,8 +27,8 @@ enum RuleOperations {
       }),
     Operation(
       id: "listRules", method: .get, path: "/sandboxes/{sandbox}/rules",
-      summary: "The rules, in the order in which they are tried.",
-      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Rule"))],
+      summary: "The rules, in the order of evaluation.",
+      results: [.init(status: 200, summary: "All rules.", schema: Operation.list(of: "Rule"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let (sandbox, now) = (
@@ -37,19 +39,19 @@ enum RuleOperations {
       }),
     Operation(
       id: "addRules", method: .post, path: "/sandboxes/{sandbox}/rules",
-      summary: "Adds a rule, or several, behind those that are there.",
+      summary: "Adds a rule, or several, after the existing ones.",
       body: Operation.reference("NewRules"),
       results: [.init(status: 201, summary: "Added.", schema: Operation.list(of: "Rule"))],
       problems: [409],
       run: { call throws(Problem) in .json(201, try put(&call, replacing: false)) }),
     Operation(
       id: "setRules", method: .put, path: "/sandboxes/{sandbox}/rules",
-      summary: "These rules and no others.", body: Operation.reference("NewRules"),
-      results: [.init(status: 200, summary: "All.", schema: Operation.list(of: "Rule"))],
+      summary: "Replaces all rules by these.", body: Operation.reference("NewRules"),
+      results: [.init(status: 200, summary: "All rules.", schema: Operation.list(of: "Rule"))],
       run: { call throws(Problem) in .json(200, try put(&call, replacing: true)) }),
     Operation(
       id: "clearRules", method: .delete, path: "/sandboxes/{sandbox}/rules",
-      summary: "No rules any more.", results: [.init(status: 204, summary: "Cleared.")],
+      summary: "Removes all rules.", results: [.init(status: 204, summary: "Cleared.")],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         sandboxHost.contents.withLock { $0.sandbox.rules.clear() }
@@ -58,7 +60,7 @@ enum RuleOperations {
       }),
     Operation(
       id: "getRule", method: .get, path: "/sandboxes/{sandbox}/rules/{rule}", summary: "One rule.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Rule"))],
+      results: [.init(status: 200, summary: "The rule.", schema: Operation.reference("Rule"))],
       run: { call throws(Problem) in
         let id = call.variable("rule")
         let sandboxHost = try call.sandboxHost()
@@ -72,7 +74,7 @@ enum RuleOperations {
       id: "switchRule", method: .put, path: "/sandboxes/{sandbox}/rules/{rule}",
       summary: "Switches a rule on or off; its place and its counters stay.",
       body: Operation.reference("RuleSwitch"),
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Rule"))],
+      results: [.init(status: 200, summary: "The rule.", schema: Operation.reference("Rule"))],
       run: { call throws(Problem) in
         let id = call.variable("rule")
         let sandboxHost = try call.sandboxHost()

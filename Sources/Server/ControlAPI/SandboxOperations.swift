@@ -11,10 +11,10 @@ enum SandboxOperations {
       query: [
         .init(
           name: "limit", schema: ["type": "integer", "minimum": 1, "maximum": 1000],
-          summary: "How many sandboxes a page has at most. Default: 1000."),
+          summary: "The largest number of sandboxes in a page. Default: 1000."),
         .init(
           name: "after", schema: ["type": "string"],
-          summary: "Where the page begins, as the `next` link of the page before has it."),
+          summary: "The start of the page, from the `next` link of the previous page."),
       ],
       results: [
         .init(
@@ -26,19 +26,22 @@ enum SandboxOperations {
       run: { call throws(Problem) in try list(call) }),
     Operation(
       id: "createSandbox", method: .post, path: "/sandboxes",
-      summary: "A new sandbox: its own codes, tokens, cookies, clock, rules, journal and people.",
+      summary:
+        "Creates a sandbox with its own codes, tokens, cookies, clock, rules, journal and people.",
       body: Operation.reference("NewSandbox"), needsBody: false,
-      results: [.init(status: 201, summary: "Made.", schema: Operation.reference("Sandbox"))],
+      results: [.init(status: 201, summary: "Created.", schema: Operation.reference("Sandbox"))],
       problems: [409, 503],
       run: { call throws(Problem) in .json(201, view(try create(&call), call)) }),
     Operation(
       id: "getSandbox", method: .get, path: "/sandboxes/{sandbox}", summary: "One sandbox.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      results: [
+        .init(status: 200, summary: "The sandbox.", schema: Operation.reference("Sandbox"))
+      ],
       run: { call throws(Problem) in .json(200, view(try call.sandboxHost(), call)) }),
     Operation(
       id: "deleteSandbox", method: .delete, path: "/sandboxes/{sandbox}",
-      summary: "Ends a sandbox; its addresses answer 410 from now on.",
-      results: [.init(status: 204, summary: "Gone.")], problems: [409],
+      summary: "Deletes a sandbox; its addresses answer 410 from now on.",
+      results: [.init(status: 204, summary: "Deleted.")], problems: [409],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         guard sandboxHost.id != Sandboxes.defaultID else {
@@ -50,8 +53,10 @@ enum SandboxOperations {
       }),
     Operation(
       id: "resetSandbox", method: .post, path: "/sandboxes/{sandbox}/reset",
-      summary: "As it was when it was made; the journal goes on.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      summary: "Resets a sandbox to its initial state; the journal continues.",
+      results: [
+        .init(status: 200, summary: "The sandbox.", schema: Operation.reference("Sandbox"))
+      ],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         call.house.sandboxes.reset(sandboxHost, at: call.now)
@@ -60,17 +65,22 @@ enum SandboxOperations {
       }),
     Operation(
       id: "listCheckpoints", method: .get, path: "/sandboxes/{sandbox}/checkpoints",
-      summary: "The states that can be returned to.",
-      results: [.init(status: 200, summary: "By age.", schema: Operation.list(of: "Checkpoint"))],
+      summary: "The checkpoints.",
+      results: [
+        .init(
+          status: 200, summary: "The list, sorted by age.", schema: Operation.list(of: "Checkpoint")
+        )
+      ],
       run: { call throws(Problem) in
         let list = try call.sandboxHost().contents.withLock { $0.checkpoints }
         return .json(200, JSONValue(.array(list.map(view))))
       }),
     Operation(
       id: "createCheckpoint", method: .post, path: "/sandboxes/{sandbox}/checkpoints",
-      summary: "Keeps the present state; of the same name only the last is kept, sixteen in all.",
+      summary:
+        "Saves the current state. A checkpoint of the same name is replaced. A sandbox has sixteen at most.",
       body: Operation.reference("NewCheckpoint"), needsBody: false,
-      results: [.init(status: 201, summary: "Kept.", schema: Operation.reference("Checkpoint"))],
+      results: [.init(status: 201, summary: "Saved.", schema: Operation.reference("Checkpoint"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let name = try call.read { reader in
@@ -88,8 +98,10 @@ enum SandboxOperations {
     Operation(
       id: "restoreCheckpoint", method: .post,
       path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}/restore",
-      summary: "Returns to a state that was kept; it stays kept.",
-      results: [.init(status: 200, summary: "It.", schema: Operation.reference("Sandbox"))],
+      summary: "Restores a checkpoint, which stays available.",
+      results: [
+        .init(status: 200, summary: "The sandbox.", schema: Operation.reference("Sandbox"))
+      ],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let name = call.variable("checkpoint")
@@ -100,8 +112,8 @@ enum SandboxOperations {
       }),
     Operation(
       id: "deleteCheckpoint", method: .delete,
-      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}", summary: "Forgets a state.",
-      results: [.init(status: 204, summary: "Gone.")],
+      path: "/sandboxes/{sandbox}/checkpoints/{checkpoint}", summary: "Deletes a checkpoint.",
+      results: [.init(status: 204, summary: "Deleted.")],
       run: { call throws(Problem) in
         let name = call.variable("checkpoint")
         let found = try call.sandboxHost().contents.withLock { $0.forget(name) }

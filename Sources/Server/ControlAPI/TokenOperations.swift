@@ -7,13 +7,16 @@ enum TokenOperations {
   static let all: [Operation] = [
     Operation(
       id: "listTokens", method: .get, path: "/sandboxes/{sandbox}/tokens",
-      summary: "Everything that was issued; the texts are not shown.",
+      summary: "The issued codes and tokens, without their texts.",
       query: ["provider", "client", "person", "kind", "status"].map { name in
         .init(
           name: name, schema: words(of: name).map(Schemas.choice) ?? ["type": "string"],
           summary: "Only those with this \(name).")
       },
-      results: [.init(status: 200, summary: "By number.", schema: Operation.list(of: "Token"))],
+      results: [
+        .init(
+          status: 200, summary: "The list, sorted by number.", schema: Operation.list(of: "Token"))
+      ],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let instants = call.instants(sandboxHost)
@@ -37,13 +40,15 @@ enum TokenOperations {
       }),
     Operation(
       id: "mintTokens", method: .post, path: "/sandboxes/{sandbox}/tokens",
-      summary: "Makes tokens for a person, a client and scopes, without a sign-in.",
+      summary: "Issues tokens for a person, a client and scopes, without a sign-in.",
       body: Operation.reference("NewTokens"),
-      results: [.init(status: 201, summary: "Made.", schema: Operation.reference("MintedTokens"))],
+      results: [
+        .init(status: 201, summary: "Created.", schema: Operation.reference("MintedTokens"))
+      ],
       run: { call throws(Problem) in .json(201, try mint(&call)) }),
     Operation(
       id: "revokeToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/revoke",
-      summary: "The token is refused as revoked from now on.",
+      summary: "Revokes a token.",
       results: [.init(status: 204, summary: "Revoked.")],
       run: { call throws(Problem) in
         try end(call) { $0.revokeToken($1, at: $2) }
@@ -51,7 +56,7 @@ enum TokenOperations {
       }),
     Operation(
       id: "expireToken", method: .post, path: "/sandboxes/{sandbox}/tokens/{token}/expire",
-      summary: "The token ended a second ago.",
+      summary: "Expires a token: it ended a second ago.",
       results: [.init(status: 204, summary: "Expired.")],
       run: { call throws(Problem) in
         try end(call) { $0.expireToken($1, at: $2) }

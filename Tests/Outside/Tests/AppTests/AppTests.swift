@@ -38,6 +38,7 @@ struct AppTests {
 
 final class AppCase: SandboxTestCase {
   func testHasASandbox() throws {
-    XCTAssertEqual(try sandbox.mintTokens(at: "vk", client: "753197", person: "bob").issued.count, 1)
+    XCTAssertEqual(
+      try sandbox.mintTokens(at: "vk", client: "753197", person: "bob").issued.count, 1)
   }
 }

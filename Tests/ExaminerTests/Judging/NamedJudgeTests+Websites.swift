@@ -1,0 +1,97 @@
+import Basics
+import HTTPTypes
+import Testing
+
+@testable import Examiner
+
+extension NamedJudgeTests {
+  @Test(
+    "a replayed callback opens no session",
+    arguments: [("200", true), ("401", false), ("302", false), (nil, nil)] as [(String?, Bool?)])
+  func replay(_ probe: String?, _ isWrong: Bool?) throws {
+    var run = CheckRun(check: "made-up")
+    run.notes["replay.probe"] = probe
+    #expect(try self.isWrong("replay-opens-no-session", run) == isWrong)
+  }
+
+  @Test("a browser with earlier cookies is not signed in, where a callback came")
+  func session() throws {
+    for (probe, isWrong) in [("200", true), ("401", false), (nil, false)] as [(String?, Bool)] {
+      var signedIn = run([action("callback")])
+      signedIn.notes["earlier.probe"] = probe
+      #expect(try self.isWrong("session-id-changes", signedIn) == isWrong)
+      signedIn.deliveries = []
+      #expect(try self.isWrong("session-id-changes", signedIn) == nil)
+    }
+  }
+
+  @Test("no answer is a server's error", arguments: [(499, false), (500, true), (599, true)])
+  func serverError(_ status: Int, _ isWrong: Bool) throws {
+    let run = run([action("start"), action("callback", status: status)])
+    #expect(try self.isWrong("no-server-error", run) == isWrong)
+  }
+
+  @Test(
+    "a redirect after the callback stays with the client or goes to the provider",
+    arguments: [
+      ("/home", false), ("home", false), ("http://app.test/x", false), ("//app.test", false),
+      ("http://idp.test/x", false), ("HTTP://APP.TEST/x", false), ("http://evil.test/", true),
+      ("//evil.test", true), ("\\\\evil.test", true), ("/\\evil.test", true),
+      ("https:evil.test", true), ("https:\\evil.test", true), ("http://app.test.evil.test/", true),
+      ("http://app.test?x", false), ("http://evil.test#http://app.test", true),
+      ("com.example:/x", false),
+    ])
+  func origin(_ location: String, _ isWrong: Bool) throws {
+    for what in ["callback", "landing", "replay", "after", "probe"] {
+      var run = run([
+        action(what, "http://app.test/cb?code=1", status: 302, headers: [.location: location])
+      ])
+      run.issuer = "http://idp.test/issuer"
+      #expect(try self.isWrong("stays-on-origin", run) == (isWrong && what != "probe"), "\(what)")
+    }
+  }
+
+  @Test(
+    "a page with the code in its address tells it to nobody",
+    arguments: [
+      ("?code=1", "", true), ("?state=1", "", true), ("?error=1", "", false), ("", "", false),
+      ("?code=1", "no-referrer", false), ("?code=1", "Same-Origin", false),
+      ("?code=1", "unsafe-url", true), ("?code=1", "unsafe-url, origin", false),
+      ("?code=1", "no-referrer-when-downgrade", true),
+    ])
+  func referrer(_ query: String, _ policy: String, _ isWrong: Bool) throws {
+    let run = run([
+      action(
+        "callback", "http://app.test/cb\(query)",
+        headers: Headers(policy.isEmpty ? [] : [.init("Referrer-Policy", policy)])),
+      action("probe", "/me?code=1"),
+    ])
+    #expect(try self.isWrong("callback-address-is-left", run) == isWrong)
+    #expect(try self.isWrong("callback-address-is-left", self.run([action("start")])) == nil)
+  }
+
+  @Test(
+    "a user is signed in before the sign-out, and not after",
+    arguments: [
+      ([200, 401], false), ([200, 200], true), ([200, 299], true), ([200, 300], false),
+      ([401, 200], nil), ([200], nil), ([], nil), ([299, 302], false), ([300, 200], nil),
+      ([199, 200], nil), ([200, 199], false),
+    ] as [([Int], Bool?)])
+  func signOut(_ probes: [Int], _ isWrong: Bool?) throws {
+    let run = run(probes.map { action("probe", status: $0) } + [action("after")])
+    #expect(try self.isWrong("signs-in-before-and-out-after", run) == isWrong)
+  }
+
+  @Test("a page runs nothing that came from outside")
+  func scripts() throws {
+    for (body, type, isWrong) in [
+      ("<script>understudy()</script>", "text/html", true),
+      ("<script>understudy()</script>", "text/plain", false),
+      ("<p>understudy()</p>", "text/html", false),
+      ("<script>other()</script>", "text/html", false),
+    ] {
+      let run = run([action("callback", headers: [.contentType: type], body: body)])
+      #expect(try self.isWrong("pages-run-nothing", run) == isWrong, "\(body)")
+    }
+  }
+}
