@@ -23,9 +23,17 @@ def broken(pages: list[Path], root: Path) -> list[str]:
 
 
 def unlinked(pages: list[Path], index: Path) -> list[str]:
-    """From the index, so that whoever has the README is there with two clicks."""
-    reached = {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(index.read_text())}
-    return [f"{index}: no link to {page}" for page in pages if page != index and page.resolve() not in reached]
+    """Pages that the index of their folder does not link to. The index of a folder below is a page of the folder above."""
+    wrong = []
+    for page in pages:
+        above = page.parent.parent / "README.md" if page.name == "README.md" else page.parent / "README.md"
+        if page != index and page.resolve() not in linked(above if above.is_file() else index):
+            wrong.append(f"{above}: no link to {page}")
+    return wrong
+
+
+def linked(index: Path) -> set[Path]:
+    return {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(index.read_text())}
 
 
 def anchors(page: Path) -> set[str]:
