@@ -154,12 +154,19 @@ extension Sandbox {
       let token = token(signature, kid, header, embedsKey, claims, shift)
       return Change("tokens", JSONValue(.object(JSONObject([.init("access", token)]))))
     }
-    /// Sends the JSON body of a resource as a JSON Web Token; the other parameters are those of an ID token.
+    /// Sends the JSON body of a resource as a JSON Web Token.
     ///
     /// ```swift
     /// try sandbox.add(.change(.signedBody(claims: ["aud": "other"])).at("standard", "userinfo"))
     /// ```
-    /// - Parameter algorithm: The algorithm of the signature; `nil` for the provider's first one.
+    /// - Parameters:
+    ///   - algorithm: The algorithm of the signature; `nil` for the provider's first one.
+    ///   - signature: The fault of the signature; `nil` for a correct one.
+    ///   - kid: The key ID in the header.
+    ///   - header: Other members of the header, by name; `nil` leaves one out.
+    ///   - embedsKey: Whether the header holds the public key that verifies the token, as `jwk`.
+    ///   - claims: Claims, by name; `nil` leaves one out.
+    ///   - shift: The time to add to `iat`, `nbf`, `exp` and `auth_time`, in whole seconds.
     public static func signedBody(
       algorithm: Algorithm? = nil, signature: Signature? = nil, kid: String? = nil,
       header: [String: JSON] = [:], embedsKey: Bool = false, claims: [String: JSON] = [:],
