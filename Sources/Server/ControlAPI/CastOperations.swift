@@ -43,14 +43,20 @@ enum CastOperations {
       body: Operation.reference("PersonPatch"),
       results: [.init(status: 200, summary: "The person.", schema: Operation.reference("Person"))],
       run: { call throws(Problem) in
-        let sandboxHost = try call.sandboxHost()
-        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
         let name = call.variable("username")
-        guard let old = sandbox.cast.person(name) else { throw missing("person", name) }
-        let patch = try named(call.body, "username", name)
-        let person = try read(patch.merged(into: old.file), sandbox, call.house)
-        sandboxHost.contents.withLock { $0.sandbox.cast.put(person) }
-        return .json(200, view(person))
+        // Under one lock: of two changes at the same time, neither is lost.
+        let patched = try call.sandboxHost().contents.withLock { contents in
+          Result { () throws(Problem) -> Person in
+            guard let old = contents.sandbox.cast.person(name) else {
+              throw missing("person", name)
+            }
+            let patch = try named(call.body, "username", name)
+            let person = try read(patch.merged(into: old.file), contents.sandbox, call.house)
+            contents.sandbox.cast.put(person)
+            return person
+          }
+        }
+        return .json(200, view(try patched.get()))
       }),
     Operation(
       id: "deletePerson", method: .delete, path: "/sandboxes/{sandbox}/people/{username}",

@@ -1,4 +1,5 @@
 import Basics
+import Dispatch
 import Testing
 
 @Suite("The cast of a sandbox")
@@ -122,6 +123,18 @@ struct CastTests {
     ]
     try refuse("POST", "/tokens", wish, "/scopes/1")
     #expect(try box.order("GET", "/tokens") == [])
+  }
+
+  @Test("keeps every change when many patch one person at once")
+  func patches() throws {
+    let house = try House()
+    let path = "/_understudy/sandboxes/default/people/alice"
+    DispatchQueue.concurrentPerform(iterations: 200) { index in
+      _ = try? house.send(.patch, path, ["claim_\(index)": true])
+    }
+    let person = try house.send(.get, path).json()
+    let lost = (0..<200).filter { person["claim_\($0)"] != true }
+    #expect(lost.isEmpty, "\(lost.count) changes are lost")
   }
 
   private func refuse(
