@@ -102,8 +102,10 @@ soak: $(if $(filter file,$(origin TOOL)),build) ## do what users do, and see tha
 	@scripts/install-missing python3
 	scripts/soak $(TOOL) $(SOAK_MINUTES) $(ARGS)
 
-lint: ## check the format of the Swift code
+lint: ## check the format of the Swift code, and that each import is declared in Package.swift
 	swift format lint --strict --parallel --recursive $(FORMATTED)
+	@scripts/install-missing python3
+	scripts/check-imports $(BUILD)
 
 format: ## mend the format of the Swift code
 	swift format --in-place --parallel --recursive $(FORMATTED)

@@ -199,15 +199,15 @@ let package = Package(
     .testTarget(
       name: "UnderstudyKitTests",
       dependencies: [
-        "ProviderModel", "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting",
-        "UnderstudyXCTest",
+        "Basics", "ProviderModel", "UnderstudyKit", "UnderstudyServer", "UnderstudyTesting",
+        "UnderstudyXCTest", httpTypes,
       ],
       swiftSettings: strict),
     .testTarget(
       name: "understudyTests",
       dependencies: [
-        "Basics", "Certificates", "Engine", "JOSE", "ProviderModel", "Server", "TestSupport",
-        "understudy",
+        "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel", "Server",
+        "TestSupport", "understudy", httpTypes,
       ],
       exclude: ["Recorded"], swiftSettings: strict),
   ],
