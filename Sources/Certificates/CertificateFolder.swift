@@ -50,8 +50,8 @@ package struct CertificateFolder: Sendable {
   private var hasCertificate: Bool { access(certificateFile, F_OK) == 0 }
   private var hasKey: Bool { access(keyFile, F_OK) == 0 }
 
-  /// The CA that is kept here. One is made where there is none, and one that does not permit all names is signed anew, with
-  /// the same key, to permit them too.
+  /// The CA of this folder. If there is none, it is created. If it does not permit all names, it is signed again with the
+  /// same key to permit them too.
   /// - Parameter now: the wall clock, in seconds since 1970.
   package func authority(
     at now: Int, permitting names: PermittedNames = .init()

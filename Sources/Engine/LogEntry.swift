@@ -78,7 +78,7 @@ package struct LogEntry: Sendable {
 
   package init() {}
 
-  /// Nothing of what was decided has happened: whoever waits for a grant is not to find one.
+  /// The decision had no effect, so a caller that waits for a grant must not find this entry.
   mutating func rehearsed() {
     switch outcome {
     case .granted, .signedIn, .signedOut: outcome = .rehearsed(outcome)

@@ -18,7 +18,7 @@ struct Outcome: Sendable {
     case onward(String, Rule.Hop)
     /// A browser asks whether another origin may call (Fetch, "CORS protocol").
     case preflight(methods: [String], headers: String)
-    /// A path of whoever runs the engine.
+    /// A path that the host application serves.
     case outside(String)
   }
 
@@ -27,7 +27,7 @@ struct Outcome: Sendable {
   var why: String?
   var remedy: Remedy?
   var clause: String?
-  /// Those for whom a login page has a button.
+  /// The people who have a button on a login page.
   var people: [Person] = []
 
   init(_ content: Content, _ said: LogEntry.Said) {

@@ -72,7 +72,7 @@ extension RequestContext {
     username.flatMap { cast.person($0)?.fate }
   }
 
-  // MARK: What an authorization request shows
+  // MARK: Facts of an authorization request
 
   /// From now on templates are about this request.
   func show(_ request: AuthorizationRequest) {

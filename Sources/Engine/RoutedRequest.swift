@@ -7,7 +7,7 @@ import ProviderModel
 ///
 /// An object, as it is large, and passed on through all rooms.
 package final class RoutedRequest: Sendable {
-  let site: Site
+  package let site: Site
   let request: Request
   let path: String
   let rawQuery: String

@@ -21,7 +21,7 @@ package final class Site: Sendable {
     package var version = "0"
     /// What signs tokens.
     package var keys = Keyring()
-    /// Paths that show something of whoever runs the engine, at hosts that are no provider's: they answer GET and HEAD.
+    /// Paths that the host application serves at hosts of no provider. They answer GET and HEAD.
     package var outside: Set<String> = []
     /// The one of them at which tries come back: each provider's try-out client is registered for it, and it answers POST
     /// too. Without it, there are no try-out clients.

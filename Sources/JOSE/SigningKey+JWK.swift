@@ -5,7 +5,7 @@ internal import SwiftASN1
 
 extension SigningKey {
   /// A key from its private JWK (RFC 7518 §6.2.2, §6.3.2).
-  /// - Parameter kid: its name; nil for the one in the JWK, or the thumbprint if there is none.
+  /// - Parameter kid: its name; nil takes the JWK's own, or else the thumbprint.
   /// - Throws: what in it is missing, is malformed or does not fit together.
   package init(jwk: JSONValue, kid: String? = nil) throws(KeyError) {
     let reader = try JWKReader(jwk)

@@ -13,8 +13,8 @@ extension Understudy {
   /// - Parameters:
   ///   - method: `GET`, `POST`, `PUT` or `DELETE`.
   ///   - path: Below `/_understudy`; `/openapi.json` lists everything.
-  ///   - body: What is sent, if anything is.
-  /// - Returns: The answer; `null` where it has none.
+  ///   - body: The body of the request, if the operation takes one.
+  /// - Returns: The body of the response; `null` if it is empty.
   /// - Throws: ``ControlAPIError``.
   @discardableResult
   public func control(

@@ -46,7 +46,7 @@ public final class Understudy: Sendable {
       providers: files(providers, "provider"), casts: files(casts, "cast"))
     var random = Entropy(seed: seed)
     let p256 = try SigningKey.generateP256(using: &random)
-    // A test can't wait for an RSA key to be made, and needs none that is secret.
+    // Creating an RSA key takes too long for a test, and the key needn't be secret.
     let rsa = try TestKeys.rsa(seed: seed ?? 0)
     var setting = MockServer.Setting(
       keys: Keyring(usesRecordedNames: true) { algorithm in
@@ -91,8 +91,8 @@ public final class Understudy: Sendable {
   /// ```
   /// - Parameters:
   ///   - name: A label, for people who read a list of sandboxes.
-  ///   - id: What its address has, up to 63 of a-z, 0-9 and `-`; eight letters and digits are drawn where it is left out.
-  ///   - person: The username of who signs in without a page and consents; `nil` for pages.
+  ///   - id: The id in its address, up to 63 of a-z, 0-9 and `-`; without one, eight letters and digits are drawn.
+  ///   - person: The username of the person who signs in and consents without a page; `nil` shows the pages.
   ///   - with: Quirks to switch on, as `PROVIDER.QUIRK`.
   ///   - without: Quirks to switch off.
   ///   - seed: The same requests in the same order get the same codes and tokens.

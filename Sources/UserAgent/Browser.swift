@@ -122,7 +122,7 @@ package struct Browser {
     return text.count > 200 ? text.prefix(200) + "…" : text
   }
 
-  // MARK: What to do on a page
+  // MARK: Actions on a page
 
   private struct Why: Error { var text: String }
   private enum Act {

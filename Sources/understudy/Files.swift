@@ -28,7 +28,7 @@ enum Files {
     return bytes
   }
 
-  /// Writes a file in one step: whoever sees it sees it whole, and after a failure the former one is there.
+  /// Writes a file in one step: readers see all of it, and after a failure the former file remains.
   /// - Returns: the file, to be removed later; nil for a device or a pipe.
   @discardableResult
   static func write(
@@ -83,7 +83,7 @@ enum Files {
     do {
       return try fill(path)
     } catch {
-      EpisodeFolder.remove(path)
+      CheckRunFolder.remove(path)
       throw error
     }
   }

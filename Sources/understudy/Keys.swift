@@ -21,7 +21,7 @@ struct Keys {
     }
     let chest = LazyChest(given: given, seed: seed)
     lazyChest = chest
-    // A given key goes by its own name: whoever gives one knows it by that.
+    // A given key keeps its own name, because its owner knows it by that name.
     ring = Keyring(
       usesRecordedNames: seed != nil && given.isEmpty, isRepeatable: seed != nil
     ) { algorithm in

@@ -22,7 +22,7 @@ final class LogQueue: Sendable {
   /// Beyond these the writer is waited for: lines are never lost, and never fill the memory.
   private static let most = 4_096
 
-  /// - Parameter waits: otherwise the line is dropped where the writer is late: whoever says it has others to serve.
+  /// - Parameter waits: `false` drops the line if the writer is late, because the caller has other requests to serve.
   func add(waits: Bool = true, _ line: @escaping @Sendable () -> String) {
     var isLate = false
     let mustStart = state.withLock { state in

@@ -130,7 +130,7 @@ struct RunningServer {
     keys.start()
   }
 
-  /// The same at once, for whoever needs them with the first request.
+  /// Creates them now, for callers that need them with the first request.
   func startKeysNow() { keys.start() }
 
   /// What is in flight is answered first.

@@ -37,7 +37,7 @@ extension Serve {
     do {
       try Streams.checkOutput()
     } catch {
-      // Whoever waits for this line would wait for ever.
+      // A program that waits for this line would wait for ever.
       ready?.remove()
       running.stop()
       log.finish()

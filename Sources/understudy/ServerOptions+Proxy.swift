@@ -17,7 +17,7 @@ extension ServerOptions {
 
   func proxy(at port: UInt16, _ house: MockServer) -> MicroHTTPServer.Proxy {
     let passes = proxyOthers == .pass
-    // On a network, whoever reaches the proxy would reach what listens at this machine's loopback.
+    // On a network, everyone who reaches the proxy would reach this machine's loopback services.
     let passesLoopback = listensAtLoopback || allowRemote
     var proxy = MicroHTTPServer.Proxy(port: port) { host, _ in
       if house.site.plays(host) || TLSFault(host: host) != nil { return .here }

@@ -25,7 +25,7 @@ extension ServerOptions {
     return !authority.isEmpty && HostName.isLoopback(HostName.name(of: authority))
   }
 
-  /// - Throws: where an option is refused to whoever may come from another machine.
+  /// - Throws: if an option is not allowed for callers from other machines.
   func checkReach() throws {
     guard !allowRemote else { return }
     if let beyondLoopback {

@@ -43,8 +43,8 @@ enum Setting: String, CaseIterable {
   /// What `run` tells its command, and who sets up a process for one test may still have in hand.
   static let told = ["URL", "HTTPS_URL", "PROXY_URL", "CA_FILE"].map { prefix + $0 }
 
-  /// A sentence for each variable that looks like one of ours and is none: a misspelt one sets nothing, and says nothing
-  /// either. It may be meant for something else, so it ends nothing.
+  /// A warning for each variable that looks like one of ours but is not: a misspelt one would be ignored silently. It may
+  /// belong to another program, so it is not an error.
   static func warnings(_ variables: [String]) -> [String] {
     variables.filter { $0.hasPrefix(prefix) && !told.contains($0) }
       .map { String($0.dropFirst(prefix.count)) }

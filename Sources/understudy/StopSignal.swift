@@ -26,7 +26,7 @@ struct StopSignal {
     pthread_sigmask(SIG_BLOCK, &awaited, nil)
   }
 
-  /// Returns when the first has come. The next one ends the process at once: whoever asks twice means it.
+  /// Returns at the first signal. A second one ends the process immediately.
   mutating func wait() {
     var caught: Int32 = 0
     while sigwait(&awaited, &caught) != 0 {}

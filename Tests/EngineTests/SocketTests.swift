@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The stories that are told in process elsewhere, told again through a real server: the answers are the same, byte for
-/// byte. Whoever records transcripts anew, records them in process.
+/// byte. Transcripts are recorded in process.
 @Suite(
   "Over a socket",
   .enabled(if: ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] != "1"))

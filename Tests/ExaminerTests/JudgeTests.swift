@@ -74,7 +74,7 @@ struct JudgeTests {
     ).result()
   }
 
-  // MARK: What comes before all else
+  // MARK: Precedence
 
   @Test("what the examiner could not do is an error of its own")
   func trouble() {
@@ -105,7 +105,7 @@ struct JudgeTests {
     #expect(judge(check, episode(.accepted)).verdict == .pass)
   }
 
-  // MARK: What must not follow
+  // MARK: Forbidden requests
 
   @Test("a forbidden request after the fault counts, however the client ended")
   func forbidden() {

@@ -75,7 +75,7 @@ import Testing
     #expect(try status("GET http://\(host)/ HTTP/1.1\r\nHost: a\r\n\r\n") == expected)
   }
 
-  /// Every byte that is no part of a token, and none that is.
+  /// Every byte that must not be part of a token.
   @Test("of a header name is a token's alphabet")
   func tokens() {
     let allowed = Set(

@@ -28,7 +28,7 @@ private func post(_ fields: String, _ body: String = "") -> String {
 let smuggledRequest = "GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"
 
 let refused: [RawCase] = [
-  // Whom it is for.
+  // The host.
   RawCase("no Host", "GET / HTTP/1.1\r\n\r\n", 400, "no Host field"),
   RawCase("two Host fields", "GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, "2 Host fields"),
   RawCase(

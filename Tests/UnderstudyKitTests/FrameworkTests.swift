@@ -31,7 +31,7 @@ struct FrameworkTests {
     #expect(try Sandbox.current.journal().last?.person == "bob")
   }
 
-  // MARK: What a failure shows
+  // MARK: The text of a failure
 
   /// Runs this test bundle once more, with the tests that fail on purpose.
   private static func run(_ arguments: [String]) async throws -> String {

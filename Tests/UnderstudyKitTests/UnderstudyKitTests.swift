@@ -128,6 +128,11 @@ struct UnderstudyKitTests {
     #expect(chain.header(for: "oauth.vk.example") == "c=3")
   }
 
+  @Test("calls every path of the control API, also the health check")
+  func health() throws {
+    #expect(try Understudy().control("GET", "/health")["status"]?.string == "ok")
+  }
+
   @Test("listens on a port of its own, and stops")
   func listens() async throws {
     let understudy = try Understudy()

@@ -228,7 +228,7 @@ struct BrowserPageTests {
       FakeSite(page).visit().why == "http://a.test/: there is nothing to press on this page: words")
   }
 
-  // MARK: What a form sends
+  // MARK: Forms
 
   @Test("sends what a browser would send of a form")
   func pairs() {

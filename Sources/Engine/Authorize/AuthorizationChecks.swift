@@ -9,7 +9,7 @@ enum AuthorizationChecks {
   static func pass(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
     -> AuthorizationRequest
   {
-    // Whom it is for.
+    // The audiences.
     let repeated = try ParameterReading.read(sent, context)
     try FixtureChecks.pass(.address, context)
     let client = try client(context)

@@ -1,8 +1,8 @@
 import ProviderModel
 
-/// An authorization request that passed every check: whoever holds one may redirect.
+/// An authorization request that passed every check: code that holds one may redirect.
 ///
-/// Immutable: what a page on the way changes is another request, and a ticket keeps the one that it was made for.
+/// Immutable: a page on the way creates another request, and a ticket keeps the one that it was made for.
 final class AuthorizationRequest: Sendable {
   let client: String
   let target: RedirectTarget

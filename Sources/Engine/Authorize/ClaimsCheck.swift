@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// The parameter `claims` (OpenID Connect Core §5.5): what it may hold, and what it demands of whoever signs in.
+/// The parameter `claims` (OpenID Connect Core §5.5): its syntax, and its demands on the person who signs in.
 enum ClaimsCheck {
   /// Reads it once: the grant remembers what it says.
   static func pass(_ responseType: String, _ context: RequestContext) throws(Refusal) {
@@ -69,9 +69,9 @@ enum ClaimsCheck {
     return nil
   }
 
-  // MARK: Who signs in
+  // MARK: The person
 
-  /// Why the person who is signed in can't be the one who was asked for; `nil` where nothing was asked.
+  /// The reason why the signed-in person is not the requested one; `nil` if none was requested.
   static func mismatch(_ request: AuthorizationRequest, _ context: RequestContext) -> Refusal? {
     guard let slot = context.provider.claimsSlot, case .json(let asked) = request.arguments[slot],
       let session = context.session, let person = context.cast.person(session.person)

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// Wire names become canonical ones; repeats are refused or resolved as the provider does.
 enum ParameterReading {
-  /// - Returns: a parameter that was sent more than once, to be told when it is known whom to tell.
+  /// - Returns: a parameter that was sent more than once; it is reported once the client is known.
   static func read(_ sent: Parameters, _ context: RequestContext) throws(Refusal) -> Refusal? {
     let provider = context.provider
     var repeated: Refusal?

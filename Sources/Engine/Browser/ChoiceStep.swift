@@ -44,7 +44,7 @@ enum ChoiceStep {
     return true
   }
 
-  /// As if whoever signed in had taken the first of what there is to choose from.
+  /// Takes the first choice, as if the person had chosen it.
   static func firstChoice(_ context: RequestContext) -> CanonicalParameters {
     var arguments = CanonicalParameters(context.provider.names)
     guard let (endpoint, record) = first(context) else { return arguments }

@@ -55,13 +55,13 @@ enum LoginStep {
     return try BrowserFlow.proceed(request, context)
   }
 
-  // MARK: Who it is
+  // MARK: Identification
 
   /// The field by which a click chooses a person.
   static let personField = "understudy_person"
   static let lockedMessage = "This account is locked."
 
-  /// Whom people call so: by username, or by e-mail address.
+  /// The person with this username or e-mail address.
   static func person(named typed: String, _ context: RequestContext) -> Person? {
     if let person = context.cast.person(typed) { return person }
     guard !typed.isEmpty else { return nil }
@@ -74,7 +74,7 @@ enum LoginStep {
     context.reading.form.last(context.provider.pages[page]?.field(name) ?? name) ?? ""
   }
 
-  /// Whoever was chosen by a click, or named with the right password.
+  /// The person who was chosen by a click, or named with the right password.
   private static func personSent(_ page: String, _ context: RequestContext) -> Person? {
     if let name = context.reading.form.first(personField) { return context.cast.person(name) }
     guard let person = person(named: field("username", of: page, context), context),
@@ -84,7 +84,7 @@ enum LoginStep {
   }
 
   private static func wrongPassword(_ page: String, _ context: RequestContext) -> Outcome {
-    // Whether the cast has whom the form names, whatever the password: the pages of some tell that.
+    // Whether the cast has the named person, whatever the password: some providers' pages reveal that.
     let isKnown = person(named: field("username", of: page, context), context) != nil
     var outcome =
       context.endpoint.onFailure.map { context.go(to: $0) }

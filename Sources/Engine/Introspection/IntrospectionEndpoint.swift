@@ -5,7 +5,7 @@ enum IntrospectionEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, context)
-    // RFC 7662 §2.1: whoever asks must be authorized, so a public client may not.
+    // RFC 7662 §2.1: the caller must be authorized, so a public client may not ask.
     _ = try ClientAuthentication.pass(sent, .secret, context)
     context.facts.token = .inactive
     if case .live(let credential) = try PresentedToken.find(sent, context) {

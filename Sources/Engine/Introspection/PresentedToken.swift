@@ -2,8 +2,8 @@ import ProviderModel
 
 /// The token that introspection and revocation are asked about.
 enum PresentedToken {
-  /// What it is worth; `nil` for a text that stands for nothing here.
-  /// - Parameter client: who may ask about it; `nil` for whoever may ask at all.
+  /// Returns its status.
+  /// - Parameter client: the only client that may ask about it; `nil` allows every authorized caller.
   static func find(
     _ sent: ServiceRequest, for client: String? = nil, _ context: RequestContext
   ) throws(Refusal) -> CredentialStatus {

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// A code or token that was handed out.
 ///
-/// Immutable: what becomes of it is another one in its place. So a checkpoint shares all that did not change.
+/// Immutable: a change replaces it. So a checkpoint shares all credentials that did not change.
 final class Credential: Sendable {
   /// Counted from 1 in each sandbox: its name in the control API.
   let number: Int
@@ -53,7 +53,7 @@ final class Credential: Sendable {
 
   var scopes: [String] { marks?.scopes ?? grant.scopes }
 
-  /// For whom a token is (RFC 8707); of a JWT: its `aud`. Empty where it does not say.
+  /// The audiences of a token (RFC 8707), `aud` in a JWT. Empty if it has none.
   var audience: [String] { marks?.audience ?? [] }
   /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
   var spent: Int { marks?.spent ?? Self.never }

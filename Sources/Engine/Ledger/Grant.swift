@@ -61,7 +61,7 @@ final class Grant: Sendable {
     self.issued = issued
   }
 
-  /// Whom its access tokens are for, where it says so (RFC 8707).
+  /// The audiences of its access tokens, if it names any (RFC 8707).
   var resources: [String] {
     guard let asked, case .texts(let resources) = asked.arguments["resource"] else { return [] }
     return resources

@@ -32,8 +32,8 @@ struct Ledger: Sendable {
 
   /// What a credential is good for now.
   /// - Parameters:
-  ///   - client: who comes with it; `nil` where anyone may.
-  ///   - cast: whoever is struck from it takes their tokens along.
+  ///   - client: the client that presents it; `nil` if any client may.
+  ///   - cast: tokens of people who were removed from it are no longer good.
   func worth(
     of name: CredentialName, at now: Int, for client: String? = nil, in cast: Cast
   ) -> CredentialStatus {

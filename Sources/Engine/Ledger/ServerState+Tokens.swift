@@ -55,6 +55,6 @@ extension ServerState {
   /// Whether a code or token that a request came with was issued here.
   package func knows(_ name: CredentialName) -> Bool { state.ledger.credential(name) != nil }
 
-  /// Everything that was issued becomes older by so many seconds, and now stays.
+  /// Ages every issued credential; the clock does not move.
   package mutating func age(by seconds: Int) { ownState().aged += seconds }
 }

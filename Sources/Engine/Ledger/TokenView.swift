@@ -9,7 +9,7 @@ package struct TokenView: Sendable {
   package let client: String
   package let person: String?
   package let scopes: [String]
-  /// For whom it is (RFC 8707); empty where it does not say.
+  /// Its audiences (RFC 8707); empty if it has none.
   package let audience: [String]
   /// Seconds since 1970, by the sandbox's clock.
   package let issued: Int

@@ -7,7 +7,7 @@ struct BodyReader {
   let service: Service
   let catalogue: Condition.Catalogue
 
-  /// The parameters of the body; `nil` where there is none that counts.
+  /// The parameters of the body; `nil` if no body counts.
   func form(of request: Request) throws(Refusal) -> Parameters? {
     // The body of a GET or HEAD means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
     guard !request.body.isEmpty, request.method != .get, request.method != .head,

@@ -1,6 +1,6 @@
 import ProviderModel
 
-/// Whom a host name belongs to: found in one step, save for names with a variable in them.
+/// The owners of host names. A lookup takes one step, except for names with a variable.
 package struct HostTable: Sendable {
   package enum Owner: Sendable {
     /// One of a provider's own hosts, and what its variable is.

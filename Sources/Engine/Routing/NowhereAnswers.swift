@@ -16,7 +16,7 @@ final class NowhereAnswers: Sendable {
 
   private let providers: ProviderCatalog
   private let kept = Lock<[Key: Found]>([:])
-  /// Nobody mistypes more addresses than these; whoever tries them all is not to fill the memory.
+  /// More mistyped addresses than these are not remembered, so that a scanner can't fill the memory.
   private static let mostKept = 128
   private static let mostShown = 12
 

@@ -2,7 +2,7 @@ import Basics
 
 /// Where requests have arrived before: a client asks at few addresses, again and again.
 final class RouteCache: Sendable {
-  /// All that decides where a request arrives, save for what stands in its query: where that matters, only requests
+  /// Everything that decides the route of a request, except its query. If a route depends on the query, only requests
   /// without one are kept.
   struct Key: Hashable, Sendable {
     let scheme: String
@@ -23,7 +23,7 @@ final class RouteCache: Sendable {
   }
 
   private let addresses = Lock<[Key: RouteMatch]>([:])
-  /// Whoever asks under ever new names is not to fill the memory.
+  /// Requests under ever new names must not fill the memory.
   private static let most = 256
 
   func find(_ key: Key) -> RouteMatch? { addresses.withLock { $0[key] } }

@@ -13,13 +13,13 @@ extension Site {
 
   enum Destination: Sendable {
     case provider(RouteMatch)
-    /// A path of whoever runs the engine.
+    /// A path that the host application serves.
     case outside(String)
     case nowhere(String, at: Whereabouts)
     case foreign(String)
   }
 
-  /// Finds out whom a request is for: by `Host`, or by the first segments of its path.
+  /// Finds the provider of a request, by `Host` or by the first segments of its path.
   /// - Parameter prefix: the path of the sandbox.
   func destination(
     of request: Request, _ target: RequestTarget, _ query: Parameters, prefix: String

@@ -70,7 +70,7 @@ struct Presented {
     return context.provider.token.signature.flatMap { try? SignedRequest(line, $0).client }
   }
 
-  /// To whom, and for whom, the codes and tokens were issued that came with the request.
+  /// The client and the person of the codes and tokens that the request presents.
   func owner(_ context: RequestContext) -> (client: String?, person: String?) {
     var owner: (client: String?, person: String?) = (nil, nil)
     for found in known(context) {

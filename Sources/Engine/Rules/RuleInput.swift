@@ -51,7 +51,7 @@ struct RuleInput {
         }
       }
     }
-    // A second miss is none that the journal would tell of.
+    // The journal reports only rules with exactly one mismatch.
     if misses.count < 2, let when = match.when, !when.holds(facts.known) {
       misses.append("its \"when\" does not hold")
     }

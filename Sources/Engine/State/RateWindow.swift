@@ -2,9 +2,9 @@ import ProviderModel
 
 /// How often something was asked in the window of time that is open.
 ///
-/// A window begins with the first request that falls into none, and ends so many seconds later for all of it at once: who
-/// waits as long as `Retry-After` says has the whole quota again. Time is the ledger's, so that a frozen clock never ends
-/// a window, and advancing it, or aging what was issued, does.
+/// A window begins with the first request outside of any window, and has a fixed length. A client that waits as long as
+/// `Retry-After` says has the whole quota again. The ledger's time counts: a frozen clock never ends a window; advancing the
+/// clock or aging credentials does.
 package struct RateWindow: Sendable, Equatable {
   package private(set) var ends = 0
   package private(set) var count = 0

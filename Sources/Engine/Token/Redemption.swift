@@ -4,7 +4,7 @@ struct Redemption {
   /// Whether the grant was there before.
   var isOpen = true
   let scopes: [String]
-  /// Whom the access token is for (RFC 8707).
+  /// The audiences of the access token (RFC 8707).
   let resources: [String]
   /// What a new refresh token is good for: narrowing one access token does not narrow it
   /// (RFC 6749 §6).

@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// Whom an access token is for (RFC 8707): what a request asks for, and what a client may ask for.
+/// The audiences of an access token (RFC 8707): the requested ones, and the ones that a client may request.
 enum ResourceCheck {
   /// Those of a new grant: the ones that are asked for, else the client's.
   static func resources(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {

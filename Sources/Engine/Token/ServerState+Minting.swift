@@ -8,7 +8,7 @@ extension ServerState {
     package let client: Client
     package let person: String?
     package let scopes: [String]
-    /// Whom the access token is for; `nil` for the client's audiences.
+    /// The audiences of the access token; `nil` for the client's.
     package let audiences: [String]?
     /// `nil` for what a redeemed code would give.
     package let gives: [CredentialKind]?

@@ -2,7 +2,7 @@
 struct Acceptance {
   private let ranges: [(type: String, weight: Double)]
 
-  /// - Parameter header: the `Accept` header; empty where there is none.
+  /// - Parameter header: the `Accept` header; empty if it is absent.
   init(_ header: String) {
     ranges = header.split(separator: ",").map { range in
       let parts = range.split(separator: ";").map(\.trimmed)

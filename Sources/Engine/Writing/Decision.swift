@@ -39,7 +39,7 @@ package final class Decision: @unchecked Sendable {
   var site: Site { reading.site }
   var headers: Headers { reading.request.headers }
 
-  /// The path of whoever runs the engine that was asked for: its answer is not the engine's.
+  /// The path of the host application that was requested; the host application answers it.
   package var outside: String? {
     if case .outside(let path) = content { path } else { nil }
   }

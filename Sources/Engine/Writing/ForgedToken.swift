@@ -34,7 +34,7 @@ struct ForgedToken {
     switch change.signature {
     case nil, .bad, .empty, .some(.none): return key
     case .otherKey, .nextKey:
-      // Of a shared secret there is no next one: to whoever checks, any other is as wrong.
+      // A shared secret has no next key. To a verifier, any other secret is just as wrong.
       guard let pair = key.pair else { return TokenKey(secret: "another secret than the client's") }
       return keys.next(pair.algorithm).map { TokenKey($0) }
     case .hmacPublicKey:

@@ -31,7 +31,7 @@ struct PublishedKeys: Sendable {
     }
   }
 
-  /// A key that a client can't read: of another kind, or on a curve that is none.
+  /// A key that a client can't read: of another kind, or on a curve that doesn't exist.
   private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue {
     switch algorithm {
     case .rs256:

@@ -11,7 +11,7 @@ package struct Property: Sendable {
   package let type: MemberType
   /// The meaning, in plain words.
   package let meaning: String
-  /// The default, as the reference shows it; empty if there is none.
+  /// The default, as the reference shows it; empty for no default.
   package let fallback: String
   /// A value as JSON; empty if the type says enough.
   package let example: String

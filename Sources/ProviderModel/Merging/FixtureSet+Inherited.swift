@@ -28,7 +28,7 @@ extension FixtureSet {
     guard let name = finding.origin?.file, name != file.name,
       let elder = elders.first(where: { $0.name == name })
     else { return finding }
-    // What the file says of it, or of what it names; at least it says whom it extends.
+    // The place where the file speaks of it or of what it names, or else its `extends`.
     let places = [finding.cause].compactMap(\.self) + Self.ways(to: finding.pointer)
     let own = places.lazy.compactMap { file.tree.value(at: $0) }.first ?? file.tree["extends"]
     var told = finding

@@ -5,8 +5,8 @@ import ProviderModel
 
 /// The page where tries begin and come back: it is the redirect URI of every provider's try-out client.
 ///
-/// The document and its script are the same for everybody. What only the server knows stands in a block of data: the plan
-/// of a try that begins, or the form that came back.
+/// The document and its script are the same for everybody. A block of data holds what only the server knows: the plan of
+/// a new try, or the form that came back.
 package struct LandingPage {
   static let path = Control.prefix + "landing"
 

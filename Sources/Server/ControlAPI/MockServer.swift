@@ -72,6 +72,9 @@ package final class MockServer: Sendable {
   package func perform(
     _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue?, at now: Int
   ) throws(Problem) -> OperationResult {
+    if method == .get, Control.root + path == Self.health {
+      return .text("application/json", BuiltInAnswer.health(version).body)
+    }
     sandboxes.reap(now)
     var request = Request(method: method, authority: "localhost", target: Control.root + path)
     request.scheme = sandboxes.start.site.scheme(of: request)

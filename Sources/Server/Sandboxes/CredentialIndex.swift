@@ -5,7 +5,7 @@ import Synchronization
 /// Which sandboxes know a code or token.
 ///
 /// A client whose addresses are fixed names no sandbox, and is found by what it presents. Asking each sandbox would take
-/// longer the more there are. What the default sandbox knows is not listed here.
+/// longer the more there are. The default sandbox's credentials are not listed.
 final class CredentialIndex: Sendable {
   /// Mostly one: seeds may repeat what they draw.
   private struct Owners: Sendable {

@@ -4,8 +4,8 @@ import HTTPTypes
 
 /// A request and its answer, as they went over the wire.
 ///
-/// Capturing is paid for by every request, and showing by whoever looks: so the bytes are kept as they are, and secrets
-/// are looked for when somebody looks. Only what is too long to be kept is cut, and so has to be hidden at once.
+/// Every request pays for capturing, and only readers pay for showing. So the bytes are kept as they are, and secrets are
+/// searched for when an entry is read. A text that is too long is cut, so its secrets are hidden at once.
 struct Exchange: Sendable {
   private enum Content: Sendable {
     case raw(Request, Answer)

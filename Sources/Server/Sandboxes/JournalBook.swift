@@ -21,7 +21,7 @@ final class JournalBook: Sendable {
   }
 
   private static let mostWaiters = 64
-  /// The budget is shared by all sandboxes: it is told of so many bytes at once.
+  /// All sandboxes share the budget. Changes are reported to it in steps of this many bytes.
   private static let step = 32 << 10
 
   private let state = Lock(State())

@@ -3,7 +3,7 @@ import Engine
 import HTTPTypes
 import ProviderModel
 
-/// One exchange, or one act upon a sandbox. What was captured are the bytes; secrets are hidden when it is shown.
+/// One exchange, or one change of a sandbox. The bytes are kept; secrets are hidden when the entry is shown.
 package final class JournalEntry: Sendable {
   enum Event: Sendable {
     case exchange(Exchange)

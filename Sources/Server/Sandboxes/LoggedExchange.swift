@@ -1,6 +1,6 @@
 import Engine
 
-/// What a log gets of an exchange. Putting it into words, and hiding secrets in them, is for whoever writes the log.
+/// An exchange as the log receives it. The log's writer formats it and hides its secrets.
 package struct LoggedExchange: Sendable {
   private enum Source: Sendable {
     case plain(LogEntry)

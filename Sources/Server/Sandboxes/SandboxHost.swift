@@ -111,13 +111,21 @@ package final class SandboxHost: Sendable {
 
   var lastUsed: Int { contents.withLock { $0.used } }
 
-  /// Reads outside of the lock, and decides inside.
-  func decide(_ request: Request, at now: Int) -> (Decision, Instants) {
-    // Asking the sandbox which site it plays would be waiting for whoever decides there: the site of the last request
-    // will do, and the sandbox says so where it does not.
-    var site = lastSite.withLock { $0 }
+  /// Reads a request outside of the lock, as the site of the last request would.
+  ///
+  /// Asking the sandbox for its site would wait for its lock. If the site is out of date, `decide` reads the request again.
+  func read(_ request: Request) -> RoutedRequest {
+    lastSite.withLock { $0 }.read(request, under: prefix)
+  }
+
+  /// Decides inside of the lock.
+  /// - Parameter reading: the request as `read` has read it.
+  func decide(
+    _ request: Request, _ reading: RoutedRequest, at now: Int
+  ) -> (Decision, Instants) {
+    var reading = reading
     while true {
-      let reading = site.read(request, under: prefix)
+      var site = reading.site
       let decided = contents.withLock { contents -> (Decision, Instants)? in
         guard contents.sandbox.site === site else {
           site = contents.sandbox.site
@@ -131,6 +139,7 @@ package final class SandboxHost: Sendable {
       }
       if let decided { return decided }
       lastSite.withLock { $0 = site }
+      reading = site.read(request, under: prefix)
     }
   }
 
@@ -177,11 +186,6 @@ package final class SandboxHost: Sendable {
     index.remove(contents.sandbox.credentialKeys, of: self)
     defer { index.add(contents.sandbox.credentialKeys, of: self) }
     return change(&contents)
-  }
-
-  /// Reads a request as the site of the last request would.
-  func read(_ request: Request) -> RoutedRequest {
-    lastSite.withLock { $0 }.read(request, under: prefix)
   }
 
   func knows(_ name: CredentialName) -> Bool { contents.withLock { $0.sandbox.knows(name) } }

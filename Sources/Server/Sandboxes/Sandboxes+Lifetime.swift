@@ -7,7 +7,7 @@ import Synchronization
 extension Sandboxes {
   /// Makes a sandbox.
   /// - Parameters:
-  ///   - wanted: its id; one is drawn where there is none.
+  ///   - wanted: the id; `nil` draws one.
   ///   - seed: what its codes and tokens are drawn from.
   ///   - lifetime: seconds without a request after which it goes.
   package func make(

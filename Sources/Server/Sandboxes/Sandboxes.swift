@@ -131,8 +131,11 @@ package final class Sandboxes: Sendable {
     to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
     _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> Answer {
-    let sandboxHost = isNamed ? named : owner(of: request, besides: named) ?? named
-    let (decision, instants) = sandboxHost.decide(request, at: now)
+    var (sandboxHost, reading) = (named, named.read(request))
+    if !isNamed, let owner = owner(of: reading, besides: named) {
+      (sandboxHost, reading) = (owner, owner.read(request))
+    }
+    let (decision, instants) = sandboxHost.decide(request, reading, at: now)
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
@@ -148,7 +151,7 @@ package final class Sandboxes: Sendable {
         Exchange(
           sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor))
     )
-    // Whoever looks at a failing test finds the entry by it. What the entry holds was the answer before.
+    // The number leads from a failing test to its entry. The entry holds the answer without this field.
     if let number = sandboxHost.record(entry), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
     }
@@ -223,10 +226,10 @@ package final class Sandboxes: Sendable {
 
   /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
   /// found in this way before anything is decided: the default sandbox doesn't see the request then.
-  private func owner(of request: Request, besides named: SandboxHost) -> SandboxHost? {
+  private func owner(of reading: RoutedRequest, besides named: SandboxHost) -> SandboxHost? {
     guard !index.isEmpty else { return nil }
     var owners: [SandboxHost] = []
-    for name in named.read(request).presentedCredentials {
+    for name in reading.presentedCredentials {
       // Two names may share a key.
       let others = index.sandboxHosts(LedgerKey(name)).filter { other in
         other !== named && !owners.contains { $0 === other } && other.knows(name)

@@ -14,7 +14,7 @@ struct SecretSearch {
     "access_token", "assertion", "client_assertion", "client_secret", "code", "code_verifier",
     "id_token", "id_token_hint", "pass", "password", "refresh_token", "secret", "sig", "token",
   ]
-  /// Shorter ones would be found where they are none.
+  /// Shorter texts would also match where they are not secret.
   private static let shortest = 4
   /// An address within a parameter of an address, and once more.
   private static let deepest = 3

@@ -17,7 +17,7 @@ extension Sandbox {
   /// - Parameters:
   ///   - filter: Which ones are meant.
   ///   - timeout: How long to wait.
-  ///   - isMeant: What else has to hold.
+  ///   - isMeant: A further condition for the exchange.
   /// - Throws: ``TimedOut``; `CancellationError` where the task is cancelled; ``Understudy/ControlAPIError`` where the sandbox ends.
   public func next(
     matching filter: Filter = .all, timeout: Duration = .seconds(10),

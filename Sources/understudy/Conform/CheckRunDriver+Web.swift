@@ -13,7 +13,7 @@ import UserAgent
 
 /// A web application: signed in to by a browser, and asked by its probe URL whether somebody is signed in.
 extension CheckRunDriver {
-  func web(_ folder: EpisodeFolder, _ start: CheckRun) throws -> CheckRun {
+  func web(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
     var episode = start
     let mailbox = try Mailbox(folder.mailbox)
     let deadline = recorder.now + plan.timeout * 1000
@@ -103,7 +103,7 @@ extension CheckRunDriver {
   }
 
   /// An application that ended before it listened, because of what it had read.
-  private func ended(early start: CheckRun, _ process: ClientProcess?, _ folder: EpisodeFolder)
+  private func ended(early start: CheckRun, _ process: ClientProcess?, _ folder: CheckRunFolder)
     -> CheckRun
   {
     var episode = start

@@ -29,7 +29,7 @@ struct CheckRunDriver {
     episode.issuer = stage.placeholders.values["issuer"] ?? ""
     let began = recorder.moment
     do {
-      let folder = try EpisodeFolder(in: folder, named: stage.name)
+      let folder = try CheckRunFolder(in: folder, named: stage.name)
       defer {
         Running.sweep(home: folder.home)
         folder.remove()
@@ -70,7 +70,7 @@ struct CheckRunDriver {
 
   // MARK: A program
 
-  func start(_ folder: EpisodeFolder, _ mailbox: Mailbox) throws -> ClientProcess {
+  func start(_ folder: CheckRunFolder, _ mailbox: Mailbox) throws -> ClientProcess {
     var known = stage.placeholders
     known.values["home"] = folder.home
     for template in plan.templates {
@@ -87,7 +87,7 @@ struct CheckRunDriver {
       ended: { mailbox.sayEnded() })
   }
 
-  private func command(_ folder: EpisodeFolder, _ start: CheckRun) throws -> CheckRun {
+  private func command(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
     var episode = start
     let mailbox = try Mailbox(folder.mailbox)
     let deadline = recorder.now + plan.timeout * 1000

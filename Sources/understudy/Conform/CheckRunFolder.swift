@@ -7,7 +7,7 @@
 #endif
 
 /// The places of one run: a home, openers of browsers, what the program wrote. All of it goes when the run is over.
-struct EpisodeFolder {
+struct CheckRunFolder {
   let path: String
   var home: String { "\(path)/home" }
   var openers: String { "\(path)/bin" }

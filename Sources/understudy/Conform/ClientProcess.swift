@@ -18,7 +18,7 @@ final class ClientProcess: Sendable {
   struct Plan {
     var command: [String]
     var environment: [String: String]
-    var folder: EpisodeFolder
+    var folder: CheckRunFolder
   }
 
   /// - Parameter ended: called on a thread of its own once the program has ended.

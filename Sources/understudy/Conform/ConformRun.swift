@@ -195,7 +195,7 @@ struct ConformRun: ParsableCommand {
       throw error
     }
     server.running.startKeysNow()
-    let folder = try EpisodeFolder.parent()
+    let folder = try CheckRunFolder.parent()
     let session = ConformSession(
       plan: plan, server: server, folder: folder, reports: ready,
       shownClient: command.isEmpty

@@ -64,6 +64,6 @@ struct ConformSession {
     Running.stop()
     Running.sweep()
     server.stop()
-    EpisodeFolder.remove(folder)
+    CheckRunFolder.remove(folder)
   }
 }

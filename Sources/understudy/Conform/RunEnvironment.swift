@@ -13,7 +13,7 @@ struct RunEnvironment {
   let values: [String: String]
 
   init(
-    _ stage: CheckSandbox, _ folder: EpisodeFolder, profile: String, responseType: String
+    _ stage: CheckSandbox, _ folder: CheckRunFolder, profile: String, responseType: String
   ) {
     var values = Self.inherited
     for (name, value) in stage.server.variables { values[name] = value }

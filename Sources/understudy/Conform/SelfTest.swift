@@ -46,7 +46,7 @@ struct SelfTest: ParsableCommand {
     options.caOnce = true
     let server = try ExaminerServer(options, ports: .init(plain: 0, https: 0, proxy: nil))
     server.running.startKeysNow()
-    let folder = try EpisodeFolder.parent()
+    let folder = try CheckRunFolder.parent()
     let began = server.recorder.now
     var amiss = 0
     for _ in 0..<max(repeats, 1) where !Running.isStopped {
@@ -65,7 +65,7 @@ struct SelfTest: ParsableCommand {
     Running.stop()
     Running.sweep()
     server.stop()
-    EpisodeFolder.remove(folder)
+    CheckRunFolder.remove(folder)
     throw ExitCode(Running.wasInterrupted ? 3 : amiss == 0 ? 0 : 1)
   }
 

@@ -1,7 +1,7 @@
 import ProviderModel
 import Testing
 
-/// Which authorization requests are refused, whom that is told, and in which order it is looked for (RFC 6749 §4.1.2.1).
+/// Refused authorization requests: who is told, and in which order the checks run (RFC 6749 §4.1.2.1).
 @Suite("An authorization request")
 struct RequestTests {
   private let stage: StandardVisitor

@@ -154,7 +154,7 @@ struct StandardVisitor {
     try post("revoke", ["token": token], Self.credentials(client))
   }
 
-  // MARK: What came of it
+  // MARK: Results
 
   /// Expects a refusal that a program is told.
   func expectRefusal(

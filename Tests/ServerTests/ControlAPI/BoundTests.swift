@@ -137,7 +137,7 @@ struct BoundTests {
     #expect(try house.send(.get, "/_understudy/sandboxes?limit=1001").status.code == 400)
   }
 
-  // MARK: What a command may hold
+  // MARK: The size of a command
 
   private func rules(_ count: Int, times: Int? = nil) -> JSONValue {
     JSONValue(

@@ -11,7 +11,7 @@ import Testing
 struct JournalLimitTests {
   private static let megabyte = 1 << 20
 
-  /// An entry that counts for so many bytes.
+  /// An entry of a given size in bytes.
   private func entry(_ size: Int) -> JournalEntry {
     let entry = JournalEntry(
       at: 0, sandbox: "", kind: .exchange, log: LogEntry(),

@@ -9,7 +9,7 @@ struct NameTests {
   private func constants(of type: String) throws -> [String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/UnderstudyKit/Values/Names.swift")
+      .appending(path: "Sources/UnderstudyKit/Values/\(type).swift")
     let text = try String(contentsOf: file, encoding: .utf8)
     let part = try #require(
       text.components(separatedBy: "extension Sandbox.").first { $0.hasPrefix("\(type) {") })

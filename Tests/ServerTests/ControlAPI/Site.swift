@@ -38,7 +38,7 @@ final class Site: Sendable {
     port = try #require(understudy.listen().port.flatMap(UInt16.init))
   }
 
-  /// The raw bytes of an answer, until the connection ends: for answers that are none.
+  /// The raw bytes of an answer, until the connection ends: for malformed answers.
   func raw(_ head: String, _ body: String = "") throws -> (text: String, wasReset: Bool) {
     let client = try RawClient(port: port)
     client.send(head + "Host: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n" + body)

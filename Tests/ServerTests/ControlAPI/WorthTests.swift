@@ -1,7 +1,7 @@
 import Basics
 import Testing
 
-/// What a token is good for is one rule: whoever asks, the answer is the same.
+/// One rule decides what a token is good for: every caller gets the same answer.
 @Suite("What a token is worth")
 struct WorthTests {
   private func introspected(_ token: String, _ box: Box) throws -> Bool? {

@@ -1,7 +1,7 @@
 import Testing
 import UnderstudyKit
 
-// Examples of the documentation: see SnippetTests. What stands around an example only makes it run.
+// Examples of the documentation: see SnippetTests. The code around an example only makes it run.
 
 @Suite("An example of the journal")
 struct JournalSnippets {

@@ -7,7 +7,7 @@ import UnderstudyServer
   import FoundationNetworking
 #endif
 
-// Examples of the documentation: see SnippetTests. What stands around an example only makes it run.
+// Examples of the documentation: see SnippetTests. The code around an example only makes it run.
 
 @Suite("An example")
 struct Snippets {

@@ -14,51 +14,6 @@ extension Sandbox {
     /// Makes a condition of a name.
     public init(stringLiteral name: String) { self.init(rawValue: name) }
   }
-
-  /// The name or the kind of a provider's endpoint.
-  ///
-  /// ```swift
-  /// try sandbox.add(.delay(.seconds(1)).at(endpoint: .token))
-  /// ```
-  public struct Endpoint: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name in the provider's file, or a kind, such as `token`.
-    public let rawValue: String
-    /// Makes an endpoint of a name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-    /// Makes an endpoint of a name.
-    public init(stringLiteral name: String) { self.init(rawValue: name) }
-  }
-}
-
-extension Sandbox.Endpoint {
-  /// The authorization endpoint (RFC 6749 §3.1).
-  public static let authorize: Self = "authorize"
-  /// The page where a person signs in.
-  public static let login: Self = "login"
-  /// The page that asks for consent.
-  public static let consent: Self = "consent"
-  /// A step that grants without a page of its own.
-  public static let grant: Self = "grant"
-  /// A step that denies.
-  public static let deny: Self = "deny"
-  /// A page where a person chooses, such as an institution.
-  public static let choose: Self = "choose"
-  /// A redirect between two of the provider's hosts.
-  public static let hop: Self = "hop"
-  /// The logout endpoint.
-  public static let logout: Self = "logout"
-  /// A page without a step.
-  public static let page: Self = "page"
-  /// The token endpoint (RFC 6749 §3.2).
-  public static let token: Self = "token"
-  /// The revocation endpoint (RFC 7009).
-  public static let revoke: Self = "revoke"
-  /// The introspection endpoint (RFC 7662).
-  public static let introspect: Self = "introspect"
-  /// A protected resource, such as userinfo.
-  public static let resource: Self = "resource"
-  /// A public document, such as discovery and keys.
-  public static let document: Self = "document"
 }
 
 extension Sandbox.Condition {
