@@ -64,9 +64,10 @@ test-reports: ## have other people's parsers, and Chromium, read the examiner's 
 	scripts/test-reports $(ARGS)
 
 # The matrix first; then what requirement, checks and mutants are to each other is compared with what is committed.
-self-test: build ## examine the examiner: each mutant of a right client fails its own check
-	$(TOOL) conform self-test
-	$(TOOL) conform self-test --trace $(BUILD)/traceability.json
+self-test: needs ## examine the examiner: each mutant of a right client fails its own check
+	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product self-test
+	$(BUILD)/release/self-test
+	$(BUILD)/release/self-test --trace $(BUILD)/traceability.json
 	diff fixtures/checks/traceability.json $(BUILD)/traceability.json || \
 	  { echo "UNDERSTUDY_RECORD=1 swift test --filter TraceabilityTests writes it anew"; exit 1; }
 

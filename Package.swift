@@ -118,13 +118,16 @@ let package = Package(
       name: "UnderstudyTesting", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .target(name: "UnderstudyXCTest", dependencies: ["UnderstudyKit"], swiftSettings: strict),
 
-    // The examiner of clients: its catalogue, its judges and its reports. Processes, sockets and the clock belong to the tool.
+    // The examiner of clients: its catalogue, runs, drivers, judges and reports.
     .target(name: "CProcesses"),
     .target(
       name: "Examiner",
-      dependencies: ["Basics", "JOSE", "ProviderModel", "UserAgent", httpTypes],
+      dependencies: [
+        "Basics", "CProcesses", "Certificates", "Engine", "JOSE", "ProviderModel", "Server",
+        "Transport", "UserAgent", httpTypes,
+      ],
       swiftSettings: strict),
-    // The client that passes every check, and its mutants. The tool's self-test runs it, so the tool links it.
+    // Part of `make self-test`: the client that passes every check, its mutants, and what examines them. No product either.
     .target(
       name: "ReferenceClient",
       dependencies: [
@@ -134,10 +137,18 @@ let package = Package(
       ],
       path: "Tests/ReferenceClient", swiftSettings: strict),
     .executableTarget(
+      name: "self-test",
+      dependencies: [
+        "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel",
+        "ReferenceClient", "Server", "Transport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/SelfTest", swiftSettings: strict),
+    .executableTarget(
       name: "understudy",
       dependencies: [
-        "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel",
-        "ReferenceClient", "Server", "Transport", "UserAgent", httpTypes,
+        "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel", "Server",
+        "Transport", "UserAgent", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

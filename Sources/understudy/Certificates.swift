@@ -178,6 +178,6 @@ struct Certificates {
   /// Takes away what was written for this run alone.
   static func forget(_ temporary: String?) {
     guard let temporary else { return }
-    CheckRunFolder.remove(temporary)
+    Files.removeFolder(temporary)
   }
 }

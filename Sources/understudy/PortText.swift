@@ -1,3 +1,5 @@
+import Basics
+
 /// The value of an option that may also stand alone, as a flag: kept as it was written until it can be judged. Of a value
 /// that can't be read the parser would say that nobody expected it, or say nothing and take the option for a flag.
 struct PortText: Sendable, CustomStringConvertible {

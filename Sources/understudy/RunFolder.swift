@@ -1,3 +1,4 @@
+import Basics
 import Certificates
 
 #if canImport(Darwin)

@@ -130,9 +130,6 @@ struct RunningServer {
     keys.start()
   }
 
-  /// Creates them now, for callers that need them with the first request.
-  func startKeysNow() { keys.start() }
-
   /// What is in flight is answered first.
   func stop() {
     server.stop()

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// Who reaches a server, and what is asked of them.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 
 /// How a server is run: the options of `serve`, and of `run`.
 struct ServerOptions: ParsableArguments {

@@ -1,3 +1,4 @@
+import Basics
 import CProcesses
 
 #if canImport(Darwin)

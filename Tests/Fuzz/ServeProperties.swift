@@ -70,8 +70,8 @@ enum ServeProperties {
     guard let profile = Catalogue.bundled.profile("native-code") else {
       throw Broken(description: "there is no such profile")
     }
-    let server = try ExaminerServer(
-      try ServerOptions.parse([]), ports: .init(plain: 0, https: nil, proxy: nil))
+    let server = try ExaminerServer.start(
+      try ServerOptions.parse([]), ports: .init(plain: 0, https: nil, proxy: nil), isSecure: false)
     let checks = profile.checks.filter { ExaminerPage.canServe($0) && $0.needs.isEmpty }.prefix(3)
     let desk = try ExaminerPage(
       profile, Array(checks),
@@ -79,8 +79,7 @@ enum ServeProperties {
         provider: profile.provider, client: ClientFacts(profile.client), scope: profile.scope),
       abilities: [], isStrict: false, at: server)
     server.front.desk.withLock { $0 = desk }
-    server.running.startKeysNow()
-    let origin = server.running.linkURL
+    let origin = server.host.linkURL
     return Served(
       server: server, checks: checks.map(\.id), http: HTTPClient(), origin: origin,
       authority: String(origin.dropFirst("http://".count)))

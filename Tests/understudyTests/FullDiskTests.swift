@@ -112,9 +112,10 @@ struct FullDiskTests {
       .appendingPathComponent("Recorded/journal.json").path
     let file = try scratch.write("former", to: "report")
     for command in [
-      "conform observe '\(journal)' --report json='\(file)'", "conform self-test --trace '\(file)'",
+      "$tool conform observe '\(journal)' --report json='\(file)'",
+      "'\(try Tool.location(of: "self-test").path)' --trace '\(file)'",
     ] {
-      let result = try Tool.shell(Self.full + "exec $tool \(command)").finish()
+      let result = try Tool.shell(Self.full + "exec \(command)").finish()
       #expect(result.status == 2, "\(result)")
       #expect(result.errors.hasSuffix("can't write \(file): File too large\n"), "\(result.errors)")
     }

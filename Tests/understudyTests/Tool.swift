@@ -10,12 +10,12 @@ struct Tool {
 
   struct NotBuilt: Error {}
 
-  /// `understudy` beside the bundle of tests, or above it.
-  static func location() throws -> URL {
+  /// A program beside the bundle of tests, or above it.
+  static func location(of name: String = "understudy") throws -> URL {
     for start in [CommandLine.arguments[0], Foundation.Bundle.main.bundlePath] {
       var folder = URL(fileURLWithPath: start).standardizedFileURL
       while folder.path != "/" {
-        let tool = folder.appendingPathComponent("understudy")
+        let tool = folder.appendingPathComponent(name)
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: tool.path, isDirectory: &isFolder),
           !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: tool.path)

@@ -13,6 +13,6 @@ struct Conform: ParsableCommand {
       """,
     subcommands: [
       ConformList.self, ConformExplain.self, ConformRun.self, ConformServe.self,
-      ConformObserve.self, SelfTest.self, ReferenceClientCommand.self,
+      ConformObserve.self,
     ])
 }

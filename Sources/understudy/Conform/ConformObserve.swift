@@ -151,3 +151,26 @@ struct ConformObserve: ParsableCommand {
     return all.filter { (only.isEmpty || only.contains($0.id)) && !skip.contains($0.id) }
   }
 }
+
+extension ObservedFixtures {
+  /// - Parameter fixtures: ids of bundled providers, and files with a provider or a cast.
+  init(_ fixtures: [String]) throws {
+    var providers: [String] = []
+    var casts: [String] = []
+    let bundled = BundledFixtures.index.map(\.id)
+    for text in fixtures where !bundled.contains(text) {
+      guard text.contains(where: { "/.".contains($0) }) else {
+        throw Failure(
+          text: "--fixture \(text): expected a provider's id or a file"
+            + Suggestion.list(for: text, among: bundled))
+      }
+      // What is no JSON at all is told by whoever reads it as a provider.
+      let root = try? JSONReader().read(try Files.read(text), file: text).root
+      let isCast = root?["clients"] != nil || root?["kind"]?.stringValue == "cast"
+      if isCast { casts.append(text) } else { providers.append(text) }
+    }
+    try self.init(
+      LoadedFixtures(
+        providerFiles: providers, castFiles: casts, bundled: true, with: [], without: []))
+  }
+}

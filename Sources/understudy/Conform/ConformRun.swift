@@ -28,8 +28,8 @@ struct ConformRun: ParsableCommand {
 
   @Option(help: "Which kind of client it is; \"understudy conform list\" shows the profiles.")
   var profile: String
-  @OptionGroup var selection: CheckSelection
-  @OptionGroup var registration: Registration
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var registration: RegistrationOptions
   @OptionGroup var reports: ReportPlan
   @Option(
     name: .customLong("start-url"),
@@ -168,7 +168,7 @@ struct ConformRun: ParsableCommand {
     let ready = try reports.ready(catalogue)
     if let name = command.first { try ProgramSearch.find(name) }
     for template in client.templates { _ = try Files.read(template.from) }
-    var plan = try selection.plan(profile, catalogue, client)
+    var plan = try selection.selection.plan(profile, catalogue, client)
     (plan.jobs, plan.repeats, plan.leastQuiet) = (jobs, repeats, quiet * 1000)
     plan.hasPortPerTest = portPerTest
     plan.client = client
@@ -182,19 +182,18 @@ struct ConformRun: ParsableCommand {
     try https?.check("--https")
     // Whoever runs already trusts a CA that stays.
     options.caOnce = !command.isEmpty
-    let server = try ExaminerServer(
+    let server = try ExaminerServer.start(
       options,
       ports: .init(
         plain: port ?? (isFixed ? 8400 : 0), https: httpsPort(plan, isFixed: isFixed),
         proxy: realHosts ? 0 : nil),
       isSecure: https != nil)
     do {
-      try find(person, in: server.running.staging.cast)
+      try find(person, in: server.host.staging.cast)
     } catch {
       server.stop()
       throw error
     }
-    server.running.startKeysNow()
     let folder = try CheckRunFolder.parent()
     let session = ConformSession(
       plan: plan, server: server, folder: folder, reports: ready,

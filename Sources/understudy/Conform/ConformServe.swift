@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 import Examiner
 
 struct ConformServe: ParsableCommand {
@@ -17,8 +18,8 @@ struct ConformServe: ParsableCommand {
 
   @Option(help: "Which kind of client it is.")
   var profile: String
-  @OptionGroup var selection: CheckSelection
-  @OptionGroup var registration: Registration
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var registration: RegistrationOptions
   @Option(
     help: ArgumentHelp("The port; 0 takes any free one.", valueName: "port"), transform: Port.read)
   var port: UInt16 = 8400
@@ -42,7 +43,7 @@ struct ConformServe: ParsableCommand {
   mutating func run() throws {
     let catalogue = Catalogue.bundled
     let profile = try CheckSelection.profile(profile, at: registration.provider, catalogue)
-    var plan = try selection.plan(profile, catalogue, ClientPlan())
+    var plan = try selection.selection.plan(profile, catalogue, ClientPlan())
     try registration.apply(to: &plan)
     let checks = plan.checks.filter { check in
       ExaminerPage.canServe(check) && check.needs.allSatisfy(plan.abilities.contains)
@@ -57,10 +58,9 @@ struct ConformServe: ParsableCommand {
     options.host = host
     if let publicURL { options.publicURLs = [publicURL] }
     try https?.check("--https")
-    let server = try ExaminerServer(
+    let server = try ExaminerServer.start(
       options, ports: .init(plain: port, https: https?.number, proxy: nil), isSecure: https != nil,
       publicURL: publicURL)
-    server.running.startKeysNow()
     var facts = ClientFacts(plan.record)
     facts.takesWhatComes = plan.takesWhatComes
     do {
@@ -75,7 +75,7 @@ struct ConformServe: ParsableCommand {
       throw error
     }
     // The fragment goes to no server; the page takes the token from it.
-    let token = server.running.setting.house.controlToken.map { "#token=\($0)" } ?? ""
+    let token = server.host.controlToken.map { "#token=\($0)" } ?? ""
     Streams.output("The examiner's page is at \(server.origin)\(ExaminerPage.root)\(token)")
     defer { server.stop() }
     try Streams.checkOutput()

@@ -49,7 +49,7 @@ struct ConformSession {
   /// A line that shows what the client met; what broke a passive check has one of its own.
   private func withCurl(_ result: CheckResult) -> CheckResult {
     guard result.curl.isEmpty, result.check.expect != .passive,
-      let provider = server.running.staging.providers.provider(plan.provider)
+      let provider = server.host.staging.providers.provider(plan.provider)
     else { return result }
     var result = result
     result.curl = Reproduction(
@@ -64,6 +64,6 @@ struct ConformSession {
     Running.stop()
     Running.sweep()
     server.stop()
-    CheckRunFolder.remove(folder)
+    Files.removeFolder(folder)
   }
 }

@@ -12,7 +12,7 @@ struct ConformCrashTests {
     try Examined(
       ["--only", Self.hostile.joined(separator: ",")] + options,
       script: """
-        if [ "$OAUTH_TEST_ID" = code-happy ]; then exec "$0" conform reference-client; fi
+        if [ "$OAUTH_TEST_ID" = code-happy ]; then exec "$0" reference-client; fi
         \(ShellClient.open())
         \(ending)
         """)
@@ -49,7 +49,7 @@ struct ConformCrashTests {
     let examined = try Examined(
       ["--only", Self.hostile.joined(separator: ",")],
       script: """
-        if [ "$OAUTH_TEST_ID" = code-happy ]; then exec "$0" conform reference-client; fi
+        if [ "$OAUTH_TEST_ID" = code-happy ]; then exec "$0" reference-client; fi
         \(ShellClient.open("http%3A%2F%2F127.0.0.1%3A1%2Fcb"))
         exit 1
         """)

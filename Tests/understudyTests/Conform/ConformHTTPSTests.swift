@@ -14,7 +14,7 @@ struct ConformHTTPSTests {
     let script = """
       case $OAUTH_ISSUER$OAUTH_TOKEN_URL in *http:*) exit 70 ;; esac
       test -s "$SSL_CERT_FILE" || exit 71
-      exec "$0" conform reference-client
+      exec "$0" reference-client
       """
     let examined = try Examined(
       ["--https", "--only", "code-happy,code-state-mismatch"], script: script)
@@ -51,7 +51,7 @@ struct ConformHTTPSTests {
     let dead = try Examined(
       Self.only,
       script: """
-        case $OAUTH_TEST_ID in rc-happy | rc-tls-happy) exec "$0" conform reference-client ;; esac
+        case $OAUTH_TEST_ID in rc-happy | rc-tls-happy) exec "$0" reference-client ;; esac
         exit 1
         """, profile: "resource")
     #expect(dead["rc-tls-happy"] == "pass")

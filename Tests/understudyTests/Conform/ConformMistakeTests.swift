@@ -49,7 +49,6 @@ struct ConformMistakeTests {
       (["serve", "--profile", "native-code", "--only", "code-hapy"], "did you mean"),
       (["explain", "code-hapy"], "did you mean \"code-happy\""),
       (["list", "--profile", "web"], "web-rp"),
-      (["self-test", "--mutants", "no-such-mutant"], "no mutant \"no-such-mutant\""),
     ] as [([String], String)])
   func usage(_ arguments: [String], _ says: String) throws {
     let result = try run(arguments)

@@ -8,11 +8,13 @@ struct ConformProgramTests {
   func arguments() throws {
     let scratch = try Scratch()
     let file = scratch.path("arguments")
-    let script = #"printf '%s\n' "$@" >"$1"; exec "$0" conform reference-client"#
+    let script = #"printf '%s\n' "$@" >"$1"; exec "$0" reference-client"#
     let given = ["a b", "*", "\"q\" 'q'", "$HOME `id` ; #", "", "-x=--", "{client_id}|{unknown}|{"]
     let examined = try Examined(
       ["--only", "code-happy"],
-      ["/bin/sh", "-c", script, try Tool.location().path, file] + given + ["{issuer}"])
+      ["/bin/sh", "-c", script, try Tool.location(of: "self-test").path, file] + given + [
+        "{issuer}"
+      ])
     #expect(examined["code-happy"] == "pass", "\(examined.result.errors)")
     let lines = try String(contentsOfFile: file, encoding: .utf8).split(
       separator: "\n", omittingEmptySubsequences: false
@@ -38,7 +40,7 @@ struct ConformProgramTests {
     let script = """
       printf '%s\\n' "$OAUTH_DISCOVERY_URL" "$OAUTH_ISSUER" "$OAUTH_JWKS_URL" >'\(seen)'
       test -z "$OAUTH_DISCOVERY_URL" || curl -sS "$OAUTH_DISCOVERY_URL" >>'\(seen)'
-      exec "$0" conform reference-client --profile implicit-native --untyped
+      exec "$0" reference-client --profile implicit-native --untyped
       """
     _ = try Examined(
       ["--provider", provider, "--only", "impl-happy"], script: script,
@@ -74,7 +76,7 @@ struct ConformProgramTests {
         grep -qx "issuer=$OAUTH_ISSUER" "$HOME/.config/app/app.conf" || echo "no template" >>'\(seen)'
         test -z "$OAUTH_STALE$UNDERSTUDY_STALE" || echo "stale variables" >>'\(seen)'
         echo "$OAUTH_TEST_ID $HOME" >>'\(seen)'
-        exec "$0" conform reference-client
+        exec "$0" reference-client
         """
     let examined = try Examined(
       [

@@ -61,7 +61,7 @@ struct ConformReportTests {
       echo "$OAUTH_TEST_ID" >>'\(count)'
       if [ "$OAUTH_TEST_ID" = code-state-mismatch ] && [ $(($(grep -c mismatch '\(count)') % 2)) = 0 ]
       then kill -KILL $$; fi
-      exec "$0" conform reference-client
+      exec "$0" reference-client
       """
     let examined = try Examined(
       Self.state + ["--repeat", "3", "--jobs", "2"], script: script)

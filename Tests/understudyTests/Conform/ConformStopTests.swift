@@ -34,7 +34,7 @@ struct ConformStopTests {
     let inbox = Inbox(scratch.path("inbox"))
     // One child of its group, one that has left it, and one of that one's.
     let script = """
-      if [ "$OAUTH_TEST_ID" = code-happy ]; then exec "$0" conform reference-client; fi
+      if [ "$OAUTH_TEST_ID" = code-happy ]; then exec "$0" reference-client; fi
       sleep 1000 & child=$!
       setsid sh -c 'sleep 1001 & echo "$1 $2 $$ $!" >"$3"; wait' sh $$ $child '\(scratch.path("inbox"))' &
       wait
@@ -43,7 +43,7 @@ struct ConformStopTests {
     let tool = try Tool(
       [
         "conform", "run", "--profile", "native-code", "--only", "code-state-mismatch", "--report",
-        "json=\(report)", "--", "/bin/sh", "-c", script, try Tool.location().path,
+        "json=\(report)", "--", "/bin/sh", "-c", script, try Tool.location(of: "self-test").path,
       ], environment: ["TMPDIR": temporary])
     let pids = inbox.line().split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
     #expect(pids.count == 4)

@@ -10,16 +10,16 @@ struct Examined {
 
   /// A client that passes everything.
   static func reference() throws -> [String] {
-    [try Tool.location().path, "conform", "reference-client"]
+    [try Tool.location(of: "self-test").path, "reference-client"]
   }
 
-  /// - Parameter script: for `sh`; the tool is its `$0`, so that it may become the reference client.
+  /// - Parameter script: for `sh`; its `$0` is the self-test, so that it can become the reference client.
   init(
     _ options: [String], script: String, profile: String = "native-code",
     environment: [String: String] = [:]
   ) throws {
     try self.init(
-      options, ["/bin/sh", "-c", script, try Tool.location().path], profile: profile,
+      options, ["/bin/sh", "-c", script, try Tool.location(of: "self-test").path], profile: profile,
       environment: environment)
   }
 

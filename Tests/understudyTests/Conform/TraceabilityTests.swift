@@ -10,7 +10,9 @@ struct TraceabilityTests {
     let file = fixtures().deletingLastPathComponent()
       .appendingPathComponent("fixtures/checks/traceability.json")
     let scratch = try Scratch()
-    _ = try Tool.run("conform", "self-test", "--trace", scratch.path("now.json"))
+    _ = try Tool(
+      ["--trace", scratch.path("now.json")], program: Tool.location(of: "self-test").path
+    ).finish()
     let now = try Data(contentsOf: URL(fileURLWithPath: scratch.path("now.json")))
     if ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] == "1" {
       try now.write(to: file)
@@ -22,11 +24,22 @@ struct TraceabilityTests {
 
   @Test("and one mutant is killed by its own check")
   func mutant() throws {
-    let result = try Tool.run(
-      "conform", "self-test", "--profile", "resource", "--mutants", "revokes-nothing",
-      "--verbose")
+    let result = try Tool(
+      ["--profile", "resource", "--mutants", "revokes-nothing", "--verbose"],
+      program: Tool.location(of: "self-test").path
+    ).finish()
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(result.output.contains("1 of 1 mutants killed"), "\(result.output)")
     #expect(result.output.contains("all as it should be"))
+  }
+
+  @Test("a mutant that does not exist is refused")
+  func unknown() throws {
+    let result = try Tool(
+      ["--mutants", "no-such-mutant"], program: Tool.location(of: "self-test").path
+    ).finish()
+    #expect(result.status == 2)
+    #expect(result.errors.contains("no mutant \"no-such-mutant\""), "\(result.errors)")
+    #expect(result.output == "")
   }
 }

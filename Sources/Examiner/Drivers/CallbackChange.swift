@@ -1,0 +1,86 @@
+import Basics
+import UserAgent
+
+/// A callback as a check wants it: parameters set, dropped, sent twice, or moved from the query to the fragment.
+struct CallbackChange {
+  private let agent: Agent
+  private let placeholders: Placeholders
+
+  init(_ agent: Agent, _ placeholders: Placeholders) {
+    self.agent = agent
+    self.placeholders = placeholders
+  }
+
+  func applied(
+    to url: String, form: [(name: String, value: String)]?
+  ) -> (url: String, form: [(name: String, value: String)]?) {
+    let changes =
+      !agent.set.isEmpty || !agent.drop.isEmpty || !agent.append.isEmpty || agent.place != nil
+      || agent.path != nil || !agent.encode.isEmpty || !agent.alter.isEmpty || agent.raw != nil
+    guard changes else { return (url, form) }
+    if let form { return (moved(url), changed(form)) }
+    let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let front = halves.first ?? ""
+    let query = front.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let inFragment = halves.count > 1
+    let text = inFragment ? halves[1] : (query.count > 1 ? query[1] : "")
+    let pairs = changed(Parameters(formEncoded: text).list.map { ($0.name, $0.value) })
+    let encoded =
+      pairs.map(written).joined(separator: "&")
+      + (agent.raw.map { "&\(placeholders.expanded($0))" } ?? "")
+    let base = moved(inFragment ? String(front) : String(query.first ?? ""))
+    switch agent.place ?? (inFragment ? .fragment : .query) {
+    case .fragment: return ("\(base)#\(encoded)", nil)
+    case .query: return (base + (base.contains("?") ? "&" : "?") + encoded, nil)
+    }
+  }
+
+  private func written(_ pair: (name: String, value: String)) -> String {
+    guard agent.encode.contains(pair.name) else { return QueryStyle().encode([pair]) }
+    let bytes = pair.value.utf8.map { byte in
+      "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return "\(pair.name)=\(bytes.joined())"
+  }
+
+  /// At another path of the same host, or below the path that it had.
+  private func moved(_ url: String) -> String {
+    guard let path = agent.path.map(placeholders.expanded) else { return url }
+    let halves = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let tail = halves.count > 1 ? "?\(halves[1])" : ""
+    let front = String(halves.first ?? "")
+    guard path.hasPrefix("/") else { return front + path + tail }
+    return Self.origin(of: front) + path + tail
+  }
+
+  /// What stands before the path: scheme and authority, or the scheme alone, as in `com.example.app:/callback`.
+  private static func origin(of url: String) -> Substring {
+    guard let colon = url.firstIndex(of: ":") else { return "" }
+    let path = url.index(after: colon)
+    guard url[path...].hasPrefix("//") else { return url[..<path] }
+    let authority = url.index(path, offsetBy: 2)
+    return url[..<(url[authority...].firstIndex(of: "/") ?? url.endIndex)]
+  }
+
+  private func changed(
+    _ pairs: [(name: String, value: String)]
+  ) -> [(name: String, value: String)] {
+    var pairs = pairs
+    for (name, value) in agent.set {
+      let value = placeholders.expanded(value)
+      if let place = pairs.firstIndex(where: { $0.name == name }) {
+        pairs[place].value = value
+      } else {
+        pairs.append((name, value))
+      }
+    }
+    for (name, how) in agent.alter {
+      for place in pairs.indices where pairs[place].name == name {
+        pairs[place].value = how.applied(to: pairs[place].value)
+      }
+    }
+    pairs.removeAll { agent.drop.contains($0.name) }
+    for (name, value) in agent.append { pairs.append((name, placeholders.expanded(value))) }
+    return pairs
+  }
+}

@@ -1,0 +1,265 @@
+import Basics
+import HTTPTypes
+import UserAgent
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A web application: signed in to by a browser, and asked by its probe URL whether somebody is signed in.
+extension CheckRunDriver {
+  func web(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
+    var episode = start
+    let mailbox = try Mailbox(folder.mailbox)
+    let deadline = recorder.now + plan.timeout * 1000
+    let process = plan.command.isEmpty ? nil : try self.start(folder, mailbox)
+    defer { process?.end() }
+    guard let startURL = plan.startURL.map(stage.placeholders.expanded),
+      let address = WebAddress(startURL), address.isWeb
+    else {
+      throw Failure(text: "--start-url: expected a web address, found \(plan.startURL ?? "")")
+    }
+    guard try awaitListener("the start URL", address, process, mailbox, until: deadline) else {
+      return ended(early: episode, process, folder)
+    }
+    let probeURL = Self.probe(plan.probeURL.map(stage.placeholders.expanded), at: address)
+    guard try awaitProbe(probeURL, address, process, mailbox, until: deadline) else {
+      return ended(early: episode, process, folder)
+    }
+    var visitor = ClientVisitor(
+      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
+      closeInput: {})
+    if stage.check.agent.delivery == .otherJar {
+      // The other one is in the middle of a flow of its own.
+      _ = visitor.begin(startURL, changing: true, usesOther: true)
+    }
+    var probe = 0
+    let agent = stage.check.agent
+    for _ in 0..<agent.logins {
+      if agent.logins > 1 { visitor.jar = CookieJar() }
+      if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
+      probe = visitor.probe(probeURL)
+    }
+    if let jar = visitor.replayJar { visitor.note("replay.probe", by: jar, at: probeURL) }
+    if stage.check.asks("session-id-changes"), let jar = visitor.earlierJar, !jar.isEmpty {
+      visitor.note("earlier.probe", by: jar, at: probeURL)
+    }
+    if agent.after.contains(where: { $0.path != nil }) {
+      visitor.afterwards()
+      // How it went is what the probe said before.
+      _ = visitor.probe(probeURL)
+    }
+    let settled = recorder.moment
+    let callback = visitor.deliveries.last { $0.what == "callback" }
+    episode.settled = Int(settled - (callback?.at ?? settled))
+    if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
+    episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
+    episode.deliveries = visitor.deliveries
+    episode.notes = visitor.notes
+    var reader = OutcomeReader(.standing)
+    reader.probe = probe
+    reader.callback = episode.callbacks.last?.answer
+    if max(reader.callback?.status.code ?? 0, probe) >= 500, !(200..<300).contains(probe) {
+      reader.recovered = isAlive(startURL, probeURL)
+    }
+    if let ending = process?.ending {
+      reader.ending = ending
+      reader.probe = 0
+    }
+    process?.end()
+    episode.output = folder.written
+    (reader.errors, reader.refusals) = (episode.output, plan.refusals)
+    reader.reports = recorder.reports(stage.id)
+    episode.outcome = reader.outcome()
+    return episode
+  }
+
+  /// Whether somebody else can sign in afterwards, where nothing is odd any more: an application that answers 500 may
+  /// have refused, and may have died.
+  private func isAlive(_ startURL: String, _ probe: String) -> Bool {
+    stage.calm()
+    var next = ClientVisitor(
+      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
+      closeInput: {})
+    next.isProper = true
+    guard let url = next.begin(startURL, changing: false, usesOther: false) else { return false }
+    next.open(url)
+    return (200..<300).contains(next.probe(probe))
+  }
+
+  private func quietly(_ mailbox: Mailbox, _ process: ClientProcess?, until deadline: Int) {
+    var silence = Silence(recorder, of: stage.id, groups: [process?.pid].compactMap { $0 })
+    while !Running.isStopped {
+      let wait = min(min(deadline, silence.since + patience) - recorder.now, 250)
+      guard wait > 0 else { return }
+      if case .ended = mailbox.next(within: wait) { return }
+      silence.look(after: wait, patience: patience)
+    }
+  }
+
+  /// An application that ended before it listened, because of what it had read.
+  private func ended(early start: CheckRun, _ process: ClientProcess?, _ folder: CheckRunFolder)
+    -> CheckRun
+  {
+    var episode = start
+    episode.exchanges = stage.exchanges(opened: [])
+    var reader = OutcomeReader(process?.ending ?? .standing)
+    reader.refusals = plan.refusals
+    (reader.output, reader.errors) = (
+      folder.text(of: folder.output), folder.text(of: folder.errors)
+    )
+    episode.output = folder.written
+    episode.outcome = reader.outcome()
+    return episode
+  }
+
+  /// Until the probe URL can be asked. One that lets everybody in says nothing of who is signed in, and one that nobody
+  /// answers would take every client for a crashed one: both are found before there is a verdict.
+  private func awaitProbe(
+    _ url: String, _ start: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox,
+    until deadline: Int
+  ) throws -> Bool {
+    guard let address = WebAddress(url), address.isWeb else {
+      throw Failure(text: "--probe-url: expected a web address or a path, found \(url)")
+    }
+    if address.origin != start.origin {
+      guard try awaitListener("the probe URL", address, process, mailbox, until: deadline) else {
+        return false
+      }
+    }
+    guard stage.check.control == nil else { return true }
+    var stranger = ClientVisitor(
+      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
+      closeInput: {})
+    let status = stranger.probe(url)
+    if (200..<300).contains(status) {
+      throw Failure(
+        text:
+          "the probe URL \(address) answers \(status) to a browser that nobody has signed in with, so it shows nothing. Name one that answers 2xx only to those who are signed in",
+        code: 3)
+    }
+    if status == 0 {
+      let why = stranger.deliveries.last?.note.map { ": \($0)" } ?? ""
+      throw Failure(text: "the probe URL \(address) gives no answer\(why)", code: 3)
+    }
+    return true
+  }
+
+  /// Until somebody listens where the application is to be.
+  /// - Parameter name: what the address is called in a message.
+  /// - Returns: false where it met what was laid for it, and ended.
+  private func awaitListener(
+    _ name: String, _ address: WebAddress, _ process: ClientProcess?, _ mailbox: Mailbox,
+    until deadline: Int
+  ) throws -> Bool {
+    var http = HTTPClient()
+    http.timeout = 2
+    while true {
+      do {
+        try http.send(only: [], to: address)
+        // One that starts another program and ends by 0 has done its work. Another that has ended either met what was laid
+        // for it, or found its port taken by whoever answers there.
+        guard let ending = process?.ending, ending != .exited(0) else { return true }
+        guard !hasMetFault else { return false }
+        throw EndedUnheard(
+          text: "another program listens at \(name) \(address): this one \(ending.words)")
+      } catch let end as EndedUnheard {
+        throw end
+      } catch {
+        let isOver = recorder.now >= deadline || process == nil || Running.isStopped
+        // It may read discovery while it starts, and refuse what it finds; where nothing in it was odd, it had another
+        // reason, such as a port that was taken meanwhile.
+        if process?.ending != nil, hasMetFault { return false }
+        if isOver || process?.ending != nil {
+          guard let ending = process?.ending else {
+            throw Failure(text: "nobody answers at \(name) \(address): \(error)", code: 3)
+          }
+          throw EndedUnheard(
+            text: "nobody answers at \(name) \(address): the program \(ending.words)")
+        }
+        _ = mailbox.next(within: 10)
+      }
+    }
+  }
+
+  private var hasMetFault: Bool { stage.exchanges(opened: []).contains { $0.rule != nil } }
+
+  /// A program that ended before it listened, and had met nothing odd: its port may have been taken meanwhile.
+  struct EndedUnheard: Error {
+    let text: String
+  }
+
+  /// A probe may be a path at the start URL's host.
+  static func probe(_ text: String?, at start: WebAddress) -> String {
+    guard let text else { return start.description }
+    return start.resolving(text)?.description ?? text
+  }
+}
+
+extension ClientVisitor {
+  /// Opens a page of the client's and follows it until it leads elsewhere: to the provider.
+  /// - Parameter isChanged: whether the check adds its parameters.
+  /// - Returns: the authorization request; `nil` where it leads to none.
+  mutating func begin(_ startURL: String, changing isChanged: Bool, usesOther: Bool) -> String? {
+    var url = startURL
+    var placeholders = stage.placeholders
+    if let address = WebAddress(startURL) {
+      placeholders.values["client_origin"] = address.origin
+      placeholders.values["client_site"] = "\(address.scheme)://\(address.host)"
+    }
+    let added = isProper || !isChanged ? [] : stage.check.agent.start
+    if !added.isEmpty {
+      let pairs = added.map { (name: $0.name, value: placeholders.expanded($0.value)) }
+      url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
+    }
+    var last: Answer?
+    var browser = Browser(Browser.Wish(), jar: usesOther ? otherJar : jar) { [http] in
+      last = nil
+      let answer = try http.send($0, to: $1)
+      last = answer
+      return answer
+    }
+    var delivery = BrowserAction("start", at: stage.server.recorder.moment, url: url)
+    let end = browser.visit(url)
+    if usesOther { otherJar = browser.jar } else { jar = browser.jar }
+    defer { append(delivery) }
+    switch end {
+    case .left(let places, _):
+      delivery.note = "it leads to \(places.first?.prefix(200) ?? "")"
+      return places.first
+    case .stuck(let why):
+      (delivery.note, delivery.answer) = (why, last)
+      let page = isChanged ? "the start URL" : "the page \(url.prefix { $0 != "?" })"
+      note("browser", "\(page) leads to no provider: \(why)")
+      return nil
+    }
+  }
+
+  /// What a browser with these cookies is answered.
+  mutating func note(_ name: String, by jar: CookieJar, at url: String) {
+    let status = probe(url, with: jar)
+    note(name, (200..<300).contains(status) ? "200" : "\(status)")
+  }
+
+  /// - Returns: the status; 0 where nobody answers.
+  mutating func probe(_ url: String, with given: CookieJar? = nil) -> Int {
+    guard let address = WebAddress(url), address.isWeb else { return 0 }
+    var delivery = BrowserAction(
+      given == nil ? "probe" : "other-probe", at: stage.server.recorder.moment, url: url)
+    var request = Request(
+      method: .get, scheme: address.scheme, authority: address.authority ?? "",
+      target: address.target)
+    request.headers[.accept] = "*/*"
+    let jar = given ?? (stage.check.agent.delivery == .otherJar && !isProper ? otherJar : jar)
+    if let line = jar.line(for: address) { request.headers[.cookie] = line }
+    do { delivery.answer = try http.send(request, to: address) } catch {
+      delivery.note = "\(error)"
+    }
+    append(delivery)
+    return delivery.answer?.status.code ?? 0
+  }
+}

@@ -1,0 +1,28 @@
+/// How the client under examination is started or reached: what the command line says about it.
+package struct ClientPlan: Sendable {
+  /// The program and its arguments, with placeholders; empty where a web application runs already.
+  package var command: [String] = []
+  package var startURL: String?
+  package var probeURL: String?
+  package var logoutURL: String?
+  /// Takes callbacks that are no web addresses, with the place for `{url}`.
+  package var openCommand: String?
+  /// Files that are written for each run, with placeholders.
+  package var templates: [(from: String, to: String)] = []
+  package var person = "alice"
+  /// Words in which an uncaught exception is a refusal.
+  package var refusals: [String] = []
+  /// A file in the run's home whose text is kept with the run.
+  package var kept: String?
+  /// Seconds that one run may take.
+  package var timeout = 30
+
+  package init() {}
+
+  /// Whether it is a web application.
+  package var isWeb: Bool { startURL != nil }
+  /// Whether each run needs a port of its own.
+  package var needsPort: Bool {
+    ([startURL, probeURL, logoutURL].compactMap { $0 } + command).contains { $0.contains("{port}") }
+  }
+}

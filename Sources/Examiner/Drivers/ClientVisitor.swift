@@ -1,0 +1,197 @@
+import Basics
+import HTTPTypes
+import ProviderModel
+import UserAgent
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The user at the browser: opens what the client wants opened, signs in, and brings the callback back as the check says.
+struct ClientVisitor {
+  let stage: CheckSandbox
+  let person: String
+  /// `xcrun simctl openurl booted {url}`: takes callbacks that are no web addresses.
+  let openCommand: String?
+  /// Hands a callback to the program's standard input.
+  let tell: (String) -> Void
+  let closeInput: () -> Void
+  /// Seconds to wait for each answer.
+  let timeout: Int
+
+  /// Cookies of the browser that signs in.
+  var jar = CookieJar()
+  /// Cookies of another one, which signed in nowhere.
+  var otherJar = CookieJar()
+  var deliveries: [BrowserAction] = []
+  var notes: [String: String] = [:]
+  /// What the client had the browser open, in order.
+  var openedURLs: [String] = []
+  /// The last callback, to be replayed.
+  var last: (url: String, form: [(name: String, value: String)]?)?
+  private var lastPlace: String?
+  /// The cookies of the browser without a session that replayed the callback.
+  private(set) var replayJar: CookieJar?
+  /// The cookies of before the first callback.
+  var earlierJar: CookieJar?
+  /// Whether the agent of the check is followed; no more once the proper answer is tried.
+  var isProper = false
+
+  init(
+    _ stage: CheckSandbox, person: String, openCommand: String?, timeout: Int,
+    tell: @escaping (String) -> Void, closeInput: @escaping () -> Void
+  ) {
+    self.stage = stage
+    self.person = person
+    self.openCommand = openCommand
+    self.timeout = timeout
+    self.tell = tell
+    self.closeInput = closeInput
+  }
+
+  var agent: Agent { isProper ? Agent() : stage.check.agent }
+  var moment: Double { stage.server.recorder.moment }
+
+  var http: HTTPClient {
+    var http = HTTPClient()
+    http.timeout = timeout
+    http.name = Recorder.agentName
+    if let trust = stage.server.host.trusted { http.trusted = trust }
+    let server = stage.server
+    http.proxy = { server.leads($0) ? server.host.proxyURL.flatMap { WebAddress($0) } : nil }
+    // Whatever the client thinks of a certificate, the user's browser is not what is examined.
+    if let port = stage.door?.port, let home = stage.server.host.httpsPort {
+      http.resolve["127.0.0.1:\(port)"] = ("127.0.0.1", home)
+    }
+    return http
+  }
+
+  /// The first address that the client wanted to be opened.
+  private(set) var firstURL: String?
+
+  mutating func append(_ delivery: BrowserAction) { deliveries.append(delivery) }
+  mutating func note(_ name: String, _ text: String) { notes[name] = text }
+
+  /// Whether the callback has been brought, or never will be.
+  var isDone: Bool {
+    agent.delivery == .never && !openedURLs.isEmpty || notes["browser"] != nil
+      || deliveries.contains { $0.what == "callback" }
+  }
+
+  /// What the client wants a browser to open.
+  mutating func open(_ url: String) {
+    firstURL = firstURL ?? url
+    // A client that opens page after page is stuck, and so would we be.
+    guard openedURLs.count < agent.logins + agent.runs * agent.together + 4 else { return }
+    guard let address = atProvider(url) else {
+      openedURLs.append(url)
+      return
+    }
+    let url = address.description
+    openedURLs.append(url)
+    let query = Parameters(formEncoded: address.query)
+    stage.meet(
+      clientID: query.first("client_id"), redirectURI: query.first("redirect_uri"),
+      scope: query.first("scope"))
+    if let redirect = query.first("redirect_uri").flatMap({ WebAddress($0) }) { look(at: redirect) }
+    if agent.delivery == .unsolicited, openedURLs.count == 1,
+      let redirect = query.first("redirect_uri")
+    {
+      deliver(redirect, posting: nil, as: "callback", changing: true)
+    }
+    var wish = Browser.Wish()
+    wish.person = person
+    wish.denies = agent.decision == .deny
+    var browser = Browser(wish, jar: jar) { [http] in try http.send($0, to: $1) }
+    browser.isHome = { [stage] in stage.isHome($0) }
+    let end = browser.visit(url)
+    jar = browser.jar
+    switch end {
+    case .stuck(let why):
+      notes["browser"] = "the browser got stuck at \(why)"
+      // The user gives up, and closes the window.
+      closeInput()
+    case .left(let places, let body): arrive(places, body)
+    }
+  }
+
+  /// Who listens at the redirect URI. The system's list of connections is long, so only those read it who ask for it.
+  private mutating func look(at redirect: WebAddress) {
+    guard redirect.isWeb, HostName.isLoopback(redirect.host) else { return }
+    notes["loopback.url"] = redirect.description
+    if stage.check.asks("native-loopback-bind"),
+      let found = Listeners.addresses(at: redirect.port), !found.isEmpty
+    {
+      notes["loopback"] = found.joined(separator: " ")
+    }
+  }
+
+  /// Where the provider is come to: some programs open a page of their own that leads there. Nobody else is gone to: the
+  /// address may be that of a real provider.
+  private mutating func atProvider(_ url: String) -> WebAddress? {
+    var url = url
+    for _ in 0..<5 {
+      guard let address = WebAddress(url), address.isWeb else {
+        notes["browser"] = "expected a web address to open, found \"\(url.prefix(100))\""
+        notes["opened"] = url
+        return nil
+      }
+      if stage.isHome(address) { return address }
+      guard HostName.isLoopback(address.host) else {
+        notes["browser"] =
+          "it opened \(address.origin)\(address.path), expected a page of \(stage.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
+        return nil
+      }
+      guard let next = begin(url, changing: false, usesOther: false) else { return nil }
+      url = next
+    }
+    notes["browser"] = "its own pages lead on and on, at last to \(url.prefix(200))"
+    return nil
+  }
+
+  mutating func arrive(_ places: [String], _ body: String?) {
+    guard agent.delivery != .never else {
+      notes["browser"] = "the window was closed before the callback"
+      closeInput()
+      return
+    }
+    let form = body.map { text in
+      Parameters(formEncoded: text[...]).list.map { (name: $0.name, value: $0.value) }
+    }
+    for place in places {
+      for noise in agent.before { send(noise, to: place, as: "before") }
+      let isAltered = agent.delivery != .unsolicited
+      deliver(place, posting: form, as: "callback", changing: isAltered)
+      if agent.delivery == .twice {
+        deliver(place, posting: form, as: "callback", changing: isAltered)
+      }
+      for more in agent.after where more.path == nil { replay(more) }
+    }
+    lastPlace = places.last
+  }
+
+  /// What is sent once the client has answered to its callback.
+  mutating func afterwards() {
+    guard let lastPlace else { return }
+    for more in agent.after where more.path != nil { send(more, to: lastPlace, as: "after") }
+  }
+
+  private mutating func replay(_ more: Agent.Sent) {
+    guard let last else { return }
+    deliver(last.url, posting: last.form, as: "replay", changing: false)
+    // The same by a browser that has no session.
+    let kept = jar
+    jar = CookieJar()
+    deliver(last.url, posting: last.form, as: "replay", changing: false)
+    replayJar = jar
+    jar = kept
+  }
+}
+
+extension WebAddress {
+  var query: Substring { target.firstIndex(of: "?").map { target[$0...].dropFirst() } ?? "" }
+}

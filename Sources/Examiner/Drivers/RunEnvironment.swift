@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The variables that a program under examination gets: ours, with a home of its own and our openers first.
+struct RunEnvironment {
+  let values: [String: String]
+
+  init(
+    _ stage: CheckSandbox, _ folder: CheckRunFolder, profile: String, responseType: String
+  ) {
+    var values = Self.inherited
+    for (name, value) in stage.server.host.variables { values[name] = value }
+    let known = stage.placeholders.values
+    let told: [(String, String?)] = [
+      ("OAUTH_TEST_ID", stage.check.id), ("OAUTH_PROFILE", profile),
+      ("OAUTH_ISSUER", known["issuer"]), ("OAUTH_DISCOVERY_URL", known["discovery"]),
+      ("OAUTH_AUTHORIZE_URL", known["authorize"]), ("OAUTH_TOKEN_URL", known["token"]),
+      ("OAUTH_USERINFO_URL", known["userinfo"]), ("OAUTH_JWKS_URL", known["jwks"]),
+      ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_CLIENT_ID", stage.client.id),
+      ("OAUTH_CLIENT_SECRET", stage.client.secret), ("OAUTH_REDIRECT_URI", known["redirect_uri"]),
+      ("OAUTH_SCOPE", stage.scope), ("OAUTH_RESPONSE_TYPE", responseType),
+      ("OAUTH_REPORT_URL", known["report"]), ("PORT", known["port"]),
+      ("OAUTH_RESPONSE_MODE", stage.check.needs.contains("form_post") ? "form_post" : nil),
+      ("OAUTH_ID_TOKEN_ALG", stage.client.record["id_token_signed_response_alg"]?.stringValue),
+      ("OAUTH_MAX_AGE", stage.check.needs.contains("max_age") ? "60" : nil),
+    ]
+    for (name, value) in told { values[name] = value }
+    values["HOME"] = folder.home
+    values["XDG_CONFIG_HOME"] = "\(folder.home)/.config"
+    values["XDG_DATA_HOME"] = "\(folder.home)/.local/share"
+    values["XDG_STATE_HOME"] = "\(folder.home)/.local/state"
+    values["XDG_CACHE_HOME"] = "\(folder.home)/.cache"
+    values["XDG_RUNTIME_DIR"] = "\(folder.path)/run"
+    values["PATH"] = folder.openers + ":" + (values["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+    values["BROWSER"] = "\(folder.openers)/browser"
+    for name in ["NO_PROXY", "no_proxy"] where values[name] == nil {
+      values[name] = "localhost,127.0.0.1,::1"
+    }
+    self.values = values
+  }
+
+  private static let inherited: [String: String] = {
+    var values: [String: String] = [:]
+    var entry = environ
+    while let text = entry.pointee {
+      let line = String(cString: text)
+      if let equals = line.firstIndex(of: "=") {
+        values[String(line[..<equals])] = String(line[line.index(after: equals)...])
+      }
+      entry += 1
+    }
+    // What is said about another run of ours is not for this one.
+    return values.filter { !$0.key.hasPrefix("OAUTH_") && !$0.key.hasPrefix("UNDERSTUDY_") }
+  }()
+}

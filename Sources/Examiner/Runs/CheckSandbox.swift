@@ -1,0 +1,221 @@
+import Basics
+import HTTPTypes
+import UserAgent
+
+/// A sandbox that was made for one run of one check, and what is known in it.
+package final class CheckSandbox {
+  let check: Check
+  let server: ExaminerServer
+  let provider: String
+  /// Of this run alone, also where sandboxes of several runs have one id.
+  let name: String
+  /// The sandbox's id.
+  let id: String
+  let base: String
+  /// Where the provider is in this run: the server's own address, or that of a door.
+  let origin: String
+  let door: ExaminerListener?
+  /// By the names that the fixture gives them.
+  private let kinds: [String: String]
+  private(set) var client: ClientFacts
+  let scope: String
+  let placeholders: Placeholders
+  /// Where the client reports, below the server's origin.
+  let reportPath: String
+  private let isShared: Bool
+
+  package struct Plan {
+    var provider: String
+    var client: ClientFacts
+    var scope: String
+    /// The one sandbox that every check is played in, one after another; `nil` for a new one each time.
+    var shared: String?
+    /// The port that a web application is to listen at.
+    var port: UInt16?
+    /// Where the application signs its user out.
+    var logout: String?
+
+    package init(
+      provider: String, client: ClientFacts, scope: String, shared: String? = nil,
+      port: UInt16? = nil,
+      logout: String? = nil
+    ) {
+      (self.provider, self.client, self.scope) = (provider, client, scope)
+      (self.shared, self.port, self.logout) = (shared, port, logout)
+    }
+  }
+
+  init(_ check: Check, _ plan: Plan, at server: ExaminerServer, number: Int) throws {
+    self.check = check
+    self.server = server
+    provider = plan.provider
+    scope = plan.scope
+    client = plan.client
+    isShared = plan.shared != nil
+    name = "\(SandboxBody.label(of: check))-\(number)"
+    id = plan.shared ?? name
+    let path = id == "default" ? "" : "/_sandbox/\(id)"
+    door = try check.tls.map { try ExaminerListener($0, to: server) }
+    origin = door?.origin ?? server.origin
+    base = origin + path
+    let shown = try server.shown(provider)
+    var values = [
+      "issuer": base + (shown.metadata?.issuer ?? server.path(of: provider)), "origin": origin,
+      "base": base,
+      "elsewhere": server.elsewhere + path + "/elsewhere",
+      "plain": server.host.linkURL + path + "/elsewhere",
+      "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
+      "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
+      "provider": provider,
+    ]
+    if let port = plan.port { values["port"] = String(port) }
+    if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
+    let early = Placeholders(values)
+    client = ClientFacts(early.expanded(plan.client.record))
+    client.takesWhatComes = plan.client.takesWhatComes
+    values["redirect_uri"] = client.redirectURIs.first ?? ""
+    server.recorder.open(id)
+    try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
+    kinds = Dictionary(
+      shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
+    for name in ["authorize", "token", "userinfo", "resource"] {
+      if let path = shown.path(name) { values[name] = base + path }
+    }
+    if let path = shown.metadata?.keys { values["jwks"] = base + path }
+    if let path = shown.metadata?.path { values["discovery"] = base + path }
+    var random = SystemRandomNumberGenerator()
+    reportPath = server.recorder.reportPath(id, using: &random)
+    values["report"] = server.reportOrigin + reportPath
+    placeholders = Placeholders(values)
+  }
+
+  private static func make(
+    _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
+    _ placeholders: Placeholders, isShared: Bool, _ server: ExaminerServer
+  ) throws {
+    if isShared { return try rearrange(id, check, client, provider, placeholders, server) }
+    let body = SandboxBody.of(
+      check, id: id, client: client.record, provider: provider, placeholders)
+    _ = try server.command(.post, "/sandboxes", body)
+  }
+
+  /// Makes the one sandbox that all checks share what a new one of this check's would be.
+  private static func rearrange(
+    _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
+    _ placeholders: Placeholders, _ server: ExaminerServer
+  ) throws {
+    let stage = placeholders.expanded(check.stage)
+    let place = "/sandboxes/\(id)"
+    _ = try server.command(.post, "\(place)/reset")
+    _ = try server.command(.delete, "\(place)/journal")
+    server.recorder.clear(id)
+    _ = try server.command(.put, "\(place)/clients/\(provider)/\(encoded(client.id))", client.body)
+    _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
+    if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
+    let switches = SandboxBody.switches(of: stage, at: provider)
+    guard !switches.isEmpty else { return }
+    _ = try server.command(
+      .put, "\(place)/providers/\(provider)/quirks", JSONValue(.object(switches)))
+  }
+
+  /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
+  func meet(clientID: String?, redirectURI: String?, scope: String?) {
+    guard client.takesWhatComes, let clientID else { return }
+    // Scopes of its own, where the provider lets clients have some; elsewhere they would be all that it may ask for.
+    let rule = server.host.staging.providers.provider(provider)?.scope
+    let scopes = rule?.registered == true ? rule?.split(scope ?? "") ?? [] : []
+    var known = client
+    var isNew = false
+    if clientID != known.id {
+      known.put("client_id", JSONValue(.string(clientID)))
+      isNew = true
+    }
+    // Where the check is about the redirect URI that a client was told, another one is its mistake.
+    if !check.needs.contains("redirect"), let redirectURI, !redirectURI.isEmpty,
+      !known.redirectURIs.contains(redirectURI)
+    {
+      known.put(
+        "redirect_uris",
+        JSONValue(.array((known.redirectURIs + [redirectURI]).map { JSONValue(.string($0)) })))
+      isNew = true
+    }
+    guard isNew || !scopes.isEmpty else { return }
+    let path = "/sandboxes/\(id)/clients/\(provider)/\(Self.encoded(clientID))"
+    func put(_ facts: ClientFacts) -> Bool {
+      (try? server.command(.put, path, facts.body)) != nil
+    }
+    var wide = known
+    wide.put("scopes", JSONValue(.array(scopes.map { JSONValue(.string($0)) })))
+    if scopes.isEmpty ? put(known) : (put(wide) || put(known)) { client = known }
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.isASCII && (scalar.properties.isAlphabetic || (48...57).contains(byte))
+        || "-._~".unicodeScalars.contains(scalar)
+        ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
+  /// Time goes by at the provider, in seconds, and nowhere else.
+  func pass(_ seconds: Int) throws {
+    _ = try server.command(
+      .post, "/sandboxes/\(id)/clock", ["advance": JSONValue(.number(String(seconds)))])
+  }
+
+  /// From now on the provider does nothing odd any more.
+  func calm() { _ = try? server.command(.put, "/sandboxes/\(id)/rules", []) }
+
+  /// What came in, with what was decided about it.
+  /// - Parameter opened: what the client had the browser open.
+  func exchanges(opened: [String]) -> [Exchange] {
+    var opened = opened
+    func isOpened(_ exchange: Exchange) -> Bool {
+      guard exchange.isAgents else { return false }
+      let target = exchange.request.target
+      let place = opened.firstIndex {
+        $0.hasSuffix(target)
+          || ($0.split(separator: "#").first.map { $0.hasSuffix(target) } ?? false)
+      }
+      if let place { opened.remove(at: place) }
+      return place != nil
+    }
+    let recorded = server.recorder.exchanges(id)
+    let journal = try? server.command(.get, "/sandboxes/\(id)/journal?kind=exchange&limit=1000")
+    var entries: [Int: JSONValue] = [:]
+    for entry in journal?.arrayValue ?? [] {
+      if let number = entry["n"]?.integerValue { entries[number] = entry }
+    }
+    let prefix = base.dropFirst(origin.count) + "/elsewhere"
+    return recorded.map { exchange in
+      var exchange = exchange
+      exchange.isOpened = isOpened(exchange)
+      if exchange.request.target.hasPrefix(prefix) { exchange.endpoint = "elsewhere" }
+      // The journals of all sandboxes share their memory: an entry may have made room for others by now.
+      let entry = entries[exchange.number] ?? [:]
+      exchange.provider = entry["provider"]?.stringValue ?? ""
+      if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
+      exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
+      let played = server.host.staging.providers.provider(exchange.provider)
+      if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
+      exchange.outcome = entry["outcome"]?.stringValue ?? ""
+      exchange.condition = entry["condition"]?.stringValue
+      exchange.why = entry["why"]?.stringValue
+      exchange.rule =
+        entry["rule"]?.stringValue ?? exchange.answer.headers.first(.understudyRule)
+      return exchange
+    }
+  }
+
+  /// Whether an address is the provider's in this run.
+  func isHome(_ address: WebAddress) -> Bool {
+    address.origin == door?.origin || server.isHome(address) || server.leads(address)
+  }
+
+  func end() {
+    door?.stop()
+    if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
+    server.recorder.close(id)
+  }
+}

@@ -1,0 +1,72 @@
+import Basics
+import ProviderModel
+
+/// The checks that an examination is asked for, and the abilities that the client is declared to have or to lack.
+package struct CheckSelection {
+  /// Only these checks and their controls; all where it is empty.
+  package var only: [String] = []
+  package var skip: [String] = []
+  package var abilities: [String] = []
+  package var lacking: [String] = []
+  /// Whether a requirement that is only SHOULD counts.
+  package var isStrict = false
+
+  package init() {}
+
+  /// - Throws: `Failure` where there is no such profile, or where it isn't run in the dialect of the provider.
+  package static func profile(_ id: String, at provider: String? = nil, _ catalogue: Catalogue)
+    throws -> Profile
+  {
+    if let found = catalogue.profile(id) {
+      guard let provider else { return found }
+      if let dialect = found.at(provider) { return dialect }
+      throw Failure(
+        text: "conform: the profile \(id) is not run in the dialect of \"\(provider)\""
+          + Suggestion.list(for: provider, among: found.providers))
+    }
+    let known = catalogue.profiles.map(\.id)
+    throw Failure(
+      text: "conform: there is no profile \"\(id)\"" + Suggestion.list(for: id, among: known))
+  }
+
+  /// - Throws: `Failure` where a check or an ability is unknown.
+  package func plan(_ profile: Profile, _ catalogue: Catalogue, _ client: ClientPlan) throws
+    -> Examination.Plan
+  {
+    let passive = catalogue.passive.filter { profile.passive.contains($0.id) }
+    let known = (profile.checks + passive).map(\.id)
+    for id in only + skip where !known.contains(id) {
+      let elsewhere = catalogue.check(id) == nil ? "" : " in the profile \(profile.id)"
+      throw Failure(
+        text: "conform: there is no check \"\(id)\"\(elsewhere)"
+          + Suggestion.list(for: id, among: known))
+    }
+    let nameable = Set(profile.checks.flatMap(\.needs) + profile.assumes + profile.may)
+    for word in abilities + lacking where !nameable.contains(word) {
+      throw Failure(
+        text: "conform: no check of \(profile.id) asks for the ability \"\(word)\""
+          + Suggestion.list(for: word, among: nameable.sorted()))
+    }
+    func isWanted(_ check: Check) -> Bool {
+      (only.isEmpty || only.contains(check.id)) && !skip.contains(check.id)
+    }
+    let own = profile.checks.filter { $0.isRun(at: profile.provider) }
+    let wanted = own.filter(isWanted)
+    // A verdict needs its controls in the same run. Passive checks need a run to look at.
+    var needed = Set(wanted.flatMap { [$0] + profile.controls(of: $0) }.map(\.id))
+    let looks = passive.filter(isWanted)
+    if needed.isEmpty, !looks.isEmpty,
+      let first = own.first(where: { $0.control == nil })
+    {
+      // Some compare several sign-ins.
+      let more = own.filter { $0.control == first.id && $0.expect == .accepted && $0.needs.isEmpty }
+      needed.formUnion(([first] + more.prefix(3)).map(\.id))
+    }
+    return Examination.Plan(
+      profile: profile, checks: own.filter { needed.contains($0.id) }, passive: looks,
+      provider: profile.provider, client: client, record: profile.client,
+      abilities: Set(profile.assumes).union(abilities).subtracting(lacking),
+      mayShow: Set(profile.may).subtracting(abilities).subtracting(lacking),
+      isStrict: isStrict)
+  }
+}

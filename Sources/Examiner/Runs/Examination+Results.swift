@@ -1,0 +1,56 @@
+/// What all runs come to.
+extension Examination {
+  func results() -> [CheckResult] {
+    let done = runs
+    var results: [CheckResult] = []
+    for check in plan.checks {
+      if let ability = missing(check) {
+        results.append(
+          CheckResult(
+            check, .skip,
+            plan.outOfReach(ability)
+              ?? "it asks for the ability \(ability): --with \(ability) says that the client has it"
+          ))
+      } else if let all = done[check.id], let worst = Self.worst(all.map(\.result)) {
+        results.append(shown(worst, done))
+      }
+    }
+    return results + passive(done)
+  }
+
+  /// Of several repeats the worst counts, and says how often each came.
+  static func worst(_ results: [CheckResult]) -> CheckResult? {
+    let order: [Verdict] = [.fail, .error, .inconclusive, .warn, .skip, .pass]
+    for verdict in order {
+      guard var found = results.first(where: { $0.verdict == verdict }) else { continue }
+      if results.count > 1 {
+        found.repeats = order.compactMap { verdict in
+          let count = results.count { $0.verdict == verdict }
+          return count == 0 ? nil : (verdict, count)
+        }
+      }
+      return found
+    }
+    return nil
+  }
+
+  /// What all runs show together, whatever the provider did in them.
+  private func passive(_ done: [String: [Done]]) -> [CheckResult] {
+    let episodes = plan.checks.flatMap { done[$0.id] ?? [] }.map(\.episode)
+      .filter { !$0.exchanges.isEmpty }
+    let judge = PassiveJudge(episodes, plan.subject(plan.record))
+    // A client that dies at its callback sends nothing wrong afterwards: that is no care.
+    let cameToItsEnd = plan.checks.contains { check in
+      check.control == nil && done[check.id]?.contains { $0.result.verdict == .pass } == true
+    }
+    return plan.passive.map { check in
+      let result = judge.judge(check).result(of: check, in: episodes, isStrict: plan.isStrict)
+      guard result.verdict == .pass, check.evidence.contains(.silence), !cameToItsEnd else {
+        return result
+      }
+      return CheckResult(
+        check, .inconclusive,
+        "no run came to its end, so that nothing of the kind was seen proves nothing")
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Basics
+import UserAgent
+
+/// Runs the checks of a profile against one client: controls first, then the rest side by side, then what all runs show.
+package final class Examination: Sendable {
+  /// One run and what it proves.
+  package struct Done: Sendable {
+    package var episode: CheckRun
+    package var result: CheckResult
+  }
+
+  let server: ExaminerServer
+  package let plan: Plan
+  let folder: String
+  private let progress: @Sendable (Progress) -> Void
+  private let done: Lock<[String: [Done]]>
+  /// Checks whose runs were made elsewhere already.
+  private let given: Set<String>
+  private let working = Lock(Set<String>())
+
+  package struct Progress: Sendable {
+    package var done: Int
+    package var total: Int
+    package var broken: Int
+    package var working: [String]
+  }
+
+  package init(
+    _ plan: Plan, at server: ExaminerServer, folder: String,
+    given: [String: [Done]] = [:],
+    progress: @escaping @Sendable (Progress) -> Void = { _ in }
+  ) {
+    self.given = Set(given.keys)
+    done = Lock(given)
+    self.plan = plan
+    self.server = server
+    self.folder = folder
+    self.progress = progress
+  }
+
+  /// - Throws: where the client could not be examined at all: then there are no verdicts.
+  package func run() throws -> [CheckResult] {
+    let due = plan.checks.filter { missing($0) == nil && !given.contains($0.id) }
+    // The control that most rests on shows first whether the client can be examined at all.
+    let resting = { (check: Check) in due.count { $0.control == check.id } }
+    var levels = levels(of: due)
+    let first = levels.first?.max { resting($0) < resting($1) }
+    if let first, given.isEmpty {
+      levels[0].removeAll { $0.id == first.id }
+      examine(first)
+      try refuseHopeless(first)
+    }
+    var jobs = plan.jobs ?? 8
+    if plan.shared != nil || (plan.client.isWeb && !plan.client.needsPort) { jobs = 1 }
+    if jobs > 1, plan.jobs == nil, !plan.client.isWeb {
+      // Two runs at the same port can't go side by side.
+      let next = levels.firstIndex { !$0.isEmpty }
+      if let next, let first {
+        let second = levels[next].removeFirst()
+        examine(second)
+        let ports = [first, second].map { port(of: $0) }
+        if ports[0] != nil, ports[0] == ports[1] { jobs = 1 }
+      }
+    }
+    for level in levels { work(level, jobs) }
+    return results()
+  }
+
+  /// Those that rest on nothing, those that rest on them, and so on: a control comes before what rests on it.
+  private func levels(of due: [Check]) -> [[Check]] {
+    let depths = Dictionary(grouping: due) { plan.profile.controls(of: $0).count }
+    return depths.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// All runs, by check.
+  package var runs: [String: [Done]] { done.withLock { $0 } }
+
+  /// What was secret in all runs.
+  package var secrets: [String] {
+    Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.episode.secrets) } }))
+  }
+
+  private func work(_ checks: [Check], _ jobs: Int) {
+    let queue = Lock(Array(checks.reversed()))
+    let worker: @Sendable () -> Void = { [self] in
+      while !Running.isStopped, let next = queue.withLock({ $0.popLast() }) { examine(next) }
+    }
+    let threads = (1..<max(1, min(jobs, checks.count))).compactMap { _ in Thread(worker) }
+    worker()
+    for thread in threads { thread.join() }
+  }
+
+  private func examine(_ check: Check) {
+    _ = working.withLock { $0.insert(check.id) }
+    tell()
+    for _ in 0..<plan.repeats where !Running.isStopped {
+      let made = once(check)
+      done.withLock { $0[check.id, default: []].append(made) }
+    }
+    _ = working.withLock { $0.remove(check.id) }
+    tell()
+  }
+
+  private func tell() {
+    progress(
+      Progress(
+        done: done.withLock { $0.count }, total: plan.checks.count,
+        broken: done.withLock { $0.values.count { $0.contains { $0.result.breaks } } },
+        working: working.withLock { $0.sorted() }))
+  }
+
+  private func control(of check: Check) -> Judge.Control? {
+    guard let id = check.control else { return nil }
+    // Of several repeats the worst counts.
+    let all = done.withLock { $0[id] ?? [] }
+    let worst = all.first { $0.result.verdict != .pass } ?? all.first
+    return Judge.Control(
+      id: id, verdict: worst?.result.verdict ?? .inconclusive,
+      episode: worst?.episode ?? CheckRun(check: id))
+  }
+
+  private func once(_ check: Check) -> Done {
+    let control = control(of: check)
+    var placeholders = Placeholders()
+    var episode = CheckRun(check: check.id)
+    // Nothing that this run could show would count.
+    if let result = unshown(check, runs) { return Done(episode: episode, result: result) }
+    if let control, control.verdict != .pass {
+      let judge = Judge(check, episode, control: control, placeholders: placeholders)
+      return Done(episode: episode, result: judge.result())
+    }
+    do {
+      var facts = ClientFacts(check.client?.merged(into: plan.record) ?? plan.record)
+      facts.takesWhatComes = plan.takesWhatComes
+      // Between choosing a port and listening at it, somebody else may take it: then another one is tried, once.
+      for attempt in 1...2 {
+        let port = plan.client.needsPort ? FreePort.take() : nil
+        defer { if let port { FreePort.giveBack(port) } }
+        let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
+        defer { own?.stop() }
+        let stage = try CheckSandbox(
+          check,
+          CheckSandbox.Plan(
+            provider: plan.provider, client: facts,
+            scope: plan.scope ?? check.scope ?? plan.profile.scope,
+            shared: own == nil ? plan.shared : "default",
+            port: port, logout: plan.client.logoutURL),
+          at: own ?? server,
+          number: server.nextNumber())
+        defer { stage.end() }
+        placeholders = stage.placeholders
+        let driver = CheckRunDriver(
+          stage: stage, plan: plan.client, profile: plan.profile.id,
+          responseType: check.responseType ?? plan.profile.responseType, folder: folder,
+          quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
+        episode = driver.run()
+        let isUnheard = episode.notes["ended.unheard"] != nil
+        guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }
+      }
+      if check.client != nil || check.responseType != nil {
+        var subject = plan.subject(check.client?.merged(into: plan.record) ?? plan.record)
+        subject.toldResponseType = check.responseType
+        episode.subject = subject
+      }
+    } catch let failure as Failure {
+      episode.trouble = "the stage could not be set: \(failure.text)"
+    } catch {
+      episode.trouble = "the stage could not be set: \(error)"
+    }
+    // What it did in the control, it can do.
+    var abilities = plan.abilities
+    for ability in ShownAbility.allCases
+    where plan.mayShow.contains(ability.rawValue)
+      && control.map({ ability.shows(in: $0.episode) }) == true
+    {
+      abilities.insert(ability.rawValue)
+    }
+    let judge = Judge(
+      check, episode, control: control, placeholders: placeholders,
+      abilities: abilities, isStrict: plan.isStrict)
+    return Done(episode: episode, result: judge.result())
+  }
+
+  /// Whoever never comes to the provider can't be examined: that is no verdict.
+  private func refuseHopeless(_ check: Check) throws {
+    guard let made = done.withLock({ $0[check.id]?.first }), !Running.isStopped else { return }
+    let episode = made.episode
+    if let trouble = episode.trouble {
+      throw Failure(
+        text: (["conform: \(trouble)"] + Self.lastLines(episode)).joined(separator: "\n"),
+        code: episode.notes["code"].flatMap { Int32($0) } ?? 3)
+    }
+    guard !episode.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
+    var lines = ["conform: the client sent nobody to the provider, so it can't be examined."]
+    if let browser = episode.notes["browser"] { lines.append("  \(browser)") }
+    lines.append("  How it ended: \(episode.outcome.sign).")
+    if !plan.client.isWeb, episode.deliveries.isEmpty, episode.notes["browser"] == nil {
+      lines.append(
+        "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
+      )
+    }
+    throw Failure(text: (lines + Self.lastLines(episode)).joined(separator: "\n"), code: 3)
+  }
+
+  private static func lastLines(_ episode: CheckRun) -> [String] {
+    let output = episode.output.split(separator: "\n").suffix(12)
+    return output.isEmpty ? [] : ["  What it wrote last:"] + output.map { "    \($0)" }
+  }
+
+  /// The port that its redirect URI names.
+  private func port(of check: Check) -> UInt16? {
+    let exchanges = done.withLock { $0[check.id]?.first?.episode.exchanges ?? [] }
+    for exchange in exchanges where exchange.kind == "authorize" {
+      guard let address = WebAddress("http://x\(exchange.request.target)"),
+        let text = Parameters(formEncoded: address.query).first("redirect_uri"),
+        let redirect = WebAddress(text), redirect.isWeb
+      else { continue }
+      return redirect.port
+    }
+    return nil
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Basics
+import Examiner
+
+/// RFC 7591 §2, `token_endpoint_auth_method`: those that the server of an examination takes.
+enum AuthMethod: String, CaseIterable, ExpressibleByArgument {
+  case basic = "client_secret_basic"
+  case post = "client_secret_post"
+  case none
+}
+
+/// As what the client is registered, where it can't take what it is given.
+struct RegistrationOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Play this provider instead of the profile's; its checks are added.", valueName: "id"))
+  var provider: String?
+  @Option(
+    help: ArgumentHelp("A fixture of your own for --provider. Repeatable.", valueName: "file"))
+  var fixture: [String] = []
+  @Option(
+    name: .customLong("client-id"),
+    help: ArgumentHelp("The client's id, where it has one of its own.", valueName: "id"))
+  var clientID: String?
+  @Option(
+    name: .customLong("client-secret"),
+    help: ArgumentHelp("Its secret; it is a confidential client then.", valueName: "secret"))
+  var clientSecret: String?
+  @Option(
+    name: .customLong("auth-method"),
+    help: ArgumentHelp(
+      "How its registration says that it authenticates at the token endpoint: client_secret_basic, client_secret_post or none. Without it any way is taken.",
+      valueName: "method"))
+  var authMethod: AuthMethod?
+  @Option(
+    name: .customLong("redirect-uri"),
+    help: ArgumentHelp(
+      "Its redirect URI; no others are taken then. Without it what the client sends is registered as it comes. Repeatable.",
+      valueName: "uri"))
+  var redirectURI: [String] = []
+  @Option(help: ArgumentHelp("The scope that it is told to ask for.", valueName: "scope"))
+  var scope: String?
+
+  func apply(to plan: inout Examination.Plan) throws {
+    var object = plan.record.objectValue ?? JSONObject()
+    if let clientID { object["client_id"] = JSONValue(.string(clientID)) }
+    if let clientSecret {
+      object["secret"] = JSONValue(.string(clientSecret))
+      object["kind"] = "confidential"
+    }
+    if let authMethod {
+      object["token_endpoint_auth_method"] = JSONValue(.string(authMethod.rawValue))
+    }
+    if !redirectURI.isEmpty {
+      object["redirect_uris"] = JSONValue(.array(redirectURI.map { JSONValue(.string($0)) }))
+      plan.takesWhatComes = false
+    }
+    plan.record = JSONValue(.object(object))
+    if let scope { plan.scope = scope }
+  }
+
+  func set(_ options: inout ServerOptions) {
+    options.fixtures.providerFiles = fixture
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Examiner
+
+@Suite("A callback is changed as a check wants it")
+struct CallbackChangeTests {
+  private func moved(_ url: String, to path: String) -> String {
+    var agent = Agent()
+    agent.path = path
+    return CallbackChange(agent, Placeholders()).applied(to: url, form: nil).url
+  }
+
+  @Test(
+    "to another path of the same host, or of the same app where there is no host",
+    arguments: [
+      ("http://127.0.0.1:1/callback?code=1", "http://127.0.0.1:1/other?code=1"),
+      ("https://app.example?code=1", "https://app.example/other?code=1"),
+      ("com.example.app:/callback?code=1", "com.example.app:/other?code=1"),
+      ("com.example.app:/callback#code=1", "com.example.app:/other#code=1"),
+      ("app://callback/deep#code=1", "app://callback/other#code=1"),
+    ])
+  func path(_ url: String, _ expected: String) {
+    #expect(moved(url, to: "/other") == expected)
+  }
+
+  @Test("or behind the path that it had")
+  func behind() {
+    #expect(moved("app:/callback#code=1", to: ".evil") == "app:/callback.evil#code=1")
+    #expect(moved("http://a.test/cb?code=1", to: "_other") == "http://a.test/cb_other?code=1")
+  }
+}
