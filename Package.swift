@@ -147,7 +147,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel", "Server",
+        "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel",
+        "Server",
         "Transport", "UserAgent", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
