@@ -68,7 +68,7 @@ struct ImplicitJudgeTests {
   func opened() throws {
     var episode = CheckRun(check: "impl-error-uri-scheme")
     #expect(try finding("error-uri-not-opened", episode) == .fine)
-    episode.notes["opened"] = "javascript:alert(1)"
+    episode.observations.unopenable = "javascript:alert(1)"
     #expect(try finding("error-uri-not-opened", episode) != .fine)
   }
 }

@@ -46,7 +46,10 @@ struct KillMatrix {
     if mutants != nil, faults.isEmpty { return 0 }
     let (reference, runs) = try examineReference()
     let asked = runs.mapValues { done in
-      Set(done.flatMap { ($0.episode.notes["kept"] ?? "").split(separator: "\n").map(String.init) })
+      Set(
+        done.flatMap {
+          ($0.episode.observations.keptFile ?? "").split(separator: "\n").map(String.init)
+        })
     }
     // Those with the most runs first: whoever begins with one at the end is waited for by all.
     let counts = faults.map { fault in

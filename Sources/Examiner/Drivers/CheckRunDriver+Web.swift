@@ -44,9 +44,11 @@ extension CheckRunDriver {
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
       probe = visitor.probe(probeURL)
     }
-    if let jar = visitor.replayJar { visitor.note("replay.probe", by: jar, at: probeURL) }
+    if let jar = visitor.replayJar {
+      visitor.observations.replaySignedIn = visitor.isSignedIn(jar, at: probeURL)
+    }
     if stage.check.asks("session-id-changes"), let jar = visitor.earlierJar, !jar.isEmpty {
-      visitor.note("earlier.probe", by: jar, at: probeURL)
+      visitor.observations.earlierCookiesSignedIn = visitor.isSignedIn(jar, at: probeURL)
     }
     if agent.after.contains(where: { $0.path != nil }) {
       visitor.afterwards()
@@ -59,7 +61,7 @@ extension CheckRunDriver {
     if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
-    episode.notes = visitor.notes
+    episode.observations = visitor.observations
     var reader = OutcomeReader(.standing)
     reader.probe = probe
     reader.callback = episode.callbacks.last?.answer
@@ -234,15 +236,14 @@ extension ClientVisitor {
     case .stuck(let why):
       (delivery.note, delivery.answer) = (why, last)
       let page = isChanged ? "the start URL" : "the page \(url.prefix { $0 != "?" })"
-      note("browser", "\(page) leads to no provider: \(why)")
+      observations.browserFailure = "\(page) leads to no provider: \(why)"
       return nil
     }
   }
 
-  /// What a browser with these cookies is answered.
-  mutating func note(_ name: String, by jar: CookieJar, at url: String) {
-    let status = probe(url, with: jar)
-    note(name, (200..<300).contains(status) ? "200" : "\(status)")
+  /// Whether a browser with these cookies is signed in.
+  mutating func isSignedIn(_ jar: CookieJar, at probeURL: String) -> Bool {
+    (200..<300).contains(probe(probeURL, with: jar))
   }
 
   /// - Returns: the status; 0 where nobody answers.

@@ -41,14 +41,16 @@ struct CheckRunDriver {
         throw EndedUnheard(
           text: end.text + (last.map { ", and wrote last: \($0.prefix(200))" } ?? ""))
       }
-      if let kept = plan.kept { episode.notes["kept"] = folder.text(of: "\(folder.home)/\(kept)") }
+      if let kept = plan.kept {
+        episode.observations.keptFile = folder.text(of: "\(folder.home)/\(kept)")
+      }
     } catch let failure as Failure {
       episode.trouble = failure.text
-      episode.notes["code"] = String(failure.code)
+      episode.observations.troubleCode = failure.code
     } catch let end as EndedUnheard {
       episode.trouble = end.text
-      episode.notes["code"] = "3"
-      episode.notes["ended.unheard"] = "yes"
+      episode.observations.troubleCode = 3
+      episode.observations.endedUnheard = true
     } catch {
       episode.trouble = "\(error)"
     }
@@ -56,7 +58,7 @@ struct CheckRunDriver {
       episode.trouble = "the examination was stopped before it was over"
     }
     if let count = stage.door?.handshakes, count > 0 {
-      episode.notes["tls.handshakes"] = String(count)
+      episode.observations.handshakes = count
     }
     episode.secrets =
       SecretsSeen.find(episode.exchanges, episode.deliveries)
@@ -112,9 +114,10 @@ struct CheckRunDriver {
     let settled = recorder.moment
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
-    episode.notes = visitor.notes
-    if let url = visitor.notes["loopback.url"], stage.check.asks("native-loopback-closed-after") {
-      episode.notes["loopback.after"] = Listeners.isOpen(url) ? "open" : "closed"
+    episode.observations = visitor.observations
+    if let url = visitor.observations.loopbackURI, stage.check.asks("native-loopback-closed-after")
+    {
+      episode.observations.loopbackWasClosed = !Listeners.isOpen(url)
     }
     var recovered = false
     if ending == .waiting, let url = visitor.firstURL,
@@ -183,7 +186,7 @@ struct CheckRunDriver {
       if Running.isStopped { return .timedOut }
       silence.look(after: wait, patience: patience)
       // A proper answer has all the time there is; after an odd one, or none, silence is what is waited for.
-      let isOdd = stage.check.expect != .accepted || visitor.notes["browser"] != nil
+      let isOdd = stage.check.expect != .accepted || visitor.observations.browserFailure != nil
       let isOver = isOdd && !visitor.isProper && visitor.isDone
       let end = isOver ? min(deadline, silence.since + patience) : deadline
       wait = min(end - recorder.now, isOver ? 250 : 1_000)

@@ -28,7 +28,7 @@ struct ClientVisitor {
   /// Cookies of another one, which signed in nowhere.
   var otherJar = CookieJar()
   var deliveries: [BrowserAction] = []
-  var notes: [String: String] = [:]
+  var observations = CheckRun.Observations()
   /// What the client had the browser open, in order.
   var openedURLs: [String] = []
   /// The last callback, to be replayed.
@@ -74,11 +74,10 @@ struct ClientVisitor {
   private(set) var firstURL: String?
 
   mutating func append(_ delivery: BrowserAction) { deliveries.append(delivery) }
-  mutating func note(_ name: String, _ text: String) { notes[name] = text }
 
   /// Whether the callback has been brought, or never will be.
   var isDone: Bool {
-    agent.delivery == .never && !openedURLs.isEmpty || notes["browser"] != nil
+    agent.delivery == .never && !openedURLs.isEmpty || observations.browserFailure != nil
       || deliveries.contains { $0.what == "callback" }
   }
 
@@ -112,7 +111,7 @@ struct ClientVisitor {
     jar = browser.jar
     switch end {
     case .stuck(let why):
-      notes["browser"] = "the browser got stuck at \(why)"
+      observations.browserFailure = "the browser got stuck at \(why)"
       // The user gives up, and closes the window.
       closeInput()
     case .left(let places, let body): arrive(places, body)
@@ -122,11 +121,11 @@ struct ClientVisitor {
   /// Who listens at the redirect URI. The system's list of connections is long, so only those read it who ask for it.
   private mutating func look(at redirect: WebAddress) {
     guard redirect.isWeb, HostName.isLoopback(redirect.host) else { return }
-    notes["loopback.url"] = redirect.description
+    observations.loopbackURI = redirect.description
     if stage.check.asks("native-loopback-bind"),
       let found = Listeners.addresses(at: redirect.port), !found.isEmpty
     {
-      notes["loopback"] = found.joined(separator: " ")
+      observations.loopbackAddresses = found
     }
   }
 
@@ -136,26 +135,26 @@ struct ClientVisitor {
     var url = url
     for _ in 0..<5 {
       guard let address = WebAddress(url), address.isWeb else {
-        notes["browser"] = "expected a web address to open, found \"\(url.prefix(100))\""
-        notes["opened"] = url
+        observations.browserFailure = "expected a web address to open, found \"\(url.prefix(100))\""
+        observations.unopenable = url
         return nil
       }
       if stage.isHome(address) { return address }
       guard HostName.isLoopback(address.host) else {
-        notes["browser"] =
+        observations.browserFailure =
           "it opened \(address.origin)\(address.path), expected a page of \(stage.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
         return nil
       }
       guard let next = begin(url, changing: false, usesOther: false) else { return nil }
       url = next
     }
-    notes["browser"] = "its own pages lead on and on, at last to \(url.prefix(200))"
+    observations.browserFailure = "its own pages lead on and on, at last to \(url.prefix(200))"
     return nil
   }
 
   mutating func arrive(_ places: [String], _ body: String?) {
     guard agent.delivery != .never else {
-      notes["browser"] = "the window was closed before the callback"
+      observations.browserFailure = "the window was closed before the callback"
       closeInput()
       return
     }

@@ -39,7 +39,7 @@ enum ImplicitJudges {
   }
 
   private static func notOpened(_ episode: CheckRun) -> JudgeFinding {
-    guard let opened = episode.notes["opened"] else { return .fine }
+    guard let opened = episode.observations.unopenable else { return .fine }
     return .wrong("it had \"\(opened.prefix(60))\" opened")
   }
 }

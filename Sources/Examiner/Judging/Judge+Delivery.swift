@@ -9,7 +9,7 @@ extension Judge {
     if let silence = unansweredPage() { return silence }
     if let tls = check.tls, tls.isBroken {
       let sight = tls.fault == nil ? "told which TLS is spoken" : "shown the certificate"
-      return episode.notes["tls.handshakes"] == nil
+      return episode.observations.handshakes == nil
         ? "it never came so far as to be \(sight)" : nil
     }
     if isStaged {
@@ -38,7 +38,7 @@ extension Judge {
     guard check.agent.delivery != .never else { return nil }
     guard let callback = episode.callbacks.first else {
       return "no callback came to be delivered"
-        + (episode.notes["browser"].map { ": \($0)" } ?? "")
+        + (episode.observations.browserFailure.map { ": \($0)" } ?? "")
     }
     return unanswered(callback)
   }

@@ -31,19 +31,19 @@ enum LoopbackJudges {
   }
 
   private static func bound(_ episode: CheckRun) -> JudgeFinding {
-    guard let seen = episode.notes["loopback"] else {
+    guard let addresses = episode.observations.loopbackAddresses else {
       return .unseen("at which address it listened was not seen")
     }
-    let open = seen.split(separator: " ").filter { !$0.hasPrefix("127.") && $0 != "::1" }
+    let open = addresses.filter { !$0.hasPrefix("127.") && $0 != "::1" }
     return open.isEmpty
       ? .fine : .wrong("it listened at \(open.joined(separator: " and ")), where others reach it")
   }
 
   private static func closed(_ episode: CheckRun) -> JudgeFinding {
-    switch episode.notes["loopback.after"] {
-    case "closed": .fine
-    case "open": .wrong("its port still took connections after the callback was answered")
-    default: .unseen("whether its port was closed was not seen")
+    switch episode.observations.loopbackWasClosed {
+    case true?: .fine
+    case false?: .wrong("its port still took connections after the callback was answered")
+    case nil: .unseen("whether its port was closed was not seen")
     }
   }
 }

@@ -14,10 +14,10 @@ enum WebJudges {
 
   /// The callback is replayed by a browser without cookies, too.
   private static func replay(_ episode: CheckRun) -> JudgeFinding {
-    switch episode.notes["replay.probe"] {
-    case "200"?: .wrong("the replayed callback signed in a browser that had no session")
+    switch episode.observations.replaySignedIn {
+    case true?: .wrong("the replayed callback signed in a browser that had no session")
+    case false?: .fine
     case nil: .unseen("the callback was not replayed")
-    default: .fine
     }
   }
 
@@ -33,7 +33,7 @@ enum WebJudges {
   /// Whoever set the cookies, or read them, before the user signed in, has them still.
   private static func sessionChanges(_ episode: CheckRun) -> JudgeFinding {
     guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
-    return episode.notes["earlier.probe"] == "200"
+    return episode.observations.earlierCookiesSignedIn == true
       ? .wrong("a browser with the cookies of before the sign-in is signed in too") : .fine
   }
 

@@ -23,7 +23,7 @@ extension Examination {
     let needs = check.needs.filter(plan.mayShow.contains)
     if result.verdict == .error,
       let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }),
-      done[check.id]?.allSatisfy({ $0.episode.notes["ended.unheard"] != nil }) == true
+      done[check.id]?.allSatisfy({ $0.episode.observations.endedUnheard }) == true
     {
       return skipped(check, need, "told what this check tells it, it ended before it listened")
     }

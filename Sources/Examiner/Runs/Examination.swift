@@ -154,7 +154,7 @@ package final class Examination: Sendable {
           responseType: check.responseType ?? plan.profile.responseType, folder: folder,
           quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
         episode = driver.run()
-        let isUnheard = episode.notes["ended.unheard"] != nil
+        let isUnheard = episode.observations.endedUnheard
         guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }
       }
       if check.client != nil || check.responseType != nil {
@@ -188,13 +188,13 @@ package final class Examination: Sendable {
     if let trouble = episode.trouble {
       throw Failure(
         text: (["conform: \(trouble)"] + Self.lastLines(episode)).joined(separator: "\n"),
-        code: episode.notes["code"].flatMap { Int32($0) } ?? 3)
+        code: episode.observations.troubleCode ?? 3)
     }
     guard !episode.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
     var lines = ["conform: the client sent nobody to the provider, so it can't be examined."]
-    if let browser = episode.notes["browser"] { lines.append("  \(browser)") }
+    if let browser = episode.observations.browserFailure { lines.append("  \(browser)") }
     lines.append("  How it ended: \(episode.outcome.sign).")
-    if !plan.client.isWeb, episode.deliveries.isEmpty, episode.notes["browser"] == nil {
+    if !plan.client.isWeb, episode.deliveries.isEmpty, episode.observations.browserFailure == nil {
       lines.append(
         "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
       )

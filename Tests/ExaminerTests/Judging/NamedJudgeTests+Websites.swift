@@ -7,18 +7,18 @@ import Testing
 extension NamedJudgeTests {
   @Test(
     "a replayed callback opens no session",
-    arguments: [("200", true), ("401", false), ("302", false), (nil, nil)] as [(String?, Bool?)])
-  func replay(_ probe: String?, _ isWrong: Bool?) throws {
+    arguments: [(true, true), (false, false), (nil, nil)] as [(Bool?, Bool?)])
+  func replay(_ isSignedIn: Bool?, _ isWrong: Bool?) throws {
     var run = CheckRun(check: "made-up")
-    run.notes["replay.probe"] = probe
+    run.observations.replaySignedIn = isSignedIn
     #expect(try self.isWrong("replay-opens-no-session", run) == isWrong)
   }
 
   @Test("a browser with earlier cookies is not signed in, where a callback came")
   func session() throws {
-    for (probe, isWrong) in [("200", true), ("401", false), (nil, false)] as [(String?, Bool)] {
+    for (isSignedIn, isWrong) in [(true, true), (false, false), (nil, false)] as [(Bool?, Bool)] {
       var signedIn = run([action("callback")])
-      signedIn.notes["earlier.probe"] = probe
+      signedIn.observations.earlierCookiesSignedIn = isSignedIn
       #expect(try self.isWrong("session-id-changes", signedIn) == isWrong)
       signedIn.deliveries = []
       #expect(try self.isWrong("session-id-changes", signedIn) == nil)

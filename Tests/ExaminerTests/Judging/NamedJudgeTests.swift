@@ -92,16 +92,16 @@ struct NamedJudgeTests {
     ] as [(String?, Bool?)])
   func bound(_ seen: String?, _ isWrong: Bool?) throws {
     var run = CheckRun(check: "made-up")
-    run.notes["loopback"] = seen
+    run.observations.loopbackAddresses = seen.map { $0.split(separator: " ").map(String.init) }
     #expect(try self.isWrong("native-loopback-bind", run) == isWrong)
   }
 
   @Test(
     "its port is closed after the callback",
-    arguments: [("closed", false), ("open", true), (nil, nil), ("x", nil)] as [(String?, Bool?)])
-  func closed(_ seen: String?, _ isWrong: Bool?) throws {
+    arguments: [(true, false), (false, true), (nil, nil)] as [(Bool?, Bool?)])
+  func closed(_ seen: Bool?, _ isWrong: Bool?) throws {
     var run = CheckRun(check: "made-up")
-    run.notes["loopback.after"] = seen
+    run.observations.loopbackWasClosed = seen
     #expect(try self.isWrong("native-loopback-closed-after", run) == isWrong)
   }
 
