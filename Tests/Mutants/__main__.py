@@ -88,17 +88,24 @@ def run(wanted):
     print(f"mutants: {len(reach.tests)} tests looked at ({time.monotonic() - start:.0f} s)", flush=True)
     start = time.monotonic()
     results = {}
-    with concurrent.futures.ThreadPoolExecutor(wanted.jobs) as pool:
-        futures = {pool.submit(attempt, reach, reasons, mutant, wanted): mutant for mutant in mutants}
-        for future in concurrent.futures.as_completed(futures):
-            mutant, result = futures[future], future.result()
-            results[mutant["id"]] = result
-            if result["outcome"] in report.SURVIVED:
-                print(report.line(mutant, result), flush=True)
-            elif wanted.id:
-                print(f"{report.line(mutant, result)}\n    {result['outcome']}: {result['line']}")
+    try:
+        with concurrent.futures.ThreadPoolExecutor(wanted.jobs) as pool:
+            futures = {pool.submit(attempt, reach, reasons, mutant, wanted): mutant for mutant in mutants}
+            try:
+                for future in concurrent.futures.as_completed(futures):
+                    mutant, result = futures[future], future.result()
+                    results[mutant["id"]] = result
+                    if result["outcome"] in report.SURVIVED:
+                        print(report.line(mutant, result), flush=True)
+                    elif wanted.id:
+                        print(f"{report.line(mutant, result)}\n    {result['outcome']}: {result['line']}")
+            finally:
+                pool.shutdown(cancel_futures=True)
+    finally:
+        # After Ctrl-C too: a whole run takes an hour or more.
+        mutants = [mutant for mutant in mutants if mutant["id"] in results]
+        keep(copy_scratch(wanted), mutants, results)
     print(f"mutants: {len(mutants)} tried ({time.monotonic() - start:.0f} s)")
-    keep(copy_scratch(wanted), mutants, results)
     share = report.table(mutants, results)
     if share < wanted.least:
         raise Trouble(f"{share:.1f} % were killed; at least {wanted.least:g} % must be")
