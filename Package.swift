@@ -127,7 +127,8 @@ let package = Package(
         "Transport", "UserAgent", httpTypes,
       ],
       swiftSettings: strict),
-    // Part of `make self-test`: the client that passes every check, its mutants, and what examines them. No product either.
+    // For `make self-test`: the client that passes every check, with its mutants, and the program that examines them.
+    // Neither is a product.
     .target(
       name: "ReferenceClient",
       dependencies: [
@@ -148,8 +149,7 @@ let package = Package(
       name: "understudy",
       dependencies: [
         "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel",
-        "Server",
-        "Transport", "UserAgent", httpTypes,
+        "Server", "Transport", "UserAgent", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -5,14 +5,6 @@ import ProviderModel
 import Server
 import Transport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The CA of a server, and the certificates that it shows.
 struct Certificates {
   let authority: CertificateAuthority

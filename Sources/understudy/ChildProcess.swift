@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A command that runs in our place: it gets our streams and our signals, and we end as it ends.
 struct ChildProcess {
   private let command: [String]

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Options from `UNDERSTUDY_…`: what stands on the command line wins.
 struct Environment {
   private func value(_ setting: Setting) -> String? {
@@ -58,15 +50,7 @@ struct Environment {
     option = text.split(separator: ",").map(String.init)
   }
   /// The names of all variables that are set.
-  var names: [String] {
-    var names: [String] = []
-    guard var next = Optional(environ) ?? nil else { return [] }
-    while let entry = next.pointee {
-      names.append(String(String(cString: entry).prefix { $0 != "=" }))
-      next += 1
-    }
-    return names
-  }
+  var names: [String] { ProcessEnvironment.values.keys.sorted() }
 
   func fill(_ option: inout Bool, _ setting: Setting) {
     if let text = value(setting), !["0", "false", "no"].contains(text.lowercased()) {

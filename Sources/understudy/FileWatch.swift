@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// Finds out which files have changed by looking at them from time to time; when, is the caller's business.
 ///

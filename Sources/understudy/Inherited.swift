@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// What the environment of the tool itself says, for commands that get it on.
 enum Inherited {

@@ -3,14 +3,6 @@ import Basics
 import Engine
 import Server
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What goes to standard error while the server runs: a line for each exchange, and what else there is to say.
 struct Log: Sendable {
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Lines on their way to standard error: made and written by a thread of its own, in order, so that no answer waits
 /// for a log.
 final class LogQueue: Sendable {

@@ -1,14 +1,6 @@
 import Basics
 import Certificates
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The files that a command needs to come to the server: they are there as long as it runs.
 struct RunFolder {
   let environment: ClientEnvironment

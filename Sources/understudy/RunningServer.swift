@@ -5,14 +5,6 @@ import ProviderModel
 import Server
 import Transport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A server that listens, with all that belongs to it: what `serve` and `run` start.
 struct RunningServer {
   let house: MockServer

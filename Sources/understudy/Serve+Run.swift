@@ -2,14 +2,6 @@ import Basics
 import Engine
 import Server
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// From the first thread to the last: what a server does between its start and its stop.
 extension Serve {
   /// - Parameter doubts: what is worth telling before the server starts, and may be why it does not.

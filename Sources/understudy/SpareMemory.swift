@@ -1,14 +1,6 @@
 import Basics
 import CProcesses
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Memory that the process holds and does not need: pages of code that only a start needs, which are most of an idle
 /// server, and what the allocator keeps.
 enum SpareMemory {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// SIGTERM and SIGINT, waited for by one thread.
 ///

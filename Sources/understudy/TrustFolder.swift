@@ -1,14 +1,6 @@
 import Basics
 import Certificates
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The files by which programs trust the server's CA, in the forms that they want: there as long as a command runs.
 struct TrustFolder: Sendable {
   let path: String

@@ -3,14 +3,6 @@
 import ArgumentParser
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 @main
 struct UnderstudyTool: ParsableCommand {
   static let version = "0.1.0"

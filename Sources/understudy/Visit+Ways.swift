@@ -4,14 +4,6 @@ import ProviderModel
 import Server
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// By which way a visit goes: proxies and trust as other programs have them, from the environment.
 extension Visit {
   private static func value(_ name: String) -> String? {

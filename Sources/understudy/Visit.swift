@@ -2,14 +2,6 @@ import ArgumentParser
 import Basics
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 struct Visit: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "visit",

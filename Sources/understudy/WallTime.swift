@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// An instant of the wall clock, for people and log readers.
 struct WallTime: CustomStringConvertible {
   /// Since 1970.

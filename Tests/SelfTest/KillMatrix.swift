@@ -76,13 +76,13 @@ struct KillMatrix {
     let done =
       [reference] + rows.withLock { $0 }.sorted { ($0.fault?.id ?? "") < ($1.fault?.id ?? "") }
     let amiss = done.filter { !isRight($0) }
-    for row in verbose ? done : amiss { show(row) }
+    for row in verbose ? done : amiss { try show(row) }
     let killed = done.filter { $0.fault != nil && isRight($0) }.count
     let made = done.reduce(0) { $0 + $1.made }
-    say(
+    try say(
       "\(name): the reference client passes \(reference.passed) checks; \(killed) of \(faults.count) mutants killed, each by its own check; \(made) runs"
         + (amiss.isEmpty ? "" : "; \(amiss.count) amiss"))
-    return amiss.count + uncovered()
+    return amiss.count + (try uncovered())
   }
 
   /// Those of a dialect are examined in it alone.
@@ -101,17 +101,17 @@ struct KillMatrix {
   private func isOwn(_ check: Check) -> Bool { check.provider == dialect }
 
   /// Checks that no mutant is made for: nobody knows whether they could fail.
-  private func uncovered() -> Int {
+  private func uncovered() throws -> Int {
     guard mutants == nil else { return 0 }
     let aims = Set(Fault.all.flatMap(\.checks))
     let usual =
       profile.checks.filter(isOwn).map(\.id) + (dialect == nil ? profile.passive : [])
     for row in Unprovable.rows where usual.contains(row.check) {
-      say("\(name): \(row.check) has no mutant: \(row.why)")
+      try say("\(name): \(row.check) has no mutant: \(row.why)")
     }
     let bare = usual.filter { !aims.contains($0) && Unprovable.why($0) == nil }
     if !bare.isEmpty {
-      say("\(name): no mutant for \(bare.joined(separator: ", "))")
+      try say("\(name): no mutant for \(bare.joined(separator: ", "))")
     }
     return bare.count
   }
@@ -132,13 +132,13 @@ struct KillMatrix {
     return alarms.isEmpty && own.isSubset(of: row.caught.map(\.id))
   }
 
-  private func show(_ row: Row) {
+  private func show(_ row: Row) throws {
     let name = row.fault.map { "\($0.id) (\($0.does))" } ?? "the reference client"
     let wanted =
       row.fault.map { ", expected \(own($0).map(\.id).joined(separator: " and "))" }
       ?? ", expected nothing"
     let caught = row.caught.map { "\n    \($0.id): \($0.said)" }.joined()
-    say(
+    try say(
       "  \(isRight(row) ? "ok" : "AMISS") \(name)\(isRight(row) ? "" : wanted)\(caught.isEmpty ? "\n    nothing caught it" : caught)"
     )
   }

@@ -3,14 +3,6 @@ import Basics
 import Examiner
 import ReferenceClient
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Examines the examiner: the reference client passes every check, and each of its mutants fails exactly its own check.
 @main
 struct SelfTest: ParsableCommand {
@@ -48,7 +40,8 @@ struct SelfTest: ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "reference-client" {
       // Its exit code is its outcome: nothing may run after it.
-      _exit(ReferenceClient.run(Array(arguments.dropFirst()), environment: environment))
+      _exit(
+        ReferenceClient.run(Array(arguments.dropFirst()), environment: ProcessEnvironment.values))
     }
     do {
       var command = try parse(arguments)
@@ -59,19 +52,6 @@ struct SelfTest: ParsableCommand {
     } catch {
       exit(withError: error)
     }
-  }
-
-  private static var environment: [String: String] {
-    var values: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let line = String(cString: text)
-      if let equals = line.firstIndex(of: "=") {
-        values[String(line[..<equals])] = String(line[line.index(after: equals)...])
-      }
-      entry += 1
-    }
-    return values
   }
 
   mutating func run() throws {
@@ -100,8 +80,7 @@ struct SelfTest: ParsableCommand {
       }
     }
     let seconds = Double(server.recorder.now - began) / 1000
-    say(
-      (amiss == 0 ? "all as it should be" : "\(amiss) amiss") + ", after \(seconds) s")
+    try say((amiss == 0 ? "all as it should be" : "\(amiss) amiss") + ", after \(seconds) s")
     Running.stop()
     Running.sweep()
     server.stop()
@@ -122,6 +101,6 @@ struct SelfTest: ParsableCommand {
 }
 
 /// Writes a line to standard output, unbuffered.
-func say(_ line: String) {
-  try? FileWriter.write(Array("\(line)\n".utf8), to: 1, named: "standard output")
+func say(_ line: String) throws {
+  try FileWriter.write(Array("\(line)\n".utf8), to: 1, named: "standard output")
 }

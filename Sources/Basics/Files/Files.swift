@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Reads and writes whole files, and makes temporary folders.
 package enum Files {
   /// The bytes of a file, up to 8 MiB: no fixture is larger.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// Wakes whoever waits for something to become true, when it may have.
 final class Bell: @unchecked Sendable {

@@ -2,14 +2,6 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A web application: signed in to by a browser, and asked by its probe URL whether somebody is signed in.
 extension CheckRunDriver {
   func web(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {

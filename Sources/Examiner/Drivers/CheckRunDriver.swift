@@ -2,14 +2,6 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Runs the client once, at one stage, and says what was seen.
 struct CheckRunDriver {
   let stage: CheckSandbox

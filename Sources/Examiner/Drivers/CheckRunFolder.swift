@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The places of one run: a home, openers of browsers, what the program wrote. All of it goes when the run is over.
 package struct CheckRunFolder {
   let path: String

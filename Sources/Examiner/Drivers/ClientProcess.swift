@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A program under examination: in a process group of its own, so that its children end with it.
 final class ClientProcess: Sendable {
   let pid: pid_t

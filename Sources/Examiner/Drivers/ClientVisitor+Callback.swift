@@ -2,14 +2,6 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Brings callbacks to the client, and requests that no client asked for.
 extension ClientVisitor {
   mutating func deliver(

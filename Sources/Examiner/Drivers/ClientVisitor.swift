@@ -3,14 +3,6 @@ import HTTPTypes
 import ProviderModel
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The user at the browser: opens what the client wants opened, signs in, and brings the callback back as the check says.
 struct ClientVisitor {
   let stage: CheckSandbox

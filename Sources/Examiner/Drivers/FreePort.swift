@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// TCP ports of the loopback address for programs under examination.
 enum FreePort {
   /// Those that are given away: who was given one may not listen there yet, so nobody else gets it. Each is held by a

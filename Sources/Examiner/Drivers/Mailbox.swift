@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What a run waits for: addresses that the program wants to be opened, and its end.
 final class Mailbox: Sendable {
   enum Letter: Equatable {

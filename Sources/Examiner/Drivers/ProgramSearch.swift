@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Finds a program as a shell would, before anything is started.
 package enum ProgramSearch {
   package static func find(_ name: String) throws {

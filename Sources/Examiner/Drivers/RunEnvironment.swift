@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
+import Basics
 
 /// The variables that a program under examination gets: ours, with a home of its own and our openers first.
 struct RunEnvironment {
@@ -44,17 +38,8 @@ struct RunEnvironment {
     self.values = values
   }
 
-  private static let inherited: [String: String] = {
-    var values: [String: String] = [:]
-    var entry = environ
-    while let text = entry.pointee {
-      let line = String(cString: text)
-      if let equals = line.firstIndex(of: "=") {
-        values[String(line[..<equals])] = String(line[line.index(after: equals)...])
-      }
-      entry += 1
-    }
-    // What is said about another run of ours is not for this one.
-    return values.filter { !$0.key.hasPrefix("OAUTH_") && !$0.key.hasPrefix("UNDERSTUDY_") }
-  }()
+  // What is said about another run of ours is not for this one.
+  private static let inherited = ProcessEnvironment.values.filter {
+    !$0.key.hasPrefix("OAUTH_") && !$0.key.hasPrefix("UNDERSTUDY_")
+  }
 }

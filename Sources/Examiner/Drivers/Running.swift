@@ -1,14 +1,6 @@
 import Basics
 import CProcesses
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// The programs that we started and that still run: when we are told to stop, so are they.
 package enum Running {
   private struct State: Sendable {

@@ -5,14 +5,6 @@ import ProviderModel
 import Server
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A running mock server, as the program that started it hands it to the examiner.
 package struct ExaminerHost: Sendable {
   package var house: MockServer

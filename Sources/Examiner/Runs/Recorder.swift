@@ -3,14 +3,6 @@ import HTTPTypes
 import Server
 import Transport
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Every request and answer of a run as it goes over the wire, by sandbox, with its instant.
 ///
 /// The journal says what was decided, but cuts long bodies and keeps whole seconds.

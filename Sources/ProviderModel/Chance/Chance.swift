@@ -1,3 +1,5 @@
+import Basics
+
 /// Where drawn texts come from.
 ///
 /// A seeded draw must stay what it is from version to version, so both generators draw by the library's own method when
@@ -24,14 +26,6 @@ package struct SeededGenerator: Chance, Sendable {
     UInt32.random(in: 0..<max(bound, 1), using: &self)
   }
 }
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Where codes, tokens and cookies come from: the system, or with a seed the same every run.
 ///

@@ -1,13 +1,5 @@
 import Basics
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Ends waits whose time is over: one thread, only while somebody waits.
 package final class Ticker: Sendable {
   private struct State: Sendable {

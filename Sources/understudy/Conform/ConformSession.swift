@@ -3,14 +3,6 @@ import Examiner
 import ProviderModel
 import Server
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// One examination from its start to its reports.
 struct ConformSession {
   let plan: Examination.Plan

@@ -2,14 +2,6 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Where a journal comes from: a file, standard input, or a server that runs.
 enum JournalSource {
   case file(String)

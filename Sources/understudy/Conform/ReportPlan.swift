@@ -3,14 +3,6 @@ import Basics
 import Examiner
 import ProviderModel
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// What becomes of the results: which reports, against which requirements, and what is known already.
 struct ReportPlan: ParsableArguments {
   @Option(

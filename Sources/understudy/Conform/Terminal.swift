@@ -1,12 +1,5 @@
+import Basics
 import Examiner
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// What can be known of the terminal behind a stream.
 enum Terminal {
