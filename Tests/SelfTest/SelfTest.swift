@@ -1,6 +1,7 @@
 import ArgumentParser
 import Basics
 import Examiner
+import ProviderModel
 import ReferenceClient
 
 /// Examines the examiner: the reference client passes every check, and each of its mutants fails exactly its own check.
@@ -61,7 +62,19 @@ struct SelfTest: ParsableCommand {
       ?? catalogue.profiles
     let wanted = mutants.map { $0.split(separator: ",").map(String.init) }
     for id in wanted ?? [] where Fault(id: id) == nil {
-      throw Failure(text: "self-test: there is no mutant \"\(id)\"")
+      throw Failure(
+        text: "self-test: there is no mutant \"\(id)\""
+          + Suggestion.hint(for: id, among: Fault.all.map(\.id)))
+    }
+    // With nothing to examine, all would be as it should be.
+    if let wanted,
+      !Fault.all.contains(where: { fault in
+        wanted.contains(fault.id) && profiles.contains { $0.id == fault.profile }
+      })
+    {
+      throw Failure(
+        text:
+          "self-test: --mutants names no mutant of \(profiles.map(\.id).joined(separator: ", "))")
     }
     if let trace { return try write(Traceability(catalogue), to: trace) }
     Running.heedSignals()
