@@ -3,9 +3,9 @@ import HTTPTypes
 import JOSE
 import ProviderModel
 
-/// One request at one endpoint, while it is decided on: what all the rooms share, passed on from one to the next.
+/// One request at one endpoint while the engine decides on it: what all steps share.
 ///
-/// An object, as it is large and every room works on it.
+/// A class, because it is large and every step works on it.
 final class RequestContext {
   let place: RouteMatch
   let reading: RoutedRequest
@@ -125,9 +125,19 @@ final class RequestContext {
     return finish(&outcome)
   }
 
-  /// A room for each verb.
+  /// The step that decides on this request.
+  ///
+  /// Some providers have one address for the authorization request and for the form of the consent page, which brings
+  /// its ticket.
+  var step: EndpointKind {
+    guard endpoint.kind == .authorize, request.method == .post, let ticket = endpoint.ticket,
+      reading.form.first(ticket) != nil
+    else { return endpoint.kind }
+    return .consent
+  }
+
   private func dispatch() throws(Refusal) -> Outcome {
-    switch endpoint.kind {
+    switch step {
     case .authorize: try AuthorizationEndpoint.decide(self)
     case .login: try LoginStep.decide(self)
     case .consent: try ConsentStep.decide(self)

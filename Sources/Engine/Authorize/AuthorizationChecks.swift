@@ -10,7 +10,7 @@ enum AuthorizationChecks {
     -> AuthorizationRequest
   {
     // The audiences.
-    let repeated = try ParameterReading.read(sent, context)
+    let repeated = try ParameterReading.read(sent, into: context.facts)
     try FixtureChecks.pass(.address, context)
     let client = try client(context)
     context.facts.client = client

@@ -2,7 +2,7 @@ import Basics
 import HTTPTypes
 import ProviderModel
 
-/// The authorization endpoint (RFC 6749 §3.1): read, check, then whatever the flow still has to ask.
+/// The authorization endpoint (RFC 6749 §3.1): reads the request, checks it, and asks the person what is not known yet.
 enum AuthorizationEndpoint {
   /// The parameters of the request: what a form holds counts before the query of its address.
   static func sent(_ context: RequestContext) -> Parameters {
@@ -13,15 +13,6 @@ enum AuthorizationEndpoint {
 
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let (query, form) = (context.reading.query, context.reading.form)
-    let isPost = context.request.method == .post
-    // A form of our own comes back to this address at providers that have one address for both.
-    if isPost, let name = context.endpoint.ticket, form.first(name) != nil {
-      if let ordered = context.ordered, let rule = context.rule {
-        throw OrderedRefusal.refusal(
-          ordered, by: rule, for: Tickets.sent(context)?.ticket.request, context)
-      }
-      return try ConsentStep.decide(context)
-    }
     // Of what can't be read nothing is trusted, and so nothing redirected to.
     if let piece = query.unreadable.first ?? form.unreadable.first {
       let name = String(piece.prefix { $0 != "=" })

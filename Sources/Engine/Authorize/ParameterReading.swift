@@ -3,9 +3,10 @@ import ProviderModel
 
 /// Wire names become canonical ones; repeats are refused or resolved as the provider does.
 enum ParameterReading {
+  /// - Parameter facts: gets the canonical parameters.
   /// - Returns: a parameter that was sent more than once; it is reported once the client is known.
-  static func read(_ sent: Parameters, _ context: RequestContext) throws(Refusal) -> Refusal? {
-    let provider = context.provider
+  static func read(_ sent: Parameters, into facts: Facts) throws(Refusal) -> Refusal? {
+    let provider = facts.provider
     var repeated: Refusal?
     let outlines = provider.parameterOutlines
     for place in outlines.indices {
@@ -18,7 +19,7 @@ enum ParameterReading {
       guard count > 0 || outlines[place].hasFallback else { continue }
       let (name, rule) = provider.parameters[place]
       if outlines[place].isMany {
-        context.facts.arguments[rule.slot] = .texts(sent.values(rule.wire))
+        facts.arguments[rule.slot] = .texts(sent.values(rule.wire))
         continue
       }
       if count > 1, provider.repeats == .refuse {
@@ -31,9 +32,9 @@ enum ParameterReading {
         continue
       }
       if value?.isEmpty ?? true, let fallback = rule.fallback {
-        value = context.facts.value(of: fallback)?.text
+        value = facts.value(of: fallback)?.text
       }
-      if let value { context.facts.arguments[rule.slot] = .text(value) }
+      if let value { facts.arguments[rule.slot] = .text(value) }
     }
     return repeated
   }

@@ -4,7 +4,7 @@ import ProviderModel
 enum IntrospectionEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
-    try TokenEndpoint.read(sent, context)
+    try TokenEndpoint.read(sent, into: context.facts)
     // RFC 7662 §2.1: the caller must be authorized, so a public client may not ask.
     _ = try ClientAuthentication.pass(sent, .secret, context)
     context.facts.token = .inactive

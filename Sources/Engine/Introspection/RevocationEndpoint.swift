@@ -4,7 +4,7 @@ import ProviderModel
 enum RevocationEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
-    try TokenEndpoint.read(sent, context)
+    try TokenEndpoint.read(sent, into: context.facts)
     let client = try ClientAuthentication.pass(sent, .confidential, context)
     switch try PresentedToken.find(sent, for: client.id, context) {
     case .unknown: break

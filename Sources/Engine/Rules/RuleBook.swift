@@ -22,7 +22,7 @@ enum RuleBook {
     if rule.effect.reset { return Outcome(.plain(204, ""), .reset(rule.id)) }
     if rule.effect.close { return Outcome(.plain(204, ""), .closed(rule.id)) }
     guard let condition = rule.effect.condition else { return nil }
-    if context.endpoint.kind == .authorize {
+    if context.step == .authorize {
       context.ordered = condition
       return nil
     }

@@ -2,9 +2,9 @@ import Basics
 import HTTPTypes
 import ProviderModel
 
-/// What a rule may ask of a request: the facts of it, put together before any room has found them out.
+/// What a rule may ask about a request: its facts, gathered before any step has decided anything.
 ///
-/// Apart from the context's own, which what was only asked for must not get into.
+/// They are kept apart from the context's facts, which hold only what the steps have found.
 final class RuleFacts {
   private let context: RequestContext
   private let client: String?
@@ -28,9 +28,9 @@ final class RuleFacts {
     let facts = Facts(
       provider: context.provider, base: context.place.base, variables: context.place.variables,
       route: context.place.route, now: context.instants.sandbox, query: context.reading.query,
-      form: context.reading.form, request: context.facts.request, random: SeededGenerator(seed: 0),
+      form: context.reading.form, request: context.facts.request, random: context.facts.random,
       isForProgram: context.endpoint.kind.isService)
-    facts.arguments = request?.arguments ?? context.argumentsSent()
+    if let request { facts.arguments = request.arguments } else { readArguments(into: facts) }
     facts.origin = request?.sent
     facts.found = context.facts.found
     facts.cast = context.cast
@@ -58,23 +58,22 @@ final class RuleFacts {
     }
     return facts
   }
+
+  /// The parameters of the request under their canonical names, as its step will read them.
+  private func readArguments(into facts: Facts) {
+    switch context.endpoint.kind {
+    case .authorize:
+      _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context), into: facts)
+    case .token, .introspect, .revoke:
+      if let sent = context.reading.sent { try? TokenEndpoint.read(sent, into: facts) }
+    default:
+      facts.arguments =
+        Tickets.sent(context)?.ticket.request?.arguments ?? context.facts.arguments
+    }
+  }
 }
 
 extension RequestContext {
-  /// The parameters of the request under their canonical names, as its room will read them.
-  fileprivate func argumentsSent() -> CanonicalParameters {
-    // The readers write into the context's own: what they wrote is taken out again, and nothing was drawn.
-    let kept = (facts.arguments, facts.random)
-    defer { (facts.arguments, facts.random) = kept }
-    switch endpoint.kind {
-    case .authorize: _ = try? ParameterReading.read(AuthorizationEndpoint.sent(self), self)
-    case .token, .introspect, .revoke:
-      if let sent = reading.sent { try? TokenEndpoint.read(sent, self) }
-    default: return Tickets.sent(self)?.ticket.request?.arguments ?? facts.arguments
-    }
-    return facts.arguments
-  }
-
   func facts(of session: Session) -> SessionFacts {
     SessionFacts(authTime: shown(session.since), age: now - session.since)
   }

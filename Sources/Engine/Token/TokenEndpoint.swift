@@ -5,7 +5,7 @@ import ProviderModel
 enum TokenEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
-    try read(sent, context)
+    try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(context)
     let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
     try mayUse(name, rule, client, context)
@@ -44,15 +44,16 @@ enum TokenEndpoint {
   }
 
   /// Wire names become canonical ones.
-  static func read(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) {
-    let provider = context.provider
+  /// - Parameter facts: gets the canonical parameters.
+  static func read(_ sent: ServiceRequest, into facts: Facts) throws(Refusal) {
+    let provider = facts.provider
     let outlines = provider.tokenOutlines
     for place in outlines.indices {
       var value = sent.first(outlines[place].wire)
       guard value != nil || outlines[place].hasFallback else { continue }
       let rule = provider.token.parameters[place].rule
       if outlines[place].isMany {
-        context.facts.arguments[rule.slot] = .texts(sent.all(rule.wire))
+        facts.arguments[rule.slot] = .texts(sent.all(rule.wire))
         continue
       }
       if sent.hasRepeats, provider.repeats == .refuse, sent.count(rule.wire) > 1 {
@@ -62,9 +63,9 @@ enum TokenEndpoint {
           clause: "RFC 6749 §3.2", remedy: "send it once")
       }
       if value?.isEmpty ?? true, let fallback = rule.fallback {
-        value = context.facts.value(of: fallback)?.text
+        value = facts.value(of: fallback)?.text
       }
-      if let value { context.facts.arguments[rule.slot] = .text(value) }
+      if let value { facts.arguments[rule.slot] = .text(value) }
     }
   }
 
