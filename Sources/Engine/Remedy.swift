@@ -1,5 +1,4 @@
-/// How a refusal can be mended. What can be done from outside of the engine depends on who runs it: the words for that
-/// are the runner's (`Advice`).
+/// How a refusal can be mended. The host of the engine knows what its users can do, and words it in `Advice`.
 package enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
   case say(String)
   /// The client is not in any cast, at the authorization endpoint or where programs call.

@@ -49,7 +49,7 @@ package struct CheckResult: Sendable {
   /// What the client wrote, its end.
   package var output = ""
   package var seconds = 0.0
-  /// Of so many repeats, how many came to each verdict.
+  /// How many repeats of the check came to each verdict.
   package var repeats: [(verdict: Verdict, count: Int)] = []
   /// Whether it stands in the frozen set of requirements: else it reports, and breaks nothing.
   package var isRequired = true

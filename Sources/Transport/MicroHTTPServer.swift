@@ -30,8 +30,8 @@ package final class MicroHTTPServer: Sendable {
 
   /// Returns the observer of a response, or nil if nothing observes it.
   ///
-  /// Asked and told on the server's threads, where it must return at once: asked before the answer's first byte is
-  /// sent, told when the exchange has ended. What the transport itself answers is not asked about.
+  /// It is called on the server's threads before the first byte of the response is sent, and the observer when the exchange
+  /// has ended; both must return at once. It is not called for responses that the transport makes itself.
   package typealias Watching =
     @Sendable (_ request: Request, _ answer: Answer) -> (@Sendable (DeliveryStatus) -> Void)?
 

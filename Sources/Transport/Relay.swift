@@ -29,8 +29,8 @@ struct Relay {
   /// - Parameters:
   ///   - request: what the server gets first.
   ///   - answer: what the client gets first.
-  ///   - left: how many bytes of the client's follow the request; nil: all that come. What is behind them may be for
-  ///     another server.
+  ///   - left: how many bytes that follow the request belong to it, or nil for all. Bytes after them may be meant
+  ///     for another server.
   init(
     client: Int32, server: Int32, request: [UInt8], answer: [UInt8], left: Int? = nil,
     deadline: UInt64

@@ -12,7 +12,7 @@ package final class JournalReport: Sendable {
   /// Whether anything was asked for.
   package var wasShown: Bool { shown.withLock { $0 > 0 } }
 
-  /// The journal's lines that were not shown yet; `nil` if there are none.
+  /// The journal's lines that were not shown yet, or `nil` if all were.
   package func lines() -> String? {
     let entries: [Sandbox.JournalEntry]
     do {

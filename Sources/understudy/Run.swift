@@ -19,7 +19,7 @@ struct Run: ParsableCommand {
   @OptionGroup var options: ServerOptions
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("What to run, behind --.", valueName: "command"))
+    help: ArgumentHelp("The command to run, after `--`.", valueName: "command"))
   var command: [String] = []
 
   func validate() throws {

@@ -6,12 +6,12 @@ struct Serve: ParsableCommand {
     abstract: "Serve the providers over HTTP, and HTTPS where it is asked for.",
     discussion: """
       Prints one line on standard output, "Understudy listens at URL"; links to try and the log go to standard \
-      error. SIGTERM or SIGINT ends it: what is in flight is answered, and the exit code is 0.
+      error. SIGTERM or SIGINT ends it: requests in progress are answered, and the exit code is 0.
 
-      Every option can come from the environment, under the name in brackets. What stands on the command line \
-      wins; several values are separated by commas; a flag is on unless it is 0, false or no.
+      Each option can also be set by the environment variable in brackets. The command line takes precedence; \
+      several values are separated by commas; a flag is on unless it is 0, false or no.
 
-      GET / lists providers, clients and people; GET /_understudy/health says whether it runs.
+      GET / lists providers, clients and people; GET /_understudy/health says whether the server runs.
       """)
 
   @OptionGroup var options: ServerOptions

@@ -62,7 +62,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("trust-proxy"),
     help: ArgumentHelp(
-      "Believe Forwarded and X-Forwarded-Proto of whoever comes from this address or network (10.0.0.0/8). Repeatable. [UNDERSTUDY_TRUST_PROXY]",
+      "Trust the headers Forwarded and X-Forwarded-Proto from this address or network (such as 10.0.0.0/8). Repeatable. [UNDERSTUDY_TRUST_PROXY]",
       valueName: "address"))
   var trustProxy: [String] = []
   @Option(
@@ -79,12 +79,12 @@ struct ServerOptions: ParsableArguments {
   var proxyText: PortText?
   @Option(
     help: ArgumentHelp(
-      "What the proxy does with other hosts: refuse, or pass. Loopback always passes. Default: refuse. [UNDERSTUDY_PROXY_OTHERS]",
+      "What the proxy does with requests to other hosts: refuse, or pass. Loopback always passes. Default: refuse. [UNDERSTUDY_PROXY_OTHERS]",
       valueName: "way"))
   var proxyOthers: ProxyOthers?
   @Option(
     help: ArgumentHelp(
-      "Where the CA is kept that signs certificates; it is made when there is none. Default: understudy in the XDG data folder. [UNDERSTUDY_CA_DIR]",
+      "The folder of the CA that signs certificates. The CA is created if the folder has none. Default: understudy in the XDG data folder. [UNDERSTUDY_CA_DIR]",
       valueName: "folder"))
   var caDir: String?
   @Flag(help: "Make a CA for this run alone; its key is written nowhere. [UNDERSTUDY_CA_ONCE]")
@@ -117,7 +117,7 @@ struct ServerOptions: ParsableArguments {
   var consent: String?
   @Option(
     help: ArgumentHelp(
-      "What the control API asks for as a bearer token: 16 characters or more. With an address or a name beyond loopback one is drawn and printed. [UNDERSTUDY_CONTROL_TOKEN]",
+      "The bearer token of the control API: 16 characters or more. If the server can be reached beyond loopback, the default is a random token, which is printed. [UNDERSTUDY_CONTROL_TOKEN]",
       valueName: "token"))
   var controlToken: String?
   @Option(

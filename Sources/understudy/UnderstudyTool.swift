@@ -1,5 +1,5 @@
-// The tool: arguments, files, the wall clock, keys, signals and streams. What is decided, it leaves to the engine; whose
-// turn it is, and by which clock of a sandbox, to the control API.
+// The tool: arguments, files, the wall clock, keys, signals and streams. The engine makes all decisions; the control API
+// orders requests and keeps the clocks of the sandboxes.
 import ArgumentParser
 import Basics
 

@@ -17,7 +17,7 @@ struct Visit: ParsableCommand {
   @Argument(help: "The authorization URL.")
   var url: String
   @Option(
-    name: .customLong("as"), help: ArgumentHelp("Who signs in.", valueName: "username"))
+    name: .customLong("as"), help: ArgumentHelp("The person who signs in.", valueName: "username"))
   var person: String?
   @Option(help: "The password; without one, the person's button on the page is pressed.")
   var password: String?

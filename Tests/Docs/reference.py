@@ -103,12 +103,12 @@ def conditions(tool: str) -> str:
     ask = ["sh", "-c", "curl -sSf $UNDERSTUDY_URL/_understudy/sandboxes/default/providers"]
     providers = json.loads(subprocess.check_output([tool, "run", "--", *ask]))
     text = f"# Conditions by provider\n\n{HEAD}\n"
-    text += "A condition is why a request is refused. Each provider says it in its own words and bytes; a [rule](rules.md)\n"
-    text += "orders it, and the [journal](journal.md) names it: `{\"match\": {\"provider\": \"vk\", \"endpoint\": \"token\"}, "
-    text += "\"then\": {\"condition\": \"code_expired\"}}`.\n"
-    text += "\nA provider's cell says how it is known what the refusal looks like there, where its fixture says more than that it was\n"
-    text += "written from its sources (✓). What a condition brings along, a provider's texts may show. [Conditions](fixtures-conditions.md)\n"
-    text += "has those that every provider can come to, by kind of endpoint.\n"
+    text += "A condition is the reason why a request is refused. Each provider words and formats it in its own way. A\n"
+    text += "[rule](rules.md) can order a condition, as in `{\"match\": {\"provider\": \"vk\", \"endpoint\": \"token\"}, "
+    text += "\"then\": {\"condition\": \"code_expired\"}}`,\nand the [journal](journal.md) names the condition of each refusal.\n"
+    text += "\nThe last columns show the evidence for a provider's refusal: ✓ if the fixture was written from the provider's sources,\n"
+    text += "otherwise the grade in the fixture. The column \"facts\" lists what the texts of a provider may contain. "
+    text += "[Conditions](fixtures-conditions.md)\nlists the conditions that every provider has, by kind of endpoint.\n"
     for title, kinds in KINDS.items():
         known: dict[str, dict[str, dict]] = {}
         for provider in providers:
@@ -117,12 +117,12 @@ def conditions(tool: str) -> str:
                     for each in endpoint["refusals"]:
                         known.setdefault(each["condition"], {}).setdefault(provider["id"], each)
         shown = [each["id"] for each in providers if any(each["id"] in by for by in known.values())]
-        text += f"\n## {title}\n\n| condition | what sets it off | brings | clause | {' | '.join(shown)} |\n|{'---|' * (len(shown) + 4)}\n"
+        text += f"\n## {title}\n\n| condition | cause | facts | clause | {' | '.join(shown)} |\n|{'---|' * (len(shown) + 4)}\n"
         for condition, by in sorted(known.items()):
             first = next(iter(by.values()))
             cells = ["" if each not in by else by[each].get("evidence", {}).get("grade", "✓") for each in shown]
-            brings = ", ".join(f"`err.{fact}`" for fact in first["facts"])
-            text += f"| `{condition}` | {cell(first['summary'])} | {brings} | {first.get('clause', '')} | {' | '.join(cells)} |\n"
+            facts = ", ".join(f"`err.{fact}`" for fact in first["facts"])
+            text += f"| `{condition}` | {cell(first['summary'])} | {facts} | {first.get('clause', '')} | {' | '.join(cells)} |\n"
     text += "\n## Endpoints\n\nWhat `match.endpoint` may be: a name, or a kind for all of the kind.\n\n"
     text += "| provider | endpoint | kind | methods |\n|---|---|---|---|\n"
     for provider in providers:

@@ -71,7 +71,7 @@ struct ClaimTests {
     #expect(claims["iss"] == "http://127.0.0.1:8400/standard" && claims["aud"] == "site")
     #expect(claims["sub"] == "eve" && claims["scope"] == nil)
     let access = try JWS.parse(visitor.member("access_token")).payload
-    // A token that is for nobody in particular is for whoever issued it (RFC 9068 §3).
+    // A token without a requested audience is meant for its issuer (RFC 9068 §3).
     #expect(access["aud"] == "http://127.0.0.1:8400/standard" && access["scope"] == "openid")
     #expect(try userinfo(visitor) == ["sub": "eve"])
   }
@@ -107,7 +107,7 @@ struct ClaimTests {
     ask()
     signIn("ben")
     #expect(try visitor.parameter("error") == "login_required")
-    // Who is signed in is another one: whoever was meant may still sign in.
+    // Somebody else is signed in: the requested person may still sign in.
     ask("&prompt=none")
     #expect(try visitor.parameter("error") == "login_required")
     ask()

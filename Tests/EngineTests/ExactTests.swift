@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// U+212A, the sign for kelvins, is a K to Swift's `==`. It is none to anybody who registered one.
+/// U+212A, the kelvin sign, equals K in Swift's `==`. A client that registered K means only K.
 @Suite("What only looks the same")
 struct ExactTests {
   static let cast = """

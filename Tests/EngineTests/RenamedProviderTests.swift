@@ -38,7 +38,7 @@ struct RenamedProviderTests {
     visitor.open(target + "&revoke=1").cancel()
     visitor.open(target + "&display=odd")
     visitor.open("/\(id)/authorize?client_id=1")
-    // Someone of whom the cast knows no id here.
+    // Somebody whose id at this provider is not in the cast.
     visitor.open("/\(id)/login.\(site)/?act=logout").open(target)
     visitor.submit(["email": "expired", "pass": "wonderland"]).submit(["allow": "1"])
     visitor.open("/\(id)/access_token?client_id=753197&code=none")

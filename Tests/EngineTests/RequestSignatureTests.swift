@@ -127,7 +127,7 @@ struct RequestSignatureTests {
       #expect(try visitor.call(.post, Self.target, headers).status == 401)
       #expect(try visitor.member("message") == "nonce in request is not unique")
     }
-    // As far off as a number can be, and some that are none.
+    // The largest and smallest numbers, and texts that aren't numbers.
     for then in [visitor.now - 901, visitor.now + 901, Int.min, Int.max, Int.min + visitor.now] {
       let headers = try header(Self.web, Self.target, timestamp: then, nonce: "far\(then)")
       #expect(try visitor.call(.post, Self.target, headers).status == 401)

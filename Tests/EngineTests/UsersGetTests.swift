@@ -131,7 +131,7 @@ struct UsersGetTests {
         == #"{"error":{"error_code":3,"error_msg":"Unknown method passed","request_params":["#
         + #"{"key":"oauth","value":"1"},{"key":"method","value":"foo.bar"},"#
         + #"{"key":"q","value":"1"},{"key":"v","value":"5.131"}]}}"#)
-    // Whoever asks for what is not there is told so first.
+    // An unknown user is refused first.
     for target in ["/vk/method/foo.bar", "/vk/api.vk.com/method/foo.bar?access_token=unknown"] {
       try visitor.call(.get, target)
       #expect(visitor.page.contains("\"error_code\":3"), "\(visitor.page)")

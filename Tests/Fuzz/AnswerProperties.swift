@@ -2,10 +2,10 @@ import Basics
 
 @testable import UserAgent
 
-/// An answer that is read is written and read again as the same, and is whole at its last byte and not before; the browser
-/// that gets such answers goes to nobody whom it was not sent to, and comes to an end.
+/// A response that was read can be written and read again unchanged, and is complete at its last byte and not before. A
+/// browser that gets such responses visits no address that they don't name, and stops.
 ///
-/// Several answers of an input have a line `%%` between them: the browser gets them one after another.
+/// A line `%%` separates the responses of an input: the browser gets them one after another.
 enum AnswerProperties {
   static func check(_ bytes: [UInt8]) throws {
     for hasBody in [true, false] {

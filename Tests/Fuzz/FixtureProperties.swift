@@ -60,7 +60,7 @@ enum FixtureProperties {
     let providers = try providers.get()
     let added = try cast.add(bytes, name: name, providers: providers, others: bundled.ids)
     let people = cast.people.map(\.username)
-    // Whoever it names is there now, so the same file brings nobody new.
+    // All people of the file exist now, so the same file adds nobody.
     let again = try cast.add(bytes, name: name, providers: providers, others: bundled.ids)
     try hold(cast.people.map(\.username) == people, "a cast that is read twice brings more people")
     try hold(again.warnings == added.warnings, "another look finds something else")

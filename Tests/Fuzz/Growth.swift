@@ -6,8 +6,8 @@
 
 /// Whether an input that is tried again and again leaves more memory allocated each time.
 ///
-/// LeakSanitizer looks for pointers, and Swift's enums hide some in tags: so it is sure only of what nothing was ever put
-/// into. What is allocated is counted here, as the address sanitizer counts it, whoever still holds it.
+/// LeakSanitizer looks for pointers, and Swift's enums hide some in their tag bits, so it misses leaks. This counts the
+/// allocated bytes, as the address sanitizer does, whether a pointer to them is found or not.
 enum Growth {
   private static let allocated: (@Sendable () -> Int)? = {
     typealias Count = @convention(c) () -> Int

@@ -1,8 +1,8 @@
 import Basics
 import JOSE
 
-/// A token that is read is its parts with dots between them; what is made of the same parts is read again, and holds;
-/// and nobody but the key's owner makes one that does.
+/// A token that was read equals its parts joined by dots; a token made of the same parts can be read and verified; and
+/// only the owner of the key can make a token that verifies.
 enum JWSProperties {
   /// The one token that was signed by its key: nothing else is to verify.
   private static let genuine = Result {

@@ -3,8 +3,8 @@ import Examiner
 
 @testable import understudy
 
-/// Every request of a journal that is read belongs to one client or to nobody, and every check gets a verdict; what is no
-/// journal is refused in one line.
+/// Each request of a journal belongs to one client or to none, and each check gets a verdict. A file that isn't a journal
+/// is refused in one line.
 enum JournalProperties {
   static func check(_ bytes: [UInt8]) throws {
     let fixtures = try known.get()

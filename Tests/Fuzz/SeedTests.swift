@@ -18,7 +18,7 @@ struct SeedTests {
     }
   }
 
-  /// Of the thread's own time, so that nothing counts that works beside it. What is quadratic takes a minute here.
+  /// Measures the thread's own CPU time, so other work on the machine doesn't count. Quadratic work takes a minute here.
   @Test(
     "no input of 64 KiB takes long", .timeLimit(.minutes(5)), arguments: FuzzTarget.allCases)
   func largeSeeds(_ target: FuzzTarget) throws {

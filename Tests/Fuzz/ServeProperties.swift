@@ -5,10 +5,10 @@ import UserAgent
 
 @testable import understudy
 
-/// `conform serve` over a socket: whatever it is asked, it answers with what is no fault of its own; then it still has its
-/// page and its verdicts, and every check can begin again.
+/// `conform serve` over a socket: no request gets a 5xx response, and afterwards its page and verdicts are still there and
+/// each check can start again.
 ///
-/// An input is requests, as for `house`. The examiner's server is one for all inputs: it has to outlive thousands.
+/// An input is a list of requests, as for `house`. All inputs share one examiner's server: it has to outlive thousands.
 enum ServeProperties {
   static func check(_ bytes: [UInt8]) throws {
     let served = try served.get()

@@ -1,4 +1,4 @@
-/// Fixtures that look like a mistake and are none.
+/// Fixtures that look wrong but are right.
 extension Broken {
   static let fine: [Broken] = [
     Broken(

@@ -1,4 +1,4 @@
-/// Numbers that are none of the thing that they count. Unbounded, each of them ends the server when it is used.
+/// Numbers out of range. Without a bound, each of them would crash the server when it is used.
 extension Broken {
   static let numbers: [Broken] = [
     number(

@@ -30,7 +30,7 @@ enum Console {
   /// What a crash looks like from outside.
   static func die() { abort() }
 
-  /// Whether somebody writes to standard input, or closes it, in so many milliseconds.
+  /// Whether standard input gets a line, or is closed, within a number of milliseconds.
   static func hasLine(within milliseconds: Int32) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&input, 1, milliseconds) > 0

@@ -51,7 +51,7 @@ struct KillMatrix {
           ($0.episode.observations.keptFile ?? "").split(separator: "\n").map(String.init)
         })
     }
-    // Those with the most runs first: whoever begins with one at the end is waited for by all.
+    // The checks with the most runs first: a long one at the end would keep everybody waiting.
     let counts = faults.map { fault in
       (fault: fault, runs: asked.values.count { $0.contains(fault.id) })
     }
@@ -160,7 +160,7 @@ struct KillMatrix {
     }
     var selection = CheckSelection()
     selection.abilities = profile.may
-    // Whoever can do this breaks bearer-header, which the reference client keeps to.
+    // A client that can do this breaks bearer-header, a rule that the reference client keeps.
     selection.lacking = profile.may.filter { $0 == "bearer-body" }
     var plan = try selection.plan(profile, catalogue, client)
     if profile.id == "web-rp" {

@@ -9,7 +9,7 @@ import Testing
 private final class Fates: Sendable {
   private let told = Lock<[String: [DeliveryStatus]]>([:])
 
-  /// Waits for so many: they are told on the server's threads, after the client has its answer.
+  /// Waits for a number of reports: they come on the server's threads, after the client has its response.
   func all(_ target: String, count: Int) throws -> [DeliveryStatus] {
     for _ in 0..<10_000 {
       let fates = told.withLock { $0[target] ?? [] }

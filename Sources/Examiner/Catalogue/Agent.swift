@@ -9,7 +9,7 @@ package struct Agent: Sendable {
   }
   package enum Place: String, Sendable, CaseIterable { case query, fragment }
   package enum Alteration: String, Sendable, CaseIterable {
-    /// The letters have the other case. Where there are none, one character more.
+    /// Upper case becomes lower case and the reverse. A value without letters gets one more character.
     case otherCase = "case"
     /// One character more.
     case longer

@@ -20,7 +20,8 @@ package struct Assertion: Sendable {
     package var status: String?
     /// Whether the provider refused them, in whatever words and with whatever status.
     package var refused: Bool?
-    /// Whether so many are meant for each that the control sent there: some clients make ten calls where others make one.
+    /// Whether the number is multiplied by the number of requests of the control run: some clients make ten calls where others
+    /// make one.
     package var isPerControl = false
   }
 

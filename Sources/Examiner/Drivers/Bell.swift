@@ -1,6 +1,6 @@
 import Basics
 
-/// Wakes whoever waits for something to become true, when it may have.
+/// Wakes a thread that waits for a condition, when the condition may have become true.
 final class Bell: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

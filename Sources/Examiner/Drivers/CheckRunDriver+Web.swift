@@ -155,8 +155,8 @@ extension CheckRunDriver {
     while true {
       do {
         try http.send(only: [], to: address)
-        // One that starts another program and ends by 0 has done its work. Another that has ended either met what was laid
-        // for it, or found its port taken by whoever answers there.
+        // A program that starts another one and exits with 0 has done its work. Any other that has ended either met the
+        // fault, or another program has its port and answers there.
         guard let ending = process?.ending, ending != .exited(0) else { return true }
         guard !hasMetFault else { return false }
         throw EndedUnheard(

@@ -126,7 +126,7 @@ struct CheckRunDriver {
       switch end {
       case .signalled: ending = end
       case .exited(let code) where code != 0:
-        // It took its time to refuse. Whoever asked for something meanwhile may have refused the proper callback.
+        // It took its time to refuse. If it sent a request meanwhile, it may have refused the genuine callback.
         let now = stage.exchanges(opened: visitor.openedURLs).count(where: \.isClients)
         if now == asked { ending = end }
       case .exited, .waiting, .timedOut, .standing: break
@@ -200,7 +200,7 @@ struct CheckRunDriver {
     }
   }
 
-  /// Whoever was told to come back later is given that time.
+  /// A client that was told to retry later gets that time.
   var patience: Int {
     let told = recorder.last(stage.id)?.answer.headers.first(.retryAfter).flatMap { Int($0) } ?? 0
     return quiet + 1000 * max(0, min(told, plan.timeout))

@@ -33,7 +33,7 @@ enum FreePort {
     return true
   }
 
-  /// Once nobody listens there any more. There are not so many that long examinations could keep them all.
+  /// Called when nobody listens there any more: a long examination can't keep every port that it used.
   static func giveBack(_ port: UInt16) {
     if let holder = given.withLock({ $0.removeValue(forKey: port) }) { close(holder) }
   }

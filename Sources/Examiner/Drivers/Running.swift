@@ -59,7 +59,7 @@ package enum Running {
   /// Ends what has left its group: such a process is a child of ours by now, or its parent is. Call once all groups are
   /// stopped.
   package static func sweep() {
-    // With each parent that ends its children become ours, so this goes on until there are none.
+    // When a parent ends, its children become ours, so this is repeated until no child is left.
     var rounds = 0
     while rounds < mostRounds, end(isOurChild) > 0 { rounds += 1 }
   }

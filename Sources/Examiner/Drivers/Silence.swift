@@ -32,7 +32,7 @@ struct Silence {
   /// Looks whether it is still quiet.
   /// - Parameters:
   ///   - wait: the milliseconds for which nobody has looked, had we been woken in time.
-  ///   - patience: how long a silence has to be. Whoever is at work for many times as long and asks for nothing is not waited
+  ///   - patience: how long a silence has to be. A program that works for many times as long without a request isn't waited
   ///     for: some programs never rest.
   mutating func look(after wait: Int, patience: Int) {
     let count = recorder.count(sandbox)

@@ -33,7 +33,7 @@ enum ClaimJudges {
       )
   }
 
-  /// What the client let its user see. What a website writes is its log, where it may well say what it refused.
+  /// What the client let its user see. The output of a website is its log, which may name what it refused.
   private static func shown(_ episode: CheckRun) -> String {
     let isWebsite = episode.deliveries.contains { $0.what == "probe" }
     return (isWebsite ? "" : episode.output)

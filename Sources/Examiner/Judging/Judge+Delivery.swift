@@ -22,7 +22,7 @@ extension Judge {
           + (why.map { ": \($0)" } ?? "")
       }
       if !fault.isAgents {
-        // Whoever leaves an answer that has no end has seen enough of it.
+        // A client may stop reading a response that has no end.
         guard fault.isDelivered || fault.answer.body.count > Self.farTooLong else {
           return "the answer with the fault did not reach the client whole (\(fault.line))"
         }
@@ -53,7 +53,7 @@ extension Judge {
     guard episode.outcome.isSeenFromOutside, check.agent.delivery != .never else { return nil }
     let pages = ["start", "callback", "landing", "replay"]
     let shown = episode.deliveries.filter { pages.contains($0.what) }
-    // One that was taken leads on, and one that comes again has to be refused, whoever is signed in.
+    // An accepted callback is followed by more requests; a repeated one has to be refused even if somebody is signed in.
     let last = hasToAnswer ? shown.last : shown.last { $0.what == "replay" }
     guard let last, last.answer == nil, !last.leads else { return nil }
     let name = last.what == "landing" ? "page after the callback" : last.what
@@ -61,10 +61,10 @@ extension Judge {
   }
 
   private func unanswered(_ callback: BrowserAction) -> String? {
-    // Some programs end before their answer is out; whoever redeems what the callback brought has had it.
+    // Some programs exit before they have sent their response. A client that redeems the code got the callback.
     let wentOn =
       !hasToAnswer && episode.own.contains { $0.kind == "token" && $0.at >= callback.at }
-    // Whoever listens no more because of what was sent before the callback has met the fault.
+    // A client that stopped listening because of what was sent before the callback has met the fault.
     let isOver = check.expect == .accepted && episode.deliveries.contains { $0.what == "before" }
     guard callback.answer == nil, !callback.wasHandedOver, !wentOn, !isOver, !names(callback) else {
       return nil

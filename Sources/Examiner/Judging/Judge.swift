@@ -74,13 +74,13 @@ package struct Judge: Sendable {
     return result
   }
 
-  // MARK: What must not be sent
+  // MARK: Forbidden requests
 
   private func forbidden() -> CheckResult? {
     for exchange in episode.requests(since: .fault, isStaged: isStaged) {
       guard let place = check.forbidden.first(where: exchange.isTo) else { continue }
       let name = place == exchange.kind ? "the \(place) endpoint" : place
-      // Whoever calls first and refuses then is mended elsewhere than who took it all.
+      // A client that refuses too late is mended in another place than one that never refuses.
       let end =
         episode.outcome.kind == .rejected
         ? "; it refused only after that: \(episode.outcome.sign)" : ""

@@ -30,7 +30,7 @@ enum WebJudges {
     return .fine
   }
 
-  /// Whoever set the cookies, or read them, before the user signed in, has them still.
+  /// Session fixation: somebody who knew the cookies before the user signed in is signed in by them.
   private static func sessionChanges(_ episode: CheckRun) -> JudgeFinding {
     guard !episode.callbacks.isEmpty else { return .unseen("no callback came") }
     return episode.observations.earlierCookiesSignedIn == true

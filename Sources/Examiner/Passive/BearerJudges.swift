@@ -18,7 +18,7 @@ enum BearerJudges {
       ? none(seen) : .notApplicable("this provider takes tokens in parameters alone")
   }
 
-  /// Nobody has to use a token; whoever signs in and calls nothing breaks nothing.
+  /// A client doesn't have to use its token: one that signs in and calls no API breaks no rule.
   private static func none(_ seen: PassiveCase) -> PassiveResult {
     seen.flows.isEmpty && seen.tokens.isEmpty
       ? .nothingSeen("no \(noun) was seen") : .notApplicable("it sent no token to a resource")

@@ -13,7 +13,7 @@ struct Canaries {
 
   private(set) var all: Set<Canary> = []
 
-  /// Shorter ones are found where they are none.
+  /// Shorter values occur by accident.
   static let shortest = 8
   fileprivate static let issued = [
     "access_token": "access token", "code": "code", "id_token": "ID token",

@@ -48,7 +48,7 @@ enum CanaryJudges {
       let subject = episode.subject ?? seen.subject
       let canaries = Canaries(episode, subject)
       let issuers = Set(canaries.all.map(\.provider)).subtracting([""])
-      // Whoever follows a redirect that was laid for it is judged by the check that laid it.
+      // The check that planted a redirect judges a client that follows it.
       var laid: Set<String> = []
       for exchange in episode.exchanges where !exchange.isAgents {
         if exchange.rule != nil, let to = exchange.answer.headers.first(.location) {

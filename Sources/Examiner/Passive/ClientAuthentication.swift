@@ -35,7 +35,7 @@ struct ClientAuthentication {
     }
   }
 
-  /// Id and secret as they stand in Basic credentials, still encoded: `nil` where there are none, or where they are hidden.
+  /// Id and secret of Basic credentials, still encoded, or `nil` if the request has none or they are redacted.
   static func basic(_ sent: Sent) -> (id: String, secret: String)? {
     guard let line = sent.authorization, sent.scheme == "basic" else { return nil }
     let text = line.drop { $0 != " " }.drop { $0 == " " }

@@ -76,8 +76,8 @@ struct FlowReader {
     return found
   }
 
-  /// Without those that nobody but a browser asked for: a request that came again counts where the client used what it
-  /// brought.
+  /// The flows without those that a browser started on its own: a repeated request counts if the client used its
+  /// response.
   private func used(in episode: CheckRun) -> [Flow] {
     flows.filter { flow in
       guard flow.isAgain else { return true }

@@ -57,9 +57,8 @@ enum ProtectionJudges {
   /// Fewer runs may be alike by chance.
   private static let leastToCompare = 8
 
-  /// What is random is another in nearly every place from one request to the next; who counts, or reads a clock, changes a
-  /// few.
-  /// - Parameter least: so many places have to vary.
+  /// Random values differ in nearly every place from one request to the next; counters and clocks change a few places.
+  /// - Parameter least: the number of places that have to vary.
   static func sameness(of values: [String], least: Int) -> String? {
     guard values.count >= leastToCompare else { return nil }
     let texts = values.map { Array($0.utf8) }

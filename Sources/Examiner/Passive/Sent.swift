@@ -36,7 +36,7 @@ struct Sent: Sendable {
   var method: String { exchange.request.method.rawValue }
   var authorization: String? { exchange.request.headers.first(.authorization) }
 
-  /// The scheme of the `Authorization` header in small letters; `nil` where there is none, or where it is hidden.
+  /// The scheme of the `Authorization` header in lower case, or `nil` if there is no such header or it is redacted.
   var scheme: String? {
     guard let authorization, !Hidden.isIn(authorization) else { return nil }
     return String(authorization.prefix { $0 != " " }).lowercased()

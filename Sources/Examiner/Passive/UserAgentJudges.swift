@@ -1,7 +1,7 @@
 import Basics
 import HTTPTypes
 
-/// By which browser the user signs in (RFC 8252 §8.12). What a browser says of itself proves nothing.
+/// Whether the user signs in with an embedded browser (RFC 8252 §8.12). A `User-Agent` header is no proof.
 enum UserAgentJudges {
   static let all: [String: PassiveJudge.Judge] = ["ua-embedded": embedded]
 

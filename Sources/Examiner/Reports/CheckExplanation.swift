@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// All that there is to know of a check, for whoever reads one failure and mends a client from it.
+/// Everything about a check that somebody needs who reads its failure and mends the client.
 package struct CheckExplanation: Sendable {
   let check: Check
   /// The profile that it belongs to; `nil` for a passive one.

@@ -19,7 +19,7 @@ enum Columns {
     text + String(repeating: " ", count: max(0, width - self.width(of: text)))
   }
 
-  /// At most so many columns; what is cut off is an ellipsis.
+  /// The text cut to a number of columns; an ellipsis marks the cut.
   static func cut(_ text: String, _ most: Int) -> String {
     guard width(of: text) > most else { return text }
     var result = ""

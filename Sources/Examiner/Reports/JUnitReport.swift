@@ -2,8 +2,8 @@ import Basics
 
 /// JUnit XML as Jenkins and its kin read it: a test suite is a run, a test case is a check.
 ///
-/// It is red where the run is: only what breaks the run is a failure or an error. What is known or not required is
-/// skipped, with its reason; a warning passes, and its system-out begins with it.
+/// Only a check that makes the run fail is a failure or an error. A known failure, or one that isn't required, is skipped
+/// with its reason; a warning passes and is the first line of its system-out.
 struct JUnitReport {
   let runs: [RunReport]
 

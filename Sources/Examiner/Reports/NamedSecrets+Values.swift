@@ -1,5 +1,5 @@
 extension NamedSecrets {
-  /// Words that stand where a secret would, and are none.
+  /// Words that stand where a secret would but aren't secret.
   private static let nothing: Set<String> = [
     "true", "false", "null", "nil", "none", "yes", "no", "missing", "absent",
   ]
@@ -148,7 +148,7 @@ extension NamedSecrets {
     index = max(index, end)
   }
 
-  /// All behind the scheme; all, where there is none.
+  /// Everything after the scheme, or everything if there is no scheme.
   mutating func authorization(_ range: Range<Int>) {
     let value = text[range]
     guard let space = value.firstIndex(of: UInt8(ascii: " ")) else {

@@ -22,12 +22,12 @@ struct NamedSecrets {
     return taken == 0 ? text : result + text[taken...]
   }
 
-  /// Puts a mark in the place of a part, and goes on behind it. What is hidden already stays; of what follows it, no more
-  /// than the end of a sentence does.
+  /// Replaces a part with a mark and continues after it. A part that is already hidden stays as it is, and so does the
+  /// punctuation that ends the sentence after it.
   mutating func hide(_ range: Range<Int>) {
     index = max(index, range.upperBound)
     guard !range.isEmpty, range.lowerBound >= taken else { return }
-    // In a line for a shell a secret may be fetched by a command: that is none yet.
+    // A shell command may fetch the secret: the command itself isn't secret.
     guard !text[range].starts(with: "$(".utf8) else { return }
     var start = range.lowerBound
     while start < range.upperBound {
@@ -104,7 +104,7 @@ struct NamedSecrets {
   /// A JWT: three parts, of which the last may be empty.
   private mutating func token(from start: Int) {
     while let byte = byte(index), Self.isWord(byte) || byte == UInt8(ascii: ".") { index += 1 }
-    // The point at the end of a sentence is none of it.
+    // The full stop at the end of a sentence doesn't belong to the token.
     let dots = text[start..<index].count { $0 == UInt8(ascii: ".") }
     if dots > 2, text[index - 1] == UInt8(ascii: ".") { index -= 1 }
     hide(start..<index)

@@ -54,7 +54,7 @@ package struct Redaction: Sendable {
     return Array("\(String(shown))…(\(text.count))".utf8)
   }
 
-  /// How many bytes at the beginning are such a mark, or one of the journal's; 0 where there is none.
+  /// The length in bytes of the mark at the beginning, ours or the journal's; 0 if the text begins with neither.
   static func markLength(_ bytes: ArraySlice<UInt8>) -> Int {
     if bytes.starts(with: "‹secret".utf8) {
       let end = bytes.firstRange(of: Array("›".utf8))?.upperBound

@@ -3,9 +3,9 @@ enum SecretName {
   enum Kind {
     /// The value is a secret.
     case value
-    /// An authorization code, or some other code: `code=200` is none.
+    /// An authorization code. It may be another kind of code: the value of `code=200` isn't secret.
     case code
-    /// `Authorization` and `Proxy-Authorization`: the scheme is none.
+    /// `Authorization` and `Proxy-Authorization`: the scheme isn't secret.
     case authorization
     /// `Cookie`: each value is.
     case cookie

@@ -1,7 +1,7 @@
 import Basics
 
-/// Who sent what to whom: three lifelines, an arrow for each request, and a dashed one for its answer. It is a list, so it
-/// reads in order without a style too.
+/// A sequence diagram: three lifelines, an arrow for each request and a dashed arrow for its response. It is a list in
+/// HTML, so it makes sense without its style sheet too.
 struct SequenceDiagram {
   let steps: [CheckResult.Step]
 

@@ -1,6 +1,7 @@
 import Basics
 
-/// TAP version 14 (testanything.org): a test point is a check. What is known or not required is `TODO`: it may fail.
+/// TAP version 14 (testanything.org): a test point is a check. A known failure, or one that isn't required, is marked
+/// `TODO`: it may fail.
 struct TAPReport {
   let runs: [RunReport]
 

@@ -1,7 +1,7 @@
 /// How text for people is set.
 package struct TextStyle: Sendable, Equatable {
   package var isColoured: Bool
-  /// Columns of the terminal; `nil` where it is none, and lines of checks are not cut.
+  /// The terminal's width in columns, or `nil` if the output isn't a terminal; then lines of checks are not cut.
   package var width: Int?
 
   package init(isColoured: Bool = false, width: Int? = nil) {
@@ -10,8 +10,8 @@ package struct TextStyle: Sendable, Equatable {
   }
 
   /// - Parameters:
-  ///   - columns: of the terminal that it goes to; `nil` where that is none.
-  ///   - environment: `NO_COLOR`, which may hold anything but nothing (no-color.org), and `TERM`.
+  ///   - columns: the width of the terminal, or `nil` if the output isn't a terminal.
+  ///   - environment: `NO_COLOR`, which counts unless it is empty (no-color.org), and `TERM`.
   package static func of(columns: Int?, environment: [String: String]) -> TextStyle {
     guard let columns else { return TextStyle() }
     let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"

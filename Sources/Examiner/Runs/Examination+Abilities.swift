@@ -16,8 +16,8 @@ extension Examination {
       || ShownAbility(rawValue: need) != nil
   }
 
-  /// A client that shows an ability nowhere has not broken anything: it does not have it. Whoever declares it by `--with`
-  /// wants it to count.
+  /// A client that never shows an ability doesn't fail for that: it doesn't have it. If `--with` declares the ability, it
+  /// counts.
   func shown(_ result: CheckResult, _ done: [String: [Done]]) -> CheckResult {
     let check = result.check
     let needs = check.needs.filter(plan.mayShow.contains)

@@ -181,7 +181,7 @@ package final class Examination: Sendable {
     return Done(episode: episode, result: judge.result())
   }
 
-  /// Whoever never comes to the provider can't be examined: that is no verdict.
+  /// A client that never calls the provider can't be examined: there is no verdict.
   private func refuseHopeless(_ check: Check) throws {
     guard let made = done.withLock({ $0[check.id]?.first }), !Running.isStopped else { return }
     let episode = made.episode

@@ -136,8 +136,8 @@ package final class Recorder: Sendable {
   static let mostReports = 16
   static let mostReport = 4_096
 
-  /// The path at which the client of a sandbox reports: whoever knows it may, as a phone has no other proof to show. It stays
-  /// the same until the sandbox is closed.
+  /// The path at which the client of a sandbox reports. Knowing it is the permission, because a phone has no other
+  /// credentials. It stays the same until the sandbox is closed.
   func reportPath(_ sandbox: String, using random: inout some RandomNumberGenerator) -> String {
     let drawn = (0..<2).map { _ in String(random.next() as UInt64, radix: 36) }.joined()
     return state.withLock { state in

@@ -9,10 +9,10 @@ extension CheckRun {
   /// The first answer that a rule of the stage had a hand in.
   package var fault: Exchange? { exchanges.first { $0.rule != nil } }
 
-  /// From when on the client can act on what was wrong, in milliseconds; `nil` where it never came to that.
+  /// The time from which the client can react to the fault, in milliseconds, or `nil` if it never met the fault.
   ///
-  /// A fault at a page or in a redirect reaches the client with its callback; one behind it, with the answer.
-  /// Where none ever comes, whoever goes on does so from the page on.
+  /// A fault at a page or in a redirect reaches the client with its callback; a later one, with the response.
+  /// If no callback comes, the page counts.
   package func onset(isStaged: Bool) -> Double? {
     let page = exchanges.first { $0.isAgents }
     guard isStaged else { return callbacks.first?.at ?? page?.at }

@@ -68,7 +68,7 @@ enum CrashSigns {
     "runtime error",  // Go
   ]
 
-  /// Where Python's exception comes from, if it is none of the language's own: `oauthlib.oauth2.rfc6749.errors`.
+  /// The module of a Python exception that isn't built in, such as `oauthlib.oauth2.rfc6749.errors`.
   static func module(in text: String) -> String? {
     guard text.contains(python), let words = cause(in: text) else { return nil }
     let name = words.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }

@@ -7,9 +7,9 @@ package struct Outcome: Sendable, Equatable {
   }
 
   package var kind: Kind
-  /// By which sign: "it exited with 0", "its probe URL answered 401".
+  /// What shows it: "it exited with 0", "its probe URL answered 401".
   package var sign: String
-  /// Where an exception that nobody caught comes from, if it is none of the language's own.
+  /// The module of an uncaught exception that isn't built into the language.
   var module: String?
   /// The error that it named itself.
   package var error: String?

@@ -12,9 +12,9 @@ package struct OutcomeReader: Sendable {
   package var reports: [String] = []
   /// Its answer to the last callback.
   package var callback: Answer?
-  /// The probe URL's status after the callback; 0 where it did not answer.
+  /// The probe URL's status after the callback; 0 if it did not answer.
   package var probe: Int?
-  /// Words in which an uncaught exception is a refusal, as whoever knows the client says.
+  /// Words by which the developer of the client marks an uncaught exception as a refusal.
   package var refusals: [String] = []
   /// After the hostile callback it signed somebody in all the same.
   package var recovered = false
@@ -56,7 +56,7 @@ package struct OutcomeReader: Sendable {
 
   private var written: String { errors + "\n" + output }
 
-  /// A refusal by an exception that nobody caught, as whoever knows the client says.
+  /// A refusal by an uncaught exception that the developer of the client has declared as one.
   private func declared(_ code: Int) -> Outcome? {
     guard code < 126 || code == 255 else { return nil }
     // Perl says last what it died of, and nothing else.

@@ -10,7 +10,7 @@ extension Condition {
       about("client_id")),
     declare(
       .authorize, .redirectMissing,
-      "The request has no redirect URI, and there is none to take instead.", ["param"],
+      "The request has no redirect URI, and the client hasn't registered exactly one.", ["param"],
       "RFC 6749 §3.1.2.4", about("redirect_uri")),
     declare(
       .authorize, .redirectUnregistered,
@@ -51,7 +51,7 @@ extension Condition {
       about("scope")),
     declare(
       .authorize, .resourceInvalid,
-      "The request asks for a token for somebody for whom the client may not have one.",
+      "The request asks for a token for a resource that the client may not use.",
       ["param", "value"], "RFC 8707 §2", about("resource")),
     declare(
       .authorize, .parameterRepeated,

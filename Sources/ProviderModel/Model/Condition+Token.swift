@@ -78,7 +78,7 @@ extension Condition {
       "More is asked for than was granted.", ["value"], "RFC 6749 §6", about("scope")),
     declare(
       .token, .resourceInvalid,
-      "The request asks for a token for somebody for whom none was granted.", ["param", "value"],
+      "The request asks for a token for a resource that was not granted.", ["param", "value"],
       "RFC 8707 §2", about("resource")),
     declare(
       .token, .scopeMissing,

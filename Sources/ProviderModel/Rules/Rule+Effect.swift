@@ -56,7 +56,7 @@ extension Rule {
 
 extension Rule.Effect: RulePart {
   static let declaration = ObjectDeclaration<Self>(
-    "effect", "What a rule does.",
+    "effect", "The effect of a rule on a matching request.",
     [
       .init(
         Property(

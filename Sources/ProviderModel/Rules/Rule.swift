@@ -45,7 +45,7 @@ package struct Rule: Sendable {
 
 extension Rule: RulePart {
   static let declaration = ObjectDeclaration<Self>(
-    "rule", "What happens to the requests that match.",
+    "rule", "A rule changes what the server does with matching requests.",
     [
       .text(
         "id", \.id, type: .matching("^[A-Za-z0-9_-]{1,64}$"),
@@ -67,7 +67,7 @@ extension Rule: RulePart {
       .init(
         Property(
           "limit", .object(.limit),
-          "The number of matching requests that pass in each window of the sandbox's time, whoever sends them. `then` applies to the others, and their answers carry Retry-After."
+          "The number of matching requests that pass in each window of the sandbox's time, from all clients together. `then` applies to the others, and their answers carry Retry-After."
         )
       ) { rule, reader, context in
         guard var limit = reader.object("limit") else { return false }

@@ -21,7 +21,7 @@ extension Sandbox.Condition {
   public static let clientMissing: Self = "client_missing"
   /// No client of this id is registered at the provider.
   public static let clientUnknown: Self = "client_unknown"
-  /// The request has no redirect URI, and there is none to take instead.
+  /// The request has no redirect URI, and the client hasn't registered exactly one.
   public static let redirectMissing: Self = "redirect_missing"
   /// The client has registered no redirect URI.
   public static let redirectUnregistered: Self = "redirect_unregistered"
@@ -47,7 +47,7 @@ extension Sandbox.Condition {
   public static let scopeExceeded: Self = "scope_exceeded"
   /// The token has not the scope that the endpoint demands.
   public static let scopeInsufficient: Self = "scope_insufficient"
-  /// The request asks for a token for somebody for whom the client may not have one.
+  /// The request asks for a token for a resource that the client may not use.
   public static let resourceInvalid: Self = "resource_invalid"
   /// The request demands an authentication context that nobody can reach here.
   public static let acrUnmet: Self = "acr_unmet"

@@ -41,7 +41,7 @@ struct ConformObserve: ParsableCommand {
   @Option(
     name: .customLong("control-token"),
     help: ArgumentHelp(
-      "What the control API of that server asks for. [UNDERSTUDY_CONTROL_TOKEN]",
+      "The control token of that server. [UNDERSTUDY_CONTROL_TOKEN]",
       valueName: "token"))
   var controlToken: String?
   @Option(help: ArgumentHelp("This client alone; default: all that were seen.", valueName: "id"))
@@ -164,7 +164,7 @@ extension ObservedFixtures {
           text: "--fixture \(text): expected a provider's id or a file"
             + Suggestion.list(for: text, among: bundled))
       }
-      // What is no JSON at all is told by whoever reads it as a provider.
+      // A file that isn't JSON is reported when it is read as a provider.
       let root = try? JSONReader().read(try Files.read(text), file: text).root
       let isCast = root?["clients"] != nil || root?["kind"]?.stringValue == "cast"
       if isCast { casts.append(text) } else { providers.append(text) }

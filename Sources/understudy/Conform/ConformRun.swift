@@ -63,7 +63,8 @@ struct ConformRun: ParsableCommand {
       "Write a file for each run, with {issuer} and the like filled in. Repeatable.",
       valueName: "in:out"))
   var template: [String] = []
-  @Option(name: .customLong("as"), help: ArgumentHelp("Who signs in.", valueName: "username"))
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("The person who signs in.", valueName: "username"))
   var person = "alice"
   @Option(help: ArgumentHelp("Seconds that one run may take.", valueName: "seconds"))
   var timeout = 30
@@ -180,7 +181,7 @@ struct ConformRun: ParsableCommand {
     var options = try ServerOptions.parse([])
     registration.set(&options)
     try https?.check("--https")
-    // Whoever runs already trusts a CA that stays.
+    // A server that is already running may be trusted by its CA, which has to stay.
     options.caOnce = !command.isEmpty
     let server = try ExaminerServer.start(
       options,

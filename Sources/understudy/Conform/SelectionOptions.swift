@@ -16,12 +16,13 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "What the client can do beyond its profile, such as refresh: separated by commas.",
+      "Abilities of the client beyond its profile, such as refresh, separated by commas.",
       valueName: "abilities"))
   var with: [String] = []
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp("What it can't do: separated by commas.", valueName: "abilities"))
+    help: ArgumentHelp(
+      "Abilities that the client lacks, separated by commas.", valueName: "abilities"))
   var without: [String] = []
   @Flag(help: "What only SHOULD be is asked for too.")
   var strict = false

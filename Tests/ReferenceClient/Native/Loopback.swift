@@ -87,7 +87,7 @@ final class Loopback: Sendable {
     let place = settings.has("listens-to-the-network") ? "0.0.0.0" : host
     let room = Room(path: address.path, settings)
     var limits = MicroHTTPServer.Limits()
-    // Whoever brings the callback gets its answer, also when nothing is left to be done here.
+    // The callback is answered even if nothing is left to do.
     limits.drain = .seconds(5)
     let hasPort = address.authority != address.host
     server = MicroHTTPServer(

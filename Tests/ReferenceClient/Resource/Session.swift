@@ -20,7 +20,7 @@ final class Session: Sendable {
   let client: Client
   private let store: Store?
   private let state: Mutex<State>
-  /// Held by whoever refreshes; the others wait for the new token.
+  /// Held during a refresh; others wait for the new token.
   private let turn = Mutex(())
 
   init(_ client: Client, _ signIn: SignIn, store: Store? = nil) {

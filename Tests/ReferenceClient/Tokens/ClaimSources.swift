@@ -5,7 +5,7 @@ struct ClaimSources {
   init(_ client: Client) { self.client = client }
 
   /// Takes aggregated claims out of their JWT, and fetches distributed ones with the token that came for them, and no
-  /// other. What a source says is its own word: it never replaces what the provider said.
+  /// other. A source never replaces a claim of the provider.
   func gather(_ claims: inout [String: Value]) throws(Rejection) {
     guard let sources = claims["_claim_sources"]?.members,
       let names = claims["_claim_names"]?.members

@@ -161,7 +161,7 @@ extension Client {
     } else if !has("without-date") {
       throw wrong("it has no date")
     }
-    // Whoever takes an old token takes what it says of old times.
+    // A client that accepts an old token accepts its old times too.
     let isOld = claims["iat"]?.number.map { $0 < now - 900 } ?? false
     if let age = settings.maxAge, !has("signed-in-long-ago"), !isOld {
       guard let time = claims["auth_time"]?.number, time + Double(age) + 10 > now else {

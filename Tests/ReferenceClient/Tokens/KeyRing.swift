@@ -10,7 +10,7 @@ final class KeyRing: Sendable {
     var isUsed = false
   }
 
-  /// Whoever sends tokens with made-up names makes the client ask no more often than this.
+  /// Tokens with made-up key ids can't make the client ask more often than this.
   private static let pause = 10.0
 
   private let url: String?

@@ -66,7 +66,7 @@ final class Sessions: Sendable {
     return entries.withLock { $0[id]?.pending.keys.first }
   }
 
-  /// A new session for whoever has signed in: an id that was known before means nothing any more. Returns the cookie.
+  /// Starts a new session after a sign-in, so that an id from before it is worthless. Returns the cookie.
   func open(_ visit: Visit, _ state: String, _ request: Request) -> String {
     let old = id(request)
     return entries.withLock { entries in

@@ -92,7 +92,7 @@ final class WebApplication: Sendable {
     return home(request)
   }
 
-  /// Whoever comes back from a sign-out is signed out, whatever state says (OIDC RP-Initiated Logout §3).
+  /// A user who returns from a logout is signed out, whatever `state` is (OIDC RP-Initiated Logout §3).
   private func endsWith(_ state: String?, _ sent: String) -> Bool {
     if state == nil { return !has("stays-without-state") }
     return state == sent || !has("stays-with-another-state")

@@ -27,7 +27,7 @@ final class Signal: Sendable {
     _ = write(ends.write, &byte, 1)
   }
 
-  /// - Returns: whether it came within so many seconds.
+  /// - Returns: whether it came in time.
   func take(within seconds: Double) -> Bool {
     let end = Clock.steady + seconds
     while true {

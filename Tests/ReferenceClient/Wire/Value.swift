@@ -15,7 +15,7 @@ enum Value: Equatable, Sendable {
   var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
   var list: [Value]? { if case .list(let list) = self { list } else { nil } }
   var members: [String: Value]? { if case .object(let members) = self { members } else { nil } }
-  /// The texts of a list; what is no text is left out.
+  /// The texts of a list, without its other elements.
   var texts: [String]? { list?.compactMap(\.text) }
 
   /// As JSON, with names in order.

@@ -194,7 +194,7 @@ struct LandingTests {
       "/instagram/oauth/authorize?client_id=1f074f314d1347789cc9d9a9d19ee342",
       "/_understudy/landing?try=instagram&amp;type=code", "--as alice",
     ] { #expect(page.text.contains(text), "\(text)") }
-    // A web client needs no such page, and none is made for whoever is not there.
+    // A web client needs no such page, and an unknown client gets none.
     #expect(!front.contains("client=web"))
     let other = try house.send(.get, "/_understudy/landing?try=instagram&client=nobody&type=code")
     #expect(other.text.contains("id=\"data\""))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Ctrl-C ends an examination", .serialized, .timeLimit(.minutes(2)))
 struct ConformStopTests {
-  /// What comes through a named pipe: whoever waits for a line waits for no longer than a minute.
+  /// Lines from a named pipe. Waiting for a line takes a minute at most.
   private final class Inbox {
     private let descriptor: Int32
     init(_ path: String) {

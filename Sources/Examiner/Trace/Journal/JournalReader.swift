@@ -41,7 +41,7 @@ package struct JournalReader {
     }
   }
 
-  /// The entries of a text that has one on each line; `nil` where its first line is none, so that it is something else.
+  /// The entries of a text with one entry per line, or `nil` if its first line isn't an entry.
   private func lines(_ bytes: [UInt8]) throws(JournalError) -> [JSONValue]? {
     var entries: [JSONValue] = []
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)

@@ -2,8 +2,8 @@ import Basics
 
 /// The episodes of a journal: one for each client, with the requests that are its own.
 ///
-/// Where the journal does not say whose a request was, what it carries does: a client id, or something that was issued to
-/// a client. What then is nobody's belongs to the client if there is but one.
+/// If the journal doesn't name the client of a request, its contents do: a client id, or something that was issued to a
+/// client. Any other request belongs to the client if there is only one.
 package struct JournalSplit: Sendable {
   package struct Party: Sendable {
     package var provider: String
@@ -48,7 +48,7 @@ package struct JournalSplit: Sendable {
     let sent = Sent(exchange, in: 0, of: Subject())
     let carried = sent.parameters.map(\.value) + [bearer(sent)].compactMap { $0 }
     let issuedTo = carried.compactMap { issued[$0] }.first
-    // A token that is shown at another provider is still that client's, whoever it says it is there.
+    // A token that is shown at another provider still belongs to the client that got it, whatever id the request has.
     if let issuedTo, issuedTo.provider != exchange.provider { return issuedTo }
     let id = record.client ?? sent.value("client_id") ?? ClientAuthentication.basic(sent)?.id
     guard let id, !exchange.provider.isEmpty else { return issuedTo }
