@@ -3,6 +3,52 @@ import HTTPTypes
 import ProviderModel
 
 extension RequestContext {
+  func decide() -> Decision {
+    if let name = Sessions.name(of: provider.browserCookie, self) { browser = cookies[name] }
+    var outcome: Outcome
+    do throws(Refusal) {
+      try Variables.look(up: self)
+      if let ordered = try RuleBook.arrive(self) {
+        outcome = ordered
+      } else {
+        outcome = try dispatch()
+      }
+    } catch {
+      outcome = refuse(error)
+    }
+    return finish(&outcome)
+  }
+
+  /// The step that decides on this request.
+  ///
+  /// Some providers have one address for the authorization request and for the form of the consent page, which brings
+  /// its ticket.
+  var step: EndpointKind {
+    guard endpoint.kind == .authorize, request.method == .post, let ticket = endpoint.ticket,
+      reading.form.first(ticket) != nil
+    else { return endpoint.kind }
+    return .consent
+  }
+
+  private func dispatch() throws(Refusal) -> Outcome {
+    switch step {
+    case .authorize: try AuthorizationEndpoint.decide(self)
+    case .login: try LoginStep.decide(self)
+    case .consent: try ConsentStep.decide(self)
+    case .grant: try GrantStep.decide(self)
+    case .deny: try DenyStep.decide(self)
+    case .choose: try ChoiceStep.decide(self)
+    case .hop: try HopStep.decide(self)
+    case .logout: LogoutStep.decide(self)
+    case .token: try TokenEndpoint.decide(self)
+    case .resource: try ResourceEndpoint.decide(self)
+    case .introspect: try IntrospectionEndpoint.decide(self)
+    case .revoke: try RevocationEndpoint.decide(self)
+    case .document: Outcome(.answered(endpoint.service.answer), .answered)
+    case .page: Outcome(.page(endpoint.page ?? ""), .page)
+    }
+  }
+
   /// How long people take whose provider is slow, in milliseconds.
   private static let slowness = 3000
 

@@ -5,7 +5,7 @@ import ProviderModel
 /// A request that has been read: cut apart and routed, before anything is decided. Nothing in it depends on state, so
 /// it is made outside of any lock.
 ///
-/// An object, as it is large, and passed on through all rooms.
+/// A class, because it is large and every step gets it.
 package final class RoutedRequest: Sendable {
   package let site: Site
   let request: Request

@@ -25,11 +25,7 @@ final class RuleFacts {
   }
 
   private func found() -> Facts {
-    let facts = Facts(
-      provider: context.provider, base: context.place.base, variables: context.place.variables,
-      route: context.place.route, now: context.instants.sandbox, query: context.reading.query,
-      form: context.reading.form, request: context.facts.request, random: context.facts.random,
-      isForProgram: context.endpoint.kind.isService)
+    let facts = Facts(ofRequestIn: context.facts)
     if let request { facts.arguments = request.arguments } else { readArguments(into: facts) }
     facts.origin = request?.sent
     facts.found = context.facts.found

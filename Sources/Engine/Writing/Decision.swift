@@ -1,10 +1,10 @@
 import Basics
 import ProviderModel
 
-/// What was decided about a request, with all that is needed to write it down later and elsewhere.
+/// What was decided about a request, with everything that is needed to write the response later and on another thread.
 ///
-/// A class, as it is handed on several times and is large. It changes in the room that makes it and, once, while it is
-/// written; one thread has it at a time: so it may be sent.
+/// A class, because it is large and passed on several times. It is sendable because only one thread has it at a time: the
+/// one that decides, then the one that writes.
 package final class Decision: @unchecked Sendable {
   let reading: RoutedRequest
   var content: Outcome.Content

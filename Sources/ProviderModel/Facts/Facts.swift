@@ -4,8 +4,8 @@ import Basics
 ///
 /// The engine fills in what it finds out; templates read it through `Fact`, never by name.
 ///
-/// An object, as it is large and handed on from room to room: a copy would count each reference in it. It has one owner
-/// at a time, on one thread, from the turn to the writer: so it may be sent.
+/// A class, because it is large and every step gets it: a copy would count each reference in it. It is sendable because it
+/// has one owner at a time, first the request's context and then the writer.
 package final class Facts: @unchecked Sendable {
   package let provider: Provider
   package let base: Base
@@ -78,6 +78,14 @@ package final class Facts: @unchecked Sendable {
     self.request = request
     self.random = random
     arguments = CanonicalParameters(provider.names)
+  }
+
+  /// The facts of the same request, before anything else was found out.
+  package convenience init(ofRequestIn other: Facts) {
+    self.init(
+      provider: other.provider, base: other.base, variables: other.variables, route: other.route,
+      now: other.now, query: other.query, form: other.form, request: other.request,
+      random: other.random, isForProgram: other.isForProgram)
   }
 
   package func credential(_ kind: CredentialKind) -> CredentialFacts? {
