@@ -51,10 +51,10 @@ final class Connection {
   /// Storage for the fields of the next head.
   @exclusivity(unchecked) var room: [RequestHead.Field] = []
 
-  /// The observer of the current response.
-  @exclusivity(unchecked) var teller: (@Sendable (DeliveryStatus) -> Void)?
+  /// The observer of the current answer.
+  @exclusivity(unchecked) var observer: (any DeliveryObserver)?
   /// Who has been told that the last answer was sent, and not yet that it was read.
-  @exclusivity(unchecked) private var reader: (@Sendable (DeliveryStatus) -> Void)?
+  @exclusivity(unchecked) private var reader: (any DeliveryObserver)?
   /// What had come from the client by then.
   @exclusivity(unchecked) private var received: UInt64 = 0
 
@@ -137,23 +137,23 @@ final class Connection {
   /// What is sent to a client that has left goes out without an error: its system answers with a reset, which is here
   /// by now where client and server are one machine.
   func tell(normally: Bool) {
-    guard let teller else { return }
-    self.teller = nil
+    guard let observer else { return }
+    self.observer = nil
     let arrived = normally && !System.isReset(record.socket)
     if arrived {
       let tcp = System.tcp(record.socket)
       // Who has ended their side already will give no other sign.
-      reader = tcp.isEnding ? nil : teller
+      reader = tcp.isEnding ? nil : observer
       received = tcp.received
     }
-    teller(arrived ? .sent : .broken)
+    observer.delivery(is: arrived ? .sent : .broken)
   }
 
   /// Nobody asks for the next thing before they have read the last one.
   func tellRead() {
     guard let reader else { return }
     self.reader = nil
-    reader(.read)
+    reader.delivery(is: .read)
   }
 
   /// The connection is over. A client that closes with bytes unread resets it (RFC 1122 §4.2.2.13).
@@ -162,9 +162,9 @@ final class Connection {
     self.reader = nil
     let tcp = System.tcp(record.socket)
     if tcp.received > received {
-      reader(.read)
+      reader.delivery(is: .read)
     } else if tcp.isOver {
-      reader(.broken)
+      reader.delivery(is: .broken)
     }
   }
 

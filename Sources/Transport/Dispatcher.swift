@@ -21,7 +21,6 @@ final class Dispatcher: Sendable {
   private let alive: Counter
   private let handler: @Sendable (Request) -> Reply
   private let refusing: MicroHTTPServer.Refusing
-  private let watching: MicroHTTPServer.Watching?
   /// Nanoseconds from the end of a request to that of the next one's head.
   private let patience: UInt64
   let judge: RequestGuard
@@ -37,7 +36,6 @@ final class Dispatcher: Sendable {
     https: MicroHTTPServer.HTTPS? = nil,
     log: @escaping @Sendable (String) -> Void,
     refusing: @escaping MicroHTTPServer.Refusing,
-    watching: MicroHTTPServer.Watching? = nil,
     handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.limits = limits
@@ -47,7 +45,6 @@ final class Dispatcher: Sendable {
     self.alive = alive
     self.log = log
     self.refusing = refusing
-    self.watching = watching
     self.handler = handler
     patience = limits.idleTimeout.nanoseconds &+ limits.headerDeadline.nanoseconds
     judge = RequestGuard(limits: limits)
@@ -140,7 +137,7 @@ final class Dispatcher: Sendable {
     switch handler(request) {
     case .answer(let answer):
       // Before it is held back: a client that leaves meanwhile has not got it.
-      watch(answer, to: request, on: connection)
+      connection.observer = answer.observer
       guard answer.delivery.delay > 0, let suspension = suspensions.suspend(handle, else: answer)
       else { return deliver(answer, to: request, on: connection, handle) }
       wait(suspension, for: request, on: connection)
@@ -166,13 +163,8 @@ final class Dispatcher: Sendable {
   /// The wait is over.
   func goOn(_ connection: Connection, on handle: OpaquePointer) -> MHD_Result {
     let answer = connection.suspension?.answer ?? answer(.stopping, connection)
-    if connection.isPromised { watch(answer, to: connection.request, on: connection) }
+    if connection.isPromised { connection.observer = answer.observer }
     return deliver(answer, to: connection.request, on: connection, handle)
-  }
-
-  private func watch(_ answer: Answer, to request: Request?, on connection: Connection) {
-    guard let watching, let request else { return }
-    connection.teller = watching(request, answer)
   }
 
   /// Brings the answer as its delivery says.
@@ -193,7 +185,7 @@ final class Dispatcher: Sendable {
   func end(_ connection: Connection, normally: Bool) {
     guard connection.stage != .idle else { return }
     if connection.lingers, normally { watchdog.linger(over: connection.record.socket) }
-    if watching != nil { connection.tell(normally: normally) }
+    connection.tell(normally: normally)
     connection.reset()
     // The next request's head is owed, should the connection live on. When the client was dropped, it does not.
     connection.record.awaitHead(until: System.now() &+ patience)

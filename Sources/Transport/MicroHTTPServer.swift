@@ -21,19 +21,11 @@ package final class MicroHTTPServer: Sendable {
   private let trusted: TrustedProxies
   private let log: @Sendable (String) -> Void
   private let refusing: Refusing
-  private let watching: Watching?
   private let handler: @Sendable (Request) -> Reply
 
   /// May say in another form why the transport itself turned a request away.
   package typealias Refusing =
     @Sendable (_ answer: Answer, _ sentence: String, _ target: String) -> Answer
-
-  /// Returns the observer of a response, or nil if nothing observes it.
-  ///
-  /// It is called on the server's threads before the first byte of the response is sent, and the observer when the exchange
-  /// has ended; both must return at once. It is not called for responses that the transport makes itself.
-  package typealias Watching =
-    @Sendable (_ request: Request, _ answer: Answer) -> (@Sendable (DeliveryStatus) -> Void)?
 
   /// Start and stop take turns on this one; `running` is held only for a glance, so that a handler may look.
   private let turn = Lock(())
@@ -65,7 +57,6 @@ package final class MicroHTTPServer: Sendable {
   ///   - trusted: who may say how a client came to it.
   ///   - log: gets one line without a newline at a time, on any thread.
   ///   - refusing: gets the answer that the transport would give, and for which target.
-  ///   - watching: learns whether answers arrive.
   ///   - handler: called on the server's threads, several at a time. It must return: `stop` waits for it.
   package init(
     addresses: [String],
@@ -77,7 +68,6 @@ package final class MicroHTTPServer: Sendable {
     trusted: TrustedProxies = .init(),
     log: @escaping @Sendable (String) -> Void = { _ in },
     refusing: @escaping Refusing = { answer, _, _ in answer },
-    watching: Watching? = nil,
     replying handler: @escaping @Sendable (Request) -> Reply
   ) {
     self.addresses = addresses
@@ -89,7 +79,6 @@ package final class MicroHTTPServer: Sendable {
     self.trusted = trusted
     self.log = log
     self.refusing = refusing
-    self.watching = watching
     self.handler = handler
   }
 
@@ -157,7 +146,7 @@ package final class MicroHTTPServer: Sendable {
     let dispatcher = Dispatcher(
       limits: limits, connectionLimit: max(limits.connections ?? connections, 1),
       watchdog: watchdog, alive: alive, https: https, log: log, refusing: refusing,
-      watching: watching, handler: handler)
+      handler: handler)
     for tls in https == nil ? [false] : [false, true] {
       guard let daemon = Daemon(threads: threads, tls: tls, dispatcher: dispatcher) else {
         throw .other("libmicrohttpd could not start; its reason is in the log.")

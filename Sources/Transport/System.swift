@@ -4,11 +4,7 @@ import CMicroHTTPDShim
 /// The few calls into the operating system that the rest of the module needs, and their differences between systems.
 enum System {
   /// Nanoseconds of a clock that never goes back.
-  static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-  }
+  static func now() -> UInt64 { MonotonicClock.nanoseconds() }
 
   /// The thread that calls.
   static var thread: UInt {

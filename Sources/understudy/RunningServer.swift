@@ -33,13 +33,13 @@ struct RunningServer {
   /// Whatever is wrong with the options is found here.
   ///
   /// - Parameters:
-  ///   - witness: sees each request, and has it answered by what it is handed.
-  ///   - watching: learns whether answers arrive.
   ///   - keys: those of another server; without them it has its own.
+  ///   - keepsWholeExchanges: whether its journal keeps what an examination needs.
+  ///   - witness: sees each request, and has it answered by what it is handed.
   init(
     _ options: ServerOptions, ports: Ports, log: Log, keys: Keys? = nil,
-    witness: @escaping @Sendable (Request, MockServer, () -> Reply) -> Reply = { $2() },
-    watching: MicroHTTPServer.Watching? = nil
+    keepsWholeExchanges: Bool = false,
+    witness: @escaping @Sendable (Request, MockServer, () -> Reply) -> Reply = { $2() }
   ) throws {
     let keys = try keys ?? Keys(files: options.keyFiles, seed: options.seed)
     var setting = MockServer.Setting(keys: keys.ring)
@@ -50,6 +50,7 @@ struct RunningServer {
     setting.rules = try options.rules(staging.providers, staging.cast)
     setting.sandboxes.seed = options.seed
     setting.sandboxes.showsSecrets = options.journalSecrets
+    if keepsWholeExchanges { setting.sandboxes.keepWholeExchanges() }
     setting.sandboxes.log = log.exchanges
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
     setting.house.controlToken =
@@ -65,7 +66,7 @@ struct RunningServer {
       addresses: options.addresses, port: ports.plain,
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
-      refusing: MockServer.refusing, watching: watching,
+      refusing: MockServer.refusing,
       replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) }
       })
     let bound: UInt16

@@ -80,7 +80,7 @@ struct SelfTest: ParsableCommand {
     Running.heedSignals()
     let server = try ExaminerServer.forSelfTest()
     let folder = try CheckRunFolder.parent()
-    let began = server.recorder.now
+    let began = server.now
     var amiss = 0
     for _ in 0..<max(repeats, 1) where !Running.isStopped {
       for profile in profiles where !Running.isStopped {
@@ -92,7 +92,7 @@ struct SelfTest: ParsableCommand {
         }
       }
     }
-    let seconds = Double(server.recorder.now - began) / 1000
+    let seconds = Double(server.now - began) / 1000
     try say((amiss == 0 ? "all as it should be" : "\(amiss) amiss") + ", after \(seconds) s")
     Running.stop()
     Running.sweep()

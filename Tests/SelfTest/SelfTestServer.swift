@@ -17,7 +17,7 @@ extension ExaminerServer {
     let fixtures = try LoadedFixtures()
     return try ExaminerServer { front, _ in
       var setting = MockServer.Setting(keys: ring)
-      setting.sandboxes.showsSecrets = true
+      setting.sandboxes.keepWholeExchanges()
       let house = MockServer(fixtures, setting, now: ExaminerServer.clock())
       let authority = try CertificateAuthority(
         at: ExaminerServer.clock(), permitting: PermittedNames(["localhost", "127.0.0.1", "::1"]))
@@ -27,7 +27,7 @@ extension ExaminerServer {
       let server = MicroHTTPServer(
         addresses: ["127.0.0.1", "::1"], port: 0,
         https: MicroHTTPServer.HTTPS(port: 0) { leaves.identity(for: $0) },
-        refusing: MockServer.refusing, watching: { front.recorder.watch($0, $1) },
+        refusing: MockServer.refusing,
         replying: { request in
           front.reply(to: request, at: house) {
             house.respond(to: request, at: ExaminerServer.clock())

@@ -19,9 +19,19 @@ private final class Fates: Sendable {
     throw RawClient.Failure(description: "nothing was told of \(target) within 10 s")
   }
 
-  func watch(_ request: Request, _: Answer) -> (@Sendable (DeliveryStatus) -> Void)? {
-    guard request.target != "/unwatched" else { return nil }
-    return { fate in self.told.withLock { $0[request.target, default: []].append(fate) } }
+  private final class Observer: DeliveryObserver {
+    let fates: Fates
+    let target: String
+
+    init(_ fates: Fates, _ target: String) { (self.fates, self.target) = (fates, target) }
+
+    func delivery(is status: DeliveryStatus) {
+      fates.told.withLock { $0[target, default: []].append(status) }
+    }
+  }
+
+  func observer(of request: Request) -> (any DeliveryObserver)? {
+    request.target == "/unwatched" ? nil : Observer(self, request.target)
   }
 }
 
@@ -34,9 +44,9 @@ private func get(_ target: String) -> String { "GET \(target) HTTP/1.1\r\nHost: 
     _ change: @escaping @Sendable (inout Answer) -> Void = { _ in }
   ) throws -> TestServer {
     try TestServer(
-      watching: { [fates] in fates.watch($0, $1) },
-      handler: { request in
+      handler: { [fates] request in
         var answer = echo(request)
+        answer.observer = fates.observer(of: request)
         change(&answer)
         return answer
       })

@@ -31,14 +31,13 @@ struct TestServer {
     https: MicroHTTPServer.HTTPS? = nil,
     proxy: MicroHTTPServer.Proxy? = nil,
     trusted: TrustedProxies = .init(),
-    watching: MicroHTTPServer.Watching? = nil,
     handler: @escaping @Sendable (Request) -> Answer = echo
   ) throws {
     var limits = MicroHTTPServer.Limits()
     change(&limits)
     server = MicroHTTPServer(
       addresses: addresses, port: 0, threads: threads, limits: limits, https: https,
-      proxy: proxy, trusted: trusted, log: { log.append($0) }, watching: watching,
+      proxy: proxy, trusted: trusted, log: { log.append($0) },
       replying: { .answer(handler($0)) })
     port = try server.start()
   }

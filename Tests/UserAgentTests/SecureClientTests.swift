@@ -26,7 +26,7 @@ struct SecureClientTests {
       https.versions = versions
       server = MicroHTTPServer(
         addresses: ["127.0.0.1"], port: 0, threads: 1, limits: .init(), https: https,
-        proxy: .init(port: 0) { _, _ in .here }, trusted: .init(), log: { _ in }, watching: nil,
+        proxy: .init(port: 0) { _, _ in .here }, trusted: .init(), log: { _ in },
         replying: { request in
           let text = "\(request.method) \(request.scheme) \(request.target) \(request.body.count)"
           return .answer(Answer(status: .ok, body: Array(text.utf8)))

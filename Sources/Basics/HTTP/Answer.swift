@@ -1,4 +1,5 @@
 import HTTPTypes
+import Synchronization
 
 /// One HTTP response, whole and in memory.
 package struct Answer: Sendable, Equatable {
@@ -6,6 +7,8 @@ package struct Answer: Sendable, Equatable {
   package var headers: Headers
   package var body: [UInt8]
   package var delivery: Delivery
+  /// Learns how far the answer has come; nil if nobody asks. Answers are equal whoever observes them.
+  package var observer: (any DeliveryObserver)?
 
   package init(
     status: HTTPResponse.Status, headers: Headers = [:], body: [UInt8] = [],
@@ -16,6 +19,34 @@ package struct Answer: Sendable, Equatable {
     self.body = body
     self.delivery = delivery
   }
+
+  package static func == (one: Answer, other: Answer) -> Bool {
+    one.status == other.status && one.headers == other.headers && one.body == other.body
+      && one.delivery == other.delivery
+  }
+}
+
+/// How far an answer has come.
+///
+/// An exchange ends as `sent` or `broken`, once. After `sent` may come `read` or `broken`, once: when the client sends its
+/// next request, or when its connection ends (on Linux). Neither comes if the server closes the connection itself, as it
+/// does if the client asks for it (`Connection: close`).
+package enum DeliveryStatus: UInt8, Sendable, AtomicRepresentable {
+  /// The exchange has not ended yet, or nobody observes it.
+  case unknown
+  /// It did not arrive whole: the client had left, or the connection was made to break. After `sent`: the client left
+  /// without reading it.
+  case broken
+  /// All of it was handed to a connection that was still open. The client may not have read it yet.
+  case sent
+  /// The client has it: it sent its next request on the same connection, or closed the connection with nothing unread.
+  case read
+}
+
+/// Learns how far an answer has come.
+package protocol DeliveryObserver: AnyObject, Sendable {
+  /// Called on the server's threads, in the order in which the states come. It must return at once.
+  func delivery(is status: DeliveryStatus)
 }
 
 /// How an answer is sent to the client: immediately and whole, or with a fault.

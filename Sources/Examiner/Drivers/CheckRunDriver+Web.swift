@@ -7,7 +7,7 @@ extension CheckRunDriver {
   func web(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
     var episode = start
     let mailbox = try Mailbox(folder.mailbox)
-    let deadline = recorder.now + plan.timeout * 1000
+    let deadline = server.now + plan.timeout * 1000
     let process = plan.command.isEmpty ? nil : try self.start(folder, mailbox)
     defer { process?.end() }
     guard let startURL = plan.startURL.map(stage.placeholders.expanded),
@@ -47,7 +47,7 @@ extension CheckRunDriver {
       // How it went is what the probe said before.
       _ = visitor.probe(probeURL)
     }
-    let settled = recorder.moment
+    let settled = server.moment
     let callback = visitor.deliveries.last { $0.what == "callback" }
     episode.settled = Int(settled - (callback?.at ?? settled))
     if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
@@ -67,7 +67,7 @@ extension CheckRunDriver {
     process?.end()
     episode.output = folder.written
     (reader.errors, reader.refusals) = (episode.output, plan.refusals)
-    reader.reports = recorder.reports(stage.id)
+    reader.reports = server.front.reports.texts(stage.id)
     episode.outcome = reader.outcome()
     return episode
   }
@@ -86,9 +86,9 @@ extension CheckRunDriver {
   }
 
   private func quietly(_ mailbox: Mailbox, _ process: ClientProcess?, until deadline: Int) {
-    var silence = Silence(recorder, of: stage.id, groups: [process?.pid].compactMap { $0 })
+    var silence = Silence(of: stage, groups: [process?.pid].compactMap { $0 })
     while !Running.isStopped {
-      let wait = min(min(deadline, silence.since + patience) - recorder.now, 250)
+      let wait = min(min(deadline, silence.since + patience) - server.now, 250)
       guard wait > 0 else { return }
       if case .ended = mailbox.next(within: wait) { return }
       silence.look(after: wait, patience: patience)
@@ -164,7 +164,7 @@ extension CheckRunDriver {
       } catch let end as EndedUnheard {
         throw end
       } catch {
-        let isOver = recorder.now >= deadline || process == nil || Running.isStopped
+        let isOver = server.now >= deadline || process == nil || Running.isStopped
         // It may read discovery while it starts, and refuse what it finds; where nothing in it was odd, it had another
         // reason, such as a port that was taken meanwhile.
         if process?.ending != nil, hasMetFault { return false }
@@ -217,7 +217,7 @@ extension ClientVisitor {
       last = answer
       return answer
     }
-    var delivery = BrowserAction("start", at: stage.server.recorder.moment, url: url)
+    var delivery = BrowserAction("start", at: moment, url: url)
     let end = browser.visit(url)
     if usesOther { otherJar = browser.jar } else { jar = browser.jar }
     defer { append(delivery) }
@@ -242,7 +242,7 @@ extension ClientVisitor {
   mutating func probe(_ url: String, with given: CookieJar? = nil) -> Int {
     guard let address = WebAddress(url), address.isWeb else { return 0 }
     var delivery = BrowserAction(
-      given == nil ? "probe" : "other-probe", at: stage.server.recorder.moment, url: url)
+      given == nil ? "probe" : "other-probe", at: moment, url: url)
     var request = Request(
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)

@@ -13,12 +13,12 @@ struct CheckRunDriver {
   /// Milliseconds of silence after which nobody who wanted to go on would still wait.
   let quiet: Int
 
-  var recorder: Recorder { stage.server.recorder }
+  var server: ExaminerServer { stage.server }
 
   func run() -> CheckRun {
     var episode = CheckRun(check: stage.check.id)
     episode.issuer = stage.placeholders.values["issuer"] ?? ""
-    let began = recorder.moment
+    let began = server.moment
     do {
       let folder = try CheckRunFolder(in: folder, named: stage.name)
       defer {
@@ -57,7 +57,7 @@ struct CheckRunDriver {
       + [stage.client.secret].compactMap { $0 }
     for index in episode.exchanges.indices { episode.exchanges[index].at -= began }
     for index in episode.deliveries.indices { episode.deliveries[index].at -= began }
-    episode.ended = Int(recorder.moment - began)
+    episode.ended = Int(server.moment - began)
     return episode
   }
 
@@ -83,7 +83,7 @@ struct CheckRunDriver {
   private func command(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
     var episode = start
     let mailbox = try Mailbox(folder.mailbox)
-    let deadline = recorder.now + plan.timeout * 1000
+    let deadline = server.now + plan.timeout * 1000
     let inputs = Inputs()
     var visitor = ClientVisitor(
       stage, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
@@ -103,7 +103,7 @@ struct CheckRunDriver {
       hear(mailbox, &visitor, from: inputs.all.map(\.pid), at: folder.home)
     }
     visitor.afterwards()
-    let settled = recorder.moment
+    let settled = server.moment
     episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
     episode.deliveries = visitor.deliveries
     episode.observations = visitor.observations
@@ -121,7 +121,7 @@ struct CheckRunDriver {
       visitor.isProper = true
       visitor.open(url)
       let end = wait(
-        mailbox, inputs.all, &visitor, until: min(deadline, recorder.now + max(quiet, 1_000)))
+        mailbox, inputs.all, &visitor, until: min(deadline, server.now + max(quiet, 1_000)))
       recovered = end == .exited(0)
       switch end {
       case .signalled: ending = end
@@ -138,7 +138,7 @@ struct CheckRunDriver {
     var reader = OutcomeReader(ending)
     (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
     reader.refusals = plan.refusals
-    reader.reports = recorder.reports(stage.id)
+    reader.reports = server.front.reports.texts(stage.id)
     reader.callback = episode.callbacks.last?.answer
     episode.outcome = reader.outcome()
     episode.settled = Int(settled - (episode.callbacks.first?.at ?? settled))
@@ -155,13 +155,13 @@ struct CheckRunDriver {
   private func hear(
     _ mailbox: Mailbox, _ visitor: inout ClientVisitor, from groups: [pid_t], at home: String
   ) {
-    let end = recorder.now + Self.hearing(visitor)
+    let end = server.now + Self.hearing(visitor)
     while !Running.isStopped {
       // In this order: who has ended has said it before.
       let isAlone = !Running.isAnybodyLeft(of: groups, home: home)
       if case .open(let url) = mailbox.next(within: isAlone ? 0 : 20) {
         visitor.open(url)
-      } else if isAlone || recorder.now >= end {
+      } else if isAlone || server.now >= end {
         return
       }
     }
@@ -172,7 +172,7 @@ struct CheckRunDriver {
     _ mailbox: Mailbox, _ processes: [ClientProcess], _ visitor: inout ClientVisitor,
     until deadline: Int
   ) -> Ending {
-    var silence = Silence(recorder, of: stage.id, groups: processes.map(\.pid))
+    var silence = Silence(of: stage, groups: processes.map(\.pid))
     var wait = 0
     while true {
       if Running.isStopped { return .timedOut }
@@ -181,7 +181,7 @@ struct CheckRunDriver {
       let isOdd = stage.check.expect != .accepted || visitor.observations.browserFailure != nil
       let isOver = isOdd && !visitor.isProper && visitor.isDone
       let end = isOver ? min(deadline, silence.since + patience) : deadline
-      wait = min(end - recorder.now, isOver ? 250 : 1_000)
+      wait = min(end - server.now, isOver ? 250 : 1_000)
       switch mailbox.next(within: wait) {
       case .open(let url):
         visitor.open(url)
@@ -192,17 +192,17 @@ struct CheckRunDriver {
         if let bad = endings.compactMap({ $0 }).first(where: { $0 != .exited(0) }) { return bad }
         if endings.allSatisfy({ $0 != nil }) { return .exited(0) }
       case .nothing:
-        guard recorder.now >= end else { continue }
+        guard server.now >= end else { continue }
         silence.look(after: wait, patience: patience)
-        if isOver, silence.since + patience > recorder.now, recorder.now < deadline { continue }
-        return recorder.now >= deadline && !isOver ? .timedOut : .waiting
+        if isOver, silence.since + patience > server.now, server.now < deadline { continue }
+        return server.now >= deadline && !isOver ? .timedOut : .waiting
       }
     }
   }
 
   /// A client that was told to retry later gets that time.
   var patience: Int {
-    let told = recorder.last(stage.id)?.answer.headers.first(.retryAfter).flatMap { Int($0) } ?? 0
+    let told = stage.lastAnswer?.headers.first(.retryAfter).flatMap { Int($0) } ?? 0
     return quiet + 1000 * max(0, min(told, plan.timeout))
   }
 

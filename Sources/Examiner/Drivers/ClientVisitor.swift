@@ -46,12 +46,12 @@ struct ClientVisitor {
   }
 
   var agent: Agent { isProper ? Agent() : stage.check.agent }
-  var moment: Double { stage.server.recorder.moment }
+  var moment: Double { stage.server.moment }
 
   var http: HTTPClient {
     var http = HTTPClient()
     http.timeout = timeout
-    http.name = Recorder.agentName
+    http.name = CheckSandbox.agentName
     if let trust = stage.server.host.trusted { http.trusted = trust }
     let server = stage.server
     http.proxy = { server.leads($0) ? server.host.proxyURL.flatMap { WebAddress($0) } : nil }

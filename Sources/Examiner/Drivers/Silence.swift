@@ -5,27 +5,26 @@ import Basics
 /// A program that is at work is not silent: on a machine that does much else, it may not have come to its next request
 /// yet. Nor does time count in which we ourselves were not woken: the client had to wait as we had.
 struct Silence {
-  private let recorder: Recorder
-  private let sandbox: String
+  private let stage: CheckSandbox
   private let groups: [pid_t]
   private var seen: Int
   /// Of the last request, or of what the client had opened.
   private var heard: Int
-  /// Since when all is quiet, in the recorder's milliseconds.
+  /// Since when all is quiet, in the server's milliseconds.
   private(set) var since: Int
   private var looked: Int
 
   /// - Parameter groups: of the client's processes.
-  init(_ recorder: Recorder, of sandbox: String, groups: [pid_t]) {
-    (self.recorder, self.sandbox, self.groups) = (recorder, sandbox, groups)
-    seen = recorder.count(sandbox)
-    heard = recorder.now
+  init(of stage: CheckSandbox, groups: [pid_t]) {
+    (self.stage, self.groups) = (stage, groups)
+    seen = stage.exchangeCount
+    heard = stage.server.now
     (since, looked) = (heard, heard)
   }
 
   /// Something came by another way.
   mutating func end() {
-    heard = recorder.now
+    heard = stage.server.now
     since = heard
   }
 
@@ -35,16 +34,16 @@ struct Silence {
   ///   - patience: how long a silence has to be. A program that works for many times as long without a request isn't waited
   ///     for: some programs never rest.
   mutating func look(after wait: Int, patience: Int) {
-    let count = recorder.count(sandbox)
-    if count != seen || recorder.isBusy(sandbox) {
+    let count = stage.exchangeCount
+    if count != seen || stage.server.front.isBusy {
       seen = count
       end()
-    } else if recorder.now < heard + Self.most * patience,
-      recorder.now - looked > wait + Self.late || Running.isAtWork(groups)
+    } else if stage.server.now < heard + Self.most * patience,
+      stage.server.now - looked > wait + Self.late || Running.isAtWork(groups)
     {
-      since = recorder.now
+      since = stage.server.now
     }
-    looked = recorder.now
+    looked = stage.server.now
   }
 
   private static let most = 10

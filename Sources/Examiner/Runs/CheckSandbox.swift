@@ -1,5 +1,6 @@
 import Basics
 import HTTPTypes
+import Server
 import UserAgent
 
 /// A sandbox that was made for one run of one check, and what is known in it.
@@ -74,7 +75,6 @@ package final class CheckSandbox {
     client = ClientFacts(early.expanded(plan.client.record))
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
-    server.recorder.open(id)
     try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
@@ -84,7 +84,7 @@ package final class CheckSandbox {
     if let path = shown.metadata?.keys { values["jwks"] = base + path }
     if let path = shown.metadata?.path { values["discovery"] = base + path }
     var random = SystemRandomNumberGenerator()
-    reportPath = server.recorder.reportPath(id, using: &random)
+    reportPath = server.front.reports.path(id, using: &random)
     values["report"] = server.reportOrigin + reportPath
     placeholders = Placeholders(values)
   }
@@ -108,7 +108,7 @@ package final class CheckSandbox {
     let place = "/sandboxes/\(id)"
     _ = try server.command(.post, "\(place)/reset")
     _ = try server.command(.delete, "\(place)/journal")
-    server.recorder.clear(id)
+    server.front.reports.clear(id)
     _ = try server.command(.put, "\(place)/clients/\(provider)/\(encoded(client.id))", client.body)
     _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
     if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
@@ -181,31 +181,64 @@ package final class CheckSandbox {
       if let place { opened.remove(at: place) }
       return place != nil
     }
-    let recorded = server.recorder.exchanges(id)
-    let journal = try? server.command(.get, "/sandboxes/\(id)/journal?kind=exchange&limit=1000")
-    var entries: [Int: JSONValue] = [:]
-    for entry in journal?.arrayValue ?? [] {
-      if let number = entry["n"]?.integerValue { entries[number] = entry }
-    }
-    let prefix = base.dropFirst(origin.count) + "/elsewhere"
-    return recorded.map { exchange in
-      var exchange = exchange
+    return journal().compactMap { numbered in
+      guard var exchange = exchange(numbered) else { return nil }
       exchange.isOpened = isOpened(exchange)
-      if exchange.request.target.hasPrefix(prefix) { exchange.endpoint = "elsewhere" }
-      // The journals of all sandboxes share their memory: an entry may have made room for others by now.
-      let entry = entries[exchange.number] ?? [:]
-      exchange.provider = entry["provider"]?.stringValue ?? ""
-      if exchange.endpoint.isEmpty { exchange.endpoint = entry["endpoint"]?.stringValue ?? "" }
-      exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
-      let played = server.host.staging.providers.provider(exchange.provider)
-      if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
-      exchange.outcome = entry["outcome"]?.stringValue ?? ""
-      exchange.condition = entry["condition"]?.stringValue
-      exchange.why = entry["why"]?.stringValue
-      exchange.rule =
-        entry["rule"]?.stringValue ?? exchange.answer.headers.first(.understudyRule)
       return exchange
     }
+  }
+
+  // MARK: The journal
+
+  /// How our user agent names itself.
+  static let agentName = "understudy-conform"
+
+  private var sandboxHost: SandboxHost? { server.host.house.sandboxes.find(id) }
+
+  /// Goes up with each exchange.
+  var exchangeCount: Int { sandboxHost?.journalExtent.last ?? 0 }
+
+  /// The answer to the last request.
+  var lastAnswer: Answer? {
+    sandboxHost?.entries(JournalFilter()).last { $0.entry.exchange != nil }?.entry.exchange?.answer
+  }
+
+  /// Milliseconds: a client may end before the server has heard that it took the last answer, and on a busy machine long
+  /// before. It is waited for no longer than it takes.
+  private static let lastWord = 3_000
+
+  /// The exchanges, when it is known of each answer whether it arrived.
+  private func journal() -> [NumberedEntry] {
+    var entries: [NumberedEntry] = []
+    _ = server.front.deliveries.wait(milliseconds: Self.lastWord) {
+      entries = (sandboxHost?.entries(JournalFilter()) ?? []).filter { $0.entry.exchange != nil }
+      return entries.allSatisfy { $0.entry.delivery != .unknown }
+    }
+    return entries
+  }
+
+  private func exchange(_ numbered: NumberedEntry) -> Exchange? {
+    guard let (request, answer) = numbered.entry.exchange else { return nil }
+    let log = numbered.entry.log
+    var exchange = Exchange(
+      number: numbered.number, at: server.moment(of: numbered.entry.arrival), request: request,
+      answer: answer.asDelivered)
+    exchange.isAgents = request.headers.first(.userAgent)?.hasPrefix(Self.agentName) == true
+    // An answer that was meant to break off has arrived when it did.
+    let status = numbered.entry.delivery
+    exchange.isDelivered =
+      status != .unknown && (status != .broken || answer.delivery.ending != .whole)
+    let isElsewhere = request.target.hasPrefix(base.dropFirst(origin.count) + "/elsewhere")
+    exchange.provider = log.provider == "-" ? "" : log.provider
+    exchange.endpoint = isElsewhere ? "elsewhere" : log.endpoint == "-" ? "" : log.endpoint
+    exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
+    let played = server.host.staging.providers.provider(exchange.provider)
+    if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
+    exchange.outcome = log.outcome.text == "-" ? "" : log.outcome.text
+    exchange.condition = log.condition?.name
+    exchange.why = log.why
+    exchange.rule = log.rule ?? answer.headers.first(.understudyRule)
+    return exchange
   }
 
   /// Whether an address is the provider's in this run.
@@ -216,6 +249,10 @@ package final class CheckSandbox {
   func end() {
     door?.stop()
     if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
-    server.recorder.close(id)
+    server.front.reports.close(id)
   }
+}
+
+extension HTTPField.Name {
+  static let understudyRule = HTTPField.Name("Understudy-Rule") ?? .server
 }

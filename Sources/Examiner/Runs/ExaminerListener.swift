@@ -36,7 +36,7 @@ final class ExaminerListener: Sendable {
     limits.drain = .zero
     server = MicroHTTPServer(
       addresses: ["127.0.0.1"], port: 0, threads: 1, limits: limits, https: https,
-      watching: { examiner.recorder.watch($0, $1) }, replying: { examiner.reply(to: $0) })
+      replying: { examiner.reply(to: $0) })
     self.comers = comers
     do {
       _ = try server.start()

@@ -169,9 +169,7 @@ package final class ExaminerPage: Sendable {
   private func episode(_ seat: CheckSession) -> CheckRun {
     var episode = CheckRun(check: seat.check.id)
     episode.issuer = seat.stage.placeholders.values["issuer"] ?? ""
-    episode.exchanges =
-      server.recorder.exchanges(seat.stage.id).isEmpty
-      ? [] : seat.stage.exchanges(opened: [])
+    episode.exchanges = seat.stage.exchanges(opened: [])
     for index in episode.exchanges.indices {
       let exchange = episode.exchanges[index]
       let isBrowsers = ["authorize", "login", "consent", "deny"].contains(exchange.kind)
@@ -187,7 +185,7 @@ package final class ExaminerPage: Sendable {
     }
     episode.secrets = SecretsSeen.find(episode.exchanges, episode.deliveries)
     var reader = OutcomeReader(.standing)
-    reader.reports = server.recorder.reports(seat.stage.id)
+    reader.reports = server.front.reports.texts(seat.stage.id)
     episode.outcome = reader.outcome()
     return episode
   }

@@ -43,7 +43,7 @@ package final class ExaminerServer: Sendable {
   package let host: ExaminerHost
   /// What answers before the providers do.
   package let front = ExaminerFront()
-  package var recorder: Recorder { front.recorder }
+  private let began = MonotonicClock.nanoseconds()
   private let number = Lock(0)
   private let shown = Lock([String: ShownProvider]())
   private let start: Start
@@ -78,6 +78,15 @@ package final class ExaminerServer: Sendable {
       return number
     }
   }
+
+  /// Milliseconds since the server began, with their fraction: several requests fit into one, and their order counts.
+  package var moment: Double { moment(of: MonotonicClock.nanoseconds()) }
+
+  /// The same, of an instant of `MonotonicClock`.
+  func moment(of instant: UInt64) -> Double { Double(Int64(instant) - Int64(began)) / 1_000_000 }
+
+  /// Milliseconds since the server began.
+  package var now: Int { Int(moment) }
 
   /// Seconds since 1970.
   package static func clock() -> Int { Int(time(nil)) }

@@ -18,14 +18,18 @@ struct Exchange: Sendable {
   private let redactor: Redactor
   let status: Int
 
-  /// Of a body; the rest is cut.
+  /// Bytes of a body; the rest is cut.
   static let mostBody = 16 << 10
 
-  init(_ request: Request, _ answer: Answer, _ names: SecretNames, _ redactor: Redactor) {
+  /// - Parameter mostBody: the bytes up to which a body is kept whole.
+  init(
+    _ request: Request, _ answer: Answer, _ names: SecretNames, _ redactor: Redactor,
+    keeping mostBody: Int = Self.mostBody
+  ) {
     self.names = names
     self.redactor = redactor
     status = answer.asDelivered.status.code
-    if request.body.count <= Self.mostBody, answer.body.count <= Self.mostBody {
+    if request.body.count <= mostBody, answer.body.count <= mostBody {
       content = .raw(request, answer)
     } else {
       // Half of a secret would not be known for one.
@@ -54,6 +58,14 @@ struct Exchange: Sendable {
     switch content {
     case .hidden(_, let secrets): secrets
     case .raw(let request, let answer): redactor.secrets(request, answer, names)
+    }
+  }
+
+  /// As it went over the wire, with its secrets. Where a body is too long, it is cut, and the secrets are hidden.
+  var kept: (request: Request, answer: Answer) {
+    switch content {
+    case .hidden(let shown, _): (shown.request, shown.answer)
+    case .raw(let request, let answer): (request, answer)
     }
   }
 

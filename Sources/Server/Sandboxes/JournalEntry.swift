@@ -2,9 +2,10 @@ import Basics
 import Engine
 import HTTPTypes
 import ProviderModel
+import Synchronization
 
 /// One exchange, or one change of a sandbox. The bytes are kept; secrets are hidden when the entry is shown.
-package final class JournalEntry: Sendable {
+package final class JournalEntry: DeliveryObserver {
   enum Event: Sendable {
     case exchange(Exchange)
     /// What was done to the sandbox.
@@ -15,13 +16,20 @@ package final class JournalEntry: Sendable {
   let at: Instants
   let sandbox: String
   let kind: EntryKind
-  let log: LogEntry
+  package let log: LogEntry
   let event: Event
+  /// When the request came, in nanoseconds of `MonotonicClock`.
+  package let arrival: UInt64
+  private let lastDelivery = Atomic(DeliveryStatus.unknown)
   /// About how much memory it takes.
   let size: Int
 
-  init(at: Instants, sandbox: String, kind: EntryKind, log: LogEntry, event: Event) {
+  init(
+    at: Instants, arrival: UInt64 = MonotonicClock.nanoseconds(), sandbox: String, kind: EntryKind,
+    log: LogEntry, event: Event
+  ) {
     self.at = at
+    self.arrival = arrival
     self.sandbox = sandbox
     self.kind = kind
     self.log = log
@@ -38,10 +46,23 @@ package final class JournalEntry: Sendable {
 
   /// Takes a place that is empty.
   static let none = JournalEntry(
-    at: 0, sandbox: "", kind: .exchange, log: LogEntry(), event: .act(""))
+    at: 0, arrival: 0, sandbox: "", kind: .exchange, log: LogEntry(), event: .act(""))
 
   var status: Int {
     if case .exchange(let exchange) = event { exchange.status } else { 0 }
+  }
+
+  /// How far the answer has come, where the server observes deliveries.
+  package var delivery: DeliveryStatus { lastDelivery.load(ordering: .acquiring) }
+
+  package func delivery(is status: DeliveryStatus) {
+    lastDelivery.store(status, ordering: .releasing)
+  }
+
+  /// The request and the answer as they went over the wire, with their secrets; nil where the entry is of another kind.
+  package var exchange: (request: Request, answer: Answer)? {
+    guard case .exchange(let exchange) = event else { return nil }
+    return exchange.kept
   }
 
   /// As it may be seen: with its secrets hidden.

@@ -20,7 +20,16 @@ package final class Sandboxes: Sendable {
     package var releaseMemory: (@Sendable () -> Void)?
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     package var log: (@Sendable (LoggedExchange) -> Void)?
+    /// The bytes up to which the journal keeps a body whole.
+    var mostBody = Exchange.mostBody
+    /// Whether the journal learns how far each answer has come.
+    var observesDeliveries = false
     package init() {}
+
+    /// The journal keeps all that an examination of clients needs: whole bodies, secrets, and what became of each answer.
+    package mutating func keepWholeExchanges() {
+      (showsSecrets, mostBody, observesDeliveries) = (true, 1 << 20, true)
+    }
   }
 
   package static let defaultID = "default"
@@ -108,12 +117,15 @@ package final class Sandboxes: Sendable {
   package func respond(
     to request: Request, at now: Int, outside: (String, Request, SandboxHost) -> Answer?
   ) -> Answer {
+    let arrival = MonotonicClock.nanoseconds()
     reap(now)
     switch place(request) {
     case .gone(let id): return Self.plain(410, gone(id))
     case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
-      return respond(to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, outside)
+      return respond(
+        to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
+        outside)
     }
   }
 
@@ -129,7 +141,7 @@ package final class Sandboxes: Sendable {
   ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
   private func respond(
     to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
-    _ outside: (String, Request, SandboxHost) -> Answer?
+    arrival: UInt64, _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> Answer {
     var (sandboxHost, reading) = (named, named.read(request))
     if !isNamed, let owner = owner(of: reading, besides: named) {
@@ -146,15 +158,16 @@ package final class Sandboxes: Sendable {
     if !decision.forgotten.isEmpty { memory?.note() }
     var answer = decision.write()
     let entry = JournalEntry(
-      at: instants, sandbox: sandboxHost.id, kind: .exchange, log: decision.log,
+      at: instants, arrival: arrival, sandbox: sandboxHost.id, kind: .exchange, log: decision.log,
       event: .exchange(
         Exchange(
-          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor))
-    )
+          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
+          keeping: options.mostBody)))
     // The number leads from a failing test to its entry. The entry holds the answer without this field.
     if let number = sandboxHost.record(entry), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
     }
+    if options.observesDeliveries { answer.observer = entry }
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))
     if journalBytes.isOver { trimJournals() }

@@ -8,11 +8,7 @@ package final class Ticker: Sendable {
   }
   private let state = Lock(State())
 
-  package static func milliseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
-  }
+  package static func milliseconds() -> Int { Int(MonotonicClock.nanoseconds() / 1_000_000) }
 
   package func after(milliseconds: Int, _ act: @escaping @Sendable () -> Void) {
     let at = Self.milliseconds() + milliseconds

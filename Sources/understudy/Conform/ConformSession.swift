@@ -14,7 +14,7 @@ struct ConformSession {
   /// - Returns: the exit code.
   func run() throws -> Int32 {
     let started = RunningServer.now()
-    let began = server.recorder.now
+    let began = server.now
     let meter = ProgressMeter()
     let examination = Examination(
       plan, at: server, folder: folder, progress: { meter.show($0) })
@@ -30,7 +30,7 @@ struct ConformSession {
       toolVersion: UnderstudyTool.version, profile: plan.profile.id,
       profileTitle: plan.profile.title, provider: plan.provider, client: shownClient,
       requirements: "", started: started,
-      seconds: Double(server.recorder.now - began) / 1000, results: results.map(withCurl))
+      seconds: Double(server.now - began) / 1000, results: results.map(withCurl))
     report.isInterrupted = Running.wasInterrupted
     report.isStrict = plan.isStrict
     reports.mark(&report, .bundled)

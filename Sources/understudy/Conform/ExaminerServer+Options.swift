@@ -13,15 +13,14 @@ extension ExaminerServer {
     let keys = try Keys(files: options.keyFiles, seed: options.seed)
     let server = try ExaminerServer(isSecure: isSecure, publicURL: publicURL) { front, root in
       var (options, ports) = (options, ports)
-      options.journalSecrets = true
       if let root {
         options.atRoot = root
         ports = .init(plain: 0, https: ports.https.map { _ in 0 }, proxy: nil)
       }
       let running = try RunningServer(
         options, ports: ports, log: Log(quiet: true), keys: keys,
-        witness: { request, house, answer in front.reply(to: request, at: house, answer) },
-        watching: { request, answer in front.recorder.watch(request, answer) })
+        keepsWholeExchanges: true,
+        witness: { request, house, answer in front.reply(to: request, at: house, answer) })
       do {
         return try running.examinerHost()
       } catch {
