@@ -6,11 +6,14 @@ ARGS ?=
 BUILD ?= .build
 # What `make sanitize` runs.
 SANITIZERS ?= thread address
-# What `make mutants` tries: MUTANTS=50 takes a sample, which SEED chooses; AREA=JOSE and ID=… narrow it. LEAST is a percentage.
+# What `make mutants` tries: MUTANTS=50 takes a sample, which SEED chooses; AREA=JOSE, FILE=Sources/… and ID=… narrow it.
+# QUICK=1 runs only the quickest tests. LEAST is a percentage.
 MUTANTS ?=
 SEED ?= 1
 AREA ?=
+FILE ?=
 ID ?=
+QUICK ?=
 LEAST ?= 0
 # What `make fuzz` takes: seconds for each reader, requests for the sockets.
 FUZZ_SECONDS ?= 60
@@ -81,9 +84,9 @@ sanitize: needs ## run all tests under each sanitizer (SANITIZERS="thread addres
 	    swift test --scratch-path $(BUILD)-$$each --sanitize=$$each $(ARGS) || exit; \
 	done
 
-mutants: needs ## try mutants of the sources against the tests (MUTANTS=50 SEED=1 AREA=JOSE ID=1a2b3c4d LEAST=90)
+mutants: needs ## try mutants of the sources against the tests (MUTANTS=50 SEED=1 AREA=JOSE FILE=Sources/JOSE ID=1a2b3c4d QUICK=1 LEAST=90)
 	scripts/mutants $(BUILD)-mutants --seed $(SEED) --least $(LEAST) $(if $(MUTANTS),--sample $(MUTANTS)) \
-	  $(addprefix --area ,$(AREA)) $(addprefix --id ,$(ID))
+	  $(addprefix --area ,$(AREA)) $(addprefix --file ,$(FILE)) $(addprefix --id ,$(ID)) $(if $(QUICK),--quick)
 
 fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each, two at once) and the sockets (FUZZ_REQUESTS=1000000)
 

@@ -1,4 +1,4 @@
-"""Mutation tests: python3 Tests/Mutants SCRATCH [--area NAME] [--sample N] [--seed N] [--id ID] [--least PERCENT]
+"""Mutation tests: python3 Tests/Mutants SCRATCH [--area NAME] [--file PATH] [--sample N] [--seed N] [--id ID] [--quick] [--least PERCENT]
 
 Builds the tests once with a switch for every mutant, and runs for each mutant the tests that reach it.
 """
@@ -20,9 +20,12 @@ def options():
     parser = argparse.ArgumentParser(prog="scripts/mutants")
     parser.add_argument("scratch", help="a folder for the copy and its build")
     parser.add_argument("--area", choices=AREAS, action="append", help="only this area (may be repeated)")
+    parser.add_argument("--file", action="append", help="only mutants of this file or folder (may be repeated)")
     parser.add_argument("--sample", type=int, help="so many mutants, evenly over the areas")
     parser.add_argument("--seed", type=int, default=1, help="the choice of the sample")
     parser.add_argument("--id", action="append", help="only this mutant, with the failing test")
+    parser.add_argument("--quick", action="store_true",
+                        help="run only the quickest tests of each mutant: some listed survivors may be killed by a slower one")
     parser.add_argument("--least", type=float, default=0, help="fail below this percentage")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2, help="so many mutants at a time")
     return parser.parse_args()
@@ -35,6 +38,12 @@ def chosen(mutants, reasons, wanted):
         if len(found) < len(set(wanted.id)):
             raise Trouble("no mutant has that ID; `make mutants` prints the IDs of survivors")
         return found
+    if wanted.file:
+        mutants = [mutant for mutant in mutants
+                   if any(mutant["file"] == file or mutant["file"].startswith(file.rstrip("/") + "/")
+                          for file in wanted.file)]
+        if not mutants:
+            raise Trouble(f"no mutant is in {', '.join(wanted.file)}: name a file or folder of an area")
     areas = wanted.area or list(AREAS)
     queues = []
     for area in areas:
@@ -59,9 +68,9 @@ def attempt(reach, reasons, mutant, wanted):
     if report.key(mutant) in reasons and not wanted.id:
         return {"outcome": "equivalent", "line": "", "tests": 0}
     targets = AREAS[mutant["area"]][1]
-    outcome, line, tests = reach.attempt(mutant["id"], targets)
+    outcome, line, tests = reach.attempt(mutant["id"], targets, quick=wanted.quick)
     result = {"outcome": outcome, "line": line, "tests": tests}
-    if outcome in report.SURVIVED:
+    if outcome in report.SURVIVED and not wanted.quick:
         other = reach.attempt(mutant["id"], targets, transcripts=True)
         if other[0] not in report.SURVIVED:
             result.update(outcome="passed", transcript=other[1])
@@ -81,7 +90,7 @@ def run(wanted):
         print(f"mutants: equivalent.json has an entry for no mutant: {each}")
     mutants = chosen(mutants, reasons, wanted)
     start = time.monotonic()
-    reach = Reach(Bundle(copy.bundle(), copy_scratch(wanted)))
+    reach = Reach(Bundle(copy.bundle(), copy_scratch(wanted)), copy.tree)
     failing = reach.record({target for mutant in mutants for target in AREAS[mutant["area"]][1]}, wanted.jobs)
     for name in failing:
         print(f"mutants: {name} fails when it runs alone, and is not used")

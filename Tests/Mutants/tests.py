@@ -1,6 +1,7 @@
 """Runs tests of the built bundle: with one mutant on, or to write down which mutants each test reaches."""
 
 import concurrent.futures
+import hashlib
 import json
 import os
 import re
@@ -21,6 +22,37 @@ def begin():
     os.setsid()
     # A mutant may allocate without an end.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def files(folder):
+    return sorted(os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
+
+
+def digest(paths):
+    whole = hashlib.sha256()
+    for path in paths:
+        with open(path, "rb") as file:
+            whole.update(path.encode() + b"\0" + hashlib.sha256(file.read()).digest())
+    return whole.hexdigest()
+
+
+def suite(test):
+    """The target and the type of a test: "ServerTests.RuleTests"."""
+    return test.split("/")[0]
+
+
+def suites(folder):
+    """A digest for each suite, of the files of its target that name its type."""
+    found = {}
+    for path in files(folder):
+        if not path.endswith(".swift"):
+            continue
+        with open(path) as file:
+            text = file.read()
+        target = next((part for part in path.split(os.sep) if part.endswith("Tests")), "")
+        for name in set(re.findall(r"\b(?:struct|class|enum|extension|actor) (\w+)", text)):
+            found.setdefault(f"{target}.{name}", []).append(path)
+    return {name: digest(paths) for name, paths in found.items()}
 
 
 class Bundle:
@@ -81,30 +113,36 @@ def end(process):
 
 
 class Reach:
-    """Which mutants each test reaches, and how long the test takes. Kept beside the bundle that it was recorded of."""
+    """Which mutants each test reaches, and how long the test takes.
 
-    def __init__(self, bundle):
+    What was recorded is kept while the sources stay the same. If a file of tests changes, its suites are recorded again.
+    """
+
+    def __init__(self, bundle, tree):
         self.bundle = bundle
         self.path = os.path.join(bundle.scratch, "reach.json")
-        information = os.stat(bundle.path)
-        self.stamp = f"{information.st_mtime_ns} {information.st_size}"
+        self.sources = digest(files(os.path.join(tree, "Sources")))
+        self.suites = suites(os.path.join(tree, "Tests"))
         self.tests = {}
         try:
             with open(self.path) as file:
                 kept = json.load(file)
-            if kept["stamp"] == self.stamp:
-                self.tests = kept["tests"]
+            if kept["sources"] == self.sources:
+                self.tests = {name: test for name, test in kept["tests"].items()
+                              if kept["suites"].get(suite(name)) == self.suites.get(suite(name))}
         except (OSError, ValueError, KeyError):
             pass
 
     def record(self, targets, jobs):
-        missing = [name for name in self.bundle.names()
-                   if name.split(".")[0] in targets and name not in self.tests]
+        names = self.bundle.names()
+        missing = [name for name in names if name.split(".")[0] in targets and name not in self.tests]
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for name, test in zip(missing, pool.map(self.one, missing)):
                 self.tests[name] = test
+        known = set(names)
+        self.tests = {name: test for name, test in self.tests.items() if name in known}
         with open(self.path, "w") as file:
-            json.dump({"stamp": self.stamp, "tests": self.tests}, file)
+            json.dump({"sources": self.sources, "suites": self.suites, "tests": self.tests}, file)
         return [name for name, test in self.tests.items() if not test["passes"]]
 
     def one(self, name):
@@ -124,7 +162,7 @@ class Reach:
                  and bool(TRANSCRIPT.search(name)) == transcripts and mutant in test["reached"]]
         return sorted(found, key=lambda name: self.tests[name]["seconds"])
 
-    def attempt(self, mutant, targets, transcripts=False):
+    def attempt(self, mutant, targets, transcripts=False, quick=False):
         """Returns how the tests end when the mutant is on, a line about it, and the number of tests that reach it."""
         tests = self.reaching(mutant, targets, transcripts)
         if not tests:
@@ -135,7 +173,7 @@ class Reach:
             if first and (len(first) == FIRST_TESTS or seconds > FIRST_SECONDS):
                 break
             first.append(name)
-        for part in (first, tests[len(first):]):
+        for part in (first, [] if quick else tests[len(first):]):
             if not part:
                 continue
             usual = [self.tests[name]["seconds"] for name in part]
