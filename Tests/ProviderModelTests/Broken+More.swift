@@ -22,7 +22,7 @@ extension Broken {
       [
         Said(
           at: "\"send v, such",
-          "unknown member \"remeddy\"; did you mean \"remedy\"?\(known(.check)) (at "
+          "unknown member \"remeddy\"; did you mean \"remedy\"?\(known(Check.declaration.schema)) (at "
             + "/endpoints/users.get/checks/version-is-required/remeddy)")
       ]),
     Broken(

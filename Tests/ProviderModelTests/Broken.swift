@@ -257,7 +257,7 @@ extension Broken {
           "unknown repeats \"lst\"; did you mean \"last\"? (at /repeats)"),
         Said(
           at: "\"new\"",
-          "unknown member \"aks\"; did you mean \"ask\"?\(known(.stage)) (at "
+          "unknown member \"aks\"; did you mean \"ask\"?\(known(Flow.Step.declaration.schema)) (at "
             + "/flow/stages/consent/aks)"),
       ]),
     Broken(

@@ -13,7 +13,7 @@ extension ObjectDeclaration.Field {
   }
 
   /// Keeps the result of `read`. Without one, the value keeps its initial state.
-  private static func keeping<T>(
+  static func keeping<T>(
     _ path: Path<T>, _ property: Property,
     _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
   ) -> Self {
@@ -24,7 +24,7 @@ extension ObjectDeclaration.Field {
     }
   }
 
-  private static func keeping<T>(
+  static func keeping<T>(
     optional path: Path<T?>, _ property: Property,
     _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
   ) -> Self {
@@ -52,9 +52,10 @@ extension ObjectDeclaration.Field {
 
   static func text(
     _ name: String, _ path: Path<String?>, type: MemberType = .text, _ meaning: String,
-    example: String
+    or fallback: String = "", example: String
   ) -> Self {
-    keeping(optional: path, Property(name, type, meaning, example: example)) { reader, _ in
+    keeping(optional: path, Property(name, type, meaning, or: fallback, example: example)) {
+      reader, _ in
       reader.string(name)
     }
   }
@@ -191,9 +192,10 @@ extension ObjectDeclaration.Field {
 
 extension ObjectDeclaration.Field where Value.Context == Vocabulary {
   static func template(
-    _ name: String, _ path: Path<Template?>, _ meaning: String, example: String
+    _ name: String, _ path: Path<Template?>, _ meaning: String, or fallback: String = "",
+    example: String
   ) -> Self {
-    keeping(optional: path, Property(name, .template, meaning, example: example)) {
+    keeping(optional: path, Property(name, .template, meaning, or: fallback, example: example)) {
       reader, vocabulary in reader.template(name, vocabulary)
     }
   }
@@ -221,5 +223,5 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
 }
 
 extension Optional where Wrapped: Collection {
-  fileprivate var unlessEmpty: Wrapped? { flatMap { $0.isEmpty ? nil : $0 } }
+  var unlessEmpty: Wrapped? { flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -58,6 +58,23 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
   func read(
     _ reader: inout FixtureReader, _ context: Value.Context, from initial: Value = Value()
   ) -> Value {
+    readAll(&reader, context, from: initial).value
+  }
+
+  /// Reads an object to its end; `nil` if it lacks a required property.
+  func readWhole(
+    _ reader: inout FixtureReader, _ context: Value.Context, from initial: Value = Value()
+  ) -> Value? {
+    let (value, present) = readAll(&reader, context, from: initial)
+    let isWhole = schema.members.allSatisfy { property in
+      if case .required = property.need { present.contains(property.name) } else { true }
+    }
+    return isWhole ? value : nil
+  }
+
+  private func readAll(
+    _ reader: inout FixtureReader, _ context: Value.Context, from initial: Value
+  ) -> (value: Value, present: Set<String>) {
     let findings = reader.findings
     let before = findings.list.count
     var value = initial
@@ -75,7 +92,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
       findings.error(
         reader.value, reader.pointer, "\(nothing)expected at least one of: \(known)")
     }
-    return value
+    return (value, present)
   }
 }
 
@@ -93,5 +110,15 @@ extension FixtureReader {
   mutating func value<T: Declared>(_ name: String, as type: T.Type, _ context: T.Context) -> T? {
     guard var inner = object(name) else { return nil }
     return T.declaration.read(&inner, context)
+  }
+
+  /// Reads a map of declared objects.
+  mutating func values<T: Declared>(
+    _ name: String, of noun: String? = nil, as type: T.Type, _ context: T.Context
+  ) -> [(name: String, rule: T)] {
+    entries(name, of: noun).map { entry in
+      var inner = FixtureReader(entry.value, T.declaration.schema, entry.pointer, findings)
+      return (entry.name, T.declaration.read(&inner, context))
+    }
   }
 }

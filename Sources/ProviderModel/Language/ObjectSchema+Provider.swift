@@ -60,15 +60,15 @@ extension ObjectSchema {
       "The value that applies if a parameter is repeated; `refuse` refuses the request.",
       or: "`last`"),
     Property(
-      "vars", .map(.object(variable), keys: "names that stand in addresses as `{NAME}`"),
+      "vars", .map(.declared(VariableRule.self), keys: "names that stand in addresses as `{NAME}`"),
       "Rules for variables of addresses. A variable without a rule is not listed.",
       inherited: .never),
     Property(
-      "tables", .map(.object(table), keys: "names of tables"),
+      "tables", .map(.declared(TableRule.self), keys: "names of tables"),
       "Lists of records that a cast provides.",
       inherited: .never),
     Property(
-      "lookups", .map(.object(lookup), keys: "names below `found`"),
+      "lookups", .map(.declared(LookupRule.self), keys: "names below `found`"),
       "Records that a request selects.",
       inherited: .never),
     Property(
@@ -77,18 +77,19 @@ extension ObjectSchema {
       "Prefixes that several endpoints share: an endpoint at `NAME:/path` has an address under each of them.",
       example: "{ \"v2\": [\"main:/{tenant}\", \"main:/tfp/{tenant}\"] }", inherited: .never),
     Property(
-      "endpoints", .map(.object(endpoint), keys: "names of endpoints"),
+      "endpoints", .map(.declared(Endpoint.self), keys: "names of endpoints"),
       "The endpoints and their addresses.",
       .required,
       inherited: .never),
     Property(
-      "links", .map(.object(link), keys: "names below `links`"),
+      "links", .map(.declared(LinkRule.self), keys: "names below `links`"),
       "The provider's own addresses, for pages and responses.", inherited: .never),
   ]
 
   private static let requests: [Property] = [
     Property(
-      "parameters", .map(.object(parameter), keys: "canonical names, which are those of the RFCs"),
+      "parameters",
+      .map(.declared(ParameterRule.self), keys: "canonical names, which are those of the RFCs"),
       "The parameters of the authorization request. Others are ignored.",
       inherited: .replaced(level: 1)),
     Property(
@@ -110,12 +111,13 @@ extension ObjectSchema {
     Property(
       "checks",
       .map(
-        .map(.object(check), keys: "names of checks"), keys: "phases",
+        .map(.declared(Check.self), keys: "names of checks"), keys: "phases",
         known: CheckPhase.allCases.map(\.rawValue)),
       "The provider's own checks of the authorization request, by phase: `address` before the client is known, `request` when errors can be sent to the client, `scope` together with the scopes, `session` after a person has signed in.",
       inherited: .never),
     Property(
-      "flow", .object(flow), "The stages between the authorization request and its response.",
+      "flow", .declared(Flow.self),
+      "The stages between the authorization request and its response.",
       inherited: .never),
     Property(
       "people", .map(.value, keys: "names of claims"),
@@ -123,7 +125,9 @@ extension ObjectSchema {
       example: "{ \"id\": \"{{rand:[1-9][0-9]{5}}}\" }", inherited: .never),
     Property(
       "cookies",
-      .map(.object(cookie), keys: "what they are for", known: ["session", "browser", "link"]),
+      .map(
+        .declared(CookieRule.self), keys: "what they are for",
+        known: ["session", "browser", "link"]),
       "The cookies that pages set: `session` identifies the person who is signed in, `browser` ties a ticket to a browser, and `link` is set by each redirect to an address of the provider that has the parameter.",
       inherited: .replaced(level: 2)),
   ]
@@ -142,10 +146,10 @@ extension ObjectSchema {
       "The algorithms that sign tokens (RFC 7518 §3.1). The first one is the default.",
       example: "{ \"RS256\": {} }", inherited: .never),
     Property(
-      "answers", .map(.object(answer), keys: "response types, their words in any order"),
+      "answers", .map(.declared(AnswerRule.self), keys: "response types, their words in any order"),
       "The front-channel response for each `response_type`.", inherited: .replaced(level: 1)),
     Property(
-      "token", .object(token), "The parameters and the grants of the token endpoint.",
+      "token", .declared(TokenService.self), "The parameters and the grants of the token endpoint.",
       inherited: .never),
   ]
 
@@ -162,7 +166,7 @@ extension ObjectSchema {
       "templates", .map(.template, keys: "names"), "Parts of pages, in the template language.",
       example: "{ \"plain\": [\"<!doctype html>\", \"<p>{{labels.text}}</p>\"] }",
       inherited: .replaced(level: 2)),
-    Property("pages", .map(.object(page), keys: "names"), "A page that people see."),
+    Property("pages", .map(.declared(PageRule.self), keys: "names"), "A page that people see."),
     Property(
       "shapes", .map(.object(shape), keys: "names"), "The formats of responses.",
       inherited: .replaced(level: 2)),

@@ -15,11 +15,11 @@ package struct Property: Sendable {
   package let fallback: String
   /// A value as JSON; empty if the type says enough.
   package let example: String
-  package let need: Need
+  package private(set) var need: Need
   /// How a provider that extends this one inherits it.
   package let inheritance: Inheritance
   /// The objects that may have it; empty for all.
-  package let only: String
+  package private(set) var only: String
 
   init(
     _ name: String, _ type: MemberType, _ meaning: String, or fallback: String = "",
@@ -34,6 +34,20 @@ package struct Property: Sendable {
     self.need = need
     self.inheritance = inheritance
     self.only = only
+  }
+
+  /// The same property, which every object must have.
+  var required: Property {
+    var property = self
+    property.need = .required
+    return property
+  }
+
+  /// The same property, which only some objects may have.
+  func only(_ objects: String) -> Property {
+    var property = self
+    property.only = objects
+    return property
   }
 
   /// The meaning with its limits, as schemas show it.

@@ -1,32 +1,49 @@
 /// A provider's own check of a request.
-package final class Check: Sendable {
-  package let name: String
+package struct Check: Sendable {
+  package var name = ""
   /// The check runs for each element of this list, as `item`.
-  package let each: Expression?
-  package let when: Predicate
-  package let fail: Condition
+  package var each: Expression?
+  package var when = Predicate.constant(true)
+  package var fail = Condition("")
   /// The mistake, how to fix it, and the specification: for people and journals.
-  package let why: Template?
-  package let remedy: Template?
-  package let clause: String?
+  package var why: Template?
+  package var remedy: Template?
+  package var clause: String?
+}
 
-  init(
-    name: String,
-    each: Expression?,
-    when: Predicate,
-    fail: Condition,
-    why: Template?,
-    remedy: Template?,
-    clause: String?
-  ) {
-    self.name = name
-    self.each = each
-    self.when = when
-    self.fail = fail
-    self.why = why
-    self.remedy = remedy
-    self.clause = clause
-  }
+extension Check: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "check", "A check of the provider's own: if its predicate holds, the request is refused.",
+    [
+      .init(
+        Property(
+          "each", .template, "A list: the check runs for each element, as `item`.",
+          example: "\"{{req.scope}}\"")
+      ) { check, reader, vocabulary in
+        guard let list = reader.template("each", vocabulary) else { return false }
+        check.each = list.single
+        if list.single == nil {
+          reader.findings.error(
+            reader.value["each"], reader.at("each"), "expected one placeholder that names a list")
+        }
+        return true
+      },
+      .predicate(
+        "when", \.when, "When the request is refused.", or: "always",
+        example: "{ \"not\": { \"has\": \"req.nonce\" } }"),
+      .condition(
+        "fail", \.fail,
+        "The condition of the refusal: one of the engine's, or one of the fixture's own.",
+        example: "\"nonce_missing\""
+      ).required,
+      .template(
+        "why", \.why, "The mistake, explained to the author of the client.",
+        or: "that the check failed", example: "\"the request has no nonce\""),
+      .template("remedy", \.remedy, "How to fix it.", example: "\"send nonce\""),
+      .text(
+        "clause", \.clause, "The specification that requires the refusal.",
+        or: "the check's place in its fixture", example: "\"OpenID Connect Core §3.2.2.1\""),
+    ])
 }
 
 /// The phases in which a fixture's own checks of an authorization request run, in order.

@@ -1,56 +1,38 @@
+import Basics
+
 /// An address that a provider serves.
 ///
-/// A class, so that requests share it without copying.
-package final class Endpoint: Sendable {
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class Endpoint: @unchecked Sendable {
   package typealias Kind = EndpointKind
 
-  package let name: String
-  package let kind: Kind
-  package let methods: [String]
-  package let routes: [Route]
-  package let page: String?
+  @exclusivity(unchecked) package fileprivate(set) var name = ""
+  @exclusivity(unchecked) package fileprivate(set) var kind = Kind.page
+  @exclusivity(unchecked) package fileprivate(set) var methods = ["GET"]
+  @exclusivity(unchecked) package fileprivate(set) var routes: [Route] = []
+  package fileprivate(set) var page: String?
   /// The page that asks for confirmation at a logout.
-  package let asks: String?
+  package fileprivate(set) var asks: String?
   /// The parameter that returns a page's ticket.
-  package let ticket: String?
+  package fileprivate(set) var ticket: String?
   /// The ticket follows the last occurrence of this text in the parameter.
-  package let ticketAfter: String?
+  package fileprivate(set) var ticketAfter: String?
   /// The parameter that says where to continue, for flows that carry the request in a URL.
-  package let next: String?
+  package fileprivate(set) var next: String?
   /// The links to which the browser is redirected after success and after a failure.
-  package let then: Int?
-  package let onFailure: Int?
-  package let condition: Condition?
+  package fileprivate(set) var then: Int?
+  package fileprivate(set) var onFailure: Int?
+  package fileprivate(set) var condition: Condition?
   /// The condition for each value of another parameter.
-  package let conditions: [(value: String, condition: Condition)]
-  package let selector: String?
-  package let leaves: Leaves?
-  package let denied: Predicate?
-  package let table: String?
-  package let sets: [(parameter: String, field: String)]
-  package let service: Service
+  package fileprivate(set) var conditions: [(value: String, condition: Condition)] = []
+  package fileprivate(set) var selector: String?
+  package fileprivate(set) var leaves: Leaves?
+  package fileprivate(set) var denied: Predicate?
+  package fileprivate(set) var table: String?
+  package fileprivate(set) var sets: [(parameter: String, field: String)] = []
+  @exclusivity(unchecked) package fileprivate(set) var service = Service()
 
-  init(_ rule: EndpointRule) {
-    name = rule.name
-    kind = rule.kind
-    methods = rule.methods
-    routes = rule.routes
-    page = rule.page
-    asks = rule.asks
-    ticket = rule.ticket
-    ticketAfter = rule.ticketAfter
-    next = rule.next
-    then = rule.then
-    onFailure = rule.onFailure
-    condition = rule.condition
-    conditions = rule.conditions
-    selector = rule.selector
-    leaves = rule.leaves
-    denied = rule.denied
-    table = rule.table
-    sets = rule.sets
-    service = rule.service
-  }
+  init() {}
 
   /// Whether the endpoint handles requests with this method. HEAD and OPTIONS are never in the list.
   package func answers(_ method: String) -> Bool { methods.contains(method) }
@@ -67,63 +49,186 @@ package final class Endpoint: Sendable {
   package enum Leaves: String, Sendable, CaseIterable { case registered, https }
 }
 
-/// The kind of an endpoint.
-package enum EndpointKind: String, Sendable, CaseIterable {
-  case authorize, login, consent, grant, deny, choose, hop, logout, page
-  /// Programs call these endpoints. They have a `service`.
-  case token, revoke, introspect, resource, document
+extension Endpoint: ProviderPart {
+  static let declaration = ObjectDeclaration<Endpoint>(
+    "endpoint", "An address that the provider serves.", addresses + browser + programs)
 
-  package var isService: Bool {
-    switch self {
-    case .token, .revoke, .introspect, .resource, .document: true
-    default: false
+  private typealias Field = ObjectDeclaration<Endpoint>.Field
+
+  private static let addresses: [Field] = [
+    .requiredChoice("kind", \.kind, "The kind of endpoint."),
+    .init(
+      Property(
+        "at", .words,
+        "The address, `HOST:/path`, or several. A path may contain `{variables}` and end in `?name=literal` or `?name={variable}`. If several addresses match, the most literal one applies.",
+        example: "[\"main:/authorize\", \"main:/{tenant}/authorize\"]", .required)
+    ) { endpoint, reader, vocabulary in
+      endpoint.routes = vocabulary.routes(&reader)
+      return true
+    },
+    .init(
+      Property(
+        "methods", .words,
+        "The methods that it accepts. HEAD works wherever GET does, and OPTIONS everywhere.",
+        or: "`GET`", example: "[\"GET\", \"POST\"]")
+    ) { endpoint, reader, _ in
+      guard let methods = reader.strings("methods") else { return false }
+      let implied = ["HEAD", "OPTIONS"]
+      for method in methods where implied.contains(method) {
+        reader.findings.error(
+          reader.value["methods"], reader.at("methods"),
+          "\(method) needs no mention: HEAD is answered wherever GET is, and OPTIONS everywhere")
+      }
+      endpoint.methods = methods.filter { !implied.contains($0) }
+      return true
+    },
+  ]
+
+  /// Properties of endpoints for browsers.
+  private static let browser: [Field] = [
+    .page("page", \.page, "The page that it shows.", example: "\"login\""),
+    .page(
+      "asks", \.asks,
+      "The page that asks before a logout without `id_token_hint` ends a session. Its form has to send the `ticket`. Without this page, a logout never asks.",
+      example: "\"sign-out\""),
+    .text(
+      "ticket", \.ticket,
+      "The parameter that returns a page's ticket, in the query or in the form.",
+      example: "\"ticket\""),
+    .text(
+      "ticket_after", \.ticketAfter,
+      "A text in that parameter: the ticket follows its last occurrence.", example: "\"_\""),
+    .text(
+      "next", \.next,
+      "The parameter that says where to continue: at a login it holds the authorization request, at a logout the client's address.",
+      example: "\"next\""),
+    .part(
+      "then", .link, \.then,
+      "The link to which the browser is redirected after success; without it, the flow continues immediately.",
+      example: "\"granting\""),
+    .part(
+      "on_failure", .link, \.onFailure,
+      "The link to which the browser is redirected after a wrong password; without it, the page is shown again.",
+      example: "\"login-again\""),
+    .condition(
+      "condition", \.condition,
+      "The condition of every request to an endpoint of the kind `deny`.",
+      or: "`user_denied`", example: "\"user_denied\""),
+    .text(
+      "selector", \.selector, "The query parameter whose value selects one of `conditions`.",
+      example: "\"code\""),
+    .map(
+      "conditions", \.conditions, .name(of: "condition"),
+      keys: "values of the parameter `selector`", "The condition for each value.",
+      example: "{ \"cancelled\": \"user_denied\" }"
+    ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
+    .choice(
+      "leaves", \.leaves,
+      "The addresses to which a logout may redirect the browser: registered ones, or also all with `https`.",
+      or: "`registered`"),
+    .predicate(
+      "denied", \.denied, "When the form of a consent page is a denial.", or: "",
+      example: "{ \"eq\": [\"{{form.decision}}\", \"deny\"] }"),
+    .table(
+      "table", \.table,
+      "The table of the cast from which a person chooses a record, at an endpoint of the kind `choose`.",
+      example: "\"institutions\""),
+    .map(
+      "sets", \.sets, .text, keys: "canonical parameters",
+      "Parameters of the request that get a value from the chosen record.",
+      example: "{ \"institution\": \"id\" }"
+    ) { entry, _ in entry.value.stringValue.map { (entry.name, $0) } },
+  ]
+
+  /// Properties of endpoints for programs.
+  private static let programs: [Field] = service.map { field in
+    field.only(
+      "endpoints that programs call (kinds: token, introspect, revoke, resource, document)"
+    ) { $0.kind.isService }
+  }
+
+  private static let service: [Field] = [
+    .part(
+      "answer", .shape, \.service.answer,
+      "The shape of the response. A token endpoint has one for each grant instead.",
+      example: "\"userinfo\""),
+    .text(
+      "errors", \.service.errors, "The table of `errors` that shapes refusals.",
+      or: "by kind: `token` or `resource`", example: "\"tasks\""),
+    .flag(
+      "cors", \.service.crossOrigin, "Whether pages of other origins may read the response."),
+    .flag(
+      "client_certificate", \.service.asksCertificate,
+      "Whether the server requests a client certificate over TLS (RFC 8446 §4.3.2). A client without one is still served."
+    ),
+    .init(
+      Property(
+        "read",
+        .map(
+          .either([.flag, .map(.text, keys: "parameters")]), keys: "places",
+          known: Service.Source.allCases.map(\.rawValue) + [Service.untyped]),
+        "The places of parameters, in order of precedence. `untyped` reads a body without a Content-Type as a form. `xml` has an object: the local name of the element that holds each parameter.",
+        example: "{ \"form\": true, \"xml\": { \"Text\": \"text\" } }")
+    ) { endpoint, reader, _ in
+      for entry in reader.entries("read", of: "place") { endpoint.service.read(entry) }
+      return true
+    },
+    .object(
+      "token", \.service.token,
+      "The places of an access token, and what the token must allow.", or: ""),
+    .checks(\.service.checks, "The provider's own checks of a call, after its token."),
+    .init(
+      Property(
+        "collection", .declared(Service.CollectionUse.self),
+        "The use of a list of items that the sandbox keeps.")
+    ) { endpoint, reader, vocabulary in
+      guard var inner = reader.object("collection") else { return false }
+      endpoint.service.collection = Service.CollectionUse.declaration.readWhole(&inner, vocabulary)
+      return true
+    },
+    .object("signature", \.service.signature, "The signature of a call."),
+    .object("rate", \.service.rate, "The number of calls that one token may make."),
+  ]
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard kind.isService else { return }
+    if service.errors.isEmpty { service.errors = kind.errorTable }
+    if kind != .token, reader.value["answer"] == nil {
+      reader.findings.error(
+        reader.value, reader.pointer, "expected a member \"answer\", found none")
     }
   }
 
-  /// The catalogues of an endpoint's conditions.
-  var catalogues: [Condition.Catalogue] {
-    switch self {
-    case .token: [.token, .client]
-    case .revoke: [.revoke, .client]
-    case .introspect: [.client]
-    case .resource: [.resource]
-    case .document: []
-    default: [.authorize]
-    }
-  }
-
-  /// The catalogue whose clauses hold here.
-  package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
-
-  /// The default table of `errors` for an endpoint of this kind.
-  package var errorTable: String {
-    switch self {
-    case .token, .revoke, .introspect: "token"
-    case .resource, .document: "resource"
-    default: "authorize"
-    }
+  /// The endpoints of a provider, in order.
+  static func read(_ reader: inout FixtureReader, _ vocabulary: Vocabulary) -> [Endpoint] {
+    reader.require("endpoints")
+    return reader.entries("endpoints").map { $0.read(vocabulary, named: \Endpoint.name) }
   }
 }
 
-/// An endpoint while its fixture is read.
-struct EndpointRule: Sendable {
-  var name = ""
-  var kind = EndpointKind.page
-  var methods: [String] = []
-  var routes: [Route] = []
-  var page: String?
-  var asks: String?
-  var ticket: String?
-  var ticketAfter: String?
-  var next: String?
-  var then: Int?
-  var onFailure: Int?
-  var condition: Condition?
-  var conditions: [(value: String, condition: Condition)] = []
-  var selector: String?
-  var leaves: Endpoint.Leaves?
-  var denied: Predicate?
-  var table: String?
-  var sets: [(parameter: String, field: String)] = []
-  var service = Service()
+extension Vocabulary {
+  /// The addresses of an endpoint.
+  fileprivate func routes(_ reader: inout FixtureReader) -> [Route] {
+    (reader.strings("at", required: true) ?? []).flatMap(addresses).compactMap { address in
+      if let route = Route(address, hosts: hosts) { return route }
+      let prefix = String(address.prefix { $0 != ":" })
+      reader.findings.error(
+        reader.value["at"], reader.at("at"),
+        "expected host:/path, found \"\(address)\""
+          + Suggestion.hint(for: prefix, among: hosts + bases.keys))
+      return nil
+    }
+  }
+
+  /// The addresses under each base that an address begins with.
+  private func addresses(_ address: String) -> [String] {
+    guard let colon = address.firstIndex(of: ":"), let list = bases[String(address[..<colon])]
+    else { return [address] }
+    let path = address[address.index(after: colon)...]
+    return list.map { base in
+      // A base may end in a query of its own: the path goes before it.
+      let halves = base.split(separator: "?", maxSplits: 1)
+      return halves.count == 2 ? "\(halves[0])\(path)?\(halves[1])" : base + path
+    }
+  }
 }

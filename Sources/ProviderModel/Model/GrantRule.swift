@@ -1,7 +1,7 @@
 import Basics
 
 /// One grant type at one provider.
-package final class GrantRule: Sendable {
+package struct GrantRule: Sendable {
   /// The reaction to a code or refresh token that is used again.
   package enum Reuse: String, Sendable, CaseIterable {
     /// It is refused, and everything that its grant issued is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
@@ -24,47 +24,61 @@ package final class GrantRule: Sendable {
     /// Only clients with a secret may use the grant at all.
     case always
   }
-  package let kind: GrantKind
+  package fileprivate(set) var kind = GrantKind.code
   /// The shape of the answer: a place in the provider's shapes.
-  package let answer: Int?
-  package let issues: [IssuanceRule]
-  package let reuse: Reuse
+  package fileprivate(set) var answer: Int?
+  package fileprivate(set) var issues: [IssuanceRule] = []
+  package fileprivate(set) var reuse = Reuse.refuse
   /// Seconds, for `grace`.
-  package let grace: Int
-  package let rotates: Bool
-  package let scoping: Scoping
-  package let clientAuthentication: ClientAuthentication
+  package fileprivate(set) var grace = 10
+  package fileprivate(set) var rotates = false
+  package fileprivate(set) var scoping = Scoping.ignore
+  package fileprivate(set) var clientAuthentication = ClientAuthentication.confidential
   /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
-  package let redirectRequired: Bool
+  package fileprivate(set) var redirectRequired = true
   /// Values that must match the authorization request's: name → condition.
-  package let mustMatch: [(name: String, condition: Condition)]
-  package let checks: [Check]
+  package fileprivate(set) var mustMatch: [(name: String, condition: Condition)] = []
+  package fileprivate(set) var checks: [Check] = []
+}
 
-  init(
-    kind: GrantKind,
-    answer: Int?,
-    issues: [IssuanceRule],
-    reuse: Reuse,
-    grace: Int,
-    rotates: Bool,
-    scoping: Scoping,
-    clientAuthentication: ClientAuthentication,
-    redirectRequired: Bool,
-    mustMatch: [(name: String, condition: Condition)],
-    checks: [Check]
-  ) {
-    self.kind = kind
-    self.answer = answer
-    self.issues = issues
-    self.reuse = reuse
-    self.grace = grace
-    self.rotates = rotates
-    self.scoping = scoping
-    self.clientAuthentication = clientAuthentication
-    self.redirectRequired = redirectRequired
-    self.mustMatch = mustMatch
-    self.checks = checks
-  }
+extension GrantRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "grant", "A grant type, and the credentials that it issues.",
+    [
+      .requiredChoice(
+        "kind", \.kind,
+        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3)."
+      ),
+      .part(
+        "answer", .shape, \.answer, "The shape of the response.", example: "\"token\""
+      ).required,
+      .issues(\.issues, example: "{ \"access\": true }"),
+      .choice(
+        "reuse", \.reuse,
+        "The reaction to a code or refresh token that is used again: everything that it issued is revoked (RFC 9700 §4.14), it is refused, it works for a grace period, or it keeps working."
+      ),
+      .whole(
+        "grace", \.grace, in: Bounds.seconds, "The grace period for `reuse: grace`, in seconds.",
+        example: "30"),
+      .flag("rotates", \.rotates, "Whether a refresh token can be used only once."),
+      .choice(
+        "scope", \.scoping,
+        "The effect of the parameter `scope`: none, or it narrows the scopes."),
+      .choice(
+        "client_authentication", \.clientAuthentication,
+        "The clients that must authenticate: with `confidential` those with a secret, with `named` none; with `secret` every client has to send a secret; with `always` only clients with a secret may use the grant."
+      ),
+      .flag(
+        "redirect_required", \.redirectRequired,
+        "Whether the client must repeat the redirect URI of the authorization request (RFC 6749 §4.1.3)."
+      ),
+      .map(
+        "must_match", \.mustMatch, .name(of: "condition"), keys: "names of `binds`",
+        "The values that must match the authorization request, each with the condition for a different value.",
+        example: "{ \"policy\": \"policy_mismatch\" }"
+      ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
+      .checks(\.checks, "The provider's own checks of the grant."),
+    ])
 }
 
 /// The grants that the engine knows.
@@ -81,22 +95,30 @@ package struct IssuanceRule: Sendable {
 }
 
 /// The front-channel response for a response type.
-package final class AnswerRule: Sendable {
-  package let mode: Shape
-  package let parameters: Shape
-  package let issues: [IssuanceRule]
+package struct AnswerRule: Sendable {
+  package fileprivate(set) var mode: Shape = .constant("query")
+  package fileprivate(set) var parameters: Shape = .empty
+  package fileprivate(set) var issues: [IssuanceRule] = []
   /// A text after the redirect URI and its parameters.
-  package let suffix: String
+  package fileprivate(set) var suffix = ""
+}
 
-  init(
-    mode: Shape,
-    parameters: Shape,
-    issues: [IssuanceRule],
-    suffix: String
-  ) {
-    self.mode = mode
-    self.parameters = parameters
-    self.issues = issues
-    self.suffix = suffix
-  }
+extension AnswerRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "answer", "The front-channel response for a response type.",
+    [
+      .value(
+        "mode", \.mode, "The response mode: `query`, `fragment` or `form_post`.", or: "`query`",
+        example: "\"fragment\""),
+      .issues(\.issues, example: "{ \"code\": true }"),
+      .value(
+        "parameters", \.parameters, "The parameters, in order.",
+        example: "{ \"code\": \"{{tok.code.value}}\", \"state\": \"{{req.state?}}\" }"
+      ).required,
+      .text(
+        "suffix", \.suffix, "A text after the redirect URI and its parameters.",
+        example: "\"#_\""),
+    ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) { reader.checkMode() }
 }

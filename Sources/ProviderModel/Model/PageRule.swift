@@ -1,40 +1,109 @@
 import Basics
 
 package struct PageRule: Sendable {
+  private var templateName = ""
   /// A place in the provider's templates.
-  var template: Int?
-  package var status = 200
-  package var labels: [(name: String, text: Template)] = []
-  package var fields: [(name: String, text: String)] = []
-  package var hidden: Shape = .empty
+  private(set) var template: Int?
+  package private(set) var status = 200
+  package private(set) var labels: [(name: String, text: Template)] = []
+  package private(set) var fields: [(name: String, text: String)] = []
+  package private(set) var hidden: Shape = .empty
   /// Links.
-  var submit: Int?
-  var deny: Int?
-  var more: [(label: Template, link: Int)] = []
+  private(set) var submit: Int?
+  private(set) var deny: Int?
+  private(set) var more: [(label: Template, link: Int)] = []
+
+  init() {}
 
   package func field(_ name: String) -> String? { fields.first { $0.name == name }?.text }
 }
 
-/// An address of the provider, for responses and pages.
-final class LinkRule: Sendable {
-  let name: String
-  /// A place in the provider's endpoints.
-  let endpoint: Int
-  let query: Shape
-  /// The raw query, if the client's order and encoding have to be kept.
-  let raw: Template?
+extension PageRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "page", "A page that people see.",
+    [
+      .text(
+        "template", \.templateName, type: .name(of: "template"), "The template of the page.",
+        or: "the template of its name", example: "\"login\""),
+      .whole("status", \.status, in: Bounds.status, "The HTTP status.", example: "400"),
+      .map(
+        "labels", \.labels, .template, keys: "names below `labels`", "The texts of the page.",
+        example: "{ \"title\": \"Sign in\" }"
+      ) { entry, vocabulary in
+        vocabulary.inPages().template(entry.value, entry.pointer, entry.findings).map {
+          (entry.name, $0)
+        }
+      },
+      .map(
+        "fields", \.fields, .text, keys: "names below `fields`",
+        "The names of its fields on the wire: `username` and `password` of a login; `allow`, `allow_value`, `deny` and `deny_value` of a consent.",
+        example: "{ \"username\": \"email\", \"password\": \"pass\" }"
+      ) { entry, _ in entry.value.stringValue.map { (entry.name, $0) } },
+      .init(
+        Property("hidden", .value, "The hidden fields.", example: "{ \"ticket\": \"{{txn.id}}\" }")
+      ) { page, reader, vocabulary in
+        page.hidden = reader.shape("hidden", vocabulary.inPages()) ?? .empty
+        return true
+      },
+      .part(
+        "submit", .link, \.submit, "The link to which its form is sent.", example: "\"login\""),
+      .part("deny", .link, \.deny, "The link behind Cancel.", example: "\"deny\""),
+      .map(
+        "more", \.more, .name(of: "link"), keys: "texts of links", "Further links.",
+        example: "{ \"Other account\": \"login\" }"
+      ) { entry, vocabulary in
+        let (value, pointer, findings) = (entry.value, entry.pointer, entry.findings)
+        let label = vocabulary.template(JSONValue(.string(entry.name)), pointer, findings)
+        let link = vocabulary.checkPart(.link, value.stringValue ?? "", value, pointer, findings)
+        guard let label, let link else { return nil }
+        return (label, link)
+      },
+    ])
 
-  init(
-    name: String,
-    endpoint: Int,
-    query: Shape,
-    raw: Template?
-  ) {
-    self.name = name
-    self.endpoint = endpoint
-    self.query = query
-    self.raw = raw
+  /// The pages of a provider, by name.
+  static func read(
+    _ reader: inout FixtureReader, _ vocabulary: Vocabulary
+  ) -> [String: PageRule] {
+    let pages = reader.entries("pages").map {
+      ($0.name, $0.read(vocabulary, named: \PageRule.templateName))
+    }
+    return Dictionary(pages) { _, last in last }
   }
+
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    template = vocabulary.templates.firstIndex(of: templateName)
+    guard template == nil else { return }
+    reader.findings.error(
+      reader.value, reader.pointer,
+      "there is no template \"\(templateName)\""
+        + Suggestion.hint(for: templateName, among: vocabulary.templates))
+  }
+}
+
+/// An address of the provider, for responses and pages.
+struct LinkRule: Sendable {
+  var name = ""
+  /// A place in the provider's endpoints.
+  var endpoint = -1
+  var query: Shape = .empty
+  /// The raw query, if the client's order and encoding have to be kept.
+  var raw: Template?
+}
+
+extension LinkRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "link", "An address of the provider.",
+    [
+      .part(
+        "to", .endpoint, \.endpoint, "The endpoint; the link uses its first address.",
+        example: "\"login\""
+      ).required,
+      .value(
+        "query", \.query, "The query parameters.", example: "{ \"ticket\": \"{{txn.id}}\" }"),
+      .template(
+        "raw_query", \.raw, "More of the query, without encoding.",
+        example: "\"next={{req.path|encode:/}}\""),
+    ])
 }
 
 package struct CookieRule: Sendable {
@@ -46,22 +115,24 @@ package struct CookieRule: Sendable {
   package var parameter: String?
 }
 
-/// The stages between an authorization request and its answer, in order.
-package struct Flow: Sendable {
-  package struct Step: Sendable {
-    package enum Ask: String, Sendable, CaseIterable { case always, new, never }
-    package let name: String
-    package let kind: EndpointKind
-    package let page: String
-    /// The link to which the browser is redirected; `nil` shows the page at the requested address.
-    package let enter: Int?
-    package let when: Predicate
-    package let force: Predicate
-    package let ask: Ask
-  }
-  package var steps: [Step] = []
-  /// The link to which the browser is redirected after the last stage; `nil` responds immediately.
-  package var finish: Int?
+extension CookieRule: ProviderPart {
+  static let link = "link"
 
-  package func first(_ kind: EndpointKind) -> Step? { steps.first { $0.kind == kind } }
+  static let declaration = ObjectDeclaration<Self>(
+    "cookie", "A cookie that pages set.",
+    [
+      .template("name", \.name, "Its name.", example: "\"session\"").required,
+      .pattern(
+        "value", \.value, "The format of the value.", example: "\"[A-Za-z0-9_-]{32}\""),
+      .flag("site", \.site, "Whether all hosts of the provider's site share the cookie."),
+      .init(
+        Property(
+          "parameter", .text, "The query parameter whose value is the end of the cookie's name.",
+          example: "\"RelayState\"", only: "the cookie \"link\"")
+      ) { cookie, reader, _ in
+        guard reader.pointer.hasSuffix("/\(link)") else { return false }
+        cookie.parameter = reader.string("parameter", required: true)
+        return true
+      },
+    ])
 }

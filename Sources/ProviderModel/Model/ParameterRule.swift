@@ -1,7 +1,8 @@
 /// One parameter of a request.
 ///
-/// Most rules of a provider are about parameters that a request lacks: `Outline` is what is looked at first.
-package final class ParameterRule: Sendable {
+/// Most rules of a provider are about parameters that a request lacks: `Outline` is what is looked at first. Only
+/// the declaration writes to a rule, while the fixture is read.
+package final class ParameterRule: @unchecked Sendable {
   /// What every request is held against: no object, as looking at one counts a reference that all threads share.
   package struct Outline: Sendable {
     package let wire: String
@@ -10,42 +11,56 @@ package final class ParameterRule: Sendable {
   }
 
   /// The name on the wire.
-  package let wire: String
+  @exclusivity(unchecked) package fileprivate(set) var wire = ""
   /// A place in the provider's canonical names.
-  package let slot: Int
-  package let fallback: Shape?
-  package let values: [String]?
+  @exclusivity(unchecked) package fileprivate(set) var slot = 0
+  @exclusivity(unchecked) package fileprivate(set) var fallback: Shape?
+  @exclusivity(unchecked) package fileprivate(set) var values: [String]?
   /// The value is a list of words (OpenID Connect Core §3.1.2.1, `prompt`).
-  package let isList: Bool
+  @exclusivity(unchecked) package fileprivate(set) var isList = false
   /// A word that must be the only one.
-  package let alone: String?
+  @exclusivity(unchecked) package fileprivate(set) var alone: String?
   /// Digits only.
-  package let isNumber: Bool
+  @exclusivity(unchecked) package fileprivate(set) var isNumber = false
   /// It may be repeated, and is a list (RFC 8707 §2, `resource`).
-  package let isMany: Bool
-  package let invalid: Condition
+  @exclusivity(unchecked) package fileprivate(set) var isMany = false
+  package fileprivate(set) var invalid = Condition.parameterInvalid
 
-  init(
-    wire: String,
-    slot: Int,
-    fallback: Shape?,
-    values: [String]?,
-    isList: Bool,
-    alone: String?,
-    isNumber: Bool,
-    isMany: Bool,
-    invalid: Condition
-  ) {
-    self.wire = wire
-    self.slot = slot
-    self.fallback = fallback
-    self.values = values
-    self.isList = isList
-    self.alone = alone
-    self.isNumber = isNumber
-    self.isMany = isMany
-    self.invalid = invalid
-  }
+  init() {}
 
   var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil, isMany: isMany) }
+}
+
+extension ParameterRule: ProviderPart {
+  static let declaration = ObjectDeclaration<ParameterRule>(
+    "parameter",
+    "A parameter of a request; the canonical name is the one that templates use.",
+    [
+      .text(
+        "name", \.wire, "The name on the wire.", or: "its canonical name",
+        example: "\"app_id\""),
+      .value(
+        "default", \.fallback, "The value if it is absent or empty.", example: "\"code\""),
+      .words(
+        "values", \.values,
+        "The allowed values. For others the condition `invalid` applies.",
+        example: "[\"page\", \"popup\"]"),
+      .flag("list", \.isList, "Whether the value is a list of words, separated by spaces."),
+      .text(
+        "alone", \.alone, "A word that must be the only one in the list.", example: "\"none\""),
+      .flag(
+        "many", \.isMany,
+        "Whether it may be repeated, and makes a list (RFC 8707 §2, `resource`)."),
+      .flag("number", \.isNumber, "Whether the value must be a whole number."),
+      .condition(
+        "invalid", \.invalid, "The condition for a value that is not allowed.",
+        or: "`parameter_invalid`", example: "\"display_invalid\""),
+    ])
+
+  /// Reads a parameter, whose name on the wire is the canonical one unless the fixture has another.
+  static func read(_ entry: FixtureReader.Entry, _ vocabulary: Vocabulary) -> ParameterRule {
+    let rule = entry.read(vocabulary, named: \ParameterRule.wire)
+    rule.slot = vocabulary.parameters.firstIndex(of: entry.name) ?? 0
+    return rule
+  }
 }

@@ -85,7 +85,7 @@ package final class Provider: Sendable {
       + body.hosts.compactMap(\.pattern.variable)
     var variables = body.variables
     for name in named where !variables.contains(where: { $0.name == name }) {
-      variables.append((name, .init(fallback: nil, table: nil, among: nil, missing: nil)))
+      variables.append((name, VariableRule()))
     }
     hosts = body.hosts.map { host in
       Host(
@@ -95,7 +95,7 @@ package final class Provider: Sendable {
     self.variables = variables
     repeats = body.repeats
     tables = body.tables
-    endpoints = body.endpoints.map(Endpoint.init)
+    endpoints = body.endpoints
     links = body.links
     flow = body.flow
     parameters = body.parameters

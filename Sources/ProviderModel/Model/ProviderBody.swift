@@ -12,7 +12,7 @@ struct ProviderBody {
   var foldsPaths = false
   var repeats = Provider.Repeats.last
   var tables: [String: TableRule] = [:]
-  var endpoints: [EndpointRule] = []
+  var endpoints: [Endpoint] = []
   var links: [LinkRule] = []
   var flow = Flow()
   var parameters: [(name: String, rule: ParameterRule)] = []

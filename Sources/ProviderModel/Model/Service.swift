@@ -45,17 +45,54 @@ package struct Service: Sendable {
   /// The use of a stored collection of items.
   package struct CollectionUse: Sendable {
     package enum Deed: String, Sendable, CaseIterable { case list, add, remove }
-    package var name: String
+    package fileprivate(set) var name = ""
     /// The owner: there is one collection for each owner.
-    package var owner: Template
-    package var deed: Deed
+    package fileprivate(set) var owner = Template(literal: "")
+    package fileprivate(set) var deed = Deed.list
     /// The stored item, made from the request.
-    package var item: Shape
+    package fileprivate(set) var item: Shape = .empty
     /// The item: the value of its member `id`.
-    package var id: Template?
+    package fileprivate(set) var id: Template?
     /// The largest number of items for one owner. The oldest one is removed first.
-    package var most: Int
+    package fileprivate(set) var most = 100
   }
+
+  /// A pseudo-place: bodies without a Content-Type are forms.
+  static let untyped = "untyped"
+
+  /// Reads a place of parameters.
+  mutating func read(_ entry: FixtureReader.Entry) {
+    if entry.name == Self.untyped { readsUntyped = entry.value.boolValue == true }
+    guard let place = Source(rawValue: entry.name) else { return }
+    if place == .xml {
+      elements = (entry.value.objectValue ?? JSONObject()).compactMap { member in
+        member.value.stringValue.map { (member.name, $0) }
+      }
+    }
+    if place == .xml || entry.value.boolValue == true { reads.append(place) }
+  }
+}
+
+extension Service.CollectionUse: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "collection", "The use of a list of items that the sandbox keeps.",
+    [
+      .text("name", \.name, "The list's name.", example: "\"tasks\"").required,
+      .template(
+        "of", \.owner, "The owner: there is one list for each owner.",
+        example: "\"{{person.sub}}\""
+      ).required,
+      .requiredChoice("do", \.deed, "The operation."),
+      .value(
+        "item", \.item, "The item that `add` stores.",
+        example: "{ \"id\": \"{{rand:[0-9a-f]{24}}}\", \"text\": \"{{body.text}}\" }"),
+      .template(
+        "id", \.id, "The item that `remove` removes: the value of its member `id`.",
+        example: "\"{{vars.item}}\""),
+      .whole(
+        "most", \.most, in: 1...1000,
+        "The largest number of items. The oldest one is removed first.", example: "20"),
+    ])
 }
 
 extension Service.TokenPlaces: ProviderPart {

@@ -1,25 +1,71 @@
 /// A list of records in the cast.
 package struct TableRule: Sendable {
-  package let key: String
+  package var key = ""
   /// Other members that identify a record.
-  package let also: [String]
-  package let folds: Bool
+  package var also: [String] = []
+  package var folds = false
+}
+
+extension TableRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "table", "A list of records that a cast provides.",
+    [
+      .text("key", \.key, "The member that identifies a record.", example: "\"name\"").required,
+      .words("also", \.also, "Other members that identify a record.", example: "[\"guid\"]"),
+      .flag("fold", \.folds, "Whether comparison is case-insensitive."),
+    ])
 }
 
 /// The first record of a table whose key, followed by `/`, is a prefix of an element of a list.
 ///
 /// Its member `names` holds the rest of all such elements.
 package struct LookupRule: Sendable {
-  package let table: String
-  package let list: Template
+  package var table = ""
+  package var list = Template(literal: "")
+}
+
+extension LookupRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "lookup",
+    "The first record of a table whose key, followed by `/`, is a prefix of an element of a list. Its member `names` holds the rest of all such elements.",
+    [
+      .text(
+        "table", \.table, type: .name(of: "table"), "The table.", example: "\"apis\""
+      ).required,
+      .template("prefix_of", \.list, "The list.", example: "\"{{grant.scope}}\"").required,
+    ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard !vocabulary.tables.contains(table) else { return }
+    reader.findings.error(
+      reader.value, reader.pointer,
+      "there is no table \"\(table)\"" + Suggestion.hint(for: table, among: vocabulary.tables))
+  }
 }
 
 /// A variable of an address, such as a tenant.
 package struct VariableRule: Sendable {
-  package let fallback: String?
+  package var fallback: String?
   /// The cast's table in which it must be found, or the list that must hold it.
-  package let table: String?
-  package let among: Template?
+  package var table: String?
+  package var among: Template?
   /// The condition if it is not found.
-  package let missing: Condition?
+  package var missing: Condition?
+}
+
+extension VariableRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "variable", "A variable part of an address, such as a tenant.",
+    [
+      .text(
+        "default", \.fallback, "The value for an address without the variable.",
+        example: "\"common\""),
+      .table(
+        "table", \.table, "The table of the cast that must contain it.", example: "\"tenants\""),
+      .template(
+        "among", \.among, "The list that must contain it, instead of a table.",
+        example: "\"{{found.tenant.policies}}\""),
+      .condition(
+        "missing", \.missing, "The condition if it is not found.", example: "\"tenant_unknown\""),
+    ])
 }

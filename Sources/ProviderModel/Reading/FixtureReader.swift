@@ -43,13 +43,16 @@ package struct FixtureReader {
   ) -> JSONValue? {
     asked.append(name)
     if let form, let audit = findings.audit { audit.note(form, name, access) }
-    let member = object[name]
-    if member == nil, required {
-      let near = Suggestion.nearest(to: name, among: object.names.filter { $0 != name })
-      let hint = near.map { "; is \"\($0)\" meant to be it?" } ?? ""
-      findings.error(value, pointer, "expected a member \"\(name)\", found none\(hint)")
-    }
-    return member
+    if required { require(name) }
+    return object[name]
+  }
+
+  /// Reports a member that is missing.
+  func require(_ name: String) {
+    guard object[name] == nil else { return }
+    let near = Suggestion.nearest(to: name, among: object.names.filter { $0 != name })
+    let hint = near.map { "; is \"\($0)\" meant to be it?" } ?? ""
+    findings.error(value, pointer, "expected a member \"\(name)\", found none\(hint)")
   }
 
   private mutating func read<T>(

@@ -2,6 +2,61 @@ import Basics
 
 /// Conditions that a fixture names: where errors have an entry for everything, a slip would go unseen.
 extension ProviderReader {
+  /// Notes the conditions that the fixture names outside of `errors`.
+  mutating func noteConditions() {
+    for (name, rule) in body.variables {
+      guard let missing = rule.missing else { continue }
+      note(missing, "authorize", "vars", name, "missing")
+      sharedConditions.insert(missing)
+    }
+    for (name, rule) in body.parameters where rule.invalid != .parameterInvalid {
+      note(rule.invalid, "authorize", "parameters", name, "invalid")
+    }
+    for (phase, checks) in body.checks {
+      note(checks, at: .authorize, "authorize", "checks", phase.rawValue)
+      if phase == .scope { sharedConditions.formUnion(checks.map(\.fail)) }
+    }
+    for endpoint in body.endpoints {
+      if let condition = endpoint.condition {
+        note(condition, "authorize", "endpoints", endpoint.name, "condition")
+      }
+      for (value, condition) in endpoint.conditions {
+        note(condition, "authorize", "endpoints", endpoint.name, "conditions", value)
+      }
+      note(
+        endpoint.service.checks, at: endpoint.kind, endpoint.service.errors,
+        "endpoints", endpoint.name, "checks")
+    }
+    for (name, rule) in body.token.parameters where rule.invalid != .parameterInvalid {
+      note(rule.invalid, "token", "token", "parameters", name, "invalid")
+    }
+    for (name, rule) in body.token.grants {
+      for (bound, condition) in rule.mustMatch {
+        note(condition, "token", "token", "grants", name, "must_match", bound)
+      }
+      note(rule.checks, at: .token, "token", "token", "grants", name, "checks")
+    }
+  }
+
+  private mutating func note(_ condition: Condition, _ table: String, _ path: String...) {
+    ownConditions[table, default: []].insert(condition)
+    let pointer = path.reduce("") { JSONPointer.appending($1, to: $0) }
+    namedConditions.append((condition, table, pointer))
+  }
+
+  /// Notes the conditions of checks that are not the engine's.
+  private mutating func note(
+    _ checks: [Check], at kind: EndpointKind, _ table: String, _ path: String...
+  ) {
+    let known = Condition.known(at: kind)
+    let pointer = path.reduce("") { JSONPointer.appending($1, to: $0) }
+    for check in checks where known[check.fail] == nil {
+      ownConditions[table, default: []].insert(check.fail)
+      let place = JSONPointer.appending(check.name, to: pointer) + "/fail"
+      namedConditions.append((check.fail, table, place))
+    }
+  }
+
   /// To be called before the entries are read: what a slip meant is led to all the same.
   mutating func checkConditionNames(_ errors: JSONValue?) {
     for (condition, table, pointer) in namedConditions {

@@ -37,7 +37,13 @@ extension ProviderReader {
     let entries = (tree["errors"]?.objectValue ?? JSONObject()).flatMap { table in
       (table.value.objectValue ?? JSONObject()).compactMap { $0.value["shape"]?.stringValue }
     }
-    let named = references.filter { $0.kind == .shape }.map(\.name)
+    let named =
+      [tree["endpoints"], tree["token"]?["grants"]].flatMap { parts in
+        (parts?.objectValue ?? JSONObject()).compactMap { $0.value["answer"]?.stringValue }
+      }
+      + (tree["shapes"]?.objectValue ?? JSONObject()).flatMap { shape in
+        (shape.value["accept"]?.objectValue ?? JSONObject()).compactMap(\.value.stringValue)
+      }
     return (entries + named).filter { !vocabulary.shapes.contains($0) }
   }
 }

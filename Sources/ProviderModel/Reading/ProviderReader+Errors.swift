@@ -5,8 +5,9 @@ extension ProviderReader {
   mutating func readErrors(_ reader: inout FixtureReader) {
     readShapes(&reader)
     var errors = reader.object("errors", required: true)
+    noteConditions()
     if isChecking { checkConditionNames(errors?.value) }
-    let tables = Set(body.endpoints.map(Self.table)).union(["authorize", "token", "resource"])
+    let tables = Set(body.endpoints.map(\.errorTable)).union(["authorize", "token", "resource"])
     for table in errors?.value.objectValue?.names ?? [] {
       if !tables.contains(table) {
         findings.error(
@@ -20,10 +21,6 @@ extension ProviderReader {
       }
     }
     errors?.finish()
-  }
-
-  static func table(_ endpoint: EndpointRule) -> String {
-    endpoint.kind.isService ? endpoint.service.errors : endpoint.kind.errorTable
   }
 
   private mutating func readError(
@@ -140,7 +137,7 @@ extension ProviderReader {
   func checkConditions() {
     var needed: [String: Set<Condition>] = [:]
     for endpoint in body.endpoints {
-      needed[Self.table(endpoint), default: []].formUnion(Condition.known(at: endpoint.kind).keys)
+      needed[endpoint.errorTable, default: []].formUnion(Condition.known(at: endpoint.kind).keys)
     }
     for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
     for (table, conditions) in misspelt { needed[table]?.subtract(conditions) }

@@ -3,7 +3,9 @@ import Basics
 /// Reads the protocol: parameters, scopes, credentials, answers, flow, cookies.
 extension ProviderReader {
   mutating func readProtocol(_ reader: inout FixtureReader) {
-    body.parameters = readParameters(&reader, "authorize")
+    body.parameters = reader.entries("parameters").map {
+      ($0.name, ParameterRule.read($0, vocabulary))
+    }
     body.challenge = reader.value("code_challenge", as: ChallengePolicy.self, vocabulary) ?? .init()
     body.redirect = reader.value("redirect_uri", as: RedirectRule.self, vocabulary) ?? .init()
     body.scope = reader.value("scope", as: ScopeRule.self, vocabulary) ?? .init()
@@ -42,79 +44,24 @@ extension ProviderReader {
         findings.error(value, pointer, "expected RS256 or ES256, found \"\(name)\"")
       }
     }
-    for (name, value, pointer) in reader.map("answers") {
-      var answer = FixtureReader(value, .answer, pointer, findings)
-      let issues = answer.map("issues").map { name, value, pointer in
-        let kind = CredentialKind(rawValue: name)
-        if body.credentials[kind] == nil {
-          findings.error(
-            value, pointer,
-            "there is no credential \"\(name)\""
-              + Suggestion.hint(for: name, among: body.credentials.keys.map(\.rawValue)))
-        }
-        return IssuanceRule(kind: kind, when: vocabulary.predicate(value, pointer, findings))
-      }
-      let key = name.split(separator: " ").sorted().joined(separator: " ")
-      if let mode = value["mode"] { checkMode(mode, answer.at("mode")) }
-      body.answers[key] = .init(
-        mode: answer.shape("mode", vocabulary) ?? .constant("query"),
-        parameters: answer.shape("parameters", vocabulary, required: true) ?? .empty,
-        issues: issues,
-        suffix: answer.string("suffix") ?? "")
-      answer.finish()
+    for (name, rule) in reader.values("answers", as: AnswerRule.self, vocabulary) {
+      body.answers[name.split(separator: " ").sorted().joined(separator: " ")] = rule
     }
     body.people = reader.map("people").map { name, value, pointer in
       (name, vocabulary.shape(value, pointer, findings))
     }
-    if var flow = reader.object("flow") { readFlow(&flow) }
-    for (name, value, pointer) in reader.map("cookies") {
-      var cookie = FixtureReader(value, .cookie, pointer, findings)
-      var rule = CookieRule(
-        name: cookie.template("name", vocabulary, required: true), value: cookie.pattern("value"),
-        site: cookie.bool("site") ?? false)
-      if name == "link" { rule.parameter = cookie.string("parameter", required: true) }
-      cookie.finish()
+    body.flow = reader.value("flow", as: Flow.self, vocabulary) ?? .init()
+    for (name, rule) in reader.values("cookies", of: "cookie", as: CookieRule.self, vocabulary) {
       switch name {
       case "session": body.sessionCookie = rule
       case "browser": body.browserCookie = rule
-      case "link": body.linkCookie = rule
-      default:
-        findings.error(
-          value, pointer,
-          "unknown cookie \"\(name)\"; "
-            + "known here: browser, link, session")
+      default: body.linkCookie = rule
       }
     }
-    for (phase, value, pointer) in reader.map("checks") {
-      guard let known = CheckPhase(rawValue: phase) else {
-        let phases = CheckPhase.allCases.map(\.rawValue)
-        findings.error(
-          value, pointer, "unknown phase \"\(phase)\"" + Suggestion.hint(for: phase, among: phases))
-        continue
-      }
-      let checks = readChecks(value, pointer, "authorize", Condition.known(at: .authorize))
-      body.checks[known] = checks
-      if known == .scope { sharedConditions.formUnion(checks.map(\.fail)) }
+    for phase in reader.entries("checks", of: "phase") {
+      guard let known = CheckPhase(rawValue: phase.name) else { continue }
+      body.checks[known] = phase.entries.compactMap { $0.readWhole(vocabulary, named: \.name) }
     }
-  }
-
-  private mutating func readFlow(_ flow: inout FixtureReader) {
-    body.flow.finish = reference(.link, flow.string("finish"), flow.at("finish"))
-    for (name, value, pointer) in flow.map("stages") {
-      var stage = FixtureReader(value, .stage, pointer, findings)
-      let page = stage.string("page") ?? name
-      references.append(Reference(kind: .page, name: page, pointer: pointer))
-      body.flow.steps.append(
-        .init(
-          name: name,
-          kind: stage.choice("kind", as: EndpointKind.self, required: true) ?? .login, page: page,
-          enter: reference(.link, stage.string("enter"), stage.at("enter")),
-          when: stage.predicate("when", vocabulary) ?? .constant(true),
-          force: stage.predicate("force", vocabulary) ?? .constant(false),
-          ask: stage.choice("ask", as: Flow.Step.Ask.self) ?? .new))
-      stage.finish()
-    }
-    flow.finish()
   }
 
   /// Checks the literal numbers of a lifetime. The result of a template is bounded at run time.
@@ -156,25 +103,6 @@ extension ProviderReader {
     return reader.template("value", vocabulary, required: true).map {
       .either(signed, when: when, otherwise: $0)
     }
-  }
-
-  mutating func readParameters(
-    _ reader: inout FixtureReader, _ table: String
-  ) -> [(name: String, rule: ParameterRule)] {
-    var rules: [(name: String, rule: ParameterRule)] = []
-    for (name, value, pointer) in reader.map("parameters") {
-      var parameter = FixtureReader(value, .parameter, pointer, findings)
-      let rule = ParameterRule(
-        wire: parameter.string("name") ?? name, slot: body.names.slot(name) ?? 0,
-        fallback: parameter.shape("default", vocabulary), values: parameter.strings("values"),
-        isList: parameter.bool("list") ?? false, alone: parameter.string("alone"),
-        isNumber: parameter.bool("number") ?? false, isMany: parameter.bool("many") ?? false,
-        invalid: parameter.string("invalid").map { Condition($0) } ?? .parameterInvalid)
-      if rule.invalid != .parameterInvalid { own(rule.invalid, table, at: "\(pointer)/invalid") }
-      parameter.finish()
-      rules.append((name, rule))
-    }
-    return rules
   }
 
   func readStyle(_ reader: inout FixtureReader) -> QueryStyle {

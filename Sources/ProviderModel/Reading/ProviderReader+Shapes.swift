@@ -41,13 +41,13 @@ extension ProviderReader {
     return template
   }
 
-  private mutating func readForm(
+  private func readForm(
     _ shape: inout FixtureReader, _ vocabulary: Vocabulary
   ) -> AnswerShape.Form {
     if var redirect = shape.object("redirect") {
       let mode = redirect.string("mode") ?? Self.auto
-      if mode != Self.auto, let value = redirect.value["mode"] {
-        checkMode(value, redirect.at("mode"), also: [Self.auto])
+      if mode != Self.auto {
+        redirect.checkMode(also: [Self.auto])
       }
       var style: QueryStyle?
       if var inner = redirect.object("style") { style = readStyle(&inner) }
@@ -71,33 +71,38 @@ extension ProviderReader {
     if !accepted.isEmpty {
       var list: [(type: String, shape: Int)] = []
       for (type, value, _) in accepted {
-        if let place = reference(.shape, value.stringValue, shape.at("accept")) {
-          list.append((type, place))
-        }
+        let place = vocabulary.checkPart(
+          .shape, value.stringValue, shape.value["accept"], shape.at("accept"), findings)
+        if let place { list.append((type, place)) }
       }
       return .accept(list)
     }
     let page = shape.string("page", required: true)
-    _ = reference(.page, page, shape.at("page"))
+    vocabulary.checkPart(.page, page, shape.value["page"], shape.at("page"), findings)
     return .page(page ?? "error")
   }
 
   /// Follows the response mode of the request.
   private static let auto = "auto"
+}
 
+extension FixtureReader {
   /// Ways to the client (OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode).
   private static let modes = ["query", "fragment", "form_post"]
 
   /// Checks a literal mode. The result of a template is checked at run time.
-  func checkMode(_ value: JSONValue, _ pointer: String, also more: [String] = []) {
+  func checkMode(also more: [String] = []) {
+    if let mode = value["mode"] { checkMode(mode, at("mode"), more + Self.modes) }
+  }
+
+  private func checkMode(_ value: JSONValue, _ pointer: String, _ known: [String]) {
     if value["$if"] != nil {
       for name in ["then", "else"] {
-        if let branch = value[name] { checkMode(branch, "\(pointer)/\(name)", also: more) }
+        if let branch = value[name] { checkMode(branch, "\(pointer)/\(name)", known) }
       }
       return
     }
     guard let text = value.stringValue, !text.utf8.contains(UInt8(ascii: "{")) else { return }
-    let known = more + Self.modes
     if !known.contains(text) {
       findings.error(
         value, pointer, "unknown mode \"\(text)\"" + Suggestion.hint(for: text, among: known))

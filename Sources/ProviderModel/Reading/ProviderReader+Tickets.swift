@@ -19,14 +19,14 @@ extension ProviderReader {
     slot.flatMap { body.links.indices.contains($0) ? body.links[$0] : nil }
   }
 
-  private func endpoint(_ slot: Int?) -> EndpointRule? {
+  private func endpoint(_ slot: Int?) -> Endpoint? {
     link(slot).flatMap {
       body.endpoints.indices.contains($0.endpoint) ? body.endpoints[$0.endpoint] : nil
     }
   }
 
   private func checkForm(
-    _ name: String, _ page: PageRule, _ endpoint: EndpointRule, _ shown: [Fact]
+    _ name: String, _ page: PageRule, _ endpoint: Endpoint, _ shown: [Fact]
   ) {
     guard let ticket = endpoint.ticket, let submit = page.submit, !sends(submit, ticket) else {
       return
@@ -79,7 +79,7 @@ extension ProviderReader {
   }
 
   /// The place is the page, or the endpoint that asks where the page is inherited.
-  private func say(_ page: String, _ endpoint: EndpointRule, _ what: String, _ cure: String) {
+  private func say(_ page: String, _ endpoint: Endpoint, _ what: String, _ cure: String) {
     let own = tree["pages"]?[page]
     let (value, pointer) =
       isOwn(own)

@@ -34,7 +34,7 @@ extension ProviderReader {
   }
 
   /// Where parameters are listed, or could be.
-  private func place(of endpoint: EndpointRule) -> (JSONValue?, String) {
+  private func place(of endpoint: Endpoint) -> (JSONValue?, String) {
     if let parameters = tree["token"]?["parameters"] { return (parameters, "/token/parameters") }
     if let token = tree["token"] { return (token, "/token") }
     return (

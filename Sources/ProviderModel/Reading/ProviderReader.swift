@@ -13,8 +13,6 @@ struct ProviderReader {
   var misspelt: [String: Set<Condition>] = [:]
   /// Conditions of addresses and scopes, which can occur at every endpoint.
   var sharedConditions: Set<Condition> = []
-  /// References by name, which are resolved after everything has been read.
-  var references: [Reference] = []
   var isChecking = true
 
   /// - Parameter claims: The claims of people, in addition to those of the fixture.
@@ -34,6 +32,8 @@ struct ProviderReader {
     vocabulary.templates = names("templates")
     vocabulary.shapes = names("shapes")
     vocabulary.endpoints = names("endpoints")
+    vocabulary.pages = names("pages")
+    vocabulary.tables = names("tables")
     let declared = tree["claims"]?.arrayValue?.compactMap(\.stringValue) ?? []
     vocabulary.claims = Self.usualClaims + names("people") + declared + claims
     self.vocabulary = vocabulary
@@ -80,25 +80,23 @@ struct ProviderReader {
     }
     readAddresses(&reader)
     readProtocol(&reader)
-    readToken(&reader)
-    readPages(&reader)
+    body.token = reader.value("token", as: TokenService.self, vocabulary) ?? .init()
+    let inPages = vocabulary.inPages()
+    body.templates = reader.entries("templates").map { entry in
+      inPages.template(entry.value, entry.pointer, findings) ?? Template(literal: "")
+    }
+    body.pages = PageRule.read(&reader, vocabulary)
     body.tryOut = reader.value("try_out", as: TryOut.self, vocabulary) ?? .init()
     readErrors(&reader)
     reader.finish()
     if isChecking { check() }
     return body
   }
-
-  mutating func own(_ condition: Condition, _ table: String, at pointer: String) {
-    ownConditions[table, default: []].insert(condition)
-    namedConditions.append((condition, table, pointer))
-  }
 }
 
 /// Checks of the whole provider, after everything has been read.
 extension ProviderReader {
   func check() {
-    checkReferences()
     checkConditions()
     checkScopes()
     checkTokenParameters()

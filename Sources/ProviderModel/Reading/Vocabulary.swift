@@ -15,6 +15,10 @@ struct Vocabulary {
   var templates: [String] = []
   var shapes: [String] = []
   var endpoints: [String] = []
+  var pages: [String] = []
+  var tables: [String] = []
+  /// The prefixes of addresses that several endpoints share.
+  var bases: [String: [String]] = [:]
   /// The claims that people may have.
   var claims: [String] = []
   /// The names below `err`; `nil` outside refusals.

@@ -1,0 +1,236 @@
+import Basics
+
+extension ObjectDeclaration.Field {
+  /// An object must have the property.
+  var required: Self {
+    Self(property.required) { value, reader, context in
+      reader.require(property.name)
+      return read(&value, &reader, context)
+    }
+  }
+
+  /// Only some objects may have the property. Others do not read it, so it says nothing there.
+  func only(_ objects: String, if holds: @escaping @Sendable (Value) -> Bool) -> Self {
+    Self(property.only(objects)) { value, reader, context in
+      holds(value) && read(&value, &reader, context)
+    }
+  }
+
+  /// Names, each with a value that `entry` makes; an entry without one is left out.
+  static func map<T>(
+    _ name: String, _ path: Path<[T]>, _ type: MemberType, keys: String, known: [String] = [],
+    of noun: String? = nil, _ meaning: String, or fallback: String = "", example: String,
+    _ entry: @escaping @Sendable (FixtureReader.Entry, Value.Context) -> T?
+  ) -> Self {
+    let type = MemberType.map(type, keys: keys, known: known)
+    return keeping(path, Property(name, type, meaning, or: fallback, example: example)) {
+      reader, context in
+      Optional(reader.entries(name, of: noun).compactMap { entry($0, context) }).unlessEmpty
+    }
+  }
+
+  /// One of a few words, which an object must have.
+  static func requiredChoice<T: RawRepresentable & CaseIterable & Sendable>(
+    _ name: String, _ path: Path<T>, _ meaning: String
+  ) -> Self where T.RawValue == String {
+    keeping(path, Property(name, .choice(of: T.self), meaning, .required)) { reader, _ in
+      reader.choice(name, as: T.self, required: true)
+    }
+  }
+
+  /// One text, or a list of them; `nil` if it is absent.
+  static func words(
+    _ name: String, _ path: Path<[String]?>, _ meaning: String, or fallback: String = "",
+    example: String
+  ) -> Self {
+    keeping(optional: path, Property(name, .words, meaning, or: fallback, example: example)) {
+      reader, _ in reader.strings(name)
+    }
+  }
+
+  static func condition(
+    _ name: String, _ path: Path<Condition?>, _ meaning: String, or fallback: String = "",
+    example: String
+  ) -> Self {
+    let property = Property(
+      name, .name(of: "condition"), meaning, or: fallback, example: example)
+    return keeping(optional: path, property) { reader, _ in
+      reader.string(name).flatMap { $0.isEmpty ? nil : Condition($0) }
+    }
+  }
+
+  static func condition(
+    _ name: String, _ path: Path<Condition>, _ meaning: String, or fallback: String = "",
+    example: String
+  ) -> Self {
+    let property = Property(
+      name, .name(of: "condition"), meaning, or: fallback, example: example)
+    return keeping(path, property) { reader, _ in reader.string(name).map { Condition($0) } }
+  }
+
+  /// The name of a table of the cast.
+  static func table(
+    _ name: String, _ path: Path<String?>, _ meaning: String, example: String
+  ) -> Self {
+    text(name, path, type: .name(of: "table"), meaning, example: example)
+  }
+}
+
+extension FixtureReader {
+  /// A member of a map.
+  struct Entry {
+    let name: String
+    let value: JSONValue
+    let pointer: String
+    let findings: Diagnostics
+  }
+
+  mutating func entries(_ name: String, of noun: String? = nil) -> [Entry] {
+    map(name, of: noun).map { name, value, pointer in
+      Entry(name: name, value: value, pointer: pointer, findings: findings)
+    }
+  }
+}
+
+extension ObjectDeclaration.Field where Value.Context == Vocabulary {
+  static func template(
+    _ name: String, _ path: Path<Template>, _ meaning: String, example: String
+  ) -> Self {
+    keeping(path, Property(name, .template, meaning, example: example)) { reader, vocabulary in
+      reader.template(name, vocabulary)
+    }
+  }
+
+  static func predicate(
+    _ name: String, _ path: Path<Predicate>, _ meaning: String, or fallback: String,
+    example: String
+  ) -> Self {
+    keeping(path, Property(name, .predicate, meaning, or: fallback, example: example)) {
+      reader, vocabulary in reader.predicate(name, vocabulary)
+    }
+  }
+
+  /// JSON with templates and computed values.
+  static func value(
+    _ name: String, _ path: Path<Shape>, _ meaning: String, or fallback: String = "",
+    example: String
+  ) -> Self {
+    keeping(path, Property(name, .value, meaning, or: fallback, example: example)) {
+      reader, vocabulary in reader.shape(name, vocabulary)
+    }
+  }
+
+  static func value(
+    _ name: String, _ path: Path<Shape?>, _ meaning: String, example: String
+  ) -> Self {
+    keeping(optional: path, Property(name, .value, meaning, example: example)) {
+      reader, vocabulary in reader.shape(name, vocabulary)
+    }
+  }
+
+  /// The name of a part that the provider declares elsewhere, kept as its place.
+  static func part(
+    _ name: String, _ kind: NamedPart, _ path: Path<Int?>, _ meaning: String, example: String
+  ) -> Self {
+    let property = Property(name, .name(of: kind.rawValue), meaning, example: example)
+    return keeping(optional: path, property) { reader, vocabulary in
+      reader.part(name, kind, vocabulary)
+    }
+  }
+
+  static func part(
+    _ name: String, _ kind: NamedPart, _ path: Path<Int>, _ meaning: String, example: String
+  ) -> Self {
+    let property = Property(name, .name(of: kind.rawValue), meaning, example: example)
+    return keeping(path, property) { reader, vocabulary in reader.part(name, kind, vocabulary) }
+  }
+
+  /// The name of a page.
+  static func page(
+    _ name: String, _ path: Path<String?>, _ meaning: String, or fallback: String = "",
+    example: String
+  ) -> Self {
+    let property = Property(name, .name(of: "page"), meaning, or: fallback, example: example)
+    return keeping(optional: path, property) { reader, vocabulary in
+      let page = reader.string(name)
+      vocabulary.checkPart(.page, page, reader.value[name], reader.at(name), reader.findings)
+      return page
+    }
+  }
+
+  /// The credentials to issue, and when.
+  static func issues(_ path: Path<[IssuanceRule]>, example: String) -> Self {
+    map(
+      "issues", path, .predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue),
+      "The credentials to issue, and when.", example: example
+    ) { entry, vocabulary in
+      if !vocabulary.credentials.contains(entry.name) {
+        entry.findings.error(
+          entry.value, entry.pointer,
+          "there is no credential \"\(entry.name)\""
+            + Suggestion.hint(for: entry.name, among: vocabulary.credentials))
+      }
+      return IssuanceRule(
+        kind: CredentialKind(rawValue: entry.name),
+        when: vocabulary.predicate(entry.value, entry.pointer, entry.findings))
+    }
+  }
+
+  /// The provider's own checks of a request.
+  static func checks(_ path: Path<[Check]>, _ meaning: String) -> Self {
+    map(
+      "checks", path, .declared(Check.self), keys: "names of checks", meaning, example: ""
+    ) { entry, vocabulary in entry.readWhole(vocabulary, named: \.name) }
+  }
+
+  /// Parameters of a request, by their canonical names.
+  static func parameters(
+    _ path: Path<[(name: String, rule: ParameterRule)]>, _ meaning: String, example: String
+  ) -> Self {
+    map(
+      "parameters", path, .declared(ParameterRule.self),
+      keys: "canonical names, which are those of the RFCs", meaning, example: example
+    ) { entry, vocabulary in
+      (entry.name, ParameterRule.read(entry, vocabulary))
+    }
+  }
+}
+
+extension FixtureReader.Entry {
+  /// The members of the value, if it is a map itself.
+  var entries: [FixtureReader.Entry] {
+    guard let object = value.objectValue else {
+      findings.error(value, pointer, "expected an object, found \(value.found)")
+      return []
+    }
+    return object.filter { $0.name != "$order" }.map {
+      .init(
+        name: $0.name, value: $0.value, pointer: JSONPointer.appending($0.name, to: pointer),
+        findings: findings)
+    }
+  }
+
+  /// Reads the value of the member as an object that keeps its name.
+  func read<T: Declared>(
+    _ context: T.Context, named path: WritableKeyPath<T, String>
+  ) -> T {
+    var (reader, initial) = start(path)
+    return T.declaration.read(&reader, context, from: initial)
+  }
+
+  /// Reads it; `nil` if it lacks a required property.
+  func readWhole<T: Declared>(
+    _ context: T.Context, named path: WritableKeyPath<T, String>
+  ) -> T? {
+    var (reader, initial) = start(path)
+    return T.declaration.readWhole(&reader, context, from: initial)
+  }
+
+  private func start<T: Declared>(
+    _ path: WritableKeyPath<T, String>
+  ) -> (reader: FixtureReader, initial: T) {
+    var initial = T()
+    initial[keyPath: path] = name
+    return (FixtureReader(value, T.declaration.schema, pointer, findings), initial)
+  }
+}

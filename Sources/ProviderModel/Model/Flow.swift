@@ -1,0 +1,68 @@
+/// The stages between an authorization request and its answer, in order.
+package struct Flow: Sendable {
+  package struct Step: Sendable {
+    package enum Ask: String, Sendable, CaseIterable { case always, new, never }
+    package fileprivate(set) var name = ""
+    package fileprivate(set) var kind = EndpointKind.login
+    private var ownPage: String?
+    /// The link to which the browser is redirected; `nil` shows the page at the requested address.
+    package fileprivate(set) var enter: Int?
+    package fileprivate(set) var when = Predicate.constant(true)
+    package fileprivate(set) var force = Predicate.constant(false)
+    package fileprivate(set) var ask = Ask.new
+
+    init() {}
+
+    package var page: String { ownPage ?? name }
+  }
+  package fileprivate(set) var steps: [Step] = []
+  /// The link to which the browser is redirected after the last stage; `nil` responds immediately.
+  package fileprivate(set) var finish: Int?
+
+  package func first(_ kind: EndpointKind) -> Step? { steps.first { $0.kind == kind } }
+}
+
+extension Flow: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "flow", "The stages between the authorization request and its response, in order.",
+    [
+      .map(
+        "stages", \.steps, .declared(Step.self), keys: "names of stages", "The stages.",
+        example: ""
+      ) { entry, vocabulary in entry.read(vocabulary, named: \.name) },
+      .part(
+        "finish", .link, \.finish,
+        "The link to which the browser is redirected after the last stage; without it, the response follows immediately.",
+        example: "\"granting\""),
+    ])
+}
+
+extension Flow.Step: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "stage", "A question to a person.",
+    [
+      .requiredChoice(
+        "kind", \.kind, "The question: login, consent, choose or hop."),
+      .text(
+        "page", \.ownPage, type: .name(of: "page"), "The page with the question.",
+        or: "the one of the stage's name", example: "\"login\""),
+      .part(
+        "enter", .link, \.enter,
+        "The link to which the browser is redirected for the question; without it, the page is shown at the requested address.",
+        example: "\"login\""),
+      .predicate(
+        "when", \.when, "When the stage is part of the flow.", or: "always",
+        example: "{ \"has\": \"req.scope\" }"),
+      .predicate(
+        "force", \.force, "When it asks although the answer is known.", or: "never",
+        example: "{ \"eq\": [\"{{req.prompt}}\", \"login\"] }"),
+      .choice(
+        "ask", \.ask,
+        "When to ask for consent: always, only for scopes that the person has not granted to this client yet, or never."
+      ),
+    ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    vocabulary.checkPart(.page, page, reader.value, reader.pointer, reader.findings)
+  }
+}
