@@ -68,10 +68,9 @@ enum AuthorizationChecks {
       return mode
     }
     guard let answer = context.provider.answer(to: type) else { return "query" }
-    let kept = context.facts.arguments["response_mode"]
-    if !kept.isEmpty { context.facts.arguments["response_mode"] = .text("") }
-    defer { if !kept.isEmpty { context.facts.arguments["response_mode"] = kept } }
-    guard case .text(let mode)? = context.facts.value(of: answer.mode) else { return "query" }
+    // A mode that is not known has no say.
+    guard case .text(let mode)? = context.facts.value(of: answer.mode, without: "response_mode")
+    else { return "query" }
     return mode
   }
 

@@ -28,12 +28,9 @@ extension AnswerWriter {
         let rule = provider.errors["authorize"]?.entries[.userDenied],
         case .redirect(let mode, let parameters, let style)? = provider.shape(rule.shape)?.form
       else { return nil }
-      let kept = (facts.error, facts.mode)
-      defer { (facts.error, facts.mode) = kept }
-      facts.error = []
-      facts.show(rule, of: .userDenied, mode: facts.mode)
+      let error = facts.error(.userDenied, rule, found: [])
       return writer.location(
-        facts.parameters(parameters), target, mode ?? facts.mode, style)
+        facts.parameters(parameters, error: error), target, mode ?? facts.mode, style)
     }
   }
 }

@@ -6,29 +6,26 @@ package struct CheckFailure: Sendable {
   package let remedy: String?
 }
 
-extension Facts {
+extension Evaluation {
   /// How a request fails a check; `nil` where it passes.
-  package func failure(of check: Check) -> CheckFailure? {
+  func failure(of check: Check) -> CheckFailure? {
     guard let each = check.each, let elements = value(of: each).elements else {
       return holds(check.when) ? said(check, nil) : nil
     }
-    let outer = item
-    defer { item = outer }
+    var inner = self
     for element in elements {
-      item = element
-      if holds(check.when) { return said(check, element) }
+      inner.item = element
+      if inner.holds(check.when) { return inner.said(check, element) }
     }
     return nil
   }
 
   private func said(_ check: Check, _ element: Value?) -> CheckFailure {
-    // What is said draws nothing that the answer would draw.
-    let kept = random
-    defer { random = kept }
     var text: String?
     if case .text(let known)? = element { text = known }
+    let aside = self.aside
     return CheckFailure(
-      element: element == nil ? nil : text ?? "", why: check.why.flatMap { self.text($0) },
-      remedy: check.remedy.flatMap { self.text($0) })
+      element: element == nil ? nil : text ?? "", why: check.why.flatMap { aside.text($0) },
+      remedy: check.remedy.flatMap { aside.text($0) })
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 
 /// Claims of a person, sent where they belong.
-extension Facts {
+extension Evaluation {
   private func places(_ places: ClaimSelection.Places) -> ClaimPlaces {
     switch places {
     case .these(let known): known
@@ -15,12 +15,12 @@ extension Facts {
     guard let known = person else { return }
     let places = places(selection.places)
     let rules = known.rules
-    let asked = ClaimsRequested(self, at: places)
+    let asked = ClaimsRequested(facts, at: places)
     // Nothing goes to most ID tokens and access tokens.
     guard places.contains(.userinfo) || !places.isDisjoint(with: rules.places) || asked != nil
     else { return }
-    let granted = grant?.scopes ?? []
-    let scope = provider.scope
+    let granted = facts.grant?.scopes ?? []
+    let (provider, scope) = (facts.provider, facts.provider.scope)
     func send(_ name: String, _ rule: ClaimRule?) {
       let value = claim(name)
       guard !value.isUnsaid, !selection.others.contains(ExactText(name)) else { return }

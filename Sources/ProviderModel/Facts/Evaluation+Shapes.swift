@@ -1,7 +1,7 @@
 import Basics
 
 /// Shapes, written once into a buffer: literal bytes, and the places between them.
-extension Facts {
+extension Evaluation {
   /// No list in an answer grows beyond this, whatever a client sends.
   private static let mostElements = 10_000
 
@@ -31,14 +31,13 @@ extension Facts {
       guard let otherwise else { return false }
       return write(otherwise, style, into: &buffer)
     case .each(let list, let filter, let body):
-      let outer = item
-      defer { item = outer }
       buffer.append(UInt8(ascii: "["))
       var isFirst = true
+      var inner = self
       for one in (value(of: list).elements ?? []).prefix(Self.mostElements) {
-        item = one
-        if let filter, !holds(filter) { continue }
-        element(body, style, &isFirst, &buffer)
+        inner.item = one
+        if let filter, !inner.holds(filter) { continue }
+        inner.element(body, style, &isFirst, &buffer)
       }
       buffer.append(UInt8(ascii: "]"))
     case .claims: return false
@@ -92,7 +91,7 @@ extension Facts {
   }
 
   /// What a shape comes to, as a value; `nil` drops the member that holds it.
-  package func value(of shape: Shape) -> Value? {
+  func value(of shape: Shape) -> Value? {
     switch shape {
     case .constant(let value, _): return Value(value)
     case .single(let expression): return member(expression)
@@ -122,21 +121,21 @@ extension Facts {
   }
 
   /// A shape as a tree: where an answer is changed, or kept, after it has been written.
-  package func tree(_ shape: Shape) -> JSONValue? {
+  func tree(_ shape: Shape) -> JSONValue? {
     var buffer: [UInt8] = []
     guard write(shape, .compact, into: &buffer) else { return nil }
     return try? JSONReader(maximumDepth: 512, maximumBytes: .max).read(buffer, file: "").root
   }
 
   /// The JSON text of a shape; an empty object where it comes to nothing.
-  package func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
+  func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(512)
     return write(shape, style, into: &buffer) ? buffer : Array("{}".utf8)
   }
 
   /// The members of an object shape as texts, in order.
-  package func parameters(_ shape: Shape) -> [(name: String, value: String)] {
+  func parameters(_ shape: Shape) -> [(name: String, value: String)] {
     guard case .object(let members) = shape else {
       let object = value(of: shape)?.json?.objectValue ?? JSONObject()
       return object.map { ($0.name, Value.text(of: $0.value)) }

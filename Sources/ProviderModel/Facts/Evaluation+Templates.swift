@@ -1,9 +1,9 @@
 import Basics
 
 /// Templates, filled in.
-extension Facts {
-  package func value(of expression: Expression) -> Value {
-    if let pattern = expression.pattern { return .text(pattern.draw(using: &random)) }
+extension Evaluation {
+  func value(of expression: Expression) -> Value {
+    if let pattern = expression.pattern { return .text(drawn(pattern)) }
     guard let fact = expression.fact else { return .none }
     var value = value(of: fact)
     for name in expression.rest { value = value.member(name) }
@@ -11,14 +11,14 @@ extension Facts {
       if case .own = filter {
         value = Value(ownPath(value.text))
       } else {
-        value = filter.apply(to: value, bits: provider.scope.bits)
+        value = filter.apply(to: value, bits: facts.provider.scope.bits)
       }
     }
     return value
   }
 
   /// A placeholder alone keeps the type of its value; `nil` drops the member that holds it.
-  package func value(of template: Template) -> Value? {
+  func value(of template: Template) -> Value? {
     guard let expression = template.single else { return text(template).map(Value.text) }
     return member(expression)
   }
@@ -34,11 +34,8 @@ extension Facts {
     return value
   }
 
-  /// Letters for decoration, never a secret.
-  package func drawn(_ pattern: Pattern) -> String { pattern.draw(using: &random) }
-
   /// The text of a template, or `nil` when an optional placeholder has nothing to say.
-  package func text(_ template: Template) -> String? {
+  func text(_ template: Template) -> String? {
     if let literal = template.literal { return literal }
     if let expression = template.single {
       let value = value(of: expression)
@@ -49,13 +46,6 @@ extension Facts {
     return String(decoding: buffer, as: UTF8.self)
   }
 
-  /// The same, drawing nothing that the answer would draw.
-  package func textAside(_ template: Template) -> String? {
-    let kept = random
-    defer { random = kept }
-    return text(template)
-  }
-
   /// A page: every value is escaped, and none of the page's own text.
   func page(_ template: Template) -> [UInt8] {
     var buffer: [UInt8] = []
@@ -64,7 +54,7 @@ extension Facts {
   }
 
   /// The text of a credential: its `{{rand:…}}` draws from the given generator.
-  package func secret(_ template: Template, using generator: inout Entropy) -> String {
+  func secret(_ template: Template, using generator: inout Entropy) -> String {
     var text = ""
     for segment in template.segments {
       switch segment {
@@ -99,15 +89,14 @@ extension Facts {
         let branch = value(of: expression).isEmpty ? otherwise : then
         if !write(branch, escaped: escaped, into: &buffer, depth: depth + 1) { return false }
       case .each(let expression, let body):
-        let outer = item
+        var inner = self
         for element in value(of: expression).elements ?? [] {
-          item = element
-          if !write(body, escaped: escaped, into: &buffer, depth: depth + 1) { return false }
+          inner.item = element
+          if !inner.write(body, escaped: escaped, into: &buffer, depth: depth + 1) { return false }
         }
-        item = outer
       case .part(let index):
-        guard provider.templates.indices.contains(index) else { continue }
-        let part = provider.templates[index].segments
+        guard facts.provider.templates.indices.contains(index) else { continue }
+        let part = facts.provider.templates[index].segments
         if !write(part, escaped: escaped, into: &buffer, depth: depth + 1) { return false }
       }
     }
@@ -116,7 +105,7 @@ extension Facts {
 
   // MARK: Predicates
 
-  package func holds(_ predicate: Predicate) -> Bool {
+  func holds(_ predicate: Predicate) -> Bool {
     switch predicate {
     case .constant(let value): return value
     case .has(let expression): return !value(of: expression).isEmpty
@@ -140,12 +129,11 @@ extension Facts {
       }
       return false
     case .matches(let template, let pattern): return pattern.matches(text(template) ?? "")
-    case .some(let list, let inner):
-      let outer = item
-      defer { item = outer }
+    case .some(let list, let condition):
+      var inner = self
       for element in value(of: list).elements ?? [] {
-        item = element
-        if holds(inner) { return true }
+        inner.item = element
+        if inner.holds(condition) { return true }
       }
       return false
     case .less(let a, let b): return Predicate.isLess(text(a) ?? "", text(b) ?? "")

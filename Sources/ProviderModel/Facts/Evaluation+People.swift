@@ -1,7 +1,7 @@
 import Basics
 
 /// People as a provider knows them: their claims, what differs here, and what it makes up.
-extension Facts {
+extension Evaluation {
   /// A claim of who signed in; all of them without a name.
   func claim(_ name: String?) -> Value {
     guard let known = person else { return .none }
@@ -11,10 +11,11 @@ extension Facts {
       return .json(JSONValue(.object(object)))
     }
     if name == "auth_time", madeUp == nil { return .number(known.authTime) }
-    return claim(name, of: known.person, madeUp: madeUp ?? provider.people.count)
+    return claim(name, of: known.person, madeUp: madeUp?.count ?? facts.provider.people.count)
   }
 
-  package func claims(of person: Person) -> JSONObject {
+  func claims(of person: Person) -> JSONObject {
+    let provider = facts.provider
     var object = person.claims
     for member in person.at[provider.id]?.objectValue ?? JSONObject() {
       object[member.name] = member.value
@@ -27,6 +28,7 @@ extension Facts {
 
   /// - Parameter madeUp: how many of the made-up claims there are yet: one may be made of those before it.
   private func claim(_ name: String, of person: Person, madeUp: Int) -> Value {
+    let provider = facts.provider
     if let value = person.at[provider.id]?[name] ?? person.claims[name] { return Value(value) }
     guard let index = provider.people.prefix(madeUp).firstIndex(where: { $0.name == name }) else {
       return .none
@@ -37,11 +39,9 @@ extension Facts {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
     if case .constant(let value, _) = provider.people[index].value { return Value(value) }
-    let kept = (random, self.person, self.madeUp)
-    defer { (random, self.person, self.madeUp) = kept }
-    random = SeededGenerator(seed: seed)
-    self.person = PersonFacts(person: person, authTime: 0)
-    self.madeUp = index
-    return value(of: provider.people[index].value) ?? .none
+    var inner = self
+    inner.draws = Draws(SeededGenerator(seed: seed))
+    inner.madeUp = (PersonFacts(person: person, authTime: 0), index)
+    return inner.value(of: provider.people[index].value) ?? .none
   }
 }
