@@ -39,9 +39,9 @@ enum ConsentStep {
   ) throws(Refusal) -> Bool {
     let consent =
       context.fate(of: context.session?.person) == .denies
-      ? .denied : context.standingAnswer.consent
+      ? .denied : context.standing.answer.consent
     switch consent {
-    case nil: return context.standingPerson != nil && Sessions.byCookie(context) == nil
+    case nil: return context.standing.person != nil && Sessions.byCookie(context) == nil
     case .granted: return true
     case .denied: throw DenyStep.denial(.userDenied, request)
     case .scopes(let scopes):

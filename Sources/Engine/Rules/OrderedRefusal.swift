@@ -5,7 +5,7 @@ enum OrderedRefusal {
   /// What a rule orders at the authorization endpoint takes the place of whatever else the request comes to, and is
   /// sent to the same place: nowhere, where the redirect URI can't be trusted.
   static func instead(of refusal: Refusal, _ context: RequestContext) -> Refusal {
-    guard let ordered = context.ordered, let rule = context.rule else { return refusal }
+    guard let ordered = context.fired.ordered, let rule = context.fired.rule else { return refusal }
     return Self.refusal(ordered, by: rule, for: nil, context)
       .sent(to: refusal.target, refusal.mode, refusal.client)
   }
@@ -42,7 +42,7 @@ enum OrderedRefusal {
   private static func words(
     of rule: Rule, _ context: RequestContext
   ) -> (why: String, remedy: String, clause: String)? {
-    guard let limit = rule.limit, let quota = context.quota else { return nil }
+    guard let limit = rule.limit, let quota = context.fired.quota else { return nil }
     let span = Duration8601.text(seconds: limit.seconds)
     return (
       "the rule \(rule.id) lets \(limit.most) requests pass in \(span), and this is number \(quota.count)",
@@ -77,8 +77,8 @@ enum OrderedRefusal {
       param = name
       value = provider.variable(name).flatMap { context.place.variables[$0] } ?? ""
     case .limit:
-      let most = context.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
-      (value, count) = (String(most), String(context.quota?.count ?? most + 1))
+      let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
+      (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))
     case .request:
       let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
       let sent = presented.parameters

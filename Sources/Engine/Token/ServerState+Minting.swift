@@ -69,9 +69,9 @@ extension RequestContext {
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
       bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
-    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, resources: resources, self)
-    var outcome = Outcome(.answered(nil), .minted)
-    return finish(&outcome)
+    let issued = CredentialIssuer.issue(
+      gives, of: grant, scopes: order.scopes, resources: resources, self)
+    return finish(Outcome(.answered(nil), .minted, issued: issued))
   }
 }
 

@@ -20,15 +20,15 @@ enum TokenEndpoint {
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
-    let gives = rule.issues.filter {
+    let rules = rule.issues.filter {
       rule.kind != .refresh || rule.rotates || $0.kind != .refresh
     }
-    let kept = context.rule?.effect.change?.scopes
+    let kept = context.fired.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
-    CredentialIssuer.give(
-      gives, of: grant, scopes: scopes, resources: redemption.resources,
+    let issued = CredentialIssuer.issue(
+      rules, of: grant, scopes: scopes, resources: redemption.resources,
       renewing: redemption.renews, context)
-    return Outcome(.answered(rule.answer), .granted(name))
+    return Outcome(.answered(rule.answer), .granted(name), issued: issued)
   }
 
   /// One file a grant.

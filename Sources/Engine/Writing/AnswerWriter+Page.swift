@@ -7,7 +7,7 @@ extension AnswerWriter {
   func page(_ name: String, message: String?, status: Int? = nil) -> Answer {
     guard let facts, let rule = facts.provider.pages[name],
       let page = facts.page(
-        rule, message: message, people: decision.people, denial: denial())
+        rule, message: message, people: decision.outcome.people, denial: denial())
     else {
       return Self.body(
         "text/plain; charset=utf-8", status ?? 500, message ?? "There is no page \"\(name)\".")

@@ -18,7 +18,7 @@ struct AnswerWriter {
 
   func answer() -> Answer {
     sign()
-    switch decision.content {
+    switch decision.outcome.content {
     case .plain(let status, let text, let allow):
       var answer = Self.body("text/plain; charset=utf-8", status, text)
       if !allow.isEmpty { answer.headers.append(.allow, allow.joined(separator: ", ")) }

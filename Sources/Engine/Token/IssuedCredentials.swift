@@ -13,3 +13,11 @@ struct UnsignedToken: Sendable {
   let header: Shape
   let claims: Claims
 }
+
+/// The credentials that were made for a request.
+struct IssuedCredentials: Sendable {
+  /// The keys of the new credentials in the ledger.
+  var keys: [LedgerKey] = []
+  /// Tokens that are signed when the answer is written.
+  var unsigned: [UnsignedToken] = []
+}
