@@ -6,6 +6,21 @@ import ProviderModel
 
 /// The rule for who may command this server: of the control API, and of whatever else answers below `/_understudy`.
 extension MockServer {
+  /// Why a request may not command this server.
+  /// - Parameters:
+  ///   - now: the wall clock, in seconds since 1970.
+  ///   - asksToken: false for pages without secrets, and for addresses that are a secret themselves.
+  /// - Returns: nil where it may.
+  package func refusal(to request: Request, at now: Int, asksToken: Bool = true) -> Answer? {
+    do throws(Problem) {
+      try admit(request)
+      if asksToken { try authorize(request, at: now) }
+      return nil
+    } catch {
+      return error.answer
+    }
+  }
+
   /// A page on another origin must not command a tool on the loopback.
   func admit(_ request: Request) throws(Problem) {
     let host = HostName.name(of: request.authority)

@@ -88,4 +88,20 @@ struct ServerPathTests {
     _ = try house.send(.put, rules, [["id": "all", "then": ["tls": "expired"]]])
     #expect(house.playhouse.handshake(with: "localhost")?.rule == "all")
   }
+
+  @Test("of another page asks for the token unless it is public, and never answers other origins")
+  func refusal() throws {
+    let house = try House { $0.house.controlToken = "0123456789" }
+    func status(_ host: String, _ headers: Headers, asksToken: Bool = true) -> Int? {
+      let request = Request(method: .get, authority: host, target: "/report", headers: headers)
+      return house.playhouse.refusal(to: request, at: House.now, asksToken: asksToken)?.status.code
+    }
+    let right: Headers = [.authorization: "Bearer 0123456789"]
+    #expect(status("localhost", right) == nil)
+    #expect(status("localhost", [:]) == 401)
+    #expect(status("localhost", [:], asksToken: false) == nil)
+    #expect(status("evil.test", right) == 421)
+    #expect(status("evil.test", [:], asksToken: false) == 421)
+    #expect(status("localhost", [.origin: "http://evil.test"], asksToken: false) == 403)
+  }
 }
