@@ -35,7 +35,7 @@ struct Call {
       throw Problem(
         400, "The query has a parameter that is not known.",
         "There is no parameter \"\(parameter.name)\" here"
-          + Suggestion.hint(for: parameter.name, among: names) + ".")
+          + Suggestion.list(for: parameter.name, among: names) + ".")
     }
     guard operation.body != nil else {
       guard request.body.isEmpty, value == nil else {
@@ -95,7 +95,7 @@ struct Call {
       return sandboxHost
     }
     if house.sandboxes.isGone(id) {
-      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id).trimmingLineBreak)
+      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id))
     }
     throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
   }
@@ -126,10 +126,6 @@ struct Call {
     }
     return number
   }
-}
-
-extension String {
-  var trimmingLineBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
 extension JSONValue {

@@ -49,13 +49,13 @@ enum ProviderOperations {
         // Under one lock: of two who switch at once neither may undo the other.
         let result = sandboxHost.contents.withLock { contents in
           Result { () throws(Problem) -> Provider in
-            _ = try find(id, contents.sandbox.site.providers)
             var switches = contents.switches
             (switches.with[id], switches.without[id]) = (on, off)
             let providers = try resolve(house, switches)
+            let provider = try find(id, providers)
             contents.sandbox.play(providers)
             contents.switches = switches
-            return try find(id, providers)
+            return provider
           }
         }
         let provider = try result.get()
@@ -73,7 +73,7 @@ enum ProviderOperations {
     throw Problem(
       404, "There is no such provider.",
       "No provider has the id \"\(id)\""
-        + Suggestion.hint(for: id, among: providers.ids) + ".")
+        + Suggestion.list(for: id, among: providers.ids) + ".")
   }
 
   /// The requested sandbox, and the start of its addresses for the caller.

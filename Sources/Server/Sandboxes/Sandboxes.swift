@@ -124,7 +124,7 @@ package final class Sandboxes: Sendable {
     let arrival = MonotonicClock.nanoseconds()
     reap(now)
     switch place(request) {
-    case .gone(let id): return Self.plain(410, gone(id))
+    case .gone(let id): return Self.plain(410, gone(id) + "\n")
     case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
@@ -222,7 +222,7 @@ package final class Sandboxes: Sendable {
   package func find(_ id: String) -> SandboxHost? { registry.read { $0.sandboxHosts[id] } }
   package func isGone(_ id: String) -> Bool { registry.read { $0.gone[id] != nil } }
   package func gone(_ id: String) -> String {
-    registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone.\n" }
+    registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone." }
   }
 
   /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
