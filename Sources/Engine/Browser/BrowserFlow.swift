@@ -21,7 +21,7 @@ enum BrowserFlow {
           if let mismatch { throw mismatch }
           continue
         }
-        if isSilent { throw silent(.loginRequired, "nobody is signed in", request, context) }
+        if isSilent { throw silent(.loginRequired, "nobody is signed in", request) }
         if let person = context.standing.answer.person, context.fate(of: person) == .locked {
           Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
           let page = context.page(step.page, message: LoginStep.lockedMessage)
@@ -36,7 +36,7 @@ enum BrowserFlow {
           continue
         }
         if isSilent {
-          throw silent(.consentRequired, "consent has not been given", request, context)
+          throw silent(.consentRequired, "consent has not been given", request)
         }
         if let session = context.session { context.show(session) }
       case .choose:
@@ -61,10 +61,9 @@ enum BrowserFlow {
   }
 
   private static func silent(
-    _ condition: Condition, _ why: String, _ request: AuthorizationRequest,
-    _ context: RequestContext
+    _ condition: Condition, _ why: String, _ request: AuthorizationRequest
   ) -> Refusal {
-    let prompt = context.parameter("prompt")
+    let prompt = request.arguments.text("prompt")
     return Refusal(
       condition, at: .authorize, facts: [("value", prompt)],
       "\(why) and prompt=\(prompt) forbids asking",

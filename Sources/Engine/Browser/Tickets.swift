@@ -68,8 +68,8 @@ enum Tickets {
     context.state.tickets.change(id) { $0.browser = context.cookies.browser ?? "" }
   }
 
-  static func refused(_ context: RequestContext) -> Outcome {
-    let field = context.endpoint.ticket ?? "ticket"
+  static func refused(at endpoint: Endpoint) -> Outcome {
+    let field = endpoint.ticket ?? "ticket"
     var outcome = Outcome(
       .plain(
         403,

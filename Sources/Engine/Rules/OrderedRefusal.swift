@@ -20,7 +20,7 @@ enum OrderedRefusal {
       facts: facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")
-    if let words = words(of: rule, context) {
+    if let words = words(of: rule, context.fired.quota) {
       (refusal.sentence, refusal.remedy, refusal.clause) = (
         words.why, .say(words.remedy), words.clause
       )
@@ -35,14 +35,14 @@ enum OrderedRefusal {
 
   /// Why a rule answers, where it has a limit.
   static func explain(_ outcome: inout Outcome, _ rule: Rule, _ context: RequestContext) {
-    guard let words = words(of: rule, context) else { return }
+    guard let words = words(of: rule, context.fired.quota) else { return }
     (outcome.why, outcome.remedy, outcome.clause) = (words.why, .say(words.remedy), words.clause)
   }
 
   private static func words(
-    of rule: Rule, _ context: RequestContext
+    of rule: Rule, _ quota: Quota?
   ) -> (why: String, remedy: String, clause: String)? {
-    guard let limit = rule.limit, let quota = context.fired.quota else { return nil }
+    guard let limit = rule.limit, let quota else { return nil }
     let span = Duration8601.text(seconds: limit.seconds)
     return (
       "the rule \(rule.id) lets \(limit.most) requests pass in \(span), and this is number \(quota.count)",

@@ -37,7 +37,7 @@ enum RuleBook {
     else { return }
     context.fired.hasDeparted = true
     let facet = RuleInput(
-      provider: context.provider.id, host: host(context),
+      provider: context.provider.id, host: HostName.name(of: context.request.authority),
       endpoint: context.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
       kind: .authorize, method: context.request.method.rawValue, grant: nil, client: request.client,
       person: context.session?.person, parameters: request.arguments.texts,
@@ -64,9 +64,10 @@ enum RuleBook {
     let typed = provider.pages[endpoint.page ?? "login"]?.field("username") ?? "username"
     person =
       person ?? presented.value(LoginStep.personField)
-      ?? presented.value(typed).flatMap { LoginStep.person(named: $0, context)?.username }
+      ?? presented.value(typed).flatMap { LoginStep.person(named: $0, in: context.cast)?.username }
     return RuleInput(
-      provider: provider.id, host: host(context), endpoint: endpoint.name, kind: endpoint.kind,
+      provider: provider.id, host: HostName.name(of: context.request.authority),
+      endpoint: endpoint.name, kind: endpoint.kind,
       method: context.request.method.rawValue,
       grant: endpoint.kind == .token
         ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
@@ -74,15 +75,11 @@ enum RuleBook {
       facts: RuleFacts(context, client: client, person: person))
   }
 
-  private static func host(_ context: RequestContext) -> String {
-    HostName.name(of: context.request.authority)
-  }
-
   /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
-  private static func isDeparture(_ rule: Rule, _ context: RequestContext) -> Bool {
-    guard !context.endpoint.kind.isService else { return false }
+  private static func isDeparture(_ rule: Rule, at endpoint: Endpoint) -> Bool {
+    guard !endpoint.kind.isService else { return false }
     // A logout is no sign-in: a rule that names it changes the redirect of that one request.
-    let isLogout = context.endpoint.kind == .logout && isNamed(context.endpoint, in: rule)
+    let isLogout = endpoint.kind == .logout && isNamed(endpoint, in: rule)
     return rule.match.isAboutPerson || (rule.effect.change != nil && !isLogout)
   }
 
@@ -107,7 +104,7 @@ enum RuleBook {
     var rules = context.state.rules
     var quota = context.fired.quota
     let rule = rules.fire(&quota, at: context.now) { rule in
-      rule.effect.tls == nil && isDeparture(rule, context) == departing
+      rule.effect.tls == nil && isDeparture(rule, at: context.endpoint) == departing
         && canEnd(rule, facet, context)
         && facet.misses(rule.match).isEmpty
     }

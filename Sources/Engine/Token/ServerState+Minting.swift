@@ -59,7 +59,7 @@ extension RequestContext {
       ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.issues
       ?? provider.answer(to: "token")?.issues ?? []
     if let person = order.person { show(person: person, since: now) }
-    var arguments = ChoiceStep.firstChoice(self)
+    var arguments = ChoiceStep.firstChoice(provider, cast)
     arguments["scope"] = .texts(order.scopes)
     arguments["client_id"] = .text(order.client.id)
     let resources =
