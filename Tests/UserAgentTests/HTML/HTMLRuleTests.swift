@@ -4,11 +4,6 @@ import Testing
 
 @Suite("A page's tags and text")
 struct HTMLRuleTests {
-  private func tag(_ text: String) -> Tag? {
-    var rest = text.unicodeScalars[...]
-    return Tag(&rest)
-  }
-
   @Test(
     "a tag has a name and attributes, with white space or a slash between them",
     arguments: [
@@ -18,7 +13,8 @@ struct HTMLRuleTests {
       ("input >", []),
     ])
   func tag(_ text: String, _ attributes: [String]) {
-    let tag = tag(text)
+    var rest = text.unicodeScalars[...]
+    let tag = UserAgent.Tag(&rest)
     #expect(tag?.name == "input")
     #expect(tag?.attributes.map { "\($0.name)=\($0.value)" } == attributes)
   }
