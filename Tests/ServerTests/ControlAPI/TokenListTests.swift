@@ -6,7 +6,8 @@ struct TokenListTests {
   private static let shared = Result { try Site() }
   private let box: Box
 
-  /// An access token of alice, a refresh token of bob, and one of a person and a client that have gone since.
+  /// Tokens of alice, of bob, whose token is revoked, and of a person and a client that are deleted:
+  /// their token is revoked with them.
   init() throws {
     box = try Self.shared.get().sandbox()
     try box.order("PUT", "/people/carol", ["password": "x"])
@@ -32,8 +33,9 @@ struct TokenListTests {
     arguments: [
       ("", [1, 2, 3]), ("provider=standard", [1, 2]), ("provider=vk", [3]), ("client=web", [1]),
       ("client=native", [2]), ("client=777", [3]), ("person=alice", [1]), ("person=carol", [3]),
-      ("kind=access", [1, 3]), ("kind=refresh", [2]), ("kind=code", []), ("status=revoked", [2]),
-      ("status=live", [1, 3]), ("kind=access&provider=vk", [3]), ("kind=access&client=native", []),
+      ("kind=access", [1, 3]), ("kind=refresh", [2]), ("kind=code", []),
+      ("status=revoked", [2, 3]),
+      ("status=live", [1]), ("kind=access&provider=vk", [3]), ("kind=access&client=native", []),
     ])
   func filters(_ query: String, _ expected: [Int]) throws {
     let tokens = try box.order("GET", "/tokens?" + query).arrayValue
