@@ -29,10 +29,10 @@ struct FixtureOptions: ParsableArguments {
   }
 
   /// - Throws: `Failure`, in the words that are printed.
-  func loaded() throws -> LoadedFixtures {
+  func loaded(with: [String] = [], without: [String] = []) throws -> LoadedFixtures {
     try LoadedFixtures(
-      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: [],
-      without: [])
+      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
+      without: without)
   }
 }
 

@@ -1,5 +1,6 @@
-@testable import Examiner
 import Testing
+
+@testable import Examiner
 
 @Suite("Text for people")
 struct TextReportTests {
