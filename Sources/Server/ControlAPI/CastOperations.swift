@@ -51,7 +51,8 @@ enum CastOperations {
               throw missing("person", name)
             }
             let patch = try named(call.body, "username", name)
-            let person = try read(patch.merged(into: old.file), contents.sandbox, call.house)
+            let person = try read(
+              patch.merged(into: JSONValue(.object(old.file))), contents.sandbox, call.house)
             contents.sandbox.cast.put(person)
             return person
           }
