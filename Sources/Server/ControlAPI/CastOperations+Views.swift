@@ -2,7 +2,7 @@ import Basics
 import Engine
 import ProviderModel
 
-/// People, clients and standing answers as the control API shows them: no password, no secret.
+/// People and clients as the control API shows them: no password, no secret.
 extension CastOperations {
   static func view(_ person: Person) -> JSONValue {
     var object = person.file
@@ -16,20 +16,6 @@ extension CastOperations {
     for member in client.file where member.name != "secret" {
       object[member.name] = member.value
       if member.name == "name" { object["has_secret"] = JSONValue(.bool(client.secret != nil)) }
-    }
-    return JSONValue(.object(object))
-  }
-
-  static func view(_ standing: StandingAnswer) -> JSONValue {
-    var object = JSONObject()
-    object["sign_in"] = standing.person.map { JSONValue(.string($0)) }
-    switch standing.consent {
-    case .granted: object["consent"] = "granted"
-    case .denied: object["consent"] = "denied"
-    case .scopes(let scopes):
-      object["consent"] = "granted"
-      object["scopes"] = JSONValue(.array(scopes.map { JSONValue(.string($0)) }))
-    case nil: break
     }
     return JSONValue(.object(object))
   }
