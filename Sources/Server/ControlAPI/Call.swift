@@ -105,14 +105,18 @@ struct Call {
     return sandboxHost.contents.withLock { $0.clock.instants(now) }
   }
 
-  /// Reads the body's members; whatever is wrong with any of them is one problem.
-  func read<Result>(_ body: (inout FixtureReader) -> Result) throws(Problem) -> Result {
+  /// Reads the body; whatever is wrong with any of its members is one problem.
+  /// - Parameter check: Reports what is wrong with the members beyond their types.
+  func read<Body: RequestBody>(
+    _ type: Body.Type, _ check: (Body, FixtureReader) -> Void = { _, _ in }
+  ) throws(Problem) -> Body {
     let findings = Diagnostics()
     var reader = FixtureReader(self.body, "", findings)
-    let result = body(&reader)
-    reader.finish()
+    var body = Body()
+    Body.declaration.read(&reader, into: &body)
+    check(body, reader)
     guard findings.list.isEmpty else { throw Problem(findings.list) }
-    return result
+    return body
   }
 
   /// A whole number from the query.

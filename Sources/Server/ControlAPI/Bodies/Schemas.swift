@@ -1,10 +1,25 @@
 import Basics
+import Engine
+import ProviderModel
 
 /// The JSON Schemas of the control API's requests and responses, with a description of each member. For many users the OpenAPI
 /// document is the only documentation.
 enum Schemas {
   static let all: JSONValue = JSONValue(
-    .object(JSONObject((worlds + cast + rules + records).map { .init($0.0, $0.1) })))
+    .object(JSONObject((own + cast + rules).map { .init($0.0, $0.1) })))
+
+  private static let own: [(String, JSONValue)] = [
+    ("Index", Description.index.schema), ("Problem", Problem.declaration.schema),
+    ("Sandbox", SandboxView.declaration.schema), ("NewSandbox", NewSandbox.declaration.schema),
+    ("Checkpoint", SandboxView.checkpoint.schema),
+    ("NewCheckpoint", NewCheckpoint.declaration.schema), ("Clock", SandboxView.clock.schema),
+    ("ClockChange", ClockChange.declaration.schema), ("Provider", ProviderView.declaration.schema),
+    ("Switches", Switches.declaration.schema), ("Answer", StandingAnswer.declaration.schema),
+    ("RuleSwitch", RuleSwitch.declaration.schema), ("Scenario", Scenario.view.schema),
+    ("Token", TokenView.declaration.schema), ("NewTokens", NewTokens.declaration.schema),
+    ("MintedTokens", MintedTokens.declaration.schema), ("Entry", EntryView.declaration.schema),
+    ("Count", JournalOperations.count.schema),
+  ]
 
   static let text: JSONValue = ["type": "string"]
   static let flag: JSONValue = ["type": "boolean"]

@@ -1,9 +1,41 @@
 import Basics
 
-/// Reads the places of claims: the member `claims` of a cast.
+extension ClaimRule: CastPart {
+  package init() { self = .usual }
+
+  static let declaration = ObjectDeclaration<Self>(
+    "claim", "The places to which a claim about people is sent.",
+    [
+      .init(
+        Property(
+          "in", .either([.choice(ClaimPlaces.names), .list(.choice(ClaimPlaces.names))]),
+          "The places: ID tokens, the UserInfo response, access tokens that are JSON Web Tokens, introspection responses.",
+          or: "`userinfo`", example: "[\"id_token\", \"userinfo\"]"),
+        from: \.places.names
+      ) { rule, reader, _ in
+        guard let member = reader.member("in") else { return false }
+        rule.places = Vocabulary.places(member, reader.at("in"), reader.findings)
+        return true
+      },
+      .textOrNull(
+        "scope", \.scope, noun: "a scope", "The scope that the client needs.",
+        or: "none, except `openid` for ID tokens and UserInfo", example: "\"openid\""),
+    ])
+
+  /// The rule in the format of a cast file.
+  package var file: JSONObject { Self.declaration.write(self) }
+
+  func check(_ reader: FixtureReader, _ context: CastReader) {
+    if let scope, !ScopeToken.isWellFormed(scope) {
+      reader.findings.error(
+        reader.value["scope"], reader.at("scope"), ScopeToken.expected(scope))
+    }
+  }
+}
+
+/// Checks the places of claims: the member `claims` of a cast.
 extension CastReader {
-  func claim(_ name: String, _ value: JSONValue, _ pointer: String) -> ClaimRule? {
-    var reader = FixtureReader(value, .claim, pointer, findings)
+  func claim(_ name: String, _ value: JSONValue, _ pointer: String, in cast: Cast) -> ClaimRule {
     if let clause = ReservedClaims.clause(of: name) {
       findings.error(
         value, pointer, "the claim \"\(name)\" is the server's own (\(clause)), and no person's")
@@ -16,27 +48,16 @@ extension CastReader {
       findings.error(
         value, pointer, "\"\(name)\" is no claim: it says what the server does with a person")
     }
-    let places = reader.member("in").map { Vocabulary.places($0, reader.at("in"), findings) }
-    var scope: String?
-    if let member = reader.member("scope"), !member.isNull {
-      scope = member.stringValue
-      if let text = member.stringValue {
-        if !ScopeToken.isWellFormed(text) {
-          findings.error(member, reader.at("scope"), ScopeToken.expected(text))
-        }
-      } else {
-        findings.error(
-          member, reader.at("scope"), "expected a scope or null, found \(member.found)")
-      }
-    }
-    reader.finish()
-    return ClaimRule(places: places ?? ClaimRule.usual.places, scope: scope)
+    let rule = ClaimRule.declaration.read(value, pointer, findings, self)
+    if !isTrusted { checkScope(rule.scope, value, pointer, in: cast) }
+    return rule
   }
 
   /// Reports a scope that no client can get.
-  func checkScope(ofClaim value: JSONValue, _ pointer: String, in cast: Cast) {
-    guard let scope = value["scope"]?.stringValue, ScopeToken.isWellFormed(scope),
-      !Self.usualScopes.contains(scope),
+  private func checkScope(
+    _ scope: String?, _ value: JSONValue, _ pointer: String, in cast: Cast
+  ) {
+    guard let scope, ScopeToken.isWellFormed(scope), !Self.usualScopes.contains(scope),
       !cast.clients.contains(where: { $0.scopes?.contains(scope) == true })
     else { return }
     // Compiling every provider is expensive, so it comes last.
@@ -70,15 +91,5 @@ extension CastReader {
       Diagnostic(
         .warning, at: value.origin, pointer,
         "nobody has the claim \"\(name)\"; did you mean \"\(near)\"?"))
-  }
-
-  /// Reports claims whose names the server itself uses.
-  func checkReserved(_ person: JSONValue, _ pointer: String) {
-    for member in person.objectValue ?? JSONObject() {
-      guard let clause = ReservedClaims.clause(of: member.name) else { continue }
-      findings.error(
-        member.value, JSONPointer.appending(member.name, to: pointer),
-        "the claim \"\(member.name)\" is the server's own (\(clause)), and no person's")
-    }
   }
 }

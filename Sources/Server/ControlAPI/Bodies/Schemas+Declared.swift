@@ -6,37 +6,9 @@ extension Schemas {
   static let rules: [(String, JSONValue)] = [
     ("NewRule", object(of: .rule)), ("NewRules", ["anyOf": [entry, list(of: entry)]]),
     (
-      "RuleSwitch",
-      object([member("on", flag, "Whether the rule applies from now on.")], required: ["on"])
-    ),
-    (
-      "Scenario",
-      object(
-        [
-          member("id", text, "The scenario's name."),
-          member("title", text, "The scenario's purpose."),
-          member("rules", Operation.list(of: "NewRule"), "The scenario's rules."),
-        ], required: ["id", "title", "rules"])
-    ),
-    (
       "Rule",
       object(
-        of: .rule, required: ["id", "seen", "fired", "spent"],
-        adding: [
-          member(
-            "seen", natural, "How many requests matched, also after the rule was used up."),
-          member("fired", natural, "How often the rule acted."),
-          member("spent", flag, "Whether the rule has acted `times` times."),
-          member(
-            "window",
-            object(
-              [
-                member("requests", natural, "How many requests came in the window."),
-                member("left", natural, "How many more may pass."),
-                member("ends", instant, "The end of the window, by the sandbox's clock."),
-              ], required: ["requests", "left", "ends"]),
-            "The open window of `limit`; absent if none is open."),
-        ])
+        of: .rule, required: ["id"] + RuleView.counters.required, adding: RuleView.counters.schemas)
     ),
   ]
 
@@ -59,20 +31,6 @@ extension Schemas {
     ),
     ("NewClient", object(of: .client, required: [])), ("Claim", object(of: .claim)),
     ("Claims", map(of: Operation.reference("Claim"))),
-    (
-      "Answer",
-      adding(
-        "not",
-        ["required": ["consent", "scopes"], "properties": ["consent": ["const": "denied"]]],
-        to: object([
-          member("sign_in", text, "The username of the person who signs in without a page."),
-          member(
-            "consent", choice(["granted", "denied"]), "The person's answer. Default: granted."),
-          member(
-            "scopes", texts,
-            "The only scopes to which the person consents. Not allowed if consent is denied."),
-        ]))
-    ),
   ]
 
   /// The schema of a declared object.
