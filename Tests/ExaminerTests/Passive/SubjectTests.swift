@@ -1,6 +1,7 @@
 import Examiner
-import ProviderModel
 import Testing
+
+@testable import ProviderModel
 
 @Suite("The client under examination")
 struct SubjectTests {
@@ -8,8 +9,9 @@ struct SubjectTests {
   func cast(_ kind: Client.Kind) {
     let client = Client(
       provider: "standard", id: "web", kind: kind, name: "Web", secret: "s-0001",
-      redirectURIs: [Trace.redirect], responseTypes: ["code"],
-      authentication: "client_secret_post")
+      redirectURIs: [Trace.redirect])
+    client.responseTypes = ["code"]
+    client.authentication = "client_secret_post"
     let subject = Subject(
       clientID: "web", kind: kind == .confidential ? .confidential : .public, secret: "s-0001",
       redirectURIs: [Trace.redirect], authMethod: "client_secret_post", responseTypes: ["code"])
