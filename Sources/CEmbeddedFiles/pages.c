@@ -117,6 +117,15 @@ static const unsigned char file_landing_words_js[] = {
 static const unsigned char file_own_css[] = {
 #embed "../../Sources/Server/Pages/web/own.css"
 };
+static const unsigned char file_report_html[] = {
+#embed "../../Sources/Server/Pages/web/report.html"
+};
+static const unsigned char file_report_main_js[] = {
+#embed "../../Sources/Server/Pages/web/report/main.js"
+};
+static const unsigned char file_report_report_css[] = {
+#embed "../../Sources/Server/Pages/web/report/report.css"
+};
 
 static const struct understudy_embedded_file all[] = {
     {"console.html", file_console_html, sizeof file_console_html},
@@ -157,6 +166,9 @@ static const struct understudy_embedded_file all[] = {
     {"landing/start.js", file_landing_start_js, sizeof file_landing_start_js},
     {"landing/words.js", file_landing_words_js, sizeof file_landing_words_js},
     {"own.css", file_own_css, sizeof file_own_css},
+    {"report.html", file_report_html, sizeof file_report_html},
+    {"report/main.js", file_report_main_js, sizeof file_report_main_js},
+    {"report/report.css", file_report_report_css, sizeof file_report_report_css},
 };
 
 const struct understudy_embedded_file *understudy_pages(size_t *count) {

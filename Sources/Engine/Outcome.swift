@@ -29,9 +29,13 @@ struct Outcome: Sendable {
   var clause: String?
   /// The people who have a button on a login page.
   var people: [Person] = []
+  var issued: IssuedCredentials
 
-  init(_ content: Content, _ said: LogEntry.Said) {
+  init(
+    _ content: Content, _ said: LogEntry.Said, issued: IssuedCredentials = IssuedCredentials()
+  ) {
     self.content = content
     self.said = said
+    self.issued = issued
   }
 }

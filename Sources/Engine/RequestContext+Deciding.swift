@@ -4,8 +4,10 @@ import ProviderModel
 
 extension RequestContext {
   func decide() -> Decision {
-    if let name = Sessions.name(of: provider.browserCookie, self) { browser = cookies[name] }
-    var outcome: Outcome
+    if let name = Sessions.name(of: provider.browserCookie, self) {
+      cookies.browser = cookies[name]
+    }
+    let outcome: Outcome
     do throws(Refusal) {
       try Variables.look(up: self)
       if let ordered = try RuleBook.arrive(self) {
@@ -16,7 +18,7 @@ extension RequestContext {
     } catch {
       outcome = refuse(error)
     }
-    return finish(&outcome)
+    return finish(outcome)
   }
 
   /// The step that decides on this request.
@@ -68,25 +70,22 @@ extension RequestContext {
   }
 
   /// What the writer needs beside the outcome, and what the journal shows.
-  func finish(_ outcome: inout Outcome) -> Decision {
-    let decision = Decision(reading, outcome.content)
+  func finish(_ outcome: Outcome) -> Decision {
+    let decision = Decision(reading, outcome)
     decision.endpoint = endpoint
-    decision.cookies = setCookies
-    decision.people = outcome.people
+    decision.cookies = cookies.added
     decision.target = asking?.target
-    decision.unsigned = unsigned
+    let rule = fired.rule
     decision.rule = rule
-    if rule?.limit != nil { decision.wait = quota?.wait }
-    decision.issued = issued
+    if rule?.limit != nil { decision.wait = fired.quota?.wait }
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
-    decision.log.outcome = outcome.said
     decision.log.rule = rule?.id
-    if hasDeparted, let rule, let answer = rule.effect.answer {
-      decision.content = .raw(answer)
+    if fired.hasDeparted, let rule, let answer = rule.effect.answer {
+      decision.outcome.content = .raw(answer)
       decision.log.outcome = .byRule(rule.id)
     }
-    decision.log.near = near
+    decision.log.near = fired.near
     decision.log.why = outcome.why
     decision.log.remedy = outcome.remedy?.words(site.options.advice, in: sandbox)
     decision.log.clause = outcome.clause

@@ -11,36 +11,18 @@ final class RequestContext {
   let reading: RoutedRequest
   let instants: Instants
   let cast: Cast
-  let standing: StandingAnswer
+  private let standingForAll: StandingAnswer
   /// The sandbox's: what is decided changes it.
   let state: State
   var random: Entropy
   /// What templates may look at.
   let facts: Facts
-  let cookies: CookiesSent
-
-  /// Cookies to set.
-  var setCookies: [SetCookie] = []
-  /// Tokens that are to be signed when the answer is written.
-  var unsigned: [UnsignedToken] = []
-  /// The value of the cookie by which a browser is known again.
-  var browser: String?
+  var cookies: BrowserCookies
+  var fired = FiredRules()
   /// The authorization request that this context is about.
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
-  private(set) var standingAnswer: StandingAnswer
-  /// The standing person, if the cast knows them and lets them in.
-  private(set) var standingPerson: Person?
-  /// The rule that this exchange has fired, and the condition that it orders.
-  var rule: Rule?
-  var ordered: Condition?
-  /// What the limit of a rule that was met leaves.
-  var quota: Quota?
-  var hasDeparted = false
-  /// What would have matched.
-  var near: [String] = []
-  /// What was handed out.
-  var issued: [LedgerKey] = []
+  private(set) var standing: EffectiveAnswer
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,
@@ -51,11 +33,11 @@ final class RequestContext {
     self.reading = reading
     self.instants = instants
     self.cast = cast
-    self.standing = standing
-    standingAnswer = standing
+    standingForAll = standing
+    self.standing = EffectiveAnswer(standing, in: cast)
     self.state = state
     self.random = random
-    cookies = CookiesSent(reading.request)
+    cookies = BrowserCookies(reading.request)
     let isService = place.endpoint.kind.isService
     facts = Facts(
       provider: place.provider, base: place.base, variables: place.variables, route: place.route,
@@ -67,7 +49,6 @@ final class RequestContext {
           ? reading.request.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } : nil),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
       random: SeededGenerator(seed: random.next()), isForProgram: isService)
-    stand(for: nil)
     if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
   }
 
@@ -88,21 +69,7 @@ final class RequestContext {
   /// - Parameter client: whose it is, if the cast knows them.
   func ask(_ request: AuthorizationRequest, of client: Client?) {
     asking = request
-    stand(for: client)
-  }
-
-  private func stand(for client: Client?) {
-    standingAnswer = standing
-    if let client {
-      if let person = client.signIn { standingAnswer.person = person }
-      switch client.consent {
-      case .granted: standingAnswer.consent = .granted
-      case .denied: standingAnswer.consent = .denied
-      case nil: break
-      }
-    }
-    standingPerson = standingAnswer.person.flatMap { cast.person($0) }
-    if standingPerson?.fate == .locked { standingPerson = nil }
+    standing = EffectiveAnswer(standingForAll, for: client, in: cast)
   }
 
   func client(_ id: String) -> Client? {

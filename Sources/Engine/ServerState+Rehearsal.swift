@@ -15,7 +15,7 @@ extension ServerState {
     // A cookie is a deed too, at the browser's: it would name a session or a ticket that is given up, in the place of
     // one that lives. RFC 9110 §9.3.2 lets a field be left out.
     decision.cookies = []
-    decision.issued = []
+    decision.outcome.issued.keys = []
     decision.log.rehearsed()
     return decision
   }

@@ -56,9 +56,7 @@ struct Ca: ParsableCommand {
   }
 
   private func authority(of folder: CertificateFolder) throws -> CertificateAuthority {
-    let staging = try LoadedFixtures(
-      providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
-      bundled: !fixtures.noBundled, with: [], without: [])
+    let staging = try fixtures.loaded()
     let hosts = allowHost + staging.providers.entries.flatMap { $0.hosts.map(\.text) }
     let now = RunningServer.now()
     guard renew else {

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Basics
+import ProviderModel
+import Server
 
 /// Which providers and casts there are: the options of every command that needs more of them than the bundled ones.
 struct FixtureOptions: ParsableArguments {
@@ -23,5 +26,31 @@ struct FixtureOptions: ParsableArguments {
     environment.fill(&providerFiles, .provider)
     environment.fill(&castFiles, .cast)
     environment.fill(&noBundled, .noBundled)
+  }
+
+  /// - Throws: `Failure`, in the words that are printed.
+  func loaded(with: [String] = [], without: [String] = []) throws -> LoadedFixtures {
+    try LoadedFixtures(
+      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
+      without: without)
+  }
+}
+
+extension LoadedFixtures {
+  /// What a command line asks for.
+  /// - Throws: `Failure`, in the words that are printed.
+  init(
+    providerFiles: [String], castFiles: [String], bundled: Bool, with: [String], without: [String]
+  ) throws {
+    func files(_ paths: [String]) throws -> [File] {
+      try paths.map { File(name: $0, bytes: try Files.read($0)) }
+    }
+    do {
+      try self.init(
+        providers: files(providerFiles), casts: files(castFiles), bundled: bundled, with: with,
+        without: without)
+    } catch let error as FixtureLoadingError {
+      throw Failure(text: error.description)
+    }
   }
 }

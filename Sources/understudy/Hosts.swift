@@ -34,9 +34,7 @@ struct Hosts: ParsableCommand {
       throw Failure(text: "--address \(address): expected an IP address, such as 127.0.0.1 or ::1")
     }
     for line in Setting.warnings(environment.names) { Streams.error(line) }
-    let staging = try LoadedFixtures(
-      providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
-      bundled: !fixtures.noBundled, with: [], without: [])
+    let staging = try fixtures.loaded()
     let lines = HostLines(
       hosts: ClientHosts(staging), address: address, http: port ?? 8400, https: https ?? 8443)
     if let format { return Streams.output(lines: lines.lines(format)) }

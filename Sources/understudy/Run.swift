@@ -42,19 +42,13 @@ struct Run: ParsableCommand {
       ports: .init(
         plain: options.port ?? 0, https: options.https ?? 0, proxy: options.proxy ?? 0),
       log: log)
-    let status: Int32
-    do {
-      let folder = try RunFolder(running)
-      defer { folder.remove() }
-      running.startKeys()
-      status = try child.run(with: folder.environment.variables)
-    } catch {
+    defer {
       running.stop()
       log.finish()
-      throw error
     }
-    running.stop()
-    log.finish()
-    throw ExitCode(status)
+    let folder = try RunFolder(running)
+    defer { folder.remove() }
+    running.startKeys()
+    throw ExitCode(try child.run(with: folder.environment.variables))
   }
 }

@@ -6,10 +6,7 @@ import Server
 /// What the options come to, with all that can be wrong with them.
 extension ServerOptions {
   func staging() throws -> LoadedFixtures {
-    try LoadedFixtures(
-      providerFiles: fixtures.providerFiles, castFiles: fixtures.castFiles,
-      bundled: !fixtures.noBundled, with: with,
-      without: without)
+    try fixtures.loaded(with: with, without: without)
   }
 
   func set(_ setting: inout MockServer.Setting) throws {

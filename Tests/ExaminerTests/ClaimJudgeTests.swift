@@ -4,24 +4,68 @@ import Testing
 @testable import Examiner
 
 @Suite("Whose claims a client shows")
-struct ClaimJudgeTests {
-  private func finding(_ page: String, log: String) throws -> JudgeFinding {
-    var episode = CheckRun(check: "rp-userinfo-sub")
-    episode.outcome = Outcome(.accepted, "its probe URL answered 200")
-    episode.outcome.subject = "alice"
-    episode.output = log
-    var probe = BrowserAction("probe", at: 0, url: "http://127.0.0.1/me")
-    probe.answer = Answer(status: .ok)
-    probe.answer?.body = Array(page.utf8)
-    episode.deliveries = [probe]
+struct ClaimJudgeTests: RunMaking {
+  /// A client that shows this in its output, or on its page if it is a website.
+  private func shown(_ text: String, isWebsite: Bool) -> CheckRun {
+    var episode = run(isWebsite ? [action("probe", "http://127.0.0.1/me", body: text)] : [])
+    episode.outcome = Outcome(.accepted, "its sign")
+    if !isWebsite { episode.output = text }
+    return episode
+  }
+
+  private func finding(_ episode: CheckRun, _ control: CheckRun? = nil) throws -> JudgeFinding {
     let judge = try #require(NamedJudges.find("userinfo-is-unused"))
-    return judge(episode, nil)
+    return judge(episode, control)
   }
 
   @Test("a log that says what was refused is no use of it; a page that shows it is")
   func website() throws {
-    let log = "sub claim (\"somebody-else\") does not match the one in the id_token"
-    #expect(try finding("Hello, alice", log: log) == .fine)
-    #expect(try finding("Hello, somebody-else", log: "") != .fine)
+    var episode = shown("Hello, alice", isWebsite: true)
+    episode.outcome.subject = "alice"
+    episode.output = "sub claim (\"somebody-else\") does not match the one in the id_token"
+    #expect(try finding(episode) == .fine)
+    episode = shown("Hello, somebody-else", isWebsite: true)
+    episode.outcome.subject = "alice"
+    #expect(try finding(episode) != .fine)
+  }
+
+  @Test("the output of a program that is no website is what it shows")
+  func program() throws {
+    let said = "it shows \"Mallory Canary\", which stood in a userinfo answer that it must not use"
+    #expect(try finding(shown("Hi, Mallory Canary", isWebsite: false)) == .wrong(said))
+  }
+
+  @Test("the subject that a client names is not that of userinfo")
+  func subject() throws {
+    var episode = shown("", isWebsite: false)
+    episode.outcome.subject = "somebody-else"
+    let said = "it takes the user for the one that userinfo names"
+    #expect(try finding(episode) == .wrong(said))
+    episode.outcome.subject = "alice"
+    #expect(try finding(episode) == .fine)
+  }
+
+  @Test("a client that refused used nothing")
+  func refused() throws {
+    var episode = shown("", isWebsite: false)
+    episode.outcome = Outcome(.rejected, "its sign")
+    #expect(try finding(episode) == .fine)
+  }
+
+  @Test(
+    "a client that shows nothing of userinfo in its control can't be judged",
+    arguments: [
+      ("userinfo", "Alice", "Hello, Alice", true), ("userinfo", "Alice", "Hello", false),
+      ("userinfo", "Bobb", "Hello, Bobb", true), ("userinfo", "Bob", "Hello, Bob", false),
+      ("token", "Alice", "Hello, Alice", false),
+    ])
+  func control(_ endpoint: String, _ name: String, _ text: String, _ isSeen: Bool) throws {
+    var control = shown(text, isWebsite: false)
+    control.exchanges = [exchange(endpoint, "/u", body: #"{"name": "\#(name)"}"#)]
+    let unseen = JudgeFinding.unseen(
+      "it shows nothing of userinfo, so whether it used it can't be seen: let its page, such as "
+        + "that of --probe-url, show the user's name or sub")
+    let found = try finding(shown("", isWebsite: false), control)
+    #expect(found == (isSeen ? .fine : unseen))
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("A report of hostile texts")
 struct HostileTextTests {
   private static let hostile =
-    "x\u{1B}[31m\u{7}\u{9B}\u{202E}\r\n::error::obeyed\n##[error]obeyed ##vso[a]b"
+    "x\u{1B}[31m\u{7}\u{9B}\u{202E}\r\n::error::obeyed\n##[error]obeyed ##vso[a]b\u{2028}</script><!-- <script>"
 
   private var run: RunReport {
     var result = SampleRun.result("code-state", .fail, Self.hostile)
@@ -43,6 +43,17 @@ struct HostileTextTests {
   @Test("is harmless in JSON as it is printed")
   func json() {
     #expect(isInert(Visible.json(Reports([run], hiding: .none).text(.json))))
+  }
+
+  @Test("is data in the page, and nothing in it ends the block or begins a comment")
+  func page() throws {
+    let text = Reports([run], hiding: .none).text(.html)
+    #expect(text.matches(of: #/<script/#).count == 2 && text.matches(of: #/<\/script/#).count == 2)
+    #expect(!text.contains("<!-- ") && !text.contains("\u{2028}"))
+    let block = try #require(text.firstMatch(of: #/id="data">([^<]*)<\/script>/#)?.1)
+    let runs = try JSONReader().read(Array(block.utf8), file: "data").root
+    let client = try #require(runs.arrayValue?.first?["client"]?.stringValue)
+    #expect(client == Visible.lines(Self.hostile) && client.contains("</script><!-- <script>"))
   }
 
   @Test("is harmless for people")

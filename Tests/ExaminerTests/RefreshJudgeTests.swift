@@ -40,6 +40,28 @@ struct RefreshJudgeTests {
     #expect(isWrong([refresh(at: 2, 400), refresh(at: 1)]))
     // Decided in another order than they came.
     #expect(isWrong([refresh(at: 1, 400), refresh(at: 2)]))
+    #expect(isWrong([refresh(at: 1), refresh(at: 1)]))
+  }
+
+  @Test("one is not sent again after it was exchanged, whatever is answered then")
+  func later() {
+    #expect(isWrong([refresh(at: 1), refresh(at: 2, 503)]))
+  }
+
+  @Test("an answer that a rule made is no exchange, and a request without a token sends none")
+  func noExchange() {
+    var made = refresh(at: 1)
+    made.outcome = "rule: answered"
+    #expect(!isWrong([made, refresh(at: 2)]))
+    made = refresh(at: 1)
+    made.answer.status = .init(code: 503)
+    #expect(!isWrong([made, refresh(at: 2)]))
+    let empty = [1.0, 2].map { at in
+      var sent = refresh(at: at)
+      sent.request.body = Array("grant_type=refresh_token".utf8)
+      return sent
+    }
+    #expect(!isWrong(empty))
   }
 
   @Test("one may be sent again whose answer was lost, or that met a server in trouble")

@@ -1,5 +1,6 @@
-import Examiner
 import Testing
+
+@testable import Examiner
 
 @Suite("Text for people")
 struct TextReportTests {
@@ -50,14 +51,14 @@ struct TextReportTests {
   @Test("progress is one line that fits, whatever runs", arguments: [40, 60, 80, 200])
   func progress(_ width: Int) {
     let ids = (0..<9).map { "code-state-mismatch-\($0)" }
-    let text = ProgressLine(done: 12, total: 60, broken: 1, running: ids).text(
+    let text = Examination.Progress(done: 12, total: 60, broken: 1, working: ids).line(
       TextStyle(width: width))
     #expect(text.count < min(width, 160))
     #expect(text.hasPrefix("━━━━────────────────"))
     #expect(text.contains("12/60  1 broken"))
     #expect(text.contains(" +"))
     #expect(!text.contains("\n"))
-    #expect(ProgressLine(done: 0, total: 0).text(TextStyle()).contains("0/0"))
-    #expect(ProgressLine(done: 9, total: 3).text(TextStyle()).contains("9/3"))
+    #expect(Examination.Progress(done: 0, total: 0).line(TextStyle()).contains("0/0"))
+    #expect(Examination.Progress(done: 9, total: 3).line(TextStyle()).contains("9/3"))
   }
 }

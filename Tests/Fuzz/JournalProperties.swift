@@ -17,7 +17,7 @@ enum JournalProperties {
         "\(error.description.shown) is no line about the journal")
     }
     let split = JournalSplit(records)
-    let theirs = split.parties.reduce(0) { $0 + $1.episode.exchanges.count }
+    let theirs = split.parties.reduce(0) { $0 + $1.run.exchanges.count }
     try hold(
       theirs + split.unknown == records.count,
       "of \(records.count) requests \(theirs) are somebody's and \(split.unknown) nobody's")

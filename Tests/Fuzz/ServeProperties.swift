@@ -73,12 +73,12 @@ enum ServeProperties {
     let server = try ExaminerServer.start(
       try ServerOptions.parse([]), ports: .init(plain: 0, https: nil, proxy: nil), isSecure: false)
     let checks = profile.checks.filter { ExaminerPage.canServe($0) && $0.needs.isEmpty }.prefix(3)
-    let desk = try ExaminerPage(
+    let page = try ExaminerPage(
       profile, Array(checks),
       CheckSandbox.Plan(
         provider: profile.provider, client: ClientFacts(profile.client), scope: profile.scope),
       abilities: [], isStrict: false, at: server)
-    server.front.desk.withLock { $0 = desk }
+    server.front.page.withLock { $0 = page }
     let origin = server.host.linkURL
     return Served(
       server: server, checks: checks.map(\.id), http: HTTPClient(), origin: origin,

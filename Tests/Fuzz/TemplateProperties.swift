@@ -47,7 +47,7 @@ enum TemplateProperties {
     guard let template, findings.list.isEmpty else { return }
     let facts = try facts()
     let text = facts.text(template)
-    let page = facts.page(template)
+    let page = Evaluation(facts).page(template)
     try hold(String(validating: page, as: UTF8.self) != nil, "a page is no text")
     if !source.utf8.contains(UInt8(ascii: "<")), !source.contains("raw"), !source.contains(">") {
       try hold(!page.contains(UInt8(ascii: "<")), "\(source.shown) lets markup into a page")

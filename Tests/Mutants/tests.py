@@ -49,7 +49,7 @@ def suites(folder):
             continue
         with open(path) as file:
             text = file.read()
-        target = next((part for part in path.split(os.sep) if part.endswith("Tests")), "")
+        target = next((part for part in path.split(os.sep) if part.endswith("Tests") and part != "Tests"), "")
         for name in set(re.findall(r"\b(?:struct|class|enum|extension|actor) (\w+)", text)):
             found.setdefault(f"{target}.{name}", []).append(path)
     return {name: digest(paths) for name, paths in found.items()}

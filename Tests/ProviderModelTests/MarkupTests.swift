@@ -18,7 +18,7 @@ struct MarkupTests {
     #expect(Markup.escape(text).utf8.elementsEqual(escaped.utf8))
     let facts = try Facts.tiny()
     facts.setFound("x", JSONValue(.string(text)))
-    let page = facts.page(try Template.compiled("<a title=\"{{found.x}}\">"))
+    let page = Evaluation(facts).page(try Template.compiled("<a title=\"{{found.x}}\">"))
     #expect(page.elementsEqual("<a title=\"\(escaped)\">".utf8))
   }
 

@@ -30,7 +30,7 @@ struct TemplateTests {
     let facts = try facts()
     let template = try template(source)
     return html
-      ? String(decoding: facts.page(template), as: UTF8.self) : facts.text(template)
+      ? String(decoding: Evaluation(facts).page(template), as: UTF8.self) : facts.text(template)
   }
 
   @Test(

@@ -79,7 +79,7 @@ def unfold(driver: webdriver.Chrome) -> None:
     driver.execute_script("for (const each of document.querySelectorAll('details')) each.open = true")
 
 
-def test_asks_nobody_and_runs_nothing(driver: webdriver.Chrome, page: str) -> None:
+def test_asks_nobody_and_runs_only_its_own_script(driver: webdriver.Chrome, page: str) -> None:
     unfold(driver)
     asked = []
     for entry in driver.get_log("performance"):
@@ -89,7 +89,24 @@ def test_asks_nobody_and_runs_nothing(driver: webdriver.Chrome, page: str) -> No
     assert [url for url in asked if not url.startswith(("file:", "data:"))] == []
     assert sum(url.startswith("file:") for url in asked) == 1
     assert driver.get_log("browser") == []
-    assert driver.find_elements(By.CSS_SELECTOR, "script, img, iframe, link[rel=stylesheet]") == []
+    assert driver.find_elements(By.CSS_SELECTOR, "script[src], img, iframe, link[rel=stylesheet]") == []
+    assert len(driver.find_elements(By.TAG_NAME, "script")) == 2
+    policy = driver.find_element(By.CSS_SELECTOR, "meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+    assert policy.startswith("default-src 'none'; script-src 'sha256-") and "unsafe" not in policy
+
+
+def test_is_text_without_its_script(driver: webdriver.Chrome, page: str) -> None:
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        driver.refresh()
+        text = driver.find_element(By.CSS_SELECTOR, "main > pre").text
+    finally:
+        driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    for run in runs(Path(page).stem + ".json"):
+        assert run["profile"] in text
+        for check in run["checks"]:
+            assert check["id"] in text
+    assert "It redeemed the code of a callback with another state." in " ".join(text.split())
 
 
 def test_what_a_client_sent_is_text(driver: webdriver.Chrome, page: str) -> None:

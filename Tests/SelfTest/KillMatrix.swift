@@ -48,7 +48,7 @@ struct KillMatrix {
     let asked = runs.mapValues { done in
       Set(
         done.flatMap {
-          ($0.episode.observations.keptFile ?? "").split(separator: "\n").map(String.init)
+          ($0.run.observations.keptFile ?? "").split(separator: "\n").map(String.init)
         })
     }
     // The checks with the most runs first: a long one at the end would keep everybody waiting.

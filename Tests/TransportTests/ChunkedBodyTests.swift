@@ -26,6 +26,13 @@ import Testing
   }
 
   @Test(
+    "has no end where a zero stands: that byte has not come",
+    arguments: ["1\r\nh\0X", "1\r\nh\r\0", "1\r\0", "1\0", "0\r\n\r\0"])
+  func zero(_ body: String) throws {
+    #expect(try end(body) == nil)
+  }
+
+  @Test(
     "is refused where a size is not hexadecimal digits",
     arguments: ["\r\n\r\n", ";\r\n", ";1", "g", " 1", "-", "1 ", "1g\r\n"])
   func size(_ body: String) {

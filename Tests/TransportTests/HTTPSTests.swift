@@ -45,6 +45,18 @@ import Testing
     #expect(try client.response()?.status == 421)
   }
 
+  @Test("speaks TLS 1.2 and 1.3 and asks no client for a certificate, unless it is told otherwise")
+  func defaults() {
+    var https = MicroHTTPServer.HTTPS(port: nil) { _ in nil }
+    #expect(!https.asksClient("a.test") && !https.asksClient(nil))
+    let versions = { (https: MicroHTTPServer.HTTPS) in
+      https.priorities.description.split(separator: ":").filter { $0.hasPrefix("+VERS-") }
+    }
+    #expect(versions(https) == ["+VERS-TLS1.3", "+VERS-TLS1.2"])
+    https.versions = .outdated
+    #expect(versions(https) == ["+VERS-TLS1.0"])
+  }
+
   @Test("carries bodies both ways, in pieces")
   func bodies() throws {
     let authority = try TestAuthority()

@@ -21,16 +21,16 @@ enum AuthorizationChecks {
     // From here on the client can be told.
     do throws(Refusal) {
       if let repeated { throw repeated }
-      try responseType(type, client, context)
-      try responseMode(context)
+      try responseType(type, client, context.provider)
+      try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
-      try values(context)
+      try values(context.facts.arguments, context.provider)
       let scopes = try ScopeCheck.scopes(of: client, context)
       context.facts.arguments["scope"] = .texts(scopes)
       try ClaimsCheck.pass(type, context)
       let resources = try ResourceCheck.resources(of: client, context)
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
-      try ChallengeCheck.pass(client, type, context)
+      try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
       return AuthorizationRequest(
         client: client.id, target: target, responseType: type, mode: mode, scopes: scopes,
         arguments: context.facts.arguments, sent: context.facts.request)
@@ -68,17 +68,15 @@ enum AuthorizationChecks {
       return mode
     }
     guard let answer = context.provider.answer(to: type) else { return "query" }
-    let kept = context.facts.arguments["response_mode"]
-    if !kept.isEmpty { context.facts.arguments["response_mode"] = .text("") }
-    defer { if !kept.isEmpty { context.facts.arguments["response_mode"] = kept } }
-    guard case .text(let mode)? = context.facts.value(of: answer.mode) else { return "query" }
+    // A mode that is not known has no say.
+    guard case .text(let mode)? = context.facts.value(of: answer.mode, without: "response_mode")
+    else { return "query" }
     return mode
   }
 
   private static func responseType(
-    _ type: String, _ client: Client, _ context: RequestContext
+    _ type: String, _ client: Client, _ provider: Provider
   ) throws(Refusal) {
-    let provider = context.provider
     guard !type.isEmpty else {
       throw Refusal(
         .responseTypeMissing, at: .authorize, facts: [("param", "response_type")],
@@ -98,9 +96,8 @@ enum AuthorizationChecks {
     }
   }
 
-  private static func responseMode(_ context: RequestContext) throws(Refusal) {
-    let modes = context.provider.modes
-    let mode = context.parameter("response_mode")
+  private static func responseMode(_ mode: String, _ provider: Provider) throws(Refusal) {
+    let modes = provider.modes
     guard !modes.isEmpty, !mode.isEmpty, !modes.contains(mode) else { return }
     throw Refusal(
       .responseModeUnsupported, at: .authorize, facts: [("value", mode)],
@@ -108,10 +105,13 @@ enum AuthorizationChecks {
       remedy: "send one of: \(modes.joined(separator: ", "))")
   }
 
-  private static func values(_ context: RequestContext) throws(Refusal) {
-    for (_, rule) in context.provider.parameters
+  /// Parameters whose values the fixture lists.
+  private static func values(
+    _ arguments: CanonicalParameters, _ provider: Provider
+  ) throws(Refusal) {
+    for (_, rule) in provider.parameters
     where rule.values != nil || rule.alone != nil || rule.isNumber {
-      guard case .text(let value) = context.facts.arguments[rule.slot], !value.isEmpty else {
+      guard case .text(let value) = arguments[rule.slot], !value.isEmpty else {
         continue
       }
       let words = rule.isList ? value.split(separator: " ").map(String.init) : [value]

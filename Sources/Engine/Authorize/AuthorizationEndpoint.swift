@@ -27,7 +27,7 @@ enum AuthorizationEndpoint {
     do throws(Refusal) {
       let request = try AuthorizationChecks.pass(sent, context)
       context.show(request)
-      if let ordered = context.ordered, let rule = context.rule {
+      if let ordered = context.fired.ordered, let rule = context.fired.rule {
         throw OrderedRefusal.refusal(ordered, by: rule, for: request, context)
       }
       return try BrowserFlow.proceed(request, context)

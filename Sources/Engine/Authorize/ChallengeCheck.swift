@@ -2,12 +2,14 @@ import ProviderModel
 
 /// RFC 7636 §4.3: a challenge of a method that is not known can't be verified later.
 enum ChallengeCheck {
-  static func pass(_ client: Client, _ type: String, _ context: RequestContext) throws(Refusal) {
-    let policy = context.provider.challenge
-    guard context.provider.parameters.contains(where: { $0.name == "code_challenge" }),
+  static func pass(
+    _ client: Client, _ type: String, _ arguments: CanonicalParameters, _ provider: Provider
+  ) throws(Refusal) {
+    let policy = provider.challenge
+    guard provider.parameters.contains(where: { $0.name == "code_challenge" }),
       type == "code" || type.split(separator: " ").contains("code")
     else { return }
-    let challenge = context.parameter("code_challenge")
+    let challenge = arguments.text("code_challenge")
     if challenge.isEmpty {
       guard isDemanded(policy.demand, of: client) else { return }
       throw Refusal(
@@ -15,7 +17,7 @@ enum ChallengeCheck {
         "the \(client.kind.rawValue) client \(client.id) has to send a code_challenge",
         remedy: "send code_challenge and code_challenge_method=S256")
     }
-    let method = context.parameter("code_challenge_method")
+    let method = arguments.text("code_challenge_method")
     guard method == "S256" || (policy.plain && (method.isEmpty || method == "plain")) else {
       throw Refusal(
         .challengeMethodUnsupported, at: .authorize, facts: [("value", method)],

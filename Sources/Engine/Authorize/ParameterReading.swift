@@ -40,9 +40,14 @@ enum ParameterReading {
   }
 }
 
+extension CanonicalParameters {
+  /// A parameter as one text; empty where it was not sent.
+  func text(_ name: String) -> String {
+    if case .text(let text) = self[name] { text } else { "" }
+  }
+}
+
 extension RequestContext {
   /// A canonical parameter as one text; empty where it was not sent.
-  func parameter(_ name: String) -> String {
-    if case .text(let text) = facts.arguments[name] { text } else { "" }
-  }
+  func parameter(_ name: String) -> String { facts.arguments.text(name) }
 }

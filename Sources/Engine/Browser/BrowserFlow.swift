@@ -17,12 +17,12 @@ enum BrowserFlow {
       case .login:
         let mismatch = ClaimsCheck.mismatch(request, context)
         let isForced = !request.freshLogin && (mismatch != nil || context.facts.holds(step.force))
-        if context.session != nil, !isForced || context.standingPerson != nil {
+        if context.session != nil, !isForced || context.standing.person != nil {
           if let mismatch { throw mismatch }
           continue
         }
-        if isSilent { throw silent(.loginRequired, "nobody is signed in", request, context) }
-        if let person = context.standingAnswer.person, context.fate(of: person) == .locked {
+        if isSilent { throw silent(.loginRequired, "nobody is signed in", request) }
+        if let person = context.standing.answer.person, context.fate(of: person) == .locked {
           Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
           let page = context.page(step.page, message: LoginStep.lockedMessage)
           return LoginStep.lockedOut(
@@ -36,11 +36,11 @@ enum BrowserFlow {
           continue
         }
         if isSilent {
-          throw silent(.consentRequired, "consent has not been given", request, context)
+          throw silent(.consentRequired, "consent has not been given", request)
         }
         if let session = context.session { context.show(session) }
       case .choose:
-        if context.standingPerson != nil, ChoiceStep.takeFirst(&request, context) { continue }
+        if context.standing.person != nil, ChoiceStep.takeFirst(&request, context) { continue }
       default: break
       }
       Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
@@ -61,10 +61,9 @@ enum BrowserFlow {
   }
 
   private static func silent(
-    _ condition: Condition, _ why: String, _ request: AuthorizationRequest,
-    _ context: RequestContext
+    _ condition: Condition, _ why: String, _ request: AuthorizationRequest
   ) -> Refusal {
-    let prompt = context.parameter("prompt")
+    let prompt = request.arguments.text("prompt")
     return Refusal(
       condition, at: .authorize, facts: [("value", prompt)],
       "\(why) and prompt=\(prompt) forbids asking",
@@ -87,7 +86,7 @@ enum BrowserFlow {
     context.show(request)
     context.show(session)
     try RuleBook.depart(context, request)
-    if let scopes = context.rule?.effect.change?.scopes {
+    if let scopes = context.fired.change?.scopes {
       request = request.keeping(request.scopes.filter { scopes.contains($0) })
       context.show(request)
     }
@@ -103,8 +102,8 @@ enum BrowserFlow {
       redirectURI: request.target.uri,
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
       bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
-    CredentialIssuer.give(
+    let issued = CredentialIssuer.issue(
       answer.issues, of: grant, scopes: request.scopes, resources: grant.resources, context)
-    return Outcome(.granted(request), .granted(request.responseType))
+    return Outcome(.granted(request), .granted(request.responseType), issued: issued)
   }
 }

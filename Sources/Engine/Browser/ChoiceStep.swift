@@ -6,7 +6,7 @@ import ProviderModel
 enum ChoiceStep {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(context), var request = ticket.request else {
-      return Tickets.refused(context)
+      return Tickets.refused(at: context.endpoint)
     }
     context.show(request)
     context.facts.ticket = id
@@ -38,23 +38,23 @@ enum ChoiceStep {
 
   /// The first record, where nobody is there to choose.
   static func takeFirst(_ request: inout AuthorizationRequest, _ context: RequestContext) -> Bool {
-    guard let (endpoint, record) = first(context) else { return false }
+    guard let (endpoint, record) = first(context.provider, context.cast) else { return false }
     take(record, endpoint, &request)
     context.show(request)
     return true
   }
 
   /// Takes the first choice, as if the person had chosen it.
-  static func firstChoice(_ context: RequestContext) -> CanonicalParameters {
-    var arguments = CanonicalParameters(context.provider.names)
-    guard let (endpoint, record) = first(context) else { return arguments }
+  static func firstChoice(_ provider: Provider, _ cast: Cast) -> CanonicalParameters {
+    var arguments = CanonicalParameters(provider.names)
+    guard let (endpoint, record) = first(provider, cast) else { return arguments }
     for (parameter, field) in endpoint.sets { arguments[parameter] = Value(record[field]) }
     return arguments
   }
 
-  private static func first(_ context: RequestContext) -> (Endpoint, JSONValue)? {
-    guard let endpoint = context.provider.endpoint(.choose),
-      let record = context.cast.records(endpoint.table ?? "", of: context.provider.id).first
+  private static func first(_ provider: Provider, _ cast: Cast) -> (Endpoint, JSONValue)? {
+    guard let endpoint = provider.endpoint(.choose),
+      let record = cast.records(endpoint.table ?? "", of: provider.id).first
     else { return nil }
     return (endpoint, record)
   }

@@ -6,12 +6,12 @@ import ProviderModel
 enum ConsentStep {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     guard let (id, asked) = Tickets.sentForGrant(context) else {
-      return Tickets.refused(context)
+      return Tickets.refused(at: context.endpoint)
     }
     var request = asked
     context.show(request)
     context.facts.ticket = id
-    guard let session = context.session else { return Tickets.refused(context) }
+    guard let session = context.session else { return Tickets.refused(at: context.endpoint) }
     context.show(session)
     guard context.request.method == .post else {
       return context.page(context.provider.flow.first(.consent)?.page ?? "consent")
@@ -39,9 +39,9 @@ enum ConsentStep {
   ) throws(Refusal) -> Bool {
     let consent =
       context.fate(of: context.session?.person) == .denies
-      ? .denied : context.standingAnswer.consent
+      ? .denied : context.standing.answer.consent
     switch consent {
-    case nil: return context.standingPerson != nil && Sessions.byCookie(context) == nil
+    case nil: return context.standing.person != nil && Sessions.byCookie(context) == nil
     case .granted: return true
     case .denied: throw DenyStep.denial(.userDenied, request)
     case .scopes(let scopes):

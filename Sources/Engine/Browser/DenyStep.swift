@@ -4,7 +4,7 @@ import ProviderModel
 enum DenyStep {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     guard let (id, ticket) = Tickets.sent(context), let request = ticket.request else {
-      return Tickets.refused(context)
+      return Tickets.refused(at: context.endpoint)
     }
     context.state.tickets.remove(id)
     context.show(request)

@@ -4,7 +4,7 @@ import ProviderModel
 enum GrantStep {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     guard let (id, asked) = Tickets.sentForGrant(context) else {
-      return Tickets.refused(context)
+      return Tickets.refused(at: context.endpoint)
     }
     var request = asked
     context.state.tickets.remove(id)

@@ -15,7 +15,9 @@ enum LoginStep {
       Tickets.make(context, nil, next: next)
       return context.page(page)
     }
-    guard let (id, ticket) = Tickets.sent(context) else { return Tickets.refused(context) }
+    guard let (id, ticket) = Tickets.sent(context) else {
+      return Tickets.refused(at: context.endpoint)
+    }
     Tickets.bind(id, context)
     context.facts.ticket = id
     guard let request = ticket.request else { return context.page(page) }
@@ -30,7 +32,9 @@ enum LoginStep {
   }
 
   private static func submit(_ page: String, _ context: RequestContext) throws(Refusal) -> Outcome {
-    guard let (id, ticket) = Tickets.sent(context) else { return Tickets.refused(context) }
+    guard let (id, ticket) = Tickets.sent(context) else {
+      return Tickets.refused(at: context.endpoint)
+    }
     context.facts.ticket = id
     if let request = ticket.request { context.show(request) }
     guard let person = personSent(page, context) else { return wrongPassword(page, context) }
@@ -62,10 +66,10 @@ enum LoginStep {
   static let lockedMessage = "This account is locked."
 
   /// The person with this username or e-mail address.
-  static func person(named typed: String, _ context: RequestContext) -> Person? {
-    if let person = context.cast.person(typed) { return person }
+  static func person(named typed: String, in cast: Cast) -> Person? {
+    if let person = cast.person(typed) { return person }
     guard !typed.isEmpty else { return nil }
-    return context.cast.people.first {
+    return cast.people.first {
       ExactText.same($0.claims["email"]?.stringValue ?? "", typed)
     }
   }
@@ -77,7 +81,7 @@ enum LoginStep {
   /// The person who was chosen by a click, or named with the right password.
   private static func personSent(_ page: String, _ context: RequestContext) -> Person? {
     if let name = context.reading.form.first(personField) { return context.cast.person(name) }
-    guard let person = person(named: field("username", of: page, context), context),
+    guard let person = person(named: field("username", of: page, context), in: context.cast),
       ExactText.same(person.password, field("password", of: page, context))
     else { return nil }
     return person
@@ -85,7 +89,7 @@ enum LoginStep {
 
   private static func wrongPassword(_ page: String, _ context: RequestContext) -> Outcome {
     // Whether the cast has the named person, whatever the password: some providers' pages reveal that.
-    let isKnown = person(named: field("username", of: page, context), context) != nil
+    let isKnown = person(named: field("username", of: page, context), in: context.cast) != nil
     var outcome =
       context.endpoint.onFailure.map { context.go(to: $0) }
       ?? context.page(page, message: isKnown ? "wrong" : "unknown")

@@ -45,7 +45,7 @@ enum LogoutStep {
     guard let uri else { return Outcome(.page(page), .signedOut) }
     var parameters: [(name: String, value: String)] = []
     if let state = sent.given("state") { parameters.append(("state", state)) }
-    if let change = context.rule?.effect.change { parameters = change.applied(to: parameters) }
+    if let change = context.fired.change { parameters = change.applied(to: parameters) }
     guard !parameters.isEmpty else { return Outcome(.url(uri), .signedOut) }
     let query = QueryStyle.rfc3986.encode(parameters)
     return Outcome(.url(uri + (uri.contains("?") ? "&" : "?") + query), .signedOut)

@@ -25,15 +25,15 @@ enum Sessions {
 
   static func current(_ context: RequestContext) -> Session? {
     if let session = byCookie(context) { return session }
-    return context.standingPerson.map {
+    return context.standing.person.map {
       Session(person: $0.username, since: context.now, ends: context.now + 1)
     }
   }
 
   static func byCookie(_ context: RequestContext) -> Session? {
-    guard !context.state.sessions.isEmpty || !context.setCookies.isEmpty else { return nil }
+    guard !context.state.sessions.isEmpty || !context.cookies.added.isEmpty else { return nil }
     guard let name = name(of: context.provider.sessionCookie, context),
-      let value = context.cookie(name), let key = key(value, context),
+      let value = context.cookies[name], let key = key(value, context),
       let session = context.state.sessions[key], session.ends > context.now,
       context.cast.person(session.person) != nil
     else { return nil }
@@ -48,26 +48,21 @@ enum Sessions {
     let ends = context.now + State.sessionLifetime
     let session = Session(person: person.username, since: context.now, ends: ends)
     context.state.sessions.insert(session, for: key, ends: ends, bytes: key.utf8.count)
-    context.setCookies.append(cookie)
+    context.cookies.append(cookie)
   }
 
   static func signOut(_ context: RequestContext) {
     guard let name = name(of: context.provider.sessionCookie, context) else { return }
-    if let value = context.cookie(name), let key = key(value, context) {
+    if let value = context.cookies[name], let key = key(value, context) {
       context.state.sessions.remove(key)
     }
     if let cookie = cookie(context.provider.sessionCookie, nil, context) {
-      context.setCookies.append(cookie)
+      context.cookies.append(cookie)
     }
   }
 }
 
 extension RequestContext {
-  /// The value of a cookie: one that this context has set counts before one that was sent.
-  func cookie(_ name: String) -> String? {
-    setCookies.last { $0.name == name }?.value ?? cookies[name]
-  }
-
   /// A secret text of a fixture's pattern, or 32 digits.
   func draw(_ pattern: Pattern?) -> String {
     if let pattern { return pattern.draw(using: &random) }

@@ -4,12 +4,12 @@ import ProviderModel
 /// Tickets tie a page's form to the request that led to it, and to the browser that was shown it.
 enum Tickets {
   private static func meetBrowser(_ context: RequestContext) {
-    guard context.browser == nil else { return }
+    guard context.cookies.browser == nil else { return }
     let value = context.draw(context.provider.browserCookie.value)
     if let cookie = Sessions.cookie(context.provider.browserCookie, value, context) {
-      context.setCookies.append(cookie)
+      context.cookies.append(cookie)
     }
-    context.browser = value
+    context.cookies.browser = value
   }
 
   static func make(
@@ -20,7 +20,7 @@ enum Tickets {
     let id = context.draw(context.provider.ticket)
     let ends = context.now + State.ticketLifetime
     let ticket = Ticket(
-      provider: context.provider.id, browser: context.browser ?? "", request: request,
+      provider: context.provider.id, browser: context.cookies.browser ?? "", request: request,
       refusal: refusal,
       next: next, step: step, ends: ends)
     context.state.tickets.insert(ticket, for: id, ends: ends, bytes: ticket.bytes)
@@ -42,7 +42,10 @@ enum Tickets {
     // can't grant anything before that.
     let mayBind =
       context.isGet && [.login, .hop, .choose].contains(context.endpoint.kind)
-    guard ticket.browser == context.browser || (ticket.browser.isEmpty && mayBind) else {
+    guard
+      ticket.browser == context.cookies.browser
+        || (ticket.browser.isEmpty && mayBind)
+    else {
       return nil
     }
     return (id, ticket)
@@ -62,11 +65,11 @@ enum Tickets {
   static func bind(_ id: String, _ context: RequestContext) {
     guard context.state.tickets[id]?.browser.isEmpty == true else { return }
     meetBrowser(context)
-    context.state.tickets.change(id) { $0.browser = context.browser ?? "" }
+    context.state.tickets.change(id) { $0.browser = context.cookies.browser ?? "" }
   }
 
-  static func refused(_ context: RequestContext) -> Outcome {
-    let field = context.endpoint.ticket ?? "ticket"
+  static func refused(at endpoint: Endpoint) -> Outcome {
+    let field = endpoint.ticket ?? "ticket"
     var outcome = Outcome(
       .plain(
         403,

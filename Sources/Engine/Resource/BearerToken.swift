@@ -7,7 +7,9 @@ enum BearerToken {
   static func find(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) -> Credential
   {
     let places = context.endpoint.service.token
-    var texts = headers(places, context) + parameters(places, sent, context)
+    var texts =
+      headers(places, context.request.headers)
+      + parameters(places, sent, context.reading.query, context.provider.repeats)
     texts.removeAll { $0.isEmpty }
     guard let text = texts.first else {
       throw Refusal(
@@ -40,9 +42,8 @@ enum BearerToken {
     }
   }
 
-  private static func headers(_ places: Service.TokenPlaces, _ context: RequestContext) -> [String]
-  {
-    context.request.headers[values: .authorization].compactMap { line in
+  private static func headers(_ places: Service.TokenPlaces, _ headers: Headers) -> [String] {
+    headers[values: .authorization].compactMap { line in
       let header = AuthorizationHeader(line)
       guard places.schemes.contains(where: header.isScheme) else { return nil }
       return places.fieldsFollow
@@ -52,9 +53,9 @@ enum BearerToken {
 
   /// Tokens in parameters. A name that stands twice is one value, unless the provider refuses repeats.
   private static func parameters(
-    _ places: Service.TokenPlaces, _ sent: ServiceRequest, _ context: RequestContext
+    _ places: Service.TokenPlaces, _ sent: ServiceRequest, _ query: Parameters,
+    _ repeats: Provider.Repeats
   ) -> [String] {
-    let repeats = context.provider.repeats
     func pick(_ parameters: Parameters, _ name: String) -> [String] {
       let values = parameters.values(name)
       switch repeats {
@@ -67,7 +68,7 @@ enum BearerToken {
     let both = repeats == .refuse ? [] : places.query.filter(places.form.contains)
     let isAlone = { (name: String) in !both.contains(name) }
     return both.compactMap { sent.first($0) }
-      + places.query.filter(isAlone).flatMap { pick(context.reading.query, $0) }
+      + places.query.filter(isAlone).flatMap { pick(query, $0) }
       + places.form.filter(isAlone).flatMap { pick(sent.form, $0) }
   }
 

@@ -48,7 +48,9 @@ enum ResourceEndpoint {
     if window.count == 1 { context.state.expire(.rate(key), at: window.ends) }
     context.state.rates[key] = window
     // A rule's limit stands in for the provider's own.
-    if context.quota == nil { context.facts.rate = (limit.most, max(limit.most - window.count, 0)) }
+    if context.fired.quota == nil {
+      context.facts.rate = (limit.most, max(limit.most - window.count, 0))
+    }
     guard window.count > limit.most else { return }
     throw Refusal(
       .rateLimited, at: .resource,

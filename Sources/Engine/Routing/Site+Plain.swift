@@ -20,9 +20,8 @@ extension Site {
           "\(path) answers \((["GET", "HEAD"] + forms).joined(separator: " and ")).\n",
           allow: ["GET", "HEAD"] + forms + ["OPTIONS"])
       }
-      let decision = Decision(reading, .outside(path))
+      let decision = Decision(reading, Outcome(.outside(path), .status(200)))
       decision.log.endpoint = path
-      decision.log.outcome = .status(200)
       return decision
     case .nowhere(let path, let place):
       let found = nowhere.found(path, at: place)
@@ -36,8 +35,8 @@ extension Site {
   func plain(
     _ reading: RoutedRequest, _ status: Int, _ text: String, allow: [String] = []
   ) -> Decision {
-    let decision = Decision(reading, .plain(status, text, allow: allow))
-    decision.log.outcome = .status(status)
+    let decision = Decision(
+      reading, Outcome(.plain(status, text, allow: allow), .status(status)))
     if let first = text.split(separator: "\n").first { decision.log.why = String(first) }
     return decision
   }
@@ -59,8 +58,8 @@ extension Site {
         let sent = reading.request.headers[.accessControlRequestHeaders] ?? ""
         // The answer repeats it, and must fit into the transport's memory.
         let asked = sent.utf8.count <= Self.longestRequestedHeaders ? sent : ""
-        let decision = Decision(reading, .preflight(methods: allowed, headers: asked))
-        decision.log.outcome = .preflight
+        let decision = Decision(
+          reading, Outcome(.preflight(methods: allowed, headers: asked), .preflight))
         decision.endpoint = endpoint
         return decision
       }

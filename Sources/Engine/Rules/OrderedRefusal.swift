@@ -5,7 +5,7 @@ enum OrderedRefusal {
   /// What a rule orders at the authorization endpoint takes the place of whatever else the request comes to, and is
   /// sent to the same place: nowhere, where the redirect URI can't be trusted.
   static func instead(of refusal: Refusal, _ context: RequestContext) -> Refusal {
-    guard let ordered = context.ordered, let rule = context.rule else { return refusal }
+    guard let ordered = context.fired.ordered, let rule = context.fired.rule else { return refusal }
     return Self.refusal(ordered, by: rule, for: nil, context)
       .sent(to: refusal.target, refusal.mode, refusal.client)
   }
@@ -20,7 +20,7 @@ enum OrderedRefusal {
       facts: facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")
-    if let words = words(of: rule, context) {
+    if let words = words(of: rule, context.fired.quota) {
       (refusal.sentence, refusal.remedy, refusal.clause) = (
         words.why, .say(words.remedy), words.clause
       )
@@ -35,14 +35,14 @@ enum OrderedRefusal {
 
   /// Why a rule answers, where it has a limit.
   static func explain(_ outcome: inout Outcome, _ rule: Rule, _ context: RequestContext) {
-    guard let words = words(of: rule, context) else { return }
+    guard let words = words(of: rule, context.fired.quota) else { return }
     (outcome.why, outcome.remedy, outcome.clause) = (words.why, .say(words.remedy), words.clause)
   }
 
   private static func words(
-    of rule: Rule, _ context: RequestContext
+    of rule: Rule, _ quota: Quota?
   ) -> (why: String, remedy: String, clause: String)? {
-    guard let limit = rule.limit, let quota = context.quota else { return nil }
+    guard let limit = rule.limit, let quota else { return nil }
     let span = Duration8601.text(seconds: limit.seconds)
     return (
       "the rule \(rule.id) lets \(limit.most) requests pass in \(span), and this is number \(quota.count)",
@@ -77,8 +77,8 @@ enum OrderedRefusal {
       param = name
       value = provider.variable(name).flatMap { context.place.variables[$0] } ?? ""
     case .limit:
-      let most = context.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
-      (value, count) = (String(most), String(context.quota?.count ?? most + 1))
+      let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
+      (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))
     case .request:
       let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
       let sent = presented.parameters

@@ -56,18 +56,20 @@ struct Presented {
   /// The client that the request names, in a parameter or in a header: whether it is known or not.
   func clientNamed(_ context: RequestContext) -> String? {
     value(context.provider.wire("client_id", at: context.endpoint.kind))
-      ?? Self.headerClient(context)
+      ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
   }
 
-  private static func headerClient(_ context: RequestContext) -> String? {
-    guard let line = context.request.headers.first(.authorization) else { return nil }
+  private static func client(
+    named authorization: String?, _ provider: Provider
+  ) -> String? {
+    guard let line = authorization else { return nil }
     let header = AuthorizationHeader(line)
     if header.hasRest, header.isScheme("basic") {
       let bytes = Base64.decode(header.rest) ?? []
       let id = String(decoding: bytes, as: UTF8.self).prefix { $0 != ":" }
       return PercentCoding.decode(id, plusIsSpace: true)
     }
-    return context.provider.token.signature.flatMap { try? SignedRequest(line, $0).client }
+    return provider.token.signature.flatMap { try? SignedRequest(line, $0).client }
   }
 
   /// The client and the person of the codes and tokens that the request presents.

@@ -12,7 +12,7 @@ enum RuleBook {
     let facet = arrival(context, presented)
     note(context, facet)
     guard let rule = fire(context, facet, departing: false) else { return nil }
-    context.rule = rule
+    context.fired.rule = rule
     if let answer = rule.effect.answer {
       var outcome = Outcome(.raw(answer), .byRule(rule.id))
       OrderedRefusal.explain(&outcome, rule, context)
@@ -23,7 +23,7 @@ enum RuleBook {
     if rule.effect.close { return Outcome(.plain(204, ""), .closed(rule.id)) }
     guard let condition = rule.effect.condition else { return nil }
     if context.step == .authorize {
-      context.ordered = condition
+      context.fired.ordered = condition
       return nil
     }
     throw OrderedRefusal.refusal(
@@ -32,12 +32,12 @@ enum RuleBook {
 
   /// A sign-in comes to its end: a rule may change what the client gets.
   static func depart(_ context: RequestContext, _ request: AuthorizationRequest) throws(Refusal) {
-    guard !context.hasDeparted, context.ordered == nil, !context.state.rules.list.isEmpty else {
-      return
-    }
-    context.hasDeparted = true
+    guard !context.fired.hasDeparted, context.fired.ordered == nil,
+      !context.state.rules.list.isEmpty
+    else { return }
+    context.fired.hasDeparted = true
     let facet = RuleInput(
-      provider: context.provider.id, host: host(context),
+      provider: context.provider.id, host: HostName.name(of: context.request.authority),
       endpoint: context.provider.endpoint(.authorize)?.name ?? EndpointKind.authorize.rawValue,
       kind: .authorize, method: context.request.method.rawValue, grant: nil, client: request.client,
       person: context.session?.person, parameters: request.arguments.texts,
@@ -45,7 +45,7 @@ enum RuleBook {
         context, client: request.client, person: context.session?.person, departing: request))
     note(context, facet)
     guard let rule = fire(context, facet, departing: true) else { return }
-    context.rule = context.rule.map { rule.after($0) } ?? rule
+    context.fired.rule = context.fired.rule.map { rule.after($0) } ?? rule
     guard let condition = rule.effect.condition else { return }
     throw OrderedRefusal.refusal(condition, by: rule, for: request, context)
   }
@@ -64,9 +64,10 @@ enum RuleBook {
     let typed = provider.pages[endpoint.page ?? "login"]?.field("username") ?? "username"
     person =
       person ?? presented.value(LoginStep.personField)
-      ?? presented.value(typed).flatMap { LoginStep.person(named: $0, context)?.username }
+      ?? presented.value(typed).flatMap { LoginStep.person(named: $0, in: context.cast)?.username }
     return RuleInput(
-      provider: provider.id, host: host(context), endpoint: endpoint.name, kind: endpoint.kind,
+      provider: provider.id, host: HostName.name(of: context.request.authority),
+      endpoint: endpoint.name, kind: endpoint.kind,
       method: context.request.method.rawValue,
       grant: endpoint.kind == .token
         ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
@@ -74,15 +75,11 @@ enum RuleBook {
       facts: RuleFacts(context, client: client, person: person))
   }
 
-  private static func host(_ context: RequestContext) -> String {
-    HostName.name(of: context.request.authority)
-  }
-
   /// Whether a rule is about what a sign-in comes to, and not about one request on the way.
-  private static func isDeparture(_ rule: Rule, _ context: RequestContext) -> Bool {
-    guard !context.endpoint.kind.isService else { return false }
+  private static func isDeparture(_ rule: Rule, at endpoint: Endpoint) -> Bool {
+    guard !endpoint.kind.isService else { return false }
     // A logout is no sign-in: a rule that names it changes the redirect of that one request.
-    let isLogout = context.endpoint.kind == .logout && isNamed(context.endpoint, in: rule)
+    let isLogout = endpoint.kind == .logout && isNamed(endpoint, in: rule)
     return rule.match.isAboutPerson || (rule.effect.change != nil && !isLogout)
   }
 
@@ -105,20 +102,18 @@ enum RuleBook {
   private static func fire(_ context: RequestContext, _ facet: RuleInput, departing: Bool) -> Rule?
   {
     var rules = context.state.rules
-    var quota = context.quota
+    var quota = context.fired.quota
     let rule = rules.fire(&quota, at: context.now) { rule in
-      rule.effect.tls == nil && isDeparture(rule, context) == departing
+      rule.effect.tls == nil && isDeparture(rule, at: context.endpoint) == departing
         && canEnd(rule, facet, context)
         && facet.misses(rule.match).isEmpty
     }
     context.state.rules = rules
-    context.quota = quota
+    context.fired.quota = quota
     // The provider's own header fields tell of it.
     if let quota { context.facts.rate = (quota.limit.most, quota.left) }
     return rule
   }
-
-  private static let mostNear = 20
 
   /// Rules that miss the request by one thing only: the journal tells of them.
   private static func note(_ context: RequestContext, _ facet: RuleInput) {
@@ -134,8 +129,7 @@ enum RuleBook {
       } else {
         continue
       }
-      // A sign-in without a page arrives and departs in one request.
-      if context.near.count < mostNear, !context.near.contains(line) { context.near.append(line) }
+      context.fired.note(line)
     }
   }
 }

@@ -16,3 +16,26 @@ package struct StandingAnswer: Sendable, Equatable {
     self.consent = consent
   }
 }
+
+/// The answer that stands for one client, else for everyone.
+struct EffectiveAnswer {
+  let answer: StandingAnswer
+  /// The standing person, if the cast knows them and lets them in.
+  let person: Person?
+
+  /// - Parameter client: the client that asks, if the cast knows it.
+  init(_ standing: StandingAnswer, for client: Client? = nil, in cast: Cast) {
+    var answer = standing
+    if let client {
+      if let person = client.signIn { answer.person = person }
+      switch client.consent {
+      case .granted: answer.consent = .granted
+      case .denied: answer.consent = .denied
+      case nil: break
+      }
+    }
+    self.answer = answer
+    let person = answer.person.flatMap { cast.person($0) }
+    self.person = person?.fate == .locked ? nil : person
+  }
+}

@@ -11,8 +11,10 @@ enum AuthorizationCodeGrant {
     let code = try RedeemedCredential.find(.code, text, rule, client, context)
     try RedeemedCredential.isBoundHere(code.grant, rule, context)
     try redirectURI(rule, code.grant, context)
-    try verifier(code.grant, context)
-    let scopes = try RedeemedCredential.narrowed(rule, code.scopes, context)
+    try verifier(
+      context.parameter("code_verifier"), code.grant, context.provider.challenge)
+    let scopes = try RedeemedCredential.narrowed(
+      rule, code.scopes, to: context.parameter("scope"), context.provider.scope)
     let resources = try ResourceCheck.narrowed(code.grant, of: client, context)
     return Redemption(grant: code.grant, scopes: scopes, resources: resources, spends: code)
   }
@@ -42,10 +44,10 @@ enum AuthorizationCodeGrant {
   }
 
   /// RFC 7636 §4.6.
-  private static func verifier(_ grant: Grant, _ context: RequestContext) throws(Refusal) {
+  private static func verifier(
+    _ verifier: String, _ grant: Grant, _ policy: ChallengePolicy
+  ) throws(Refusal) {
     let challenge = grant.arguments["code_challenge"].text
-    let verifier = context.parameter("code_verifier")
-    let policy = context.provider.challenge
     func refusal(_ condition: Condition, _ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(condition, at: .token, facts: [("param", "code_verifier")], sentence, remedy: remedy)
     }

@@ -18,8 +18,8 @@ enum ClientAuthentication {
   static func pass(
     _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
   ) throws(Refusal) -> Client {
-    let claim = try claim(sent, context)
     let provider = context.provider
+    let claim = try claim(sent, context.request.headers.first(.authorization), provider)
     guard !claim.id.isEmpty else {
       let wire = provider.wire("client_id", at: .token)
       throw Refusal(
@@ -50,12 +50,12 @@ enum ClientAuthentication {
     provider.token.authentication.map(\.rawValue).joined(separator: ", ")
   }
 
-  private static func claim(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal)
-    -> Claim
-  {
+  private static func claim(
+    _ sent: ServiceRequest, _ authorization: String?, _ provider: Provider
+  ) throws(Refusal) -> Claim {
     var claim = Claim()
-    if let line = context.request.headers.first(.authorization) {
-      let service = context.provider.token
+    if let line = authorization {
+      let service = provider.token
       let header = AuthorizationHeader(line)
       if let rule = service.signature, header.isScheme(rule.scheme ?? "") {
         let signed = try SignedRequest(line, rule)
@@ -71,12 +71,11 @@ enum ClientAuthentication {
             header.hasRest
               ? "the Authorization header has the scheme \(scheme)"
               : "the Authorization header has no scheme",
-            remedy: "authenticate by one of: \(methods(context.provider))")
+            remedy: "authenticate by one of: \(methods(provider))")
         }
         claim = try basic(header.rest)
       }
     }
-    let provider = context.provider
     func parameter(_ name: String) -> String {
       sent.first(provider.wire(name, at: .token)) ?? ""
     }

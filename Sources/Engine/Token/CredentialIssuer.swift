@@ -28,26 +28,28 @@ enum CredentialIssuer {
     return context.provider.binds.map { ($0.name, context.facts.text($0.value) ?? "") }
   }
 
-  /// Hands out the credentials of a grant.
+  /// Makes the credentials of a grant.
   /// - Parameter kept: what a new refresh token is good for, where that is more.
-  static func give(
-    _ gives: [IssuanceRule], of grant: Grant, scopes: [String], resources: [String],
+  static func issue(
+    _ rules: [IssuanceRule], of grant: Grant, scopes: [String], resources: [String],
     renewing kept: [String]? = nil, _ context: RequestContext
-  ) {
+  ) -> IssuedCredentials {
+    var issued = IssuedCredentials()
     context.state.ledger.open(grant)
     show(grant, id: grant.number, scopes: scopes, resources: resources, context)
     context.facts.credentials = []
-    for gift in gives where gift.when.isAlways || context.facts.holds(gift.when) {
-      guard let rule = context.provider.credentials[gift.kind] else { continue }
+    for issuance in rules where context.facts.holds(issuance.when) {
+      let kind = issuance.kind
+      guard let rule = context.provider.credentials[kind] else { continue }
       make(
-        gift.kind, rule, of: grant, scopes: gift.kind == .refresh ? kept ?? scopes : scopes, context
-      )
+        kind, rule, of: grant, scopes: kind == .refresh ? kept ?? scopes : scopes, &issued, context)
     }
+    return issued
   }
 
   private static func make(
     _ kind: CredentialKind, _ rule: CredentialRule, of grant: Grant, scopes: [String],
-    _ context: RequestContext
+    _ issued: inout IssuedCredentials, _ context: RequestContext
   ) {
     context.facts.random = SeededGenerator(seed: context.random.next())
     let lifetime = lifetime(of: rule, context)
@@ -72,12 +74,12 @@ enum CredentialIssuer {
       let name = context.facts.text(form.algorithm) ?? "RS256"
       // An ID token holds hashes of tokens that are not signed yet, and comes back to no endpoint.
       guard kind != .id else {
-        context.unsigned.append(
+        issued.unsigned.append(
           UnsignedToken(kind: kind, algorithm: name, header: header, claims: .later(claims)))
         return
       }
       let payload = context.facts.json(claims)
-      context.unsigned.append(
+      issued.unsigned.append(
         UnsignedToken(kind: kind, algorithm: name, header: header, claims: .fixed(payload)))
       let named = (try? JSONReader().read(payload, file: ""))?.root["aud"]
       audience = (named?.arrayValue ?? [named].compactMap(\.self)).compactMap(\.stringValue)
@@ -85,7 +87,7 @@ enum CredentialIssuer {
     }
     let (key, keptUntil) = context.state.ledger.issue(
       kind, text, grant, scopes: scopes, audience: audience, issued: made, ends: ends)
-    context.issued.append(key)
+    issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }
 
@@ -103,7 +105,7 @@ enum CredentialIssuer {
     case .either(let form, let when, let otherwise):
       // A rule that forges tokens of this kind means those that can be forged.
       context.facts.holds(when)
-        || context.rule?.effect.change?.tokens.contains { $0.kind == kind } == true
+        || context.fired.change?.tokens.contains { $0.kind == kind } == true
         ? .signed(form) : .opaque(otherwise)
     }
   }

@@ -11,7 +11,7 @@ enum PasswordGrant {
     func wrong(_ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(.passwordWrong, at: .token, facts: [("value", username)], sentence, remedy: remedy)
     }
-    guard let person = LoginStep.person(named: username, context),
+    guard let person = LoginStep.person(named: username, in: context.cast),
       ExactText.same(person.password, password)
     else { throw wrong("no person of the cast has this name and password", context.peopleKnown) }
     if person.fate == .locked {

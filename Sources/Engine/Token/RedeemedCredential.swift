@@ -35,7 +35,7 @@ enum RedeemedCredential {
         known.revoked, "has been revoked", "start again",
         known.revoked == known.unknown ? [("value", text)] : [])
     case .spent(let credential):
-      guard tolerates(rule, credential, context) else {
+      guard tolerates(rule, credential, at: context.now) else {
         let revokes = rule.reuse == .revoke
         if revokes { context.state.revoke(credential.grant, at: context.now) }
         throw refusal(
@@ -55,11 +55,11 @@ enum RedeemedCredential {
   }
 
   private static func tolerates(
-    _ rule: GrantRule, _ credential: Credential, _ context: RequestContext
+    _ rule: GrantRule, _ credential: Credential, at now: Int
   ) -> Bool {
     switch rule.reuse {
     case .tolerate: true
-    case .grace: context.now - credential.spent <= rule.grace
+    case .grace: now - credential.spent <= rule.grace
     case .refuse, .revoke: false
     }
   }
@@ -85,11 +85,10 @@ enum RedeemedCredential {
 
   /// Fewer scopes, where the grant lets a client ask for fewer.
   static func narrowed(
-    _ rule: GrantRule, _ granted: [String], _ context: RequestContext
+    _ rule: GrantRule, _ granted: [String], to text: String, _ syntax: ScopeRule
   ) throws(Refusal) -> [String] {
-    let text = context.parameter("scope")
     guard rule.scoping == .narrow, !text.isEmpty else { return granted }
-    let asked = context.provider.scope.split(text)
+    let asked = syntax.split(text)
     let more = asked.filter { !granted.contains($0) }
     guard more.isEmpty else {
       throw Refusal(

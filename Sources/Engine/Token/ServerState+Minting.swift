@@ -59,7 +59,7 @@ extension RequestContext {
       ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.issues
       ?? provider.answer(to: "token")?.issues ?? []
     if let person = order.person { show(person: person, since: now) }
-    var arguments = ChoiceStep.firstChoice(self)
+    var arguments = ChoiceStep.firstChoice(provider, cast)
     arguments["scope"] = .texts(order.scopes)
     arguments["client_id"] = .text(order.client.id)
     let resources =
@@ -69,9 +69,9 @@ extension RequestContext {
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
       bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
-    CredentialIssuer.give(gives, of: grant, scopes: order.scopes, resources: resources, self)
-    var outcome = Outcome(.answered(nil), .minted)
-    return finish(&outcome)
+    let issued = CredentialIssuer.issue(
+      gives, of: grant, scopes: order.scopes, resources: resources, self)
+    return finish(Outcome(.answered(nil), .minted, issued: issued))
   }
 }
 

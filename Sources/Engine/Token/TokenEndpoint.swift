@@ -6,9 +6,9 @@ enum TokenEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
-    let (name, rule) = try grantAsked(context)
+    let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
     let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
-    try mayUse(name, rule, client, context)
+    try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant
     if let person = grant.person { context.show(person: person, since: grant.authTime) }
@@ -20,15 +20,15 @@ enum TokenEndpoint {
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
-    let gives = rule.issues.filter {
+    let rules = rule.issues.filter {
       rule.kind != .refresh || rule.rotates || $0.kind != .refresh
     }
-    let kept = context.rule?.effect.change?.scopes
+    let kept = context.fired.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
-    CredentialIssuer.give(
-      gives, of: grant, scopes: scopes, resources: redemption.resources,
+    let issued = CredentialIssuer.issue(
+      rules, of: grant, scopes: scopes, resources: redemption.resources,
       renewing: redemption.renews, context)
-    return Outcome(.answered(rule.answer), .granted(name))
+    return Outcome(.answered(rule.answer), .granted(name), issued: issued)
   }
 
   /// One file a grant.
@@ -69,9 +69,9 @@ enum TokenEndpoint {
     }
   }
 
-  private static func grantAsked(_ context: RequestContext) throws(Refusal) -> (String, GrantRule) {
-    let provider = context.provider
-    let name = context.parameter("grant_type")
+  private static func grantAsked(
+    _ name: String, _ provider: Provider
+  ) throws(Refusal) -> (String, GrantRule) {
     func known() -> String { provider.token.grants.map(\.name).joined(separator: ", ") }
     guard !name.isEmpty else {
       throw Refusal(
@@ -87,11 +87,11 @@ enum TokenEndpoint {
   }
 
   private static func mayUse(
-    _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
+    _ name: String, _ rule: GrantRule, _ client: Client, isAnyAccepted: Bool
   ) throws(Refusal) {
     let isProven =
       rule.clientAuthentication != .always || client.kind == .confidential || client.secret != nil
-      || context.site.options.acceptsAnyClient
+      || isAnyAccepted
     let isAllowed = client.grantTypes?.contains(name) ?? true
     guard isProven, isAllowed else {
       throw Refusal(

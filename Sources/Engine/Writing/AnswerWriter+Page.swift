@@ -7,7 +7,7 @@ extension AnswerWriter {
   func page(_ name: String, message: String?, status: Int? = nil) -> Answer {
     guard let facts, let rule = facts.provider.pages[name],
       let page = facts.page(
-        rule, message: message, people: decision.people, denial: denial())
+        rule, message: message, people: decision.outcome.people, denial: denial())
     else {
       return Self.body(
         "text/plain; charset=utf-8", status ?? 500, message ?? "There is no page \"\(name)\".")
@@ -28,12 +28,9 @@ extension AnswerWriter {
         let rule = provider.errors["authorize"]?.entries[.userDenied],
         case .redirect(let mode, let parameters, let style)? = provider.shape(rule.shape)?.form
       else { return nil }
-      let kept = (facts.error, facts.mode)
-      defer { (facts.error, facts.mode) = kept }
-      facts.error = []
-      facts.show(rule, of: .userDenied, mode: facts.mode)
+      let error = facts.error(.userDenied, rule, found: [])
       return writer.location(
-        facts.parameters(parameters), target, mode ?? facts.mode, style)
+        facts.parameters(parameters, error: error), target, mode ?? facts.mode, style)
     }
   }
 }

@@ -5,9 +5,9 @@ import ProviderModel
 extension AnswerWriter {
   /// Signs what was decided on: the access token first, as the id token holds its hash.
   func sign() {
-    guard !decision.unsigned.isEmpty, let facts else { return }
-    let others = decision.unsigned.filter { $0.kind != .id }
-    for token in others + decision.unsigned.filter({ $0.kind == .id }) {
+    let unsigned = decision.outcome.issued.unsigned
+    guard !unsigned.isEmpty, let facts else { return }
+    for token in unsigned.filter({ $0.kind != .id }) + unsigned.filter({ $0.kind == .id }) {
       guard let key = key(token.algorithm) else { continue }
       facts.key = (key.kid, token.algorithm)
       func half(_ text: String?) -> String { text.map { key.halfHash(of: $0) } ?? "" }

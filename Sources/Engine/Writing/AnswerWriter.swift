@@ -18,7 +18,7 @@ struct AnswerWriter {
 
   func answer() -> Answer {
     sign()
-    switch decision.content {
+    switch decision.outcome.content {
     case .plain(let status, let text, let allow):
       var answer = Self.body("text/plain; charset=utf-8", status, text)
       if !allow.isEmpty { answer.headers.append(.allow, allow.joined(separator: ", ")) }
@@ -201,7 +201,10 @@ struct AnswerWriter {
     }
     let table = endpoint.kind.isService ? endpoint.service.errors : "authorize"
     let rule = provider.errors[table]?.rule(refusal.condition)
-    facts?.show(rule, of: refusal.condition, mode: refusal.mode)
+    if let facts {
+      facts.error = facts.error(refusal.condition, rule, found: facts.error)
+      facts.mode = refusal.mode
+    }
     guard let rule, let shape = provider.shape(rule.shape) else {
       return Self.body("text/plain; charset=utf-8", 400, refusal.sentence + "\n")
     }

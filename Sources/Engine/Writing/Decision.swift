@@ -7,21 +7,17 @@ import ProviderModel
 /// one that decides, then the one that writes.
 package final class Decision: @unchecked Sendable {
   let reading: RoutedRequest
-  var content: Outcome.Content
+  var outcome: Outcome
   /// `nil` where the answer is no provider's.
   var facts: Facts?
   var endpoint: Endpoint?
   var cookies: [SetCookie] = []
-  var people: [Person] = []
   /// Where the client of the authorization request would be told.
   var target: RedirectTarget?
-  var unsigned: [UnsignedToken] = []
   var rule: Rule?
   /// Seconds until a rule's limit lets requests pass again.
   var wait: Int?
-  /// What the ledger knows the codes and tokens by that were made.
-  package internal(set) var issued: [LedgerKey] = []
-  /// Those that it does not know any more, as their time was over.
+  /// The ledger's keys of codes and tokens that it does not know any more, as their time was over.
   package internal(set) var forgotten: [LedgerKey] = []
   /// Whether nothing of it has happened: a HEAD.
   package internal(set) var isRehearsal = false
@@ -29,19 +25,22 @@ package final class Decision: @unchecked Sendable {
   var delay = 0
   package internal(set) var log = LogEntry()
 
-  init(_ reading: RoutedRequest, _ content: Outcome.Content) {
+  init(_ reading: RoutedRequest, _ outcome: Outcome) {
     self.reading = reading
-    self.content = content
+    self.outcome = outcome
     log.method = reading.request.method.rawValue
     log.path = reading.path
+    log.outcome = outcome.said
   }
 
   var site: Site { reading.site }
+  /// The ledger's keys of the codes and tokens that were made.
+  package var issued: [LedgerKey] { outcome.issued.keys }
   var headers: Headers { reading.request.headers }
 
   /// The path of the host application that was requested; the host application answers it.
   package var outside: String? {
-    if case .outside(let path) = content { path } else { nil }
+    if case .outside(let path) = outcome.content { path } else { nil }
   }
 
   /// Names under which secrets stand here, beside the usual ones: password fields, and what a rule has renamed.

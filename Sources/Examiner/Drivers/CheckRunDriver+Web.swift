@@ -5,32 +5,30 @@ import UserAgent
 /// A web application: signed in to by a browser, and asked by its probe URL whether somebody is signed in.
 extension CheckRunDriver {
   func web(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
-    var episode = start
+    var run = start
     let mailbox = try Mailbox(folder.mailbox)
     let deadline = server.now + plan.timeout * 1000
     let process = plan.command.isEmpty ? nil : try self.start(folder, mailbox)
     defer { process?.end() }
-    guard let startURL = plan.startURL.map(stage.placeholders.expanded),
+    guard let startURL = plan.startURL.map(sandbox.placeholders.expanded),
       let address = WebAddress(startURL), address.isWeb
     else {
       throw Failure(text: "--start-url: expected a web address, found \(plan.startURL ?? "")")
     }
     guard try awaitListener("the start URL", address, process, mailbox, until: deadline) else {
-      return ended(early: episode, process, folder)
+      return ended(early: run, process, folder)
     }
-    let probeURL = Self.probe(plan.probeURL.map(stage.placeholders.expanded), at: address)
+    let probeURL = Self.probe(plan.probeURL.map(sandbox.placeholders.expanded), at: address)
     guard try awaitProbe(probeURL, address, process, mailbox, until: deadline) else {
-      return ended(early: episode, process, folder)
+      return ended(early: run, process, folder)
     }
-    var visitor = ClientVisitor(
-      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
-      closeInput: {})
-    if stage.check.agent.delivery == .otherJar {
+    var visitor = visitor()
+    if sandbox.check.agent.delivery == .otherJar {
       // The other one is in the middle of a flow of its own.
       _ = visitor.begin(startURL, changing: true, usesOther: true)
     }
     var probe = 0
-    let agent = stage.check.agent
+    let agent = sandbox.check.agent
     for _ in 0..<agent.logins {
       if agent.logins > 1 { visitor.jar = CookieJar() }
       if let url = visitor.begin(startURL, changing: true, usesOther: false) { visitor.open(url) }
@@ -39,7 +37,7 @@ extension CheckRunDriver {
     if let jar = visitor.replayJar {
       visitor.observations.replaySignedIn = visitor.isSignedIn(jar, at: probeURL)
     }
-    if stage.check.asks("session-id-changes"), let jar = visitor.earlierJar, !jar.isEmpty {
+    if sandbox.check.asks("session-id-changes"), let jar = visitor.earlierJar, !jar.isEmpty {
       visitor.observations.earlierCookiesSignedIn = visitor.isSignedIn(jar, at: probeURL)
     }
     if agent.after.contains(where: { $0.path != nil }) {
@@ -49,14 +47,14 @@ extension CheckRunDriver {
     }
     let settled = server.moment
     let callback = visitor.deliveries.last { $0.what == "callback" }
-    episode.settled = Int(settled - (callback?.at ?? settled))
-    if stage.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
-    episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
-    episode.deliveries = visitor.deliveries
-    episode.observations = visitor.observations
+    run.settled = Int(settled - (callback?.at ?? settled))
+    if sandbox.check.expect != .accepted { quietly(mailbox, process, until: deadline) }
+    run.exchanges = sandbox.exchanges(opened: visitor.openedURLs)
+    run.deliveries = visitor.deliveries
+    run.observations = visitor.observations
     var reader = OutcomeReader(.standing)
     reader.probe = probe
-    reader.callback = episode.callbacks.last?.answer
+    reader.callback = run.callbacks.last?.answer
     if max(reader.callback?.status.code ?? 0, probe) >= 500, !(200..<300).contains(probe) {
       reader.recovered = isAlive(startURL, probeURL)
     }
@@ -65,20 +63,24 @@ extension CheckRunDriver {
       reader.probe = 0
     }
     process?.end()
-    episode.output = folder.written
-    (reader.errors, reader.refusals) = (episode.output, plan.refusals)
-    reader.reports = server.front.reports.texts(stage.id)
-    episode.outcome = reader.outcome()
-    return episode
+    run.output = folder.written
+    (reader.errors, reader.refusals) = (run.output, plan.refusals)
+    reader.reports = server.front.reports.texts(sandbox.id)
+    run.outcome = reader.outcome()
+    return run
+  }
+
+  private func visitor() -> ClientVisitor {
+    ClientVisitor(
+      sandbox, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10),
+      tell: { _ in }, closeInput: {})
   }
 
   /// Whether somebody else can sign in afterwards, where nothing is odd any more: an application that answers 500 may
   /// have refused, and may have died.
   private func isAlive(_ startURL: String, _ probe: String) -> Bool {
-    stage.calm()
-    var next = ClientVisitor(
-      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
-      closeInput: {})
+    sandbox.calm()
+    var next = visitor()
     next.isProper = true
     guard let url = next.begin(startURL, changing: false, usesOther: false) else { return false }
     next.open(url)
@@ -86,7 +88,7 @@ extension CheckRunDriver {
   }
 
   private func quietly(_ mailbox: Mailbox, _ process: ClientProcess?, until deadline: Int) {
-    var silence = Silence(of: stage, groups: [process?.pid].compactMap { $0 })
+    var silence = Silence(of: sandbox, groups: [process?.pid].compactMap { $0 })
     while !Running.isStopped {
       let wait = min(min(deadline, silence.since + patience) - server.now, 250)
       guard wait > 0 else { return }
@@ -99,16 +101,16 @@ extension CheckRunDriver {
   private func ended(early start: CheckRun, _ process: ClientProcess?, _ folder: CheckRunFolder)
     -> CheckRun
   {
-    var episode = start
-    episode.exchanges = stage.exchanges(opened: [])
+    var run = start
+    run.exchanges = sandbox.exchanges(opened: [])
     var reader = OutcomeReader(process?.ending ?? .standing)
     reader.refusals = plan.refusals
     (reader.output, reader.errors) = (
       folder.text(of: folder.output), folder.text(of: folder.errors)
     )
-    episode.output = folder.written
-    episode.outcome = reader.outcome()
-    return episode
+    run.output = folder.written
+    run.outcome = reader.outcome()
+    return run
   }
 
   /// Until the probe URL can be asked. One that lets everybody in says nothing of who is signed in, and one that nobody
@@ -125,10 +127,8 @@ extension CheckRunDriver {
         return false
       }
     }
-    guard stage.check.control == nil else { return true }
-    var stranger = ClientVisitor(
-      stage, person: plan.person, openCommand: nil, timeout: min(plan.timeout, 10), tell: { _ in },
-      closeInput: {})
+    guard sandbox.check.control == nil else { return true }
+    var stranger = visitor()
     let status = stranger.probe(url)
     if (200..<300).contains(status) {
       throw Failure(
@@ -180,7 +180,7 @@ extension CheckRunDriver {
     }
   }
 
-  private var hasMetFault: Bool { stage.exchanges(opened: []).contains { $0.rule != nil } }
+  private var hasMetFault: Bool { sandbox.exchanges(opened: []).contains { $0.rule != nil } }
 
   /// A program that ended before it listened, and had met nothing odd: its port may have been taken meanwhile.
   struct EndedUnheard: Error {
@@ -200,12 +200,12 @@ extension ClientVisitor {
   /// - Returns: the authorization request; `nil` where it leads to none.
   mutating func begin(_ startURL: String, changing isChanged: Bool, usesOther: Bool) -> String? {
     var url = startURL
-    var placeholders = stage.placeholders
+    var placeholders = sandbox.placeholders
     if let address = WebAddress(startURL) {
       placeholders.values["client_origin"] = address.origin
       placeholders.values["client_site"] = "\(address.scheme)://\(address.host)"
     }
-    let added = isProper || !isChanged ? [] : stage.check.agent.start
+    let added = isProper || !isChanged ? [] : sandbox.check.agent.start
     if !added.isEmpty {
       let pairs = added.map { (name: $0.name, value: placeholders.expanded($0.value)) }
       url += (url.contains("?") ? "&" : "?") + QueryStyle().encode(pairs)
@@ -247,7 +247,7 @@ extension ClientVisitor {
       method: .get, scheme: address.scheme, authority: address.authority ?? "",
       target: address.target)
     request.headers[.accept] = "*/*"
-    let jar = given ?? (stage.check.agent.delivery == .otherJar && !isProper ? otherJar : jar)
+    let jar = given ?? (sandbox.check.agent.delivery == .otherJar && !isProper ? otherJar : jar)
     if let line = jar.line(for: address) { request.headers[.cookie] = line }
     do { delivery.answer = try http.send(request, to: address) } catch {
       delivery.note = "\(error)"

@@ -2,9 +2,9 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-/// Runs the client once, at one stage, and says what was seen.
+/// Runs the client once, in one sandbox, and says what was seen.
 struct CheckRunDriver {
-  let stage: CheckSandbox
+  let sandbox: CheckSandbox
   let plan: ClientPlan
   let profile: String
   let responseType: String
@@ -13,58 +13,58 @@ struct CheckRunDriver {
   /// Milliseconds of silence after which nobody who wanted to go on would still wait.
   let quiet: Int
 
-  var server: ExaminerServer { stage.server }
+  var server: ExaminerServer { sandbox.server }
 
   func run() -> CheckRun {
-    var episode = CheckRun(check: stage.check.id)
-    episode.issuer = stage.placeholders.values["issuer"] ?? ""
+    var run = CheckRun(check: sandbox.check.id)
+    run.issuer = sandbox.placeholders.values["issuer"] ?? ""
     let began = server.moment
     do {
-      let folder = try CheckRunFolder(in: folder, named: stage.name)
+      let folder = try CheckRunFolder(in: folder, named: sandbox.name)
       defer {
         Running.sweep(home: folder.home)
         folder.remove()
       }
       do {
-        episode = plan.isWeb ? try web(folder, episode) : try command(folder, episode)
+        run = plan.isWeb ? try web(folder, run) : try command(folder, run)
       } catch let end as EndedUnheard {
-        episode.output = folder.written
-        let last = episode.output.split(whereSeparator: \.isNewline).last
+        run.output = folder.written
+        let last = run.output.split(whereSeparator: \.isNewline).last
         throw EndedUnheard(
           text: end.text + (last.map { ", and wrote last: \($0.prefix(200))" } ?? ""))
       }
       if let kept = plan.kept {
-        episode.observations.keptFile = folder.text(of: "\(folder.home)/\(kept)")
+        run.observations.keptFile = folder.text(of: "\(folder.home)/\(kept)")
       }
     } catch let failure as Failure {
-      episode.trouble = failure.text
-      episode.observations.troubleCode = failure.code
+      run.trouble = failure.text
+      run.observations.troubleCode = failure.code
     } catch let end as EndedUnheard {
-      episode.trouble = end.text
-      episode.observations.troubleCode = 3
-      episode.observations.endedUnheard = true
+      run.trouble = end.text
+      run.observations.troubleCode = 3
+      run.observations.endedUnheard = true
     } catch {
-      episode.trouble = "\(error)"
+      run.trouble = "\(error)"
     }
-    if Running.isStopped, episode.trouble == nil {
-      episode.trouble = "the examination was stopped before it was over"
+    if Running.isStopped, run.trouble == nil {
+      run.trouble = "the examination was stopped before it was over"
     }
-    if let count = stage.door?.handshakes, count > 0 {
-      episode.observations.handshakes = count
+    if let count = sandbox.door?.handshakes, count > 0 {
+      run.observations.handshakes = count
     }
-    episode.secrets =
-      SecretsSeen.find(episode.exchanges, episode.deliveries)
-      + [stage.client.secret].compactMap { $0 }
-    for index in episode.exchanges.indices { episode.exchanges[index].at -= began }
-    for index in episode.deliveries.indices { episode.deliveries[index].at -= began }
-    episode.ended = Int(server.moment - began)
-    return episode
+    run.secrets =
+      SecretsSeen.find(run.exchanges, run.deliveries)
+      + [sandbox.client.secret].compactMap { $0 }
+    for index in run.exchanges.indices { run.exchanges[index].at -= began }
+    for index in run.deliveries.indices { run.deliveries[index].at -= began }
+    run.ended = Int(server.moment - began)
+    return run
   }
 
   // MARK: A program
 
   func start(_ folder: CheckRunFolder, _ mailbox: Mailbox) throws -> ClientProcess {
-    var known = stage.placeholders
+    var known = sandbox.placeholders
     known.values["home"] = folder.home
     for template in plan.templates {
       let text = String(decoding: try Files.read(template.from), as: UTF8.self)
@@ -73,7 +73,7 @@ struct CheckRunDriver {
       try Files.write(known.expanded(text), to: path)
     }
     let environment = RunEnvironment(
-      stage, folder, profile: profile, responseType: responseType)
+      sandbox, folder, profile: profile, responseType: responseType)
     return try ClientProcess(
       .init(
         command: plan.command.map(known.expanded), environment: environment.values, folder: folder),
@@ -81,20 +81,20 @@ struct CheckRunDriver {
   }
 
   private func command(_ folder: CheckRunFolder, _ start: CheckRun) throws -> CheckRun {
-    var episode = start
+    var run = start
     let mailbox = try Mailbox(folder.mailbox)
     let deadline = server.now + plan.timeout * 1000
     let inputs = Inputs()
     var visitor = ClientVisitor(
-      stage, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
+      sandbox, person: plan.person, openCommand: plan.openCommand, timeout: min(plan.timeout, 10),
       tell: { inputs.tell($0) }, closeInput: { inputs.close() })
     var ending = Ending.exited(0)
-    let agent = stage.check.agent
+    let agent = sandbox.check.agent
     defer { inputs.end() }
     // One after another, as a user starts a program again; the last ones at once.
-    for run in 1...max(agent.runs, 1) where ending == .exited(0) {
-      if run > 1, agent.idle > 0 { try stage.pass(agent.idle) }
-      let copies = run == agent.runs ? agent.together : 1
+    for number in 1...max(agent.runs, 1) where ending == .exited(0) {
+      if number > 1, agent.idle > 0 { try sandbox.pass(agent.idle) }
+      let copies = number == agent.runs ? agent.together : 1
       let processes = try (0..<copies).map { _ in try self.start(folder, mailbox) }
       inputs.take(processes)
       ending = wait(mailbox, processes, &visitor, until: deadline)
@@ -104,20 +104,21 @@ struct CheckRunDriver {
     }
     visitor.afterwards()
     let settled = server.moment
-    episode.exchanges = stage.exchanges(opened: visitor.openedURLs)
-    episode.deliveries = visitor.deliveries
-    episode.observations = visitor.observations
-    if let url = visitor.observations.loopbackURI, stage.check.asks("native-loopback-closed-after")
+    run.exchanges = sandbox.exchanges(opened: visitor.openedURLs)
+    run.deliveries = visitor.deliveries
+    run.observations = visitor.observations
+    if let url = visitor.observations.loopbackURI,
+      sandbox.check.asks("native-loopback-closed-after")
     {
-      episode.observations.loopbackWasClosed = !Listeners.isOpen(url)
+      run.observations.loopbackWasClosed = !Listeners.isOpen(url)
     }
     var recovered = false
     if ending == .waiting, let url = visitor.firstURL,
       visitor.deliveries.contains(where: { $0.what == "callback" })
     {
       // Whether it hangs, or waits for the proper callback, shows when the proper one comes.
-      let asked = episode.own.count
-      stage.calm()
+      let asked = run.own.count
+      sandbox.calm()
       visitor.isProper = true
       visitor.open(url)
       let end = wait(
@@ -127,22 +128,22 @@ struct CheckRunDriver {
       case .signalled: ending = end
       case .exited(let code) where code != 0:
         // It took its time to refuse. If it sent a request meanwhile, it may have refused the genuine callback.
-        let now = stage.exchanges(opened: visitor.openedURLs).count(where: \.isClients)
+        let now = sandbox.exchanges(opened: visitor.openedURLs).count(where: \.isClients)
         if now == asked { ending = end }
       case .exited, .waiting, .timedOut, .standing: break
       }
     }
     inputs.end()
     let (output, errors) = (folder.text(of: folder.output), folder.text(of: folder.errors))
-    episode.output = folder.written
+    run.output = folder.written
     var reader = OutcomeReader(ending)
     (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
     reader.refusals = plan.refusals
-    reader.reports = server.front.reports.texts(stage.id)
-    reader.callback = episode.callbacks.last?.answer
-    episode.outcome = reader.outcome()
-    episode.settled = Int(settled - (episode.callbacks.first?.at ?? settled))
-    return episode
+    reader.reports = server.front.reports.texts(sandbox.id)
+    reader.callback = run.callbacks.last?.answer
+    run.outcome = reader.outcome()
+    run.settled = Int(settled - (run.callbacks.first?.at ?? settled))
+    return run
   }
 
   /// Milliseconds that what a program has started is listened to once it has ended. Some leave a child behind that stays,
@@ -172,13 +173,13 @@ struct CheckRunDriver {
     _ mailbox: Mailbox, _ processes: [ClientProcess], _ visitor: inout ClientVisitor,
     until deadline: Int
   ) -> Ending {
-    var silence = Silence(of: stage, groups: processes.map(\.pid))
+    var silence = Silence(of: sandbox, groups: processes.map(\.pid))
     var wait = 0
     while true {
       if Running.isStopped { return .timedOut }
       silence.look(after: wait, patience: patience)
       // A proper answer has all the time there is; after an odd one, or none, silence is what is waited for.
-      let isOdd = stage.check.expect != .accepted || visitor.observations.browserFailure != nil
+      let isOdd = sandbox.check.expect != .accepted || visitor.observations.browserFailure != nil
       let isOver = isOdd && !visitor.isProper && visitor.isDone
       let end = isOver ? min(deadline, silence.since + patience) : deadline
       wait = min(end - server.now, isOver ? 250 : 1_000)
@@ -202,7 +203,7 @@ struct CheckRunDriver {
 
   /// A client that was told to retry later gets that time.
   var patience: Int {
-    let told = stage.lastAnswer?.headers.first(.retryAfter).flatMap { Int($0) } ?? 0
+    let told = sandbox.lastAnswer?.headers.first(.retryAfter).flatMap { Int($0) } ?? 0
     return quiet + 1000 * max(0, min(told, plan.timeout))
   }
 

@@ -18,21 +18,17 @@ package struct CheckRunFolder {
   init(in parent: String, named name: String) throws {
     path = "\(parent)/\(name)"
     for folder in ["", "/home", "/home/.config", "/home/.local", "/home/.cache", "/bin", "/run"] {
-      guard mkdir(path + folder, 0o700) == 0 else {
-        throw Failure(
-          text: "error: can't make \(path + folder): \(String(cString: strerror(errno)))", code: 3)
-      }
+      try Self.check(mkdir(path + folder, 0o700), path + folder)
     }
-    guard mkfifo(mailbox, 0o600) == 0 else {
-      throw Failure(
-        text: "error: can't make \(mailbox): \(String(cString: strerror(errno)))", code: 3)
-    }
+    try Self.check(mkfifo(mailbox, 0o600), mailbox)
     for name in ["browser"] + Self.openerNames {
-      guard symlink("\(parent)/opener", "\(openers)/\(name)") == 0 else {
-        throw Failure(
-          text: "error: can't make \(openers)/\(name): \(String(cString: strerror(errno)))", code: 3
-        )
-      }
+      try Self.check(symlink("\(parent)/opener", "\(openers)/\(name)"), "\(openers)/\(name)")
+    }
+  }
+
+  private static func check(_ code: Int32, _ path: String) throws {
+    guard code == 0 else {
+      throw Failure(text: "error: can't make \(path): \(String(cString: strerror(errno)))", code: 3)
     }
   }
 

@@ -11,12 +11,12 @@ extension ClientVisitor {
     var url = place
     var form = form
     if isChanged {
-      let altered = CallbackChange(agent, stage.placeholders).applied(to: place, form: form)
+      let altered = CallbackChange(agent, sandbox.placeholders).applied(to: place, form: form)
       (url, form) = (altered.url, altered.form)
     }
     if what == "callback" { last = (url, form) }
     // At a page of the provider's own the program looks at its window's address.
-    guard let address = WebAddress(url), address.isWeb, !stage.server.leads(address) else {
+    guard let address = WebAddress(url), address.isWeb, !sandbox.server.leads(address) else {
       handOver(url, as: what)
       return
     }
@@ -105,7 +105,7 @@ extension ClientVisitor {
   /// back.
   mutating func send(_ noise: Agent.Sent, to place: String, as what: String) {
     guard let callback = WebAddress(place), callback.isWeb else { return }
-    let path = stage.placeholders.expanded(noise.path ?? "/")
+    let path = sandbox.placeholders.expanded(noise.path ?? "/")
     guard let address = callback.resolving(path) else { return }
     var call = BrowserAction(what, at: moment, method: noise.method, url: address.description)
     if let cut = noise.cut {
@@ -132,7 +132,7 @@ extension ClientVisitor {
     var wish = Browser.Wish()
     wish.person = person
     var browser = Browser(wish, jar: current) { [http] in try http.send($0, to: $1) }
-    let server = stage.server
+    let server = sandbox.server
     browser.isHome = { server.isHome($0) || $0.origin == address.origin }
     _ = browser.visit(next.description)
     jar = browser.jar

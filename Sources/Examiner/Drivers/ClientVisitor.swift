@@ -5,7 +5,7 @@ import UserAgent
 
 /// The user at the browser: opens what the client wants opened, signs in, and brings the callback back as the check says.
 struct ClientVisitor {
-  let stage: CheckSandbox
+  let sandbox: CheckSandbox
   let person: String
   /// `xcrun simctl openurl booted {url}`: takes callbacks that are no web addresses.
   let openCommand: String?
@@ -34,10 +34,10 @@ struct ClientVisitor {
   var isProper = false
 
   init(
-    _ stage: CheckSandbox, person: String, openCommand: String?, timeout: Int,
+    _ sandbox: CheckSandbox, person: String, openCommand: String?, timeout: Int,
     tell: @escaping (String) -> Void, closeInput: @escaping () -> Void
   ) {
-    self.stage = stage
+    self.sandbox = sandbox
     self.person = person
     self.openCommand = openCommand
     self.timeout = timeout
@@ -45,18 +45,18 @@ struct ClientVisitor {
     self.closeInput = closeInput
   }
 
-  var agent: Agent { isProper ? Agent() : stage.check.agent }
-  var moment: Double { stage.server.moment }
+  var agent: Agent { isProper ? Agent() : sandbox.check.agent }
+  var moment: Double { sandbox.server.moment }
 
   var http: HTTPClient {
     var http = HTTPClient()
     http.timeout = timeout
     http.name = CheckSandbox.agentName
-    if let trust = stage.server.host.trusted { http.trusted = trust }
-    let server = stage.server
+    if let trust = sandbox.server.host.trusted { http.trusted = trust }
+    let server = sandbox.server
     http.proxy = { server.leads($0) ? server.host.proxyURL.flatMap { WebAddress($0) } : nil }
     // Whatever the client thinks of a certificate, the user's browser is not what is examined.
-    if let port = stage.door?.port, let home = stage.server.host.httpsPort {
+    if let port = sandbox.door?.port, let home = sandbox.server.host.httpsPort {
       http.resolve["127.0.0.1:\(port)"] = ("127.0.0.1", home)
     }
     return http
@@ -85,7 +85,7 @@ struct ClientVisitor {
     let url = address.description
     openedURLs.append(url)
     let query = Parameters(formEncoded: address.query)
-    stage.meet(
+    sandbox.meet(
       clientID: query.first("client_id"), redirectURI: query.first("redirect_uri"),
       scope: query.first("scope"))
     if let redirect = query.first("redirect_uri").flatMap({ WebAddress($0) }) { look(at: redirect) }
@@ -98,7 +98,7 @@ struct ClientVisitor {
     wish.person = person
     wish.denies = agent.decision == .deny
     var browser = Browser(wish, jar: jar) { [http] in try http.send($0, to: $1) }
-    browser.isHome = { [stage] in stage.isHome($0) }
+    browser.isHome = { [sandbox] in sandbox.isHome($0) }
     let end = browser.visit(url)
     jar = browser.jar
     switch end {
@@ -114,7 +114,7 @@ struct ClientVisitor {
   private mutating func look(at redirect: WebAddress) {
     guard redirect.isWeb, HostName.isLoopback(redirect.host) else { return }
     observations.loopbackURI = redirect.description
-    if stage.check.asks("native-loopback-bind"),
+    if sandbox.check.asks("native-loopback-bind"),
       let found = Listeners.addresses(at: redirect.port), !found.isEmpty
     {
       observations.loopbackAddresses = found
@@ -131,10 +131,10 @@ struct ClientVisitor {
         observations.unopenable = url
         return nil
       }
-      if stage.isHome(address) { return address }
+      if sandbox.isHome(address) { return address }
       guard HostName.isLoopback(address.host) else {
         observations.browserFailure =
-          "it opened \(address.origin)\(address.path), expected a page of \(stage.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
+          "it opened \(address.origin)\(address.path), expected a page of \(sandbox.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
         return nil
       }
       guard let next = begin(url, changing: false, usesOther: false) else { return nil }

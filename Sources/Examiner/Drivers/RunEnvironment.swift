@@ -5,23 +5,23 @@ struct RunEnvironment {
   let values: [String: String]
 
   init(
-    _ stage: CheckSandbox, _ folder: CheckRunFolder, profile: String, responseType: String
+    _ sandbox: CheckSandbox, _ folder: CheckRunFolder, profile: String, responseType: String
   ) {
     var values = Self.inherited
-    for (name, value) in stage.server.host.variables { values[name] = value }
-    let known = stage.placeholders.values
+    for (name, value) in sandbox.server.host.variables { values[name] = value }
+    let known = sandbox.placeholders.values
     let told: [(String, String?)] = [
-      ("OAUTH_TEST_ID", stage.check.id), ("OAUTH_PROFILE", profile),
+      ("OAUTH_TEST_ID", sandbox.check.id), ("OAUTH_PROFILE", profile),
       ("OAUTH_ISSUER", known["issuer"]), ("OAUTH_DISCOVERY_URL", known["discovery"]),
       ("OAUTH_AUTHORIZE_URL", known["authorize"]), ("OAUTH_TOKEN_URL", known["token"]),
       ("OAUTH_USERINFO_URL", known["userinfo"]), ("OAUTH_JWKS_URL", known["jwks"]),
-      ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_CLIENT_ID", stage.client.id),
-      ("OAUTH_CLIENT_SECRET", stage.client.secret), ("OAUTH_REDIRECT_URI", known["redirect_uri"]),
-      ("OAUTH_SCOPE", stage.scope), ("OAUTH_RESPONSE_TYPE", responseType),
+      ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_CLIENT_ID", sandbox.client.id),
+      ("OAUTH_CLIENT_SECRET", sandbox.client.secret), ("OAUTH_REDIRECT_URI", known["redirect_uri"]),
+      ("OAUTH_SCOPE", sandbox.scope), ("OAUTH_RESPONSE_TYPE", responseType),
       ("OAUTH_REPORT_URL", known["report"]), ("PORT", known["port"]),
-      ("OAUTH_RESPONSE_MODE", stage.check.needs.contains("form_post") ? "form_post" : nil),
-      ("OAUTH_ID_TOKEN_ALG", stage.client.record["id_token_signed_response_alg"]?.stringValue),
-      ("OAUTH_MAX_AGE", stage.check.needs.contains("max_age") ? "60" : nil),
+      ("OAUTH_RESPONSE_MODE", sandbox.check.needs.contains("form_post") ? "form_post" : nil),
+      ("OAUTH_ID_TOKEN_ALG", sandbox.client.record["id_token_signed_response_alg"]?.stringValue),
+      ("OAUTH_MAX_AGE", sandbox.check.needs.contains("max_age") ? "60" : nil),
     ]
     for (name, value) in told { values[name] = value }
     values["HOME"] = folder.home

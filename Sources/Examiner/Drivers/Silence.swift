@@ -5,7 +5,7 @@ import Basics
 /// A program that is at work is not silent: on a machine that does much else, it may not have come to its next request
 /// yet. Nor does time count in which we ourselves were not woken: the client had to wait as we had.
 struct Silence {
-  private let stage: CheckSandbox
+  private let sandbox: CheckSandbox
   private let groups: [pid_t]
   private var seen: Int
   /// Of the last request, or of what the client had opened.
@@ -15,16 +15,16 @@ struct Silence {
   private var looked: Int
 
   /// - Parameter groups: of the client's processes.
-  init(of stage: CheckSandbox, groups: [pid_t]) {
-    (self.stage, self.groups) = (stage, groups)
-    seen = stage.exchangeCount
-    heard = stage.server.now
+  init(of sandbox: CheckSandbox, groups: [pid_t]) {
+    (self.sandbox, self.groups) = (sandbox, groups)
+    seen = sandbox.exchangeCount
+    heard = sandbox.server.now
     (since, looked) = (heard, heard)
   }
 
   /// Something came by another way.
   mutating func end() {
-    heard = stage.server.now
+    heard = sandbox.server.now
     since = heard
   }
 
@@ -34,16 +34,16 @@ struct Silence {
   ///   - patience: how long a silence has to be. A program that works for many times as long without a request isn't waited
   ///     for: some programs never rest.
   mutating func look(after wait: Int, patience: Int) {
-    let count = stage.exchangeCount
-    if count != seen || stage.server.front.isBusy {
+    let count = sandbox.exchangeCount
+    if count != seen || sandbox.server.front.isBusy {
       seen = count
       end()
-    } else if stage.server.now < heard + Self.most * patience,
-      stage.server.now - looked > wait + Self.late || Running.isAtWork(groups)
+    } else if sandbox.server.now < heard + Self.most * patience,
+      sandbox.server.now - looked > wait + Self.late || Running.isAtWork(groups)
     {
-      since = stage.server.now
+      since = sandbox.server.now
     }
-    looked = stage.server.now
+    looked = sandbox.server.now
   }
 
   private static let most = 10

@@ -72,8 +72,8 @@ struct AssertionJudge {
     _ found: [Exchange], _ most: Int, _ place: String, _ otherwise: String?
   ) -> String {
     let said = otherwise ?? "it sent too many requests to \(place)"
-    let count = found.count == 1 ? "once" : "\(found.count) times"
-    let counted = most == 0 ? said : "\(said): \(count), expected at most \(most)"
+    let counted =
+      most == 0 ? said : "\(said): \(found.count) times, expected at most \(most)"
     return found.last.map { "\(counted) (\($0.line))" } ?? counted
   }
 

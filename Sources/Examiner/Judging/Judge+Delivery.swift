@@ -29,9 +29,7 @@ extension Judge {
         return hasToAnswer ? episode.callbacks.first.flatMap(unanswered) : nil
       }
       // A page or a redirect that was changed may be all there is to see.
-      if check.agent.delivery == .never
-        || episode.callbacks.isEmpty && (check.expect == .either || fault.answer.isDeadEnd)
-      {
+      if episode.callbacks.isEmpty, check.expect == .either || fault.answer.isDeadEnd {
         return nil
       }
     }

@@ -38,7 +38,7 @@ package struct Judge: Sendable {
 
   package func result() -> CheckResult {
     var result = verdict()
-    result.steps = StepWriter(episode, isStaged: isStaged).steps(marking: result.verdict)
+    result.steps = StepWriter(episode).steps()
     result.output = String(episode.output.suffix(4_000))
     result.seconds = Double(episode.ended) / 1000
     if result.evidence.isEmpty, result.verdict != .error {
@@ -94,7 +94,6 @@ package struct Judge: Sendable {
     var unseen: CheckResult?
     for assertion in check.asserts where assertion.needs.allSatisfy(abilities.contains) {
       let finding = judge.finding(assertion, control: control?.episode)
-      if finding == .fine { continue }
       // A run that never came to the point is not yet a broken requirement.
       if !assertion.isProhibition, undelivered() != nil { continue }
       if !assertion.isProhibition, check.expect != .rejected,
@@ -240,7 +239,7 @@ extension Exchange {
 
 extension BrowserAction {
   /// Whether it went to a program or to the client's standard input, which answer nothing.
-  package var wasHandedOver: Bool { answer == nil && method == "OPEN" }
+  package var wasHandedOver: Bool { method == "OPEN" }
 
   /// Whether it is a start URL that led to a provider.
   var leads: Bool { what == "start" && note?.hasPrefix("it leads to ") == true }

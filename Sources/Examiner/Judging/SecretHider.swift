@@ -18,9 +18,8 @@ package struct SecretHider: Sendable {
       for style in [QueryStyle(), .rfc3986] { marks[style.encode(secret)] = mark }
     }
     // Long ones first: a short one may stand inside.
-    self.marks = marks.map { (secret: $0.key, mark: $0.value) }.sorted { one, other in
-      let lengths = (one.secret.utf8.count, other.secret.utf8.count)
-      return lengths.0 == lengths.1 ? one.secret < other.secret : lengths.0 > lengths.1
+    self.marks = marks.map { (secret: $0.key, mark: $0.value) }.sorted {
+      ($1.secret.utf8.count, $0.secret) < ($0.secret.utf8.count, $1.secret)
     }
   }
 

@@ -4,16 +4,12 @@ import HTTPTypes
 /// Puts a run into the arrows of a sequence diagram.
 struct StepWriter {
   let episode: CheckRun
-  let isStaged: Bool
   private static let mostDetail = 4_000
 
-  init(_ episode: CheckRun, isStaged: Bool) {
-    self.episode = episode
-    self.isStaged = isStaged
-  }
+  init(_ episode: CheckRun) { self.episode = episode }
 
-  /// - Parameter verdict: what came of it: the first answer with the fault is marked where it is no pass.
-  func steps(marking verdict: Verdict) -> [CheckResult.Step] {
+  /// Marks the first answer that a rule of the stage changed.
+  func steps() -> [CheckResult.Step] {
     steps(markingExchange: episode.exchanges.firstIndex { $0.rule != nil })
   }
 

@@ -22,8 +22,7 @@ struct Canaries {
 
   init(_ episode: CheckRun, _ subject: Subject) {
     for exchange in episode.exchanges {
-      let location = exchange.answer.headers.first(.location) ?? ""
-      if !location.isEmpty {
+      if let location = exchange.answer.headers.first(.location) {
         for (name, value) in FlowReader.brought(by: location) {
           note(name, value, exchange.provider)
         }
@@ -51,7 +50,6 @@ struct Canaries {
 
   /// Those that a text holds, as they are or percent-encoded; the same one each time.
   func found(in text: String, where isMeant: (Canary) -> Bool = { _ in true }) -> Canary? {
-    guard !text.isEmpty else { return nil }
     let decoded = PercentCoding.decode(text[...], plusIsSpace: false) ?? text
     return all.filter { isMeant($0) && (text.contains($0.value) || decoded.contains($0.value)) }
       .min { ($0.what, $0.value) < ($1.what, $1.value) }

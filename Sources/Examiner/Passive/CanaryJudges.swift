@@ -107,7 +107,7 @@ enum CanaryJudges {
       return .notApplicable("what the program writes was not caught")
     }
     guard !seen.episodes.isEmpty else { return .nothingSeen("the program was not run") }
-    for (index, episode) in seen.episodes.enumerated() where !episode.output.isEmpty {
+    for (index, episode) in seen.episodes.enumerated() {
       let canaries = Canaries(episode, episode.subject ?? seen.subject)
       let found = canaries.found(in: episode.output)?.what
       let other = episode.secrets.contains {

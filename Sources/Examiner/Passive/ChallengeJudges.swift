@@ -20,11 +20,8 @@ enum ChallengeJudges {
   private static let leastLetters = 6
 
   private static func guessable(_ seen: PassiveCase) -> PassiveResult? {
-    // A short one is `pkce-verifier-charset`'s.
-    let sent = seen.redemptions.filter { sent in
-      let verifier = sent.value("code_verifier") ?? ""
-      return verifier.utf8.count >= 43 && !Hidden.isIn(verifier)
-    }
+    // A short one is `pkce-verifier-charset`'s, and a hidden one is short.
+    let sent = seen.redemptions.filter { ($0.value("code_verifier") ?? "").utf8.count >= 43 }
     let verifiers = sent.compactMap { $0.value("code_verifier") }
     let poor = sent.first { sent in
       sent.value("code_verifier").map { Set($0.utf8).count < leastLetters } ?? false

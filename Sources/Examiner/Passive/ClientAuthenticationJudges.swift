@@ -90,9 +90,7 @@ enum ClientAuthenticationJudges {
   /// Whether this is a registered text that was not encoded.
   private static func isRaw(_ text: String, of registered: String?) -> Bool {
     if !isEncoded(text) { return true }
-    guard let registered, isTelling(registered), ExactText.same(text, registered) else {
-      return false
-    }
+    guard let registered, ExactText.same(text, registered) else { return false }
     // A plus or a percent sign that is left as it is reads as something else.
     return PercentCoding.decode(text[...], plusIsSpace: true) != registered
   }

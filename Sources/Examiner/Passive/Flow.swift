@@ -24,8 +24,6 @@ struct Flow: Sendable {
   var scopes: [Substring] { (value("scope") ?? "").split(separator: " ") }
   /// Its parameters stand in a request object or were pushed (RFC 9101, RFC 9126): they are not seen here.
   var isElsewhere: Bool { value("request_uri") != nil || value("request") != nil }
-  /// Whether the callback brought what was asked for.
-  var isGranted: Bool { hasEnded && brought["error"] == nil }
 
   /// What makes a request another one. A browser that loads a page again, or comes back to it from the login page, sends
   /// the same; providers may add to it.

@@ -20,7 +20,7 @@ struct PassiveCase: Sendable {
     for (index, episode) in episodes.enumerated() {
       let subject = episode.subject ?? subject
       flows += FlowReader.flows(of: episode, at: index, subject: subject)
-      all += episode.exchanges.filter { !$0.isAgents && $0.kind != "authorize" }
+      all += episode.exchanges.filter { !$0.isAgents }
         .map { Sent($0, in: index, of: subject) }
         // Asked by a browser before the request, and by nobody else (Fetch, "CORS protocol").
         .filter { $0.method != "OPTIONS" && $0.method != "HEAD" }

@@ -31,7 +31,7 @@ extension PassiveResult {
     let start = max(0, index - Self.stepsBefore)
     near.exchanges = Array(episode.exchanges[start...index])
     near.deliveries = []
-    result.steps = StepWriter(near, isStaged: false).steps(markingExchange: index - start)
+    result.steps = StepWriter(near).steps(markingExchange: index - start)
     let exchange = episode.exchanges[index]
     if episode.check != "observe" { result.reason += " (in the run of \(episode.check))" }
     result.reason += " (\(exchange.line))"

@@ -41,7 +41,7 @@ enum ProtectionJudges {
       defer { first[value] = flow }
       guard let before = first[value] else { continue }
       let isRetry =
-        before.sent.episode == flow.sent.episode && before.hasEnded && !before.isGranted
+        before.sent.episode == flow.sent.episode && before.brought["error"] != nil
       if isRetry { continue }
       return .broken("\(name) \"\(value)\" came in an earlier request already", at: flow.sent)
     }

@@ -36,11 +36,8 @@ struct Sent: Sendable {
   var method: String { exchange.request.method.rawValue }
   var authorization: String? { exchange.request.headers.first(.authorization) }
 
-  /// The scheme of the `Authorization` header in lower case, or `nil` if there is no such header or it is redacted.
-  var scheme: String? {
-    guard let authorization, !Hidden.isIn(authorization) else { return nil }
-    return String(authorization.prefix { $0 != " " }).lowercased()
-  }
+  /// The scheme of the `Authorization` header in lower case.
+  var scheme: String? { authorization.map { String($0.prefix { $0 != " " }).lowercased() } }
 
   /// A parameter of the body, or else of the query. One without a value is left out (RFC 6749 §3.1, §3.2).
   func value(_ name: String) -> String? {

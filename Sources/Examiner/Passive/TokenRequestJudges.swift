@@ -82,8 +82,8 @@ enum TokenRequestJudges {
     var compared = 0
     for sent in seen.redemptions {
       let own = seen.flow(of: sent).map { [$0] } ?? seen.flows(in: sent.episode)
-      // Pushed, or of before the journal begins.
-      if own.isEmpty || own.contains(where: \.isElsewhere) { continue }
+      // What was pushed is not seen here.
+      if own.contains(where: \.isElsewhere) { continue }
       let asked = own.compactMap { $0.value("redirect_uri") }
       // One that was left out there need not be sent here.
       guard asked.count == own.count, let first = asked.first else { continue }

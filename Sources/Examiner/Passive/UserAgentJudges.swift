@@ -28,8 +28,8 @@ enum UserAgentJudges {
 
   /// What gives a web view away.
   static func sign(_ request: Request) -> String? {
-    if let app = request.headers.first(.xRequestedWith), app != "XMLHttpRequest", app.contains(".")
-    {
+    // A package name has a dot; the `XMLHttpRequest` of scripts has none.
+    if let app = request.headers.first(.xRequestedWith), app.contains(".") {
       return "X-Requested-With: \(app)"
     }
     if let brands = request.headers.first(.secCHUA), brands.contains("WebView") {

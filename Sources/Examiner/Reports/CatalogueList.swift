@@ -5,38 +5,25 @@ import ProviderModel
 package struct CatalogueList: Sendable {
   package enum Format: String, Sendable, CaseIterable { case text, md, json }
 
-  private struct Group {
-    var id: String
-    var title: String
-    var about: String
-    var checks: [Check]
-  }
-
-  private let groups: [Group]
+  private let groups: [(id: String, title: String, about: String, checks: [Check])]
 
   /// - Parameter profile: only what a client of this profile is examined by, the passive checks that apply with it; `nil`
   ///   for all.
   /// - Throws: `UsageError`: there is no such profile.
   package init(_ catalogue: Catalogue, profile: String?) throws(UsageError) {
+    var (profiles, passive) = (catalogue.profiles, catalogue.passive)
     if let profile {
       let found = try catalogue.profile(named: profile)
-      let passive = catalogue.passive.filter { found.passive.contains($0.id) }
-      groups = [
-        Group(id: found.id, title: found.title, about: found.about, checks: found.checks),
-        Self.passive(passive),
-      ]
-    } else {
-      groups =
-        catalogue.profiles.map {
-          Group(id: $0.id, title: $0.title, about: $0.about, checks: $0.checks)
-        } + [Self.passive(catalogue.passive)]
+      profiles = [found]
+      passive.removeAll { !found.passive.contains($0.id) }
     }
-  }
-
-  private static func passive(_ checks: [Check]) -> Group {
-    Group(
-      id: "passive", title: "Looked at in any run, and in a saved journal",
-      about: "These look at what the client sent while it did something else.", checks: checks)
+    groups =
+      profiles.map { ($0.id, $0.title, $0.about, $0.checks) } + [
+        (
+          "passive", "Looked at in any run, and in a saved journal",
+          "These look at what the client sent while it did something else.", passive
+        )
+      ]
   }
 
   package func text(_ format: Format) -> String {

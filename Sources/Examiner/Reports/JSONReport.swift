@@ -3,12 +3,14 @@ import Basics
 /// JSON for programs, as `fixtures/checks/report.schema.json` describes it: one run is an object, several are an array.
 struct JSONReport {
   let runs: [RunReport]
+  /// For the HTML report: every text can be shown as it is, and the sentences that all reports share are there too.
+  var isForPage = false
 
   var text: String {
-    let values = runs.map { value(of: $0) }
-    let root = values.count == 1 ? values[0] : JSONValue(.array(values))
-    return root.text(.pretty(2)) + "\n"
+    (runs.count == 1 ? value(of: runs[0]) : value).text(.pretty(2)) + "\n"
   }
+
+  var value: JSONValue { array(runs, value) }
 
   private func value(of run: RunReport) -> JSONValue {
     var object = JSONObject()
@@ -26,8 +28,15 @@ struct JSONReport {
     object["green"] = JSONValue(.bool(run.isGreen))
     object["interrupted"] = JSONValue(.bool(run.isInterrupted))
     object["summary"] = summary(of: run)
-    object["stale"] = JSONValue(.array(run.stale.map(string)))
-    object["checks"] = JSONValue(.array(run.results.map { value(of: $0) }))
+    if isForPage {
+      object["conclusion"] = string(run.conclusion)
+      object["stale"] = array(run.staleSentences) {
+        ["id": string($0.id), "text": string($0.text)]
+      }
+    } else {
+      object["stale"] = array(run.stale, string)
+    }
+    object["checks"] = array(run.results, value)
     return JSONValue(.object(object))
   }
 
@@ -75,12 +84,18 @@ struct JSONReport {
     object["required"] = JSONValue(.bool(result.isRequired))
     object["known"] = JSONValue(.bool(result.isKnown))
     if let because = result.knownBecause { object["known_because"] = string(because) }
+    if isForPage {
+      object["statement"] = string(result.statement)
+      if let pardon = result.pardon { object["pardon"] = string(pardon) }
+    }
     object["twins"] = JSONValue(
       .object(JSONObject(check.twins.map { .init($0.suite, array($0.names, string)) })))
     return JSONValue(.object(object))
   }
 
-  private func string(_ text: String) -> JSONValue { JSONValue(.string(text)) }
+  private func string(_ text: String) -> JSONValue {
+    JSONValue(.string(isForPage ? Visible.lines(text) : text))
+  }
   private func number(_ seconds: Double) -> JSONValue {
     JSONValue(.number(Seconds.decimal(seconds)))
   }

@@ -72,3 +72,16 @@ package struct ReportOption: Sendable, Equatable {
     return ReportOption(format, path == "-" ? .standardOutput : .file(String(path)))
   }
 }
+
+/// A form of report that programs read, as `--report` names it.
+package enum ReportFormat: String, Sendable, CaseIterable {
+  case junit, json, html, tap, md
+  /// Annotations on standard output; the Markdown goes to the step's summary.
+  case github
+}
+
+/// What a command line, or a file that it names, can't mean: exit code 2.
+package struct UsageError: Error, Sendable, Equatable, CustomStringConvertible {
+  package let description: String
+  package init(_ description: String) { self.description = description }
+}

@@ -75,7 +75,13 @@ package final class CheckSandbox {
     client = ClientFacts(early.expanded(plan.client.record))
     client.takesWhatComes = plan.client.takesWhatComes
     values["redirect_uri"] = client.redirectURIs.first ?? ""
-    try Self.make(id, check, client, provider, Placeholders(values), isShared: isShared, server)
+    if isShared {
+      try Self.rearrange(id, check, client, provider, Placeholders(values), server)
+    } else {
+      let body = SandboxBody.of(
+        check, id: id, client: client.record, provider: provider, Placeholders(values))
+      _ = try server.command(.post, "/sandboxes", body)
+    }
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
     for name in ["authorize", "token", "userinfo", "resource"] {
@@ -89,16 +95,6 @@ package final class CheckSandbox {
     placeholders = Placeholders(values)
   }
 
-  private static func make(
-    _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
-    _ placeholders: Placeholders, isShared: Bool, _ server: ExaminerServer
-  ) throws {
-    if isShared { return try rearrange(id, check, client, provider, placeholders, server) }
-    let body = SandboxBody.of(
-      check, id: id, client: client.record, provider: provider, placeholders)
-    _ = try server.command(.post, "/sandboxes", body)
-  }
-
   /// Makes the one sandbox that all checks share what a new one of this check's would be.
   private static func rearrange(
     _ id: String, _ check: Check, _ client: ClientFacts, _ provider: String,
@@ -109,7 +105,8 @@ package final class CheckSandbox {
     _ = try server.command(.post, "\(place)/reset")
     _ = try server.command(.delete, "\(place)/journal")
     server.front.reports.clear(id)
-    _ = try server.command(.put, "\(place)/clients/\(provider)/\(encoded(client.id))", client.body)
+    _ = try server.command(
+      .put, "\(place)/clients/\(provider)/\(QueryStyle.rfc3986.encode(client.id))", client.body)
     _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
     if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
     let switches = SandboxBody.switches(of: stage, at: provider)
@@ -140,22 +137,13 @@ package final class CheckSandbox {
       isNew = true
     }
     guard isNew || !scopes.isEmpty else { return }
-    let path = "/sandboxes/\(id)/clients/\(provider)/\(Self.encoded(clientID))"
+    let path = "/sandboxes/\(id)/clients/\(provider)/\(QueryStyle.rfc3986.encode(clientID))"
     func put(_ facts: ClientFacts) -> Bool {
       (try? server.command(.put, path, facts.body)) != nil
     }
     var wide = known
     wide.put("scopes", JSONValue(.array(scopes.map { JSONValue(.string($0)) })))
     if scopes.isEmpty ? put(known) : (put(wide) || put(known)) { client = known }
-  }
-
-  private static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let scalar = Unicode.Scalar(byte)
-      return scalar.isASCII && (scalar.properties.isAlphabetic || (48...57).contains(byte))
-        || "-._~".unicodeScalars.contains(scalar)
-        ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }.joined()
   }
 
   /// Time goes by at the provider, in seconds, and nowhere else.

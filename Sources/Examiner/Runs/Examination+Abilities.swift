@@ -23,7 +23,7 @@ extension Examination {
     let needs = check.needs.filter(plan.mayShow.contains)
     if result.verdict == .error,
       let need = needs.first(where: { ShownAbility(rawValue: $0) == nil }),
-      done[check.id]?.allSatisfy({ $0.episode.observations.endedUnheard }) == true
+      done[check.id]?.allSatisfy({ $0.run.observations.endedUnheard }) == true
     {
       return skipped(check, need, "told what this check tells it, it ended before it listened")
     }
@@ -31,7 +31,7 @@ extension Examination {
     if let skipped = unshown(check, done) { return skipped }
     let own = needs.compactMap(OwnAbility.init(rawValue:))
     for ability in own
-    where done[check.id]?.contains(where: { ability.shows(in: $0.episode, of: check) }) != true {
+    where done[check.id]?.contains(where: { ability.shows(in: $0.run, of: check) }) != true {
       return skipped(check, ability.rawValue, ability.lack)
     }
     let others = needs.filter {
@@ -58,7 +58,7 @@ extension Examination {
     else { return nil }
     for ability in check.needs.filter(plan.mayShow.contains).compactMap(
       ShownAbility.init(rawValue:))
-    where !runs.contains(where: { ability.shows(in: $0.episode) }) {
+    where !runs.contains(where: { ability.shows(in: $0.run) }) {
       return skipped(check, ability.rawValue, ability.lack)
     }
     return nil

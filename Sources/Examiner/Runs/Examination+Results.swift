@@ -36,15 +36,15 @@ extension Examination {
 
   /// What all runs show together, whatever the provider did in them.
   private func passive(_ done: [String: [Done]]) -> [CheckResult] {
-    let episodes = plan.checks.flatMap { done[$0.id] ?? [] }.map(\.episode)
+    let runs = plan.checks.flatMap { done[$0.id] ?? [] }.map(\.run)
       .filter { !$0.exchanges.isEmpty }
-    let judge = PassiveJudge(episodes, plan.subject(plan.record))
+    let judge = PassiveJudge(runs, plan.subject(plan.record))
     // A client that dies at its callback sends nothing wrong afterwards: that is no care.
     let cameToItsEnd = plan.checks.contains { check in
       check.control == nil && done[check.id]?.contains { $0.result.verdict == .pass } == true
     }
     return plan.passive.map { check in
-      let result = judge.judge(check).result(of: check, in: episodes, isStrict: plan.isStrict)
+      let result = judge.judge(check).result(of: check, in: runs, isStrict: plan.isStrict)
       guard result.verdict == .pass, check.evidence.contains(.silence), !cameToItsEnd else {
         return result
       }

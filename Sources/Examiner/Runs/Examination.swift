@@ -5,7 +5,7 @@ import UserAgent
 package final class Examination: Sendable {
   /// One run and what it proves.
   package struct Done: Sendable {
-    package var episode: CheckRun
+    package var run: CheckRun
     package var result: CheckResult
   }
 
@@ -18,11 +18,14 @@ package final class Examination: Sendable {
   private let given: Set<String>
   private let working = Lock(Set<String>())
 
+  /// How far it is.
   package struct Progress: Sendable {
-    package var done: Int
-    package var total: Int
-    package var broken: Int
-    package var working: [String]
+    var done: Int
+    var total: Int
+    /// How many do not hold so far.
+    var broken = 0
+    /// Ids of the checks that run now.
+    var working: [String] = []
   }
 
   package init(
@@ -77,7 +80,7 @@ package final class Examination: Sendable {
 
   /// What was secret in all runs.
   package var secrets: [String] {
-    Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.episode.secrets) } }))
+    Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.run.secrets) } }))
   }
 
   private func work(_ checks: [Check], _ jobs: Int) {
@@ -116,18 +119,18 @@ package final class Examination: Sendable {
     let worst = all.first { $0.result.verdict != .pass } ?? all.first
     return Judge.Control(
       id: id, verdict: worst?.result.verdict ?? .inconclusive,
-      episode: worst?.episode ?? CheckRun(check: id))
+      episode: worst?.run ?? CheckRun(check: id))
   }
 
   private func once(_ check: Check) -> Done {
     let control = control(of: check)
     var placeholders = Placeholders()
-    var episode = CheckRun(check: check.id)
+    var run = CheckRun(check: check.id)
     // Nothing that this run could show would count.
-    if let result = unshown(check, runs) { return Done(episode: episode, result: result) }
+    if let result = unshown(check, runs) { return Done(run: run, result: result) }
     if let control, control.verdict != .pass {
-      let judge = Judge(check, episode, control: control, placeholders: placeholders)
-      return Done(episode: episode, result: judge.result())
+      let judge = Judge(check, run, control: control, placeholders: placeholders)
+      return Done(run: run, result: judge.result())
     }
     do {
       var facts = ClientFacts(check.client?.merged(into: plan.record) ?? plan.record)
@@ -138,7 +141,7 @@ package final class Examination: Sendable {
         defer { if let port { FreePort.giveBack(port) } }
         let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
-        let stage = try CheckSandbox(
+        let sandbox = try CheckSandbox(
           check,
           CheckSandbox.Plan(
             provider: plan.provider, client: facts,
@@ -147,25 +150,25 @@ package final class Examination: Sendable {
             port: port, logout: plan.client.logoutURL),
           at: own ?? server,
           number: server.nextNumber())
-        defer { stage.end() }
-        placeholders = stage.placeholders
+        defer { sandbox.end() }
+        placeholders = sandbox.placeholders
         let driver = CheckRunDriver(
-          stage: stage, plan: plan.client, profile: plan.profile.id,
+          sandbox: sandbox, plan: plan.client, profile: plan.profile.id,
           responseType: check.responseType ?? plan.profile.responseType, folder: folder,
           quiet: max(plan.leastQuiet, 5 * (control?.episode.settled ?? 0)))
-        episode = driver.run()
-        let isUnheard = episode.observations.endedUnheard
+        run = driver.run()
+        let isUnheard = run.observations.endedUnheard
         guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }
       }
       if check.client != nil || check.responseType != nil {
         var subject = plan.subject(check.client?.merged(into: plan.record) ?? plan.record)
         subject.toldResponseType = check.responseType
-        episode.subject = subject
+        run.subject = subject
       }
     } catch let failure as Failure {
-      episode.trouble = "the stage could not be set: \(failure.text)"
+      run.trouble = "the stage could not be set: \(failure.text)"
     } catch {
-      episode.trouble = "the stage could not be set: \(error)"
+      run.trouble = "the stage could not be set: \(error)"
     }
     // What it did in the control, it can do.
     var abilities = plan.abilities
@@ -176,40 +179,40 @@ package final class Examination: Sendable {
       abilities.insert(ability.rawValue)
     }
     let judge = Judge(
-      check, episode, control: control, placeholders: placeholders,
+      check, run, control: control, placeholders: placeholders,
       abilities: abilities, isStrict: plan.isStrict)
-    return Done(episode: episode, result: judge.result())
+    return Done(run: run, result: judge.result())
   }
 
   /// A client that never calls the provider can't be examined: there is no verdict.
   private func refuseHopeless(_ check: Check) throws {
     guard let made = done.withLock({ $0[check.id]?.first }), !Running.isStopped else { return }
-    let episode = made.episode
-    if let trouble = episode.trouble {
+    let run = made.run
+    if let trouble = run.trouble {
       throw Failure(
-        text: (["conform: \(trouble)"] + Self.lastLines(episode)).joined(separator: "\n"),
-        code: episode.observations.troubleCode ?? 3)
+        text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
+        code: run.observations.troubleCode ?? 3)
     }
-    guard !episode.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
+    guard !run.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
     var lines = ["conform: the client sent nobody to the provider, so it can't be examined."]
-    if let browser = episode.observations.browserFailure { lines.append("  \(browser)") }
-    lines.append("  How it ended: \(episode.outcome.sign).")
-    if !plan.client.isWeb, episode.deliveries.isEmpty, episode.observations.browserFailure == nil {
+    if let browser = run.observations.browserFailure { lines.append("  \(browser)") }
+    lines.append("  How it ended: \(run.outcome.sign).")
+    if !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
       lines.append(
         "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
       )
     }
-    throw Failure(text: (lines + Self.lastLines(episode)).joined(separator: "\n"), code: 3)
+    throw Failure(text: (lines + Self.lastLines(run)).joined(separator: "\n"), code: 3)
   }
 
-  private static func lastLines(_ episode: CheckRun) -> [String] {
-    let output = episode.output.split(separator: "\n").suffix(12)
+  private static func lastLines(_ run: CheckRun) -> [String] {
+    let output = run.output.split(separator: "\n").suffix(12)
     return output.isEmpty ? [] : ["  What it wrote last:"] + output.map { "    \($0)" }
   }
 
   /// The port that its redirect URI names.
   private func port(of check: Check) -> UInt16? {
-    let exchanges = done.withLock { $0[check.id]?.first?.episode.exchanges ?? [] }
+    let exchanges = done.withLock { $0[check.id]?.first?.run.exchanges ?? [] }
     for exchange in exchanges where exchange.kind == "authorize" {
       guard let address = WebAddress("http://x\(exchange.request.target)"),
         let text = Parameters(formEncoded: address.query).first("redirect_uri"),

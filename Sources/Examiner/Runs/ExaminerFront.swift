@@ -11,15 +11,15 @@ package final class ExaminerFront: Sendable {
   let deliveries = Bell()
   private let inProgress = Atomic(0)
   /// Of `conform serve` alone.
-  package let desk = Lock<ExaminerPage?>(nil)
+  package let page = Lock<ExaminerPage?>(nil)
 
   /// Whether an answer is still being made, in any sandbox.
   var isBusy: Bool { inProgress.load(ordering: .acquiring) > 0 }
 
   package func reply(to request: Request, at house: MockServer, _ answer: () -> Reply) -> Reply {
-    let desk = desk.withLock { $0 }
+    let page = page.withLock { $0 }
     guard request.target.hasPrefix(ExaminerPage.root) else {
-      desk?.meet(request)
+      page?.meet(request)
       return observed(answer)
     }
     let isReport = request.target.hasPrefix(ClientReports.root)
@@ -28,7 +28,7 @@ package final class ExaminerFront: Sendable {
       to: request, at: ExaminerServer.clock(), asksToken: !isReport && !isPage)
     if let refusal { return .answer(refusal) }
     if isReport { return .answer(reports.take(request)) }
-    return desk?.answer(request).map { .answer($0) } ?? answer()
+    return page?.answer(request).map { .answer($0) } ?? answer()
   }
 
   private func observed(_ answer: () -> Reply) -> Reply {

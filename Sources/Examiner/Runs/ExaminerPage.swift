@@ -6,8 +6,8 @@ import Server
 /// What `conform serve` shows: a sandbox for each check that any browser can go through, and the verdict as it stands.
 package final class ExaminerPage: Sendable {
   private struct CheckSession: @unchecked Sendable {
-    // A stage changes only while its client is met, under the desk's lock.
-    var stage: CheckSandbox
+    // A sandbox changes only while its client is met, under the lock.
+    var sandbox: CheckSandbox
     var check: Check
   }
 
@@ -16,7 +16,7 @@ package final class ExaminerPage: Sendable {
   private let server: ExaminerServer
   private let abilities: Set<String>
   private let isStrict: Bool
-  private let seats: Lock<[String: CheckSession]>
+  private let sessions: Lock<[String: CheckSession]>
   private let order: [Check]
 
   package static let root = "/_understudy/conform/"
@@ -31,12 +31,13 @@ package final class ExaminerPage: Sendable {
     self.abilities = abilities
     self.isStrict = isStrict
     order = checks
-    var seats: [String: CheckSession] = [:]
+    var sessions: [String: CheckSession] = [:]
     for check in checks {
-      seats[check.id] = CheckSession(
-        stage: try CheckSandbox(check, plan, at: server, number: server.nextNumber()), check: check)
+      sessions[check.id] = CheckSession(
+        sandbox: try CheckSandbox(check, plan, at: server, number: server.nextNumber()),
+        check: check)
     }
-    self.seats = Lock(seats)
+    self.sessions = Lock(sessions)
   }
 
   /// Whether any browser can bring a check about: nothing is done that only our user agent does.
@@ -88,28 +89,28 @@ package final class ExaminerPage: Sendable {
       return
     }
     let query = Parameters(formEncoded: request.target[mark...].dropFirst())
-    seats.withLock { seats in
+    sessions.withLock { sessions in
       guard
-        let seat = seats.values.first(where: {
-          request.target.hasPrefix("/_sandbox/\($0.stage.id)/")
+        let session = sessions.values.first(where: {
+          request.target.hasPrefix("/_sandbox/\($0.sandbox.id)/")
         }), query.first("response_type") != nil
       else { return }
-      seat.stage.meet(
+      session.sandbox.meet(
         clientID: query.first("client_id"), redirectURI: query.first("redirect_uri"),
         scope: query.first("scope"))
     }
   }
 
   private func again(_ id: String) -> Bool {
-    seats.withLock { seats in
-      guard var seat = seats[id] else { return false }
+    sessions.withLock { sessions in
+      guard var session = sessions[id] else { return false }
       var same = plan
-      same.shared = seat.stage.id
-      guard let stage = try? CheckSandbox(seat.check, same, at: server, number: 0) else {
+      same.shared = session.sandbox.id
+      guard let sandbox = try? CheckSandbox(session.check, same, at: server, number: 0) else {
         return false
       }
-      seat.stage = stage
-      seats[id] = seat
+      session.sandbox = sandbox
+      sessions[id] = session
       return true
     }
   }
@@ -121,14 +122,14 @@ package final class ExaminerPage: Sendable {
     let count = { (verdict: Verdict) in done.count { $0.result?.verdict == verdict } }
     let sum =
       "\(count(.pass)) passed, \(count(.fail)) failed, \(count(.warn)) with a warning, \(count(.inconclusive)) undecided, \(done.count { $0.result == nil }) to do"
-    let rows = done.map { seat, result -> JSONValue in
-      let check = seat.check
+    let rows = done.map { session, result -> JSONValue in
+      let check = session.check
       let texts = [
         ("id", check.id), ("title", check.title), ("requirement", check.requirement),
         ("clause", check.clause), ("severity", check.severity.rawValue), ("fix", check.fix),
-        ("issuer", seat.stage.placeholders.values["issuer"] ?? ""),
-        ("authorize", seat.stage.placeholders.values["authorize"] ?? ""),
-        ("report", seat.stage.reportPath),
+        ("issuer", session.sandbox.placeholders.values["issuer"] ?? ""),
+        ("authorize", session.sandbox.placeholders.values["authorize"] ?? ""),
+        ("report", session.sandbox.reportPath),
         ("verdict", result?.verdict.rawValue ?? "to do"),
         ("reason", result?.reason ?? "Point the app at this issuer, sign in, and say what it did."),
       ]
@@ -142,52 +143,52 @@ package final class ExaminerPage: Sendable {
   }
 
   /// In the order of the catalogue; no result where the client was not there yet.
-  private func judged() -> [(seat: CheckSession, result: CheckResult?)] {
-    let seats = seats.withLock { $0 }
+  private func judged() -> [(session: CheckSession, result: CheckResult?)] {
+    let sessions = sessions.withLock { $0 }
     var controls: [String: Judge.Control] = [:]
     return order.compactMap { check in
-      guard let seat = seats[check.id] else { return nil }
-      let episode = episode(seat)
-      guard !episode.exchanges.isEmpty else { return (seat, nil) }
+      guard let session = sessions[check.id] else { return nil }
+      let run = observed(session)
+      guard !run.exchanges.isEmpty else { return (session, nil) }
       let control = check.control.map {
         controls[$0] ?? Judge.Control(id: $0, verdict: .inconclusive, episode: CheckRun(check: $0))
       }
       let result = Judge(
-        check, episode, control: control, placeholders: seat.stage.placeholders,
+        check, run, control: control, placeholders: session.sandbox.placeholders,
         abilities: abilities, isStrict: isStrict
       ).result()
       if check.control == nil {
         controls[check.id] = Judge.Control(
-          id: check.id, verdict: result.verdict, episode: episode)
+          id: check.id, verdict: result.verdict, episode: run)
       }
-      return (seat, result)
+      return (session, result)
     }
   }
 
   /// What is known of a run in which the browser is somebody else's: the callback is where the provider sent it, and what
   /// became of the client is what it reported, or the person who looks at it.
-  private func episode(_ seat: CheckSession) -> CheckRun {
-    var episode = CheckRun(check: seat.check.id)
-    episode.issuer = seat.stage.placeholders.values["issuer"] ?? ""
-    episode.exchanges = seat.stage.exchanges(opened: [])
-    for index in episode.exchanges.indices {
-      let exchange = episode.exchanges[index]
+  private func observed(_ session: CheckSession) -> CheckRun {
+    var run = CheckRun(check: session.check.id)
+    run.issuer = session.sandbox.placeholders.values["issuer"] ?? ""
+    run.exchanges = session.sandbox.exchanges(opened: [])
+    for index in run.exchanges.indices {
+      let exchange = run.exchanges[index]
       let isBrowsers = ["authorize", "login", "consent", "deny"].contains(exchange.kind)
-      episode.exchanges[index].isAgents = isBrowsers
-      episode.exchanges[index].isOpened =
+      run.exchanges[index].isAgents = isBrowsers
+      run.exchanges[index].isOpened =
         exchange.kind == "authorize" && exchange.request.target.contains("client_id=")
       guard isBrowsers, let location = exchange.answer.headers.first(.location),
         !location.hasPrefix(server.origin), !location.hasPrefix("/")
       else { continue }
       var call = BrowserAction("callback", at: exchange.at, method: "OPEN", url: location)
       call.note = "the browser was sent there"
-      episode.deliveries.append(call)
+      run.deliveries.append(call)
     }
-    episode.secrets = SecretsSeen.find(episode.exchanges, episode.deliveries)
+    run.secrets = SecretsSeen.find(run.exchanges, run.deliveries)
     var reader = OutcomeReader(.standing)
-    reader.reports = server.front.reports.texts(seat.stage.id)
-    episode.outcome = reader.outcome()
-    return episode
+    reader.reports = server.front.reports.texts(session.sandbox.id)
+    run.outcome = reader.outcome()
+    return run
   }
 }
 

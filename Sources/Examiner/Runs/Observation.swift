@@ -18,12 +18,12 @@ package struct Observation {
   /// One for each check: of several clients the one that did worst speaks.
   package func results() -> [CheckResult] {
     let judges = parties.map { party in
-      (party: party, judge: PassiveJudge([party.episode], subject(party)))
+      (party: party, judge: PassiveJudge([party.run], subject(party)))
     }
     return checks.compactMap { check in
       let results = judges.map { party, judge in
         var result = judge.judge(check).result(
-          of: check, in: [party.episode], isStrict: isStrict, unseen: .skip)
+          of: check, in: [party.run], isStrict: isStrict, unseen: .skip)
         if parties.count > 1 { result.reason = "\(party.client): \(result.reason)" }
         return result
       }

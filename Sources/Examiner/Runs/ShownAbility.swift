@@ -4,15 +4,15 @@ import Basics
 enum ShownAbility: String, CaseIterable {
   case state, discovery, jwks, nonce, userinfo, code
 
-  func shows(in episode: CheckRun) -> Bool {
+  func shows(in run: CheckRun) -> Bool {
     switch self {
-    case .state: episode.authorizations.contains { $0.parameters.first("state") != nil }
-    case .discovery: episode.own.contains { $0.isTo("metadata") }
-    case .jwks: episode.own.contains { $0.isTo("jwks") }
-    case .nonce: episode.authorizations.contains { $0.parameters.first("nonce") != nil }
-    case .userinfo: episode.own.contains { $0.isTo("resource") }
+    case .state: run.authorizations.contains { $0.parameters.first("state") != nil }
+    case .discovery: run.own.contains { $0.isTo("metadata") }
+    case .jwks: run.own.contains { $0.isTo("jwks") }
+    case .nonce: run.authorizations.contains { $0.parameters.first("nonce") != nil }
+    case .userinfo: run.own.contains { $0.isTo("resource") }
     case .code:
-      episode.authorizations.contains {
+      run.authorizations.contains {
         $0.parameters.first("response_type")?.split(separator: " ").contains("code") == true
       }
     }
@@ -27,6 +27,34 @@ enum ShownAbility: String, CaseIterable {
     case .nonce: "it sent no nonce"
     case .userinfo: "it called no userinfo"
     case .code: "it asked for no code"
+    }
+  }
+}
+
+/// Abilities that a client shows in the run of the check that is about them, and in no other.
+enum OwnAbility: String {
+  /// It keeps tokens from one run to the next.
+  case store
+  /// It makes several calls at once.
+  case parallel
+
+  func shows(in run: CheckRun, of check: Check) -> Bool {
+    switch self {
+    case .store:
+      // Who keeps nothing signs in each time.
+      run.authorizations.count < check.agent.runs - 1 + check.agent.together
+    case .parallel:
+      // Who makes one call after another has a new token after the first refusal.
+      Dictionary(grouping: run.own.filter { $0.isTo("resource") && $0.isRefused }) {
+        $0.request.headers.first(.authorization) ?? ""
+      }.values.contains { $0.count > 1 }
+    }
+  }
+
+  var lack: String {
+    switch self {
+    case .store: "it signed in anew in each run"
+    case .parallel: "it made no two calls at once"
     }
   }
 }

@@ -1,3 +1,5 @@
+import Basics
+
 /// One run of the client at one stage: all that can be known of it.
 package struct CheckRun: Sendable {
   package var check: String
@@ -47,5 +49,72 @@ extension CheckRun {
     package var troubleCode: Int32?
     /// Whether the program ended before it listened at its port.
     package var endedUnheard = false
+  }
+}
+
+/// Where in a run things begin.
+extension CheckRun {
+  /// Requests that the client made, in order: those that it had the browser open too.
+  package var own: [Exchange] { exchanges.filter(\.isClients) }
+
+  /// The callbacks that were delivered, the proper one and others.
+  package var callbacks: [BrowserAction] { deliveries.filter { $0.what == "callback" } }
+
+  /// The first answer that a rule of the stage had a hand in.
+  package var fault: Exchange? { exchanges.first { $0.rule != nil } }
+
+  /// The time from which the client can react to the fault, in milliseconds, or `nil` if it never met the fault.
+  ///
+  /// A fault at a page or in a redirect reaches the client with its callback; a later one, with the response.
+  /// If no callback comes, the page counts.
+  package func onset(isStaged: Bool) -> Double? {
+    let page = exchanges.first { $0.isAgents }
+    guard isStaged else { return callbacks.first?.at ?? page?.at }
+    guard let fault else { return nil }
+    return fault.isAgents ? callbacks.first?.at ?? fault.at : fault.at
+  }
+
+  /// The client's own requests since a moment.
+  package func requests(since moment: Assertion.Moment, isStaged: Bool) -> [Exchange] {
+    switch moment {
+    case .start: return own
+    case .callback:
+      guard let at = callbacks.first?.at else { return [] }
+      return own.filter { $0.at >= at }
+    case .fault:
+      if let fault, !fault.isAgents, let index = exchanges.firstIndex(where: { $0.rule != nil }) {
+        return exchanges[(index + 1)...].filter(\.isClients)
+      }
+      guard let at = onset(isStaged: isStaged) else { return [] }
+      return own.filter { $0.at >= at }
+    }
+  }
+}
+
+extension Exchange {
+  /// Whether an endpoint's name or kind, or `elsewhere`, is this one's.
+  package func isTo(_ place: String) -> Bool { endpoint == place || kind == place }
+}
+
+/// What our user agent sent to the client, and what the client answered.
+package struct BrowserAction: Sendable {
+  /// `start`, `callback`, `replay`, `before`, `after`, `landing`, `probe`, and `other-probe` by
+  /// another browser.
+  package var what: String
+  /// Milliseconds since the run began, with their fraction.
+  package var at: Double
+  package var method: String
+  package var url: String
+  package var body: String?
+  /// `nil` where none came, or where the callback went to a program that answers nothing.
+  package var answer: Answer?
+  /// Why there is no answer; or to which program the callback was handed.
+  package var note: String?
+
+  package init(_ what: String, at: Double, method: String = "GET", url: String) {
+    self.what = what
+    self.at = at
+    self.method = method
+    self.url = url
   }
 }

@@ -13,19 +13,13 @@ package enum CurlLine {
     let method = request.method.rawValue
     if method != (request.body.isEmpty ? "GET" : "POST") { words += ["-X", method] }
     for field in request.headers where !own.contains(field.name.lowercased()) {
-      words += ["-H", quoted("\(field.name): \(field.value)")]
+      words += ["-H", ShellWord.quoted("\(field.name): \(field.value)")]
     }
     if !request.body.isEmpty {
-      words += ["--data-raw", quoted(String(decoding: request.body, as: UTF8.self))]
+      words += ["--data-raw", ShellWord.quoted(String(decoding: request.body, as: UTF8.self))]
     }
     let scheme = request.scheme.isEmpty ? "http" : request.scheme
-    words.append(quoted("\(scheme)://\(request.authority)\(request.target)"))
+    words.append(ShellWord.quoted("\(scheme)://\(request.authority)\(request.target)"))
     return words.joined(separator: " ")
-  }
-
-  /// As a shell takes it for one word.
-  private static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
   }
 }

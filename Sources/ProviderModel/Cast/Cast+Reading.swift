@@ -6,12 +6,8 @@ extension Cast {
   package static func person(
     reading value: JSONValue, providers: any ProviderLookup, others: [String] = []
   ) throws(FixtureError) -> Person {
-    let reader = CastReader(providers: providers, others: others)
-    let person = reader.person(value, "")
-    guard let person, reader.findings.errors.isEmpty else {
-      throw FixtureError(reader.findings.errors.sorted())
-    }
-    return person
+    let context = CastReader(providers: providers, others: others)
+    return try context.checked(context.read(value))
   }
 
   /// Reads a client in the format of a cast file.
@@ -19,25 +15,17 @@ extension Cast {
   package static func client(
     reading value: JSONValue, providers: any ProviderLookup, people: [String]
   ) throws(FixtureError) -> Client {
-    let reader = CastReader(providers: providers, others: [])
-    let client = reader.client(value, "", people: people)
-    guard let client, reader.findings.errors.isEmpty else {
-      throw FixtureError(reader.findings.errors.sorted())
-    }
-    return client
+    let context = CastReader(providers: providers)
+    context.people = people
+    return try context.checked(context.read(value))
   }
 
   /// Reads the places of a claim in the format of a cast file.
   package func claimRule(
     reading value: JSONValue, of name: String, providers: any ProviderLookup
   ) throws(FixtureError) -> ClaimRule {
-    let reader = CastReader(providers: providers, others: [])
-    let rule = reader.claim(name, value, "")
-    reader.checkScope(ofClaim: value, "", in: self)
-    guard let rule, reader.findings.errors.isEmpty else {
-      throw FixtureError(reader.findings.errors.sorted())
-    }
-    return rule
+    let context = CastReader(providers: providers)
+    return try context.checked(context.claim(name, value, "", in: self))
   }
 
   /// The result of adding a file.
@@ -56,83 +44,143 @@ extension Cast {
     _ bytes: [UInt8], name: String, providers: any ProviderLookup, others: [String] = [],
     mayLackProviders: Bool = true
   ) throws(FixtureError) -> Addition {
-    var casting = CastReader(providers: providers, others: others)
-    casting.mayLackProviders = mayLackProviders
-    let findings = casting.findings
+    let context = CastReader(
+      providers: providers, others: others, mayLackProviders: mayLackProviders, file: name)
+    let findings = context.findings
     let tree = try FixtureSet.parse(bytes, name: name, findings)
+    let cast = Self.declaration.read(tree, "", findings, context, from: self)
     // A mistake anywhere leaves the whole cast unchanged.
-    var cast = self
-    var replaced: [String] = []
-    var reader = FixtureReader(tree, .cast, "", findings)
-    reader.schema()
-    reader.kind("cast")
-    var seen: [[ExactText]: JSONValue] = [:]
-    for (pointer, value) in Self.elements(&reader, "people") {
-      casting.checkAlone(value, pointer, ["username"], "person", &seen)
-      guard let person = casting.person(value, pointer) else { continue }
-      if cast.person(person.username) != nil {
-        replaced.append("person \(person.username) comes from \(name) now")
-      }
-      cast.put(person)
-    }
-    seen = [:]
-    for (pointer, value) in Self.elements(&reader, "clients") {
-      casting.checkAlone(value, pointer, ["provider", "client_id"], "client", &seen)
-      let people = cast.people.map(\.username)
-      guard let client = casting.client(value, pointer, people: people) else { continue }
-      if cast.client(client.id, at: client.provider) != nil {
-        replaced.append("client \(client.id) of \(client.provider) comes from \(name) now")
-      }
-      cast.put(client)
-    }
-    for (provider, table, key, record) in casting.records(&reader)
-    where cast.put(record, key: key, into: table, of: provider) {
-      replaced.append("a record of \(provider)'s \(table) comes from \(name) now")
-    }
-    for (claim, value, pointer) in reader.map("claims") {
-      guard let rule = casting.claim(claim, value, pointer) else { continue }
-      casting.checkScope(ofClaim: value, pointer, in: cast)
-      casting.checkHolder(ofClaim: claim, value, pointer, in: cast)
-      if cast.claims[claim] != nil {
-        replaced.append("where the claim \(claim) goes comes from \(name) now")
-      }
-      cast.put(rule, forClaim: claim)
-    }
-    reader.finish()
     guard findings.errors.isEmpty else { throw FixtureError(findings.list.sorted()) }
     self = cast
-    return Addition(replaced: replaced, warnings: findings.list.sorted())
+    return Addition(replaced: context.replaced, warnings: findings.list.sorted())
   }
 
   /// Adds a file without checks: the bundled one, which a test reads with every check. So a
   /// start need not compile the providers that it names.
   package mutating func take(_ tree: JSONValue) {
-    let reader = CastReader(providers: [Provider](), others: [])
-    for value in tree["people"]?.arrayValue ?? [] {
-      if let person = reader.person(value, "") { put(person) }
-    }
-    for value in tree["clients"]?.arrayValue ?? [] {
-      var members = FixtureReader(value, .client, "", reader.findings)
-      put(reader.members(&members))
-    }
-    for claim in tree["claims"]?.objectValue ?? JSONObject() {
-      if let rule = reader.claim(claim.name, claim.value, "") { put(rule, forClaim: claim.name) }
-    }
-    for provider in tree["tables"]?.objectValue ?? JSONObject() {
-      for table in provider.value.objectValue ?? JSONObject() {
-        set(table.value.arrayValue ?? [], of: table.name, of: provider.name)
+    let context = CastReader(providers: [Provider](), isTrusted: true)
+    self = Self.declaration.read(tree, "", context.findings, context, from: self)
+  }
+}
+
+extension Cast: CastPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "cast", "People, clients, and the records of the providers' tables.",
+    [
+      .version,
+      .kind("cast"),
+      entries(
+        "people",
+        "The people who can sign in. A later file replaces a person of the same username.",
+        keys: ["username"]
+      ) { (cast, person: Person, context) in
+        if cast.person(person.username) != nil {
+          context.replaced.append("person \(person.username) comes from \(context.file) now")
+        }
+        cast.put(person)
+      },
+      entries(
+        "clients",
+        "The clients. A later file replaces a client of the same ID at the same provider.",
+        keys: ["provider", "client_id"]
+      ) { (cast, client: Client, context) in
+        guard context.isTrusted || context.providers.provider(client.provider) != nil else {
+          return
+        }
+        if cast.client(client.id, at: client.provider) != nil {
+          context.replaced.append(
+            "client \(client.id) of \(client.provider) comes from \(context.file) now")
+        }
+        cast.put(client)
+      },
+      .init(
+        Property(
+          "claims", .map(.declared(ClaimRule.self), keys: "claims"),
+          "The places to which claims about people are sent. A later file replaces the entry of a claim."
+        )
+      ) { cast, reader, context in
+        for (claim, value, pointer) in reader.map("claims") {
+          let rule = context.claim(claim, value, pointer, in: cast)
+          if !context.isTrusted { context.checkHolder(ofClaim: claim, value, pointer, in: cast) }
+          if cast.claims[claim] != nil {
+            context.replaced.append(
+              "where the claim \(claim) goes comes from \(context.file) now")
+          }
+          cast.put(rule, forClaim: claim)
+        }
+        return true
+      },
+      .init(
+        Property(
+          "tables",
+          .map(
+            .map(
+              .list(.map(.any, keys: "members of a record")),
+              keys: "tables that the provider declares"), keys: "providers"),
+          "Records of the tables that providers declare. A later file replaces a record of the same key.",
+          example: "{ \"example\": { \"tenants\": [{ \"name\": \"home\" }] } }")
+      ) { cast, reader, context in
+        for (provider, value, pointer) in reader.map("tables") {
+          cast.read(tables: FixtureReader(value, pointer, context.findings), provider, context)
+        }
+        return true
+      },
+    ])
+
+  /// The field of a list of people or clients.
+  private static func entries<Part: CastPart>(
+    _ name: String, _ meaning: String, keys: [String],
+    _ put: @escaping @Sendable (inout Cast, Part, CastReader) -> Void
+  ) -> ObjectDeclaration<Cast>.Field {
+    .init(Property(name, .list(.declared(Part.self)), meaning)) { cast, reader, context in
+      guard let member = reader.member(name) else { return false }
+      guard let array = member.arrayValue else {
+        reader.findings.error(
+          member, reader.at(name), "expected an array, found \(member.found)")
+        return false
       }
+      context.people = cast.people.map(\.username)
+      var seen: [[ExactText]: JSONValue] = [:]
+      for (index, value) in array.enumerated() {
+        let pointer = "\(reader.at(name))/\(index)"
+        context.checkAlone(value, pointer, keys, Part.declaration.schema.name, &seen)
+        if let part: Part = context.read(value, pointer) { put(&cast, part, context) }
+      }
+      return true
     }
   }
 
-  private static func elements(
-    _ reader: inout FixtureReader, _ name: String
-  ) -> [(String, JSONValue)] {
-    guard let member = reader.member(name) else { return [] }
-    guard let array = member.arrayValue else {
-      reader.findings.error(member, "/\(name)", "expected an array, found \(member.found)")
-      return []
+  /// Reads the records of a provider.
+  private mutating func read(
+    tables: FixtureReader, _ provider: String, _ context: CastReader
+  ) {
+    let rules = context.isTrusted ? [:] : context.providers.provider(provider)?.tables ?? [:]
+    for member in tables.value.objectValue ?? JSONObject() {
+      let (name, pointer) = (member.name, tables.at(member.name))
+      if context.isTrusted {
+        set(member.value.arrayValue ?? [], of: name, of: provider)
+        continue
+      }
+      guard let key = rules[name]?.key else {
+        context.findings.error(
+          member.value, pointer,
+          "\(provider) declares no table \"\(name)\""
+            + Suggestion.hint(for: name, among: Array(rules.keys)))
+        continue
+      }
+      guard let list = member.value.arrayValue else {
+        context.findings.error(
+          member.value, pointer, "expected an array of records, found \(member.value.found)")
+        continue
+      }
+      for (index, record) in list.enumerated() {
+        var reader = FixtureReader(record, "\(pointer)/\(index)", context.findings)
+        guard reader.member(key, required: record.objectValue != nil) != nil else { continue }
+        if put(record, key: key, into: name, of: provider) {
+          context.replaced.append(
+            "a record of \(provider)'s \(name) comes from \(context.file) now")
+        }
+      }
     }
-    return array.enumerated().map { ("/\(name)/\($0)", $1) }
   }
 }

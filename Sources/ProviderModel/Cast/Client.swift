@@ -1,7 +1,9 @@
 import Basics
 
 /// A client that is registered at a provider.
-package final class Client: Sendable {
+///
+/// It is mutated only while it is read, so it is safe to send.
+package final class Client: @unchecked Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case `public`, confidential, spa, standalone
   }
@@ -15,38 +17,38 @@ package final class Client: Sendable {
     case opaque
   }
 
-  package let provider: String
-  package let id: String
-  package let kind: Kind
-  package let name: String
-  package let secret: String?
-  package let redirectURIs: [String]
+  package internal(set) var provider = ""
+  package internal(set) var id = ""
+  package internal(set) var kind = Kind.confidential
+  /// The display name.
+  package internal(set) var name = ""
+  package internal(set) var secret: String?
+  package internal(set) var redirectURIs: [String] = []
   /// `nil`: every scope that the provider knows.
-  package let scopes: [String]?
+  package internal(set) var scopes: [String]?
   /// `nil`: every response type that the provider knows.
-  package let responseTypes: [String]?
+  package internal(set) var responseTypes: [String]?
   /// `nil`: every grant that the provider knows.
-  package let grantTypes: [String]?
+  package internal(set) var grantTypes: [String]?
   /// RFC 7591 §2, `token_endpoint_auth_method`: `nil` is any that the provider knows.
-  package let authentication: String?
+  package internal(set) var authentication: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
-  package let idTokenAlgorithm: String?
-  /// The person who signs in for this client without a page, and their answer.
-  package let signIn: String?
-  package let consent: Consent?
+  package internal(set) var idTokenAlgorithm: String?
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
-  package let logoutURIs: [String]?
+  package internal(set) var logoutURIs: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
-  package let audiences: [String]?
+  package internal(set) var audiences: [String]?
   /// `nil`: the provider's choice.
-  package let accessTokenFormat: AccessTokenFormat?
+  package internal(set) var accessTokenFormat: AccessTokenFormat?
+  /// The person who signs in for this client without a page, and their answer.
+  package internal(set) var signIn: String?
+  package internal(set) var consent: Consent?
+
+  package init() {}
 
   package init(
     provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
-    redirectURIs: [String], scopes: [String]? = nil, responseTypes: [String]? = nil,
-    grantTypes: [String]? = nil, authentication: String? = nil, idTokenAlgorithm: String? = nil,
-    signIn: String? = nil, consent: Consent? = nil, logoutURIs: [String]? = nil,
-    audiences: [String]? = nil, accessTokenFormat: AccessTokenFormat? = nil
+    redirectURIs: [String]
   ) {
     self.provider = provider
     self.id = id
@@ -54,15 +56,95 @@ package final class Client: Sendable {
     self.name = name
     self.secret = secret
     self.redirectURIs = redirectURIs
-    self.scopes = scopes
-    self.responseTypes = responseTypes
-    self.grantTypes = grantTypes
-    self.authentication = authentication
-    self.idTokenAlgorithm = idTokenAlgorithm
-    self.signIn = signIn
-    self.consent = consent
-    self.logoutURIs = logoutURIs
-    self.audiences = audiences
-    self.accessTokenFormat = accessTokenFormat
+  }
+
+  /// The client in the format of a cast file.
+  package var file: JSONObject { Self.declaration.write(self) }
+}
+
+extension Client: CastPart {
+  static let declaration = ObjectDeclaration<Client>(
+    "client", "A client that is registered at a provider (RFC 6749 §2).",
+    [
+      .required(
+        "provider", \.provider, type: .name(of: "provider"),
+        "The provider where the client is registered.", example: "\"standard\""),
+      .required("client_id", \.id, "The client's ID.", example: "\"web\""),
+      .choice(
+        "kind", \.kind,
+        "The client type (RFC 6749 §2.1). `public` has no secret, `spa` is public and runs in a browser, `standalone` is public and installed on a device."
+      ),
+      .init(
+        Property("name", .text, "The display name.", or: "its ID", example: "\"Web app\""),
+        from: \.name
+      ) { client, reader, _ in
+        let name = reader.string("name")
+        client.name = name ?? client.id
+        return name != nil
+      },
+      .textOrNull(
+        "secret", \.secret, "The client secret.", or: "none",
+        example: "\"understudy-secret-0123456789\""),
+      .texts(
+        "redirect_uris", \.redirectURIs, "The redirect URIs (RFC 7591 §2).",
+        example: "[\"http://127.0.0.1:7999/cb\"]"),
+      .texts(
+        "scopes", \.scopes, "The scopes that the client may request.",
+        or: "all that the provider knows", example: "[\"openid\"]"),
+      .texts(
+        "response_types", \.responseTypes,
+        "The response types that the client may use (RFC 7591 §2).",
+        or: "all that the provider knows", example: "[\"code\"]"),
+      .texts(
+        "grant_types", \.grantTypes, "The grants that the client may use (RFC 7591 §2).",
+        or: "all that the provider knows", example: "[\"authorization_code\"]"),
+      .word(
+        "token_endpoint_auth_method", \.authentication,
+        among: [TokenService.Authentication.basic, .post, .none, .signature].map(\.registeredName),
+        "The method of client authentication (RFC 7591 §2). With `signature`, requests are signed with the secret.",
+        or: "any method that the provider knows"
+      ) { $0 },
+      .word(
+        "id_token_signed_response_alg", \.idTokenAlgorithm, among: ["ES256", "HS256", "RS256"],
+        "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
+        or: "the provider's"
+      ) { $0 },
+      .texts(
+        "post_logout_redirect_uris", \.logoutURIs,
+        "The addresses to which a logout may redirect (RP-Initiated Logout §3.1).",
+        or: "`redirect_uris`", example: "[\"https://app.example.test/bye\"]"),
+      .texts(
+        "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
+        "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
+        or: "all that it requests", example: "[\"https://api.example.test\"]"),
+      .choice(
+        "access_token_format", \.accessTokenFormat,
+        "The format of its access tokens, at a provider that has both: `jwt` for JSON Web Tokens (RFC 9068), `opaque` for random text.",
+        or: "the provider's choice"),
+      .text(
+        "sign_in", \.signIn, "The person who signs in for this client without a page.",
+        example: "\"alice\""),
+      .word(
+        "consent", \.consent, among: Client.Consent.allCases.map(\.rawValue),
+        "The answer to the question of consent, without a page."
+      ) { Client.Consent(rawValue: $0) },
+    ])
+
+  func check(_ reader: FixtureReader, _ context: CastReader) {
+    responseTypes = responseTypes?.map(Self.sorted)
+    guard !context.isTrusted else { return }
+    context.checkSignIn(self, reader)
+    context.checkTexts(reader)
+    guard Self.declaration.hasRequiredTexts(reader.value) else { return }
+    guard let home = context.providers.provider(provider) else {
+      return context.reportMissing(provider, reader)
+    }
+    context.checkTokens(self, home, reader)
+    context.checkTypes(home, reader)
+  }
+
+  /// Words of a response type have no order (RFC 6749 §3.1.1).
+  static func sorted(_ type: String) -> String {
+    type.split(separator: " ").sorted().joined(separator: " ")
   }
 }

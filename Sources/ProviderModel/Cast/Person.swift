@@ -1,15 +1,17 @@
 import Basics
 
 /// A resource owner: someone who can sign in.
-package final class Person: Sendable {
-  package let username: String
-  package let password: String
-  /// The person's claims, without `password` and `at`.
-  package let claims: JSONObject
+///
+/// It is mutated only while it is read, so it is safe to send.
+package final class Person: @unchecked Sendable {
+  package internal(set) var username = ""
+  package internal(set) var password = ""
+  /// The person's claims, with `username`.
+  package internal(set) var claims = JSONObject()
   /// Claims that differ at a provider, by the provider's ID.
-  package let at: JSONObject
+  package internal(set) var at = JSONObject()
   /// The fixed outcome of the sign-in; `nil` if it depends on the person's answers.
-  package let fate: SignInOutcome?
+  package internal(set) var fate: SignInOutcome?
 
   package enum SignInOutcome: String, Sendable, CaseIterable {
     /// Refuses every consent.
@@ -32,26 +34,61 @@ package final class Person: Sendable {
     }
   }
 
-  package init(
-    username: String, password: String, claims: JSONObject, at: JSONObject = JSONObject(),
-    fate: SignInOutcome? = nil
-  ) {
-    self.username = username
-    self.password = password
-    self.claims = claims
-    self.at = at
-    self.fate = fate
-  }
+  package init() {}
 
   /// The person in the format of a cast file.
-  package var file: JSONValue {
+  package var file: JSONObject {
     var object = claims
-    object["password"] = JSONValue(.string(password))
-    if !at.isEmpty { object["at"] = JSONValue(.object(at)) }
-    object["outcome"] = fate.map { JSONValue(.string($0.rawValue)) }
-    return JSONValue(.object(object))
+    for member in Self.declaration.write(self) { object[member.name] = member.value }
+    return object
   }
 
   /// The name on pages.
   package var displayName: String { claims["name"]?.stringValue ?? username }
+}
+
+extension Person: CastPart {
+  static let declaration = ObjectDeclaration<Person>(
+    "person", "A resource owner. Every other member is a claim.",
+    [
+      .required(
+        "username", \.username, "The username of the sign-in.", example: "\"alice\""),
+      .required(
+        "password", \.password, "The password of the sign-in.", example: "\"wonderland\""),
+      .init(
+        Property(
+          "at", .map(.map(.any, keys: "claims"), keys: "providers"),
+          "Claims that differ at a provider, such as the person's ID there.",
+          example: "{ \"standard\": { \"sub\": \"1\" } }"),
+        write: { $0.at.isEmpty ? nil : JSONValue(.object($0.at)) },
+        read: { person, reader, context in
+          person.at = reader.value["at"]?.objectValue ?? JSONObject()
+          for (provider, own, pointer) in reader.map("at")
+          where context.isKnown(provider, own, pointer) && own.objectValue == nil {
+            reader.findings.error(
+              own, pointer,
+              "expected an object of what differs at \(provider), such as {\"id\": 1}, found \(own.found)"
+            )
+          }
+          return true
+        }),
+      .choice(
+        "outcome", \.fate,
+        "The fixed outcome of this person's sign-in: `denies` refuses consent, `locked` can't sign in, `expired` gets expired tokens, `slow` waits three seconds for every response."
+      ),
+    ], others: .any)
+
+  /// Reports claims whose names the server itself uses.
+  func check(_ reader: FixtureReader, _ context: CastReader) {
+    claims = reader.value.objectValue ?? JSONObject()
+    for member in Self.declaration.schema.members where member.name != "username" {
+      claims[member.name] = nil
+    }
+    for member in claims {
+      guard let clause = ReservedClaims.clause(of: member.name) else { continue }
+      reader.findings.error(
+        member.value, reader.at(member.name),
+        "the claim \"\(member.name)\" is the server's own (\(clause)), and no person's")
+    }
+  }
 }

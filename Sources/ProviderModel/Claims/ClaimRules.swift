@@ -37,9 +37,9 @@ package final class ClaimRules: Sendable {
 
 /// Where one claim goes, as a cast says it.
 package struct ClaimRule: Sendable, Equatable {
-  package let places: ClaimPlaces
+  package internal(set) var places: ClaimPlaces
   /// The scope that has to be granted; `nil` where none has to be, beyond what the place itself needs.
-  package let scope: String?
+  package internal(set) var scope: String?
 
   package init(places: ClaimPlaces, scope: String? = nil) {
     self.places = places

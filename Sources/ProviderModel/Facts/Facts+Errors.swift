@@ -1,15 +1,33 @@
 extension Facts {
-  /// Shows a refusal to templates: what came with it, and what the provider writes of it.
-  package func show(_ rule: ErrorRule?, of condition: Condition, mode: String) {
-    setError("condition", .text(condition.name))
-    for (name, shape) in rule?.facts ?? [] { setError(name, value(of: shape)) }
-    self.mode = mode
+  package typealias ErrorFacts = [(name: String, value: Value)]
+
+  /// What templates know of a refusal: what was found, and what the provider writes of it.
+  /// - Parameter found: the facts that came with the refusal.
+  package func error(
+    _ condition: Condition, _ rule: ErrorRule?, found: ErrorFacts
+  ) -> ErrorFacts {
+    var inner = Evaluation(self)
+    var error = found
+    func set(_ name: String, _ value: Value?) {
+      error.removeAll { $0.name == name }
+      if let value { error.append((name, value)) }
+    }
+    set("condition", .text(condition.name))
+    // A text may be made of those before it.
+    for (name, shape) in rule?.facts ?? [] {
+      inner.error = error
+      set(name, inner.value(of: shape))
+    }
+    return error
   }
 
-  /// What a provider writes of a denial, shown while an address is made of it.
-  func setError(_ name: String, _ value: Value?) {
-    error.removeAll { $0.name == name }
-    if let value { error.append((name, value)) }
+  /// The members of an object shape, as they would be in an answer about another error.
+  package func parameters(
+    _ shape: Shape, error: ErrorFacts
+  ) -> [(name: String, value: String)] {
+    var inner = Evaluation(self)
+    inner.error = error
+    return inner.parameters(shape)
   }
 
   /// Whether the provider has words for what went wrong.

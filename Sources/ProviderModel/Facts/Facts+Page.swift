@@ -37,7 +37,7 @@ extension Facts {
     }
     page.choices = found("choices")
     self.page = page
-    return (self.page(provider.templates[index]), page.nonce)
+    return (Evaluation(self).page(provider.templates[index]), page.nonce)
   }
 
   /// What was typed before the password was refused, else what the client knows of who is to sign in (OpenID Connect

@@ -15,9 +15,6 @@ package final class Facts: @unchecked Sendable {
   package let variables: [String?]
   /// The route by which the request came.
   package let route: Route
-  /// The hosts that `base.here` and `base.path` are about: those of a link while it is written.
-  var host: Int
-  var pathHost = 0
   /// The sandbox's time, in seconds since 1970.
   package let now: Int
   package let query: Parameters
@@ -55,12 +52,8 @@ package final class Facts: @unchecked Sendable {
   /// Scopes that the person has allowed the client before.
   package var agreed: Set<String>?
   package var page: PageFacts?
-  var item: Value = .none
   /// Links that have been written already, by their places: some draw letters, and may draw them once.
   var links: [String?]?
-  var isWritingLink = false
-  /// How many of the claims that a provider makes up may be looked at, while the next one is made up.
-  var madeUp: Int?
 
   package init(
     provider: Provider, base: Base, variables: [String?], route: Route, now: Int, query: Parameters,
@@ -71,7 +64,6 @@ package final class Facts: @unchecked Sendable {
     self.isForProgram = isForProgram
     self.variables = variables
     self.route = route
-    host = route.host
     self.now = now
     self.query = query
     self.form = form

@@ -17,7 +17,7 @@ extension ObjectDeclaration.Field {
     _ path: Path<T>, _ property: Property,
     _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
   ) -> Self {
-    Self(property) { value, reader, context in
+    Self(property, from: path) { value, reader, context in
       guard let new = read(&reader, context) else { return false }
       value[keyPath: path] = new
       return true
@@ -28,7 +28,7 @@ extension ObjectDeclaration.Field {
     optional path: Path<T?>, _ property: Property,
     _ read: @escaping @Sendable (inout FixtureReader, Value.Context) -> T?
   ) -> Self {
-    Self(property) { value, reader, context in
+    Self(property, from: path) { value, reader, context in
       value[keyPath: path] = read(&reader, context)
       return value[keyPath: path] != nil
     }

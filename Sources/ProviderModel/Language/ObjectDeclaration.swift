@@ -27,13 +27,32 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
     let property: Property
     /// Fills the value. Returns whether the property is present and says something: `false` and `[]` may not.
     let read: @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+    /// Returns the property of the value; `nil` if it is absent, or if the field can only be read.
+    let write: @Sendable (Value) -> JSONValue?
+
+    init(
+      _ property: Property, write: (@Sendable (Value) -> JSONValue?)? = nil,
+      read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+    ) {
+      self.property = property
+      self.write = write ?? { _ in nil }
+      self.read = read
+    }
 
     init(
       _ property: Property,
       _ read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
     ) {
-      self.property = property
-      self.read = read
+      self.init(property, write: nil, read: read)
+    }
+
+    /// A field that is written from a member of the value.
+    init<T>(
+      _ property: Property, from path: KeyPath<Value, T> & Sendable,
+      _ read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
+    ) {
+      let write: @Sendable (Value) -> JSONValue? = { JSONValue(member: $0[keyPath: path] as Any) }
+      self.init(property, write: write, read: read)
     }
   }
 
@@ -43,13 +62,15 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
   /// - Parameters:
   ///   - nothing: The start of the message about an object in which no property says anything; `nil` allows it.
   ///   - instead: Objects that may replace this one.
+  ///   - others: The type of all other members; `nil` if no other member may appear.
   init(
     _ name: String, _ meaning: String, _ fields: [Field], nothing: String? = nil,
-    conflicts: [ObjectSchema.Conflict] = [], instead: [ObjectSchema] = []
+    conflicts: [ObjectSchema.Conflict] = [], instead: [ObjectSchema] = [],
+    others: MemberType? = nil
   ) {
     self.fields = fields
     schema = ObjectSchema(
-      name, meaning, fields.map(\.property), instead: instead, nothing: nothing,
+      name, meaning, fields.map(\.property), others: others, instead: instead, nothing: nothing,
       conflicts: conflicts)
   }
 
@@ -82,7 +103,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
     for field in fields where field.read(&value, &reader, context) {
       present.insert(field.property.name)
     }
-    reader.finish()
+    if schema.others == nil { reader.finish() }
     for conflict in schema.conflicts where conflict.holds(present) {
       findings.error(reader.value, reader.pointer, conflict.sentence)
     }
@@ -93,6 +114,30 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
         reader.value, reader.pointer, "\(nothing)expected at least one of: \(known)")
     }
     return (value, present)
+  }
+
+  /// Reads a whole object.
+  func read(
+    _ json: JSONValue, _ pointer: String, _ findings: Diagnostics, _ context: Value.Context,
+    from initial: Value = Value()
+  ) -> Value {
+    var reader = FixtureReader(json, schema, pointer, findings)
+    return read(&reader, context, from: initial)
+  }
+
+  /// Whether an object has every required text.
+  func hasRequiredTexts(_ json: JSONValue) -> Bool {
+    schema.members.allSatisfy { member in
+      guard case .required = member.need else { return true }
+      return json[member.name]?.stringValue != nil
+    }
+  }
+
+  /// Writes a value as the object that describes it.
+  func write(_ value: Value) -> JSONObject {
+    var object = JSONObject()
+    for field in fields { object[field.property.name] = field.write(value) }
+    return object
   }
 }
 

@@ -60,13 +60,13 @@ extension Rule.Match: RulePart {
         Property(
           "parameters",
           .map(
-            .either([.text, .flag, .object(.parameterMatch)]),
+            .either([.text, .flag, .declared(Rule.ParameterMatch.self)]),
             keys: "parameters, as they stand on the wire"),
           "The parameters: the value of each, `true` if it must be present, `false` if it must be absent, or a pattern.",
           example: "{ \"scope\": { \"matches\": \".*email.*\" }, \"state\": true }")
-      ) { match, reader, _ in
+      ) { match, reader, context in
         for (name, value, pointer) in reader.map("parameters") {
-          guard let wanted = readParameter(value, pointer, reader.findings) else { continue }
+          guard let wanted = readParameter(value, pointer, context) else { continue }
           match.parameters.append((name, wanted))
         }
         return !match.parameters.isEmpty
@@ -107,20 +107,35 @@ extension Rule.Match: RulePart {
   }
 
   private static func readParameter(
-    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics
+    _ value: JSONValue, _ pointer: String, _ context: RuleReader
   ) -> Rule.ParameterMatch? {
     if let text = value.stringValue { return .equal(text) }
     if let isThere = value.boolValue { return .present(isThere) }
     guard value.objectValue != nil else {
-      findings.error(
+      context.findings.error(
         value, pointer,
         "expected the value as a string, true, false or {\"matches\": PATTERN}, found \(value.found)"
       )
       return nil
     }
-    var reader = FixtureReader(value, .parameterMatch, pointer, findings)
-    let pattern = reader.pattern("matches", required: true)
-    reader.finish()
-    return pattern.map { .pattern($0) }
+    return Rule.ParameterMatch.declaration.read(value, pointer, context.findings, context)
   }
+}
+
+extension Rule.ParameterMatch: RulePart {
+  package init() { self = .present(true) }
+
+  static let declaration = ObjectDeclaration<Self>(
+    "parameter match", "A pattern for a parameter.",
+    [
+      .init(
+        Property(
+          "matches", .pattern, "The pattern that the whole value must match.",
+          example: "\".*email.*\"", .required)
+      ) { match, reader, _ in
+        guard let pattern = reader.pattern("matches", required: true) else { return false }
+        match = .pattern(pattern)
+        return true
+      }
+    ])
 }

@@ -66,13 +66,12 @@ extension Rule: RulePart {
         "times", \.times, in: Bounds.count, "How often the rule acts.", or: "always", example: "1"),
       .init(
         Property(
-          "limit", .object(.limit),
+          "limit", .declared(Limit.self),
           "The number of matching requests that pass in each window of the sandbox's time, from all clients together. `then` applies to the others, and their answers carry Retry-After."
         )
       ) { rule, reader, context in
-        guard var limit = reader.object("limit") else { return false }
-        rule.limit = context.readLimit(&limit)
-        return true
+        rule.limit = reader.value("limit", as: Limit.self, context)?.rate
+        return rule.limit != nil
       },
       .init(
         Property(
@@ -82,5 +81,56 @@ extension Rule: RulePart {
         context.readThen(&reader, &rule)
         return true
       },
-    ], instead: [.scenarioName])
+    ], instead: [ScenarioName.declaration.schema])
+}
+
+extension Rule {
+  /// The limit of a rule as it is written.
+  struct Limit {
+    var rate = RateLimit()
+  }
+}
+
+extension Rule.Limit: RulePart {
+  static let declaration = ObjectDeclaration<Self>(
+    "limit",
+    "The number of requests that a rule lets pass. Requests of all callers count together.",
+    [
+      .init(
+        Property(
+          "requests", .whole(Bounds.count), "The number of requests that pass in each window.",
+          example: "5", .required)
+      ) { limit, reader, _ in
+        guard reader.member("requests", required: true) != nil else { return false }
+        limit.rate.most = reader.integer("requests") ?? 0
+        return true
+      },
+      .init(
+        Property(
+          "per", .matching("^P"),
+          "The length of a window, from its first request on: an ISO 8601 duration of whole seconds, a day at most.",
+          example: "\"PT1M\"", .required)
+      ) { limit, reader, _ in
+        limit.rate.seconds = readWindow(&reader) ?? 1
+        return true
+      },
+    ])
+
+  /// The longest window: a day.
+  private static let longest = 86_400
+
+  /// Reads whole seconds: a sandbox's clock has no others.
+  private static func readWindow(_ reader: inout FixtureReader) -> Int? {
+    guard let member = reader.member("per", required: true) else { return nil }
+    let milliseconds = member.stringValue.flatMap { Duration8601.milliseconds($0) }
+    guard let milliseconds, milliseconds % 1000 == 0,
+      (1...longest).contains(milliseconds / 1000)
+    else {
+      reader.findings.error(
+        member, reader.at("per"),
+        "expected a duration of whole seconds such as PT1S, a day at most, found \(member.found)")
+      return nil
+    }
+    return milliseconds / 1000
+  }
 }

@@ -59,35 +59,6 @@ extension RuleReader {
         + Suggestion.list(for: condition.name, among: known.map(\.name)))
   }
 
-  // MARK: Limits
-
-  /// The longest window: a day.
-  private static let longest = 86_400
-
-  func readLimit(_ reader: inout FixtureReader) -> RateLimit? {
-    _ = reader.member("requests", required: true)
-    let most = reader.integer("requests")
-    let seconds = readWindow(&reader)
-    reader.finish()
-    guard let most, let seconds else { return nil }
-    return RateLimit(most: most, seconds: seconds)
-  }
-
-  /// Reads whole seconds: a sandbox's clock has no others.
-  private func readWindow(_ reader: inout FixtureReader) -> Int? {
-    guard let member = reader.member("per", required: true) else { return nil }
-    let milliseconds = member.stringValue.flatMap { Duration8601.milliseconds($0) }
-    guard let milliseconds, milliseconds % 1000 == 0,
-      (1...Self.longest).contains(milliseconds / 1000)
-    else {
-      findings.error(
-        member, reader.at("per"),
-        "expected a duration of whole seconds such as PT1S, a day at most, found \(member.found)")
-      return nil
-    }
-    return milliseconds / 1000
-  }
-
   /// A limit without an effect means the provider's own refusal, which not every endpoint has.
   func checkRateLimited(_ match: Rule.Match, _ reader: FixtureReader) {
     let left = places(match)

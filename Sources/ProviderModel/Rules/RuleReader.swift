@@ -24,13 +24,8 @@ package struct RuleReader {
   /// A scenario file: `{"schema": 1, "kind": "scenario", "rules": […]}`.
   package func scenario(_ bytes: [UInt8], name: String) throws(FixtureError) -> [Rule] {
     let tree = try FixtureSet.parse(bytes, name: name, findings)
-    var reader = FixtureReader(tree, .scenario, "", findings)
-    reader.schema()
-    reader.kind("scenario")
-    _ = reader.string("title")
-    let list = reader.member("rules", required: true)
-    reader.finish()
-    return try rules(list ?? [], at: "/rules")
+    let scenario = Scenario.declaration.read(tree, "", findings, self)
+    return try rules(scenario.rules, at: "/rules")
   }
 
   /// A list of rules, or one.
@@ -90,13 +85,13 @@ package struct RuleReader {
     guard value["scenario"] != nil else {
       return [rule(value, pointer, fallback)]
     }
-    var reader = FixtureReader(value, .scenarioName, pointer, findings)
-    let name = reader.string("scenario")
-    reader.finish()
-    guard let name else { return [] }
+    let place = JSONPointer.appending("scenario", to: pointer)
+    guard let name = ScenarioName.declaration.read(value, pointer, findings, self).scenario else {
+      return []
+    }
     guard let scenario = scenarios.first(where: { $0.id == name }) else {
       findings.error(
-        value["scenario"], reader.at("scenario"),
+        value["scenario"], place,
         "there is no scenario \"\(name)\""
           + Suggestion.hint(for: name, among: scenarios.map(\.id)))
       return []
@@ -107,7 +102,7 @@ package struct RuleReader {
         .rules(scenario.rules)
     } catch {
       for finding in error.findings {
-        findings.error(value["scenario"], reader.at("scenario"), finding.sentence)
+        findings.error(value["scenario"], place, finding.sentence)
       }
       return []
     }
@@ -134,15 +129,52 @@ protocol RulePart: Declared where Context == RuleReader {}
 
 /// Named rules, ready to add to a sandbox.
 package struct Scenario: Sendable {
-  package var id: String
+  package var id = ""
   /// The purpose, in a sentence.
-  package var title: String
+  package var title = ""
   /// The rules as JSON. They are read when they are used, for the providers of that moment.
-  package var rules: JSONValue
+  package var rules: JSONValue = []
+
+  package init() {}
 
   package init(id: String, file: JSONValue) {
     self.id = id
     title = file["title"]?.stringValue ?? id
     rules = file["rules"] ?? []
   }
+}
+
+extension Scenario: RulePart {
+  static let declaration = ObjectDeclaration<Self>(
+    "scenario", "Rules that change how the server answers.",
+    [
+      .version,
+      .kind("scenario"),
+      .text(
+        "title", \.title, "The purpose of the scenario, in one sentence.",
+        example: "\"Every code has expired when it is redeemed\""),
+      .json(
+        "rules", \.rules, .list(.declared(Rule.self)),
+        "The rules. The first rule that matches applies."),
+    ])
+}
+
+/// The name of a scenario, in place of a rule.
+package struct ScenarioName: RulePart {
+  var scenario: String?
+
+  package init() {}
+
+  static let declaration = ObjectDeclaration<Self>(
+    "named scenario", "All rules of another scenario.",
+    [
+      .init(
+        Property(
+          "scenario", .name(of: "scenario"), "The scenario's name.", example: "\"codes-expire\"",
+          .required)
+      ) { name, reader, _ in
+        name.scenario = reader.string("scenario")
+        return true
+      }
+    ])
 }

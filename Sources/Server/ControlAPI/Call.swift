@@ -35,7 +35,7 @@ struct Call {
       throw Problem(
         400, "The query has a parameter that is not known.",
         "There is no parameter \"\(parameter.name)\" here"
-          + Suggestion.hint(for: parameter.name, among: names) + ".")
+          + Suggestion.list(for: parameter.name, among: names) + ".")
     }
     guard operation.body != nil else {
       guard request.body.isEmpty, value == nil else {
@@ -95,7 +95,7 @@ struct Call {
       return sandboxHost
     }
     if house.sandboxes.isGone(id) {
-      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id).trimmingLineBreak)
+      throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id))
     }
     throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
   }
@@ -105,14 +105,18 @@ struct Call {
     return sandboxHost.contents.withLock { $0.clock.instants(now) }
   }
 
-  /// Reads the body's members; whatever is wrong with any of them is one problem.
-  func read<Result>(_ body: (inout FixtureReader) -> Result) throws(Problem) -> Result {
+  /// Reads the body; whatever is wrong with any of its members is one problem.
+  /// - Parameter check: Reports what is wrong with the members beyond their types.
+  func read<Body: RequestBody>(
+    _ type: Body.Type, _ check: (Body, FixtureReader) -> Void = { _, _ in }
+  ) throws(Problem) -> Body {
     let findings = Diagnostics()
     var reader = FixtureReader(self.body, "", findings)
-    let result = body(&reader)
-    reader.finish()
+    var body = Body()
+    Body.declaration.read(&reader, into: &body)
+    check(body, reader)
     guard findings.list.isEmpty else { throw Problem(findings.list) }
-    return result
+    return body
   }
 
   /// A whole number from the query.
@@ -126,10 +130,6 @@ struct Call {
     }
     return number
   }
-}
-
-extension String {
-  var trimmingLineBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
 extension JSONValue {

@@ -51,7 +51,8 @@ enum CastOperations {
               throw missing("person", name)
             }
             let patch = try named(call.body, "username", name)
-            let person = try read(patch.merged(into: old.file), contents.sandbox, call.house)
+            let person = try read(
+              patch.merged(into: JSONValue(.object(old.file))), contents.sandbox, call.house)
             contents.sandbox.cast.put(person)
             return person
           }
@@ -126,7 +127,10 @@ enum CastOperations {
         .init(status: 200, summary: "The standing answer.", schema: Operation.reference("Answer"))
       ],
       run: { call throws(Problem) in
-        .json(200, view(try call.sandboxHost().contents.withLock { $0.sandbox.standing }))
+        .json(
+          200,
+          StandingAnswer.declaration.write(
+            try call.sandboxHost().contents.withLock { $0.sandbox.standing }))
       }),
     Operation(
       id: "setAnswer", method: .put, path: "/sandboxes/{sandbox}/answer",
@@ -138,10 +142,12 @@ enum CastOperations {
       ],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
-        let standing = try standing(call.body, "", sandboxHost.contents.withLock { $0.sandbox })
+        let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+        let standing = try StandingAnswer(reading: call.body, "", for: sandbox)
         sandboxHost.contents.withLock { $0.sandbox.standing = standing }
-        sandboxHost.record(.answer, view(standing).text(), at: call.instants(sandboxHost))
-        return .json(200, view(standing))
+        let shown = StandingAnswer.declaration.write(standing)
+        sandboxHost.record(.answer, shown.text(), at: call.instants(sandboxHost))
+        return .json(200, shown)
       }),
     Operation(
       id: "clearAnswer", method: .delete, path: "/sandboxes/{sandbox}/answer",
@@ -191,59 +197,6 @@ enum CastOperations {
     } catch {
       throw Problem(error.findings)
     }
-  }
-
-  static func standing(
-    _ value: JSONValue, _ pointer: String, _ sandbox: ServerState
-  ) throws(Problem) -> StandingAnswer {
-    let findings = Diagnostics()
-    var reader = FixtureReader(value, pointer, findings)
-    var standing = StandingAnswer(person: reader.string("sign_in"))
-    let consent = reader.string("consent")
-    let scopes = reader.list("scopes")
-    reader.finish()
-    if let person = standing.person, sandbox.cast.person(person) == nil {
-      findings.error(
-        nil, "\(pointer)/sign_in",
-        "there is no person \"\(person)\""
-          + Suggestion.hint(for: person, among: sandbox.cast.people.map(\.username)))
-    }
-    // Who denies agrees to none: that is the mistake then.
-    let named = consent == "denied" ? [] : scopes ?? []
-    for (index, scope) in named.enumerated() where !isKnown(scope, sandbox) {
-      let known = sandbox.site.providers.all.flatMap { sandbox.cast.scopes(at: $0) }
-      findings.error(
-        nil, "\(pointer)/scopes/\(index)",
-        "no provider here knows a scope \"\(scope)\""
-          + Suggestion.hint(for: scope, among: Array(Set(known))))
-    }
-    switch consent {
-    case "granted": standing.consent = scopes.map { .scopes($0) } ?? .granted
-    case "denied":
-      standing.consent = .denied
-      if scopes != nil {
-        findings.error(
-          nil, "\(pointer)/scopes", "who denies agrees to no scopes; leave out consent or scopes")
-      }
-    case nil: standing.consent = scopes.map { .scopes($0) }
-    case .some(let text):
-      findings.error(
-        nil, "\(pointer)/consent", "expected granted or denied, found \"\(text)\"")
-    }
-    guard findings.list.isEmpty else { throw Problem(findings.list) }
-    return standing
-  }
-
-  /// Whether any provider could be asked for a scope, by any client. The first that knows it is enough: the others need
-  /// not be read for it.
-  private static func isKnown(_ scope: String, _ sandbox: ServerState) -> Bool {
-    sandbox.cast.clients.contains { $0.scopes?.contains(scope) == true || $0.id == scope }
-      || sandbox.site.options.acceptsAnyClient
-      || sandbox.site.providers.ids.contains { id in
-        sandbox.site.providers.provider(id).map {
-          sandbox.cast.knows(scope: scope, at: $0, of: nil)
-        } ?? false
-      }
   }
 
   /// A cast, as its files have it, added to that of a sandbox.

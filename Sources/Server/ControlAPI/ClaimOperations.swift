@@ -65,10 +65,5 @@ enum ClaimOperations {
     return rule
   }
 
-  private static func view(_ rule: ClaimRule) -> JSONValue {
-    var object = JSONObject()
-    object["in"] = JSONValue(.array(rule.places.names.map { JSONValue(.string($0)) }))
-    object["scope"] = rule.scope.map { JSONValue(.string($0)) }
-    return JSONValue(.object(object))
-  }
+  private static func view(_ rule: ClaimRule) -> JSONValue { JSONValue(.object(rule.file)) }
 }

@@ -8,7 +8,9 @@ enum ClockOperations {
     Operation(
       id: "getClock", method: .get, path: "/sandboxes/{sandbox}/clock", summary: "The clock.",
       results: [.init(status: 200, summary: "The clock.", schema: Operation.reference("Clock"))],
-      run: { call throws(Problem) in .json(200, view(try call.sandboxHost(), call)) }),
+      run: { call throws(Problem) in
+        .json(200, SandboxView.clock.write(SandboxView(try call.sandboxHost(), call)))
+      }),
     Operation(
       id: "changeClock", method: .post, path: "/sandboxes/{sandbox}/clock",
       summary:
@@ -22,36 +24,18 @@ enum ClockOperations {
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         try change(sandboxHost, &call)
-        return .json(200, view(sandboxHost, call))
+        return .json(200, SandboxView.clock.write(SandboxView(sandboxHost, call)))
       }),
   ]
 
-  static func view(_ sandboxHost: SandboxHost, _ call: Call) -> JSONValue {
-    let now = call.now
-    return sandboxHost.contents.withLock { contents in
-      [
-        "now": JSONValue(.string(Dates.text(contents.clock.instants(now).sandbox))),
-        "frozen": JSONValue(.bool(contents.clock.frozen != nil)),
-        "aged": JSONValue(.string(Duration8601.text(seconds: contents.sandbox.aged))),
-      ]
-    }
-  }
-
   private static func change(_ sandboxHost: SandboxHost, _ call: inout Call) throws(Problem) {
-    let wish = try call.read { reader in
-      (
-        set: reader.member("set"), advance: reader.member("advance"), age: reader.member("age"),
-        freeze: reader.bool("freeze"), isEmpty: reader.value.objectValue?.isEmpty ?? true
-      )
-    }
-    if wish.isEmpty {
+    let wish = try call.read(ClockChange.self)
+    let (set, advance, age) = (wish.set, wish.advance, wish.age)
+    if call.body.objectValue?.isEmpty == true {
       throw Problem(
         422, "The body asks for nothing.", "Send at least one of set, advance, freeze, age.",
         pointer: "")
     }
-    let set = try wish.set.map { value throws(Problem) in try instant(value, "/set") }
-    let advance = try wish.advance.map { value throws(Problem) in try seconds(value, "/advance") }
-    let age = try wish.age.map { value throws(Problem) in try seconds(value, "/age") }
     let now = call.now
     let result = sandboxHost.contents.withLock { contents -> Result<String, Problem> in
       let before = contents.clock.instants(now).sandbox
@@ -65,7 +49,7 @@ enum ClockOperations {
       let after = clock.instants(now).sandbox
       if let advance, after > Dates.last { return .failure(beyond(after - advance)) }
       if let age {
-        guard contents.sandbox.aged + age <= century else {
+        guard contents.sandbox.aged + age <= ClockChange.century else {
           return .failure(tooOld(contents.sandbox.aged))
         }
         contents.sandbox.age(by: age)
@@ -95,41 +79,9 @@ enum ClockOperations {
     Problem([
       Diagnostic(
         at: nil, "/age",
-        "what was issued can be made older by a century in all: \(century - aged) seconds are left")
+        "what was issued can be made older by a century in all: \(ClockChange.century - aged) seconds are left"
+      )
     ])
-  }
-
-  /// Longer than any token lives.
-  private static let century = 3_155_760_000
-
-  /// Seconds, from a number of them or an ISO 8601 duration.
-  static func seconds(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
-    let seconds =
-      value.integerValue
-      ?? value.stringValue.flatMap { Duration8601.milliseconds($0) }.map {
-        ($0 + 999) / 1_000
-      }
-    guard let seconds, (0...century).contains(seconds) else {
-      throw Problem([
-        Diagnostic(
-          at: nil, pointer,
-          "expected seconds or a duration such as PT1H, up to a century, found \(value.shown)")
-      ])
-    }
-    return seconds
-  }
-
-  private static func instant(_ value: JSONValue, _ pointer: String) throws(Problem) -> Int {
-    let seconds = value.integerValue ?? value.stringValue.flatMap { Dates.seconds($0) }
-    guard let seconds, (0...Dates.last).contains(seconds) else {
-      throw Problem([
-        Diagnostic(
-          at: nil, pointer,
-          "expected an instant such as 2030-01-01T00:00:00Z, or seconds since 1970, found \(value.shown)"
-        )
-      ])
-    }
-    return seconds
   }
 }
 

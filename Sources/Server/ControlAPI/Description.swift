@@ -12,16 +12,8 @@ enum Description {
         .init(status: 200, summary: "The addresses.", schema: Operation.reference("Index"))
       ],
       run: { call in
-        let house = call.house
-        let root = house.site.publicOrigin(of: call.request) + Control.root
-        func address(_ path: String) -> JSONValue { JSONValue(.string(root + path)) }
-        return .json(
-          200,
-          [
-            "version": JSONValue(.string(house.version)), "console": address("/"),
-            "openapi": address("/openapi.json"), "sandboxes": address("/sandboxes"),
-            "scenarios": address("/scenarios"), "health": address("/health"),
-          ])
+        let root = call.house.site.publicOrigin(of: call.request) + Control.root
+        return .json(200, index.write((call.house.version, root)))
       }),
     Operation(
       id: "describe", method: .get, path: "/openapi.json", summary: "This document.",
@@ -31,6 +23,15 @@ enum Description {
         return .json(200, document(version: version))
       }),
   ]
+
+  static let index = BodyDeclaration<(version: String, root: String)>([
+    .output("version", "The server's version.") { $0.version },
+    .output("console", "The console, for a browser.") { $0.root + "/" },
+    .output("openapi", "This description of the control API.") { $0.root + "/openapi.json" },
+    .output("sandboxes", "The list of sandboxes.") { $0.root + "/sandboxes" },
+    .output("scenarios", "The scenarios: rules with a name.") { $0.root + "/scenarios" },
+    .output("health", "Whether the server runs; needs no token.") { $0.root + "/health" },
+  ])
 
   static func document(version: String) -> JSONValue {
     [

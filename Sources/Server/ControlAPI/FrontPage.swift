@@ -98,11 +98,7 @@ struct FrontPage {
     guard sandbox.site.options.landing != nil, TryLink.start(sandbox.cast, provider) != nil else {
       return ""
     }
-    // A code is what most apps ask for.
-    let types = provider.answers.keys.sorted {
-      ($0 == "code" ? 0 : 1, $0) < ($1 == "code" ? 0 : 1, $1)
-    }
-    let links = types.map { type in
+    let links = provider.answers.keys.sorted().map { type in
       let url = Markup.escape(LandingPage.start(provider.id, type, base: base))
       let label = Markup.escape("Try \(provider.title), response type \(type)")
       return "<a href=\"\(url)\" aria-label=\"\(label)\">\(Markup.escape(type))</a>"

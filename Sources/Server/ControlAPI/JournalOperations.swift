@@ -17,6 +17,10 @@ enum JournalOperations {
         summary: "Only entries with a higher number.")
     ]
 
+  static let count = BodyDeclaration<Int>([
+    .output("count", as: Schemas.natural, "How many entries match.") { $0 }
+  ])
+
   static let all: [Operation] = [
     Operation(
       id: "readJournal", method: .get, path: "/sandboxes/{sandbox}/journal",
@@ -47,7 +51,7 @@ enum JournalOperations {
         let sandboxHost = try call.sandboxHost()
         let filter = try filter(call)
         let count = sandboxHost.entries(filter).count
-        return .json(200, ["count": JSONValue(.number(String(count)))])
+        return .json(200, JournalOperations.count.write(count))
       }),
     Operation(
       id: "clearJournal", method: .delete, path: "/sandboxes/{sandbox}/journal",

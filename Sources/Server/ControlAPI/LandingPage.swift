@@ -51,23 +51,9 @@ package struct LandingPage {
       data["try"] = plan ?? JSONValue(.null)
     }
     let html = String(decoding: file.bytes, as: UTF8.self)
-      .replacing("<!-- data -->", with: Self.block(JSONValue(.object(data))))
+      .replacing("<!-- data -->", with: BuiltInPage.dataBlock(JSONValue(.object(data))))
     return BuiltInAnswer.document(html, version)
   }
 
   private var base: String { sandbox.site.publicOrigin(of: request) + sandboxHost.prefix }
-
-  /// A block that is data to the browser, whatever a form put into it: it holds no character by which it could end.
-  private static func block(_ data: JSONValue) -> String {
-    var text = ""
-    for scalar in data.text().unicodeScalars {
-      switch scalar {
-      case "<": text += "\\u003c"
-      case ">": text += "\\u003e"
-      case "&": text += "\\u0026"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return "<script type=\"application/json\" id=\"data\">\(text)</script>"
-  }
 }

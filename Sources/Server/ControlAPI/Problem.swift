@@ -30,24 +30,34 @@ package struct Problem: Error {
     self.errors = errors
   }
 
+  /// RFC 9457.
+  static let declaration = BodyDeclaration<Self>([
+    .output("type", "Always about:blank: the status tells the kind of problem.") { _ in
+      "about:blank"
+    },
+    .output("title", "The problem in a sentence.") { $0.title },
+    .output("status", "The HTTP status.") { $0.status },
+    .output("detail", "The expected value, the actual value, and how to fix the request.") {
+      $0.detail
+    },
+    .output("pointer", "The offending member of the body, as an RFC 6901 pointer.") {
+      $0.pointer
+    },
+    .output(
+      "errors", as: Schemas.list(of: mistake.schema),
+      "All offending members, if there are several."
+    ) { $0.errors.isEmpty ? nil : JSONValue(.array($0.errors.map(mistake.write))) },
+  ])
+
+  private static let mistake = BodyDeclaration<(pointer: String, detail: String)>([
+    .output("pointer", "The member of the body.") { $0.pointer },
+    .output("detail", "The mistake.") { $0.detail },
+  ])
+
   var answer: Answer {
-    var body: JSONValue = [
-      "type": "about:blank", "title": JSONValue(.string(title)),
-      "status": JSONValue(.number(String(status))), "detail": JSONValue(.string(detail)),
-    ]
-    var object = body.objectValue ?? JSONObject()
-    object["pointer"] = pointer.map { JSONValue(.string($0)) }
-    if !errors.isEmpty {
-      object["errors"] = JSONValue(
-        .array(
-          errors.map {
-            ["pointer": JSONValue(.string($0.pointer)), "detail": JSONValue(.string($0.detail))]
-          }))
-    }
-    body = JSONValue(.object(object))
     var answer = Answer(
       status: .init(code: status), headers: [.contentType: "application/problem+json"],
-      body: body.encoded(), delivery: delivery)
+      body: Self.declaration.write(self).encoded(), delivery: delivery)
     if status == 401 { answer.headers[.wwwAuthenticate] = "Bearer realm=\"understudy\"" }
     return answer
   }

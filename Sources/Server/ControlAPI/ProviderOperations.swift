@@ -39,9 +39,7 @@ enum ProviderOperations {
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
         let id = call.variable("provider")
-        let wish = try call.read { reader in
-          (with: reader.list("with") ?? [], without: reader.list("without") ?? [])
-        }
+        let wish = try call.read(Switches.self)
         let on = try known(wish.with, "/with", id, call.house)
         let off = try known(wish.without, "/without", id, call.house)
         try agree(id, wish.with, wish.without, call.house) { $0 }
@@ -49,13 +47,13 @@ enum ProviderOperations {
         // Under one lock: of two who switch at once neither may undo the other.
         let result = sandboxHost.contents.withLock { contents in
           Result { () throws(Problem) -> Provider in
-            _ = try find(id, contents.sandbox.site.providers)
             var switches = contents.switches
             (switches.with[id], switches.without[id]) = (on, off)
             let providers = try resolve(house, switches)
+            let provider = try find(id, providers)
             contents.sandbox.play(providers)
             contents.switches = switches
-            return try find(id, providers)
+            return provider
           }
         }
         let provider = try result.get()
@@ -73,7 +71,7 @@ enum ProviderOperations {
     throw Problem(
       404, "There is no such provider.",
       "No provider has the id \"\(id)\""
-        + Suggestion.hint(for: id, among: providers.ids) + ".")
+        + Suggestion.list(for: id, among: providers.ids) + ".")
   }
 
   /// The requested sandbox, and the start of its addresses for the caller.
@@ -83,63 +81,11 @@ enum ProviderOperations {
     return (sandbox, sandbox.site.publicOrigin(of: call.request) + sandboxHost.prefix)
   }
 
-  static func view(
+  private static func view(
     _ provider: Provider, _ cast: Cast, _ base: String, _ house: MockServer
   ) -> JSONValue {
-    func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-    let usual = house.sandboxes.start.site.providers.provider(provider.id)?.quirks ?? []
-    let quirks = provider.quirks.map { quirk -> JSONValue in
-      var evidence = JSONObject()
-      evidence["grade"] = text(quirk.grade.rawValue)
-      evidence["source"] = text(quirk.source)
-      if let note = quirk.note { evidence["note"] = text(note) }
-      var object = JSONObject()
-      object["id"] = text(quirk.id)
-      object["summary"] = text(quirk.summary)
-      object["on"] = JSONValue(.bool(quirk.on))
-      let isUsual = usual.first { $0.id == quirk.id }?.on ?? quirk.on
-      object["default"] = JSONValue(.bool(isUsual))
-      object["evidence"] = JSONValue(.object(evidence))
-      if let rivals = quirk.rivals { object["rivals"] = text(rivals) }
-      return JSONValue(.object(object))
-    }
-    let directory = Directory(of: provider, at: base, cast.firstVariables(of: provider))
-    let endpoints = directory.entries.map { entry -> JSONValue in
-      var object = entry.members
-      object["conditions"] = JSONValue(
-        .array(provider.conditions(at: entry.endpoint).map(\.name).sorted().map(text)))
-      object["refusals"] = JSONValue(.array(provider.refusals(at: entry.endpoint).map(view)))
-      return JSONValue(.object(object))
-    }
-    var object = JSONObject()
-    object["id"] = text(provider.id)
-    object["title"] = text(provider.title)
-    object["as_of"] = text(provider.asOf)
-    object["endpoints"] = JSONValue(.array(endpoints))
-    if house.site.options.landing != nil {
-      object["try_out"] = [
-        "client_id": text(provider.tryOutClient.id),
-        "url": text(LandingPage.start(provider.id, base: base)),
-      ]
-    }
-    object["quirks"] = JSONValue(.array(quirks))
-    return JSONValue(.object(object))
-  }
-
-  /// What a condition means, and how it is known what it looks like.
-  private static func view(_ refusal: PossibleRefusal) -> JSONValue {
-    var object = JSONObject()
-    object["condition"] = JSONValue(.string(refusal.condition.name))
-    object["summary"] = JSONValue(.string(refusal.summary))
-    object["facts"] = JSONValue(.array(refusal.facts.map { JSONValue(.string($0)) }))
-    if let clause = refusal.clause { object["clause"] = JSONValue(.string(clause)) }
-    if let evidence = refusal.evidence {
-      object["evidence"] = [
-        "grade": JSONValue(.string(evidence.grade.rawValue)),
-        "source": JSONValue(.string(evidence.source)),
-      ]
-    }
-    return JSONValue(.object(object))
+    ProviderView.declaration.write(
+      ProviderView(provider: provider, cast: cast, base: base, house: house))
   }
 
   // MARK: Switches

@@ -13,17 +13,7 @@ enum RuleOperations {
         .init(status: 200, summary: "All scenarios.", schema: Operation.list(of: "Scenario"))
       ],
       run: { call throws(Problem) in
-        let scenarios = call.house.options.scenarios()
-        return .json(
-          200,
-          JSONValue(
-            .array(
-              scenarios.map {
-                [
-                  "id": JSONValue(.string($0.id)), "title": JSONValue(.string($0.title)),
-                  "rules": $0.rules,
-                ]
-              })))
+        .json(200, JSONValue(.array(call.house.options.scenarios().map(Scenario.view.write))))
       }),
     Operation(
       id: "listRules", method: .get, path: "/sandboxes/{sandbox}/rules",
@@ -35,7 +25,7 @@ enum RuleOperations {
           sandboxHost.contents.withLock { $0.sandbox }, call.instants(sandboxHost).sandbox
         )
         return .json(
-          200, JSONValue(.array(sandbox.rules.list.map { view($0, sandbox, at: now) })))
+          200, JSONValue(.array(sandbox.rules.list.map { RuleView($0, sandbox, at: now).json })))
       }),
     Operation(
       id: "addRules", method: .post, path: "/sandboxes/{sandbox}/rules",
@@ -68,7 +58,7 @@ enum RuleOperations {
         guard let rule = sandbox.rules.list.first(where: { $0.rule.id == id }) else {
           throw missing(id)
         }
-        return .json(200, view(rule, sandbox, at: call.instants(sandboxHost).sandbox))
+        return .json(200, RuleView(rule, sandbox, at: call.instants(sandboxHost).sandbox).json)
       }),
     Operation(
       id: "switchRule", method: .put, path: "/sandboxes/{sandbox}/rules/{rule}",
@@ -78,7 +68,7 @@ enum RuleOperations {
       run: { call throws(Problem) in
         let id = call.variable("rule")
         let sandboxHost = try call.sandboxHost()
-        let isOn = try call.read { $0.bool("on", required: true) ?? true }
+        let isOn = try call.read(RuleSwitch.self).on
         let sandbox = sandboxHost.contents.withLock { contents -> ServerState? in
           contents.sandbox.rules.turn(id, on: isOn) ? contents.sandbox : nil
         }
@@ -88,7 +78,7 @@ enum RuleOperations {
         sandboxHost.record(
           .rules, "The rule \(id) was switched \(isOn ? "on" : "off").",
           at: call.instants(sandboxHost))
-        return .json(200, view(rule, sandbox, at: call.instants(sandboxHost).sandbox))
+        return .json(200, RuleView(rule, sandbox, at: call.instants(sandboxHost).sandbox).json)
       }),
     Operation(
       id: "deleteRule", method: .delete, path: "/sandboxes/{sandbox}/rules/{rule}",
@@ -108,26 +98,6 @@ enum RuleOperations {
     Problem(404, "There is no such rule.", "No rule has the id \"\(id)\".")
   }
 
-  /// - Parameter now: by the sandbox's clock.
-  private static func view(
-    _ active: ActiveRules.Active, _ sandbox: ServerState, at now: Int
-  ) -> JSONValue {
-    var object = active.rule.source.objectValue ?? JSONObject()
-    object["id"] = JSONValue(.string(active.rule.id))
-    object["seen"] = JSONValue(.number(String(active.seen)))
-    object["fired"] = JSONValue(.number(String(active.fired)))
-    object["spent"] = JSONValue(.bool(active.isSpent))
-    if let limit = active.rule.limit, !active.window.isOver(limit, at: now + sandbox.aged) {
-      let window = active.window
-      object["window"] = [
-        "requests": JSONValue(.number(String(window.count))),
-        "left": JSONValue(.number(String(max(limit.most - window.count, 0)))),
-        "ends": JSONValue(.string(Dates.text(window.ends - sandbox.aged))),
-      ]
-    }
-    return JSONValue(.object(object))
-  }
-
   /// What is shown may be sent again: the counters in it are passed over.
   static func rules(
     _ value: JSONValue, _ pointer: String, _ sandbox: ServerState, _ house: MockServer,
@@ -135,7 +105,7 @@ enum RuleOperations {
   ) throws(Problem) -> [Rule] {
     func bare(_ value: JSONValue) -> JSONValue {
       guard var object = value.objectValue else { return value }
-      for name in ["seen", "fired", "spent", "window"] { object[name] = nil }
+      for member in RuleView.counters.members { object[member.name] = nil }
       return JSONValue(.object(object), origin: value.origin)
     }
     let bared = value.arrayValue.map { JSONValue(.array($0.map(bare)), origin: value.origin) }
@@ -166,7 +136,7 @@ enum RuleOperations {
       guard let ids = active.add(rules).map(Set.init) else { return nil }
       contents.sandbox.rules = active
       return active.list.filter { ids.contains($0.rule.id) }
-        .map { view($0, contents.sandbox, at: now) }
+        .map { RuleView($0, contents.sandbox, at: now).json }
     }
     guard let added else { throw tooMany }
     sandboxHost.record(

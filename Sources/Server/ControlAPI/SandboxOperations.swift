@@ -73,7 +73,7 @@ enum SandboxOperations {
       ],
       run: { call throws(Problem) in
         let list = try call.sandboxHost().contents.withLock { $0.checkpoints }
-        return .json(200, JSONValue(.array(list.map(view))))
+        return .json(200, JSONValue(.array(list.map(SandboxView.checkpoint.write))))
       }),
     Operation(
       id: "createCheckpoint", method: .post, path: "/sandboxes/{sandbox}/checkpoints",
@@ -83,17 +83,10 @@ enum SandboxOperations {
       results: [.init(status: 201, summary: "Saved.", schema: Operation.reference("Checkpoint"))],
       run: { call throws(Problem) in
         let sandboxHost = try call.sandboxHost()
-        let name = try call.read { reader in
-          let name = reader.string("name")
-          if name?.isEmpty == true {
-            reader.findings.error(
-              reader.value["name"], "/name", "expected a name, found an empty one")
-          }
-          return name
-        }
+        let name = try call.read(NewCheckpoint.self).name
         let now = call.now
         let checkpoint = sandboxHost.contents.withLock { $0.keep(name, at: now) }
-        return .json(201, view(checkpoint))
+        return .json(201, SandboxView.checkpoint.write(checkpoint))
       }),
     Operation(
       id: "restoreCheckpoint", method: .post,
@@ -163,57 +156,15 @@ enum SandboxOperations {
     Problem(404, "There is no such checkpoint.", "No checkpoint is called \"\(name)\".")
   }
 
-  static func view(_ checkpoint: SandboxHost.Checkpoint) -> JSONValue {
-    [
-      "name": JSONValue(.string(checkpoint.name)),
-      "at": JSONValue(.string(Dates.text(checkpoint.at))),
-    ]
-  }
-
-  static func view(_ sandboxHost: SandboxHost, _ call: Call) -> JSONValue {
-    let site = call.house.sandboxes.start.site
-    let base = site.publicOrigin(of: call.request) + sandboxHost.prefix
-    let now = call.now
-    let journal = sandboxHost.journalExtent
-    return sandboxHost.contents.withLock { contents in
-      var object = JSONObject()
-      object["id"] = JSONValue(.string(sandboxHost.id))
-      if !sandboxHost.label.isEmpty { object["name"] = JSONValue(.string(sandboxHost.label)) }
-      object["url"] = JSONValue(.string(base))
-      object["created"] = JSONValue(.string(Dates.text(sandboxHost.created)))
-      object["last_used"] = JSONValue(.string(Dates.text(contents.used)))
-      object["now"] = JSONValue(.string(Dates.text(contents.clock.instants(now).sandbox)))
-      if let lifetime = sandboxHost.lifetime {
-        object["lifetime"] = JSONValue(.string(Duration8601.text(seconds: lifetime)))
-      }
-      object["journal"] = [
-        "count": JSONValue(.number(String(journal.count))),
-        "last": JSONValue(.number(String(journal.last))),
-      ]
-      object["providers"] = JSONValue(
-        .object(
-          JSONObject(
-            contents.sandbox.site.providers.ids.map {
-              .init($0, JSONValue(.string("\(base)/\($0)")))
-            })))
-      return JSONValue(.object(object))
-    }
+  private static func view(_ sandboxHost: SandboxHost, _ call: Call) -> JSONValue {
+    SandboxView.declaration.write(SandboxView(sandboxHost, call))
   }
 
   /// Everything is read and checked before anything is made.
   private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {
     let house = call.house
     let origin = house.sandboxes.start
-    let (wish, answer) = try call.read { reader in
-      (
-        (
-          id: id(&reader), name: reader.string("name"), cast: reader.member("cast"),
-          with: reader.list("with") ?? [], without: reader.list("without") ?? [],
-          seed: reader.integer("seed"), lifetime: reader.member("lifetime"),
-          rules: reader.member("rules")
-        ), reader.member("answer")
-      )
-    }
+    let wish = try call.read(NewSandbox.self)
     var sandbox = origin
     let switches = try ProviderOperations.switches(
       house, sandbox, with: wish.with, without: wish.without)
@@ -221,17 +172,18 @@ enum SandboxOperations {
       sandbox.play(try ProviderOperations.resolve(house, switches))
     }
     if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
-    if let answer { sandbox.standing = try CastOperations.standing(answer, "/answer", sandbox) }
+    if let answer = wish.answer {
+      sandbox.standing = try StandingAnswer(reading: answer, "/answer", for: sandbox)
+    }
     if let rules = wish.rules {
       let more = try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false)
       guard sandbox.rules.add(more) != nil else { throw RuleOperations.tooMany }
     }
-    var lifetime = 3_600
-    if let value = wish.lifetime { lifetime = try ClockOperations.seconds(value, "/lifetime") }
     do throws(Sandboxes.MakingError) {
       return try house.sandboxes.make(
-        sandbox, id: wish.id, switches: switches, label: wish.name ?? "",
-        seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: lifetime, at: call.now)
+        sandbox, id: wish.id, switches: switches, label: wish.name,
+        seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: wish.lifetime ?? 3_600,
+        at: call.now)
     } catch {
       throw problem(error, wish.id ?? "", house)
     }
@@ -252,15 +204,5 @@ enum SandboxOperations {
           + "that are not needed, give new ones a shorter lifetime, or start the server with a larger "
           + "--max-sandboxes.")
     }
-  }
-
-  /// A label of a host name: so it can stand in any address.
-  private static func id(_ reader: inout FixtureReader) -> String? {
-    guard let id = reader.string("id") else { return nil }
-    if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,62}"), pattern.matches(id) { return id }
-    reader.findings.error(
-      reader.value["id"], "/id",
-      "expected up to 63 of a-z, 0-9 and \"-\", with no \"-\" first, found \"\(id)\"")
-    return nil
   }
 }

@@ -36,7 +36,7 @@ enum TokenOperations {
             }
           }
         }
-        return .json(200, JSONValue(.array(tokens.map(view))))
+        return .json(200, JSONValue(.array(tokens.map(TokenView.declaration.write))))
       }),
     Operation(
       id: "mintTokens", method: .post, path: "/sandboxes/{sandbox}/tokens",
@@ -90,23 +90,6 @@ enum TokenOperations {
     }
   }
 
-  static func view(_ token: TokenView) -> JSONValue {
-    var object = JSONObject()
-    object["id"] = JSONValue(.number(String(token.id)))
-    object["kind"] = JSONValue(.string(token.kind.rawValue))
-    object["provider"] = JSONValue(.string(token.provider))
-    object["client"] = JSONValue(.string(token.client))
-    if let person = token.person { object["person"] = JSONValue(.string(person)) }
-    object["scopes"] = JSONValue(.array(token.scopes.map { JSONValue(.string($0)) }))
-    if !token.audience.isEmpty {
-      object["audience"] = JSONValue(.array(token.audience.map { JSONValue(.string($0)) }))
-    }
-    object["issued"] = JSONValue(.string(Dates.text(token.issued)))
-    if let ends = token.ends { object["expires"] = JSONValue(.string(Dates.text(ends))) }
-    object["status"] = JSONValue(.string(token.status.rawValue))
-    return JSONValue(.object(object))
-  }
-
   private static func end(
     _ call: Call, _ act: (inout ServerState, Int, Instants) -> Bool
   ) throws(Problem) {
@@ -131,13 +114,7 @@ enum TokenOperations {
   private static func mint(_ call: inout Call) throws(Problem) -> JSONValue {
     let sandboxHost = try call.sandboxHost()
     let sandbox = sandboxHost.contents.withLock { $0.sandbox }
-    let wish = try call.read { reader in
-      let wish = (
-        provider: reader.string("provider", required: true) ?? "",
-        client: reader.string("client", required: true) ?? "", person: reader.string("person"),
-        scopes: reader.list("scopes"), audiences: reader.list("audiences"),
-        gives: reader.list("gives")
-      )
+    let wish = try call.read(NewTokens.self) { wish, reader in
       let findings = reader.findings
       func check(_ name: String, _ isThere: Bool, _ sentence: String) {
         if !isThere, reader.value[name] != nil { findings.error(nil, "/\(name)", sentence) }
@@ -186,7 +163,6 @@ enum TokenOperations {
           nil, "/gives/\(index)",
           "\(wish.provider) gives no \"\(name)\"" + Suggestion.hint(for: name, among: known))
       }
-      return wish
     }
     guard let provider = sandbox.site.providers.provider(wish.provider),
       let client = sandbox.cast.client(wish.client, at: wish.provider)
@@ -202,19 +178,7 @@ enum TokenOperations {
     guard let made = sandboxHost.mint(order, for: call.request, at: call.now) else {
       throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
     }
-    var result = JSONObject()
-    let credentials = made.decision.credentials()
-    for credential in credentials {
-      let name = credential.kind == .code ? "code" : "\(credential.kind.rawValue)_token"
-      result[name] = credential.value.map { JSONValue(.string($0)) }
-    }
-    // What never expires has none.
-    if made.tokens.contains(where: { $0.kind == .access && $0.ends != nil }),
-      let access = credentials.first(where: { $0.kind == .access })
-    {
-      result["expires_in"] = JSONValue(.number(String(access.lifetime)))
-    }
-    result["tokens"] = JSONValue(.array(made.tokens.map(view)))
-    return JSONValue(.object(result))
+    return MintedTokens.declaration.write(
+      MintedTokens(credentials: made.decision.credentials(), tokens: made.tokens))
   }
 }

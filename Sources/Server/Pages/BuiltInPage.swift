@@ -28,4 +28,18 @@ package struct BuiltInPage: Sendable {
   package static let all = Dictionary(
     EmbeddedFile.pages.map { ($0.name, BuiltInPage(file: $0)) }
   ) { first, _ in first }
+
+  /// A block that is data to the browser, whatever its texts are: it holds no character by which it could end.
+  package static func dataBlock(_ data: JSONValue, _ style: JSONStyle = .compact) -> String {
+    var text = ""
+    for scalar in data.text(style).unicodeScalars {
+      switch scalar {
+      case "<": text += "\\u003c"
+      case ">": text += "\\u003e"
+      case "&": text += "\\u0026"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return "<script type=\"application/json\" id=\"data\">\(text)</script>"
+  }
 }

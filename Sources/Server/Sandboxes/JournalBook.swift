@@ -4,7 +4,7 @@ import Basics
 final class JournalBook: Sendable {
   private struct Waiter: Sendable {
     var filter: JournalFilter
-    /// By `Ticker.milliseconds()`.
+    /// By the ticker's clock.
     var deadline: Int
     /// Nobody waits for it any more.
     var isGivenUp: @Sendable () -> Bool
@@ -42,7 +42,6 @@ final class JournalBook: Sendable {
       let number = state.journal.add(entry, displacing: &displaced)
       taken = number
       tell(&state)
-      guard !state.waiters.isEmpty else { return [] }
       let last = NumberedEntry(number: number, entry: entry)
       let awake = state.waiters.filter { $0.filter.matches(last) }
       state.waiters.removeAll { $0.filter.matches(last) }
@@ -54,7 +53,7 @@ final class JournalBook: Sendable {
 
   private func tell(_ state: inout State, now: Bool = false) {
     let more = state.journal.bytes - state.told
-    guard more != 0, now || abs(more) >= Self.step else { return }
+    guard now || abs(more) >= Self.step else { return }
     budget.add(more)
     state.told = state.journal.bytes
   }
@@ -105,7 +104,7 @@ final class JournalBook: Sendable {
     isGivenUp: @escaping @Sendable () -> Bool,
     _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
   ) -> Bool {
-    let deadline = Ticker.milliseconds() + milliseconds
+    let deadline = ticker.now + milliseconds
     // What came between the look and the wait must not be missed.
     enum Found {
       case closed, crowded, waiting
@@ -115,7 +114,7 @@ final class JournalBook: Sendable {
       if state.isClosed { return .closed }
       let missed = state.journal.live.filter { filter.matches($0) }.suffix(limit)
       if !missed.isEmpty { return .missed(Array(missed)) }
-      if state.waiters.count >= Self.mostWaiters { state.waiters.removeAll { $0.isGivenUp() } }
+      state.waiters.removeAll { $0.isGivenUp() }
       guard state.waiters.count < Self.mostWaiters else { return .crowded }
       state.waiters.append(
         Waiter(filter: filter, deadline: deadline, isGivenUp: isGivenUp, finish: finish))
@@ -127,9 +126,11 @@ final class JournalBook: Sendable {
     case .missed(let entries): finish(entries)
     case .waiting:
       ticker.after(milliseconds: milliseconds) { [self] in
+        // One instant: whoever is late between two would be removed and never told.
+        let now = ticker.now
         let late = state.withLock { state -> [Waiter] in
-          let late = state.waiters.filter { $0.deadline <= Ticker.milliseconds() }
-          state.waiters.removeAll { $0.deadline <= Ticker.milliseconds() }
+          let late = state.waiters.filter { $0.deadline <= now }
+          state.waiters.removeAll { $0.deadline <= now }
           return late
         }
         for waiter in late { waiter.finish([]) }

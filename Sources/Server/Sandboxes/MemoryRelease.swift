@@ -7,7 +7,7 @@ import Basics
 /// minute.
 final class MemoryRelease: Sendable {
   private struct State: Sendable {
-    /// By `Ticker.milliseconds()`: when memory was first and last freed since the last release.
+    /// By the ticker's clock: when memory was first and last freed since the last release.
     var first: Int?
     var last = 0
   }
@@ -27,7 +27,7 @@ final class MemoryRelease: Sendable {
 
   /// Notes that memory was freed.
   func note() {
-    let now = Ticker.milliseconds()
+    let now = ticker.now
     let isFirst = state.withLock { state in
       defer { state.first = state.first ?? now }
       state.last = now
@@ -38,9 +38,9 @@ final class MemoryRelease: Sendable {
 
   private func wait() {
     ticker.after(milliseconds: Self.quiet) { [self] in
-      let now = Ticker.milliseconds()
+      let now = ticker.now
       let isDue = state.withLock { state in
-        guard let first = state.first else { return false }
+        let first = state.first ?? now
         let isDue = now - state.last >= Self.quiet || now - first >= Self.longest
         if isDue { state.first = nil }
         return isDue

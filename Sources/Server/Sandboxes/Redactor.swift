@@ -77,8 +77,7 @@ package struct Redactor: Sendable {
   }
 
   private func redacted(_ fields: Headers, _ secrets: Secrets) -> Headers {
-    guard !secrets.texts.isEmpty else { return fields }
-    return Headers(
+    Headers(
       fields.map {
         .init($0.name, secrets.isOverfull ? Self.hidden : redacted($0.value, secrets))
       })
@@ -86,7 +85,6 @@ package struct Redactor: Sendable {
 
   /// Sentences quote what a client sent.
   func redacted(_ log: LogEntry, _ secrets: Secrets) -> LogEntry {
-    guard !secrets.texts.isEmpty else { return log }
     var log = log
     guard !secrets.isOverfull else {
       log.why = log.why.map { _ in Self.hidden }
@@ -122,7 +120,7 @@ package struct Redactor: Sendable {
   private static func replace(
     _ needle: [UInt8], by mark: () -> [UInt8], in hay: [UInt8]
   ) -> [UInt8] {
-    guard let first = needle.first, hay.count >= needle.count else { return hay }
+    guard let first = needle.first else { return hay }
     var result: [UInt8] = []
     var from = 0
     var index = 0

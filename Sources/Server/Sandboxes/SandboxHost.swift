@@ -212,7 +212,7 @@ package final class SandboxHost: Sendable {
   /// - Returns: false where too many wait already.
   package func wait(
     _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
-    isGivenUp: @escaping @Sendable () -> Bool = { false },
+    isGivenUp: @escaping @Sendable () -> Bool,
     _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
   ) -> Bool {
     book.wait(

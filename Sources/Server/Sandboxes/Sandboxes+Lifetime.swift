@@ -75,7 +75,7 @@ extension Sandboxes {
       // A dictionary keeps the room that it had.
       if registry.sandboxHosts.count == 1 { registry.sandboxHosts = [Self.defaultID: standard] }
       registry.gone[sandboxHost.id] =
-        "The sandbox \"\(sandboxHost.id)\" ended at \(Dates.text(now)): \(why).\n"
+        "The sandbox \"\(sandboxHost.id)\" ended at \(Dates.text(now)): \(why)."
       registry.goneOrder.append(sandboxHost.id)
       if registry.goneOrder.count > 1_000 {
         registry.gone[registry.goneOrder.removeFirst()] = nil

@@ -44,7 +44,7 @@ package final class Sandboxes: Sendable {
 
   package let options: Options
   package let redactor: Redactor
-  package let ticker = Ticker()
+  package let ticker: Ticker
   let journalBytes = JournalBudget()
   let index = CredentialIndex()
   let memory: MemoryRelease?
@@ -56,9 +56,13 @@ package final class Sandboxes: Sendable {
   /// When it was last looked for sandboxes that nobody has used for a while.
   let reaped = Atomic<Int>(0)
 
-  package init(_ sandbox: ServerState, options: Options = Options(), now: Int) {
+  package convenience init(_ sandbox: ServerState, options: Options = Options(), now: Int) {
+    self.init(sandbox, options: options, now: now, ticker: Ticker())
+  }
+
+  init(_ sandbox: ServerState, options: Options, now: Int, ticker: Ticker) {
     self.options = options
-    let ticker = ticker
+    self.ticker = ticker
     memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
     let random = Entropy(seed: options.seed)
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
@@ -120,7 +124,7 @@ package final class Sandboxes: Sendable {
     let arrival = MonotonicClock.nanoseconds()
     reap(now)
     switch place(request) {
-    case .gone(let id): return Self.plain(410, gone(id))
+    case .gone(let id): return Self.plain(410, gone(id) + "\n")
     case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
@@ -192,14 +196,16 @@ package final class Sandboxes: Sendable {
 
   private func place(_ sent: Request) -> Addressee {
     var id = sent.headers.first(.understudySandbox)
-    guard id != nil || Self.namesSandbox(sent.target) else {
+    // Most paths have no underscore, and need no closer look.
+    let path = sent.target.utf8.prefix { $0 != UInt8(ascii: "?") }
+    guard id != nil || path.contains(UInt8(ascii: "_")) else {
       return .sandboxHost(standard, sent, isNamed: false)
     }
     var request = sent
     let target = RequestTarget(sent.target)
     var segments = target.path.split(separator: "/", omittingEmptySubsequences: false)
     // Also behind `/.well-known/NAME`, where RFC 8414 puts the path of an issuer.
-    let at = segments.count > 3 && segments[1] == ".well-known" ? 3 : 1
+    let at = segments.dropFirst().first == ".well-known" ? 3 : 1
     if segments.count > at + 1, segments[at] == Self.prefix {
       id = String(segments[at + 1])
       segments.removeSubrange(at...(at + 1))
@@ -212,29 +218,11 @@ package final class Sandboxes: Sendable {
       ?? (isGone(id) ? .gone(id) : .unknown(id))
   }
 
-  /// Whether a segment of the path may be the prefix: most requests need no closer look.
-  private static func namesSandbox(_ target: String) -> Bool {
-    // Only a segment that begins with the prefix's first byte is worth a look.
-    guard let first = prefix.utf8.first else { return false }
-    var target = target
-    return target.withUTF8 { bytes in
-      var isStart = false
-      for byte in bytes {
-        if byte == UInt8(ascii: "?") { return false }
-        if isStart, byte == first { return true }
-        isStart = byte == UInt8(ascii: "/")
-      }
-      return false
-    }
-  }
-
   package var all: [SandboxHost] { registry.read { Array($0.sandboxHosts.values) } }
-  package func find(_ id: String) -> SandboxHost? {
-    id == Self.defaultID ? standard : registry.read { $0.sandboxHosts[id] }
-  }
+  package func find(_ id: String) -> SandboxHost? { registry.read { $0.sandboxHosts[id] } }
   package func isGone(_ id: String) -> Bool { registry.read { $0.gone[id] != nil } }
   package func gone(_ id: String) -> String {
-    registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone.\n" }
+    registry.read { $0.gone[id] ?? "The sandbox \"\(id)\" is gone." }
   }
 
   /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
@@ -245,7 +233,7 @@ package final class Sandboxes: Sendable {
     for name in reading.presentedCredentials {
       // Two names may share a key.
       let others = index.sandboxHosts(LedgerKey(name)).filter { other in
-        other !== named && !owners.contains { $0 === other } && other.knows(name)
+        !owners.contains { $0 === other } && other.knows(name)
       }
       if !others.isEmpty, !named.knows(name) { owners += others }
     }

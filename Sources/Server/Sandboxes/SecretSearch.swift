@@ -88,7 +88,7 @@ struct SecretSearch {
       if isSecret(name) {
         note(halves[1], depth)
         if let plain { note(plain, depth) }
-      } else if let plain, plain.contains("="), depth < Self.deepest {
+      } else if let plain, depth < Self.deepest {
         address(plain, depth + 1)
       }
     }
@@ -153,7 +153,7 @@ struct SecretSearch {
       for (attribute, text) in zip(pieces, pieces.dropFirst()) {
         if attribute.hasSuffix(" name=") { name = text }
         if attribute.hasSuffix(" value=") { value = text }
-        if attribute.hasSuffix("="), text.utf8.contains(UInt8(ascii: "=")) { address(text) }
+        if attribute.hasSuffix("=") { address(text) }
       }
       if isSecret(name) { note(value) }
     }

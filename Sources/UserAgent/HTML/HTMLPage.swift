@@ -59,7 +59,7 @@ package struct HTMLPage: Sendable {
       text += between
       if alertDepth != nil { alert += between }
       if let last = links.indices.last, !isLinkOver { links[last].text += between }
-      if let last = form?.fields.indices.last, form?.fields[last].kind == "submit", !isButtonOver {
+      if let last = form?.fields.indices.last, !isButtonOver {
         form?.fields[last].text += between
       }
       rest = rest[rest.index(after: open)...]
@@ -201,20 +201,20 @@ package struct HTMLPage: Sendable {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
+  private static let references: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
+  ]
+
   /// Text with its character references replaced.
   static func plain(_ text: Substring.UnicodeScalarView) -> String {
-    guard text.contains("&") else { return String(text) }
-    let names: [String: Unicode.Scalar] = [
-      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
-    ]
     var result = String.UnicodeScalarView()
     var rest = text
     while let mark = rest.firstIndex(of: "&") {
       result += rest[..<mark]
       let after = rest[rest.index(after: mark)...]
-      let name = after.prefix(10).prefix { $0 != ";" && $0 != "&" && !$0.properties.isWhitespace }
+      let name = after.prefix(10).prefix { $0 != ";" }
       let isClosed = after.dropFirst(name.count).first == ";"
-      var found = names[String(name)]
+      var found = references[String(name)]
       if name.first == "#" {
         let digits = String(name.dropFirst()).lowercased()
         let code =

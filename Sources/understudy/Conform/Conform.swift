@@ -1,4 +1,5 @@
 import ArgumentParser
+import Examiner
 
 struct Conform: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,3 +17,6 @@ struct Conform: ParsableCommand {
       ConformObserve.self,
     ])
 }
+
+/// Fixtures have checks too; in the tool a check is one of a client.
+typealias Check = Examiner.Check

@@ -102,7 +102,7 @@ struct ConformObserve: ParsableCommand {
     ObservationText(
       source: source.name, parties: parties, unknown: split.unknown, isAside: ready.takesOutput
     ).print(report)
-    try ready.writeReports(report, secrets: parties.flatMap(\.episode.secrets))
+    try ready.writeReports(report, secrets: parties.flatMap(\.run.secrets))
     guard report.isGreen else { throw ExitCode(1) }
     guard report.results.contains(where: { $0.verdict != .skip }) else {
       throw Failure(text: "conform observe: nothing in this journal shows anything", code: 3)
@@ -137,11 +137,8 @@ struct ConformObserve: ParsableCommand {
   }
 
   private func checks() throws -> [Check] {
-    func words(_ list: [String]) -> [String] {
-      list.flatMap { $0.split(separator: ",").map(String.init) }
-    }
     let all = Catalogue.bundled.passive
-    let (only, skip) = (words(only), words(skip))
+    let (only, skip) = (only.separated, skip.separated)
     for id in only + skip where !all.contains(where: { $0.id == id }) {
       let why = Catalogue.bundled.check(id) == nil ? "" : " that a journal could show"
       throw Failure(

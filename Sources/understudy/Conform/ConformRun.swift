@@ -200,15 +200,8 @@ struct ConformRun: ParsableCommand {
       plan: plan, server: server, folder: folder, reports: ready,
       shownClient: command.isEmpty
         ? startURL ?? "" : command.map(ShellWord.quoted).joined(separator: " "))
-    let code: Int32
-    do {
-      code = try session.run()
-    } catch {
-      session.close()
-      throw error
-    }
-    session.close()
-    throw ExitCode(code)
+    defer { session.close() }
+    throw ExitCode(try session.run())
   }
 
   /// Some checks want it whatever the others do.

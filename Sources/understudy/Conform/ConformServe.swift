@@ -64,12 +64,12 @@ struct ConformServe: ParsableCommand {
     var facts = ClientFacts(plan.record)
     facts.takesWhatComes = plan.takesWhatComes
     do {
-      let desk = try ExaminerPage(
+      let page = try ExaminerPage(
         profile, checks,
         CheckSandbox.Plan(
           provider: plan.provider, client: facts, scope: plan.scope ?? profile.scope),
         abilities: plan.abilities, isStrict: plan.isStrict, at: server)
-      server.front.desk.withLock { $0 = desk }
+      server.front.page.withLock { $0 = page }
     } catch {
       server.stop()
       throw error

@@ -13,7 +13,7 @@ struct ObservationText {
     let results = report.results
     for party in parties {
       say(
-        "\(party.client) at \(party.provider): \(party.episode.exchanges.count) requests in \(source)"
+        "\(party.client) at \(party.provider): \(party.run.exchanges.count) requests in \(source)"
       )
     }
     if unknown > 0 { say("\(unknown) more requests name no client") }

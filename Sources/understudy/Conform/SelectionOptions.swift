@@ -27,17 +27,18 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "What only SHOULD be is asked for too.")
   var strict = false
 
-  private static func words(_ list: [String]) -> [String] {
-    list.flatMap { $0.split(separator: ",").map { String($0) } }
-  }
-
   var selection: CheckSelection {
     var selection = CheckSelection()
-    selection.only = Self.words(only)
-    selection.skip = Self.words(skip)
-    selection.abilities = Self.words(with)
-    selection.lacking = Self.words(without)
+    selection.only = only.separated
+    selection.skip = skip.separated
+    selection.abilities = with.separated
+    selection.lacking = without.separated
     selection.isStrict = strict
     return selection
   }
+}
+
+extension [String] {
+  /// The values of an option that takes several, separated by commas.
+  var separated: [String] { flatMap { $0.split(separator: ",").map(String.init) } }
 }

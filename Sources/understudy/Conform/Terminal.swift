@@ -13,10 +13,27 @@ enum Terminal {
 
   /// How text for people is set there.
   static func style(of descriptor: Int32) -> TextStyle {
-    var environment: [String: String] = [:]
-    for name in ["NO_COLOR", "TERM"] {
-      environment[name] = getenv(name).map { String(cString: $0) }
+    .of(columns: columns(of: descriptor), environment: ProcessEnvironment.values)
+  }
+}
+
+/// The line on a terminal that says how far an examination is.
+final class ProgressMeter: Sendable {
+  private let style = Terminal.columns(of: 2) == nil ? nil : Terminal.style(of: 2)
+  private let isShown = Lock(false)
+
+  func show(_ progress: Examination.Progress) {
+    guard let style else { return }
+    isShown.withLock { isShown in
+      isShown = true
+      Streams.put("\r\u{1B}[K" + progress.line(style), to: 2)
     }
-    return .of(columns: columns(of: descriptor), environment: environment)
+  }
+
+  func clear() {
+    isShown.withLock { isShown in
+      if isShown { Streams.put("\r\u{1B}[K", to: 2) }
+      isShown = false
+    }
   }
 }

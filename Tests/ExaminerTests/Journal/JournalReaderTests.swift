@@ -101,9 +101,9 @@ struct JournalReaderTests {
       ].joined(separator: "\n"))
     let split = JournalSplit(records)
     #expect(split.parties.map(\.client) == ["web", "nobody", "native"])
-    #expect(split.parties.map { $0.episode.exchanges.map(\.number) } == [[1, 3, 4, 5], [2], [6]])
+    #expect(split.parties.map { $0.run.exchanges.map(\.number) } == [[1, 3, 4, 5], [2], [6]])
     #expect(split.unknown == 1)
-    #expect(split.parties[0].episode.secrets.contains("token-of-web-1"))
+    #expect(split.parties[0].run.secrets.contains("token-of-web-1"))
   }
 
   @Test("with one client give it all requests")
@@ -111,7 +111,7 @@ struct JournalReaderTests {
     let records = try read(
       entry(1, "authorize", "/standard/authorize?client_id=web") + "\n" + entry(2, "jwks", "/jwks"))
     let split = JournalSplit(records)
-    #expect(split.parties.map { $0.episode.exchanges.count } == [2])
+    #expect(split.parties.map { $0.run.exchanges.count } == [2])
     #expect(split.unknown == 0)
   }
 
@@ -127,10 +127,10 @@ struct JournalReaderTests {
         entry(4, "token", "/standard/token", body: "code=‹secret 01234567›"),
       ].joined(separator: "\n"))
     let party = try #require(JournalSplit(records).parties.first)
-    #expect(party.episode.exchanges.map(\.number) == [1, 3, 4])
-    #expect(party.episode.secrets == [])
+    #expect(party.run.exchanges.map(\.number) == [1, 3, 4])
+    #expect(party.run.secrets == [])
     let check = try #require(Catalogue.bundled.check("code-used-once"))
-    let result = PassiveJudge.judge(check, [party.episode], Subject())
+    let result = PassiveJudge.judge(check, [party.run], Subject())
     #expect(result.place == .init(episode: 0, exchange: 4))
   }
 }

@@ -27,8 +27,10 @@ extension NamedJudgeTests {
 
   @Test("no answer is a server's error", arguments: [(499, false), (500, true), (599, true)])
   func serverError(_ status: Int, _ isWrong: Bool) throws {
-    let run = run([action("start"), action("callback", status: status)])
-    #expect(try self.isWrong("no-server-error", run) == isWrong)
+    let run = run([action("start"), action("callback", "http://a.test/cb?code=1", status: status)])
+    let judge = try #require(NamedJudges.find("no-server-error"))
+    let said = "it answered \(status) to GET http://a.test/cb"
+    #expect(judge(run, nil) == (isWrong ? .wrong(said) : .fine))
   }
 
   @Test(
@@ -38,7 +40,8 @@ extension NamedJudgeTests {
       ("http://idp.test/x", false), ("HTTP://APP.TEST/x", false), ("http://evil.test/", true),
       ("//evil.test", true), ("\\\\evil.test", true), ("/\\evil.test", true),
       ("https:evil.test", true), ("https:\\evil.test", true), ("http://app.test.evil.test/", true),
-      ("http://app.test?x", false), ("http://evil.test#http://app.test", true),
+      ("http://app.test?x", false), ("http://app.test#x", false),
+      ("http://evil.test#http://app.test", true),
       ("com.example:/x", false),
     ])
   func origin(_ location: String, _ isWrong: Bool) throws {
@@ -49,6 +52,13 @@ extension NamedJudgeTests {
       run.issuer = "http://idp.test/issuer"
       #expect(try self.isWrong("stays-on-origin", run) == (isWrong && what != "probe"), "\(what)")
     }
+  }
+
+  @Test("a redirect away from an app's own scheme leads to another host")
+  func ownScheme() throws {
+    let location: Headers = [.location: "http://evil.test/"]
+    let run = run([action("callback", "com.example.app:/cb", status: 302, headers: location)])
+    #expect(try isWrong("stays-on-origin", run) == true)
   }
 
   @Test(

@@ -6,7 +6,7 @@ import Testing
 
 /// Each judge by name, from both sides of its rule.
 @Suite("A judge by name")
-struct NamedJudgeTests {
+struct NamedJudgeTests: RunMaking {
   func isWrong(
     _ name: String, _ run: CheckRun, control: CheckRun? = nil
   ) throws -> Bool? {
@@ -16,45 +16,6 @@ struct NamedJudgeTests {
     case .wrong: true
     case .unseen: nil
     }
-  }
-
-  func exchange(
-    _ kind: String, _ target: String, at: Double = 1, form: String? = nil,
-    fields: [HTTPField.Name: String] = [:], status: Int = 200, body: String = ""
-  ) -> Exchange {
-    var request = Request(
-      method: form == nil ? .get : .post, authority: "localhost", target: target,
-      body: Array((form ?? "").utf8))
-    if form != nil { request.headers[.contentType] = "application/x-www-form-urlencoded" }
-    for (name, value) in fields { request.headers[name] = value }
-    var exchange = Exchange(
-      number: 1, at: at, request: request,
-      answer: Answer(status: .init(code: status), body: Array(body.utf8)))
-    exchange.kind = kind
-    exchange.endpoint = kind
-    return exchange
-  }
-
-  func run(_ exchanges: Exchange...) -> CheckRun {
-    var run = CheckRun(check: "made-up")
-    run.exchanges = exchanges
-    return run
-  }
-
-  func action(
-    _ what: String, _ url: String = "http://127.0.0.1:4000/cb", status: Int = 200,
-    headers: Headers = [:], body: String = ""
-  ) -> BrowserAction {
-    var action = BrowserAction(what, at: 1, url: url)
-    action.answer = Answer(
-      status: .init(code: status), headers: headers, body: Array(body.utf8))
-    return action
-  }
-
-  func run(_ deliveries: [BrowserAction]) -> CheckRun {
-    var run = CheckRun(check: "made-up")
-    run.deliveries = deliveries
-    return run
   }
 
   // MARK: Native clients
@@ -82,6 +43,25 @@ struct NamedJudgeTests {
   func literal(_ uri: String, _ isWrong: Bool) throws {
     let run = run(exchange("authorize", "/a?redirect_uri=\(uri)"))
     #expect(try self.isWrong("native-loopback-literal", run) == isWrong)
+  }
+
+  @Test("a loopback redirect is told by its host", arguments: ["/cb", "?a=b"])
+  func literalHost(_ rest: String) throws {
+    let run = run(exchange("authorize", "/a?redirect_uri=http://localhost:4000\(rest)"))
+    let judge = try #require(NamedJudges.find("native-loopback-literal"))
+    #expect(
+      judge(run, nil)
+        == .wrong("its redirect URI names localhost:4000, not 127.0.0.1 or [::1]"))
+  }
+
+  @Test("parameters stand in the query, and in the body where it is a form")
+  func parameters() {
+    var sent = exchange("token", "/t?a=1", form: "b=2")
+    #expect(sent.parameters.list.map(\.name) == ["a", "b"])
+    sent.request.headers[.contentType] = "application/json"
+    #expect(sent.parameters.list.map(\.name) == ["a"])
+    sent.request.headers[.contentType] = nil
+    #expect(sent.parameters.list.map(\.name) == ["a"])
   }
 
   @Test(
@@ -114,6 +94,7 @@ struct NamedJudgeTests {
       ("x=1", "Basic \(Base64.encode(Array("a:".utf8)))", false),
       ("x=1", "Basic \(Base64.encode(Array("a".utf8)))", false), ("x=1", "Basic !", false),
       ("x=1", "Bearer \(Base64.encode(Array("a:s".utf8)))", false),
+      ("x=1", "Token \(Base64.encode(Array("a:s".utf8)))", false),
     ] as [(String, String?, Bool)])
   func secret(_ form: String, _ header: String?, _ isWrong: Bool) throws {
     let fields = header.map { [HTTPField.Name.authorization: $0] } ?? [:]

@@ -13,6 +13,18 @@ enum AuthorizationExamples {
   private static let secretive = Subject(
     clientID: "web", kind: .confidential, secret: "understudy-secret-0123456789")
 
+  /// A client whose verifier stands in its state, too.
+  private static func leak(_ verifier: String, _ method: String = "S256") -> [CheckRun] {
+    [
+      Trace.run { trace in
+        trace.authorize(
+          request + "&state=\(verifier)&code_challenge=x&code_challenge_method=\(method)",
+          brought: "?code=code-00001")
+        trace.token("grant_type=authorization_code&code=code-00001&code_verifier=\(verifier)")
+      }
+    ]
+  }
+
   static let all: [PassiveExample] = [
     .init("authz-no-duplicate-params", .held, "1 authorization request") { $0.authorize(request) },
     .init("authz-no-duplicate-params", .broken, "scope stands 2 times") {
@@ -57,7 +69,11 @@ enum AuthorizationExamples {
     .init("authz-redirect-no-fragment", .broken, "/cb is not absolute") {
       $0.authorize("client_id=native&redirect_uri=%2Fcb")
     },
+    .init("authz-redirect-no-fragment", .broken, "https:cb is not absolute") {
+      $0.authorize("client_id=native&redirect_uri=https%3Acb")
+    },
     .init("authz-redirect-no-fragment", .notApplicable) { $0.authorize("client_id=native") },
+    .init("authz-redirect-no-fragment", .nothingSeen) { _ in },
 
     .init("authz-redirect-sent", .held, of: several) { $0.authorize(request) },
     .init("authz-redirect-sent", .broken, "2 are registered", of: several) {
@@ -83,6 +99,7 @@ enum AuthorizationExamples {
     .init("authz-scope-charset", .broken, "U+22") { $0.authorize(request + "&scope=%22openid%22") },
     .init("authz-scope-charset", .broken, "U+9") { $0.authorize(request + "&scope=a%09b") },
     .init("authz-scope-charset", .notApplicable) { $0.authorize(request + "&scope=") },
+    .init("authz-scope-charset", .nothingSeen) { _ in },
 
     .init("authz-no-secret", .held, of: secretive) { $0.authorize(request) },
     .init("authz-no-secret", .broken, "client_secret stands") {
@@ -103,6 +120,19 @@ enum AuthorizationExamples {
         brought: "?code=code-00001")
       trace.token("grant_type=authorization_code&code=code-00001&code_verifier=\(Trace.verifier)")
     },
+    .init("authz-no-secret", .held) { $0.authorize(request + "&client_secret=") },
+    // Shorter ones occur by chance.
+    .init("authz-no-secret", .broken, "client's secret", of: Subject(secret: "12345678")) {
+      $0.authorize(request + "&state=12345678")
+    },
+    .init("authz-no-secret", .held, of: Subject(secret: "1234567")) {
+      $0.authorize(request + "&state=1234567")
+    },
+    .init("authz-no-secret", .broken, "code_verifier", leak("abcdefghij0123456789")),
+    .init("authz-no-secret", .held, leak("abcdefghij012345678")),
+    // A plain challenge is the verifier.
+    .init("authz-no-secret", .held, leak(Trace.verifier, "plain")),
+    .init("authz-no-secret", .held, leak("‹secret 01234567›")),
     .init("authz-no-secret", .nothingSeen) { _ in },
 
     .init("no-implicit", .held) { $0.authorize(request) },

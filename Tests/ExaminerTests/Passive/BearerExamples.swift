@@ -27,6 +27,7 @@ enum BearerExamples {
     .init("bearer-header", .held) { $0.userinfo(headers: [], query: inQuery) },
     .init("bearer-header", .notApplicable, parametersOnly()),
     .init("bearer-header", .nothingSeen) { $0.userinfo(headers: []) },
+    .init("bearer-header", .nothingSeen) { $0.userinfo(headers: [Trace.basic("a:b")]) },
 
     .init("bearer-one-method", .held) { $0.userinfo() },
     .init("bearer-one-method", .broken, "in the Authorization header and in the query") {
@@ -35,7 +36,15 @@ enum BearerExamples {
     .init("bearer-one-method", .broken, "in the Authorization header and in the body") {
       $0.userinfo(headers: [header, form], body: inQuery)
     },
+    // Parameters without a value, and others.
+    .init("bearer-one-method", .held) {
+      $0.userinfo(headers: [header, form], body: "access_token=")
+    },
+    .init("bearer-one-method", .held) { $0.userinfo(query: "schema=openid") },
     .init("bearer-one-method", .nothingSeen) { _ in },
+    .init("bearer-one-method", .notApplicable, "no token") {
+      $0.token("grant_type=client_credentials")
+    },
     .init("bearer-one-method", .notApplicable, "no token") { $0.authorize("client_id=native") },
 
     .init("bearer-not-in-query", .held) { $0.userinfo(headers: [form], body: inQuery) },
@@ -44,6 +53,9 @@ enum BearerExamples {
     },
     .init("bearer-not-in-query", .notApplicable, parametersOnly()),
     .init("bearer-not-in-query", .nothingSeen) { _ in },
+    .init("bearer-not-in-query", .nothingSeen) {
+      $0.add("introspect", "POST", "/introspect?" + inQuery, headers: [header])
+    },
 
     .init("ua-embedded", .held, "handed to the browser") { $0.authorize("client_id=native") },
     .init("ua-embedded", .held) {
@@ -80,6 +92,21 @@ enum BearerExamples {
           )
         ])
     },
+    .init("ua-embedded", .broken, "Sec-CH-UA: ", severity: .robustness) {
+      browser("Sec-CH-UA", #""Android WebView";v="130""#, &$0)
+    },
+    .init("ua-embedded", .held, "none from a web view") {
+      browser("Sec-CH-UA", #""Chromium";v="130""#, &$0)
+    },
+    .init("ua-embedded", .held) { browser("X-Requested-With", "XMLHttpRequest", &$0) },
+    .init("ua-embedded", .held) {
+      browser("User-Agent", "Mozilla/5.0 AppleWebKit/537.36 Chrome/130.0.0.0", &$0)
+    },
+    .init("ua-embedded", .held) { browser("User-Agent", "curl/8.9.1", &$0) },
     .init("ua-embedded", .nothingSeen) { _ in },
   ]
+
+  private static func browser(_ name: String, _ value: String, _ trace: inout Trace) {
+    trace.authorize("client_id=native", byBrowser: false, headers: [(name, value)])
+  }
 }

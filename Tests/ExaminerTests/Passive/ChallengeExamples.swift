@@ -5,6 +5,7 @@ enum ChallengeExamples {
     "response_type=code&client_id=native&redirect_uri=http%3A%2F%2F127.0.0.1%2Fcallback&" + more
   }
   private static let s256 = "code_challenge=\(Trace.challenge)&code_challenge_method=S256"
+  private static let pushed = "client_id=native&request_uri=urn%3Aa"
   private static let redeem = "grant_type=authorization_code&client_id=native&code=code-00001"
 
   private static func flow(_ more: String, _ body: String) -> [CheckRun] {
@@ -57,6 +58,13 @@ enum ChallengeExamples {
       verifiers(["a", "b", "c"].map { String(repeating: $0, count: 43) })),
     // That is another check's.
     .init("pkce-verifier-unique", .held, verifiers(["a", "b", "c"])),
+    // 22 places that differ are enough.
+    .init(
+      "pkce-verifier-unique", .held,
+      verifiers((1...8).map { "abcdefghijklmnopqrstu" + String(repeating: "\($0)", count: 22) })),
+    .init(
+      "pkce-verifier-unique", .broken, "no more than 21 differ", severity: .should,
+      verifiers((1...8).map { "abcdefghijklmnopqrstuv" + String(repeating: "\($0)", count: 21) })),
 
     .init("pkce-present", .held) { $0.authorize(request(s256)) },
     .init("pkce-present", .broken) { $0.authorize(request("state=a")) },
@@ -68,6 +76,12 @@ enum ChallengeExamples {
       trace.authorize(request("state=a"))
       trace.token(redeem + "&client_secret=x")
     },
+    .init("pkce-present", .broken, of: Subject()) { trace in
+      trace.authorize(request("state=a"))
+      trace.token(redeem)
+    },
+    .init("pkce-present", .nothingSeen) { _ in },
+    .init("pkce-present", .cannotSay, "pushed") { $0.authorize(pushed) },
     .init("pkce-present", .notApplicable, "no code") {
       $0.authorize("response_type=token&client_id=native")
     },
@@ -93,6 +107,8 @@ enum ChallengeExamples {
     .init(
       "pkce-verifier-charset", .cannotSay, "hidden", flow(s256, "&code_verifier=‹secret 0123abcd›")),
     .init("pkce-verifier-charset", .notApplicable, flow("state=a", "")),
+    .init("pkce-verifier-charset", .notApplicable, flow(s256, "")),
+    .init("pkce-verifier-charset", .notApplicable) { $0.authorize(request("state=a")) },
     .init("pkce-verifier-charset", .nothingSeen) { $0.authorize(request(s256)) },
 
     .init(
@@ -113,6 +129,13 @@ enum ChallengeExamples {
     .init("pkce-verifier-matches", .cannotSay, flow(s256, "&code_verifier=‹secret 0123abcd›")),
     .init("pkce-verifier-matches", .notApplicable, flow("state=a", "")),
     .init("pkce-verifier-matches", .nothingSeen) { $0.authorize(request(s256)) },
+    .init("pkce-verifier-matches", .notApplicable, "had a code_challenge") {
+      $0.authorize(request("state=a"))
+    },
+    .init("pkce-verifier-matches", .cannotSay, "pushed") { trace in
+      trace.authorize(pushed, brought: "?code=code-00001")
+      trace.token(redeem + "&code_verifier=\(Trace.verifier)")
+    },
     // A journal that begins after the authorization request.
     .init("pkce-verifier-matches", .nothingSeen) {
       $0.token(redeem + "&code_verifier=\(Trace.verifier)")

@@ -1,3 +1,4 @@
+import Basics
 import Examiner
 
 enum ClientAuthenticationExamples {
@@ -23,6 +24,10 @@ enum ClientAuthenticationExamples {
     .init("token-one-auth-method", .broken, of: web) {
       $0.token(redeem + "&client_secret=‹secret 00000000›", headers: [hidden])
     },
+    .init("token-one-auth-method", .broken, "by client_secret and by a certificate", of: web) {
+      $0.token(redeem + "&client_secret=x")
+      $0.edit { $0.exchanges[0].request.clientCertificate = [1] }
+    },
     .init("token-one-auth-method", .nothingSeen) { _ in },
 
     .init("token-basic-encoding", .held, of: odd) {
@@ -45,6 +50,32 @@ enum ClientAuthenticationExamples {
     },
     .init("token-basic-encoding", .notApplicable, of: odd) {
       $0.token(redeem + "&client_secret=s")
+    },
+    .init("token-basic-encoding", .notApplicable, "Basic credentials", of: odd) {
+      $0.token(redeem, headers: [("Authorization", "Token " + Base64.encode(Array("a:b".utf8)))])
+    },
+    // Percent signs that begin nothing.
+    .init("token-basic-encoding", .broken, "the secret", of: Subject()) {
+      $0.token(redeem, headers: [Trace.basic("web:ab%4")])
+    },
+    .init("token-basic-encoding", .broken, "the secret", of: Subject()) {
+      $0.token(redeem, headers: [Trace.basic("web:ab%")])
+    },
+    .init("token-basic-encoding", .broken, "the secret", of: Subject()) {
+      $0.token(redeem, headers: [Trace.basic("web:a%zz")])
+    },
+    .init("token-basic-encoding", .broken, "the client id", of: Subject(secret: "plain")) {
+      $0.token(redeem, headers: [Trace.basic("a/b:plain")])
+    },
+    // Another secret than the registered one.
+    .init("token-basic-encoding", .notApplicable, of: Subject(clientID: "web", secret: "a+b")) {
+      $0.token(redeem, headers: [Trace.basic("web:other")])
+    },
+    .init("token-basic-encoding", .held, "1 Basic header,", of: Subject()) {
+      $0.token(redeem, headers: [Trace.basic("a%2Fb:plain")])
+    },
+    .init("token-basic-encoding", .held, of: Subject()) {
+      $0.token(redeem, headers: [Trace.basic("web:a%2Bb")])
     },
     .init("token-basic-encoding", .cannotSay, of: odd) { $0.token(redeem, headers: [hidden]) },
     .init("token-basic-encoding", .nothingSeen) { _ in },

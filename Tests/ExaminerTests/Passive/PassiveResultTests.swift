@@ -64,6 +64,36 @@ struct PassiveResultTests {
     #expect(result.curl.contains("code=code…(10)"))
   }
 
+  @Test("rest on what was seen: where nothing was, there is no evidence")
+  func evidence() throws {
+    let held = try result("code-used-once", [Trace.careful()])
+    #expect(held.evidence == [.init(.journal, held.reason)])
+    #expect(try result("code-used-once", []).evidence.isEmpty)
+    let none = Trace.run { $0.authorize("response_type=token&client_id=native") }
+    #expect(try result("pkce-present", [none]).evidence.isEmpty)
+  }
+
+  @Test("name the run, except over a journal, where there is only one")
+  func observed() throws {
+    var episode = Self.twice
+    let reason = "a code was sent again after the answer 200 to request 1"
+    let line = "(POST /standard/token → 200)"
+    #expect(
+      try result("code-used-once", [episode]).reason
+        == "\(reason) (in the run of code-happy) \(line)")
+    episode.check = "observe"
+    #expect(try result("code-used-once", [episode]).reason == "\(reason) \(line)")
+  }
+
+  @Test("show no exchange of a run that is not there")
+  func gone() throws {
+    let check = try #require(Catalogue.bundled.check("code-used-once"))
+    let result = PassiveJudge.judge(check, [Self.twice], Subject())
+      .result(of: check, in: [], isStrict: false)
+    #expect(result.verdict == .fail && result.steps.isEmpty && result.curl.isEmpty)
+    #expect(result.reason == "a code was sent again after the answer 200 to request 1")
+  }
+
   @Test("quote for a shell what the client sent")
   func quoted() {
     let episode = Trace.run {

@@ -18,6 +18,16 @@ enum ProtectionExamples {
     }
   }
 
+  /// Begins alike, and differs in so many places.
+  private static func varied(_ start: String, _ places: Int) -> [CheckRun] {
+    (1...8).map { count in
+      let end = String(repeating: "\(count)", count: places)
+      return Trace.run { $0.authorize(request("state=\(start)\(end)")) }
+    }
+  }
+
+  private static let pushed = "client_id=native&request_uri=urn%3Aa"
+
   static let all: [PassiveExample] =
     [
       .init("csrf-protection", .held, runs("state=a", "code_challenge=x", "scope=openid&nonce=n")),
@@ -27,7 +37,12 @@ enum ProtectionExamples {
       .init("csrf-protection", .broken) {
         $0.authorize("response_type=token&client_id=native&code_challenge=x")
       },
+      .init("csrf-protection", .broken, runs("scope=openid")),
       .init("csrf-protection", .nothingSeen) { _ in },
+      .init("csrf-protection", .cannotSay) { $0.authorize(pushed) },
+      .init("csrf-protection", .cannotSay) { $0.authorize("client_id=native&request=a.b.c") },
+      .init("state-unique", .cannotSay) { $0.authorize(pushed) },
+      .init("nonce-unless-code-flow", .cannotSay) { $0.authorize(pushed) },
 
       .init("state-unique", .held, "3", runs("state=\(long)1", "state=\(long)2", "state=\(long)3")),
       .init(
@@ -40,6 +55,12 @@ enum ProtectionExamples {
       .init(
         "state-unique", .broken, "no more than 1 differ", severity: .should, counted(8)),
       .init("state-unique", .held, counted(7)),
+      // 16 characters, of which 12 differ, are enough.
+      .init("state-unique", .held, varied("abcd", 12)),
+      .init(
+        "state-unique", .broken, "no more than 11 differ", severity: .should, varied("abcde", 11)),
+      .init(
+        "state-unique", .broken, "15 characters", severity: .should, varied("abc", 12)),
       .init("state-unique", .nothingSeen, "2 came", runs("state=\(long)1", "state=\(long)2")),
       .init("state-unique", .notApplicable, runs("scope=a", "scope=a", "scope=a")),
 
@@ -64,6 +85,9 @@ enum ProtectionExamples {
         runs("scope=openid2")),
       .init("scope-openid", .broken) {
         $0.authorize("response_type=id_token&client_id=native&nonce=n&scope=email")
+      },
+      .init("scope-openid", .broken) {
+        $0.authorize("response_type=id_token&client_id=native&scope=email")
       },
       .init("scope-openid", .held, runs("scope=openid")),
       .init("scope-openid", .broken, runs("scope=email&nonce=n")),
@@ -98,6 +122,14 @@ enum ProtectionExamples {
         request("state=\(long)&prompt=none"), brought: "?error=login_required&state=\(long)")
       trace.authorize(request("state=\(long)"), brought: "?code=code-00001&state=\(long)")
     },
+    // In another run it is no second try.
+    .init(
+      "state-unique", .broken, "earlier",
+      [
+        Trace.run {
+          $0.authorize(request("state=\(long)"), brought: "?error=access_denied&state=\(long)")
+        }
+      ] + runs("state=\(long)")),
     // An implicit client with one state for ever.
     .init("state-unique", .broken) { trace in
       for run in 1...2 {

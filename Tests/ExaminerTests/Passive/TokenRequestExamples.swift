@@ -25,7 +25,10 @@ enum TokenRequestExamples {
   }
 
   static let all: [PassiveExample] = [
-    .init("token-post", .held, "1 token request") { $0.token(redeem) },
+    .init("token-post", .held, "1 token request,") { $0.token(redeem) },
+    .init("token-post", .held, "1 token request,") {
+      $0.token("", headers: [Trace.basic("a:b")], type: nil)
+    },
     .init("token-post", .broken, "by GET") {
       $0.token("", method: "GET", query: redeem, answer: Trace.answer(405))
     },
@@ -36,10 +39,17 @@ enum TokenRequestExamples {
     .init("token-post", .nothingSeen) { trace in
       trace.token("", method: "OPTIONS")
       trace.token("", method: "GET", type: nil)
+      trace.token(redeem, method: "OPTIONS")
+      trace.token("", method: "HEAD", query: redeem, type: nil)
     },
 
     .init("token-form-encoded", .held) {
       $0.token(redeem, type: "application/x-www-form-urlencoded; charset=UTF-8")
+    },
+    .init("token-form-encoded", .held) { trace in
+      for end in ["; q=1", " ; q=1", " "] {
+        trace.token(redeem, type: "application/x-www-form-urlencoded; charset=utf-8" + end)
+      }
     },
     .init("token-form-encoded", .broken, "application/json") {
       $0.token("{}", type: "application/json", answer: Trace.answer(400))
@@ -61,6 +71,8 @@ enum TokenRequestExamples {
     .init("token-no-duplicates", .broken, "client_id stands 2 times") {
       $0.token(redeem + "&client_id=native")
     },
+    // It looks like a form, and is none.
+    .init("token-no-duplicates", .held) { $0.token("a=1&a=2", type: "application/json") },
     .init("token-no-duplicates", .nothingSeen) { _ in },
 
     .init("token-no-query-credentials", .held) { $0.token(redeem, query: "tenant=x") },
@@ -73,7 +85,17 @@ enum TokenRequestExamples {
     .init("token-no-query-credentials", .broken, severity: .robustness) {
       $0.token("", method: "GET", query: redeem)
     },
+    .init("token-no-query-credentials", .broken) { $0.add("revoke", "POST", "/revoke?code=x") },
+    .init("token-no-query-credentials", .broken) {
+      $0.add("revoke", "POST", "/revoke?client_secret=x")
+    },
+    .init("token-no-query-credentials", .held) { $0.token(redeem, query: "code=") },
     .init("token-no-query-credentials", .nothingSeen) { _ in },
+    // Neither what is sent to an API, nor a page that somebody opens.
+    .init("token-no-query-credentials", .nothingSeen) { trace in
+      trace.userinfo(query: "code=x")
+      trace.token("", method: "GET", query: "client_secret=x", type: nil)
+    },
 
     .init("token-redirect-identical", .held, flow(authorize, redeem + redirect)),
     .init(
@@ -84,6 +106,29 @@ enum TokenRequestExamples {
       "token-redirect-identical", .notApplicable,
       flow("response_type=code&client_id=native", redeem)),
     .init("token-redirect-identical", .nothingSeen, flow()),
+    .init("token-redirect-identical", .notApplicable) { $0.token(redeem) },
+    // What a request object says is not seen.
+    .init(
+      "token-redirect-identical", .notApplicable,
+      flow(authorize + "&request=a.b.c", redeem + redirect + "%2F")),
+    // It may be the code of the request without redirect_uri.
+    .init("token-redirect-identical", .notApplicable) { trace in
+      trace.authorize("response_type=code&client_id=native&state=1")
+      trace.authorize(authorize + "&state=2")
+      trace.token("grant_type=authorization_code&code=code-of-another")
+    },
+    // Each code is of its own request: in one run, and in two that have the same code.
+    .init("token-redirect-identical", .held, "1 token request,") { trace in
+      for flow in 1...2 {
+        trace.authorize(
+          authorize + "%3Fx%3D\(flow)&state=\(flow)",
+          brought: "?x=\(flow)&code=code-0000\(flow)&state=\(flow)")
+      }
+      trace.token(redeem + redirect + "%3Fx%3D1")
+    },
+    .init(
+      "token-redirect-identical", .held, "2 token requests,",
+      (1...2).flatMap { flow(authorize + "%3Fx%3D\($0)", redeem + redirect + "%3Fx%3D\($0)") }),
 
     .init(
       "code-used-once", .held, flow(authorize, redeem, "grant_type=refresh_token&refresh_token=r")),
@@ -110,6 +155,10 @@ enum TokenRequestExamples {
     .init("no-ropc", .held, "no token request at all") { $0.authorize(authorize) },
     .init("no-ropc", .broken, "grant_type=password") {
       $0.token("grant_type=password&client_id=native&username=alice&password=wonderland")
+    },
+    .init("no-ropc", .broken) { trace in
+      trace.authorize(authorize)
+      trace.token("grant_type=password&client_id=native&username=alice&password=wonderland")
     },
     .init("no-ropc", .nothingSeen) { _ in },
   ]

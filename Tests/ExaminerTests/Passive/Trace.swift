@@ -53,7 +53,7 @@ struct Trace {
   mutating func token(
     _ body: String, headers: [(String, String)] = [], method: String = "POST", query: String = "",
     type: String? = "application/x-www-form-urlencoded", answer: Answer? = nil,
-    provider: String = "standard"
+    provider: String = "standard", outcome: String = ""
   ) {
     add(
       "token", method, "/token" + (query.isEmpty ? "" : "?\(query)"),
@@ -62,7 +62,7 @@ struct Trace {
         ?? Self.answer(
           200, #"{"access_token": "access-token-0001", "token_type": "Bearer", "expires_in": 3600}"#
         ),
-      provider: provider)
+      provider: provider, outcome: outcome)
   }
 
   mutating func userinfo(

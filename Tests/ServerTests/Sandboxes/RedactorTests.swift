@@ -52,6 +52,31 @@ struct RedactorTests {
     #expect(Set(marks).count == 2)
   }
 
+  @Test(
+    "looks for secrets of one length in the same order each time: the last in the alphabet first")
+  func order() {
+    let texts = (10...40).map { "secret-\($0)" }
+    let query = texts.map { "code=\($0)" }.joined(separator: "&")
+    let found = redactor.secrets(
+      request("/a?code=longer-than-others&\(query)"), Answer(status: .ok), SecretNames()
+    ).texts.map { String(decoding: $0, as: UTF8.self) }
+    #expect(found == ["longer-than-others"] + texts.reversed())
+  }
+
+  @Test("leaves a text that differs from a secret in its first byte alone")
+  func similar() {
+    let target = shown(request("/xbcd/abc?code=abcd")).request.target
+    #expect(target.hasPrefix("/xbcd/abc?code=‹secret "))
+  }
+
+  @Test("follows a rule that renames a parameter only where its first name is a secret's")
+  func renamed() {
+    let names = SecretNames(renamed: [(from: "state", to: "st"), (from: "code", to: "ticket")])
+    let secrets = redactor.secrets(
+      request("/a?st=12345&ticket=54321"), Answer(status: .ok), names)
+    #expect(secrets.texts == [Array("54321".utf8)])
+  }
+
   @Test("gives one secret one mark, and another key gives another")
   func marks() {
     let first = shown(request("/a?code=abcd&code=abcd")).request.target

@@ -56,6 +56,28 @@ struct SecretSearchTests {
     #expect(found { $0.body = Array("[a=1&client_secret=54321".utf8) } == ["54321"])
   }
 
+  @Test("reads only a JSON object or array as JSON: any other text is a form")
+  func form() {
+    #expect(found { $0.body = Array(#""&code=12345&""#.utf8) } == ["12345"])
+    #expect(found { $0.body = Array(#" [{"x":"a&code=12345&b"}]"#.utf8) } == [])
+    #expect(
+      found { request in
+        request.headers[.contentType] = "application/x-www-form-urlencoded; boundary=b"
+        request.body = Array("code=12345&x=--b--".utf8)
+      } == ["12345"])
+  }
+
+  @Test("ends after 65 secrets, which are more than it hides one by one")
+  func most() {
+    for (count, isOverfull) in [(64, false), (65, true), (70, true)] {
+      var request = Request(authority: "localhost", target: "/")
+      request.headers[.cookie] = (1...count).map { "c\($0)=cookie-\($0)" }.joined(separator: "; ")
+      var search = SecretSearch(names: [])
+      search.look(at: request)
+      #expect(search.isOverfull == isOverfull && search.found.count == min(count, 65))
+    }
+  }
+
   @Test("looks into an address within an address, three deep")
   func nested() {
     var target = "code=12345"
@@ -146,6 +168,7 @@ struct SecretSearchTests {
     #expect(found(inAnswer: #"<input value="12345" name="code">"#, html) == ["12345"])
     #expect(found(inAnswer: #"<input name="code"><input value="12345">"#, html) == [])
     #expect(found(inAnswer: #"<b title="/?code=12345""#, html) == ["12345"])
+    #expect(found(inAnswer: #"<b "/?code=12345">"#, html) == [], "no attribute has this value")
     #expect(found(inAnswer: page, [.contentType: "text/plain"]) == [])
   }
 }

@@ -1,6 +1,6 @@
 import Basics
 
-/// The episodes of a journal: one for each client, with the requests that are its own.
+/// The runs of a journal: one for each client, with the requests that are its own.
 ///
 /// If the journal doesn't name the client of a request, its contents do: a client id, or something that was issued to a
 /// client. Any other request belongs to the client if there is only one.
@@ -8,7 +8,7 @@ package struct JournalSplit: Sendable {
   package struct Party: Sendable {
     package var provider: String
     package var client: String
-    package var episode: CheckRun
+    package var run: CheckRun
   }
 
   package private(set) var parties: [Party] = []
@@ -29,12 +29,12 @@ package struct JournalSplit: Sendable {
     if known.count == 1 { owners = owners.map { _ in known[0] } }
     unknown = owners.count { $0 == nil }
     for owner in known {
-      var episode = CheckRun(check: "observe")
+      var run = CheckRun(check: "observe")
       for (record, mine) in zip(records, owners) where mine == owner {
-        episode.exchanges.append(record.exchange)
+        run.exchanges.append(record.exchange)
       }
-      episode.secrets = SecretsSeen.find(episode.exchanges, []).filter { !Hidden.isIn($0) }
-      parties.append(Party(provider: owner.provider, client: owner.client, episode: episode))
+      run.secrets = SecretsSeen.find(run.exchanges, []).filter { !Hidden.isIn($0) }
+      parties.append(Party(provider: owner.provider, client: owner.client, run: run))
     }
   }
 

@@ -1,0 +1,78 @@
+import Basics
+
+/// Checks a client, and compares it with its provider.
+extension CastReader {
+  /// Reports each text of a list for which `flaw` returns a sentence.
+  private func each(_ name: String, _ reader: FixtureReader, flaw: (String) -> String?) {
+    for (index, value) in (reader.value[name]?.arrayValue ?? []).enumerated() {
+      guard let text = value.stringValue, let flaw = flaw(text) else { continue }
+      findings.error(value, "\(reader.at(name))/\(index)", flaw)
+    }
+  }
+
+  func checkSignIn(_ client: Client, _ reader: FixtureReader) {
+    guard let person = client.signIn, !people.contains(person) else { return }
+    findings.error(
+      reader.value["sign_in"], reader.at("sign_in"),
+      "there is no person \"\(person)\"" + Suggestion.hint(for: person, among: people))
+  }
+
+  func checkTexts(_ reader: FixtureReader) {
+    each("redirect_uris", reader) { uri in
+      RedirectURI.isForbidden(uri)
+        ? "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address" : nil
+    }
+    each("redirect_uris", reader) { uri in
+      uri.utf8.contains(UInt8(ascii: "#"))
+        ? "\"\(uri)\" has a fragment, and a redirect URI has none (RFC 6749 §3.1.2); leave out what begins with #"
+        : nil
+    }
+    each("audiences", reader) { audience in
+      ResourceURI.flaw(of: audience).map { "\"\(audience)\" \($0) (RFC 8707 §2)" }
+    }
+    // A text with several scopes is not a scope.
+    each("scopes", reader) { ScopeToken.isWellFormed($0) ? nil : ScopeToken.expected($0) }
+  }
+
+  /// Reports response types and grant types that the client's provider does not know.
+  func checkTypes(_ home: Provider, _ reader: FixtureReader) {
+    let types = Array(home.answers.keys)
+    each("response_types", reader) { type in
+      types.contains(Client.sorted(type))
+        ? nil
+        : "\(home.id) has no response type \"\(type)\"" + Suggestion.hint(for: type, among: types)
+    }
+    // RFC 7591 §2 calls `implicit` a grant, which no token endpoint knows of.
+    let isImplicit = types.contains { $0.split(separator: " ") != ["code"] }
+    let grants = home.token.grants.map(\.name) + (isImplicit ? ["implicit"] : [])
+    each("grant_types", reader) { grant in
+      grants.contains(grant)
+        ? nil
+        : "\(home.id) has no grant type \"\(grant)\"" + Suggestion.hint(for: grant, among: grants)
+    }
+  }
+
+  /// Reports properties that have no effect at the client's provider.
+  func checkTokens(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    func refuse(_ name: String, _ sentence: String) {
+      findings.error(reader.value[name], reader.at(name), sentence)
+    }
+    if client.audiences != nil, home.resourceSlot == nil {
+      refuse(
+        "audiences", "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
+    }
+    if client.idTokenAlgorithm == "HS256", client.secret?.isEmpty != false {
+      refuse(
+        "id_token_signed_response_alg",
+        "HS256 is keyed with the client's secret, and this client has none (OpenID Connect Core §10.1)"
+      )
+    }
+    if client.accessTokenFormat != nil {
+      guard case .either? = home.credentials[.access]?.form else {
+        return refuse(
+          "access_token_format",
+          "access tokens of \(home.id) are all alike: it has no choice of a format")
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Basics
+
+extension Evaluation {
+  /// The one place where a fact is read.
+  func value(of fact: Fact) -> Value {
+    switch fact {
+    case .now: .number(facts.now)
+    case .mode: .text(facts.mode)
+    case .ticket: .text(facts.ticket)
+    case .providerID: .text(facts.provider.id)
+    case .providerTitle: .text(facts.provider.title)
+    case .base(let fact): .text(address(fact))
+    case .query(let name): Value(facts.query.last(name))
+    case .form(let name): Value(facts.form.last(name))
+    case .body(let name): Value(facts.service?.body.last { $0.isNamed(name) }?.value)
+    case .requestPath: .text((facts.origin ?? facts.request).path)
+    case .rawQuery: .text((facts.origin ?? facts.request).rawQuery)
+    case .requestMethod: .text((facts.origin ?? facts.request).method)
+    case .authorization: Value(facts.request.authorization)
+    case .clientCertificate: Value(facts.request.certificate)
+    case .parameter(let slot):
+      slot == ignored ? .none : facts.arguments.value(slot, of: facts.provider.names)
+    case .granted(let slot):
+      facts.grant?.arguments.value(slot, of: facts.provider.names) ?? .none
+    case .variable(let slot):
+      Value(facts.variables.indices.contains(slot) ? facts.variables[slot] : nil)
+    case .host(let slot): .text(facts.provider.hostName(slot, facts.variables))
+    case .link(let slot): Value(link(slot))
+    case .bound(let name): Value(facts.grant?.bound.first { $0.name == name }?.value)
+    case .found(let name): Value(facts.found(name))
+    case .client(let fact): facts.client.map { value(of: fact, $0) } ?? .none
+    case .person(let name): claim(name)
+    case .people:
+      .json(
+        JSONValue(.array((facts.cast?.people ?? []).map { JSONValue(.object(claims(of: $0))) })))
+    case .credential(let kind, let fact):
+      facts.credential(kind).map { value(of: fact, $0) } ?? .none
+    case .grant(let fact): facts.grant.map { value(of: fact, $0) } ?? .none
+    case .session(let fact):
+      facts.session.map { .number(fact == .age ? $0.age : $0.authTime) } ?? .none
+    case .token(let fact): facts.token.map { value(of: fact, $0) } ?? .none
+    case .error(let name): (error ?? facts.error).last { $0.name == name }?.value ?? .none
+    case .key(let fact): Value(fact == .kid ? facts.key?.kid : facts.key?.algorithm)
+    case .keys: .json(JSONValue(.array(facts.keys?() ?? [])))
+    case .hash(.access): .text(facts.hashes.access)
+    case .hash(.code): .text(facts.hashes.code)
+    case .hash(.state): .text(facts.hashes.state)
+    case .signed(.client): Value(facts.signed?.client)
+    case .signed(.nonce): Value(facts.signed?.nonce)
+    case .signed(.timestamp): Value(facts.signed?.timestamp)
+    case .rate(let fact): facts.rate.map { .number(fact == .most ? $0.most : $0.left) } ?? .none
+    case .userAgent: .text(facts.userAgent)
+    case .params:
+      facts.service.map {
+        .json(Self.records($0.shown.map { [("key", $0.name), ("value", $0.value)] }))
+      }
+        ?? .none
+    case .items: facts.service.map { .json(JSONValue(.array($0.items))) } ?? .none
+    case .item: item == .none ? Value(facts.service?.item) : item
+    case .label(let name): Value(facts.page?.labels.last { $0.name == name }?.value)
+    case .field(let name): Value(facts.page?.fields.last { $0.name == name }?.text)
+    case .page(let fact): facts.page.map { value(of: fact, $0) } ?? .none
+    }
+  }
+
+  /// The host that `base.here` is about: that of a link while it is written.
+  private var host: Int { linkHost ?? facts.route.host }
+
+  func address(_ fact: Fact.BaseFact) -> String {
+    switch fact {
+    case .root: facts.base.root(told(.front))
+    case .path: facts.base.path(facts.provider, host: linkHost ?? 0, facts.variables)
+    case .first: facts.base.url(facts.provider, host: 0, facts.variables, told(.front))
+    case .here: facts.base.url(facts.provider, host: host, facts.variables, told(.front))
+    case .service: facts.base.url(facts.provider, host: host, facts.variables, told(.back))
+    }
+  }
+
+  /// A page keeps the way by which the browser came.
+  private func told(_ channel: Base.Channel) -> Base.Channel { facts.page == nil ? channel : .here }
+
+  private func value(of fact: Fact.ClientFact, _ client: Client) -> Value {
+    switch fact {
+    case .id: .text(client.id)
+    case .name: .text(client.name)
+    case .kind: .text(client.kind.rawValue)
+    case .redirectURIs: .texts(client.redirectURIs)
+    case .idTokenAlgorithm: .text(client.idTokenAlgorithm ?? "")
+    case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
+    }
+  }
+
+  private func value(of fact: Fact.CredentialFact, _ credential: CredentialFacts) -> Value {
+    switch fact {
+    case .whole: .flag(true)
+    case .value: Value(credential.value)
+    case .lifetime: .number(credential.lifetime)
+    case .issued: .number(credential.issued)
+    case .ends: .number(credential.ends)
+    }
+  }
+
+  private func value(of fact: Fact.GrantFact, _ grant: GrantFacts) -> Value {
+    switch fact {
+    case .scope: .texts(grant.scopes)
+    case .resource: .texts(grant.resources)
+    case .type: .text(grant.type)
+    case .issued: .number(grant.issued)
+    case .authTime: .number(grant.authTime)
+    case .id: .number(grant.id)
+    }
+  }
+
+  private func value(of fact: Fact.TokenFact, _ token: TokenFacts) -> Value {
+    guard token.isActive else { return fact == .active ? .flag(false) : .none }
+    return switch fact {
+    case .active: .flag(true)
+    case .kind: .text(token.kind.rawValue)
+    case .scope: .texts(token.scopes)
+    case .client: .text(token.client)
+    case .username: .text(token.username)
+    case .issued: .number(token.issued)
+    case .ends: .number(token.ends)
+    case .audience: .texts(token.audience)
+    }
+  }
+
+  private func value(of fact: Fact.PageFact, _ page: PageFacts) -> Value {
+    switch fact {
+    case .action: Value(page.action)
+    case .actionChosen: Value(page.actionChosen)
+    case .hidden: .json(Self.records(page.hidden.map { [("name", $0.name), ("value", $0.value)] }))
+    case .people:
+      .json(Self.records(page.people.filter { $0.fate == nil }.map(Self.record(of:))))
+    case .special:
+      .json(
+        Self.records(
+          page.people.compactMap { person in
+            person.fate.map { Self.record(of: person) + [("outcome", $0.summary)] }
+          }))
+    case .username: .text(page.username)
+    case .message: Value(page.message)
+    case .scopes:
+      .json(
+        Self.records(
+          page.scopes.map {
+            [("name", $0.name), ("title", $0.title), ("known", $0.isKnown ? "yes" : "")]
+          }))
+    case .deny: Value(page.deny)
+    case .denialURL: Value(page.denialURL)
+    case .nonce: .text(page.nonce)
+    case .choices: Value(page.choices)
+    case .more: .json(Self.records(page.more.map { [("label", $0.label), ("href", $0.href)] }))
+    }
+  }
+
+  private static func record(of person: Person) -> [(String, String)] {
+    [("username", person.username), ("name", person.displayName)]
+  }
+
+  private static func records(_ rows: [[(String, String)]]) -> JSONValue {
+    JSONValue(
+      .array(
+        rows.map { row in
+          JSONValue(.object(JSONObject(row.map { .init($0.0, JSONValue(.string($0.1))) })))
+        }))
+  }
+}

@@ -1,0 +1,47 @@
+import Basics
+
+/// People as a provider knows them: their claims, what differs here, and what it makes up.
+extension Evaluation {
+  /// A claim of who signed in; all of them without a name.
+  func claim(_ name: String?) -> Value {
+    guard let known = person else { return .none }
+    guard let name else {
+      var object = claims(of: known.person)
+      object["auth_time"] = JSONValue(.number(String(known.authTime)))
+      return .json(JSONValue(.object(object)))
+    }
+    if name == "auth_time", madeUp == nil { return .number(known.authTime) }
+    return claim(name, of: known.person, madeUp: madeUp?.count ?? facts.provider.people.count)
+  }
+
+  func claims(of person: Person) -> JSONObject {
+    let provider = facts.provider
+    var object = person.claims
+    for member in person.at[provider.id]?.objectValue ?? JSONObject() {
+      object[member.name] = member.value
+    }
+    for (index, (name, _)) in provider.people.enumerated() where object[name] == nil {
+      object[name] = claim(name, of: person, madeUp: index + 1).json
+    }
+    return object
+  }
+
+  /// - Parameter madeUp: how many of the made-up claims there are yet: one may be made of those before it.
+  private func claim(_ name: String, of person: Person, madeUp: Int) -> Value {
+    let provider = facts.provider
+    if let value = person.at[provider.id]?[name] ?? person.claims[name] { return Value(value) }
+    guard let index = provider.people.prefix(madeUp).firstIndex(where: { $0.name == name }) else {
+      return .none
+    }
+    // The same person has the same id at every visit, so it is drawn from the name; not from the provider's, which
+    // is all that a provider under another name may differ in.
+    let seed = "\(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
+      ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
+    if case .constant(let value, _) = provider.people[index].value { return Value(value) }
+    var inner = self
+    inner.draws = Draws(SeededGenerator(seed: seed))
+    inner.madeUp = (PersonFacts(person: person, authTime: 0), index)
+    return inner.value(of: provider.people[index].value) ?? .none
+  }
+}

@@ -1,0 +1,76 @@
+import Basics
+import HTTPTypes
+import Testing
+
+@testable import Examiner
+
+extension NamedJudgeTests {
+  private func refresh(
+    _ more: String = "", at: Double, kind: String = "token", grant: String = "refresh_token",
+    status: Int = 200, _ body: String = "{}"
+  ) -> Exchange {
+    exchange(
+      kind, "/t", at: at, form: "grant_type=\(grant)&\(more)", status: status, body: body)
+  }
+
+  @Test("the newest refresh token is that of a token answer, and only refreshes are compared")
+  func newestOfTokens() throws {
+    let first = refresh("refresh_token=r1", at: 1, #"{"refresh_token": "r2"}"#)
+    let last = refresh("refresh_token=r2", at: 3)
+    for between in [
+      // Refused, or no answer of the token endpoint.
+      refresh("refresh_token=r2", at: 2, status: 400, #"{"refresh_token": "r3"}"#),
+      exchange("resource", "/r", at: 2, body: #"{"refresh_token": "r3"}"#),
+      // No refresh.
+      refresh("refresh_token=r1", at: 2, kind: "revoke"),
+      refresh("refresh_token=r1", at: 2, grant: "urn:x"),
+    ] {
+      #expect(try isWrong("refresh-newest-token", run(first, between, last)) == false)
+    }
+    let wrong = refresh("refresh_token=r1", at: 2)
+    #expect(try isWrong("refresh-newest-token", run(first, wrong)) == true)
+  }
+
+  @Test("the granted scope is that of the first token answer")
+  func scopeOfTokens() throws {
+    let granted = refresh(at: 2, grant: "authorization_code", #"{"scope": "a"}"#)
+    let wide = refresh("scope=b", at: 3)
+    for before in [
+      exchange("resource", "/r", at: 1, body: #"{"scope": "a b"}"#),
+      refresh(at: 1, grant: "authorization_code", status: 400, #"{"scope": "a b"}"#),
+    ] {
+      #expect(try isWrong("refresh-no-wider-scope", run(before, granted, wide)) == true)
+    }
+    let other = refresh("scope=b", at: 3, kind: "revoke")
+    #expect(try isWrong("refresh-no-wider-scope", run(granted, other)) == false)
+  }
+
+  @Test("a client that crashed after its refresh is judged by that refresh")
+  func crashedLater() throws {
+    for (scope, isWrong) in [("a", false), ("b", true)] {
+      var run = run(
+        refresh(at: 1, grant: "authorization_code", #"{"scope": "a"}"#),
+        refresh("scope=\(scope)", at: 2))
+      run.outcome = Outcome(.crashed, "its sign")
+      #expect(try self.isWrong("refresh-no-wider-scope", run) == isWrong)
+    }
+  }
+
+  @Test("only the answer to a refresh that a rule changed has another ID token")
+  func changedRefresh() throws {
+    let body = #"{"access_token": "tok-2"}"#
+    let use = exchange("resource", "/r?access_token=tok-2", at: 6)
+    func judged(_ kind: String, _ grant: String, rule: String?, _ next: Exchange) throws -> Bool? {
+      var sent = refresh(at: 5, kind: kind, grant: grant, body)
+      sent.rule = rule
+      return try isWrong("refreshed-id-token-is-unused", run(sent, next))
+    }
+    #expect(try judged("token", "refresh_token", rule: "rule-1", use) == true)
+    #expect(try judged("token", "refresh_token", rule: nil, use) == nil)
+    #expect(try judged("token", "authorization_code", rule: "rule-1", use) == nil)
+    #expect(try judged("other", "refresh_token", rule: "rule-1", use) == nil)
+    // To give a token back is no use of it.
+    let revoked = exchange("revoke", "/v", at: 6, form: "token=tok-2")
+    #expect(try judged("token", "refresh_token", rule: "rule-1", revoked) == false)
+  }
+}

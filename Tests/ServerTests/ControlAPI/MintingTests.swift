@@ -1,0 +1,131 @@
+import Basics
+import Testing
+
+/// Tokens that the control API issues without a sign-in.
+@Suite("Minted tokens")
+struct MintingTests {
+  private static let shared = Result { try Site() }
+  private let box: Box
+
+  init() throws { box = try Self.shared.get().sandbox() }
+
+  private static let web = "11111111-2222-4333-8444-555555555555"
+  private static let key = "WebClientKey" + String(repeating: "0", count: 68)
+
+  private func mint(_ wish: JSONValue) throws -> JSONValue {
+    try box.order("POST", "/tokens", wish)
+  }
+
+  private func scopes(_ made: JSONValue) -> [String]? {
+    made["tokens"]?.arrayValue?.first?["scopes"]?.arrayValue?.compactMap(\.stringValue)
+  }
+
+  @Test("have a client's own scopes, or else the default ones")
+  func defaultScopes() throws {
+    #expect(try scopes(mint(["provider": "standard", "client": "web"])) == [])
+    #expect(
+      try scopes(mint(["provider": "instagram", "client": "f68621ad1bd44bbf90818fe6851644cb"]))
+        == ["basic"])
+    for provider in ["vk", "oclc"] {
+      try box.order(
+        "PUT", "/clients/\(provider)/777",
+        ["redirect_uris": ["https://a.test/cb"], "scopes": ["email", "SCIM"]])
+      let made = try mint(["provider": .init(stringLiteral: provider), "client": "777"])
+      #expect(scopes(made) == ["email", "SCIM"])
+    }
+  }
+
+  @Test("have every scope where a request has to name some: the client's id is one at Azure")
+  func requiredScopes() throws {
+    let known = ["openid", "offline_access", "profile", "email"]
+    let azure = try mint([
+      "provider": "azure-ad-b2c", "client": .init(stringLiteral: Self.web), "person": "bob",
+    ])
+    #expect(scopes(azure) == known + [Self.web])
+    let oclc = try mint([
+      "provider": "oclc", "client": .init(stringLiteral: Self.key), "person": "bob",
+    ])
+    let all = try #require(scopes(oclc))
+    #expect(all.contains("WMS_NCIP") && all.contains("SCIM") && !all.contains(Self.key))
+  }
+
+  @Test("may have a scope that only their client knows")
+  func ownScope() throws {
+    try box.order(
+      "PUT", "/clients/vk/777",
+      ["redirect_uris": ["https://a.test/cb"], "scopes": ["special"]])
+    let wish: JSONValue = ["provider": "vk", "client": "777", "scopes": ["special"]]
+    #expect(try scopes(mint(wish)) == ["special"])
+    let other: JSONValue = ["provider": "vk", "client": "753197", "scopes": ["special"]]
+    #expect(try box.control("POST", "/tokens", other).json["pointer"] == "/scopes/0")
+  }
+
+  @Test(
+    "are refused with one sentence for each mistake",
+    arguments: [
+      (["provider": "vkk", "client": "web"], ["/provider", "/client"]),
+      (["provider": "standard", "client": "wbe"], ["/client"]),
+      (["provider": "standard", "client": "web", "person": "nobody"], ["/person"]),
+      (
+        ["provider": "standard", "client": "web", "scopes": ["a b", "emial"]],
+        [
+          "/scopes/0", "/scopes/1",
+        ]
+      ),
+      (["provider": "vk", "client": "753197", "audiences": ["https://a.test"]], ["/audiences"]),
+      (["provider": "standard", "client": "web", "gives": ["id"]], ["/person"]),
+      (["client": "web", "provider": "standard", "x": 1], ["/x"]),
+    ] as [(JSONValue, [String])])
+  func mistakes(_ wish: JSONValue, _ pointers: [String]) throws {
+    let reply = try box.control("POST", "/tokens", wish)
+    #expect(reply.status == 422)
+    let errors = reply.json["errors"]?.arrayValue ?? []
+    let found = errors.compactMap { $0["pointer"]?.stringValue }
+    #expect(found == pointers, "\(reply.text)")
+  }
+
+  @Test("include an ID token only about a person")
+  func idToken() throws {
+    let wish: JSONValue = ["provider": "standard", "client": "web", "gives": ["id"]]
+    let refused = try box.control("POST", "/tokens", wish).json
+    #expect(refused["detail"] == "an ID token is about a person: name one (at \"/person\")")
+    let made = try mint([
+      "provider": "standard", "client": "web", "person": "alice", "gives": ["id"],
+    ])
+    #expect(made["id_token"] != nil && made["access_token"] == nil && made["tokens"] == [])
+    let nobody = try mint(["provider": "standard", "client": "web", "gives": ["access"]])
+    #expect(nobody["access_token"] != nil && nobody["id_token"] == nil)
+  }
+
+  @Test("say when the access token expires, and nothing if it never does")
+  func lifetime() throws {
+    func expiry(_ scope: String, _ gives: JSONValue) throws -> Int? {
+      try mint([
+        "provider": "vk", "client": "753197", "person": "alice",
+        "scopes": [.init(stringLiteral: scope)], "gives": gives,
+      ])["expires_in"]?.integerValue
+    }
+    #expect(try expiry("friends", ["access"]) == 86_400)
+    #expect(try expiry("offline", ["access"]) == nil)
+    #expect(
+      try expiry("offline", ["access", "code"]) == nil, "the code expires, the token does not")
+    #expect(try expiry("friends", ["code"]) == nil)
+  }
+
+  @Test("are listed with their person and audience, where they have them")
+  func listed() throws {
+    let nobody = try mint([
+      "provider": "standard", "client": "web", "scopes": ["openid"], "gives": ["access"],
+    ])
+    #expect(
+      nobody["tokens"]?.arrayValue?.first?.objectValue?.names == [
+        "id", "kind", "provider", "client", "scopes", "issued", "expires", "status",
+      ])
+    let full = try mint([
+      "provider": "standard", "client": "web", "person": "alice", "scopes": ["openid"],
+      "gives": ["access"], "audiences": ["https://api.test"],
+    ])
+    let token = try #require(full["tokens"]?.arrayValue?.first)
+    #expect(token["person"] == "alice" && token["audience"] == ["https://api.test"])
+  }
+}
