@@ -208,6 +208,25 @@ struct ClientClaimTests {
     #expect(visitor.condition == .secretWrong)
   }
 
+  @Test("of a client that registered no authentication, or whose secret is empty, needs no secret")
+  func noAuthentication() throws {
+    let visitor = try Visitor(
+      "standard",
+      cast: """
+        { "schema": 1, "kind": "cast", "clients": [
+          { "provider": "standard", "client_id": "none", "secret": "\(Self.secret)",
+            "token_endpoint_auth_method": "none" },
+          { "provider": "standard", "client_id": "empty", "kind": "public", "secret": "" }] }
+        """)
+    for (client, secret, condition) in [
+      ("none", "", nil), ("none", Self.secret, .clientAuthUnsupported), ("empty", "", nil),
+      ("empty", "x", .secretUnexpected),
+    ] as [(String, String, Condition?)] {
+      try visitor.passwordGrant("email", ["client_id": client, "client_secret": secret])
+      #expect(visitor.condition == condition, "\(client) \(secret)")
+    }
+  }
+
   @Test("of a client in no cast is believed where any client is taken, and only of that one")
   func anyClient() throws {
     for isTaken in [true, false] {

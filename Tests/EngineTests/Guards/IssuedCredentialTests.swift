@@ -197,35 +197,4 @@ struct IssuedCredentialTests {
     #expect(claims["aud"] == "99999999-8888-4777-8666-555555555555")
     #expect(claims["scp"] == "read")
   }
-
-  // MARK: Minted
-
-  @Test("by command has the client's audiences, and those of the order before them")
-  func minted() throws {
-    let visitor = try Visitor("standard", cast: AudienceTests.cast)
-    var sandbox = visitor.sandbox
-    var random = Entropy(seed: 1)
-    let provider = try #require(sandbox.providers.first { $0.id == "standard" })
-    func mint(_ client: String, _ audiences: [String]?) throws -> [CredentialFacts] {
-      let client = try #require(
-        sandbox.cast.clients.first { $0.id == client && $0.provider == "standard" })
-      let order = ServerState.MintOrder(
-        provider: provider, client: client, person: "alice", scopes: ["openid"],
-        audiences: audiences, gives: nil)
-      let request = Request(method: .get, authority: Visitor.host, target: "/")
-      let decision = sandbox.mint(
-        order, for: request, under: "", at: Instants(visitor.now), using: &random)
-      return try #require(decision).credentials()
-    }
-    func audience(_ made: [CredentialFacts]) throws -> JSONValue? {
-      let text = try #require(made.first { $0.kind == .access }?.value)
-      return text.contains(".") ? try JWS.parse(text).payload["aud"] : nil
-    }
-    // What a redeemed code would give.
-    #expect(try Set(mint("job", nil).map(\.kind.rawValue)) == ["access", "id"])
-    #expect(try audience(mint("job", nil)) == "https://api.example.test")
-    #expect(try audience(mint("job", ["urn:a"])) == "urn:a")
-    #expect(try audience(mint("job", [])) == nil)
-    #expect(try audience(mint("plain", nil)) == nil)
-  }
 }
