@@ -57,7 +57,7 @@ struct Ledger: Sendable {
     return credential.isSpent ? .spent(credential) : .live(credential)
   }
 
-  func isEnded(_ grant: Grant) -> Bool { !ended.isEmpty && ended[grant.number] != nil }
+  func isEnded(_ grant: Grant) -> Bool { ended[grant.number] != nil }
 
   /// - Returns: when the entry may be forgotten; `nil` for never.
   mutating func issue(
@@ -129,7 +129,7 @@ struct Ledger: Sendable {
   var hasIssued: Bool { lastCredential > 0 }
 
   mutating func forget(_ key: LedgerKey) {
-    guard let credential = credentials.removeValue(forKey: key), !endless.isEmpty else { return }
+    guard let credential = credentials.removeValue(forKey: key) else { return }
     let rest = endless[credential.grant.number]?.filter { $0 != key } ?? []
     endless[credential.grant.number] = rest.isEmpty ? nil : rest
   }

@@ -22,7 +22,6 @@ extension Provider {
       keys.verifies(token)
     else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 else { return nil }
     return CredentialName(
       provider: id, kind: kind, text: RequestContext.digest(of: Array(parts[1].utf8)))
   }

@@ -39,6 +39,11 @@ struct StandardVisitor {
     visitor = try Visitor("standard", with: quirks, cast: Self.cast)
   }
 
+  /// - Parameter patch: a merge patch of the provider's file.
+  init(patching patch: String) throws {
+    visitor = try Visitor(patching: patch, cast: Self.cast)
+  }
+
   var status: Int { visitor.status }
   var condition: Condition? { visitor.told.condition }
 
