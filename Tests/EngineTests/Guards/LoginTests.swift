@@ -166,7 +166,8 @@ struct LoginTests {
     let stage = try StandardVisitor(patch: Self.late).authorize(["scope": "magic"])
     #expect(stage.condition == nil && stage.asksForPassword)
     stage.typePassword()
-    try stage.expectRedirect(.scopeUnknown, "invalid_scope")
+    #expect(stage.condition == .scopeUnknown)
+    #expect(stage.visitor.location.hasPrefix(StandardVisitor.callback + "?error=invalid_scope&"))
     #expect(stage.visitor.jar["understudy_session"] != nil)
     // Now somebody is signed in.
     stage.authorize(["scope": "magic"])

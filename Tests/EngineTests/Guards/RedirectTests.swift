@@ -115,15 +115,16 @@ struct RedirectTests {
   @Test(
     "that is wrong sends the error to the first registered one, at a provider that does",
     arguments: [
-      ("https://evil.example/cb", "token", "#"), ("https://evil.example/cb", "code", "?"),
-      ("", "code", "?"), ("javascript:alert(1)", "code", "?"),
+      ("https://evil.example/cb", Condition.redirectHostMismatch, "token", "#"),
+      ("https://evil.example/cb", .redirectHostMismatch, "code", "?"),
+      ("", .redirectMissing, "code", "?"),
+      ("javascript:alert(1)", .redirectMismatch, "code", "?"),
     ])
-  func first(_ uri: String, _ type: String, _ mark: String) throws {
+  func first(_ uri: String, _ condition: Condition, _ type: String, _ mark: String) throws {
     let start = TranscriptTests.b2c.replacing(
       "redirect_uri=urn:ietf:wg:oauth:2.0:oob", with: "redirect_uri=\(uri)")
     let visitor = try Visitor("azure-ad-b2c").open(start + type)
-    #expect(
-      visitor.told.condition == (uri.isEmpty ? .redirectMissing : .redirectHostMismatch))
+    #expect(visitor.told.condition == condition)
     #expect(visitor.location.hasPrefix("urn:ietf:wg:oauth:2.0:oob\(mark)error="))
     #expect(try visitor.parameter("state") == "x")
     // Without the quirk, and at other providers, a page tells.

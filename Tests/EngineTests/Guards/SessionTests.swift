@@ -22,7 +22,8 @@ struct SessionTests {
     #expect(try matches(instagram.jar["sessionid"], "IGSC[0-9a-f]{64}"))
     let plain = try Visitor(
       "standard",
-      patch: #"{"ticket": null, "cookies": {"session": {"name": "s"}, "browser": {"name": "b"}}}"#
+      patch:
+        #"{"ticket": null, "cookies": {"session": {"name": "s", "value": null}, "browser": {"name": "b", "value": null}}}"#
     ).open(TranscriptTests.standard + "code")
     #expect(try matches(plain.hidden("ticket"), "[0-9a-f]{32}"))
     #expect(try matches(plain.jar["b"], "[0-9a-f]{32}"))
