@@ -127,6 +127,21 @@ struct ConsentTests {
     #expect(visitor.page.isEmpty || !visitor.page.contains("<form"))
   }
 
+  @Test(
+    "of a person who signs in without a page is not asked for, unless a browser's session counts")
+  func standing() throws {
+    let stage = try StandardVisitor(
+      clients: """
+        {"provider": "standard", "client_id": "silent", "kind": "public", "sign_in": "alice",
+         "redirect_uris": ["\(StandardVisitor.callback)"]}
+        """)
+    stage.authorize(["client_id": "silent"])
+    #expect(try !stage.visitor.parameter("code").isEmpty)
+    stage.authorize().typePassword("bob")
+    #expect(stage.authorize(["client_id": "silent"]).asksForConsent)
+    #expect(stage.visitor.page.contains("Signed in as Bob Builder"))
+  }
+
   // MARK: Flows without one of the steps
 
   @Test("without a login is nobody's: prompt=none says that it is missing, and nothing is granted")

@@ -166,6 +166,8 @@ struct LogoutRuleTests {
     "may lead to any https address at a provider that does not ask whose it is",
     arguments: [
       ("https://any.example/bye", true, true), ("urn:ietf:wg:oauth:2.0:oob", true, true),
+      ("urn:ietf:wg:oauth:2.0:oob:auto", true, true),
+      ("urn:ietf:wg:oauth:2.0:oob:auto", false, false),
       ("http://any.example/bye", true, false), ("app:/bye", true, false),
       ("https://any.example/bye", false, false),
       ("http://127.0.0.1:7999/cb", true, true), ("http://127.0.0.1:7999/cb", false, true),
