@@ -5,7 +5,7 @@ import ProviderModel
 extension AnswerWriter {
   /// Signs what was decided on: the access token first, as the id token holds its hash.
   func sign() {
-    guard !decision.unsigned.isEmpty, let facts else { return }
+    guard let facts else { return }
     let others = decision.unsigned.filter { $0.kind != .id }
     for token in others + decision.unsigned.filter({ $0.kind == .id }) {
       guard let key = key(token.algorithm) else { continue }
