@@ -31,7 +31,7 @@ struct AddressVariableTests {
         "only": { "json": { "it": "{{found.tenant.guid}}" } },
         "free": { "json": { "it": "{{vars.free}}" } }
         """,
-      [
+      edits: [
         "\"repeats\": \"refuse\"":
           #""tables": { "tenants": { "key": "name", "also": ["guid"], "fold": \#(fold) } }, "repeats": "refuse""#,
         #""token_missing": { "shape": "bearer-challenge" }"#: """

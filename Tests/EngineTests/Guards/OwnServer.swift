@@ -78,7 +78,7 @@ final class OwnServer {
   /// `standard` under another id, with endpoints and shapes of the test's own.
   static func provider(
     _ id: String = "own", hosts: String = #""main": "own.test""#, vars: String = "",
-    endpoints: String = "", shapes: String = "", _ edits: KeyValuePairs<String, String> = [:]
+    endpoints: String = "", shapes: String = "", edits: KeyValuePairs<String, String> = [:]
   ) -> String {
     var text = Engine.text("providers/standard.json")
     func replace(_ old: String, _ new: String) {

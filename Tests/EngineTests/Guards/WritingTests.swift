@@ -123,7 +123,7 @@ struct WritingTests {
           "with": { "json": { "link": "{{links.z}}", "text": "{{rand:[a-z]{9}}}" } },
           "link": { "json": { "link": "{{links.z}}" } }
           """,
-        [
+        edits: [
           #""links": {"#:
             #""links": { \#(more) "z": { "to": "jwks", "query": { "z": "{{rand:[a-z]{9}}}" } },"#
         ])
@@ -152,7 +152,7 @@ struct WritingTests {
   func page() throws {
     let text = #""text": "No client is registered with this client_id.""#
     let server = try OwnServer([
-      OwnServer.provider([
+      OwnServer.provider(edits: [
         #""client_unknown": { "shape": "refusal", "code": "unauthorized_client", \#(text) }"#:
           #""client_unknown": { "shape": "redirect", "code": "unauthorized_client", "text": "Who?" }"#,
         #""client_missing": { "shape": "refusal", "code": "invalid_request", "text": "The request names no client: client_id is missing." }"#:
@@ -190,7 +190,7 @@ struct WritingTests {
   @Test("to a POST redirects with the provider's status for that, and to a GET with 302")
   func afterPost() throws {
     let server = try OwnServer(
-      [OwnServer.provider(["\"after_post\": 303": "\"after_post\": 307"])],
+      [OwnServer.provider(edits: ["\"after_post\": 303": "\"after_post\": 307"])],
       casts: [
         """
         {"schema": 1, "kind": "cast", "clients": [
