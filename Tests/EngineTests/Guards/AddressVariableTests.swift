@@ -43,6 +43,7 @@ struct AddressVariableTests {
           "",
         #""client_missing": {"#: """
         "tenant_unknown": { "shape": "refusal", "code": "no_tenant", "text": "No such tenant." },
+          "room_unknown": { "shape": "refusal", "code": "no_room", "text": "No such room." },
         "client_missing": {
         """, #""authorize": { "to": "authorize" }"#: #""authorize": { "to": "page" }"#,
       ])

@@ -208,7 +208,7 @@ struct RuleArrivalTests {
     }
     let answer = try login(["endpoint": "login"])
     #expect(answer.parameter("error") == "access_denied" && answer.rule == "r")
-    #expect(answer.parameter("state") == "s-1" && answer.location.hasPrefix(RuleStage.callback))
+    #expect(answer.location.hasPrefix(RuleStage.callback))
     try stage.rules([
       "id": "r", "match": ["provider": "standard"], "then": ["condition": "user_denied"],
     ])
@@ -236,14 +236,24 @@ struct RuleArrivalTests {
     #expect(try stage.counts("b") == [0, 0])
   }
 
-  @Test("an ordered refusal is told to nobody whose redirect URI can't be trusted")
+  @Test("an ordered refusal is told to a page's reader where the redirect URI can't be trusted")
   func untrusted() throws {
-    try stage.rules(
-      ["id": "a", "match": ["endpoint": "authorize"], "then": ["condition": "user_denied"]])
-    let answer = try stage.send(
-      "/standard/authorize?client_id=web&redirect_uri=https://evil.example/&response_type=code")
-    #expect(answer.location.isEmpty && answer.status == 400)
-    #expect(try stage.entry()["condition"] == "user_denied")
+    let text = "The person denied the request."
+    for words in [text, ""] {
+      let file = RuleStage.text("providers/standard.json")
+        .replacing(", \"text\": \"\(text)\"", with: words.isEmpty ? "" : ", \"text\": \"\(words)\"")
+      let stage = try RuleStage(files: [file])
+      try stage.rules([
+        "id": "a", "match": ["endpoint": "authorize"], "then": ["condition": "user_denied"],
+      ])
+      let answer = try stage.send(
+        "/standard/authorize?client_id=web&redirect_uri=https://evil.example/&response_type=code")
+      #expect(answer.location.isEmpty && answer.status == 400)
+      // Where the fixture has no words for it, the engine's stand there.
+      #expect(answer.text.contains(text) == !words.isEmpty)
+      #expect(answer.text.contains("the rule a orders user_denied") == words.isEmpty)
+      #expect(try stage.entry()["condition"] == "user_denied")
+    }
   }
 
   @Test("a change that names the logout hits the logout, and one that does not hits none")
@@ -265,33 +275,6 @@ struct RuleArrivalTests {
       let answer = try stage.send(target)
       #expect(answer.location == "https://a.example/bye?state=\(state)", "\(answer.text)")
       #expect(answer.rule == (state == "x" ? "r" : nil))
-    }
-  }
-
-  // MARK: Hops
-
-  @Test("hops come before the page of a browser, and before nothing else")
-  func detours() throws {
-    try stage.rules(["id": "r", "then": ["detour": ["relative", "redirect"]]])
-    let first = try stage.authorize()
-    #expect(first.status == 302 && first.rule == "r")
-    #expect(first.location.hasPrefix("?client_id=web&"))
-    #expect(first.location.hasSuffix("&nonce=n-1&understudy_hop=1"))
-    let second = try stage.send("/standard/authorize" + first.location)
-    #expect(second.location.hasPrefix("http://localhost/standard/authorize?client_id=web&"))
-    #expect(second.location.hasSuffix("&nonce=n-1&understudy_hop=2"))
-    let end = try stage.send(String(second.location.dropFirst("http://localhost".count)))
-    #expect(end.parameter("code") != nil && end.rule == nil)
-    #expect(try stage.counts("r") == [2, 2])
-    #expect(try stage.authorize(method: .head).location.hasSuffix("understudy_hop=1"))
-    #expect(try stage.send("/standard/authorize").location == "?understudy_hop=1")
-    #expect(try stage.send("/standard/authorize?&a=1&").location == "?a=1&understudy_hop=1")
-    for (method, path) in [
-      (HTTPRequest.Method.get, "/standard/jwks"), (.get, "/standard/userinfo"),
-      (.post, "/standard/authorize"), (.get, "/vk/blank.html"), (.get, "/vk/access_token"),
-    ] {
-      let answer = try stage.send(method, path, form: method == .post ? "a=1" : nil)
-      #expect(answer.rule == nil && !answer.location.contains("understudy_hop"), "\(path)")
     }
   }
 }

@@ -64,16 +64,18 @@ struct RuleChangeTests {
 
   @Test("of a sign-in is about redirects: a page's JSON stays as it is")
   func pages() throws {
-    try stage.order(
-      .put, "/clients/instagram/00000000000000000000000000000001",
-      ["redirect_uris": [.init(stringLiteral: RuleStage.callback)], "response_types": ["code"]])
-    let target =
-      "/instagram/oauth/authorize/?client_id=00000000000000000000000000000001"
-      + "&redirect_uri=\(RuleStage.callback)&response_type=token"
-    let before = try stage.send(target)
-    #expect(before.status == 403 && before.text.contains("OAuthForbiddenException"))
-    try change(["set": ["code": 1], "headers": ["X-Odd": "1"]], "authorize")
-    let after = try stage.send(target)
+    let file = RuleStage.text("providers/standard.json").replacing(
+      "\"user_denied\": { \"shape\": \"redirect\", \"code\": \"access_denied\"",
+      with: "\"user_denied\": { \"shape\": \"token-error\", \"code\": \"access_denied\"")
+    let stage = try RuleStage(files: [file])
+    try stage.order(.put, "/answer", ["sign_in": "alice", "consent": "denied"])
+    let before = try stage.authorize()
+    #expect(before.status == 400 && before.text.hasPrefix("{\"error\":\"access_denied\""))
+    try stage.rules([
+      "id": "r", "match": ["endpoint": "authorize"],
+      "then": ["change": ["set": ["error": "x"], "headers": ["X-Odd": "1"]]],
+    ])
+    let after = try stage.authorize()
     #expect(after.rule == "r" && after.headers.contains { $0.name == "X-Odd" })
     #expect(after.text == before.text)
   }

@@ -28,9 +28,9 @@ struct RuleSignedTests {
       with: "\"c_hash\": \"{{hash.code?}}\", \"s_hash\": \"{{hash.state?}}\""
     )
     .replacing(
-      "\"userinfo\": { \"json\": { \"sub\": \"{{person.sub}}\"",
+      "\"sub\": \"{{person.sub}}\", \"$claims\": \"userinfo\"",
       with:
-        "\"userinfo\": { \"json\": { \"iss\": \"me\", \"aud\": \"you\", \"sub\": \"{{person.sub}}\""
+        "\"iss\": \"me\", \"aud\": \"you\", \"sub\": \"{{person.sub}}\", \"$claims\": \"userinfo\""
     )
 
   @Test("keys have the names that the provider is known to give them, each its own")
