@@ -91,6 +91,15 @@ struct RuleListTests {
     #expect(try ids() == [] && stage.send("/standard/jwks").rule == nil)
   }
 
+  @Test("says whether it has the rule that is switched or removed")
+  func unknown() {
+    var rules = ActiveRules()
+    rules.add([Rule()])
+    #expect(!rules.turn("none", on: true) && !rules.remove("none"))
+    #expect(rules.turn("rule-1", on: false) && rules.list.first?.rule.isOn == false)
+    #expect(rules.remove("rule-1") && rules.list.isEmpty)
+  }
+
   @Test("a rule waits for the one that it names, and for no other")
   func after() throws {
     try stage.rules(
