@@ -26,7 +26,7 @@ extension RequestContext {
   /// Some providers have one address for the authorization request and for the form of the consent page, which brings
   /// its ticket.
   var step: EndpointKind {
-    guard endpoint.kind == .authorize, request.method == .post, let ticket = endpoint.ticket,
+    guard endpoint.kind == .authorize, let ticket = endpoint.ticket,
       reading.form.first(ticket) != nil
     else { return endpoint.kind }
     return .consent
@@ -81,7 +81,7 @@ extension RequestContext {
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     decision.log.rule = rule?.id
-    if fired.hasDeparted, let rule, let answer = rule.effect.answer {
+    if let rule, let answer = rule.effect.answer {
       decision.outcome.content = .raw(answer)
       decision.log.outcome = .byRule(rule.id)
     }

@@ -49,7 +49,6 @@ struct AnswerWriter {
 
   private static func bytes(of raw: Rule.RawAnswer) -> [UInt8] {
     let once = Array(raw.body.utf8)
-    guard raw.times > 1 else { return once }
     if once.count == 1, let only = once.first { return Array(repeating: only, count: raw.times) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(once.count * raw.times)
@@ -143,7 +142,7 @@ struct AnswerWriter {
 
   /// Nothing but an answer that shows keys waits for one.
   private func offerKeys() {
-    guard decision.endpoint?.kind == .document, let facts else { return }
+    guard let facts else { return }
     let published = PublishedKeys(
       keys: keys, signing: facts.provider.signing,
       parts: decision.rule?.effect.change?.keys ?? [.current])
