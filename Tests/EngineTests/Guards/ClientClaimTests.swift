@@ -29,6 +29,7 @@ struct ClientClaimTests {
        "token_endpoint_auth_method": "client_secret_basic"},
       {"provider": "standard", "client_id": "a b:c", "secret": "p:q +%"},
       {"provider": "standard", "client_id": "blank", "kind": "confidential"},
+      {"provider": "standard", "client_id": "silent", "token_endpoint_auth_method": "none"},
       {"provider": "standard", "client_id": "kept", "kind": "public", "secret": "\(secret)"},
       {"provider": "standard", "client_id": "limited", "secret": "\(secret)",
        "grant_types": ["authorization_code"]}
@@ -193,6 +194,10 @@ struct ClientClaimTests {
     // A secret makes a client one that can authenticate, and so does its kind.
     #expect(try ask("kept", Self.secret) == nil)
     #expect(try ask("kept", "x") == .secretWrong)
+    let held: Condition? = ["secret", "always"].contains(proof) ? .secretMissing : nil
+    #expect(try ask("kept", nil) == held)
+    // A client that is registered without authentication has no proof, whatever its kind.
+    #expect(try ask("silent", nil) == app)
     #expect(try ask("blank", nil) == (proof == "named" ? nil : .secretMissing))
     #expect(try ask("limited", Self.secret) == .grantNotAllowed)
     #expect(visitor.told.remedy == "add it to grant_types of this client in its cast")
