@@ -179,7 +179,7 @@ struct ClaimsParameterTests {
     #expect(try visitor.parameter("error") == "login_required")
     ask(visitor, "{\"id_token\":{\"sub\":{\"value\":\"sub-ann\"}}}", client: "silent")
     #expect(try !visitor.parameter("code").isEmpty)
-    // Whoever signs in without a page has just done so.
+    // A sign-in without a page has just happened.
     ask(visitor, "", client: "silent", "&prompt=login")
     #expect(try !visitor.parameter("code").isEmpty)
   }

@@ -30,7 +30,7 @@ struct LoginTests {
       #expect(visitor.told.outcome == .wrongPassword && visitor.status == 200)
       #expect(visitor.told.why == "no person of the cast has this name and password")
       #expect(visitor.told.remedy?.hasPrefix("the cast's people: alice, bob, denies") == true)
-      // The page still says for whom.
+      // The page still names the client.
       #expect(visitor.page.contains("to go on to <b>Web app</b>"))
       #expect(visitor.told.client == "web")
     }

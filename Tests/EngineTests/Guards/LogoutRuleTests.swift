@@ -109,7 +109,7 @@ struct LogoutRuleTests {
             == "id_token_hint is not an ID token that was signed here" + Self.staying)
       }
     }
-    // An empty one is none.
+    // An empty value counts as absent.
     leave(["id_token_hint": "", "post_logout_redirect_uri": StandardVisitor.callback])
     #expect(visitor.location == StandardVisitor.callback)
   }

@@ -159,7 +159,7 @@ struct RuleFactTests {
     }
   }
 
-  // MARK: Who stands for a client
+  // MARK: The client of a request
 
   @Test("a client's own sign-in and consent go before those of the sandbox")
   func standing() throws {

@@ -134,7 +134,7 @@ struct RuleListTests {
     #expect(house.handshake(with: "oauth.vk.com")?.rule == "tls")
     #expect(house.handshake(with: "oauth.vk.com")?.fault == .expired)
     #expect(house.handshake(with: "oauth.vk.com")?.rule == "all")
-    // Requests are none of its business, and it is none of theirs.
+    // The rule ignores requests, and requests ignore the rule.
     #expect(try stage.send("/blank.html", host: "oauth.vk.com").rule == "answer")
     #expect(try stage.counts("answer") == [1, 1])
     try stage.rules(["id": "tls", "match": ["host": "oauth.vk.com"], "then": ["tls": "expired"]])

@@ -83,7 +83,7 @@ struct RuleOrderTests {
       try facts("code_expired", "/own/token", form: "code=x&refresh_token=y")
         == ["x", "-60", "-30", "0"])
     #expect(try facts("code_expired", "/own/token", form: "a=b") == ["", "-60", "-30", "0"])
-    // A parameter of another name is none.
+    // A parameter of another name does not count.
     #expect(try facts("code_expired", "/own/token", form: "code_token=x").first == "")
     #expect(try facts("token_expired", "/own/userinfo?code=x").first == "")
     #expect(
