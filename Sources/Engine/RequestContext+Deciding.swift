@@ -60,6 +60,8 @@ extension RequestContext {
     if refusal.target != nil, let asking {
       do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
     }
+    // It may be told at a later request than the one that it is about.
+    if let arguments = refusal.arguments { facts.arguments = arguments }
     facts.error = refusal.facts.map { ($0.name, .text($0.value)) }
     if let id = refusal.client, let client = client(id) { facts.client = client }
     var outcome = Outcome(.refused(refusal), .refused(refusal.condition))

@@ -119,6 +119,7 @@ struct BodyReaderTests {
     "of XML yields the text of the first element of a name, with any prefix",
     arguments: [
       ("<UserID>bob</UserID>", #"["user=bob"]"#), ("<n:UserID> bob </n:UserID>", #"["user=bob"]"#),
+      ("<UserIDType>a</UserIDType><UserID>b</UserID>", #"["user=b"]"#),
       (#"<a><UserID kind="x">bob</UserID></a>"#, #"["user=bob"]"#),
       ("<UserID>a</UserID><UserID>b</UserID>", #"["user=a"]"#),
       ("<OtherUserID>a</OtherUserID><UserID>b</UserID>", #"["user=b"]"#),

@@ -167,7 +167,8 @@ struct LoginTests {
     #expect(stage.condition == nil && stage.asksForPassword)
     stage.typePassword()
     #expect(stage.condition == .scopeUnknown)
-    #expect(stage.visitor.location.hasPrefix(StandardVisitor.callback + "?error=invalid_scope&"))
+    // RFC 6749 §4.1.2.1: the state of the request that is refused.
+    try stage.expectRedirect(.scopeUnknown, "invalid_scope")
     #expect(stage.visitor.jar["understudy_session"] != nil)
     // Now somebody is signed in.
     stage.authorize(["scope": "magic"])

@@ -209,6 +209,7 @@ struct RuleArrivalTests {
     let answer = try login(["endpoint": "login"])
     #expect(answer.parameter("error") == "access_denied" && answer.rule == "r")
     #expect(answer.location.hasPrefix(RuleStage.callback))
+    #expect(answer.parameter("state") == "s-1")
     try stage.rules([
       "id": "r", "match": ["provider": "standard"], "then": ["condition": "user_denied"],
     ])
