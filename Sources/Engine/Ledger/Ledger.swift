@@ -57,7 +57,7 @@ struct Ledger: Sendable {
     return credential.isSpent ? .spent(credential) : .live(credential)
   }
 
-  func isEnded(_ grant: Grant) -> Bool { ended[grant.number] != nil }
+  func isEnded(_ grant: Grant) -> Bool { !ended.isEmpty && ended[grant.number] != nil }
 
   /// - Returns: when the entry may be forgotten; `nil` for never.
   mutating func issue(

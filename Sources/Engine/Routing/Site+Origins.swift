@@ -5,6 +5,9 @@ import ProviderModel
 extension Site {
   /// How own addresses begin in the answer to a request: what stands in front may speak another scheme.
   package func scheme(of request: Request) -> String {
+    guard !options.publicURLs.isEmpty || !options.internalURLs.isEmpty else {
+      return request.scheme
+    }
     let known = options.publicURLs + options.internalURLs
     return known.first { $0.isAuthority(of: request.authority) }?.scheme ?? request.scheme
   }

@@ -39,7 +39,7 @@ enum CredentialIssuer {
     context.facts.credentials = []
     for issuance in rules where context.facts.holds(issuance.when) {
       let kind = issuance.kind
-      guard let rule = context.provider.credentials[kind] else { continue }
+      guard let rule = context.provider.rule(for: kind) else { continue }
       make(
         kind, rule, of: grant, scopes: kind == .refresh ? kept ?? scopes : scopes, &issued, context)
     }

@@ -196,9 +196,7 @@ package final class Sandboxes: Sendable {
 
   private func place(_ sent: Request) -> Addressee {
     var id = sent.headers.first(.understudySandbox)
-    // Most paths have no underscore, and need no closer look.
-    let path = sent.target.utf8.prefix { $0 != UInt8(ascii: "?") }
-    guard id != nil || path.contains(UInt8(ascii: "_")) else {
+    guard id != nil || Self.namesSandbox(sent.target) else {
       return .sandboxHost(standard, sent, isNamed: false)
     }
     var request = sent
@@ -216,6 +214,20 @@ package final class Sandboxes: Sendable {
     guard let id else { return .sandboxHost(standard, request, isNamed: false) }
     return find(id).map { .sandboxHost($0, request, isNamed: true) }
       ?? (isGone(id) ? .gone(id) : .unknown(id))
+  }
+
+  /// Whether a segment of the path may be the prefix: most requests need no closer look.
+  private static func namesSandbox(_ target: String) -> Bool {
+    var target = target
+    return target.withUTF8 { bytes in
+      var isStart = false
+      for byte in bytes {
+        if byte == UInt8(ascii: "?") { return false }
+        if isStart, byte == UInt8(ascii: "_") { return true }
+        isStart = byte == UInt8(ascii: "/")
+      }
+      return false
+    }
   }
 
   package var all: [SandboxHost] { registry.read { Array($0.sandboxHosts.values) } }
