@@ -12,6 +12,8 @@ struct Refusal: Error, Sendable {
   var target: RedirectTarget?
   var mode = "query"
   var client: String?
+  /// The parameters of the authorization request, such as `state`; `nil` if it has none or cannot be answered.
+  var arguments: CanonicalParameters?
 
   /// - Parameter clause: where it is not the one that the condition is declared with.
   init(
@@ -28,12 +30,16 @@ struct Refusal: Error, Sendable {
 
   /// Sent to a client whose redirect URI is known to be good.
   func sent(to request: AuthorizationRequest) -> Refusal {
-    sent(to: request.target, request.mode, request.client)
+    sent(to: request.target, request.mode, request.client, request.arguments)
   }
 
-  func sent(to target: RedirectTarget?, _ mode: String, _ client: String?) -> Refusal {
+  func sent(
+    to target: RedirectTarget?, _ mode: String, _ client: String?,
+    _ arguments: CanonicalParameters? = nil
+  ) -> Refusal {
     var refusal = self
     (refusal.target, refusal.mode, refusal.client) = (target, mode, client)
+    refusal.arguments = arguments
     return refusal
   }
 }

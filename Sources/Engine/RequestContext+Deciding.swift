@@ -26,7 +26,7 @@ extension RequestContext {
   /// Some providers have one address for the authorization request and for the form of the consent page, which brings
   /// its ticket.
   var step: EndpointKind {
-    guard endpoint.kind == .authorize, request.method == .post, let ticket = endpoint.ticket,
+    guard endpoint.kind == .authorize, let ticket = endpoint.ticket,
       reading.form.first(ticket) != nil
     else { return endpoint.kind }
     return .consent
@@ -60,6 +60,8 @@ extension RequestContext {
     if refusal.target != nil, let asking {
       do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
     }
+    // It may be told at a later request than the one that it is about.
+    if let arguments = refusal.arguments { facts.arguments = arguments }
     facts.error = refusal.facts.map { ($0.name, .text($0.value)) }
     if let id = refusal.client, let client = client(id) { facts.client = client }
     var outcome = Outcome(.refused(refusal), .refused(refusal.condition))
@@ -81,7 +83,7 @@ extension RequestContext {
     decision.log.provider = provider.id
     decision.log.endpoint = endpoint.name
     decision.log.rule = rule?.id
-    if fired.hasDeparted, let rule, let answer = rule.effect.answer {
+    if let rule, let answer = rule.effect.answer {
       decision.outcome.content = .raw(answer)
       decision.log.outcome = .byRule(rule.id)
     }

@@ -23,6 +23,7 @@ package struct ServerState: Sendable {
   /// The same sandbox with other providers: its rules ask them for what they ask for.
   package mutating func play(_ providers: ProviderCatalog) {
     site = site.playing(providers)
+    // A state that a checkpoint shares stays shared.
     guard rules.list.contains(where: { $0.rule.match.when != nil }) else { return }
     rules.play(providers, cast)
   }

@@ -12,6 +12,15 @@ struct AuthorizationHeaderTests {
     #expect(AuthorizationHeader("Basic").hasRest == false)
   }
 
+  @Test("has a scheme in any case, and what follows the first space")
+  func scheme() {
+    let header = AuthorizationHeader("bEARER a b")
+    #expect(header.isScheme("Bearer") && header.isScheme("*") && !header.isScheme("Basic"))
+    #expect(header.hasRest && header.rest == "a b")
+    #expect(!AuthorizationHeader("Bearertoken").isScheme("Bearer"))
+    #expect(AuthorizationHeader("Bearer ").hasRest && AuthorizationHeader("Bearer ").rest.isEmpty)
+  }
+
   /// Content-Type and Accept are trimmed in the same way, before anybody is known.
   @Test("takes time in proportion to its blanks")
   func linear() {

@@ -70,4 +70,28 @@ struct BoundedBookTests {
     book.insert(4, for: "4", ends: 10, bytes: 0)
     #expect(book["1"] == nil)
   }
+
+  @Test("a book may be as large as its limit, and no larger")
+  func limit() {
+    for (bytes, isKept) in [(488, true), (489, false)] {
+      var book = book(bytes: 1_000)
+      book.insert(1, for: "1", ends: 10, bytes: 0)
+      book.insert(2, for: "2", ends: 10, bytes: bytes)
+      #expect((book["1"] != nil) == isKept)
+    }
+  }
+
+  @Test("what is added to a book that was emptied is freed at its end, and makes room when old")
+  func emptied() {
+    var book = book(most: 1)
+    book.insert(1, for: "1", ends: 10, bytes: 0)
+    book.remove("1")
+    book.clean(at: 5)
+    book.insert(2, for: "2", ends: 10, bytes: 0)
+    book.clean(at: 10)
+    #expect(book.isEmpty)
+    book.insert(3, for: "3", ends: 10, bytes: 0)
+    book.insert(4, for: "4", ends: 10, bytes: 0)
+    #expect(book["3"] == nil && book["4"] == 4)
+  }
 }

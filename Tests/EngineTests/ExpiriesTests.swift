@@ -69,4 +69,36 @@ struct ExpiryTests {
     }
     #expect(found == ["far"])
   }
+
+  @Test("entries of several minutes come one minute after the other, without an empty hand between")
+  func consecutive() {
+    var expiries = Expiries<String>()
+    for (key, instant) in [("a", 0), ("b", 60), ("c", 120)] { expiries.add(key, at: instant) }
+    #expect(expiries.due(at: 600) == ["a"])
+    #expect(expiries.due(at: 600) == ["b"])
+    #expect(expiries.due(at: 600) == ["c"])
+    #expect(expiries.due(at: 600) == [])
+  }
+
+  @Test("one look walks over 4096 empty minutes at most")
+  func steps() {
+    for (minutes, looks) in [(4_095, 1), (4_096, 2), (8_191, 2), (8_192, 3)] {
+      var expiries = Expiries<String>()
+      expiries.add("first", at: 0)
+      expiries.add("last", at: minutes * 60)
+      let now = 10_000 * 60
+      #expect(expiries.due(at: now) == ["first"])
+      for look in 1...looks { #expect(expiries.due(at: now) == (look == looks ? ["last"] : [])) }
+    }
+  }
+
+  @Test("what was emptied does not walk over the time that it had nothing to wait for")
+  func emptied() {
+    var expiries = Expiries<String>()
+    expiries.add("old", at: 0)
+    #expect(drain(&expiries, at: 600) == ["old"])
+    #expect(expiries.due(at: 600) == [])
+    expiries.add("new", at: 31_536_000)
+    #expect(expiries.due(at: 31_536_100) == ["new"])
+  }
 }

@@ -139,7 +139,7 @@ extension JudgeTests {
     #expect(result.evidence == [.init(.outcome, "its sign")])
   }
 
-  // MARK: What it took
+  // MARK: Accepted values
 
   @Test("tokens that arrived before the fault were taken")
   func tokensBefore() {

@@ -7,7 +7,7 @@ package struct Answer: Sendable, Equatable {
   package var headers: Headers
   package var body: [UInt8]
   package var delivery: Delivery
-  /// Learns how far the answer has come; nil if nobody asks. Answers are equal whoever observes them.
+  /// Learns how far the answer has come; nil without an observer. It does not count when answers are compared.
   package var observer: (any DeliveryObserver)?
 
   package init(

@@ -35,7 +35,7 @@ enum AuthorizationChecks {
         client: client.id, target: target, responseType: type, mode: mode, scopes: scopes,
         arguments: context.facts.arguments, sent: context.facts.request)
     } catch {
-      throw error.sent(to: target, mode, client.id)
+      throw error.sent(to: target, mode, client.id, context.facts.arguments)
     }
   }
 

@@ -34,7 +34,7 @@ enum AuthorizationEndpoint {
     } catch {
       let refusal = OrderedRefusal.instead(of: error, context)
       let isLate =
-        context.provider.errors["authorize"]?.rule(refusal.condition)?.afterLogin == true
+        context.provider.errorRule(refusal.condition, in: "authorize")?.afterLogin == true
       if isLate, context.session == nil, let step = context.provider.flow.first(.login) {
         Tickets.make(context, nil, refusal: refusal, inLink: step.enter != nil)
         return BrowserFlow.enter(step, context)

@@ -4,26 +4,26 @@ import ProviderModel
 enum FixtureChecks {
   /// Those of one phase of an authorization request.
   static func pass(_ phase: CheckPhase, _ context: RequestContext) throws(Refusal) {
-    guard let checks = context.provider.checks[phase] else { return }
-    try pass(checks, .authorize, at: "checks.\(phase.rawValue)", context)
+    try pass(
+      context.provider.checks(in: phase), .authorize, at: "checks.\(phase.rawValue)", context)
   }
 
   /// Those of an endpoint, or of a grant.
   static func pass(_ checks: [Check], _ context: RequestContext) throws(Refusal) {
-    guard !checks.isEmpty else { return }
     try pass(
       checks, context.endpoint.kind.catalogue, at: "\(context.endpoint.name).checks", context)
   }
 
   private static func pass(
-    _ checks: [Check], _ catalogue: Condition.Catalogue, at place: String, _ context: RequestContext
+    _ checks: [Check], _ catalogue: Condition.Catalogue, at place: @autoclosure () -> String,
+    _ context: RequestContext
   ) throws(Refusal) {
     for check in checks {
       guard let failed = context.facts.failure(of: check) else { continue }
       throw Refusal(
         check.fail, at: catalogue, facts: failed.element.map { [("value", $0)] } ?? [],
         failed.why ?? "the check \(check.name) failed",
-        clause: check.clause ?? "\(place).\(check.name) of its fixture",
+        clause: check.clause ?? "\(place()).\(check.name) of its fixture",
         remedy: .say(failed.remedy ?? ""))
     }
   }

@@ -43,7 +43,7 @@ struct Expiries<Entry: Sendable>: Sendable {
 
   /// At most one chunk of what ended before the current minute began, while more wait than are spared.
   mutating func due(at now: Int) -> [Entry] {
-    guard first < now / 60, size > spared else {
+    guard size > spared else {
       if size == 0 { first = Int.max }
       return []
     }

@@ -129,7 +129,7 @@ struct Ledger: Sendable {
   var hasIssued: Bool { lastCredential > 0 }
 
   mutating func forget(_ key: LedgerKey) {
-    guard let credential = credentials.removeValue(forKey: key), !endless.isEmpty else { return }
+    guard let credential = credentials.removeValue(forKey: key) else { return }
     let rest = endless[credential.grant.number]?.filter { $0 != key } ?? []
     endless[credential.grant.number] = rest.isEmpty ? nil : rest
   }

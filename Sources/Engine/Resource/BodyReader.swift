@@ -85,12 +85,16 @@ struct BodyReader {
       })
   }
 
+  /// The bytes that may follow the name of an element.
+  private static let endsName = Array(" \t\r\n/>".utf8)
+
   /// The text of the first `<element …>` or `<prefix:element …>`. Looks at each byte a bounded number of times.
   private static func text(of element: [UInt8], in body: [UInt8]) -> String? {
     var rest = body[...]
     while let open = ByteSearch.position(of: element, in: rest) {
       rest = rest[(open + element.count)...]
-      guard open > 0, body[open - 1] == UInt8(ascii: "<") || body[open - 1] == UInt8(ascii: ":")
+      guard open > 0, body[open - 1] == UInt8(ascii: "<") || body[open - 1] == UInt8(ascii: ":"),
+        let next = rest.first, Self.endsName.contains(next)
       else { continue }
       // What is never closed is closed for no later element either.
       guard let end = rest.firstIndex(of: UInt8(ascii: ">")),

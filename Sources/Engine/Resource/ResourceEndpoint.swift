@@ -16,7 +16,7 @@ enum ResourceEndpoint {
       guard isProtected, places.form.isEmpty else { throw error }
       unreadable = error
     }
-    let hidden = isProtected ? places.query + places.form : []
+    let hidden = places.query + places.form
     context.facts.service = ServiceFacts(
       body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) })
     context.facts.cast = context.cast

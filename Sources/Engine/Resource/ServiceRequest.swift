@@ -53,8 +53,7 @@ struct ServiceRequest: Sendable {
 
   /// How often a name stood in one place, at most.
   func count(_ name: String) -> Int {
-    guard hasRepeats else { return first(name) == nil ? 0 : 1 }
-    return max(form.count(name), query.count(name))
+    max(form.count(name), query.count(name))
   }
 
   private mutating func take(_ places: [Parameters], _ rule: Provider.Repeats) {

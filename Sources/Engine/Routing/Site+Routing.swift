@@ -144,17 +144,14 @@ extension Site {
     guard
       let match = provider.match(host: host, path: path, method: way.method, query: way.query)
     else { return nil }
-    var variables: [String?] = []
-    if !provider.variables.isEmpty {
-      variables = provider.variables.map(\.rule.fallback)
-      if let host, let name = provider.hosts[host].pattern.variable,
-        let slot = provider.variable(name)
-      {
-        variables[slot] = hostVariable
-      }
-      for (name, value) in match.bound {
-        if let slot = provider.variable(name) { variables[slot] = value }
-      }
+    var variables = provider.variables.map(\.rule.fallback)
+    if let host, let name = provider.hosts[host].pattern.variable,
+      let slot = provider.variable(name)
+    {
+      variables[slot] = hostVariable
+    }
+    for (name, value) in match.bound {
+      if let slot = provider.variable(name) { variables[slot] = value }
     }
     return .provider(
       RouteMatch(

@@ -34,7 +34,6 @@ package struct ActiveRules: Sendable {
   }
 
   private mutating func makeRoom(besides added: Set<String>) {
-    guard list.count > Rule.most else { return }
     let awaited = Set(list.compactMap(\.rule.after))
     var excess = list.count - Rule.most
     list.removeAll { active in

@@ -7,7 +7,7 @@ enum OrderedRefusal {
   static func instead(of refusal: Refusal, _ context: RequestContext) -> Refusal {
     guard let ordered = context.fired.ordered, let rule = context.fired.rule else { return refusal }
     return Self.refusal(ordered, by: rule, for: nil, context)
-      .sent(to: refusal.target, refusal.mode, refusal.client)
+      .sent(to: refusal.target, refusal.mode, refusal.client, refusal.arguments)
   }
 
   static func refusal(
@@ -27,6 +27,7 @@ enum OrderedRefusal {
     }
     refusal.target = request?.target
     refusal.mode = request?.mode ?? "query"
+    refusal.arguments = request?.arguments
     refusal.client =
       request?.client ?? presented.owner(context).client
       ?? presented.value(context.provider.wire("client_id", at: context.endpoint.kind))

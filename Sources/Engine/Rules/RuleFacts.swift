@@ -39,9 +39,9 @@ final class RuleFacts {
     let session = context.endpoint.kind.isService ? nil : context.session
     if let session { facts.session = context.facts(of: session) }
     if let person = person.flatMap({ context.cast.person($0) }) {
-      let since = session?.person == person.username ? session?.since : nil
       facts.person = PersonFacts(
-        person: person, authTime: context.shown(since ?? context.now), rules: context.cast.claims)
+        person: person, authTime: context.shown(session?.since ?? context.now),
+        rules: context.cast.claims)
     }
     if context.endpoint.kind.isService {
       let sent = context.reading.sent?.parameters ?? []

@@ -17,6 +17,7 @@ struct Ticket: Sendable {
   /// About how much memory its texts take.
   var bytes: Int {
     let asked = request.map { 2 * $0.sent.rawQuery.utf8.count + $0.arguments.bytes } ?? 0
-    return asked + (next?.utf8.count ?? 0) + (refusal?.sentence.utf8.count ?? 0)
+    let refused = refusal.map { $0.sentence.utf8.count + ($0.arguments?.bytes ?? 0) } ?? 0
+    return asked + (next?.utf8.count ?? 0) + refused
   }
 }

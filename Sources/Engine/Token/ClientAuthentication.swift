@@ -125,12 +125,20 @@ enum ClientAuthentication {
   private static func secret(
     _ claim: Claim, _ client: Client, _ proof: GrantRule.ClientAuthentication, _ provider: Provider
   ) throws(Refusal) {
-    let holds = client.kind == .confidential && client.authentication != "none"
     guard !claim.secret.isEmpty else {
-      guard proof == .secret || (holds && proof != .named) else { return }
+      // A grant that is only for clients with a secret is not for those that keep theirs back.
+      let mustSend =
+        switch proof {
+        case .named: false
+        case .secret: true
+        case .always: client.mustAuthenticate || client.secret != nil
+        case .confidential: client.mustAuthenticate
+        }
+      guard mustSend else { return }
+      let kind = client.kind == .confidential ? "confidential client" : "client"
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
-        "the confidential client \(client.id) sent no secret", remedy: "send its client_secret")
+        "the \(kind) \(client.id) sent no secret", remedy: "send its client_secret")
     }
     guard let secret = client.secret, !secret.isEmpty else {
       if proof == .secret { throw wrongSecret(client) }
@@ -150,4 +158,9 @@ enum ClientAuthentication {
       .secretWrong, at: .client, "the secret of \(client.id) is another one",
       remedy: "send the secret that stands in its cast")
   }
+}
+
+extension Client {
+  /// A confidential client authenticates, unless it is registered with `token_endpoint_auth_method: none` (RFC 7591 §2).
+  var mustAuthenticate: Bool { kind == .confidential && authentication != "none" }
 }

@@ -10,7 +10,7 @@ enum CredentialIssuer {
     _ grant: Grant, id: Int, scopes: [String], resources: [String], _ context: RequestContext
   ) {
     context.facts.grant = facts(of: grant, id: id, scopes: scopes, resources: resources, context)
-    if !context.provider.lookups.isEmpty { Variables.follow(context) }
+    Variables.follow(context)
   }
 
   static func facts(
@@ -24,8 +24,7 @@ enum CredentialIssuer {
 
   /// What the address binds a grant to.
   static func boundValues(_ context: RequestContext) -> [(name: String, value: String)] {
-    guard !context.provider.binds.isEmpty else { return [] }
-    return context.provider.binds.map { ($0.name, context.facts.text($0.value) ?? "") }
+    context.provider.binds.map { ($0.name, context.facts.text($0.value) ?? "") }
   }
 
   /// Makes the credentials of a grant.
@@ -40,7 +39,7 @@ enum CredentialIssuer {
     context.facts.credentials = []
     for issuance in rules where context.facts.holds(issuance.when) {
       let kind = issuance.kind
-      guard let rule = context.provider.credentials[kind] else { continue }
+      guard let rule = context.provider.rule(for: kind) else { continue }
       make(
         kind, rule, of: grant, scopes: kind == .refresh ? kept ?? scopes : scopes, &issued, context)
     }

@@ -68,7 +68,6 @@ enum RedeemedCredential {
   static func isBoundHere(_ grant: Grant, _ rule: GrantRule, _ context: RequestContext)
     throws(Refusal)
   {
-    guard !rule.mustMatch.isEmpty else { return }
     let here = CredentialIssuer.boundValues(context)
     for (name, condition) in rule.mustMatch {
       let actual = grant.bound.first { $0.name == name }?.value ?? ""

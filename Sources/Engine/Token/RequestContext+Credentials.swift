@@ -8,7 +8,7 @@ extension Provider {
     of kind: CredentialKind, _ text: String, signedBy keys: Keyring
   ) -> CredentialName? {
     let whole = CredentialName(provider: id, kind: kind, text: text)
-    guard let rule = credentials[kind], rule.mayBeJWT else { return whole }
+    guard let rule = self.rule(for: kind), rule.mayBeJWT else { return whole }
     if let signed = signedName(of: kind, text, keys) { return signed }
     // Text that is no JWT of ours may be an opaque token, if there are both. Clients must not present the ledger's `#hash` keys.
     return rule.isJWT || text.utf8.first == UInt8(ascii: "#") ? nil : whole
@@ -22,7 +22,6 @@ extension Provider {
       keys.verifies(token)
     else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3 else { return nil }
     return CredentialName(
       provider: id, kind: kind, text: RequestContext.digest(of: Array(parts[1].utf8)))
   }

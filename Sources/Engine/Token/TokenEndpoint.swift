@@ -90,7 +90,8 @@ enum TokenEndpoint {
     _ name: String, _ rule: GrantRule, _ client: Client, isAnyAccepted: Bool
   ) throws(Refusal) {
     let isProven =
-      rule.clientAuthentication != .always || client.kind == .confidential || client.secret != nil
+      rule.clientAuthentication != .always || client.secret != nil
+      || client.mustAuthenticate
       || isAnyAccepted
     let isAllowed = client.grantTypes?.contains(name) ?? true
     guard isProven, isAllowed else {

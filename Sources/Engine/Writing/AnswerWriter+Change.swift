@@ -45,7 +45,6 @@ extension Rule.Change {
     }
     members.removeAll { drop.contains($0.name) }
     if appends { members += append.map { .init($0.name, $0.value) } }
-    guard !order.isEmpty else { return members }
     let rank = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     let sorted = members.enumerated().sorted {
       (rank[$0.element.name] ?? Int.max, $0.offset) < (rank[$1.element.name] ?? Int.max, $1.offset)

@@ -36,7 +36,7 @@ extension AnswerWriter {
     _ parameters: [(name: String, value: String)], _ target: RedirectTarget, _ mode: String,
     _ style: QueryStyle?
   ) -> String {
-    let style = style ?? provider?.styles[mode] ?? .rfc3986
+    let style = style ?? provider?.style(mode) ?? .rfc3986
     // Bytes: a mark with a combining accent behind it is a mark to browsers.
     let mark = UInt8(ascii: "?")
     var url: [UInt8] = []

@@ -25,7 +25,7 @@ extension AnswerWriter {
     let writer = self
     return { facts in
       guard let provider = writer.provider, let target = writer.decision.target,
-        let rule = provider.errors["authorize"]?.entries[.userDenied],
+        let rule = provider.errorRule(.userDenied, in: "authorize"),
         case .redirect(let mode, let parameters, let style)? = provider.shape(rule.shape)?.form
       else { return nil }
       let error = facts.error(.userDenied, rule, found: [])

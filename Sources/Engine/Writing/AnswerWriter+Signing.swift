@@ -5,8 +5,8 @@ import ProviderModel
 extension AnswerWriter {
   /// Signs what was decided on: the access token first, as the id token holds its hash.
   func sign() {
+    guard let facts else { return }
     let unsigned = decision.outcome.issued.unsigned
-    guard !unsigned.isEmpty, let facts else { return }
     for token in unsigned.filter({ $0.kind != .id }) + unsigned.filter({ $0.kind == .id }) {
       guard let key = key(token.algorithm) else { continue }
       facts.key = (key.kid, token.algorithm)

@@ -49,7 +49,6 @@ struct AnswerWriter {
 
   private static func bytes(of raw: Rule.RawAnswer) -> [UInt8] {
     let once = Array(raw.body.utf8)
-    guard raw.times > 1 else { return once }
     if once.count == 1, let only = once.first { return Array(repeating: only, count: raw.times) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(once.count * raw.times)
@@ -119,14 +118,12 @@ struct AnswerWriter {
       return Self.body("text/plain; charset=utf-8", 500, "There is no such shape.\n")
     }
     guard let place = place(ofKept: index) else {
-      offerKeys()
       if shape.draws { facts?.writeLinks() }
       return write(shape, status: nil, nil)
     }
     if let document = place.document.withLock({ $0 }) {
       return Self.body(shape.contentType ?? "application/json", shape.status, document)
     }
-    offerKeys()
     let answer = write(shape, status: nil, nil)
     place.document.withLock { $0 = answer.body }
     return answer
@@ -141,20 +138,18 @@ struct AnswerWriter {
     return place
   }
 
-  /// Nothing but an answer that shows keys waits for one.
-  private func offerKeys() {
-    guard decision.endpoint?.kind == .document, let facts else { return }
-    let published = PublishedKeys(
-      keys: keys, signing: facts.provider.signing,
-      parts: decision.rule?.effect.change?.keys ?? [.current])
-    facts.keys = { published.jwks() }
-  }
-
   func write(
     _ shape: AnswerShape, status: Int?, _ refusal: Refusal?, depth: Int = 0
   ) -> Answer {
     var answer: Answer
     let code = status ?? shape.status
+    // Nothing but an answer that shows keys waits for one: it may still be in the making.
+    if shape.showsKeys, let facts {
+      let published = PublishedKeys(
+        keys: keys, signing: facts.provider.signing,
+        parts: decision.rule?.effect.change?.keys ?? [.current])
+      facts.keys = published.jwks()
+    }
     switch shape.form {
     case .redirect(let mode, let parameters, let style):
       guard let target = refusal?.target else {
@@ -200,7 +195,7 @@ struct AnswerWriter {
       return Self.body("text/plain", 500, refusal.sentence)
     }
     let table = endpoint.kind.isService ? endpoint.service.errors : "authorize"
-    let rule = provider.errors[table]?.rule(refusal.condition)
+    let rule = provider.errorRule(refusal.condition, in: table)
     if let facts {
       facts.error = facts.error(refusal.condition, rule, found: facts.error)
       facts.mode = refusal.mode

@@ -3,8 +3,6 @@ import JOSE
 import ProviderModel
 
 /// The keys that a document publishes, as JWKs.
-///
-/// A value without a reference to the request: the facts of an answer keep it, so it must not keep them.
 struct PublishedKeys: Sendable {
   let keys: Keyring
   /// The provider's signing algorithms, with the `kid` that was recorded for each.

@@ -107,10 +107,10 @@ package struct CheckExplanation: Sendable {
 extension EvidenceClass {
   var meaning: String {
     switch self {
-    case .journal: "journal (what the client sent)"
-    case .silence: "silence (what it did not send, though it was told)"
-    case .outcome: "outcome (what became of it)"
-    case .canary: "canary (a secret where none may be)"
+    case .journal: "journal (a request of the client)"
+    case .silence: "silence (no request where one was possible)"
+    case .outcome: "outcome (the result of the client)"
+    case .canary: "canary (a secret in the wrong place)"
     }
   }
 }

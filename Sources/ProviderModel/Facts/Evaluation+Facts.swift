@@ -41,7 +41,7 @@ extension Evaluation {
     case .token(let fact): facts.token.map { value(of: fact, $0) } ?? .none
     case .error(let name): (error ?? facts.error).last { $0.name == name }?.value ?? .none
     case .key(let fact): Value(fact == .kid ? facts.key?.kid : facts.key?.algorithm)
-    case .keys: .json(JSONValue(.array(facts.keys?() ?? [])))
+    case .keys: .json(JSONValue(.array(facts.keys)))
     case .hash(.access): .text(facts.hashes.access)
     case .hash(.code): .text(facts.hashes.code)
     case .hash(.state): .text(facts.hashes.state)

@@ -10,7 +10,7 @@ struct Evaluation {
   var item: Value = .none
   /// The host of the link that is being written; `nil` outside of links.
   var linkHost: Int?
-  /// The person for whom a claim is made up, and how many of the provider's made-up claims it may be made of.
+  /// The owner of a claim that is being made up, and how many of the provider's made-up claims it may be made of.
   var madeUp: (person: PersonFacts, count: Int)?
   /// What is known of an error, if it is not the one of the facts.
   var error: [(name: String, value: Value)]?

@@ -42,10 +42,8 @@ package final class Facts: @unchecked Sendable {
   package var signed: (client: String, timestamp: String, nonce: String)?
   package var key: (kid: String?, algorithm: String)?
   package var hashes = HashFacts()
-  /// Returns the public keys. Called only by an answer that shows them, as a key may still be in the making.
-  ///
-  /// The closure must not capture these facts or anything that refers to them: that would be a retain cycle.
-  package var keys: (@Sendable () -> [JSONValue])?
+  /// The public keys, in an answer that shows them.
+  package var keys: [JSONValue] = []
   package var userAgent = ""
   /// What `{{people}}` shows.
   package var cast: Cast?

@@ -50,7 +50,7 @@ extension ObjectDeclaration.Field {
     }
   }
 
-  /// A text. `null` says that there is none.
+  /// A text; `null` counts as absent.
   static func textOrNull(
     _ name: String, _ path: Path<String?>, noun: String = "a string", _ meaning: String,
     or fallback: String, example: String

@@ -21,6 +21,8 @@ package final class AnswerShape: Sendable {
   let isKept: Bool
   /// Whether writing it uses random text.
   package let draws: Bool
+  /// Whether it contains the server's keys.
+  package let showsKeys: Bool
 
   init(
     name: String, form: Form, status: Int, contentType: String?,
@@ -42,15 +44,15 @@ package final class AnswerShape: Sendable {
       isKept = false
       draws = headers.contains { $0.value.draws }
     }
+    showsKeys = Self.facts(form).contains { if case .keys = $0 { true } else { false } }
   }
 }
 
 extension AnswerShape {
-  /// Whether it contains the server's keys.
-  var showsKeys: Bool { facts.contains { if case .keys = $0 { true } else { false } } }
-
   /// All facts that its body names.
-  var facts: [Fact] {
+  var facts: [Fact] { Self.facts(form) }
+
+  private static func facts(_ form: Form) -> [Fact] {
     switch form {
     case .json(let shape, _): shape.facts
     case .redirect(_, let parameters, _): parameters.facts

@@ -180,6 +180,14 @@ package final class Provider: Sendable {
   /// Whether an answer of this shape can't differ between two requests to one address.
   package func isKept(_ shape: Int) -> Bool { keptShapes.contains(shape) }
   package func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
+  package func style(_ name: String) -> QueryStyle? { styles[name] }
+  package func rule(for kind: CredentialKind) -> CredentialRule? { credentials[kind] }
+  package func checks(in phase: CheckPhase) -> [Check] { checks[phase] ?? [] }
+  /// How the provider writes a refusal.
+  /// - Parameter table: `authorize`, or the table that a service endpoint names.
+  package func errorRule(_ condition: Condition, in table: String) -> ErrorRule? {
+    errors[table]?.rule(condition)
+  }
 
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {

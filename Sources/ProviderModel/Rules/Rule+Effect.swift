@@ -104,7 +104,7 @@ extension Rule.Effect: RulePart {
           + "reset and truncate"),
       .init(
         ["detour"], with: ["answer", "reset", "close", "condition", "change", "lost"],
-        "detour leads to the provider's own answer: give what becomes of that to a rule of its own"
+        "detour leads to the provider's own answer: put the change of that answer into a rule of its own"
       ),
       .init(
         ["change"], with: ["answer", "reset", "close"],

@@ -35,7 +35,8 @@ struct Exchange: Sendable {
       // Half of a secret would not be known for one.
       let secrets = redactor.secrets(request, answer, names)
       content = .hidden(
-        redactor.redacted(request, answer, redactor.showsSecrets ? .none : secrets), secrets)
+        redactor.redacted(
+          request, answer, redactor.showsSecrets ? .none : secrets, keeping: mostBody), secrets)
     }
   }
 

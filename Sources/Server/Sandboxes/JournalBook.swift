@@ -126,7 +126,7 @@ final class JournalBook: Sendable {
     case .missed(let entries): finish(entries)
     case .waiting:
       ticker.after(milliseconds: milliseconds) { [self] in
-        // One instant: whoever is late between two would be removed and never told.
+        // The clock is read once: a waiter that ran out of time between two reads would never be answered.
         let now = ticker.now
         let late = state.withLock { state -> [Waiter] in
           let late = state.waiters.filter { $0.deadline <= now }

@@ -39,7 +39,11 @@ package struct Redactor: Sendable {
   private static let hidden = "‹hidden: too many secrets›"
 
   /// An exchange as it is shown: as the client saw it, its bodies cut.
-  func redacted(_ request: Request, _ answer: Answer, _ secrets: Secrets) -> ShownExchange {
+  /// - Parameter mostBody: the bytes after which a body is cut.
+  func redacted(
+    _ request: Request, _ answer: Answer, _ secrets: Secrets,
+    keeping mostBody: Int = Exchange.mostBody
+  ) -> ShownExchange {
     var (request, answer) = (request, answer)
     if secrets.isOverfull {
       let target = RequestTarget(request.target)
@@ -49,12 +53,12 @@ package struct Redactor: Sendable {
     }
     request.target = redacted(request.target, secrets)
     request.headers = redacted(request.headers, secrets)
-    request.body = Array(redacted(request.body, secrets).prefix(Exchange.mostBody))
+    request.body = Array(redacted(request.body, secrets).prefix(mostBody))
     answer.headers = redacted(answer.headers, secrets)
     answer.body = redacted(answer.body, secrets)
     // Only now: half of a secret would not be known for one.
     answer = answer.asDelivered
-    answer.body = Array(answer.body.prefix(Exchange.mostBody))
+    answer.body = Array(answer.body.prefix(mostBody))
     return ShownExchange(request: request, answer: answer)
   }
 

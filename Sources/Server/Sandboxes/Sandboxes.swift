@@ -26,9 +26,11 @@ package final class Sandboxes: Sendable {
     var observesDeliveries = false
     package init() {}
 
-    /// The journal keeps all that an examination of clients needs: whole bodies, secrets, and what became of each answer.
+    /// The journal keeps what an examination of clients needs: longer bodies, secrets, and how far each answer came.
+    ///
+    /// A judge wants to know that a body is far too long (256 KiB). A dozen of such bodies fit into a journal.
     package mutating func keepWholeExchanges() {
-      (showsSecrets, mostBody, observesDeliveries) = (true, 1 << 20, true)
+      (showsSecrets, mostBody, observesDeliveries) = (true, 320 << 10, true)
     }
   }
 
@@ -196,9 +198,7 @@ package final class Sandboxes: Sendable {
 
   private func place(_ sent: Request) -> Addressee {
     var id = sent.headers.first(.understudySandbox)
-    // Most paths have no underscore, and need no closer look.
-    let path = sent.target.utf8.prefix { $0 != UInt8(ascii: "?") }
-    guard id != nil || path.contains(UInt8(ascii: "_")) else {
+    guard id != nil || Self.namesSandbox(sent.target) else {
       return .sandboxHost(standard, sent, isNamed: false)
     }
     var request = sent
@@ -216,6 +216,20 @@ package final class Sandboxes: Sendable {
     guard let id else { return .sandboxHost(standard, request, isNamed: false) }
     return find(id).map { .sandboxHost($0, request, isNamed: true) }
       ?? (isGone(id) ? .gone(id) : .unknown(id))
+  }
+
+  /// Whether a segment of the path may be the prefix: most requests need no closer look.
+  private static func namesSandbox(_ target: String) -> Bool {
+    var target = target
+    return target.withUTF8 { bytes in
+      var isStart = false
+      for byte in bytes {
+        if byte == UInt8(ascii: "?") { return false }
+        if isStart, byte == UInt8(ascii: "_") { return true }
+        isStart = byte == UInt8(ascii: "/")
+      }
+      return false
+    }
   }
 
   package var all: [SandboxHost] { registry.read { Array($0.sandboxHosts.values) } }

@@ -140,6 +140,7 @@ struct SecretSearch {
       members(member.value, depth + 1)
     }
     for element in value.arrayValue ?? [] { members(element, depth + 1) }
+    if let text = value.stringValue { address(text) }
   }
 
   /// Hidden fields of a form that posts itself, and addresses in attributes.

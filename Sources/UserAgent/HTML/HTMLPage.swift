@@ -216,9 +216,12 @@ package struct HTMLPage: Sendable {
       let isClosed = after.dropFirst(name.count).first == ";"
       var found = references[String(name)]
       if name.first == "#" {
-        let digits = String(name.dropFirst()).lowercased()
+        let digits = name.dropFirst()
+        let isHex = digits.first == "x" || digits.first == "X"
+        let number = isHex ? digits.dropFirst() : digits
+        // A sign is part of no reference, but of an integer.
         let code =
-          digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+          number.first == "+" ? nil : UInt32(String(number), radix: isHex ? 16 : 10)
         found = code.flatMap { Unicode.Scalar($0) }
       }
       if let found, isClosed {

@@ -57,7 +57,10 @@ struct ResourceTests {
       let list = try JSONReader().read(Array(visitor.page.utf8), file: "tasks").root.arrayValue
       return try #require(list).compactMap { $0["Text"]?.stringValue }
     }
-    for number in 1...20 { try visitor.post(tasks, ["Text": "\(number)"], alice) }
+    for number in 1...20 {
+      try visitor.post(tasks, ["Text": "\(number)"], alice)
+      #expect(try visitor.member("Text") == "\(number)", "each answer has its own item")
+    }
     #expect(try texts(alice) == (1...20).map(String.init))
     try visitor.post(tasks, ["Text": "21"], alice)
     #expect(try texts(alice) == (2...21).map(String.init))

@@ -35,8 +35,22 @@ struct StandardVisitor {
 
   let visitor: Visitor
 
-  init(with quirks: [String] = []) throws {
-    visitor = try Visitor("standard", with: quirks, cast: Self.cast)
+  /// - Parameters:
+  ///   - patch: changes to the provider, as a quirk makes them.
+  ///   - clients: more clients, as members of a cast's list.
+  init(
+    with quirks: [String] = [], patch: String? = nil, clients: String? = nil,
+    anyClient: Bool = false
+  ) throws {
+    let cast = clients.map { Self.cast.replacing("\"clients\": [", with: "\"clients\": [\($0),") }
+    visitor = try Visitor(
+      "standard", with: quirks, anyClient: anyClient, cast: cast ?? Self.cast,
+      text: patch.map { Visitor.text("standard", patch: $0) })
+  }
+
+  /// - Parameter patch: a merge patch of the provider's file.
+  init(patching patch: String) throws {
+    visitor = try Visitor(patching: patch, cast: Self.cast)
   }
 
   var status: Int { visitor.status }

@@ -151,7 +151,7 @@ struct AssertionTests: RunMaking {
     #expect(wrong(form, run) == few)
   }
 
-  // MARK: What they carry
+  // MARK: Contents
 
   @Test(
     "finds a text where a request carries it, encoded or not",

@@ -18,7 +18,7 @@ enum ProtectionExamples {
     }
   }
 
-  /// Begins alike, and differs in so many places.
+  /// The same beginning, with this many differences.
   private static func varied(_ start: String, _ places: Int) -> [CheckRun] {
     (1...8).map { count in
       let end = String(repeating: "\(count)", count: places)

@@ -71,7 +71,7 @@ enum TokenRequestExamples {
     .init("token-no-duplicates", .broken, "client_id stands 2 times") {
       $0.token(redeem + "&client_id=native")
     },
-    // It looks like a form, and is none.
+    // It only looks like a form.
     .init("token-no-duplicates", .held) { $0.token("a=1&a=2", type: "application/json") },
     .init("token-no-duplicates", .nothingSeen) { _ in },
 

@@ -79,6 +79,26 @@ struct BoundTests {
     #expect(try isActive(two, house) == true)
   }
 
+  @Test("a token among more parameters than are read leads to no sandbox")
+  func overfull() throws {
+    let house = try House()
+    _ = try make(house, "one")
+    let token = try mint(house, "one")
+    for (count, expected) in [(511, ["one": 1, "default": 0]), (512, ["one": 1, "default": 1])] {
+      let more = Array(repeating: "a", count: count).joined(separator: "&")
+      let request = Request(
+        method: .post, authority: "localhost", target: "/standard/introspect",
+        headers: Self.client, body: Array("token=\(token)&\(more)".utf8))
+      _ = house.playhouse.respond(to: request, at: House.now)
+      for (id, exchanges) in expected {
+        let journal = try house.send(
+          .get, "/_understudy/sandboxes/\(id)/journal?kind=exchange"
+        ).json()
+        #expect(journal.arrayValue?.count == exchanges, "\(count) \(id)")
+      }
+    }
+  }
+
   @Test("what a sandbox forgets is listed no more")
   func forgetting() throws {
     let house = try House()

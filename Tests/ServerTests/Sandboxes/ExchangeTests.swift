@@ -39,8 +39,9 @@ struct ExchangeTests {
   @Test("is kept whole up to the length that the server was told to keep")
   func keeping() {
     for (length, isWhole) in [(20_000, true), (20_001, false)] {
-      let kept = exchange(length, 0, keeping: 20_000).kept
+      let kept = exchange(length, length, keeping: 20_000).kept
       #expect(kept.request.target.contains(secret) == isWhole)
+      #expect(kept.request.body.count == 20_000 && kept.answer.body.count == 20_000)
     }
   }
 

@@ -54,7 +54,7 @@ struct SandboxRegistryTests {
     #expect(bare.sandboxes.isGone("second") && bare.sandboxes.isGone("next"))
     #expect(
       bare.sandboxes.gone("next")
-        == "The sandbox \"next\" ended at 1970-01-01T00:00:00Z: it was deleted.\n")
+        == "The sandbox \"next\" ended at 1970-01-01T00:00:00Z: it was deleted.")
     #expect(order(bare).count == 1_000)
     // The thousandth drives nobody out.
     bare.sandboxes.registry.write { _ = $0.goneOrder.removeLast() }

@@ -126,6 +126,12 @@ struct SecretSearchTests {
     }
   }
 
+  @Test("finds what stands in an address within JSON")
+  func addresses() {
+    let json = #"{"next":"https://a.test/cb?x=1&code=12345","all":["/b#access_token=abcde"]}"#
+    #expect(found { $0.body = Array(json.utf8) } == ["12345", "abcde"])
+  }
+
   @Test("knows a text of JSON as it is written and as it is meant, at eight levels")
   func json() {
     #expect(found { $0.body = Array(#"{"code":"ab\/cd"}"#.utf8) } == [#"ab\/cd"#, "ab/cd"])

@@ -25,7 +25,7 @@ struct HTMLRuleTests {
       ("&#65;&#x41;&#X6a;", "AAj"), ("&lt;&amp;&gt;", "<&>"), ("&amp;amp;", "&amp;"),
       ("a&b&lt;c", "a&b<c"), ("a & b; c&lt;", "a & b; c<"), ("&lt", "&lt"), ("&LT;", "&LT;"),
       ("&#0000000065;", "&#0000000065;"), ("&#xZZ;&none;&#;&;", "&#xZZ;&none;&#;&;"),
-      ("none", "none"),
+      ("&#+65;&#x+41;", "&#+65;&#x+41;"), ("none", "none"),
     ])
   func references(_ text: String, _ expected: String) {
     #expect(HTMLPage.plain(text.unicodeScalars[...]) == expected)
