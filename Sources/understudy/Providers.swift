@@ -69,8 +69,9 @@ struct Providers: ParsableCommand {
       let quirks = provider.quirks.map { quirk -> JSONValue in
         var object: JSONValue = [
           "id": .init(stringLiteral: quirk.id), "summary": .init(stringLiteral: quirk.summary),
-          "on": .init(.bool(quirk.on)), "grade": .init(stringLiteral: quirk.grade.rawValue),
-          "source": .init(stringLiteral: quirk.source),
+          "on": .init(.bool(quirk.on)),
+          "grade": .init(stringLiteral: quirk.evidence.grade.rawValue),
+          "source": .init(stringLiteral: quirk.evidence.source),
         ]
         if let rivals = quirk.rivals, case .object(var members) = object.content {
           members["rivals"] = .init(stringLiteral: rivals)
@@ -105,8 +106,8 @@ struct Providers: ParsableCommand {
     for quirk in provider.quirks {
       Streams.output(
         Self.pad(quirk.on ? "on" : "off", 4) + Self.pad(quirk.id, 34)
-          + Self.pad(quirk.grade.rawValue, 12) + quirk.summary)
-      Streams.output(String(repeating: " ", count: 4) + quirk.source)
+          + Self.pad(quirk.evidence.grade.rawValue, 12) + quirk.summary)
+      Streams.output(String(repeating: " ", count: 4) + quirk.evidence.source)
     }
     for line in Self.conditions(of: provider) { Streams.output(line) }
   }

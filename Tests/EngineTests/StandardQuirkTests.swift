@@ -64,7 +64,7 @@ struct StandardQuirkTests {
     #expect(standard.quirks.filter(\.on).map(\.id) == [])
     for id in ["multipart-token-request", "nonce-in-refreshed-id-token", "base64-verifiers"] {
       let quirk = try #require(standard.quirks.first { $0.id == id })
-      #expect(!quirk.summary.isEmpty && !quirk.source.isEmpty)
+      #expect(!quirk.summary.isEmpty && !quirk.evidence.source.isEmpty)
     }
   }
 }

@@ -4,15 +4,11 @@ import Testing
 
 @Suite("A table of errors")
 struct ErrorTableTests {
-  private func rule(_ shape: Int) -> ErrorRule {
-    ErrorRule(shape: shape, facts: [], status: nil, afterLogin: false)
-  }
-
   @Test("has for a later condition what it has for the one that it was told apart from")
   func elders() {
     var table = ErrorTable()
     #expect(table.rule(.challengeMalformed) == nil)
-    let (elder, own, last) = (rule(1), rule(2), rule(3))
+    let (elder, own, last) = (ErrorRule(), ErrorRule(), ErrorRule())
     table.fallback = last
     #expect(table.rule(.challengeMalformed) === last)
     table.entries[.parameterInvalid] = elder
@@ -25,8 +21,8 @@ struct ErrorTableTests {
   @Test("asks an elder's elder, too, before it answers as for everything")
   func ancestors() {
     var table = ErrorTable()
-    table.fallback = rule(1)
-    let (oldest, elder) = (rule(2), rule(3))
+    table.fallback = ErrorRule()
+    let (oldest, elder) = (ErrorRule(), ErrorRule())
     table.entries[.notSignedIn] = oldest
     #expect(table.rule(.temporarilyUnavailable) === oldest)
     table.entries[.serverError] = elder

@@ -7,9 +7,12 @@ struct QuirkTests {
   private func quirk(
     _ id: String, on: Bool = true, rivals: String? = nil, needs: [String] = []
   ) -> Quirk {
-    Quirk(
-      id: id, summary: "", grade: .inferred, source: "", on: on, rivals: rivals, needs: needs,
-      patch: [:], pointer: "")
+    var quirk = Quirk()
+    quirk.id = id
+    quirk.on = on
+    quirk.rivals = rivals
+    quirk.needs = needs
+    return quirk
   }
 
   @Test(

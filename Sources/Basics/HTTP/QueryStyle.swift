@@ -2,15 +2,21 @@
 package struct QueryStyle: Sendable, Hashable {
   package enum Space: String, Sendable, Hashable, CaseIterable { case plus, percent, raw }
 
-  package let space: Space
-  package let lowercaseHex: Bool
-  /// Bytes left as they are: letters, digits, and what the style adds.
-  private let kept: ByteSet
+  package var space: Space
+  package var lowercaseHex: Bool
+  /// The characters that stay unencoded, in addition to letters and digits.
+  package var safe: String { didSet { kept = Self.kept(safe) } }
+  private var kept: ByteSet
 
   package init(space: Space = .plus, lowercaseHex: Bool = false, safe: String = "-_.~") {
     self.space = space
     self.lowercaseHex = lowercaseHex
-    kept = ByteSet.alphanumerics.union(ByteSet(safe.utf8))
+    self.safe = safe
+    kept = Self.kept(safe)
+  }
+
+  private static func kept(_ safe: String) -> ByteSet {
+    ByteSet.alphanumerics.union(ByteSet(safe.utf8))
   }
 
   /// RFC 3986 §2.3: only unreserved characters stand as they are, and a space is `%20`.

@@ -26,11 +26,12 @@ extension AnswerWriter {
     return { facts in
       guard let provider = writer.provider, let target = writer.decision.target,
         let rule = provider.errorRule(.userDenied, in: "authorize"),
-        case .redirect(let mode, let parameters, let style)? = provider.shape(rule.shape)?.form
+        case .redirect(let redirect)? = provider.shape(rule.shape)?.form
       else { return nil }
       let error = facts.error(.userDenied, rule, found: [])
       return writer.location(
-        facts.parameters(parameters, error: error), target, mode ?? facts.mode, style)
+        facts.parameters(redirect.parameters, error: error), target, redirect.mode ?? facts.mode,
+        redirect.style)
     }
   }
 }

@@ -151,14 +151,14 @@ struct AnswerWriter {
       facts.keys = published.jwks()
     }
     switch shape.form {
-    case .redirect(let mode, let parameters, let style):
+    case .redirect(let redirect):
       guard let target = refusal?.target else {
         let isSaid = facts?.hasErrorText == true
         return page("error", message: isSaid ? nil : refusal?.sentence, status: 400)
       }
       answer = deliver(
-        facts?.parameters(parameters) ?? [], to: target, mode ?? refusal?.mode ?? "query",
-        style: style)
+        facts?.parameters(redirect.parameters) ?? [], to: target,
+        redirect.mode ?? refusal?.mode ?? "query", style: redirect.style)
     case .json(let value, let style):
       let body = changed(facts?.json(value, style) ?? [], style)
       if refusal == nil, let token = signed(body) {

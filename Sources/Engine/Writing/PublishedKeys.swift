@@ -5,8 +5,7 @@ import ProviderModel
 /// The keys that a document publishes, as JWKs.
 struct PublishedKeys: Sendable {
   let keys: Keyring
-  /// The provider's signing algorithms, with the `kid` that was recorded for each.
-  let signing: [(algorithm: String, kid: String?)]
+  let signing: [SigningRule]
   /// What the document shows in place of the keys that sign.
   let parts: [Rule.Keys]
 

@@ -66,10 +66,11 @@ extension Client: CastPart {
   static let declaration = ObjectDeclaration<Client>(
     "client", "A client that is registered at a provider (RFC 6749 §2).",
     [
-      .required(
+      .text(
         "provider", \.provider, type: .name(of: "provider"),
-        "The provider where the client is registered.", example: "\"standard\""),
-      .required("client_id", \.id, "The client's ID.", example: "\"web\""),
+        "The provider where the client is registered.", example: "\"standard\""
+      ).required,
+      .text("client_id", \.id, "The client's ID.", example: "\"web\"").required,
       .choice(
         "kind", \.kind,
         "The client type (RFC 6749 §2.1). `public` has no secret, `spa` is public and runs in a browser, `standalone` is public and installed on a device."

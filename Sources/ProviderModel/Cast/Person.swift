@@ -51,10 +51,12 @@ extension Person: CastPart {
   static let declaration = ObjectDeclaration<Person>(
     "person", "A resource owner. Every other member is a claim.",
     [
-      .required(
-        "username", \.username, "The username of the sign-in.", example: "\"alice\""),
-      .required(
-        "password", \.password, "The password of the sign-in.", example: "\"wonderland\""),
+      .text(
+        "username", \.username, "The username of the sign-in.", example: "\"alice\""
+      ).required,
+      .text(
+        "password", \.password, "The password of the sign-in.", example: "\"wonderland\""
+      ).required,
       .init(
         Property(
           "at", .map(.map(.any, keys: "claims"), keys: "providers"),

@@ -39,7 +39,7 @@ package final class LanguageAudit: Sendable {
         guard let member = form.member(question.member) else {
           return
             "a reader asks for \"\(question.member)\" of the form \"\(form.name)\", which does not declare it: "
-            + "add a Property to that form in Sources/ProviderModel/Language"
+            + "add a field to its declaration"
         }
         guard !member.type.isRead(as: question.access) else { return nil }
         return

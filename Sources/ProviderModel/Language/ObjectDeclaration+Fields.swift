@@ -137,11 +137,11 @@ extension ObjectDeclaration.Field {
   }
 
   static func texts(
-    _ name: String, _ path: Path<[String]?>, _ meaning: String, or fallback: String = "",
-    example: String
+    _ name: String, _ path: Path<[String]?>, of type: MemberType = .text, _ meaning: String,
+    or fallback: String = "", example: String
   ) -> Self {
     keeping(
-      optional: path, Property(name, .list(.text), meaning, or: fallback, example: example)
+      optional: path, Property(name, .list(type), meaning, or: fallback, example: example)
     ) { reader, _ in reader.list(name) }
   }
 
@@ -165,15 +165,15 @@ extension ObjectDeclaration.Field {
   }
 
   static func object<Inner: Declared>(
-    _ name: String, _ path: Path<Inner?>, _ meaning: String
+    _ name: String, _ path: Path<Inner?>, _ meaning: String, or fallback: String = ""
   ) -> Self where Inner.Context == Value.Context {
-    keeping(optional: path, Property(name, .declared(Inner.self), meaning)) {
+    keeping(optional: path, Property(name, .declared(Inner.self), meaning, or: fallback)) {
       reader, context in reader.value(name, as: Inner.self, context)
     }
   }
 
   static func object<Inner: Declared>(
-    _ name: String, _ path: Path<Inner>, _ meaning: String, or fallback: String
+    _ name: String, _ path: Path<Inner>, _ meaning: String, or fallback: String = ""
   ) -> Self where Inner.Context == Value.Context {
     keeping(path, Property(name, .declared(Inner.self), meaning, or: fallback)) {
       reader, context in reader.value(name, as: Inner.self, context)

@@ -3,15 +3,29 @@ import Basics
 extension ObjectDeclaration.Field {
   /// An object must have the property.
   var required: Self {
-    Self(property.required) { value, reader, context in
+    Self(property.required, write: write) { value, reader, context in
       reader.require(property.name)
       return read(&value, &reader, context)
     }
   }
 
+  /// An object must have the property, unless it inherits it.
+  func required(unless other: String) -> Self {
+    Self(property.required(unless: other), write: write, read: required.read)
+  }
+
+  func inherited(_ inheritance: Inheritance) -> Self {
+    Self(property.inherited(inheritance), write: write, read: read)
+  }
+
+  /// A property that the declaration only describes: other code reads it.
+  static func readElsewhere(_ property: Property) -> Self {
+    Self(property) { _, reader, _ in reader.member(property.name) != nil }
+  }
+
   /// Only some objects may have the property. Others do not read it, so it says nothing there.
   func only(_ objects: String, if holds: @escaping @Sendable (Value) -> Bool) -> Self {
-    Self(property.only(objects)) { value, reader, context in
+    Self(property.only(objects), write: write) { value, reader, context in
       holds(value) && read(&value, &reader, context)
     }
   }
@@ -29,12 +43,38 @@ extension ObjectDeclaration.Field {
     }
   }
 
-  /// One of a few words, which an object must have.
-  static func requiredChoice<T: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: Path<T>, _ meaning: String
-  ) -> Self where T.RawValue == String {
-    keeping(path, Property(name, .choice(of: T.self), meaning, .required)) { reader, _ in
-      reader.choice(name, as: T.self, required: true)
+  /// Names, each with an object. Others refer to an entry by its place, so an incomplete one stays.
+  static func objects<T: Declared>(
+    _ name: String, _ path: Path<[T]>, keys: String, _ meaning: String
+  ) -> Self where T.Context == Value.Context {
+    map(name, path, .declared(T.self), keys: keys, meaning, example: "") { entry, context in
+      entry.read(context)
+    }
+  }
+
+  /// Names, each with an object. An incomplete entry is left out.
+  static func objects<T: Declared>(
+    _ name: String, _ path: Path<[(name: String, rule: T)]>, keys: String, _ meaning: String,
+    example: String = ""
+  ) -> Self where T.Context == Value.Context {
+    map(name, path, .declared(T.self), keys: keys, meaning, example: example) { entry, context in
+      guard let rule: T = entry.readWhole(context) else { return nil }
+      return (entry.name, rule)
+    }
+  }
+
+  /// The same, for values that are looked up by their names.
+  static func objects<T: Declared>(
+    _ name: String, _ path: Path<[String: T]>, keys: String, known: [String] = [],
+    of noun: String? = nil, _ meaning: String
+  ) -> Self where T.Context == Value.Context {
+    let type = MemberType.map(.declared(T.self), keys: keys, known: known)
+    return keeping(path, Property(name, type, meaning)) { reader, context in
+      var values: [String: T] = [:]
+      for entry in reader.entries(name, of: noun) {
+        values[entry.name] = entry.readWhole(context)
+      }
+      return values
     }
   }
 
@@ -180,19 +220,16 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
   static func checks(_ path: Path<[Check]>, _ meaning: String) -> Self {
     map(
       "checks", path, .declared(Check.self), keys: "names of checks", meaning, example: ""
-    ) { entry, vocabulary in entry.readWhole(vocabulary, named: \.name) }
+    ) { entry, vocabulary in entry.readWhole(vocabulary) }
   }
 
   /// Parameters of a request, by their canonical names.
   static func parameters(
     _ path: Path<[(name: String, rule: ParameterRule)]>, _ meaning: String, example: String
   ) -> Self {
-    map(
-      "parameters", path, .declared(ParameterRule.self),
-      keys: "canonical names, which are those of the RFCs", meaning, example: example
-    ) { entry, vocabulary in
-      (entry.name, ParameterRule.read(entry, vocabulary))
-    }
+    objects(
+      "parameters", path, keys: "canonical names, which are those of the RFCs", meaning,
+      example: example)
   }
 }
 
@@ -210,27 +247,15 @@ extension FixtureReader.Entry {
     }
   }
 
-  /// Reads the value of the member as an object that keeps its name.
-  func read<T: Declared>(
-    _ context: T.Context, named path: WritableKeyPath<T, String>
-  ) -> T {
-    var (reader, initial) = start(path)
-    return T.declaration.read(&reader, context, from: initial)
+  /// Reads the value of the member as an object.
+  func read<T: Declared>(_ context: T.Context) -> T {
+    var reader = FixtureReader(value, T.declaration.schema, pointer, findings)
+    return T.declaration.read(&reader, context, from: T(named: name))
   }
 
   /// Reads it; `nil` if it lacks a required property.
-  func readWhole<T: Declared>(
-    _ context: T.Context, named path: WritableKeyPath<T, String>
-  ) -> T? {
-    var (reader, initial) = start(path)
-    return T.declaration.readWhole(&reader, context, from: initial)
-  }
-
-  private func start<T: Declared>(
-    _ path: WritableKeyPath<T, String>
-  ) -> (reader: FixtureReader, initial: T) {
-    var initial = T()
-    initial[keyPath: path] = name
-    return (FixtureReader(value, T.declaration.schema, pointer, findings), initial)
+  func readWhole<T: Declared>(_ context: T.Context) -> T? {
+    var reader = FixtureReader(value, T.declaration.schema, pointer, findings)
+    return T.declaration.readWhole(&reader, context, from: T(named: name))
   }
 }

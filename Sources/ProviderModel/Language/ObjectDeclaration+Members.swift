@@ -12,21 +12,10 @@ extension ObjectDeclaration.Field {
 
   /// The version of the language.
   static var version: Self {
-    Self(ObjectSchema.schema) { _, reader, _ in
+    let property = Property(
+      "schema", .whole(1...1), "The version of the language.", or: "1", example: "1")
+    return Self(property) { _, reader, _ in
       reader.schema()
-      return true
-    }
-  }
-
-  static func required(
-    _ name: String, _ path: Path<String>, type: MemberType = .text, _ meaning: String,
-    example: String = ""
-  ) -> Self {
-    Self(
-      Property(name, type, meaning, example: example, .required), from: path
-    ) { value, reader, _ in
-      guard let text = reader.string(name, required: true) else { return false }
-      value[keyPath: path] = text
       return true
     }
   }
@@ -68,24 +57,13 @@ extension ObjectDeclaration.Field {
     }
   }
 
-  static func texts(
-    _ name: String, _ path: Path<[String]?>, of type: MemberType, _ meaning: String,
-    or fallback: String = "", example: String = ""
-  ) -> Self {
-    Self(
-      Property(name, .list(type), meaning, or: fallback, example: example), from: path
-    ) { value, reader, _ in
-      value[keyPath: path] = reader.list(name)
-      return value[keyPath: path] != nil
-    }
-  }
-
   /// Required JSON that is read later.
   static func json(
-    _ name: String, _ path: Path<JSONValue>, _ type: MemberType, _ meaning: String
+    _ name: String, _ path: Path<JSONValue>, _ type: MemberType, _ meaning: String,
+    example: String = ""
   ) -> Self {
     Self(
-      Property(name, type, meaning, .required), from: path
+      Property(name, type, meaning, example: example, .required), from: path
     ) { value, reader, _ in
       guard let member = reader.member(name, required: true) else { return false }
       value[keyPath: path] = member

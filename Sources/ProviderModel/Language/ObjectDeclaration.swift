@@ -7,12 +7,15 @@ protocol Declared: Sendable {
 
   /// Creates the value that an empty object describes.
   init()
+  /// Creates the value that an empty object of this name describes.
+  init(named name: String)
   static var declaration: ObjectDeclaration<Self> { get }
   /// Reports mistakes that involve several properties.
   mutating func check(_ reader: FixtureReader, _ context: Context)
 }
 
 extension Declared {
+  init(named name: String) { self.init() }
   mutating func check(_ reader: FixtureReader, _ context: Context) {}
 }
 
@@ -31,11 +34,11 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
     let write: @Sendable (Value) -> JSONValue?
 
     init(
-      _ property: Property, write: (@Sendable (Value) -> JSONValue?)? = nil,
+      _ property: Property, write: @escaping @Sendable (Value) -> JSONValue?,
       read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
     ) {
       self.property = property
-      self.write = write ?? { _ in nil }
+      self.write = write
       self.read = read
     }
 
@@ -43,7 +46,7 @@ struct ObjectDeclaration<Value: Declared>: Sendable {
       _ property: Property,
       _ read: @escaping @Sendable (inout Value, inout FixtureReader, Value.Context) -> Bool
     ) {
-      self.init(property, write: nil, read: read)
+      self.init(property, write: { _ in nil }, read: read)
     }
 
     /// A field that is written from a member of the value.
@@ -155,15 +158,5 @@ extension FixtureReader {
   mutating func value<T: Declared>(_ name: String, as type: T.Type, _ context: T.Context) -> T? {
     guard var inner = object(name) else { return nil }
     return T.declaration.read(&inner, context)
-  }
-
-  /// Reads a map of declared objects.
-  mutating func values<T: Declared>(
-    _ name: String, of noun: String? = nil, as type: T.Type, _ context: T.Context
-  ) -> [(name: String, rule: T)] {
-    entries(name, of: noun).map { entry in
-      var inner = FixtureReader(entry.value, T.declaration.schema, entry.pointer, findings)
-      return (entry.name, T.declaration.read(&inner, context))
-    }
   }
 }

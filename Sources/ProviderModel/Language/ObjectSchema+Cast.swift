@@ -1,5 +1,10 @@
-/// The objects of casts and scenarios.
+/// The objects that the documentation and the tests name.
 extension ObjectSchema {
+  package static let provider = ProviderBody.declaration.schema
+  package static let quirk = Quirk.declaration.schema
+  package static let evidence = Quirk.Evidence.declaration.schema
+  static let sameError = SameError.declaration.schema
+
   package static let cast = Cast.declaration.schema
   package static let person = Person.declaration.schema
   package static let claim = ClaimRule.declaration.schema

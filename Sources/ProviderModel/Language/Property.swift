@@ -12,12 +12,12 @@ package struct Property: Sendable {
   /// The meaning, in plain words.
   package let meaning: String
   /// The default, as the reference shows it; empty for no default.
-  package let fallback: String
+  package private(set) var fallback: String
   /// A value as JSON; empty if the type says enough.
   package let example: String
   package private(set) var need: Need
   /// How a provider that extends this one inherits it.
-  package let inheritance: Inheritance
+  package private(set) var inheritance: Inheritance
   /// The objects that may have it; empty for all.
   package private(set) var only: String
 
@@ -40,6 +40,21 @@ package struct Property: Sendable {
   var required: Property {
     var property = self
     property.need = .required
+    property.fallback = ""
+    return property
+  }
+
+  /// The same property, which every object without this other one must have.
+  func required(unless other: String) -> Property {
+    var property = self
+    property.need = .unless(other)
+    return property
+  }
+
+  /// The same property, inherited in this way.
+  func inherited(_ inheritance: Inheritance) -> Property {
+    var property = self
+    property.inheritance = inheritance
     return property
   }
 

@@ -1,10 +1,12 @@
 import Basics
+import HTTPTypes
 
 /// The format of a response.
-package final class AnswerShape: Sendable {
+///
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class AnswerShape: @unchecked Sendable {
   package enum Form: Sendable {
-    /// Without a mode it follows the response mode of the request.
-    case redirect(mode: String?, parameters: Shape, style: QueryStyle?)
+    case redirect(Redirect)
     case json(Shape, JSONStyle)
     case text(Template)
     case page(String)
@@ -12,52 +14,225 @@ package final class AnswerShape: Sendable {
     /// Another shape, selected by the Accept header.
     case accept([(type: String, shape: Int)])
   }
-  package let name: String
-  package let form: Form
-  package let status: Int
-  package let contentType: String?
-  package let headers: [(name: String, value: Template)]
-  /// Whether all responses at one address are the same: then the response is cached.
-  let isKept: Bool
-  /// Whether writing it uses random text.
-  package let draws: Bool
-  /// Whether it contains the server's keys.
-  package let showsKeys: Bool
+  package struct Redirect: Sendable {
+    private var writtenMode = Self.auto
+    package private(set) var parameters: Shape = .empty
+    package private(set) var style: QueryStyle?
 
-  init(
-    name: String, form: Form, status: Int, contentType: String?,
-    headers: [(name: String, value: Template)]
-  ) {
-    self.name = name
-    self.form = form
-    self.status = status
-    self.contentType = contentType
-    self.headers = headers
-    switch form {
-    case .json(let shape, _):
-      isKept = !shape.draws && shape.facts.allSatisfy(\.isOfAddress) && headers.isEmpty
-      draws = shape.draws || headers.contains { $0.value.draws }
-    case .text(let template):
-      isKept = false
-      draws = template.draws || headers.contains { $0.value.draws }
-    default:
-      isKept = false
-      draws = headers.contains { $0.value.draws }
-    }
-    showsKeys = Self.facts(form).contains { if case .keys = $0 { true } else { false } }
+    private static let auto = "auto"
+
+    init() {}
+
+    /// The response mode; `nil` if it is that of the request.
+    package var mode: String? { writtenMode == Self.auto ? nil : writtenMode }
   }
-}
+  @exclusivity(unchecked) package private(set) var name = ""
+  @exclusivity(unchecked) package private(set) var form = Form.page("error")
+  @exclusivity(unchecked) package private(set) var status = 200
+  @exclusivity(unchecked) package private(set) var contentType: String?
+  @exclusivity(unchecked) package private(set) var headers: [(name: String, value: Template)] = []
+  /// Whether all responses at one address are the same: then the response is cached.
+  @exclusivity(unchecked) private(set) var isKept = false
+  /// Whether writing it uses random text.
+  @exclusivity(unchecked) package private(set) var draws = false
+  /// Whether it contains the server's keys.
+  @exclusivity(unchecked) package private(set) var showsKeys = false
+  private var ownStatus: Int?
+  private var hasForm = false
 
-extension AnswerShape {
+  init() {}
+  convenience init(named name: String) {
+    self.init()
+    self.name = name
+  }
+
   /// All facts that its body names.
-  var facts: [Fact] { Self.facts(form) }
-
-  private static func facts(_ form: Form) -> [Fact] {
+  var facts: [Fact] {
     switch form {
     case .json(let shape, _): shape.facts
-    case .redirect(_, let parameters, _): parameters.facts
+    case .redirect(let redirect): redirect.parameters.facts
     case .text(let template): template.facts
     case .page, .empty, .accept: []
     }
+  }
+}
+
+extension AnswerShape: ProviderPart {
+  static let declaration = ObjectDeclaration<AnswerShape>(
+    "shape",
+    "The format of a response. It has one of `redirect`, `json`, `text`, `empty`, `accept` and `page`.",
+    [
+      .whole(
+        "status", \.ownStatus, in: Bounds.status, "The HTTP status.",
+        or: "200; 400 for a page; a redirect has 302 or `after_post`", example: "401"),
+      .text(
+        "content_type", \.contentType, "The Content-Type.", or: "the type of its content",
+        example: "\"application/json; charset=utf-8\""),
+      .map(
+        "headers", \.headers, .template, keys: "header names", "Further headers.",
+        example: "{ \"X-App\": \"{{client.client_id}}\" }"
+      ) { entry, vocabulary in header(entry, vocabulary).map { (entry.name, $0) } },
+      form(
+        Property(
+          "redirect", .declared(Redirect.self), "The response is a redirect to the client.")
+      ) { reader, vocabulary in
+        reader.value("redirect", as: Redirect.self, vocabulary).map { .redirect($0) }
+      },
+      form(
+        Property(
+          "json", .value, "The response is JSON.", example: "{ \"error\": \"{{err.code}}\" }")
+      ) { reader, vocabulary in
+        guard reader.value["json"] != nil else { return nil }
+        let style = reader.value("style", as: JSONStyle.self, vocabulary) ?? .compact
+        return .json(reader.shape("json", vocabulary, style: style) ?? .empty, style)
+      },
+      .readElsewhere(
+        Property("style", .declared(JSONStyle.self), "The format of the JSON.")
+      ).only("shapes of JSON") { if case .json = $0.form { true } else { false } },
+      form(
+        Property(
+          "text", .template, "The response is a text.", example: "\"error={{err.code}}\"",
+          only: others)
+      ) { reader, vocabulary in reader.template("text", vocabulary).map { .text($0) } },
+      form(
+        Property("empty", .flag, "The response has no body.", or: "false", only: others)
+      ) { reader, _ in reader.bool("empty") == true ? .empty : nil },
+      form(
+        Property(
+          "accept", .map(.name(of: "shape"), keys: "media types"),
+          "The shape depends on the Accept header. The first one applies if none fits.",
+          example: "{ \"application/xml\": \"xml\", \"application/json\": \"json\" }",
+          only: others)
+      ) { reader, vocabulary in
+        let types = reader.entries("accept")
+        guard !types.isEmpty else { return nil }
+        return .accept(
+          types.compactMap { entry in
+            vocabulary.checkPart(
+              .shape, entry.value.stringValue, reader.value["accept"], reader.at("accept"),
+              reader.findings
+            ).map { (entry.name, $0) }
+          })
+      },
+      form(
+        Property(
+          "page", .name(of: "page"), "The response is a page.", example: "\"error\"",
+          only: others)
+      ) { reader, vocabulary in
+        let page = reader.string("page", required: true)
+        vocabulary.checkPart(
+          .page, page, reader.value["page"], reader.at("page"), reader.findings)
+        return page.map { .page($0) }
+      },
+    ])
+
+  private static let others = "shapes that have no other content"
+
+  /// The field of one form. The first form of a shape applies, and no further one is read.
+  private static func form(
+    _ property: Property, _ read: @escaping @Sendable (inout FixtureReader, Vocabulary) -> Form?
+  ) -> ObjectDeclaration<AnswerShape>.Field {
+    .init(property) { shape, reader, vocabulary in
+      guard !shape.hasForm, let form = read(&reader, vocabulary) else { return false }
+      shape.form = form
+      shape.hasForm = true
+      return true
+    }
+  }
+
+  /// Reports header names and values that can't be sent.
+  private static func header(_ entry: FixtureReader.Entry, _ vocabulary: Vocabulary) -> Template? {
+    let (value, pointer, findings) = (entry.value, entry.pointer, entry.findings)
+    guard let template = vocabulary.template(value, pointer, findings) else { return nil }
+    if !HeaderText.isName(entry.name) {
+      findings.error(value, pointer, "\"\(entry.name)\" is no header name (RFC 9110 §5.1)")
+    }
+    if let literal = template.literal {
+      if literal.isEmpty {
+        findings.error(value, pointer, "a header without a value can't be sent; leave it out")
+      } else if !HeaderText.isValue(literal) {
+        findings.error(
+          value, pointer, "expected a text on one line, without control characters (RFC 9110 §5.5)")
+      }
+    }
+    return template
+  }
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    switch form {
+    case .json(let shape, _):
+      isKept = !shape.draws && shape.facts.allSatisfy(\.isOfAddress) && headers.isEmpty
+      draws = shape.draws
+    case .text(let template): draws = template.draws
+    case .page: status = 400
+    case .redirect, .empty, .accept: break
+    }
+    status = ownStatus ?? status
+    draws = draws || headers.contains { $0.value.draws }
+    showsKeys = facts.contains { if case .keys = $0 { true } else { false } }
+  }
+}
+
+extension AnswerShape.Redirect: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "redirect", "A response that goes to the client's redirect URI.",
+    [
+      .text(
+        "mode", \.writtenMode, type: .choice([auto, "query", "fragment", "form_post"]),
+        "The response mode; `auto` is the mode of the request.", or: "`auto`", example: ""),
+      .object("style", \.style, "The encoding of the parameters.", or: "`styles`"),
+      .value(
+        "parameters", \.parameters, "The parameters, in order.",
+        example: "{ \"error\": \"{{err.code}}\", \"state\": \"{{req.state?}}\" }"
+      ).required,
+    ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    reader.checkMode(also: [Self.auto])
+  }
+}
+
+extension JSONStyle: ProviderPart {
+  init() { self = .compact }
+
+  static let declaration = ObjectDeclaration<Self>(
+    "json style", "The format of JSON.",
+    [
+      .flag("space", \.space, "Whether a space follows `:` and `,`."),
+      .flag("slash", \.escapedSlash, "Whether `/` is escaped."),
+      .flag("ascii", \.ascii, "Whether all characters outside ASCII are escaped."),
+    ])
+}
+
+extension QueryStyle: ProviderPart {
+  init() { self.init(space: .plus) }
+
+  static let declaration = ObjectDeclaration<Self>(
+    "query style", "The percent-encoding of parameters.",
+    [
+      .choice("space", \.space, "The encoding of a space: `+`, `%20`, or a space."),
+      .word(
+        "hex", \.isLowercase, among: ["lower", "upper"],
+        "The case of the hexadecimal digits: `%2f` or `%2F`.", or: "`upper`"
+      ) { $0 == "lower" },
+      .text(
+        "safe", \.safe,
+        "The characters that stay unencoded, in addition to letters and digits.",
+        or: "`-_.~`", example: "\"-_.*\""),
+    ])
+
+  private var isLowercase: Bool? {
+    get { lowercaseHex }
+    set { lowercaseHex = newValue ?? false }
+  }
+}
+
+/// The syntax of header fields (RFC 9110 §§5.1, 5.5).
+package enum HeaderText {
+  package static func isName(_ text: String) -> Bool { HTTPField.Name(text) != nil }
+
+  package static func isValue(_ text: String) -> Bool {
+    !text.isEmpty && HTTPField.isValidValue(text)
+      && text.first?.isWhitespace == false && text.last?.isWhitespace == false
   }
 }

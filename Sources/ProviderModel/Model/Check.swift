@@ -9,6 +9,8 @@ package struct Check: Sendable {
   package var why: Template?
   package var remedy: Template?
   package var clause: String?
+
+  init() {}
 }
 
 extension Check: ProviderPart {
@@ -44,6 +46,8 @@ extension Check: ProviderPart {
         "clause", \.clause, "The specification that requires the refusal.",
         or: "the check's place in its fixture", example: "\"OpenID Connect Core §3.2.2.1\""),
     ])
+
+  init(named name: String) { self.name = name }
 }
 
 /// The phases in which a fixture's own checks of an authorization request run, in order.

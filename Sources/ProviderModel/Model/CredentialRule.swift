@@ -1,7 +1,9 @@
 import Basics
 
 /// The format and the lifetime of codes and tokens.
-package final class CredentialRule: Sendable {
+///
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class CredentialRule: @unchecked Sendable {
   package enum Form: Sendable {
     case text(Template)
     case jwt(SignedForm)
@@ -10,27 +12,137 @@ package final class CredentialRule: Sendable {
   }
   /// A JSON Web Token: header and claims as shapes, and the name of a signature algorithm.
   package struct SignedForm: Sendable {
-    package let header: Shape
-    package let claims: Shape
-    package let algorithm: Template
+    package fileprivate(set) var header: Shape = .empty
+    package fileprivate(set) var claims: Shape = .empty
+    package fileprivate(set) var algorithm = Template(literal: "")
+    fileprivate var when: Predicate?
   }
-  package let form: Form
+  private var text: Template?
+  private var token: SignedForm?
+  @exclusivity(unchecked) package private(set) var form = Form.text(Template(literal: ""))
   /// Seconds; 0 never expires.
-  package let lifetime: Shape
+  @exclusivity(unchecked) package private(set) var lifetime: Shape = .constant(0)
 
-  init(
-    form: Form,
-    lifetime: Shape
-  ) {
-    self.form = form
-    self.lifetime = lifetime
-  }
+  init() {}
+
   /// A century: no lifetime is longer.
   package static let mostSeconds = Bounds.century
 
   /// Whether all of them are JSON Web Tokens; whether some may be.
   package var isJWT: Bool { if case .jwt = form { true } else { false } }
   package var mayBeJWT: Bool { if case .text = form { false } else { true } }
+}
+
+extension CredentialRule: ProviderPart {
+  static let declaration = ObjectDeclaration<CredentialRule>(
+    "credential", "The format of a code or a token: `value`, `jwt`, or one of both.",
+    [
+      .init(
+        Property(
+          "value", .template,
+          "The text of a credential that is not a JWT. With `jwt`, it applies if `jwt.when` does not hold.",
+          example: "\"{{rand:[A-Za-z0-9_-]{43}}}\"", only: "credentials that are not always a JWT")
+      ) { credential, reader, vocabulary in
+        if let token = reader.value["jwt"], token["when"] == nil {
+          reader.rejectValue()
+        } else {
+          credential.text = reader.template("value", vocabulary, required: true)
+        }
+        return credential.text != nil
+      },
+      .object("jwt", \.token, "The content of the JSON Web Token (RFC 7519)."),
+      .value(
+        "lifetime", \.lifetime, "The lifetime in seconds; 0 for no expiry.", or: "0",
+        example: "3600"),
+    ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    if let lifetime = reader.value["lifetime"] {
+      checkLifetime(lifetime, reader.at("lifetime"), reader)
+    }
+    guard let token else {
+      form = .text(text ?? Template(literal: ""))
+      return
+    }
+    if let when = token.when, let text {
+      form = .either(token, when: when, otherwise: text)
+    } else {
+      form = .jwt(token)
+    }
+  }
+
+  /// Checks the literal numbers of a lifetime. The result of a template is bounded at run time.
+  private func checkLifetime(_ value: JSONValue, _ pointer: String, _ reader: FixtureReader) {
+    if value["$if"] != nil {
+      for name in ["then", "else"] {
+        if let branch = value[name] { checkLifetime(branch, "\(pointer)/\(name)", reader) }
+      }
+      return
+    }
+    if value.stringValue?.utf8.contains(UInt8(ascii: "{")) == true { return }
+    _ = reader.isWithin(Bounds.seconds, value, pointer)
+  }
+}
+
+extension FixtureReader {
+  /// Reports a `value` of a credential that is always a JWT: a token has one of two formats, and a predicate has to decide.
+  fileprivate mutating func rejectValue() {
+    guard value["value"] != nil, let value = member("value") else { return }
+    findings.error(
+      value, at("value"),
+      "there is a jwt, too: say in jwt.when in which case the token is one, or leave value out")
+  }
+}
+
+extension CredentialRule.SignedForm: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "jwt", "A signed JSON Web Token (RFC 7515, RFC 7519).",
+    [
+      .value(
+        "header", \.header, "The header.",
+        example: "{ \"alg\": \"{{key.alg}}\", \"kid\": \"{{key.kid}}\" }"
+      ).required,
+      .value(
+        "claims", \.claims, "The claims.",
+        example: "{ \"iss\": \"{{base.first}}\", \"sub\": \"{{person.sub}}\" }"
+      ).required,
+      .template(
+        "alg", \.algorithm, "The algorithm of the signature: RS256 or ES256.",
+        example: "\"RS256\""
+      ).required,
+      .predicate(
+        "when", \.when, "When the credential is a JWT, if it also has a `value`.", or: "always",
+        example: "{ \"eq\": [\"{{client.access_token_format}}\", \"jwt\"] }"),
+    ])
+}
+
+/// A signature algorithm of the provider.
+package struct SigningRule: Sendable {
+  package private(set) var algorithm = ""
+  /// The key ID of a recording.
+  package private(set) var kid: String?
+}
+
+extension SigningRule: ProviderPart {
+  static let algorithms = ["RS256", "ES256"]
+
+  static let declaration = ObjectDeclaration<Self>(
+    "signing key", "The key of an algorithm.",
+    [
+      .text(
+        "kid", \.kid,
+        "The key ID of a recording. It applies with `--seed` and with a supplied key.",
+        or: "the key's thumbprint (RFC 7638)",
+        example: "\"X5eXk4xyojNFum1kl2Ytv8dlNP4-c57dO6QGTVBwaNk\"")
+    ])
+
+  init(named name: String) { algorithm = name }
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard !Self.algorithms.contains(algorithm) else { return }
+    reader.findings.error(
+      reader.value, reader.pointer, "expected RS256 or ES256, found \"\(algorithm)\"")
+  }
 }
 
 /// The kind of a credential. A new kind is declared here, with its conditions.

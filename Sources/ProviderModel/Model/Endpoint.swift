@@ -33,6 +33,10 @@ package final class Endpoint: @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var service = Service()
 
   init() {}
+  convenience init(named name: String) {
+    self.init()
+    self.name = name
+  }
 
   /// Whether the endpoint handles requests with this method. HEAD and OPTIONS are never in the list.
   package func answers(_ method: String) -> Bool { methods.contains(method) }
@@ -56,7 +60,7 @@ extension Endpoint: ProviderPart {
   private typealias Field = ObjectDeclaration<Endpoint>.Field
 
   private static let addresses: [Field] = [
-    .requiredChoice("kind", \.kind, "The kind of endpoint."),
+    .choice("kind", \.kind, "The kind of endpoint.").required,
     .init(
       Property(
         "at", .words,
@@ -197,12 +201,6 @@ extension Endpoint: ProviderPart {
       reader.findings.error(
         reader.value, reader.pointer, "expected a member \"answer\", found none")
     }
-  }
-
-  /// The endpoints of a provider, in order.
-  static func read(_ reader: inout FixtureReader, _ vocabulary: Vocabulary) -> [Endpoint] {
-    reader.require("endpoints")
-    return reader.entries("endpoints").map { $0.read(vocabulary, named: \Endpoint.name) }
   }
 }
 

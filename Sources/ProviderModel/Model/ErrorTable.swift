@@ -25,23 +25,67 @@ package struct ErrorTable: Sendable {
   }
 }
 
-package final class ErrorRule: Sendable {
+/// The response for one condition.
+///
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class ErrorRule: @unchecked Sendable {
+  private(set) var shapeName = ""
   /// A place in the provider's shapes.
-  package let shape: Int?
+  @exclusivity(unchecked) package private(set) var shape: Int?
   /// `code`, `text`, … as the shape's templates read them under `err`.
-  package let facts: [(name: String, value: Shape)]
-  package let status: Int?
-  package let afterLogin: Bool
+  @exclusivity(unchecked) package private(set) var facts: [(name: String, value: Shape)] = []
+  @exclusivity(unchecked) package private(set) var status: Int?
+  @exclusivity(unchecked) package private(set) var afterLogin = false
 
-  init(
-    shape: Int?,
-    facts: [(name: String, value: Shape)],
-    status: Int?,
-    afterLogin: Bool
-  ) {
-    self.shape = shape
-    self.facts = facts
-    self.status = status
-    self.afterLogin = afterLogin
+  init() {}
+}
+
+extension ErrorRule: ProviderPart {
+  static let declaration = ObjectDeclaration<ErrorRule>(
+    "error", "The response for one condition.",
+    [
+      .text(
+        "shape", \.shapeName, type: .name(of: "shape"), "The shape of the response.",
+        example: "\"refusal\""
+      ).required,
+      .whole(
+        "status", \.status, in: Bounds.status, "The HTTP status.", or: "the shape's",
+        example: "401"),
+      .flag(
+        "after_login", \.afterLogin,
+        "Whether the response is sent only after a person has signed in."),
+      fact("code", "`err.code` in the shape.", example: "\"invalid_grant\""),
+      fact("text", "`err.text`.", example: "\"The code has expired.\""),
+      fact("type", "`err.type`.", example: "\"OAuthException\""),
+      fact("reason", "`err.reason`.", example: "\"user_denied\""),
+      fact("id", "`err.id`.", example: "\"AADB2C90091\""),
+    ], instead: [SameError.declaration.schema])
+
+  private static func fact(
+    _ name: String, _ meaning: String, example: String
+  ) -> ObjectDeclaration<ErrorRule>.Field {
+    .init(Property(name, .value, meaning, example: example)) { rule, reader, vocabulary in
+      guard let value = reader.shape(name, vocabulary) else { return false }
+      rule.facts.append((name, value))
+      return true
+    }
   }
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    shape = vocabulary.shapes.firstIndex(of: shapeName)
+  }
+}
+
+/// A condition with the same response as another one of its table.
+struct SameError: ProviderPart {
+  var condition: String?
+
+  static let declaration = ObjectDeclaration<Self>(
+    "same error", "A condition with the same response as another one of its table.",
+    [
+      .text(
+        "$same", \.condition, type: .name(of: "condition"),
+        "The other condition, which may refer to a third one.", example: "\"code_unknown\""
+      ).required
+    ])
 }

@@ -12,6 +12,7 @@ package struct Flow: Sendable {
     package fileprivate(set) var ask = Ask.new
 
     init() {}
+    init(named name: String) { self.name = name }
 
     package var page: String { ownPage ?? name }
   }
@@ -26,10 +27,7 @@ extension Flow: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "flow", "The stages between the authorization request and its response, in order.",
     [
-      .map(
-        "stages", \.steps, .declared(Step.self), keys: "names of stages", "The stages.",
-        example: ""
-      ) { entry, vocabulary in entry.read(vocabulary, named: \.name) },
+      .objects("stages", \.steps, keys: "names of stages", "The stages."),
       .part(
         "finish", .link, \.finish,
         "The link to which the browser is redirected after the last stage; without it, the response follows immediately.",
@@ -41,8 +39,9 @@ extension Flow.Step: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "stage", "A question to a person.",
     [
-      .requiredChoice(
-        "kind", \.kind, "The question: login, consent, choose or hop."),
+      .choice(
+        "kind", \.kind, "The question: login, consent, choose or hop."
+      ).required,
       .text(
         "page", \.ownPage, type: .name(of: "page"), "The page with the question.",
         or: "the one of the stage's name", example: "\"login\""),

@@ -14,6 +14,7 @@ package struct PageRule: Sendable {
   private(set) var more: [(label: Template, link: Int)] = []
 
   init() {}
+  init(named name: String) { templateName = name }
 
   package func field(_ name: String) -> String? { fields.first { $0.name == name }?.text }
 }
@@ -60,16 +61,6 @@ extension PageRule: ProviderPart {
       },
     ])
 
-  /// The pages of a provider, by name.
-  static func read(
-    _ reader: inout FixtureReader, _ vocabulary: Vocabulary
-  ) -> [String: PageRule] {
-    let pages = reader.entries("pages").map {
-      ($0.name, $0.read(vocabulary, named: \PageRule.templateName))
-    }
-    return Dictionary(pages) { _, last in last }
-  }
-
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     template = vocabulary.templates.firstIndex(of: templateName)
     guard template == nil else { return }
@@ -88,6 +79,9 @@ struct LinkRule: Sendable {
   var query: Shape = .empty
   /// The raw query, if the client's order and encoding have to be kept.
   var raw: Template?
+
+  init() {}
+  init(named name: String) { self.name = name }
 }
 
 extension LinkRule: ProviderPart {

@@ -10,6 +10,7 @@ package final class ParameterRule: @unchecked Sendable {
     package let isMany: Bool
   }
 
+  private var name = ""
   /// The name on the wire.
   @exclusivity(unchecked) package fileprivate(set) var wire = ""
   /// A place in the provider's canonical names.
@@ -27,6 +28,12 @@ package final class ParameterRule: @unchecked Sendable {
   package fileprivate(set) var invalid = Condition.parameterInvalid
 
   init() {}
+  /// A parameter has its canonical name on the wire, unless the fixture has another.
+  convenience init(named name: String) {
+    self.init()
+    self.name = name
+    wire = name
+  }
 
   var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil, isMany: isMany) }
 }
@@ -57,10 +64,7 @@ extension ParameterRule: ProviderPart {
         or: "`parameter_invalid`", example: "\"display_invalid\""),
     ])
 
-  /// Reads a parameter, whose name on the wire is the canonical one unless the fixture has another.
-  static func read(_ entry: FixtureReader.Entry, _ vocabulary: Vocabulary) -> ParameterRule {
-    let rule = entry.read(vocabulary, named: \ParameterRule.wire)
-    rule.slot = vocabulary.parameters.firstIndex(of: entry.name) ?? 0
-    return rule
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    slot = vocabulary.parameters.firstIndex(of: name) ?? 0
   }
 }

@@ -8,12 +8,7 @@ package struct PossibleRefusal: Sendable {
   /// The specification that requires the refusal; `nil` for a fixture's own conditions.
   package let clause: String?
   /// The evidence for the response; `nil` if the sources of the file apply.
-  package let evidence: Evidence?
-
-  package struct Evidence: Sendable, Equatable {
-    package let grade: Quirk.Grade
-    package let source: String
-  }
+  package let evidence: Quirk.Evidence?
 }
 
 extension Provider {
@@ -62,7 +57,7 @@ extension Provider {
   // MARK: Evidence
 
   /// The evidence for the response to a condition of a table.
-  private func evidence(for condition: Condition, in table: String) -> PossibleRefusal.Evidence? {
+  private func evidence(for condition: Condition, in table: String) -> Quirk.Evidence? {
     guard let errors = errors[table] else { return nil }
     let entry = errors.place(of: condition)
     let pointer = "/errors/\(table)/\(entry)"
@@ -78,8 +73,10 @@ extension Provider {
     }
     let rank = Quirk.Grade.allCases
     let weakest = quirks.max {
-      (rank.firstIndex(of: $0.grade) ?? 0) < (rank.firstIndex(of: $1.grade) ?? 0)
+      (rank.firstIndex(of: $0.evidence.grade) ?? 0) < (rank.firstIndex(of: $1.evidence.grade) ?? 0)
     }
-    return weakest.map { .init(grade: $0.grade, source: "quirk \($0.id): \($0.source)") }
+    return weakest.map {
+      .init(grade: $0.evidence.grade, source: "quirk \($0.id): \($0.evidence.source)")
+    }
   }
 }

@@ -55,8 +55,7 @@ package final class Provider: Sendable {
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
-  /// Signature algorithms of this provider, and the key id that a recording shows.
-  package let signing: [(algorithm: String, kid: String?)]
+  package let signing: [SigningRule]
   /// Records of the cast's tables that a grant leads to.
   package let lookups: [(name: String, rule: LookupRule)]
   /// Values of the address that a grant is bound to, by name.
@@ -103,15 +102,17 @@ package final class Provider: Sendable {
     tokenOutlines = body.token.parameters.map(\.rule.outline)
     redirect = body.redirect
     scope = body.scope
-    answers = SmallDictionary(body.answers)
+    answers = SmallDictionary(body.answers) {
+      $0.split(separator: " ").sorted().joined(separator: " ")
+    }
     modes = body.modes
     styles = SmallDictionary(body.styles)
-    credentials = SmallDictionary(body.credentials)
+    credentials = SmallDictionary(body.credentials, key: CredentialKind.init)
     people = body.people
     claims = body.claims
-    sessionCookie = body.sessionCookie
-    browserCookie = body.browserCookie
-    linkCookie = body.linkCookie
+    sessionCookie = body.cookies["session"] ?? CookieRule()
+    browserCookie = body.cookies["browser"] ?? CookieRule()
+    linkCookie = body.cookies[CookieRule.link]
     pages = body.pages
     passwordFields = Set(body.pages.values.compactMap { $0.field("password") })
     templates = body.templates

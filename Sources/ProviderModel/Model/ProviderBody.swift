@@ -1,7 +1,7 @@
 import Basics
 
 /// A provider while its fixture is read. `Provider` is made from it.
-struct ProviderBody {
+struct ProviderBody: Sendable {
   var id = ""
   var title = ""
   var asOf = ""
@@ -21,12 +21,10 @@ struct ProviderBody {
   var answers: [String: AnswerRule] = [:]
   var modes: [String] = []
   var styles: [String: QueryStyle] = [:]
-  var credentials: [CredentialKind: CredentialRule] = [:]
+  var credentials: [String: CredentialRule] = [:]
   var claims: [String] = []
   var people: [(name: String, value: Shape)] = []
-  var sessionCookie = CookieRule()
-  var browserCookie = CookieRule()
-  var linkCookie: CookieRule?
+  var cookies: [String: CookieRule] = [:]
   var pages: [String: PageRule] = [:]
   var templates: [Template] = []
   var shapes: [AnswerShape] = []
@@ -36,7 +34,7 @@ struct ProviderBody {
   var afterPost = 302
   var challenge = ChallengePolicy()
   var token = TokenService()
-  var signing: [(algorithm: String, kid: String?)] = []
+  var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()
   var binds: [(name: String, value: Template)] = []

@@ -4,40 +4,74 @@ import Basics
 package struct Quirk: Sendable {
   package enum Grade: String, Sendable, CaseIterable { case documented, observed, inferred }
 
-  package var id: String
-  package var summary: String
-  package var grade: Grade
-  package var source: String
-  package var note: String?
-  package var on: Bool
+  package struct Evidence: Sendable, Equatable {
+    package var grade = Grade.inferred
+    package var source = ""
+    package var note: String?
+  }
+
+  package var id = ""
+  package var summary = ""
+  package var evidence = Evidence()
+  package var on = true
   package var rivals: String?
-  package var needs: [String]
-  package var patch: JSONValue
-  package var pointer: String
+  package var needs: [String] = []
+  package var patch = JSONValue.null
+  /// The place in its file.
+  package var pointer = ""
 }
 
-extension Quirk {
+extension Quirk: Declared {
+  static let declaration = ObjectDeclaration<Self>(
+    "quirk", "A patch to the provider that can be switched on and off, with its evidence.",
+    [
+      .text(
+        "id", \.id, "The name that switches it: `--with PROVIDER.ID`, `--without PROVIDER.ID`.",
+        example: "\"denial-has-reason\""
+      ).required,
+      .text(
+        "summary", \.summary, "The effect, in one sentence.",
+        example: "\"A denial carries error_reason=user_denied.\""
+      ).required,
+      .object("evidence", \.evidence, "The evidence for it.").required,
+      .flag("on", \.on, "Whether it is on by default."),
+      .text(
+        "rivals", \.rivals,
+        "A group of quirks of which at most one is on: switching one on switches the others off.",
+        example: "\"denial\""),
+      .words(
+        "needs", \.needs, "Quirks that have to be on as well.",
+        example: "[\"denial-has-reason\"]"),
+      .json(
+        "patch", \.patch, .patch,
+        "The changes (RFC 7396): `null` removes a member, an object is merged, and anything else replaces the old value. An object with a member that starts with `$` is a value, and is replaced whole.",
+        example: "{ \"repeats\": \"first\" }"),
+    ])
+
+  /// Reads a quirk; `nil` if it lacks a required property.
   static func read(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Quirk? {
-    var reader = FixtureReader(value, .quirk, pointer, findings)
-    let id = reader.string("id", required: true)
-    let summary = reader.string("summary", required: true)
-    var grade: Grade?
-    var source: String?
-    var note: String?
-    if var evidence = reader.object("evidence", required: true) {
-      grade = evidence.choice("grade", as: Grade.self, required: true)
-      source = evidence.string("source", required: true)
-      note = evidence.string("note")
-      evidence.finish()
-    }
-    let on = reader.bool("on") ?? true
-    let rivals = reader.string("rivals")
-    let needs = reader.strings("needs") ?? []
-    let patch = reader.member("patch", required: true)
-    reader.finish()
-    guard let id, let summary, let grade, let source, let patch else { return nil }
-    return Quirk(
-      id: id, summary: summary, grade: grade, source: source, note: note, on: on, rivals: rivals,
-      needs: needs, patch: patch, pointer: pointer)
+    var reader = FixtureReader(value, declaration.schema, pointer, findings)
+    return declaration.readWhole(&reader, ())
   }
+
+  mutating func check(_ reader: FixtureReader, _ context: Void) { pointer = reader.pointer }
+}
+
+extension Quirk.Evidence: Declared {
+  package var file: JSONObject { Self.declaration.write(self) }
+
+  typealias Context = Void
+
+  static let declaration = ObjectDeclaration<Self>(
+    "evidence", "The evidence for a behavior of a service.",
+    [
+      .choice(
+        "grade", \.grade,
+        "`documented` by the service, `observed` in a recording or in a client's code, or `inferred`."
+      ).required,
+      .text(
+        "source", \.source, "The document or recording.", example: "\"RFC 6749 §4.1.2.1\""
+      ).required,
+      .text("note", \.note, "A further remark.", example: "\"Seen in 2019 alone.\""),
+    ])
 }

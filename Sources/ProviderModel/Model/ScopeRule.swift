@@ -2,6 +2,12 @@ import Basics
 
 /// The scopes that a client may request.
 package struct ScopeRule: Sendable {
+  /// Scopes of the form `PREFIX/NAME`, made from the records of a table.
+  package struct Table: Sendable {
+    package var name = ""
+    package var prefix = ""
+    package var names = ""
+  }
   /// The characters that separate scopes.
   package var split = " "
   package var fallback: [String] = []
@@ -10,7 +16,7 @@ package struct ScopeRule: Sendable {
   package var patterns: [Pattern] = []
   /// The client's own id is a scope.
   package var clientID = false
-  package var table: (name: String, prefix: String, names: String)?
+  package var table: Table?
   package var bits: [(name: String, bit: Int)] = []
   package var any = false
   /// A client may request its registered `scopes`, even unknown ones.
@@ -104,17 +110,7 @@ extension ScopeRule: ProviderPart {
         rule.readClaims(&reader)
         return true
       },
-      .init(
-        Property(
-          "table", .object(.scopeTable), "A table of the cast whose records define scopes.")
-      ) { rule, reader, _ in
-        guard var table = reader.object("table") else { return false }
-        rule.table = (
-          table.string("name") ?? "", table.string("prefix") ?? "", table.string("names") ?? ""
-        )
-        table.finish()
-        return true
-      },
+      .object("table", \.table, "A table of the cast whose records define scopes."),
     ])
 
   /// Reads the claims of each scope, after the scopes themselves.
@@ -141,4 +137,16 @@ extension ScopeRule: ProviderPart {
         "expected the characters that separate scopes, such as \" \", found none")
     }
   }
+}
+
+extension ScopeRule.Table: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "scope table", "Scopes of the form `PREFIX/NAME`, made from the records of a table.",
+    [
+      .text("name", \.name, type: .name(of: "table"), "The table.", example: "\"apis\""),
+      .text(
+        "prefix", \.prefix, "The member of a record that holds the prefix.",
+        example: "\"uri\""),
+      .text("names", \.names, "The member that holds the list of names.", example: "\"scopes\""),
+    ])
 }

@@ -82,7 +82,7 @@ extension Service.CollectionUse: ProviderPart {
         "of", \.owner, "The owner: there is one list for each owner.",
         example: "\"{{person.sub}}\""
       ).required,
-      .requiredChoice("do", \.deed, "The operation."),
+      .choice("do", \.deed, "The operation.").required,
       .value(
         "item", \.item, "The item that `add` stores.",
         example: "{ \"id\": \"{{rand:[0-9a-f]{24}}}\", \"text\": \"{{body.text}}\" }"),

@@ -6,6 +6,9 @@ package struct SmallDictionary<Key: Hashable & Sendable, Value: Sendable>: Senda
   private let entries: [(key: Key, value: Value)]
 
   init(_ entries: [Key: Value]) { self.entries = entries.map { ($0.key, $0.value) } }
+  init(_ entries: [String: Value], key: (String) -> Key) {
+    self.init(Dictionary(entries.map { (key($0.key), $0.value) }) { _, last in last })
+  }
 
   subscript(key: Key) -> Value? {
     for index in entries.indices where entries[index].key == key { return entries[index].value }

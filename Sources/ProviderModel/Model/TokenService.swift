@@ -16,11 +16,26 @@ package struct TokenService: Sendable {
 
   package var parameters: [(name: String, rule: ParameterRule)] = []
   package var authentication: [Authentication] = []
-  package var signature: RequestSignature?
+  package var signature: RequestSignature? { methods.signature }
+  private var methods = Methods()
   /// A client that has no secret may not send one.
   package var secretUnexpected = false
   package var grants: [(name: String, rule: GrantRule)] = []
   package init() {}
+
+  /// The methods of client authentication.
+  fileprivate struct Methods: Sendable {
+    var basic = false
+    var post = false
+    var none = false
+    var signature: RequestSignature?
+
+    var all: [Authentication] {
+      let signed = signature != nil
+      return [(basic, .basic), (post, .post), (none, Authentication.none), (signed, .signature)]
+        .compactMap { $0 ? $1 : nil }
+    }
+  }
 }
 
 extension TokenService: ProviderPart {
@@ -33,36 +48,28 @@ extension TokenService: ProviderPart {
       .flag(
         "secret_unexpected", \.secretUnexpected,
         "Whether a client without a secret is refused if it sends one."),
-      .init(
-        Property(
-          "client_auth", .object(.clientAuthentication),
-          "The methods of client authentication (RFC 6749 §2.3).")
-      ) { token, reader, vocabulary in
-        guard var methods = reader.object("client_auth") else { return false }
-        token.readAuthentication(&methods, vocabulary)
-        return true
-      },
-      .map(
-        "grants", \.grants, .declared(GrantRule.self), keys: "values of `grant_type`",
-        "The grants, and the credentials that each issues.", example: ""
-      ) { entry, vocabulary in
-        var reader = FixtureReader(
-          entry.value, GrantRule.declaration.schema, entry.pointer, entry.findings)
-        return GrantRule.declaration.readWhole(&reader, vocabulary).map { (entry.name, $0) }
-      },
+      .object(
+        "client_auth", \.methods, "The methods of client authentication (RFC 6749 §2.3)."),
+      .objects(
+        "grants", \.grants, keys: "values of `grant_type`",
+        "The grants, and the credentials that each issues."),
     ])
 
-  private mutating func readAuthentication(
-    _ methods: inout FixtureReader, _ vocabulary: Vocabulary
-  ) {
-    for method in Authentication.allCases {
-      if method == .signature {
-        signature = methods.value(method.rawValue, as: RequestSignature.self, vocabulary)
-        if signature != nil { authentication.append(method) }
-      } else if methods.bool(method.rawValue) == true {
-        authentication.append(method)
-      }
-    }
-    methods.finish()
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    authentication = methods.all
   }
+}
+
+extension TokenService.Methods: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "client authentication",
+    "The methods of client authentication (RFC 6749 §2.3). Others are refused.",
+    [
+      .flag("basic", \.basic, "Authentication by the Authorization header, scheme Basic."),
+      .flag("post", \.post, "Authentication by `client_id` and `client_secret` in the body."),
+      .flag(
+        "none", \.none, "Identification by `client_id` alone, for clients without a secret."),
+      .object(
+        "signature", \.signature, "Authentication by a signature over the request."),
+    ])
 }

@@ -2,55 +2,38 @@ import Basics
 
 /// Which condition looks like which answer.
 extension ProviderReader {
-  mutating func readErrors(_ reader: inout FixtureReader) {
-    readShapes(&reader)
-    var errors = reader.object("errors", required: true)
+  mutating func readErrors() {
     noteConditions()
-    if isChecking { checkConditionNames(errors?.value) }
+    if isChecking { checkConditionNames(tree["errors"]) }
+    guard let value = tree["errors"] else { return }
+    var errors = FixtureReader(value, "/errors", findings)
     let tables = Set(body.endpoints.map(\.errorTable)).union(["authorize", "token", "resource"])
-    for table in errors?.value.objectValue?.names ?? [] {
+    for table in value.objectValue?.names ?? [] {
       if !tables.contains(table) {
         findings.error(
-          errors?.value[table], "/errors/\(table)",
+          value[table], "/errors/\(table)",
           "no endpoint has the errors \"\(table)\""
             + Suggestion.hint(for: table, among: Array(tables)))
       }
       let known = known(table)
-      for (name, value, pointer) in errors?.map(table) ?? [] {
-        readError(table, name, value, pointer, errors?.value, known)
-      }
+      for entry in errors.entries(table) { readError(entry, table, known) }
     }
-    errors?.finish()
   }
 
   private mutating func readError(
-    _ table: String, _ name: String, _ value: JSONValue, _ pointer: String, _ all: JSONValue?,
-    _ known: [Condition: [String]]
+    _ entry: FixtureReader.Entry, _ table: String, _ known: [Condition: [String]]
   ) {
-    let written = value
-    let condition = Condition(name)
-    guard let (value, place) = entry(value, name, pointer, table, all) else {
-      // It has been said what is wrong with it: that it is missing as well would be no news.
-      body.errors[table, default: .init()].entries[condition] = ErrorRule(
-        shape: nil, facts: [], status: nil, afterLogin: false)
+    let (name, condition) = (entry.name, Condition(entry.name))
+    guard let (value, place) = target(of: entry, table) else {
+      // Its mistake has been reported, so it must not count as missing.
+      body.errors[table, default: .init()].entries[condition] = ErrorRule()
       return
     }
-    var entry = FixtureReader(value, .errorEntry, pointer, findings)
-    let shape = entry.string("shape", required: true) ?? ""
-    checkShape(shape, table, condition, value, pointer)
-    let status = entry.integer("status")
-    let after = entry.bool("after_login") ?? false
     let inErrors = vocabulary.inErrors(
       (known[condition] ?? ["value", "param", "now", "actual", "expected"])
         + ErrorFacts.written + ["condition", "value"])
-    var facts: [(String, Shape)] = []
-    for member in ErrorFacts.written {
-      if let shape = entry.shape(member, inErrors) { facts.append((member, shape)) }
-    }
-    entry.finish()
-    let rule = ErrorRule(
-      shape: vocabulary.shapes.firstIndex(of: shape), facts: facts, status: status,
-      afterLogin: after)
+    let rule = ErrorRule.declaration.read(value, entry.pointer, findings, inErrors)
+    checkShape(rule.shapeName, table, condition, value, entry.pointer)
     if name == "*" {
       body.errors[table, default: .init()].fallback = rule
       return
@@ -60,44 +43,41 @@ extension ProviderReader {
     let own = (ownConditions[table] ?? []).union(sharedConditions)
     if known[condition] == nil, !own.contains(condition) {
       findings.error(
-        written, pointer,
+        entry.value, entry.pointer,
         "nothing leads to the condition \"\(name)\""
           + Suggestion.hint(for: name, among: (Array(known.keys) + own).map(\.name)))
     }
   }
 
-  /// What an entry says, wherever `$same` leads; `nil` where it leads nowhere.
-  private func entry(
-    _ first: JSONValue, _ name: String, _ pointer: String, _ table: String, _ all: JSONValue?
+  /// The entry that applies, after following `$same`; `nil` if there is none.
+  private func target(
+    of entry: FixtureReader.Entry, _ table: String
   ) -> (value: JSONValue, place: String)? {
-    var value = first
-    var way = [name]
+    let all = tree["errors"]?[table]
+    var value = entry.value
+    var way = [entry.name]
     while value["$same"] != nil {
-      // Each entry is read where it stands, so what is wrong with one is told there alone.
-      var reader = FixtureReader(
-        value, .sameError, pointer, way.count == 1 ? findings : Diagnostics())
-      let same = reader.string("$same")
-      reader.finish()
+      // Each entry is also read by itself, and reports its own mistakes then.
+      let findings = way.count == 1 ? findings : Diagnostics()
+      let same = SameError.declaration.read(value, entry.pointer, findings, vocabulary).condition
       guard let same else { return nil }
       guard !way.contains(same) else {
-        findings.error(
-          first, pointer, "$same leads in a circle: \((way + [same]).joined(separator: " → "))")
+        self.findings.error(
+          entry.value, entry.pointer,
+          "$same leads in a circle: \((way + [same]).joined(separator: " → "))")
         return nil
       }
-      guard let other = all?[table]?[same] else {
-        if way.count == 1 {
-          let known = all?[table]?.objectValue?.names ?? []
-          findings.error(
-            value, pointer,
-            "$same names \"\(same)\", which is not there" + Suggestion.hint(for: same, among: known)
-          )
-        }
+      guard let other = all?[same] else {
+        findings.error(
+          value, entry.pointer,
+          "$same names \"\(same)\", which is not there"
+            + Suggestion.hint(for: same, among: all?.objectValue?.names ?? []))
         return nil
       }
       way.append(same)
       value = other
     }
-    return (value, way.last ?? name)
+    return (value, way.last ?? entry.name)
   }
 
   /// The conditions of all endpoints that look for their errors in this table.

@@ -34,6 +34,9 @@ struct ProviderReader {
     vocabulary.endpoints = names("endpoints")
     vocabulary.pages = names("pages")
     vocabulary.tables = names("tables")
+    for base in tree["bases"]?.objectValue ?? JSONObject() {
+      vocabulary.bases[base.name] = base.value.arrayValue?.compactMap(\.stringValue)
+    }
     let declared = tree["claims"]?.arrayValue?.compactMap(\.stringValue) ?? []
     vocabulary.claims = Self.usualClaims + names("people") + declared + claims
     self.vocabulary = vocabulary
@@ -47,48 +50,15 @@ struct ProviderReader {
   /// - Parameter checking: Whether to check the parts against one another.
   mutating func read(checking: Bool = true) -> ProviderBody {
     isChecking = checking
-    var reader = FixtureReader(tree, .provider, "", findings)
-    reader.schema()
-    body.id = reader.string("id", required: true) ?? ""
-    if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,40}"), !pattern.matches(body.id) {
-      findings.error(
-        tree["id"], "/id", "expected an id of small letters, digits and '-', found \"\(body.id)\"")
-    }
-    body.title = reader.string("title", required: true) ?? body.id
-    body.asOf = reader.string("as_of") ?? ""
-    body.names = CanonicalParameters.Names(vocabulary.parameters)
-    _ = (reader.list("claims"), reader.list("absent"))
-    body.claims = vocabulary.claims
-    body.sources = reader.list("sources") ?? []
-    body.inferred = reader.strings("inferred") ?? []
-    // `FixtureSet` has read these.
-    for name in ["extends", "quirks"] { _ = reader.member(name) }
-    for pointer in body.inferred where tree.value(at: pointer) == nil {
+    body = ProviderBody.declaration.read(tree, "", findings, vocabulary)
+    for problem in RouteAmbiguity.all(body.endpoints) {
+      let pointer = "/endpoints/\(problem.endpoint)/at"
       findings.add(
         Diagnostic(
-          .warning, at: tree["inferred"]?.origin, "/inferred",
-          "nothing stands at \"\(pointer)\", so nothing there is inferred"))
+          problem.sameHost ? .error : .warning, at: tree.value(at: pointer)?.origin, pointer,
+          problem.sentence))
     }
-    body.hosts = reader.map("hosts", required: true).compactMap { name, value, pointer in
-      guard let text = value.stringValue else {
-        findings.error(value, pointer, "expected a host name, found \(value.found)")
-        return nil
-      }
-      let pattern = HostPattern(text)
-      let variable = pattern.variable.flatMap { vocabulary.variables.firstIndex(of: $0) }
-      return .init(name: name, pattern: pattern, variable: variable)
-    }
-    readAddresses(&reader)
-    readProtocol(&reader)
-    body.token = reader.value("token", as: TokenService.self, vocabulary) ?? .init()
-    let inPages = vocabulary.inPages()
-    body.templates = reader.entries("templates").map { entry in
-      inPages.template(entry.value, entry.pointer, findings) ?? Template(literal: "")
-    }
-    body.pages = PageRule.read(&reader, vocabulary)
-    body.tryOut = reader.value("try_out", as: TryOut.self, vocabulary) ?? .init()
-    readErrors(&reader)
-    reader.finish()
+    readErrors()
     if isChecking { check() }
     return body
   }

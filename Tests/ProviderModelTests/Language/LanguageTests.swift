@@ -4,10 +4,9 @@ import Testing
 
 @testable import ProviderModel
 
-/// What is declared in `Sources/ProviderModel/Language`, held against what the readers ask for.
+/// The declarations of the fixture language, compared with the members that their fields ask for.
 ///
-/// Where one of these fails after a reader has changed: declare the member in its form (`ObjectSchema+….swift`), with its
-/// type, its meaning and an example, then write the reference anew (`UNDERSTUDY_RECORD=1`, `FixtureReference`).
+/// If one of these fails: a field must read the property that it declares, as the type of the property says.
 @Suite("The language of fixtures")
 struct LanguageTests {
   /// Everything that ships, and a text that has what nothing that ships needs.

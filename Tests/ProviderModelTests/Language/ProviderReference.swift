@@ -52,8 +52,9 @@ struct ProviderReference {
     if !quirk.needs.isEmpty {
       summary += " (Needs \(quirk.needs.map { "`\($0)`" }.joined(separator: ", ")).)"
     }
-    let source = quirk.source + (quirk.note.map { ". \($0)" } ?? "")
-    return ["`\(quirk.id)`", quirk.on ? "on" : "off", summary, quirk.grade.rawValue, source]
+    let evidence = quirk.evidence
+    let source = evidence.source + (evidence.note.map { ". \($0)" } ?? "")
+    return ["`\(quirk.id)`", quirk.on ? "on" : "off", summary, evidence.grade.rawValue, source]
   }
 
   /// What the engine can play and this provider does not have.

@@ -80,7 +80,7 @@ struct ProviderView {
     .output(
       "evidence", as: Schemas.object(of: .evidence),
       "The evidence for the response; without it, the sources of the fixture apply."
-    ) { $0.evidence.map { evidence($0.grade, $0.source) } },
+    ) { $0.evidence.map { JSONValue(.object($0.file)) } },
   ])
 
   private static let quirk = BodyDeclaration<(quirk: Quirk, isUsual: Bool)>([
@@ -89,18 +89,8 @@ struct ProviderView {
     .output("on", "Whether it is on in this sandbox.") { $0.quirk.on },
     .output("default", "Whether it was on at the server's start.") { $0.isUsual },
     .output("evidence", as: Schemas.object(of: .evidence), "The evidence for the quirk.") {
-      evidence($0.quirk.grade, $0.quirk.source, $0.quirk.note)
+      JSONValue(.object($0.quirk.evidence.file))
     },
     .output("rivals", "The group of quirks of which only one can be on.") { $0.quirk.rivals },
   ])
-
-  private static func evidence(
-    _ grade: Quirk.Grade, _ source: String, _ note: String? = nil
-  ) -> JSONValue {
-    var object = JSONObject()
-    object["grade"] = grade.rawValue.json
-    object["source"] = source.json
-    object["note"] = note.json
-    return JSONValue(.object(object))
-  }
 }

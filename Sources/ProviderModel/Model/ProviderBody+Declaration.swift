@@ -1,0 +1,240 @@
+import Basics
+
+/// Fields of a provider file, as a whole.
+extension ProviderBody: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "provider",
+    "One service: its endpoints, the format of its responses, and its reasons for refusals.",
+    about + places + requests + grants + looks)
+
+  private typealias Field = ObjectDeclaration<Self>.Field
+
+  private static let about: [Field] = [
+    .version,
+    .text(
+      "id", \.id,
+      "The provider's ID: lowercase letters, digits and `-`. On the common port, addresses start with it.",
+      example: "\"example\""
+    ).required.inherited(.never),
+    .text("title", \.title, "The display name.", example: "\"Example\"")
+      .required(unless: "extends"),
+    .text(
+      "as_of", \.asOf, "The date of the behavior that the file describes.", example: "\"2020-10\""
+    ).inherited(.never),
+    .readElsewhere(
+      Property(
+        "extends", .name(of: "provider"), "The provider from which the rest is inherited.",
+        example: "\"standard\"", inherited: .never)),
+    .texts("sources", \.sources, "The sources of the file.", example: "[\"RFC 6749\"]"),
+    .words(
+      "inferred", \.inferred,
+      "JSON Pointers (RFC 6901) to values that no source shows and the author had to choose.",
+      example: "[\"/credentials/code/lifetime\"]"
+    ).inherited(.never),
+    .init(
+      Property(
+        "absent", .list(.text),
+        "Features of the service that the file leaves out, for readers.",
+        example: "[\"pages for signing up\"]", inherited: .never)
+    ) { _, reader, _ in reader.list("absent") != nil },
+    .init(
+      Property(
+        "claims", .list(.text),
+        "Claims that templates use without `?`, in addition to those of the bundled cast and of `people`.",
+        example: "[\"nickname\"]", inherited: .never)
+    ) { _, reader, _ in reader.list("claims") != nil },
+    .readElsewhere(
+      Property(
+        "quirks", .list(.declared(Quirk.self)),
+        "Deviations from the standard. Each can be switched on and off.", inherited: .never)),
+  ]
+
+  private static let places: [Field] = [
+    .map(
+      "hosts", \.hosts, .text, keys: "names that addresses begin with",
+      "The host names of the service. The first one gets the short addresses. A name may contain one variable, `{tenant}.example.test`.",
+      example: "{ \"main\": \"login.example.test\" }"
+    ) { entry, vocabulary in
+      guard let text = entry.value.stringValue else {
+        entry.findings.error(
+          entry.value, entry.pointer, "expected a host name, found \(entry.value.found)")
+        return nil
+      }
+      let pattern = HostPattern(text)
+      let variable = pattern.variable.flatMap { vocabulary.variables.firstIndex(of: $0) }
+      return .init(name: entry.name, pattern: pattern, variable: variable)
+    }.required.inherited(.never),
+    .flag("fold_paths", \.foldsPaths, "Whether paths are case-insensitive."),
+    .whole(
+      "after_post", \.afterPost, in: Bounds.redirect,
+      "The status of a redirect that answers a POST.", example: "303"),
+    .pattern(
+      "ticket", \.ticket, "The format of a ticket, which ties a page's form to its request.",
+      example: "\"[A-Za-z0-9_-]{32}\""),
+    .choice(
+      "repeats", \.repeats,
+      "The value that applies if a parameter is repeated; `refuse` refuses the request."),
+    .objects(
+      "vars", \.variables, keys: "names that stand in addresses as `{NAME}`",
+      "Rules for variables of addresses. A variable without a rule is not listed."
+    ).inherited(.never),
+    .objects(
+      "tables", \.tables, keys: "names of tables", "Lists of records that a cast provides."
+    ).inherited(.never),
+    .objects(
+      "lookups", \.lookups, keys: "names below `found`", "Records that a request selects."
+    ).inherited(.never),
+    .init(
+      Property(
+        "bases",
+        .map(.list(.text), keys: "names that addresses begin with, as they do with a host's"),
+        "Prefixes that several endpoints share: an endpoint at `NAME:/path` has an address under each of them.",
+        example: "{ \"v2\": [\"main:/{tenant}\", \"main:/tfp/{tenant}\"] }", inherited: .never)
+    ) { _, reader, _ in
+      for entry in reader.entries("bases") where entry.value.arrayValue == nil {
+        entry.findings.error(
+          entry.value, entry.pointer,
+          "expected an array of addresses, found \(entry.value.found)")
+      }
+      return true
+    },
+    .objects(
+      "endpoints", \.endpoints, keys: "names of endpoints", "The endpoints and their addresses."
+    ).required.inherited(.never),
+    .objects(
+      "links", \.links, keys: "names below `links`",
+      "The provider's own addresses, for pages and responses."
+    ).inherited(.never),
+  ]
+
+  private static let requests: [Field] = [
+    .parameters(
+      \.parameters, "The parameters of the authorization request. Others are ignored.", example: ""
+    ).inherited(.replaced(level: 1)),
+    .object(
+      "code_challenge", \.challenge, "The requirements for a code challenge (RFC 7636)."
+    ).inherited(.never),
+    .object(
+      "redirect_uri", \.redirect,
+      "The redirect URIs that the provider accepts (RFC 6749 §3.1.2)."
+    ).inherited(.replaced(level: 1)),
+    .object(
+      "scope", \.scope, "The scopes that a client may request (RFC 6749 §3.3)."
+    ).inherited(.replaced(level: 1)),
+    .map(
+      "response_modes", \.modes, .flag, keys: "names of response modes",
+      known: ["query", "fragment", "form_post"], of: "response mode",
+      "The values of `response_mode` that a client may send. Without any, the parameter is ignored.",
+      example: "{ \"query\": true, \"fragment\": true }"
+    ) { entry, _ in entry.value.boolValue == true ? entry.name : nil }
+    .inherited(.replaced(level: 1)),
+    .init(
+      Property(
+        "checks",
+        .map(
+          .map(.declared(Check.self), keys: "names of checks"), keys: "phases",
+          known: CheckPhase.allCases.map(\.rawValue)),
+        "The provider's own checks of the authorization request, by phase: `address` before the client is known, `request` when errors can be sent to the client, `scope` together with the scopes, `session` after a person has signed in.",
+        inherited: .never)
+    ) { provider, reader, vocabulary in
+      for entry in reader.entries("checks", of: "phase") {
+        guard let phase = CheckPhase(rawValue: entry.name) else { continue }
+        provider.checks[phase] = entry.entries.compactMap { $0.readWhole(vocabulary) }
+      }
+      return true
+    },
+    .object(
+      "flow", \.flow, "The stages between the authorization request and its response."
+    ).inherited(.never),
+    .map(
+      "people", \.people, .value, keys: "names of claims",
+      "Generated claims, for people who have no such claim for this provider in the cast.",
+      example: "{ \"id\": \"{{rand:[1-9][0-9]{5}}}\" }"
+    ) { entry, vocabulary in
+      (entry.name, vocabulary.shape(entry.value, entry.pointer, entry.findings))
+    }.inherited(.never),
+    .objects(
+      "cookies", \.cookies, keys: "what they are for",
+      known: ["session", "browser", CookieRule.link], of: "cookie",
+      "The cookies that pages set: `session` identifies the person who is signed in, `browser` ties a ticket to a browser, and `link` is set by each redirect to an address of the provider that has the parameter."
+    ).inherited(.replaced(level: 2)),
+  ]
+
+  private static let grants: [Field] = [
+    .objects(
+      "credentials", \.credentials, keys: "kinds", known: CredentialKind.all.map(\.rawValue),
+      of: "credential", "The format and the lifetime of codes and tokens."
+    ).inherited(.replaced(level: 1)),
+    .map(
+      "binds", \.binds, .template, keys: "names below `bound`",
+      "Values of the authorization request's address that a grant is bound to.",
+      example: "{ \"policy\": \"{{vars.policy}}\" }"
+    ) { entry, vocabulary in
+      vocabulary.template(entry.value, entry.pointer, entry.findings).map { (entry.name, $0) }
+    }.inherited(.never),
+    .map(
+      "signing", \.signing, .declared(SigningRule.self), keys: "algorithms",
+      known: SigningRule.algorithms,
+      "The algorithms that sign tokens (RFC 7518 §3.1). The first one is the default.",
+      example: "{ \"RS256\": {} }"
+    ) { entry, vocabulary in entry.read(vocabulary) }.inherited(.never),
+    .objects(
+      "answers", \.answers, keys: "response types, their words in any order",
+      "The front-channel response for each `response_type`."
+    ).inherited(.replaced(level: 1)),
+    .object(
+      "token", \.token, "The parameters and the grants of the token endpoint."
+    ).inherited(.never),
+  ]
+
+  private static let looks: [Field] = [
+    .object(
+      "try_out", \.tryOut,
+      "How to try the provider by hand, from the page at `/` and from the control API."),
+    .objects(
+      "styles", \.styles, keys: "where it is used", known: ["query", "fragment", "link"],
+      of: "style",
+      "The percent-encoding of parameters: in the query and the fragment of a redirect, and in links."
+    ).inherited(.replaced(level: 2)),
+    .map(
+      "templates", \.templates, .template, keys: "names",
+      "Parts of pages, in the template language.",
+      example: "{ \"plain\": [\"<!doctype html>\", \"<p>{{labels.text}}</p>\"] }"
+    ) { entry, vocabulary in
+      vocabulary.inPages().template(entry.value, entry.pointer, entry.findings)
+        ?? Template(literal: "")
+    }.inherited(.replaced(level: 2)),
+    .objects("pages", \.pages, keys: "names", "A page that people see."),
+    .map(
+      "shapes", \.shapes, .declared(AnswerShape.self), keys: "names", "The formats of responses.",
+      example: ""
+    ) { entry, vocabulary in entry.read(vocabulary.inAnswers()) }
+    .inherited(.replaced(level: 2)),
+    // Entries are read last, when the conditions are known that lead to them.
+    .readElsewhere(
+      Property(
+        "errors",
+        .map(
+          .map(.declared(ErrorRule.self), keys: "conditions, or `*` for all that have no entry"),
+          keys: "tables"),
+        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token` and `resource`, and those that endpoints name.",
+        inherited: .replaced(level: 3))
+    ).required(unless: "extends"),
+  ]
+
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    names = CanonicalParameters.Names(vocabulary.parameters)
+    claims = vocabulary.claims
+    if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,40}"), !pattern.matches(id) {
+      reader.findings.error(
+        reader.value["id"], "/id",
+        "expected an id of small letters, digits and '-', found \"\(id)\"")
+    }
+    for pointer in inferred where reader.value.value(at: pointer) == nil {
+      reader.findings.add(
+        Diagnostic(
+          .warning, at: reader.value["inferred"]?.origin, "/inferred",
+          "nothing stands at \"\(pointer)\", so nothing there is inferred"))
+    }
+  }
+}
