@@ -1,3 +1,5 @@
+import Basics
+
 /// One parameter of a request.
 ///
 /// Most rules of a provider are about parameters that a request lacks: `Outline` is what is looked at first.
@@ -5,6 +7,8 @@ package final class ParameterRule: Sendable {
   /// What every request is held against: no object, as looking at one counts a reference that all threads share.
   package struct Outline: Sendable {
     package let wire: String
+    /// Of the name on the wire.
+    package let digest: NameDigest
     package let hasFallback: Bool
     package let isMany: Bool
   }
@@ -47,5 +51,8 @@ package final class ParameterRule: Sendable {
     self.invalid = invalid
   }
 
-  var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil, isMany: isMany) }
+  var outline: Outline {
+    Outline(
+      wire: wire, digest: NameDigest(wire), hasFallback: fallback != nil, isMany: isMany)
+  }
 }
