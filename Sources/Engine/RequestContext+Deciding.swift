@@ -119,18 +119,6 @@ extension RequestContext {
     username.flatMap { cast.person($0)?.fate }
   }
 
-  // MARK: Facts of an authorization request
-
-  /// From now on templates are about this request.
-  func show(_ request: AuthorizationRequest) {
-    let known = client(request.client)
-    ask(request, of: known)
-    facts.arguments = request.arguments
-    facts.origin = request.sent
-    facts.mode = request.mode
-    facts.client = known ?? anyClient(request.client)
-  }
-
   /// A client that nobody has registered, where any is taken.
   func anyClient(_ id: String, _ kind: Client.Kind = .confidential) -> Client {
     Client(provider: provider.id, id: id, kind: kind, name: id, redirectURIs: [])

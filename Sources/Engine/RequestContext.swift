@@ -65,11 +65,17 @@ final class RequestContext {
   /// An instant of the ledger as the world outside sees it.
   func shown(_ instant: Int) -> Int { instant - state.aged }
 
-  /// From now on the context is about this request.
-  /// - Parameter client: whose it is, if the cast knows them.
-  func ask(_ request: AuthorizationRequest, of client: Client?) {
+  /// From now on the context, and what templates see, is about this request.
+  func show(_ request: AuthorizationRequest) {
+    if asking.map({ ExactText.same($0.client, request.client) }) != true {
+      let known = client(request.client)
+      standing = EffectiveAnswer(standingForAll, for: known, in: cast)
+      facts.client = known ?? anyClient(request.client)
+    }
     asking = request
-    standing = EffectiveAnswer(standingForAll, for: client, in: cast)
+    facts.arguments = request.arguments
+    facts.origin = request.sent
+    facts.mode = request.mode
   }
 
   func client(_ id: String) -> Client? {

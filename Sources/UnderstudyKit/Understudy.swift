@@ -96,14 +96,15 @@ public final class Understudy: Sendable {
   ///   - with: Quirks to switch on, as `PROVIDER.QUIRK`.
   ///   - without: Quirks to switch off.
   ///   - seed: The same requests in the same order get the same codes and tokens.
+  ///   - lifetime: The time without requests after which it ends, rounded up to whole seconds; `nil` for an hour.
   ///   - people: People beside those of the cast, or in their place.
   ///   - clients: Clients beside those of the cast, or in their place.
   ///   - rules: Rules from the start.
   /// - Throws: ``ControlAPIError``, and then nothing was made.
   public func makeSandbox(
     _ name: String? = nil, id: String? = nil, signIn person: String? = nil, with: [String] = [],
-    without: [String] = [], seed: Int? = nil, people: [Sandbox.Person] = [],
-    clients: [Sandbox.Client] = [], rules: [Sandbox.Rule] = []
+    without: [String] = [], seed: Int? = nil, lifetime: Duration? = nil,
+    people: [Sandbox.Person] = [], clients: [Sandbox.Client] = [], rules: [Sandbox.Rule] = []
   ) throws -> Sandbox {
     func list(_ values: [JSONValue]) -> JSONValue? {
       values.isEmpty ? nil : JSONValue(.array(values))
@@ -115,6 +116,7 @@ public final class Understudy: Sendable {
     body["with"] = list(with.map { JSONValue($0) })
     body["without"] = list(without.map { JSONValue($0) })
     body["seed"] = seed.map { JSONValue($0) }
+    body["lifetime"] = lifetime.map(\.iso8601)
     body["rules"] = list(rules.map(\.value))
     var cast = JSONObject()
     cast["people"] = list(people.map(\.value))

@@ -186,7 +186,7 @@ struct ServerOptions: ParsableArguments {
   var addresses: [String] { host.map { [$0] } ?? ["127.0.0.1", "::1"] }
 }
 
-/// What becomes of a request to the proxy that is for no host of ours.
+/// How the proxy answers a request for a host that no provider has.
 enum ProxyOthers: String, CaseIterable, ExpressibleByArgument {
   case refuse, pass
 }

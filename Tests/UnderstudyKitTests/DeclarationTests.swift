@@ -1,3 +1,4 @@
+import Foundation
 import ProviderModel
 import Testing
 
@@ -72,6 +73,43 @@ struct DeclarationTests {
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
     #expect(client.members.names.sorted() == declared(.client))
+  }
+
+  @Test(
+    "have a function that takes every declared member of an order",
+    arguments: [
+      // `makeSandbox` puts people and clients into the cast, and the person who signs in into the answer.
+      (
+        "NewSandbox",
+        ["answer", "cast", "id", "lifetime", "name", "rules", "seed", "with", "without"]
+      ),
+      ("NewTokens", ["audiences", "client", "gives", "person", "provider", "scopes"]),
+    ])
+  func orders(_ name: String, _ members: [String]) throws {
+    let schemas = try Understudy(seed: 1).control(.get, "/openapi.json")["components"]?["schemas"]
+    #expect(schemas?[name]?["properties"]?.objectValue?.names.sorted() == members)
+  }
+
+  @Test("have every declared member of tokens, of a journal entry and of a clock")
+  func answers() throws {
+    let schemas = try Understudy(seed: 1).control(.get, "/openapi.json")["components"]?["schemas"]
+    let ours = [
+      "n": "number", "at": "time", "frozen": "isFrozen", "tokens": "issued",
+    ]
+    func declared(_ name: String) -> [String] {
+      let names = schemas?[name]?["properties"]?.objectValue?.names ?? []
+      return names.map { name in
+        let words = name.split(separator: "_")
+        return ours[name] ?? words.dropFirst().reduce(String(words[0])) { $0 + $1.capitalized }
+      }.sorted()
+    }
+    func labels(_ value: Any) -> [String] {
+      Mirror(reflecting: value).children.compactMap(\.label).filter { $0 != "line" }.sorted()
+    }
+    #expect(labels(Sandbox.Token([:])) == declared("Token"))
+    #expect(labels(Sandbox.Tokens([:])) == declared("MintedTokens"))
+    #expect(labels(Sandbox.JournalEntry([:])) == declared("Entry"))
+    #expect(labels(Sandbox.Clock([:])) == declared("Clock"))
   }
 
   /// The words that a declared property allows.

@@ -64,6 +64,18 @@ struct UnderstudyKitTests {
     #expect(users().contains("access_token has expired"))
   }
 
+  @Test("ends a sandbox after its lifetime, and mints a token for an audience")
+  func lifetimeAndAudience() throws {
+    let understudy = try Understudy(seed: 1)
+    let sandbox = try understudy.makeSandbox(lifetime: .seconds(7_200))
+    let shown = try understudy.control(.get, "/sandboxes/\(sandbox.id)")
+    #expect(shown["lifetime"]?.stringValue == "PT2H")
+    let audience = "https://api.example.test"
+    let tokens = try sandbox.mintTokens(
+      at: "standard", client: "web", person: "alice", audiences: [audience])
+    #expect(tokens.issued.first { $0.kind == "access" }?.audience == [audience])
+  }
+
   @Test("takes people and clients of a test's own, and gives them back")
   func cast() throws {
     let sandbox = try Understudy(seed: 1).makeSandbox(

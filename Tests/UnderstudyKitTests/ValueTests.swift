@@ -103,7 +103,7 @@ struct ValueTests {
     let later = Date(timeIntervalSince1970: 1_700_000_000)
     #expect(try sandbox.set(now: later).now == later)
     #expect(try !sandbox.thaw().isFrozen)
-    #expect("\(try sandbox.clock())" == "2023-11-14T22:13:20Z, what was issued is PT2S older")
+    #expect("\(try sandbox.clock())" == "2023-11-14T22:13:20Z, issued credentials aged by PT2S")
     #expect(throws: Understudy.ControlAPIError.self) { try sandbox.age(by: .seconds(-1)) }
     #expect(throws: Understudy.ControlAPIError.self) { try sandbox.advance(by: .milliseconds(-1)) }
   }

@@ -9,7 +9,9 @@ enum ParameterReading {
     let provider = facts.provider
     var repeated: Refusal?
     let outlines = provider.parameterOutlines
-    for place in outlines.indices {
+    let digests = NameDigest.Union(of: sent.list)
+    for place in outlines.indices
+    where outlines[place].hasFallback || digests.contains(outlines[place].digest) {
       var value: String?
       var count = 0
       for index in sent.list.indices where sent.list[index].isNamed(outlines[place].wire) {

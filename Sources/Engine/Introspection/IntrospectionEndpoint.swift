@@ -9,11 +9,7 @@ enum IntrospectionEndpoint {
     _ = try ClientAuthentication.pass(sent, .secret, context)
     context.facts.token = .inactive
     if case .live(let credential) = try PresentedToken.find(sent, context) {
-      let grant = credential.grant
       context.show(credential)
-      CredentialIssuer.show(
-        grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, context)
-      if let person = grant.person { context.show(person: person, since: grant.authTime) }
     }
     return Outcome(.answered(context.endpoint.service.answer), .introspected)
   }

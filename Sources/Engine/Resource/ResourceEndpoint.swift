@@ -22,15 +22,11 @@ enum ResourceEndpoint {
     context.facts.cast = context.cast
     if isProtected {
       let credential = try BearerToken.find(sent, context)
-      let grant = credential.grant
-      CredentialIssuer.show(
-        grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, context)
       context.show(credential)
-      if let person = grant.person { context.show(person: person, since: grant.authTime) }
       try count(credential, context)
       try entitled(credential, context)
       if let unreadable { throw unreadable }
-      if let rule = service.signature, let client = context.client(grant.client) {
+      if let rule = service.signature, let client = context.client(credential.grant.client) {
         try SignatureCheck.pass(rule, sent, of: client, context)
       }
     }
@@ -83,7 +79,7 @@ enum ResourceEndpoint {
 }
 
 extension RequestContext {
-  /// Shows a token that came along to templates, and whose it is.
+  /// Shows a token that came along to templates, with its grant, its client and its person.
   func show(_ credential: Credential) {
     let grant = credential.grant
     facts.token = TokenFacts(
@@ -92,5 +88,8 @@ extension RequestContext {
       ends: credential.neverEnds ? 0 : shown(credential.ends),
       audience: credential.audience)
     if let client = client(grant.client) { facts.client = client }
+    CredentialIssuer.show(
+      grant, id: grant.number, scopes: credential.scopes, resources: credential.audience, self)
+    if let person = grant.person { show(person: person, since: grant.authTime) }
   }
 }

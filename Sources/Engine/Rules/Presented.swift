@@ -23,13 +23,16 @@ struct Presented {
     }
     func wire(_ name: String) -> String { place.provider.wire(name, at: place.endpoint.kind) }
     let places = place.endpoint.service.token
-    let names = places.form + places.query
-    take(.code, [wire("code"), "code"])
-    take(.refresh, [wire("refresh_token"), "refresh_token"])
-    take(.access, names + ["access_token", "token"])
-    // Introspection and revocation accept both kinds (RFC 7009 §2.1).
-    if place.endpoint.kind == .introspect || place.endpoint.kind == .revoke {
-      take(.refresh, names + ["token"])
+    // Most requests for a document bring nothing along.
+    if !parameters.isEmpty {
+      let names = places.form + places.query
+      take(.code, [wire("code"), "code"])
+      take(.refresh, [wire("refresh_token"), "refresh_token"])
+      take(.access, names + ["access_token", "token"])
+      // Introspection and revocation accept both kinds (RFC 7009 §2.1).
+      if place.endpoint.kind == .introspect || place.endpoint.kind == .revoke {
+        take(.refresh, names + ["token"])
+      }
     }
     for line in reading.request.headers[values: .authorization] {
       let rest = AuthorizationHeader(line).rest

@@ -48,7 +48,9 @@ enum TokenEndpoint {
   static func read(_ sent: ServiceRequest, into facts: Facts) throws(Refusal) {
     let provider = facts.provider
     let outlines = provider.tokenOutlines
-    for place in outlines.indices {
+    let digests = NameDigest.Union(of: sent.parameters)
+    for place in outlines.indices
+    where outlines[place].hasFallback || digests.contains(outlines[place].digest) {
       var value = sent.first(outlines[place].wire)
       guard value != nil || outlines[place].hasFallback else { continue }
       let rule = provider.token.parameters[place].rule

@@ -1,6 +1,6 @@
 import Basics
 
-/// What becomes of refresh tokens (RFC 6749 §6).
+/// The use of refresh tokens (RFC 6749 §6).
 enum RefreshJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("refresh-newest-token", { episode, _ in newest(episode) }),

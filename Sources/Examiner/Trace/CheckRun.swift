@@ -60,7 +60,7 @@ extension CheckRun {
   /// The callbacks that were delivered, the proper one and others.
   package var callbacks: [BrowserAction] { deliveries.filter { $0.what == "callback" } }
 
-  /// The first answer that a rule of the stage had a hand in.
+  /// The first response that a rule of the stage changed.
   package var fault: Exchange? { exchanges.first { $0.rule != nil } }
 
   /// The time from which the client can react to the fault, in milliseconds, or `nil` if it never met the fault.

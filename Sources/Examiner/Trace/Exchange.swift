@@ -14,7 +14,7 @@ package struct Exchange: Sendable {
   package var outcome: String
   package var condition: String?
   package var why: String?
-  /// The rules that had a hand in the answer.
+  /// The rules that changed the response.
   package var rule: String?
   package var request: Request
   package var answer: Answer

@@ -8,9 +8,16 @@ package struct CanonicalParameters: Sendable {
   /// All canonical names of one provider, of the authorization request and of the token request.
   package final class Names: Sendable {
     package let list: [String]
-    package init(_ list: [String]) { self.list = list }
+    private let digests: [NameDigest]
+    package init(_ list: [String]) {
+      self.list = list
+      digests = list.map(NameDigest.init)
+    }
     package func slot(_ name: String) -> Int? {
-      list.firstIndex { ExactText.same($0, name) }
+      let digest = NameDigest(name)
+      for slot in digests.indices
+      where digests[slot] == digest && ExactText.same(list[slot], name) { return slot }
+      return nil
     }
   }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// One parameter of a request.
 ///
 /// Most rules of a provider are about parameters that a request lacks: `Outline` is what is looked at first. Only
@@ -6,6 +8,8 @@ package final class ParameterRule: @unchecked Sendable {
   /// What every request is held against: no object, as looking at one counts a reference that all threads share.
   package struct Outline: Sendable {
     package let wire: String
+    /// Of the name on the wire.
+    package let digest: NameDigest
     package let hasFallback: Bool
     package let isMany: Bool
   }
@@ -35,7 +39,10 @@ package final class ParameterRule: @unchecked Sendable {
     wire = name
   }
 
-  var outline: Outline { Outline(wire: wire, hasFallback: fallback != nil, isMany: isMany) }
+  var outline: Outline {
+    Outline(
+      wire: wire, digest: NameDigest(wire), hasFallback: fallback != nil, isMany: isMany)
+  }
 }
 
 extension ParameterRule: ProviderPart {

@@ -58,7 +58,7 @@ enum ClockOperations {
       return .success(
         "The clock went from \(Dates.text(before)) to \(Dates.text(after))"
           + (clock.frozen == nil ? "" : " and stands still")
-          + (age.map { "; what was issued is \($0) s older" } ?? "") + ".")
+          + (age.map { "; issued credentials were aged by \($0) s" } ?? "") + ".")
     }
     sandboxHost.record(.clock, try result.get(), at: call.instants(sandboxHost))
   }

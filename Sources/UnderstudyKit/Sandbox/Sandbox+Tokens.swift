@@ -11,16 +11,18 @@ extension Sandbox {
   ///   - client: A `client_id` there.
   ///   - person: A username; without one the client acts for itself.
   ///   - scopes: `nil` for what a request that names no scope gets.
+  ///   - audiences: The audiences of the access token (RFC 8707); `nil` for those of the client.
   ///   - gives: `code`, `access`, `refresh`, `id`, as far as the provider has them; `nil` for what a redeemed code gives.
   public func mintTokens(
     at provider: String, client: String, person: String? = nil, scopes: [String]? = nil,
-    gives: [String]? = nil
+    audiences: [String]? = nil, gives: [String]? = nil
   ) throws -> Tokens {
     var body = JSONObject([
       .init("provider", JSONValue(provider)), .init("client", JSONValue(client)),
     ])
     body["person"] = person.map { JSONValue($0) }
     body["scopes"] = scopes.map { JSONValue($0) }
+    body["audiences"] = audiences.map { JSONValue($0) }
     body["gives"] = gives.map { JSONValue($0) }
     return Tokens(try control(.post, "/tokens", JSONValue(.object(body))))
   }

@@ -4,7 +4,7 @@ internal import ProviderModel
 internal import Server
 
 extension Sandbox {
-  /// How a sandbox's clock goes.
+  /// The clock of a sandbox.
   ///
   /// ```swift
   /// try sandbox.freeze()
@@ -12,11 +12,11 @@ extension Sandbox {
   /// #expect(clock.isFrozen)
   /// ```
   public struct Clock: Sendable, Equatable, CustomStringConvertible {
-    /// What the sandbox takes for the present, in whole seconds.
+    /// The current time of the sandbox, in whole seconds.
     public let now: Date
-    /// Whether it stands still.
+    /// Whether the clock stands still.
     public let isFrozen: Bool
-    /// By how much what was issued has been made older.
+    /// The time by which issued credentials were aged.
     public let aged: Duration
     private let line: String
 
@@ -29,7 +29,7 @@ extension Sandbox {
       aged = .milliseconds(milliseconds)
       line =
         text + (isFrozen ? ", frozen" : "")
-        + (milliseconds > 0 ? ", what was issued is \(age) older" : "")
+        + (milliseconds > 0 ? ", issued credentials aged by \(age)" : "")
     }
 
     /// The present, and what was done to it, in one line.

@@ -16,11 +16,11 @@ extension Sandbox {
     public var client: String?
     /// A username.
     public var person: String?
-    /// What it came to: `refused` also means `refused: client_unknown`.
+    /// The outcome: `refused` also means `refused: client_unknown`.
     public var outcome: String?
     /// Of a refusal: its name in the provider's catalogue.
     public var condition: String?
-    /// The id of the rule that had a hand in it.
+    /// The id of the rule that changed the response.
     public var rule: String?
     /// What the path begins with, without what stands before it in a sandbox.
     public var path: String?

@@ -11,43 +11,43 @@ extension Sandbox {
   /// #expect(refused.why?.contains("nobody") == true, "\(refused)")
   /// ```
   public struct JournalEntry: Sendable, Equatable, Identifiable {
-    /// Its number, never given twice. Answers name it in `Understudy-Exchange`.
+    /// The number, which is never used twice. Responses name it in `Understudy-Exchange`.
     public let number: Int
-    /// When, by the wall clock.
+    /// The time, by the wall clock.
     public let time: Date
-    /// When, by the sandbox's clock.
+    /// The time, by the sandbox's clock.
     public let sandboxTime: Date
     /// The sandbox's id.
     public let sandbox: String
-    /// `exchange`, or what was done to the sandbox: `clock`, `rules`, `answer`, `reset`, …
+    /// `exchange`, or the change to the sandbox: `clock`, `rules`, `answer`, `reset`, …
     public let kind: String
     /// The provider's id.
     public let provider: String?
     /// The endpoint's name.
     public let endpoint: String?
-    /// The `client_id`, where it is known.
+    /// The `client_id`, if it is known.
     public let client: String?
-    /// The username, where it is known.
+    /// The username, if it is known.
     public let person: String?
-    /// What it came to: `refused: client_unknown`, `granted: code`, `page: login`, …
+    /// The outcome: `refused: client_unknown`, `granted: code`, `page: login`, …
     public let outcome: String?
-    /// Of a refusal: its name in the provider's catalogue.
+    /// The condition of a refusal, such as `client_unknown`.
     public let condition: String?
-    /// Of a refusal: what is wrong with the request.
+    /// The mistake in a refused request.
     public let why: String?
-    /// Of a refusal: how to mend it.
+    /// How to fix a refused request.
     public let remedy: String?
-    /// Of a refusal: the section that demands it, such as `RFC 6749 §4.1.3`.
+    /// The section that requires the refusal, such as `RFC 6749 §4.1.3`.
     public let clause: String?
-    /// The rule that had a hand in it.
+    /// The rule that changed the response.
     public let rule: String?
-    /// What would have matched, and what was missing for it.
+    /// Rules that almost matched, each with the mismatch.
     public let near: [String]
-    /// Of anything but an exchange: what was done.
+    /// The change to the sandbox, if the entry is not an exchange.
     public let detail: String?
-    /// The request, with its secrets hidden; `nil` for anything but an exchange.
+    /// The request, with its secrets hidden; `nil` if the entry is not an exchange.
     public let request: Request?
-    /// The answer, with its secrets hidden; `nil` for anything but an exchange.
+    /// The response, with its secrets hidden; `nil` if the entry is not an exchange.
     public let response: Response?
 
     package init(_ value: JSONValue) {

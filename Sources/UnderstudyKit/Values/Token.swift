@@ -12,19 +12,19 @@ extension Sandbox {
   /// #expect(try sandbox.issued().first { $0.id == access.id }?.status == .revoked)
   /// ```
   public struct Token: Sendable, Equatable, Identifiable, CustomStringConvertible {
-    /// What has become of it.
+    /// Whether it is still accepted.
     public enum Status: String, Sendable {
       /// It is accepted.
       case live
-      /// Its time is over.
+      /// It has expired.
       case expired
-      /// A code that was redeemed, or a refresh token that was rotated away.
+      /// A redeemed code, or a refresh token that was replaced by rotation.
       case spent
-      /// It was taken back (RFC 7009).
+      /// It was revoked (RFC 7009).
       case revoked
     }
 
-    /// Its number in this sandbox.
+    /// The number in this sandbox.
     public let id: Int
     /// `code`, `access`, `refresh`, … ID tokens are not kept.
     public let kind: String
@@ -32,15 +32,17 @@ extension Sandbox {
     public let provider: String
     /// The `client_id` of the client that got it.
     public let client: String
-    /// The username of the person it is about; `nil` where a client acts for itself.
+    /// The username of the person; `nil` if the client acts for itself.
     public let person: String?
-    /// What was granted.
+    /// The granted scopes.
     public let scopes: [String]
-    /// When, by the sandbox's clock.
+    /// The audience (RFC 8707); empty if the token has none.
+    public let audience: [String]
+    /// The time of issue, by the sandbox's clock.
     public let issued: Date
-    /// When it ends, by the sandbox's clock; `nil` where it never does.
+    /// The expiry, by the sandbox's clock; `nil` if it never expires.
     public let expires: Date?
-    /// What has become of it.
+    /// Whether it is still accepted.
     public let status: Status
 
     init(_ value: JSONValue) {
@@ -54,6 +56,7 @@ extension Sandbox {
       client = text("client") ?? ""
       person = text("person")
       scopes = value["scopes"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      audience = value["audience"]?.arrayValue?.compactMap(\.stringValue) ?? []
       issued = date("issued") ?? .distantPast
       expires = date("expires")
       status = text("status").flatMap { Status(rawValue: $0) } ?? .live

@@ -1,7 +1,7 @@
 internal import Basics
 
 extension Sandbox {
-  /// What a token response brings (RFC 6749 §5.1), made without a sign-in.
+  /// The tokens of a token response (RFC 6749 §5.1), issued without a sign-in.
   ///
   /// ```swift
   /// let tokens = try sandbox.mintTokens(
@@ -11,15 +11,15 @@ extension Sandbox {
   public struct Tokens: Sendable, Equatable, CustomStringConvertible {
     /// The access token.
     public let accessToken: String?
-    /// The refresh token, where the provider and the scopes give one.
+    /// The refresh token, if the provider and the scopes issue one.
     public let refreshToken: String?
-    /// The ID token, a signed JWT, where the scopes ask for one.
+    /// The ID token, a signed JWT, if the scopes ask for one.
     public let idToken: String?
-    /// An authorization code, where one was asked for.
+    /// An authorization code, if one was asked for.
     public let code: String?
-    /// How long the access token lives; `nil` where it never ends.
+    /// The lifetime of the access token; `nil` if it never expires.
     public let expiresIn: Duration?
-    /// The same ones as the sandbox lists them: to revoke one, or to let it expire.
+    /// The same tokens as the sandbox lists them, for example to revoke one.
     public let issued: [Token]
 
     init(_ value: JSONValue) {
@@ -31,7 +31,7 @@ extension Sandbox {
       issued = value["tokens"]?.arrayValue?.map { Token($0) } ?? []
     }
 
-    /// Each with its RFC's name, long ones shortened, in one line.
+    /// The tokens under their names in the RFC, in one line. Long ones are cut.
     public var description: String {
       func short(_ text: String) -> String { text.count > 24 ? text.prefix(24) + "…" : text }
       let texts = [

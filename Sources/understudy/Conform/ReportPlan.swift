@@ -3,7 +3,7 @@ import Basics
 import Examiner
 import ProviderModel
 
-/// What becomes of the results: which reports, against which requirements, and what is known already.
+/// How results are reported: in which formats, against which requirements, and beside which baseline.
 struct ReportPlan: ParsableArguments {
   @Option(
     name: .customLong("report"), parsing: .singleValue,

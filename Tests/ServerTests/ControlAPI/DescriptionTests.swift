@@ -147,4 +147,11 @@ struct DescriptionTests {
       #expect(try schema(name)["not"] == nil, "\(name)")
     }
   }
+
+  @Test("requires each member of an answer that cannot be missing, and no other")
+  func required() throws {
+    let names = try schema("Token")["required"]?.arrayValue?.compactMap(\.stringValue)
+    #expect(
+      names == ["id", "kind", "provider", "client", "scopes", "issued", "status"])
+  }
 }

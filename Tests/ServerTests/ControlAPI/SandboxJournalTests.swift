@@ -46,7 +46,7 @@ struct SandboxJournalTests {
         "The clock went from 2020-09-13T12:26:40Z to 2030-01-01T00:00:00Z and stands still.",
         "The clock went from 2030-01-01T00:00:00Z to \(later).",
         "The clock went from \(later) to \(later) and stands still.",
-        "The clock went from \(later) to \(later) and stands still; what was issued is 5 s older.",
+        "The clock went from \(later) to \(later) and stands still; issued credentials were aged by 5 s.",
       ])
   }
 
