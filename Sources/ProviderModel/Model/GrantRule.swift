@@ -1,5 +1,3 @@
-import Basics
-
 /// One grant type at one provider.
 package struct GrantRule: Sendable {
   /// The reaction to a code or refresh token that is used again.
@@ -121,28 +119,4 @@ extension AnswerRule: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) { reader.checkMode() }
-}
-
-extension FixtureReader {
-  /// Ways to the client (OAuth 2.0 Multiple Response Types §2.1, Form Post Response Mode).
-  private static let modes = ["query", "fragment", "form_post"]
-
-  /// Checks a literal mode. The result of a template is checked at run time.
-  func checkMode(also more: [String] = []) {
-    if let mode = value["mode"] { checkMode(mode, at("mode"), more + Self.modes) }
-  }
-
-  private func checkMode(_ value: JSONValue, _ pointer: String, _ known: [String]) {
-    if value["$if"] != nil {
-      for name in ["then", "else"] {
-        if let branch = value[name] { checkMode(branch, "\(pointer)/\(name)", known) }
-      }
-      return
-    }
-    guard let text = value.stringValue, !text.utf8.contains(UInt8(ascii: "{")) else { return }
-    if !known.contains(text) {
-      findings.error(
-        value, pointer, "unknown mode \"\(text)\"" + Suggestion.hint(for: text, among: known))
-    }
-  }
 }
