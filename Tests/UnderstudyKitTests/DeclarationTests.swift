@@ -76,7 +76,7 @@ struct DeclarationTests {
   }
 
   @Test(
-    "have a function that takes every declared member of an order",
+    "take orders that have no members but these, which makeSandbox and mintTokens have as parameters",
     arguments: [
       // `makeSandbox` puts people and clients into the cast, and the person who signs in into the answer.
       (

@@ -64,7 +64,7 @@ struct UnderstudyKitTests {
     #expect(users().contains("access_token has expired"))
   }
 
-  @Test("ends a sandbox after its lifetime, and mints a token for an audience")
+  @Test("gives a sandbox its lifetime, and a token its audience")
   func lifetimeAndAudience() throws {
     let understudy = try Understudy(seed: 1)
     let sandbox = try understudy.makeSandbox(lifetime: .seconds(7_200))

@@ -1,7 +1,7 @@
-/// Six bits of a name, by which most names that differ are told apart without a look at their texts.
+/// Six bits that are computed from a name. Names with different digests differ, so most texts need no comparison.
 ///
-/// An endpoint knows dozens of parameters, and a request has a few of them: a comparison of each with each would take most
-/// of the time that the request is read in.
+/// An endpoint knows dozens of parameters, and a request has a few of them. Comparing each text with each other one took
+/// most of the time of reading a request.
 package struct NameDigest: Equatable, Sendable {
   @usableFromInline let bits: UInt8
 
@@ -16,7 +16,7 @@ package struct NameDigest: Equatable, Sendable {
   @inlinable
   package static func == (left: NameDigest, right: NameDigest) -> Bool { left.bits == right.bits }
 
-  /// The digests of several names. It may contain one that none of them has, so the names are compared then.
+  /// The digests of several names. If it lacks a digest, none of them has that name; otherwise the texts decide.
   package struct Union: Sendable {
     @usableFromInline var mask: UInt64 = 0
 

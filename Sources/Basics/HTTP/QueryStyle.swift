@@ -4,19 +4,25 @@ package struct QueryStyle: Sendable, Hashable {
 
   package var space: Space
   package var lowercaseHex: Bool
-  /// The characters that stay unencoded, in addition to letters and digits.
-  package var safe: String { didSet { kept = Self.kept(safe) } }
+  /// Bytes left as they are: letters, digits, and what the style adds.
   private var kept: ByteSet
 
   package init(space: Space = .plus, lowercaseHex: Bool = false, safe: String = "-_.~") {
     self.space = space
     self.lowercaseHex = lowercaseHex
+    kept = .alphanumerics
     self.safe = safe
-    kept = Self.kept(safe)
   }
 
-  private static func kept(_ safe: String) -> ByteSet {
-    ByteSet.alphanumerics.union(ByteSet(safe.utf8))
+  /// The characters that stay unencoded, in addition to letters and digits. Not stored, so that a copy counts no reference.
+  package var safe: String {
+    get {
+      let bytes = (UInt8.min...UInt8.max).filter {
+        kept.contains($0) && !ByteSet.alphanumerics.contains($0)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    set { kept = ByteSet.alphanumerics.union(ByteSet(newValue.utf8)) }
   }
 
   /// RFC 3986 §2.3: only unreserved characters stand as they are, and a space is `%20`.

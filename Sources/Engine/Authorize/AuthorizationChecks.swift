@@ -14,8 +14,7 @@ enum AuthorizationChecks {
     try FixtureChecks.pass(.address, context)
     let client = try client(context)
     context.facts.client = client
-    // The order of its words says nothing (OAuth 2.0 Multiple Response Types §5).
-    let type = sorted(context.parameter("response_type"))
+    let type = AnswerRule.sorted(context.parameter("response_type"))
     let mode = provisionalMode(type, context)
     let target = try RedirectCheck.target(of: client, mode, context)
     // From here on the client can be told.
@@ -37,11 +36,6 @@ enum AuthorizationChecks {
     } catch {
       throw error.sent(to: target, mode, client.id, context.facts.arguments)
     }
-  }
-
-  private static func sorted(_ type: String) -> String {
-    guard type.utf8.contains(UInt8(ascii: " ")) else { return type }
-    return type.split(separator: " ").sorted().joined(separator: " ")
   }
 
   private static func client(_ context: RequestContext) throws(Refusal) -> Client {

@@ -23,7 +23,7 @@ struct Presented {
     }
     func wire(_ name: String) -> String { place.provider.wire(name, at: place.endpoint.kind) }
     let places = place.endpoint.service.token
-    // Most requests for a document bring nothing along.
+    // Most requests for a document have no parameters.
     if !parameters.isEmpty {
       let names = places.form + places.query
       take(.code, [wire("code"), "code"])

@@ -15,16 +15,14 @@ package final class AnswerShape: @unchecked Sendable {
     case accept([(type: String, shape: Int)])
   }
   package struct Redirect: Sendable {
-    private var writtenMode = Self.auto
+    /// The response mode; `nil` if it is that of the request.
+    package private(set) var mode: String?
     package private(set) var parameters: Shape = .empty
     package private(set) var style: QueryStyle?
 
     private static let auto = "auto"
 
     init() {}
-
-    /// The response mode; `nil` if it is that of the request.
-    package var mode: String? { writtenMode == Self.auto ? nil : writtenMode }
   }
   @exclusivity(unchecked) package private(set) var name = ""
   @exclusivity(unchecked) package private(set) var form = Form.page("error")
@@ -178,7 +176,7 @@ extension AnswerShape.Redirect: ProviderPart {
     "redirect", "A response that goes to the client's redirect URI.",
     [
       .text(
-        "mode", \.writtenMode, type: .choice([auto, "query", "fragment", "form_post"]),
+        "mode", \.mode, type: .choice([auto] + ResponseMode.names),
         "The response mode; `auto` is the mode of the request.", or: "`auto`", example: ""),
       .object("style", \.style, "The encoding of the parameters.", or: "`styles`"),
       .value(
@@ -187,8 +185,9 @@ extension AnswerShape.Redirect: ProviderPart {
       ).required,
     ])
 
-  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
-    reader.checkMode(also: [Self.auto])
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    ResponseMode.check(reader, also: [Self.auto])
+    if mode == Self.auto { mode = nil }
   }
 }
 

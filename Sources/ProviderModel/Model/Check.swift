@@ -1,20 +1,26 @@
 /// A provider's own check of a request.
-package struct Check: Sendable {
-  package var name = ""
+///
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class Check: @unchecked Sendable {
+  @exclusivity(unchecked) package private(set) var name = ""
   /// The check runs for each element of this list, as `item`.
-  package var each: Expression?
-  package var when = Predicate.constant(true)
-  package var fail = Condition("")
+  @exclusivity(unchecked) package private(set) var each: Expression?
+  @exclusivity(unchecked) package private(set) var when = Predicate.constant(true)
+  @exclusivity(unchecked) package private(set) var fail = Condition("")
   /// The mistake, how to fix it, and the specification: for people and journals.
-  package var why: Template?
-  package var remedy: Template?
-  package var clause: String?
+  @exclusivity(unchecked) package private(set) var why: Template?
+  @exclusivity(unchecked) package private(set) var remedy: Template?
+  @exclusivity(unchecked) package private(set) var clause: String?
 
   init() {}
+  convenience init(named name: String) {
+    self.init()
+    self.name = name
+  }
 }
 
 extension Check: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration = ObjectDeclaration<Check>(
     "check", "A check of the provider's own: if its predicate holds, the request is refused.",
     [
       .init(
@@ -46,8 +52,6 @@ extension Check: ProviderPart {
         "clause", \.clause, "The specification that requires the refusal.",
         or: "the check's place in its fixture", example: "\"OpenID Connect Core §3.2.2.1\""),
     ])
-
-  init(named name: String) { self.name = name }
 }
 
 /// The phases in which a fixture's own checks of an authorization request run, in order.

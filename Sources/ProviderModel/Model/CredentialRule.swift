@@ -141,7 +141,8 @@ extension SigningRule: ProviderPart {
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     guard !Self.algorithms.contains(algorithm) else { return }
     reader.findings.error(
-      reader.value, reader.pointer, "expected RS256 or ES256, found \"\(algorithm)\"")
+      reader.value, reader.pointer,
+      "expected \(Self.algorithms.joined(separator: " or ")), found \"\(algorithm)\"")
   }
 }
 

@@ -1,5 +1,7 @@
 /// One grant type at one provider.
-package struct GrantRule: Sendable {
+///
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class GrantRule: @unchecked Sendable {
   /// The reaction to a code or refresh token that is used again.
   package enum Reuse: String, Sendable, CaseIterable {
     /// It is refused, and everything that its grant issued is revoked (RFC 6749 §4.1.2, RFC 9700 §4.14).
@@ -22,25 +24,29 @@ package struct GrantRule: Sendable {
     /// Only clients with a secret may use the grant at all.
     case always
   }
-  package fileprivate(set) var kind = GrantKind.code
+  @exclusivity(unchecked) package fileprivate(set) var kind = GrantKind.code
   /// The shape of the answer: a place in the provider's shapes.
-  package fileprivate(set) var answer: Int?
-  package fileprivate(set) var issues: [IssuanceRule] = []
-  package fileprivate(set) var reuse = Reuse.refuse
+  @exclusivity(unchecked) package fileprivate(set) var answer: Int?
+  @exclusivity(unchecked) package fileprivate(set) var issues: [IssuanceRule] = []
+  @exclusivity(unchecked) package fileprivate(set) var reuse = Reuse.refuse
   /// Seconds, for `grace`.
-  package fileprivate(set) var grace = 10
-  package fileprivate(set) var rotates = false
-  package fileprivate(set) var scoping = Scoping.ignore
-  package fileprivate(set) var clientAuthentication = ClientAuthentication.confidential
+  @exclusivity(unchecked) package fileprivate(set) var grace = 10
+  @exclusivity(unchecked) package fileprivate(set) var rotates = false
+  @exclusivity(unchecked) package fileprivate(set) var scoping = Scoping.ignore
+  @exclusivity(unchecked) package fileprivate(set) var clientAuthentication = ClientAuthentication
+    .confidential
   /// The redirect URI must be sent again, if the authorization request had one (RFC 6749 §4.1.3).
-  package fileprivate(set) var redirectRequired = true
+  @exclusivity(unchecked) package fileprivate(set) var redirectRequired = true
   /// Values that must match the authorization request's: name → condition.
-  package fileprivate(set) var mustMatch: [(name: String, condition: Condition)] = []
-  package fileprivate(set) var checks: [Check] = []
+  @exclusivity(unchecked) package fileprivate(set) var mustMatch:
+    [(name: String, condition: Condition)] = []
+  @exclusivity(unchecked) package fileprivate(set) var checks: [Check] = []
+
+  init() {}
 }
 
 extension GrantRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration = ObjectDeclaration<GrantRule>(
     "grant", "A grant type, and the credentials that it issues.",
     [
       .choice(
@@ -93,16 +99,29 @@ package struct IssuanceRule: Sendable {
 }
 
 /// The front-channel response for a response type.
-package struct AnswerRule: Sendable {
-  package fileprivate(set) var mode: Shape = .constant("query")
-  package fileprivate(set) var parameters: Shape = .empty
-  package fileprivate(set) var issues: [IssuanceRule] = []
+///
+/// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
+package final class AnswerRule: @unchecked Sendable {
+  @exclusivity(unchecked) package fileprivate(set) var mode: Shape = .constant("query")
+  @exclusivity(unchecked) package fileprivate(set) var parameters: Shape = .empty
+  @exclusivity(unchecked) package fileprivate(set) var issues: [IssuanceRule] = []
   /// A text after the redirect URI and its parameters.
-  package fileprivate(set) var suffix = ""
+  @exclusivity(unchecked) package fileprivate(set) var suffix = ""
+
+  init() {}
+}
+
+extension AnswerRule {
+  /// A response type with its words in order: the order in which they are sent says nothing (OAuth 2.0 Multiple Response
+  /// Types §5).
+  package static func sorted(_ responseType: String) -> String {
+    guard responseType.utf8.contains(UInt8(ascii: " ")) else { return responseType }
+    return responseType.split(separator: " ").sorted().joined(separator: " ")
+  }
 }
 
 extension AnswerRule: ProviderPart {
-  static let declaration = ObjectDeclaration<Self>(
+  static let declaration = ObjectDeclaration<AnswerRule>(
     "answer", "The front-channel response for a response type.",
     [
       .value(
@@ -118,5 +137,5 @@ extension AnswerRule: ProviderPart {
         example: "\"#_\""),
     ])
 
-  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) { reader.checkMode() }
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) { ResponseMode.check(reader) }
 }

@@ -8,7 +8,7 @@ package final class ParameterRule: @unchecked Sendable {
   /// What every request is held against: no object, as looking at one counts a reference that all threads share.
   package struct Outline: Sendable {
     package let wire: String
-    /// Of the name on the wire.
+    /// The digest of the name on the wire.
     package let digest: NameDigest
     package let hasFallback: Bool
     package let isMany: Bool

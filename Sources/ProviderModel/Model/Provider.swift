@@ -102,9 +102,7 @@ package final class Provider: Sendable {
     tokenOutlines = body.token.parameters.map(\.rule.outline)
     redirect = body.redirect
     scope = body.scope
-    answers = SmallDictionary(body.answers) {
-      $0.split(separator: " ").sorted().joined(separator: " ")
-    }
+    answers = SmallDictionary(body.answers, key: AnswerRule.sorted)
     modes = body.modes
     styles = SmallDictionary(body.styles)
     credentials = SmallDictionary(body.credentials, key: CredentialKind.init)

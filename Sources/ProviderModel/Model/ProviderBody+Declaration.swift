@@ -123,7 +123,7 @@ extension ProviderBody: ProviderPart {
     ).inherited(.replaced(level: 1)),
     .map(
       "response_modes", \.modes, .flag, keys: "names of response modes",
-      known: ["query", "fragment", "form_post"], of: "response mode",
+      known: ResponseMode.names, of: "response mode",
       "The values of `response_mode` that a client may send. Without any, the parameter is ignored.",
       example: "{ \"query\": true, \"fragment\": true }"
     ) { entry, _ in entry.value.boolValue == true ? entry.name : nil }

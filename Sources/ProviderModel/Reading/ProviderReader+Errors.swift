@@ -1,6 +1,6 @@
 import Basics
 
-/// Which condition looks like which answer.
+/// Reads the responses to refused requests.
 extension ProviderReader {
   mutating func readErrors() {
     noteConditions()
@@ -49,7 +49,7 @@ extension ProviderReader {
     }
   }
 
-  /// The entry that applies, after following `$same`; `nil` if there is none.
+  /// The entry that applies, after following `$same`; `nil` if it is missing.
   private func target(
     of entry: FixtureReader.Entry, _ table: String
   ) -> (value: JSONValue, place: String)? {
@@ -113,7 +113,7 @@ extension ProviderReader {
     }
   }
 
-  /// Every condition that can arise has to have a look on the wire.
+  /// Reports conditions that can occur and for which the table has no response.
   func checkConditions() {
     var needed: [String: Set<Condition>] = [:]
     for endpoint in body.endpoints {
