@@ -8,9 +8,10 @@ import Testing
 /// `UNDERSTUDY_RECORD=1 swift test --filter ReportGoldenTests` writes them anew: read the difference.
 @Suite("Each form of report")
 struct ReportGoldenTests {
-  static let reports = Reports([SampleRun.report], hiding: Redaction(secrets: SampleRun.secrets))
+  static let reports = Reports(
+    [SampleRun.report], hiding: ReportRedactor(secrets: SampleRun.secrets))
   static let both = Reports(
-    [SampleRun.report, SampleRun.other], hiding: Redaction(secrets: SampleRun.secrets))
+    [SampleRun.report, SampleRun.other], hiding: ReportRedactor(secrets: SampleRun.secrets))
 
   static let forms: [(name: String, text: @Sendable () -> String)] = [
     ("report.junit.xml", { reports.text(.junit) }),

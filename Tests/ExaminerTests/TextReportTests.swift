@@ -36,8 +36,8 @@ struct TextReportTests {
 
   @Test("can be written as it comes, line by line, with what is wrong at the end")
   func streamed() {
-    let redaction = Redaction(secrets: SampleRun.secrets)
-    let line = Reports.line(SampleRun.report.results[1], hiding: redaction, TextStyle())
+    let redactor = ReportRedactor(secrets: SampleRun.secrets)
+    let line = Reports.line(SampleRun.report.results[1], hiding: redactor, TextStyle())
     #expect(
       line.hasPrefix(
         "fail          code-state-mismatch  RFC 9700 §2.1  journal+outcome  It redeemed"))

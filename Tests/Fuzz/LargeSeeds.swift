@@ -101,6 +101,10 @@ extension FuzzTarget {
           ("quotes", Self.filled("a\nb\n", "\"token\":\"abcd\"")),
           ("tags", Self.filled("", "<a b=\"c=d\">")),
           (
+            "repeats",
+            Self.filled("client_secret=\(String(repeating: "a", count: 16 << 10))b\n\n", "a")
+          ),
+          (
             "secrets",
             Array((0..<5_000).map { "code=\($0 + 10_000)&" }.joined().utf8.prefix(Self.largest))
           ),

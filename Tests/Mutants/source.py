@@ -17,6 +17,8 @@ AREAS = {
     "JOSE": (["Sources/JOSE"], ["JOSETests"]),
     "UserAgent": (["Sources/UserAgent"], ["UserAgentTests"]),
     "Sandboxes": (["Sources/Server/Sandboxes"], ["ServerTests", "UnderstudyKitTests"]),
+    "Redaction": (["Sources/Server/Redaction", "Sources/Examiner/Reports/ReportRedactor.swift"],
+                  ["ServerTests", "ExaminerTests"]),
     "Transport": ([f"Sources/Transport/{name}.swift" for name in GUARD], ["TransportTests"]),
     "Judges": (["Sources/Examiner/Judging", "Sources/Examiner/Passive"],
                ["ExaminerTests"]),

@@ -6,8 +6,8 @@ package struct Reports: Sendable {
   let runs: [RunReport]
 
   /// - Parameter runs: several stand side by side, as one client beside another does.
-  package init(_ runs: [RunReport], hiding redaction: Redaction) {
-    self.runs = runs.map { redaction.hidden($0) }
+  package init(_ runs: [RunReport], hiding redactor: ReportRedactor) {
+    self.runs = runs.map { redactor.hidden($0) }
   }
 
   package func text(_ format: ReportFormat) -> String {
@@ -33,8 +33,8 @@ package struct Reports: Sendable {
 
   /// One check's line, as soon as it is done.
   package static func line(
-    _ result: CheckResult, hiding redaction: Redaction, _ style: TextStyle
+    _ result: CheckResult, hiding redactor: ReportRedactor, _ style: TextStyle
   ) -> String {
-    TextReport.line(redaction.hidden(result), TextReport.Widths([result]), style)
+    TextReport.line(redactor.hidden(result), TextReport.Widths([result]), style)
   }
 }

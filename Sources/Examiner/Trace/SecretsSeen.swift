@@ -1,18 +1,13 @@
 import Basics
+import Engine
 import HTTPTypes
 
 /// What was secret in a run: what reports hide, and what must be seen nowhere else.
 package enum SecretsSeen {
-  /// Fewer than what journals and reports hide: where one of these is seen, it has leaked.
-  static let names: Set<String> = [
-    "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
-    "password", "client_assertion",
-  ]
-
   package static func find(_ exchanges: [Exchange], _ deliveries: [BrowserAction]) -> [String] {
     var found: [String] = []
     func take(_ parameters: Parameters) {
-      found += parameters.list.filter { names.contains($0.name) }.map(\.value)
+      found += parameters.list.filter { SecretNames.leaks.contains($0.name) }.map(\.value)
     }
     func take(url: String) {
       for part in url.split(whereSeparator: { $0 == "?" || $0 == "#" }).dropFirst() {
@@ -26,7 +21,8 @@ package enum SecretsSeen {
       if exchange.answer.body.first == UInt8(ascii: "{"), exchange.answer.body.count < 100_000,
         let tree = try? JSONReader().read(exchange.answer.body, file: "").root
       {
-        for member in tree.objectValue ?? JSONObject() where names.contains(member.name) {
+        for member in tree.objectValue ?? JSONObject() where SecretNames.leaks.contains(member.name)
+        {
           if let text = member.value.stringValue { found.append(text) }
         }
       }

@@ -78,7 +78,7 @@ extension ReportPlan.Ready {
   }
 
   private func reports(_ report: RunReport, _ secrets: [String]) -> Reports {
-    Reports([report], hiding: showsSecrets ? .none : Redaction(secrets: secrets))
+    Reports([report], hiding: showsSecrets ? .none : ReportRedactor(secrets: secrets))
   }
 
   private func write(_ written: Reports) throws {

@@ -61,7 +61,28 @@ struct PassiveResultTests {
     ] {
       #expect(!all.contains(secret), "\(all)")
     }
-    #expect(result.curl.contains("code=code…(10)"))
+    #expect(result.curl.contains("code=co…(10)"))
+  }
+
+  @Test(
+    "hide what header fields carry, and keep the scheme and the marks of a journal",
+    arguments: [
+      ("Authorization", "Bearer token-0001", "Bearer to…(10)"),
+      ("Authorization", "token-0001", "to…(10)"),
+      ("Authorization", "‹secret 01234567›", "‹secret 01234567›"),
+      ("Proxy-Authorization", "Basic token-0001", "Basic to…(10)"),
+      ("Cookie", "sid=token-0001", "sid=to…(10)"), ("X-Token-1", "token-0001", "to…(10)"),
+    ])
+  func headers(_ name: String, _ value: String, _ shown: String) throws {
+    let run = Trace.run { trace in
+      for _ in 0..<2 {
+        trace.token(
+          "grant_type=authorization_code&code=code-00001&client_id=native",
+          headers: [(name, value)])
+      }
+    }
+    let curl = try result("code-used-once", [run]).curl
+    #expect(curl.contains("'\(name): \(shown)'"), "\(curl)")
   }
 
   @Test("rest on what was seen: where nothing was, there is no evidence")

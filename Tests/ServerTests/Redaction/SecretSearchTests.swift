@@ -1,4 +1,5 @@
 import Basics
+import Engine
 import HTTPTypes
 import Testing
 
@@ -9,13 +10,13 @@ struct SecretSearchTests {
   private func found(_ names: Set<String> = [], _ change: (inout Request) -> Void) -> Set<String> {
     var request = Request(authority: "localhost", target: "/")
     change(&request)
-    var search = SecretSearch(names: names)
+    var search = SecretSearch(SecretNames(more: names))
     search.look(at: request)
     return texts(search)
   }
 
   private func found(inAnswer body: String, _ headers: Headers = [:]) -> Set<String> {
-    var search = SecretSearch(names: [])
+    var search = SecretSearch()
     search.look(at: Answer(status: .ok, headers: headers, body: Array(body.utf8)))
     return texts(search)
   }
@@ -28,6 +29,22 @@ struct SecretSearchTests {
   func names() {
     #expect(found { $0.target = "/?code=12345&CODE=abcde&state=54321" } == ["12345", "abcde"])
     #expect(found(["pin"]) { $0.target = "/?pin=12345&PIN=54321" } == ["12345"])
+  }
+
+  @Test(
+    "goes by the end of a name, in each style",
+    arguments: [
+      "subject_token", "subjectToken", "API-KEY", "new-password", "device_code", "user_code", "sig",
+    ])
+  func endings(_ name: String) {
+    #expect(found { $0.target = "/?\(name)=12345" } == ["12345"])
+  }
+
+  @Test(
+    "takes what names a secret's kind, place or age for no secret",
+    arguments: ["token_type", "token_endpoint", "expires_in", "code_challenge", "bearer", "-u"])
+  func others(_ name: String) {
+    #expect(found { $0.target = "/?\(name)=12345" } == [])
   }
 
   @Test("passes over a text of fewer than four bytes")
@@ -72,7 +89,7 @@ struct SecretSearchTests {
     for (count, isOverfull) in [(64, false), (65, true), (70, true)] {
       var request = Request(authority: "localhost", target: "/")
       request.headers[.cookie] = (1...count).map { "c\($0)=cookie-\($0)" }.joined(separator: "; ")
-      var search = SecretSearch(names: [])
+      var search = SecretSearch()
       search.look(at: request)
       #expect(search.isOverfull == isOverfull && search.found.count == min(count, 65))
     }

@@ -1,71 +1,64 @@
 import Basics
+import Engine
 import HTTPTypes
 
 /// Finds secrets by their names, wherever a request or an answer may carry them: also where a client has put them
 /// by mistake, for that is what a journal is read for.
-struct SecretSearch {
-  var names: Set<String>
-  private(set) var found: Set<[UInt8]> = []
-  /// Whether there are more secrets than anybody sends in earnest. The search ends then, and the whole content is hidden:
-  /// to look for thousands of secrets everywhere would take longer than a request may.
+///
+/// Here the syntax is known, so each text is read as its recipient reads it. `NamedSecrets` guesses the syntax of a text.
+package struct SecretSearch {
+  private let names: SecretNames
+  package private(set) var found: Set<[UInt8]> = []
+  /// Whether there are more secrets than anybody sends in earnest. The search ends then, and the whole content is hidden.
   private(set) var isOverfull = false
 
-  private static let usual: Set<String> = [
-    "access_token", "assertion", "client_assertion", "client_secret", "code", "code_verifier",
-    "id_token", "id_token_hint", "pass", "password", "refresh_token", "secret", "sig", "token",
-  ]
   /// Shorter texts would also match where they are not secret.
   private static let shortest = 4
   /// An address within a parameter of an address, and once more.
   private static let deepest = 3
   private static let most = 64
 
-  init(names: Set<String>) { self.names = names }
-
-  func isSecret(_ name: String) -> Bool {
-    Self.usual.contains(name.lowercased()) || names.contains(name)
-  }
+  package init(_ names: SecretNames = SecretNames()) { self.names = names }
 
   mutating func look(at request: Request) {
     address(request.target)
-    for field in request.headers {
-      if field.isNamed(.authorization) || field.isNamed(.proxyAuthorization) {
-        // A token that stands there alone is one too.
-        note(field.value)
-        note(field.value.drop { $0 != " " }.drop { $0 == " " })
-      } else if field.isNamed(.cookie) {
-        for (_, value) in Cookies.read(field.value) { note(value) }
-      } else if field.isNamed(.referer) {
-        address(field.value)
-      } else {
-        let name = field.name.lowercased()
-        if ["token", "secret", "password", "api-key"].contains(where: name.contains) {
-          note(field.value)
-        }
-      }
-    }
+    look(at: request.headers)
     let type = request.headers[.contentType] ?? ""
     if type.lowercased().hasPrefix("multipart/"),
       let parts = Multipart.read(request.body, contentType: type)
     {
-      for part in parts.list where isSecret(part.name) { note(part.value) }
+      for part in parts.list where names.contains(part.name) { note(part.value) }
     } else if !json(request.body) {
       pairs(String(decoding: request.body, as: UTF8.self)[...])
     }
   }
 
   mutating func look(at answer: Answer) {
-    if let location = answer.headers[.location] { address(location) }
-    for line in answer.headers[values: .setCookie] {
-      if let value = line.split(separator: ";").first?.split(separator: "=", maxSplits: 1).last {
-        note(value)
-      }
-    }
+    look(at: answer.headers)
     if answer.headers[.contentType]?.hasPrefix("text/html") == true {
       html(answer.body)
     }
     // A rule may call it something else, or put something before it.
     if !json(answer.body) { raw(answer.body) }
+  }
+
+  package mutating func look(at fields: Headers) {
+    for field in fields {
+      if field.isNamed(.authorization) || field.isNamed(.proxyAuthorization) {
+        // A token that stands there alone is one too.
+        note(field.value)
+        note(field.value.drop { $0 != " " }.drop { $0 == " " })
+      } else if field.isNamed(.cookie) {
+        for (_, value) in Cookies.read(field.value) { note(value) }
+      } else if field.isNamed(.setCookie) {
+        let pair = field.value.prefix { $0 != ";" }
+        if let value = pair.split(separator: "=", maxSplits: 1).last { note(value) }
+      } else if field.isNamed(.referer) || field.isNamed(.location) {
+        address(field.value)
+      } else if SecretNames.isSecret(field: field.name) {
+        note(field.value)
+      }
+    }
   }
 
   /// - Parameter depth: how many addresses the text stands within; it is noted as it is written in each.
@@ -85,7 +78,7 @@ struct SecretSearch {
       // In an attribute of a page an ampersand is written as an entity.
       let key = halves[0].hasPrefix("amp;") ? halves[0].dropFirst(4) : halves[0]
       let name = PercentCoding.decode(key, plusIsSpace: true) ?? String(key)
-      if isSecret(name) {
+      if names.contains(name) {
         note(halves[1], depth)
         if let plain { note(plain, depth) }
       } else if let plain, depth < Self.deepest {
@@ -124,7 +117,7 @@ struct SecretSearch {
       }
       end = min(end, bytes.endIndex)
       let text = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
-      if let known = name, isSecret(known) { note(text) }
+      if let known = name, names.contains(known) { note(text) }
       let next = bytes[end...].dropFirst().first { !Self.blanks.contains($0) }
       name = next == UInt8(ascii: ":") ? text : nil
       index = min(end + 1, bytes.endIndex)
@@ -136,7 +129,7 @@ struct SecretSearch {
   private mutating func members(_ value: JSONValue, _ depth: Int = 0) {
     guard depth < 8 else { return }
     for member in value.objectValue ?? JSONObject() {
-      if isSecret(member.name), let text = member.value.stringValue { note(text) }
+      if names.contains(member.name), let text = member.value.stringValue { note(text) }
       members(member.value, depth + 1)
     }
     for element in value.arrayValue ?? [] { members(element, depth + 1) }
@@ -156,7 +149,7 @@ struct SecretSearch {
         if attribute.hasSuffix(" value=") { value = text }
         if attribute.hasSuffix("=") { address(text) }
       }
-      if isSecret(name) { note(value) }
+      if names.contains(name) { note(value) }
     }
   }
 }

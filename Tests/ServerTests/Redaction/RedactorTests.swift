@@ -52,15 +52,25 @@ struct RedactorTests {
     #expect(Set(marks).count == 2)
   }
 
+  @Test("hides secrets that overlap together, so that nothing of either is seen")
+  func overlapping() {
+    let target = shown(request("/a?code=abcd12&token=12-and-more&x=abcd12-and-more")).request.target
+    #expect(!target.contains("and-more") && !target.contains("abcd"))
+    let marks = target.split(separator: "‹").dropFirst().map { $0.prefix { $0 != "›" } }
+    #expect(Set(marks).count == 3)
+  }
+
   @Test(
-    "looks for secrets of one length in the same order each time: the last in the alphabet first")
-  func order() {
-    let texts = (10...40).map { "secret-\($0)" }
-    let query = texts.map { "code=\($0)" }.joined(separator: "&")
-    let found = redactor.secrets(
-      request("/a?code=longer-than-others&\(query)"), Answer(status: .ok), SecretNames()
-    ).texts.map { String(decoding: $0, as: UTF8.self) }
-    #expect(found == ["longer-than-others"] + texts.reversed())
+    "hides a secret in each encoding",
+    arguments: [
+      "s3cr+t/of the=client", "s3cr%2Bt%2Fof%20the%3Dclient",
+      "s3cr%252bt%252fof%2520the%253dclient",
+      #"s3cr+t\/of the=client"#, Base64.encode(Array("web:s3cr+t/of the=client".utf8)),
+    ])
+  func encodings(_ form: String) {
+    let request = request("/a?client_secret=s3cr%2Bt/of+the%3Dclient", body: "it sent \(form)!")
+    let body = String(decoding: shown(request).request.body, as: UTF8.self)
+    #expect(body.wholeMatch(of: /it sent ‹secret [0-9a-f]{8}›!/) != nil, "\(body)")
   }
 
   @Test("leaves a text that differs from a secret in its first byte alone")

@@ -1,15 +1,23 @@
+import Engine
+
 /// Finds secrets in bytes by what stands before them: `code=`, `"access_token": "`, `Authorization: Bearer`, `name="code"
 /// value="`, percent-encoded within another address too; and JWTs by their look. Takes one pass.
-struct NamedSecrets {
+package struct NamedSecrets {
   let text: [UInt8]
+  private let mark: SecretMark
   private var result: [UInt8] = []
   /// Up to here the text is in the result.
   private var taken = 0
   var index = 0
 
-  init(_ text: [UInt8]) { self.text = text }
+  package static func hidden(_ text: [UInt8], as mark: SecretMark) -> [UInt8] {
+    var search = NamedSecrets(text: text, mark: mark)
+    return search.hidden()
+  }
 
-  mutating func hidden() -> [UInt8] {
+  private init(text: [UInt8], mark: SecretMark) { (self.text, self.mark) = (text, mark) }
+
+  private mutating func hidden() -> [UInt8] {
     while index < text.count {
       switch text[index] {
       case UInt8(ascii: "%"): skipEncoded()
@@ -31,14 +39,14 @@ struct NamedSecrets {
     guard !text[range].starts(with: "$(".utf8) else { return }
     var start = range.lowerBound
     while start < range.upperBound {
-      let length = Redaction.markLength(text[start..<range.upperBound])
+      let length = SecretMark.length(text[start..<range.upperBound])
       guard length > 0 else { break }
       start += length
     }
     let rest = text[start..<range.upperBound]
     let isEnd = start > range.lowerBound && rest.allSatisfy { ".,;:!?)]}/".utf8.contains($0) }
     guard !rest.isEmpty, !isEnd else { return }
-    result += text[taken..<start] + Redaction.mark(rest)
+    result += text[taken..<start] + mark.text(for: rest)
     taken = range.upperBound
   }
 
@@ -88,14 +96,14 @@ struct NamedSecrets {
       token(from: start)
       return
     }
-    guard let kind = SecretName.kind(of: text[start..<index]) else { return }
+    guard let kind = SecretNames.kind(of: text[start..<index]) else { return }
     let isOption = text[start] == UInt8(ascii: "-")
     switch kind {
     case .scheme: credentials()
-    case .user: userOption()
-    case .authorization: field(before: start) { $0.authorization($1) }
-    case .cookie: field(before: start) { $0.cookies($1, most: .max) }
-    case .setCookie: field(before: start) { $0.cookies($1, most: 1) }
+    case .userOption: userOption()
+    case .authorization: if let line = field(from: start) { authorization(line) }
+    case .cookie: if let line = field(from: start) { cookies(line) }
+    case .setCookie: if let line = field(from: start) { cookies(line, most: 1) }
     case .value, .code:
       if let value = value(isCode: kind == .code, isOption: isOption) { hide(value) }
     }
@@ -129,9 +137,30 @@ struct NamedSecrets {
 
   /// `-u NAME:PASSWORD`.
   private mutating func userOption() {
-    guard let quoted = openedValue(at: index, isSpaced: true) else { return }
-    guard let colon = text[quoted].firstIndex(of: UInt8(ascii: ":")) else { return }
-    hide((colon + 1)..<quoted.upperBound)
+    guard let value = option(), let colon = text[value].firstIndex(of: UInt8(ascii: ":")) else {
+      return
+    }
+    hide((colon + 1)..<value.upperBound)
+  }
+
+  /// Everything after the scheme, or everything if there is no scheme.
+  private mutating func authorization(_ line: Range<Int>) {
+    // A mark has a space in it, and no scheme.
+    guard SecretMark.length(text[line]) == 0 else { return hide(line) }
+    guard let space = text[line].firstIndex(of: UInt8(ascii: " ")) else {
+      return looksSecret(text[line]) ? hide(line) : ()
+    }
+    let rest = text[(space + 1)..<line.upperBound]
+    let isProse =
+      (rest.count < 8 || rest.contains(UInt8(ascii: " ")))
+      && rest.allSatisfy { (0x61...0x7A).contains($0) || " .,".utf8.contains($0) }
+    if !isProse { hide(rest.indices) }
+  }
+
+  private mutating func cookies(_ line: Range<Int>, most: Int = .max) {
+    for pair in text[line].split(separator: UInt8(ascii: ";")).prefix(most) {
+      if let sign = pair.firstIndex(of: UInt8(ascii: "=")) { hide((sign + 1)..<pair.endIndex) }
+    }
   }
 
   /// What stands without a name's `=` may be prose.

@@ -1,11 +1,12 @@
 import Basics
+import Engine
 import Examiner
 import Testing
 
 @Suite("What reports hide")
-struct RedactionTests {
+struct ReportRedactorTests {
   private func hidden(_ text: String, _ secrets: String...) -> String {
-    Redaction(secrets: secrets).hidden(text)
+    ReportRedactor(secrets: secrets).hidden(text)
   }
 
   @Test(
@@ -157,21 +158,67 @@ struct RedactionTests {
       (0..<500).map { "eyJhbGciOiJSUzI1NiJ9-secret-\($0)" } + [
         "eyJhbGciOiJSUzI1NiJ9-secret-7-and-more", "eyJhbGci",
       ]
-    let redaction = Redaction(secrets: secrets)
-    #expect(redaction.hidden("a eyJhbGciOiJSUzI1NiJ9-secret-7-and-more.") == "a eyJh…(38).")
-    #expect(redaction.hidden("a eyJhbGciOiJSUzI1NiJ9-secret-77 b") == "a eyJh…(30) b")
-    #expect(redaction.hidden("a eyJhbGciXYZ b") == "a ey…(8)XYZ b")
+    let redactor = ReportRedactor(secrets: secrets)
+    #expect(redactor.hidden("a eyJhbGciOiJSUzI1NiJ9-secret-7-and-more.") == "a eyJh…(38).")
+    #expect(redactor.hidden("a eyJhbGciOiJSUzI1NiJ9-secret-77 b") == "a eyJh…(30) b")
+    #expect(redactor.hidden("a eyJhbGciXYZ b") == "a ey…(8)XYZ b")
     let text =
       String(repeating: "code eyJhbGciOiJSUzI1NiJ8-secret \"token\": {", count: 500) + secrets[77]
-    #expect(redaction.hidden(text).hasSuffix("{eyJh…(30)"))
+    #expect(redactor.hidden(text).hasSuffix("{eyJh…(30)"))
+  }
+
+  @Test(
+    "has the names that the journal hides, in each of its syntaxes",
+    arguments: [
+      "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
+      "password", "pass", "client_assertion", "assertion", "id_token_hint", "sig", "device_code",
+      "user_code", "subject_token", "api_key", "newPassword", "cookie", "authorization",
+    ])
+  func sameNames(_ name: String) {
+    let secret = "Zq9-planted-Secret-X7"
+    #expect(SecretNames().contains(name))
+    for text in [
+      "/a?b=c&\(name)=\(secret)&d=e", "{\"\(name)\":\"\(secret)\"}",
+      "<input name=\"\(name)\" value=\"\(secret)\">", "name=\"\(name)\"\r\n\r\n\(secret)\r\n",
+    ] where !["cookie", "authorization"].contains(name) || text.hasPrefix("{") {
+      let shown = hidden(name == "cookie" ? text.replacing(secret, with: "sid=\(secret)") : text)
+      #expect(!shown.contains("planted"), "\(shown)")
+    }
+  }
+
+  @Test("hides nothing of a mark of the journal, even where somebody takes it for a secret")
+  func marks() {
+    let text = "sent ‹secret 0123abcd› twice"
+    #expect(hidden(text, "‹secret 0123abcd›") == text)
+  }
+
+  @Test("is hidden in every text of a result")
+  func everyText() {
+    var result = CheckResult(SampleRun.check("made-up"), .fail, "why: token-0001")
+    result.evidence = [.init(.journal, "sent token-0001")]
+    result.steps = [
+      .init(
+        from: .client, to: .server, sent: "s token-0001", came: "c token-0001",
+        detail: "d token-0001")
+    ]
+    (result.curl, result.output) = ("curl token-0001", "printed token-0001")
+    result.knownBecause = "it is token-0001"
+    let hidden = ReportRedactor(secrets: ["token-0001"]).hidden(result)
+    let mark = "to…(10)"
+    #expect(hidden.reason == "why: \(mark)")
+    #expect(hidden.evidence == [.init(.journal, "sent \(mark)")])
+    let step = hidden.steps[0]
+    #expect([step.sent, step.came, step.detail] == ["s \(mark)", "c \(mark)", "d \(mark)"])
+    #expect([hidden.curl, hidden.output] == ["curl \(mark)", "printed \(mark)"])
+    #expect(hidden.knownBecause == "it is \(mark)")
   }
 
   @Test("a line that was made of the catalogue alone stays as it is: it has to run")
   func ours() {
     var result = CheckResult(SampleRun.check("made-up", .must), .fail, "why")
     result.curl = "curl -d \"code=$code\" -d code_verifier=abcdefghijklmnopqrst http://h/"
-    #expect(Redaction(secrets: []).hidden(result).curl.contains("code_verifier=abcd…(20)"))
+    #expect(ReportRedactor(secrets: []).hidden(result).curl.contains("code_verifier=abcd…(20)"))
     result.isCurlOurs = true
-    #expect(Redaction(secrets: []).hidden(result).curl == result.curl)
+    #expect(ReportRedactor(secrets: []).hidden(result).curl == result.curl)
   }
 }
