@@ -27,16 +27,21 @@ package struct KnownSecrets: Sendable {
   private static let shortest = 4
   private static let shortestCore = 10
 
-  /// - Parameter length: shorter secrets are hidden only where they are whole words. Among the texts of many exchanges, a
-  ///   short secret is often a part of another word.
-  package init(_ secrets: some Sequence<[UInt8]>, as mark: SecretMark, wordsBelow length: Int = 0) {
+  /// - Parameters:
+  ///   - length: shorter secrets are hidden only where they are whole words. Among the texts of many exchanges, a short
+  ///     secret is often a part of another word.
+  ///   - longest: the bytes of the longest text. A longer secret can't be in it, so its encodings are not computed.
+  package init(
+    _ secrets: some Sequence<[UInt8]>, as mark: SecretMark, wordsBelow length: Int = 0,
+    in longest: Int = .max
+  ) {
     self.mark = mark
     var places: [[UInt8]: Place] = [:]
     func add(_ bytes: [UInt8], _ place: Place) {
       if let known = places[bytes], known.rawValue <= place.rawValue { return }
       places[bytes] = place
     }
-    for secret in Set(secrets) where secret.count >= Self.shortest {
+    for secret in Set(secrets) where secret.count >= Self.shortest && secret.count <= longest {
       for form in Self.forms(of: secret) { add(form, secret.count < length ? .word : .anywhere) }
       for core in Self.cores(of: secret) { add(core, .base64) }
     }
@@ -148,7 +153,10 @@ package struct KnownSecrets: Sendable {
 
   /// The bytes as they are; percent-encoded, once and twice; as JSON writes them.
   private static func forms(of bytes: [UInt8]) -> Set<[UInt8]> {
-    guard !bytes.allSatisfy({ $0 < 0x80 && isWord($0) }) else { return [bytes] }
+    // No encoding changes these bytes, of which most tokens consist.
+    guard !bytes.allSatisfy({ $0 < 0x80 && (isWord($0) || "-.".utf8.contains($0)) }) else {
+      return [bytes]
+    }
     let text = String(decoding: bytes, as: UTF8.self)
     var forms: Set<[UInt8]> = [bytes]
     for style in styles {

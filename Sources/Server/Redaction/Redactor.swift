@@ -68,9 +68,12 @@ package struct Redactor: Sendable {
   /// Sentences quote what a client sent.
   func redacted(_ log: LogEntry, _ secrets: Secrets) -> LogEntry {
     var log = log
-    lazy var known = KnownSecrets(secrets.texts, as: mark)
+    let texts = [log.why, log.remedy, log.client].compactMap(\.self) + log.near
+    let longest = texts.lazy.map(\.utf8.count).max() ?? 0
+    lazy var known = KnownSecrets(secrets.texts, as: mark, in: longest)
     // A client that sends the word "token" as a token has not made a secret of the word.
-    lazy var quoted = KnownSecrets(secrets.texts.subtracting(Self.words), as: mark)
+    lazy var quoted = KnownSecrets(
+      secrets.texts.subtracting(Self.words), as: mark, in: longest)
     func hide(_ text: String) -> String { secrets.isOverfull ? Self.hidden : quoted.hidden(text) }
     log.why = log.why.map(hide)
     log.remedy = log.remedy.map(hide)

@@ -73,6 +73,28 @@ struct RedactorTests {
     #expect(body.wholeMatch(of: /it sent ‹secret [0-9a-f]{8}›!/) != nil, "\(body)")
   }
 
+  @Test(
+    "hides a secret that is as long as the longest text of the log, and looks for none that is longer",
+    arguments: ["why", "remedy", "near", "client"])
+  func longest(_ member: String) {
+    var log = LogEntry()
+    let text = String(repeating: "s", count: 40)
+    switch member {
+    case "why": log.why = text
+    case "remedy": log.remedy = text
+    case "near": log.near = [text]
+    default: (log.client, log.condition) = (text, .clientUnknown)
+    }
+    for (count, isHidden) in [(40, true), (41, false)] {
+      let secret = String(repeating: "s", count: count)
+      let secrets = redactor.secrets(
+        request("/a?code=\(secret)"), Answer(status: .ok), SecretNames())
+      let shown = redactor.redacted(log, secrets)
+      let texts = [shown.why, shown.remedy, shown.client].compactMap(\.self) + shown.near
+      #expect(texts.contains(text) != isHidden)
+    }
+  }
+
   @Test("leaves a text that differs from a secret in its first byte alone")
   func similar() {
     let target = shown(request("/xbcd/abc?code=abcd")).request.target
