@@ -16,7 +16,9 @@ package enum BundledFixtures {
   }()
 
   /// All provider files; each is read when something first asks for it.
-  package static func providers() -> FixtureSet {
+  package static func providers() -> FixtureSet { files }
+
+  private static let files: FixtureSet = {
     var set = FixtureSet()
     set.claims = claims
     for provider in index {
@@ -24,6 +26,17 @@ package enum BundledFixtures {
       set.put(tested: provider.id, name: "bundled:\(name)") { bytes(name) ?? [] }
     }
     return set
+  }()
+
+  private static let compiled: [String: Lazily<Result<Provider, FixtureError>>] =
+    index.map(\.id).reduce(into: [:]) { all, id in
+      all[id] = Lazily { Result { () throws(FixtureError) in try files.resolve(id) } }
+    }
+
+  /// A provider with its default quirks. All servers of a process share it.
+  package static func provider(_ id: String) throws(FixtureError) -> Provider {
+    guard let provider = compiled[id] else { return try files.resolve(id) }
+    return try provider.value.get()
   }
 
   package static var cast: [UInt8]? { bytes(castName) }

@@ -75,7 +75,11 @@ package struct LoadedFixtures: Sendable {
     guard given[id] == nil, on.isEmpty, off.isEmpty,
       let known = BundledFixtures.index.first(where: { $0.id == id })
     else { return .init(try set.resolve(id, with: on, without: off)) }
-    return .init(id: id, hosts: known.hosts) { () throws(FixtureError) in try set.resolve(id) }
+    // A given file may replace what this provider extends.
+    let isShared = given.isEmpty
+    return .init(id: id, hosts: known.hosts) { () throws(FixtureError) in
+      try isShared ? BundledFixtures.provider(id) : set.resolve(id)
+    }
   }
 
   /// `PROVIDER.QUIRK` for each wish; an unknown one is an error that says what is there.

@@ -26,6 +26,9 @@ package struct KnownSecrets: Sendable {
 
   private static let shortest = 4
   private static let shortestCore = 10
+  /// The bytes by which a needle is found. A longer one covers whatever follows in the text as it does in the needle, so that
+  /// no secret and no text can make the search quadratic.
+  private static let compared = 4096
 
   /// - Parameters:
   ///   - length: shorter secrets are hidden only where they are whole words. Among the texts of many exchanges, a short
@@ -77,14 +80,15 @@ package struct KnownSecrets: Sendable {
       copied = covered.upperBound
     }
     text.withUnsafeBytes { bytes in
-      for index in 0...(bytes.count - Self.shortest) {
+      var index = 0
+      while index <= bytes.count - Self.shortest {
+        defer { index += 1 }
         let pair = Self.pair(bytes[index], bytes[index + 1])
         guard beginnings[pair >> 6] & 1 << UInt64(pair & 63) != 0,
-          let needle = needle(in: bytes, at: index),
-          index + needle.bytes.count > covered.upperBound
+          let (place, last) = match(in: bytes, at: index), last > covered.upperBound
         else { continue }
-        var (start, end) = (index, index + needle.bytes.count)
-        if needle.place == .base64 {
+        var (start, end) = (index, last)
+        if place == .base64 {
           while start > covered.upperBound, Self.isBase64(bytes[start - 1]) { start -= 1 }
           while end < bytes.count, Self.isBase64(bytes[end]) { end += 1 }
         }
@@ -94,14 +98,18 @@ package struct KnownSecrets: Sendable {
         } else {
           covered = covered.lowerBound..<end
         }
+        // Only a needle that begins near the end of what is covered can reach beyond it.
+        index = max(index, covered.upperBound - Self.compared)
       }
     }
     close()
     return copied == 0 ? text : result + text[copied...]
   }
 
-  /// The longest needle at an index.
-  private func needle(in text: UnsafeRawBufferPointer, at index: Int) -> Needle? {
+  /// The longest needle at an index, and the end of what it covers.
+  private func match(
+    in text: UnsafeRawBufferPointer, at index: Int
+  ) -> (place: Place, end: Int)? {
     let rest = UnsafeRawBufferPointer(rebasing: text[index...])
     var (low, high) = (0, needles.count)
     while low < high {
@@ -112,25 +120,38 @@ package struct KnownSecrets: Sendable {
     var next = low > 0 ? low - 1 : nil
     while let candidate = next {
       let needle = needles[candidate]
-      let end = index + needle.bytes.count
-      if Self.compare(rest, needle.bytes) == 0,
-        needle.place != .word
+      if Self.compare(rest, needle.bytes) == 0 {
+        let end = index + agreement(of: rest, withNeedlesUpTo: candidate)
+        if needle.place != .word
           || (index == 0 || !Self.isWord(text[index - 1]))
             && (end == text.count || !Self.isWord(text[end]))
-      {
-        return needle
+        {
+          return (needle.place, end)
+        }
       }
       next = needle.shorter
     }
     return nil
   }
 
+  /// How many bytes of the text a needle covers. Several needles may share the bytes that are compared.
+  private func agreement(of text: UnsafeRawBufferPointer, withNeedlesUpTo last: Int) -> Int {
+    var longest = min(needles[last].bytes.count, Self.compared)
+    for needle in needles[...last].reversed() {
+      guard needle.bytes.count > Self.compared, Self.compare(text, needle.bytes) == 0 else { break }
+      let rest = zip(text.dropFirst(Self.compared), needle.bytes.dropFirst(Self.compared))
+      longest = max(longest, Self.compared + rest.prefix { $0 == $1 }.count)
+    }
+    return longest
+  }
+
   /// - Returns: 0 if the text begins with the needle, and less if it sorts before the needle.
   private static func compare(_ text: UnsafeRawBufferPointer, _ needle: [UInt8]) -> Int32 {
     needle.withUnsafeBytes { needle in
       guard let a = text.baseAddress, let b = needle.baseAddress else { return 0 }
-      let order = memcmp(a, b, min(text.count, needle.count))
-      return order == 0 && text.count < needle.count ? -1 : order
+      let count = min(needle.count, compared)
+      let order = memcmp(a, b, min(text.count, count))
+      return order == 0 && text.count < count ? -1 : order
     }
   }
 

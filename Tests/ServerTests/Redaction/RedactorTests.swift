@@ -95,6 +95,29 @@ struct RedactorTests {
     }
   }
 
+  @Test("hides long secrets that begin alike to their ends, and what follows stays")
+  func long() {
+    let start = String(repeating: "s", count: 5_000)
+    let secrets = ["\(start)-a-one", "\(start)-b-two-and-more", "\(start)"]
+    let known = KnownSecrets(secrets.map { Array($0.utf8) }, as: .beginning)
+    for secret in secrets {
+      let shown = known.hidden("x \(secret)! y")
+      #expect(shown == "x ssss…(\(secret.utf8.count))! y")
+    }
+    // So much of a long secret is a secret, too.
+    #expect(known.hidden("x \(start.dropLast(500))! y") == "x ssss…(4500)! y")
+    #expect(
+      known.hidden("\(start)-a-one\(start)-b-two-and-more.") == "ssss…(5006)ssss…(5015).")
+  }
+
+  @Test("takes no longer for a text that repeats itself")
+  func repeats() {
+    let secret = [UInt8](repeating: 0x61, count: 30_000)
+    let known = KnownSecrets([secret, secret + [0x62]], as: .beginning)
+    let text = [UInt8](repeating: 0x61, count: 1 << 20)
+    #expect(known.hidden(text) == Array("aaaa…(1048576)".utf8))
+  }
+
   @Test("leaves a text that differs from a secret in its first byte alone")
   func similar() {
     let target = shown(request("/xbcd/abc?code=abcd")).request.target
