@@ -58,6 +58,7 @@ enum URIProperties {
         var rule = RedirectRule()
         rule.match = match
         rule.anyLoopbackPort = anyPort
+        rule.anyLocalhostPort = anyPort
         return RedirectURI.matches(sent, registered: registered, rule)
       }
       let exact = taken(.exact)

@@ -72,6 +72,28 @@ struct RedirectRuleTests {
   }
 
   @Test(
+    "the port at localhost is free only by a switch of its own",
+    arguments: [
+      ("http://localhost/cb", "http://localhost:51004/cb", false, true, true),
+      ("http://localhost", "http://localhost:51004", false, true, true),
+      ("http://localhost/cb", "http://localhost:51004/cb", true, false, false),
+      ("http://localhost/cb", "http://localhost:51004/other", false, true, false),
+      ("http://localhost/cb", "http://localhost:x/cb", false, true, false),
+      ("http://localhost/cb", "http://localhost.evil.test:1/cb", false, true, false),
+      ("http://localhost/cb", "https://localhost:51004/cb", false, true, false),
+      ("http://localhost/cb", "http://127.0.0.1:51004/cb", true, true, false),
+      ("http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", false, true, false),
+      ("http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", true, true, true),
+    ] as [(String, String, Bool, Bool, Bool)])
+  func localhost(
+    _ registered: String, _ sent: String, _ anyLoopback: Bool, _ anyLocalhost: Bool, _ valid: Bool
+  ) {
+    var rule = rule(.exact, anyPort: anyLoopback)
+    rule.anyLocalhostPort = anyLocalhost
+    #expect(RedirectURI.matches(sent, registered: registered, rule) == valid)
+  }
+
+  @Test(
     "a native app chooses its port on the loopback, and nothing else",
     arguments: [
       ("http://127.0.0.1/cb", "http://127.0.0.1:51004/cb", true),

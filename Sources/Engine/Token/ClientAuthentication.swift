@@ -83,14 +83,29 @@ enum ClientAuthentication {
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
     let secret = parameter("client_secret")
     if !claim.isInHeader {
+      if secret.isEmpty { try hasNoAssertion(sent, provider) }
       return Claim(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
     }
-    guard secret.isEmpty, id.isEmpty || ExactText.same(id, claim.id) else {
+    let isSame =
+      provider.token.mayRepeatCredentials && claim.method == .basic
+      && equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8))
+    guard secret.isEmpty || isSame, id.isEmpty || ExactText.same(id, claim.id) else {
       throw Refusal(
         .clientAuthRepeated, at: .client,
         "the client authenticates in the header and in the body at once", remedy: "use one method")
     }
     return claim
+  }
+
+  /// A client that authenticates only by an assertion must not read that it sent no secret.
+  private static func hasNoAssertion(
+    _ sent: ServiceRequest, _ provider: Provider
+  ) throws(Refusal) {
+    guard sent.first("client_assertion")?.isEmpty == false else { return }
+    throw Refusal(
+      .clientAuthUnsupported, at: .client, facts: [("value", "client_assertion")],
+      "the client authenticates by client_assertion, which \(provider.id) does not read",
+      clause: "RFC 7521 §4.2", remedy: "authenticate by one of: \(methods(provider))")
   }
 
   private static func basic(_ coded: String) throws(Refusal) -> Claim {

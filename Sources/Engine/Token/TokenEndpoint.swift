@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 import ProviderModel
 
 /// The token endpoint (RFC 6749 §3.2): read, know the grant and the client, redeem, hand out.
@@ -28,8 +29,15 @@ enum TokenEndpoint {
     let issued = CredentialIssuer.issue(
       rules, of: grant, scopes: scopes, resources: redemption.resources,
       renewing: redemption.renews, context)
-    return Outcome(.answered(rule.answer), .granted(name), issued: issued)
+    var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
+    if let proof = proofOfPossession, context.request.headers.first(proof) != nil {
+      outcome.why = "the DPoP proof was not read, so the access token is a Bearer token"
+      outcome.clause = "RFC 9449 §5"
+    }
+    return outcome
   }
+
+  private static let proofOfPossession = HTTPField.Name("DPoP")
 
   /// One file a grant.
   private static func redeem(

@@ -62,8 +62,8 @@ package enum RedirectURI {
     var a = URIReference(sent)
     var b = URIReference(registered)
     b.fragment = nil
-    if rule.anyLoopbackPort, ExactText.same(a.scheme, "http"), let host = loopback(a.authority),
-      ExactText.same(host, b.authority)
+    if rule.anyLoopbackPort || rule.anyLocalhostPort, ExactText.same(a.scheme, "http"),
+      let host = loopback(a.authority, rule), ExactText.same(host, b.authority)
     {
       // RFC 8252 §7.3: a native app's port on the loopback is its own choice.
       a.authority = host
@@ -84,8 +84,13 @@ package enum RedirectURI {
     ExactText.same(URIReference(sent).authority, URIReference(registered).authority)
   }
 
-  private static func loopback(_ authority: Substring) -> Substring? {
-    for host in ["127.0.0.1", "[::1]"] where authority.utf8.starts(with: host.utf8) {
+  /// The host of an authority where its port does not count.
+  private static func loopback(_ authority: Substring, _ rule: RedirectRule) -> Substring? {
+    let hosts = [
+      ("127.0.0.1", rule.anyLoopbackPort), ("[::1]", rule.anyLoopbackPort),
+      ("localhost", rule.anyLocalhostPort),
+    ]
+    for (host, isFree) in hosts where isFree && authority.utf8.starts(with: host.utf8) {
       let rest = authority.utf8.dropFirst(host.utf8.count)
       let port = rest.dropFirst()
       let isPort = port.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } && UInt16(Substring(port)) != nil

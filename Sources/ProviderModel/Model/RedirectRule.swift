@@ -9,6 +9,8 @@ package struct RedirectRule: Sendable {
   }
   package var match = Match.exact
   package var anyLoopbackPort = false
+  /// The same for `localhost`, which may resolve to another address (RFC 8252 §8.3).
+  package var anyLocalhostPort = false
   package var fallback: Template?
   /// When a client that has registered exactly one URI may leave it out (RFC 6749 §3.1.2.3).
   package var omit: Predicate?
@@ -26,7 +28,12 @@ extension RedirectRule: ProviderPart {
       ),
       .flag(
         "any_loopback_port", \.anyLoopbackPort,
-        "Whether a loopback URI may have any port (RFC 8252 §7.3)."),
+        "Whether a URI at a loopback address may have any port (RFC 8252 §7.3). It is registered without a port."
+      ),
+      .flag(
+        "any_localhost_port", \.anyLocalhostPort,
+        "Whether a URI at `localhost` may have any port, too (RFC 8252 §8.3 advises against this name)."
+      ),
       .template(
         "default", \.fallback, "The URI for a request without one.",
         example: "\"{{links.blank}}\""),

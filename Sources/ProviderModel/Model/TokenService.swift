@@ -18,6 +18,8 @@ package struct TokenService: Sendable {
   package var authentication: [Authentication] = []
   package var signature: RequestSignature? { methods.signature }
   private var methods = Methods()
+  /// The same credentials may stand in the header and in the body.
+  package var mayRepeatCredentials: Bool { methods.repeats }
   /// A client that has no secret may not send one.
   package var secretUnexpected = false
   package var grants: [(name: String, rule: GrantRule)] = []
@@ -28,6 +30,7 @@ package struct TokenService: Sendable {
     var basic = false
     var post = false
     var none = false
+    var repeats = false
     var signature: RequestSignature?
 
     var all: [Authentication] {
@@ -69,6 +72,10 @@ extension TokenService.Methods: ProviderPart {
       .flag("post", \.post, "Authentication by `client_id` and `client_secret` in the body."),
       .flag(
         "none", \.none, "Identification by `client_id` alone, for clients without a secret."),
+      .flag(
+        "repeats", \.repeats,
+        "Whether a client may send the same credentials in the header and in the body. RFC 6749 §2.3 allows one method in each request."
+      ),
       .object(
         "signature", \.signature, "Authentication by a signature over the request."),
     ])

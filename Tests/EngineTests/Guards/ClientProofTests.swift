@@ -109,6 +109,49 @@ struct ClientProofTests {
     }
   }
 
+  @Test("may stand in header and body only where a quirk allows it, and only if both are the same")
+  func repeated() throws {
+    for (quirks, changes, isGood) in [
+      (["same-credentials-twice"], [:], true),
+      (["same-credentials-twice"], ["client_id": nil], true),
+      (["same-credentials-twice"], ["client_secret": "x"], false),
+      (["same-credentials-twice"], ["client_id": "post-only"], false), ([], [:], false),
+    ] as [([String], [String: String?], Bool)] {
+      let stage = try StandardVisitor(with: quirks)
+      let credentials = Base64.encode(Array("web:\(Self.secret)".utf8))
+      try stage.redeem(
+        stage.code(), changes, headers: [("Authorization", "Basic \(credentials)")])
+      #expect((stage.status == 200) == isGood, "\(quirks) \(changes)")
+      if !isGood { try stage.expectRefusal(.clientAuthRepeated, 400, "invalid_request") }
+    }
+  }
+
+  @Test("by an assertion alone is told that none is read here")
+  func assertion() throws {
+    let stage = try StandardVisitor()
+    for id in ["web", nil] {
+      try stage.redeem(
+        stage.code(), ["client_id": id, "client_secret": nil, "client_assertion": "a.b.c"])
+      try stage.expectRefusal(.clientAuthUnsupported, 401, "invalid_client")
+      #expect(
+        stage.visitor.told.why?.contains("by client_assertion, which standard does not read")
+          == true)
+    }
+    // Beside a secret it is an unknown parameter.
+    try stage.redeem(stage.code(), ["client_assertion": "a.b.c"])
+    #expect(stage.status == 200)
+  }
+
+  @Test("by a DPoP proof yields a Bearer token, and the journal says that the proof was not read")
+  func proofOfPossession() throws {
+    let stage = try StandardVisitor()
+    try stage.redeem(stage.code(), headers: [("DPoP", "a.b.c")])
+    #expect(stage.status == 200 && stage.visitor.told.clause == "RFC 9449 §5")
+    #expect(stage.visitor.told.why?.hasPrefix("the DPoP proof was not read") == true)
+    try stage.redeem(stage.code())
+    #expect(stage.visitor.told.why == nil)
+  }
+
   @Test("a locked or unknown person, or a wrong password, brings no token by the password grant")
   func password() throws {
     let stage = try StandardVisitor()
