@@ -58,8 +58,12 @@ struct Presented {
 
   /// The client that the request names, in a parameter or in a header: whether it is known or not.
   func clientNamed(_ context: RequestContext) -> String? {
-    value(context.provider.wire("client_id", at: context.endpoint.kind))
-      ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
+    clientNamed(context.request, context.place)
+  }
+
+  func clientNamed(_ request: Request, _ place: RouteMatch) -> String? {
+    value(place.provider.wire("client_id", at: place.endpoint.kind))
+      ?? Self.client(named: request.headers.first(.authorization), place.provider)
   }
 
   private static func client(

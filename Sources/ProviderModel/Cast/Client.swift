@@ -145,7 +145,7 @@ extension Client: CastPart {
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).
-  static func sorted(_ type: String) -> String {
+  package static func sorted(_ type: String) -> String {
     type.split(separator: " ").sorted().joined(separator: " ")
   }
 }

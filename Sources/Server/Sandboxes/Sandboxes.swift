@@ -20,6 +20,8 @@ package final class Sandboxes: Sendable {
     package var releaseMemory: (@Sendable () -> Void)?
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     package var log: (@Sendable (LoggedExchange) -> Void)?
+    /// Fetches the documents that requests need; `nil` where nothing fetches.
+    package var fetcher: (any DocumentFetcher)?
     /// The bytes up to which the journal keeps a body whole.
     var mostBody = Exchange.mostBody
     /// Whether the journal learns how far each answer has come.
@@ -50,6 +52,12 @@ package final class Sandboxes: Sendable {
   let journalBytes = JournalBudget()
   let index = CredentialIndex()
   let memory: MemoryRelease?
+  private let documents: Lock<(any DocumentFetcher)?>
+  /// Fetches the documents that requests need; `nil` where nothing fetches.
+  package var fetcher: (any DocumentFetcher)? {
+    get { documents.withLock { $0 } }
+    set { documents.withLock { $0 = newValue } }
+  }
   /// The one without a prefix, which never ends: most servers have no other.
   package let standard: SandboxHost
   let registry: ReadWriteLock<Registry>
@@ -65,6 +73,7 @@ package final class Sandboxes: Sendable {
   init(_ sandbox: ServerState, options: Options, now: Int, ticker: Ticker) {
     self.options = options
     self.ticker = ticker
+    documents = Lock(options.fetcher)
     memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
     let random = Entropy(seed: options.seed)
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
@@ -121,13 +130,15 @@ package final class Sandboxes: Sendable {
   ///   - now: the wall clock, in seconds since 1970.
   ///   - outside: answers a path that is neither the engine's nor a provider's, in a sandbox.
   package func respond(
-    to request: Request, at now: Int, outside: (String, Request, SandboxHost) -> Answer?
-  ) -> Answer {
+    to request: Request, at now: Int,
+    outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
     let arrival = MonotonicClock.nanoseconds()
     reap(now)
     switch place(request) {
-    case .gone(let id): return Self.plain(410, gone(id) + "\n")
-    case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
+    case .gone(let id): return .answer(Self.plain(410, gone(id) + "\n"))
+    case .unknown(let id):
+      return .answer(Self.plain(404, "There is no sandbox \"\(id)\".\n"))
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
         to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
@@ -147,13 +158,47 @@ package final class Sandboxes: Sendable {
   ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
   private func respond(
     to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
-    arrival: UInt64, _ outside: (String, Request, SandboxHost) -> Answer?
-  ) -> Answer {
+    arrival: UInt64, _ outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
     var (sandboxHost, reading) = (named, named.read(request))
     if !isNamed, let owner = owner(of: reading, besides: named) {
       (sandboxHost, reading) = (owner, owner.read(request))
     }
-    let (decision, instants) = sandboxHost.decide(request, reading, at: now)
+    let exchange = OpenExchange(
+      request: request, sent: sent, reading: reading, sandboxHost: sandboxHost, now: now,
+      arrival: arrival)
+    guard let fetcher, let address = sandboxHost.neededDocument(for: reading, at: now) else {
+      return .answer(conclude(exchange, nil, outside))
+    }
+    let waiting = Waiting()
+    Fetching(of: address, ticker).start(with: fetcher) { [self] document in
+      waiting.finish(conclude(exchange, document, outside))
+    }
+    return .later(waiting)
+  }
+
+  /// A request to a sandbox that has not been decided.
+  private struct OpenExchange: Sendable {
+    /// As the sandbox sees it.
+    let request: Request
+    /// As it came.
+    let sent: Request
+    let reading: RoutedRequest
+    let sandboxHost: SandboxHost
+    let now: Int
+    let arrival: UInt64
+  }
+
+  /// Decides on a request, writes its answer and records both.
+  /// - Parameter document: the document that was fetched for it.
+  private func conclude(
+    _ exchange: OpenExchange, _ document: FetchedDocument?,
+    _ outside: (String, Request, SandboxHost) -> Answer?
+  ) -> Answer {
+    let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
+    let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
+    let (decision, instants) = sandboxHost.decide(
+      request, exchange.reading, with: document, at: now)
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
