@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// A client ID that is the address of the client's metadata (draft-ietf-oauth-client-id-metadata-document §3).
+/// A client ID that is the address of the client's metadata (draft-ietf-oauth-client-id-metadata-document-02 §3).
 package struct ClientDocumentAddress: Sendable {
   package let text: String
   /// The reason why no document may have this address, as the rest of a sentence; `nil` if it may.

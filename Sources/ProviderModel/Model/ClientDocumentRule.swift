@@ -1,4 +1,4 @@
-/// The rules for client ID metadata documents (draft-ietf-oauth-client-id-metadata-document).
+/// The rules for client ID metadata documents (draft-ietf-oauth-client-id-metadata-document-02).
 package struct ClientDocumentRule: Sendable {
   /// For how many seconds a document is kept that says nothing about it.
   package fileprivate(set) var lifetime = 300
@@ -12,7 +12,7 @@ package struct ClientDocumentRule: Sendable {
 extension ClientDocumentRule: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "client documents",
-    "Clients whose ID is the `https` address of their metadata (draft-ietf-oauth-client-id-metadata-document). Without this member, such an ID is an ordinary one.",
+    "Clients whose ID is the `https` address of their metadata (draft-ietf-oauth-client-id-metadata-document-02). Without this member, such an ID is an ordinary one.",
     [
       .whole(
         "lifetime", \.lifetime, in: 1...604_800,

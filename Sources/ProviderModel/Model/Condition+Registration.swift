@@ -45,11 +45,11 @@ extension Condition {
       "The sandbox has registered as many clients as it may.", ["value"], "RFC 7591 §5"),
     declare(
       .registration, .metadataRedirectInvalid,
-      "A redirect URI is missing, or nobody may be redirected to it.", ["param", "value"],
+      "A redirect URI is missing, or nobody may be redirected to it.", ["param"],
       "RFC 7591 §3.2.2"),
     declare(
       .registration, .metadataInvalid, "A member of the client metadata has a wrong value.",
-      ["param", "value"], "RFC 7591 §3.2.2"),
+      ["param"], "RFC 7591 §3.2.2"),
     declare(
       .registration, .statementInvalid,
       "The software statement is not a JWT with a valid signature of its issuer.", ["param"],
@@ -66,7 +66,7 @@ extension Condition {
   static let documentDeclarations: [Declaration] =
     documents(at: .authorize) + documents(at: .client)
 
-  private static let documentDraft = "draft-ietf-oauth-client-id-metadata-document"
+  private static let documentDraft = "draft-ietf-oauth-client-id-metadata-document-02"
 
   private static func documents(at catalogue: Catalogue) -> [Declaration] {
     func declare(
@@ -81,19 +81,19 @@ extension Condition {
         "§3"),
       declare(
         .documentHostRefused,
-        "The server may not fetch from the host of the metadata document.", "§6.5"),
-      declare(.documentUnfetched, "The metadata document could not be fetched.", "§4"),
-      declare(.documentTooLarge, "The metadata document is larger than 64 KiB.", "§6.6"),
+        "The server may not fetch from the host of the metadata document.", "§8.6"),
+      declare(.documentUnfetched, "The metadata document could not be fetched.", "§5"),
+      declare(.documentTooLarge, "The metadata document is larger than 64 KiB.", "§8.7"),
       declare(.documentUnreadable, "The metadata document is not a JSON object.", "§4"),
       declare(
         .documentOtherClient,
         "The client_id in the metadata document is not the document's address.", "§4",
         ["value", "actual"]),
       declare(
-        .documentSecret, "The metadata document has a secret, or needs one.", "§4.1",
+        .documentSecret, "The metadata document has a secret, or needs one.", "§4",
         ["value", "param"]),
       declare(
-        .documentInvalid, "A member of the metadata document has a wrong value.", "§4.1",
+        .documentInvalid, "A member of the metadata document has a wrong value.", "§4",
         ["value", "param"]),
     ]
   }
