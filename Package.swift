@@ -186,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Basics", "Engine", "JOSE", "ProviderModel", "Server", "TestSupport", "Transport",
-        httpTypes,
+        "Basics", "Engine", "Fetcher", "JOSE", "ProviderModel", "Server", "TestSupport",
+        "Transport", httpTypes,
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     .testTarget(
@@ -205,7 +205,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests",
-      dependencies: ["Basics", "Certificates", "Fetcher", "Server", "Transport", "UserAgent", httpTypes],
+      dependencies: [
+        "Basics", "Certificates", "Engine", "Fetcher", "Server", "Transport", "UserAgent",
+        httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ExaminerTests",

@@ -1,0 +1,85 @@
+import Basics
+import Engine
+import HTTPTypes
+import ProviderModel
+import Server
+import Testing
+
+/// Clients that have registered themselves, from the side of the control API.
+@Suite("A registered client in the control API")
+struct RegisteredClientTests {
+  private let house: House
+  init() throws { house = try House() }
+
+  private func register(under prefix: String = "") throws -> String {
+    let answer = try house.send(
+      .post, "\(prefix)/standard/register",
+      JSONValue(
+        .object(
+          JSONObject([.init("redirect_uris", ["https://app.example/cb"]), .init("scope", "openid")]))
+      ))
+    #expect(answer.status == .created)
+    return try #require(answer.json()["client_id"]?.stringValue)
+  }
+
+  private func listed(_ sandbox: String = "default") throws -> [String] {
+    try house.send(.get, "/_understudy/sandboxes/\(sandbox)/clients").json().arrayValue?
+      .compactMap { $0["client_id"]?.stringValue } ?? []
+  }
+
+  private func exists(_ id: String) throws -> Bool {
+    try house.send(.get, "/_understudy/sandboxes/default/clients/standard/\(id)").status == .ok
+  }
+
+  @Test("is listed after those of the cast, shown and removed")
+  func list() throws {
+    let id = try register()
+    #expect(try listed().last == id)
+    #expect(try exists(id))
+    let path = "/_understudy/sandboxes/default/clients/standard/\(id)"
+    #expect(try house.send(.delete, path).status == .noContent)
+    #expect(try !exists(id))
+    #expect(try !listed().contains(id))
+    #expect(try house.send(.delete, path).status == .notFound)
+  }
+
+  @Test("belongs to its sandbox")
+  func sandbox() throws {
+    let made = try house.send(.post, "/_understudy/sandboxes", [:]).json()
+    let sandbox = try #require(made["id"]?.stringValue)
+    let id = try register(under: "/_sandbox/\(sandbox)")
+    #expect(try listed(sandbox).contains(id))
+    #expect(try !listed().contains(id))
+  }
+
+  @Test("is gone after a reset, and back after a checkpoint is restored")
+  func checkpoint() throws {
+    let id = try register()
+    let root = "/_understudy/sandboxes/default"
+    #expect(try house.send(.post, "\(root)/checkpoints", ["name": "a"]).status.code < 300)
+    #expect(try house.send(.post, "\(root)/reset").status.code < 300)
+    #expect(try !exists(id))
+    #expect(try house.send(.post, "\(root)/checkpoints/a/restore").status.code < 300)
+    #expect(try exists(id))
+  }
+
+  @Test("gets tokens by command, as clients of the cast do")
+  func mint() throws {
+    let id = try register()
+    let answer = try house.send(
+      .post, "/_understudy/sandboxes/default/tokens",
+      ["provider": "standard", "client": JSONValue(.string(id)), "person": "alice"])
+    #expect(answer.status.code < 300, "\(answer.text)")
+  }
+
+  @Test("has a secret and a token that the journal hides")
+  func secrets() throws {
+    _ = try register()
+    let journal = try house.send(.get, "/_understudy/sandboxes/default/journal/1").text
+    #expect(journal.contains("registration_access_token"))
+    #expect(journal.contains("‹secret"))
+    let answer = try house.send(.get, "/_understudy/sandboxes/default/journal/1").json()
+    let body = answer["response"]?["body"]?.stringValue ?? ""
+    #expect(!body.contains("\"client_secret\":\"") || body.contains("\"client_secret\":\"‹secret"))
+  }
+}
