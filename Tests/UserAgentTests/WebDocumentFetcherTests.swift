@@ -23,9 +23,19 @@ struct WebDocumentFetcherTests {
     return kept.withLock { $0?.result } ?? .failed(.unreached, why: "", remedy: "")
   }
 
-  private func fetch(_ answer: String) throws -> FetchedDocument.Result {
+  private func fetch(served answer: String) throws -> FetchedDocument.Result {
     let server = try RawServer(answer)
     return fetch("http://127.0.0.1:\(server.port)/client.json")
+  }
+
+  private static func content(_ result: FetchedDocument.Result) -> FetchedDocument.Content? {
+    if case .content(let content) = result { content } else { nil }
+  }
+
+  private static func failure(
+    _ result: FetchedDocument.Result
+  ) -> (kind: FetchedDocument.Failure, why: String, remedy: String)? {
+    if case .failed(let kind, let why, let remedy) = result { (kind, why, remedy) } else { nil }
   }
 
   private func answer(_ body: String, _ fields: String = "") -> String {
@@ -36,7 +46,7 @@ struct WebDocumentFetcherTests {
   func good() throws {
     let server = try RawServer(answer("{}", "Cache-Control: max-age=9\r\n"))
     let result = fetch("http://127.0.0.1:\(server.port)/a?b=c")
-    guard case .content(let content) = result else { return #expect(Bool(false), "\(result)") }
+    let content = try #require(Self.content(result))
     #expect(content.status == 200)
     #expect(content.type == "application/json")
     #expect(content.cacheControl == "max-age=9")
@@ -50,31 +60,27 @@ struct WebDocumentFetcherTests {
   @Test("is not looked for elsewhere when it is redirected")
   func redirect() throws {
     let result = try fetch(
-      "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n")
-    guard case .content(let content) = result else { return #expect(Bool(false), "\(result)") }
+      served: "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/x\r\nContent-Length: 0\r\n\r\n")
+    let content = try #require(Self.content(result))
     #expect(content.status == 302)
   }
 
   @Test("has at most 64 KiB")
   func size() throws {
     let most = String(repeating: "x", count: 64 << 10)
-    guard case .content(let content) = try fetch(answer(most)) else {
-      return #expect(Bool(false))
-    }
+    let content = try #require(Self.content(try fetch(served: answer(most))))
     #expect(content.body.count == 64 << 10)
-    guard case .failed(.tooLarge, let why, _) = try fetch(answer(most + most)) else {
-      return #expect(Bool(false))
-    }
-    #expect(why.contains("64 KiB"))
+    let failure = try #require(Self.failure(try fetch(served: answer(most + most))))
+    #expect(failure.kind == .tooLarge)
+    #expect(failure.why.contains("64 KiB"))
   }
 
   @Test("is missing where nothing answers, or something else than HTTP does")
   func unreached() throws {
     for answer in ["", "hello\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort"] {
-      guard case .failed(.unreached, _, let remedy) = try fetch(answer) else {
-        return #expect(Bool(false), "\(answer)")
-      }
-      #expect(!remedy.isEmpty)
+      let failure = try #require(Self.failure(try fetch(served: answer)))
+      #expect(failure.kind == .unreached)
+      #expect(!failure.remedy.isEmpty)
     }
   }
 
@@ -85,12 +91,11 @@ struct WebDocumentFetcherTests {
       "https://127.0.0.1.app.example/x", "https://[fd00::1]/x",
     ])
   func refused(_ address: String) throws {
-    guard case .failed(.refusedHost, let why, let remedy) = fetch(address) else {
-      return #expect(Bool(false))
-    }
+    let failure = try #require(Self.failure(fetch(address)))
     let host = try #require(WebAddress(address)).host
-    #expect(why.contains(host))
-    #expect(remedy == "allow \(host)")
+    #expect(failure.kind == .refusedHost)
+    #expect(failure.why.contains(host))
+    #expect(failure.remedy == "allow \(host)")
   }
 
   @Test("comes from no loopback name that leads elsewhere, and from no allowed name that is link-local")

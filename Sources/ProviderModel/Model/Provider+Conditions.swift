@@ -4,7 +4,7 @@ extension Provider {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
     let known = Set(Condition.known(at: endpoint.kind).keys)
     let absent = clientDocuments == nil ? Condition.documentConditions : []
-    return own.union(known.subtracting(absent)).union(named(at: endpoint))
+    return own.union(known).subtracting(absent).union(named(at: endpoint))
   }
 
   /// The subject of a condition at an endpoint.

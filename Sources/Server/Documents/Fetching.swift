@@ -8,7 +8,12 @@ final class Fetching: Sendable {
 
   private let address: String
   private let ticker: Ticker
-  private let finish = Lock<(@Sendable (FetchedDocument) -> Void)?>(nil)
+  /// What is done with the document; `nil` once it is done.
+  private let open = Lock<Finish?>(nil)
+
+  private struct Finish: Sendable {
+    let act: @Sendable (FetchedDocument) -> Void
+  }
 
   init(of address: String, _ ticker: Ticker) {
     self.address = address
@@ -19,10 +24,10 @@ final class Fetching: Sendable {
   func start(
     with fetcher: any DocumentFetcher, _ finish: @escaping @Sendable (FetchedDocument) -> Void
   ) {
-    self.finish.withLock { $0 = finish }
+    open.withLock { $0 = Finish(act: finish) }
     fetcher.fetch(address) { [self] in end($0) }
     // A fetcher may have answered already.
-    guard self.finish.withLock({ $0 != nil }) else { return }
+    guard open.withLock({ $0 != nil }) else { return }
     ticker.after(milliseconds: Self.patience) { [self] in
       end(
         FetchedDocument(
@@ -34,10 +39,10 @@ final class Fetching: Sendable {
   }
 
   private func end(_ document: FetchedDocument) {
-    let finish = finish.withLock { finish in
+    let finish = open.withLock { finish in
       defer { finish = nil }
       return finish
     }
-    finish?(document)
+    finish?.act(document)
   }
 }
