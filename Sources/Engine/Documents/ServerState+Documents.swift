@@ -6,14 +6,19 @@ extension RoutedRequest {
     guard case .provider(let place) = destination, excess == nil,
       place.provider.clientDocuments != nil
     else { return nil }
+    let id: String?
     switch place.endpoint.kind {
-    case .authorize, .token, .introspect, .revoke: break
+    case .authorize:
+      let wire = place.provider.wire("client_id", at: .authorize)
+      id = query.first(wire) ?? form.first(wire)
+    case .token, .introspect, .revoke:
+      id =
+        sent?.first(place.provider.wire("client_id", at: .token))
+        ?? Presented.client(named: request.headers.first(.authorization), place.provider)
     default: return nil
     }
-    guard let id = Presented(self, place).clientNamed(request, place),
-      let address = ClientDocumentAddress(id), address.flaw == nil
-    else { return nil }
-    return address.text
+    let address = id.flatMap { ClientDocumentAddress($0) }
+    return address?.flaw == nil ? address?.text : nil
   }
 }
 

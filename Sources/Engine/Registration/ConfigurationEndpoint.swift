@@ -86,12 +86,14 @@ enum ConfigurationEndpoint {
     let members = try SoftwareStatement.merge(into: sent, rule)
     let metadata = try ClientMetadata(
       RegistrationBody.replacing(members, rule), at: context.provider)
+    try RegistrationEndpoint.checkRoom(rule, in: old, context)
     let secret =
       metadata.isConfidential
       ? old.client.secret ?? RegistrationEndpoint.draw(rule.secret, context) : nil
     let client = Client(
       provider: context.provider.id, id: old.client.id, secret: secret, metadata.client)
     return RegisteredClient(
-      client: client, metadata: metadata.members, token: old.token, issued: old.issued)
+      client: client, metadata: metadata.members, token: old.token, issued: old.issued,
+      bytes: context.request.body.count)
   }
 }

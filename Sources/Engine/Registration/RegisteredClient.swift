@@ -10,6 +10,8 @@ struct RegisteredClient: Sendable {
   let token: String
   /// The ledger's time of the registration.
   let issued: Int
+  /// The size of the request that registered it.
+  let bytes: Int
 
   /// The key of a client in the state.
   static func key(_ id: String, at provider: String) -> String { "\(provider)\n\(id)" }

@@ -20,7 +20,7 @@ enum RegistrationEndpoint {
       secret: metadata.isConfidential ? draw(rule.secret, context) : nil, metadata.client)
     let registered = RegisteredClient(
       client: client, metadata: metadata.members, token: draw(rule.accessToken, context),
-      issued: context.now)
+      issued: context.now, bytes: context.request.body.count)
     context.state.register(registered)
     context.show(registered)
     return Outcome(.answered(context.endpoint.service.answer), .registered)
@@ -54,13 +54,20 @@ enum RegistrationEndpoint {
     }
   }
 
-  private static func checkRoom(
-    _ rule: RegistrationRule, _ context: RequestContext
+  /// - Parameter place: the registration that the new one replaces.
+  static func checkRoom(
+    _ rule: RegistrationRule, in place: RegisteredClient? = nil, _ context: RequestContext
   ) throws(Refusal) {
-    guard context.state.registrations.count >= rule.most else { return }
+    let all = context.state.registrations
+    let bytes =
+      all.values.reduce(context.request.body.count) { $0 + $1.bytes } - (place?.bytes ?? 0)
+    let isFull = place == nil && all.count >= rule.most
+    guard isFull || bytes > State.mostRegistrationBytes else { return }
     throw Refusal(
       .registrationsFull, at: .registration, facts: [("value", String(rule.most))],
-      "the sandbox has \(context.state.registrations.count) registered clients, and may have \(rule.most)",
+      isFull
+        ? "the sandbox has \(all.count) registered clients, and may have \(rule.most)"
+        : "the sandbox's registrations would take \(bytes) bytes, and may take \(State.mostRegistrationBytes)",
       remedy: "delete clients that nobody uses (RFC 7592 §2.3), or reset the sandbox")
   }
 }

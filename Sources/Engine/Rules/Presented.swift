@@ -58,15 +58,11 @@ struct Presented {
 
   /// The client that the request names, in a parameter or in a header: whether it is known or not.
   func clientNamed(_ context: RequestContext) -> String? {
-    clientNamed(context.request, context.place)
+    value(context.provider.wire("client_id", at: context.endpoint.kind))
+      ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
   }
 
-  func clientNamed(_ request: Request, _ place: RouteMatch) -> String? {
-    value(place.provider.wire("client_id", at: place.endpoint.kind))
-      ?? Self.client(named: request.headers.first(.authorization), place.provider)
-  }
-
-  private static func client(
+  static func client(
     named authorization: String?, _ provider: Provider
   ) -> String? {
     guard let line = authorization else { return nil }

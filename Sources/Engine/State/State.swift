@@ -74,6 +74,8 @@ final class State: @unchecked Sendable {
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
+  /// The bytes of all requests that have registered a client.
+  static let mostRegistrationBytes = 16 << 20
   /// Metadata documents that are kept, in number and in bytes.
   static let mostDocuments = 1000
   static let mostDocumentBytes = 4 << 20

@@ -84,8 +84,9 @@ struct RegistrationTests {
       ("\"grant_types\": [\"magic\"]", "grant_types"),
       ("\"grant_types\": \"implicit\"", "grant_types"),
       ("\"response_types\": [\"magic\"]", "response_types"),
-      ("\"response_types\": [\"token\"]", "grant_types lacks implicit"),
-      ("\"response_types\": [\"code\"], \"grant_types\": [\"implicit\"]", "response_types lacks"),
+      ("\"response_types\": [\"token\"]", "response_types lacks code"),
+      ("\"response_types\": [\"code\", \"token\"]", "grant_types lacks implicit"),
+      ("\"response_types\": [\"code\"], \"grant_types\": [\"implicit\"]", "grant_types lacks authorization_code"),
       ("\"grant_types\": [\"implicit\"]", "response_types lacks token or id_token"),
       (
         "\"response_types\": [], \"grant_types\": [\"authorization_code\"]",
@@ -184,6 +185,22 @@ struct RegistrationTests {
     try stage.expect(.registrationsFull, 503, "temporarily_unavailable", naming: "2")
     #expect(try stage.configure(.delete, first) == 204)
     _ = try stage.registered()
+  }
+
+  @Test("is refused when the sandbox's registrations would take more than 16 MiB")
+  func bytes() throws {
+    let filler = String(repeating: "k", count: 64_000)
+    let body =
+      "{\"redirect_uris\": [\"https://a.example/cb\"], \"jwks\": {\"keys\": [{\"kty\": \"\(filler)\"}]}}"
+    let most = State.mostRegistrationBytes / body.utf8.count
+    for _ in 0..<most { #expect(try stage.register(body) == 201) }
+    try stage.register(body)
+    try stage.expect(.registrationsFull, 503, "temporarily_unavailable", naming: "16777216")
+    // Small ones have room.
+    let small = try stage.registered()
+    try stage.configure(
+      .put, small, body.replacingAll("{\"redirect", with: "{\"client_id\": \"\(small.id)\", \"redirect"))
+    try stage.expect(.registrationsFull, 503, "temporarily_unavailable", naming: "bytes")
   }
 
   @Test("may register other metadata than the client asks for")

@@ -50,6 +50,11 @@ struct RegisteredClientTests {
     let id = try register(under: "/_sandbox/\(sandbox)")
     #expect(try listed(sandbox).contains(id))
     #expect(try !listed().contains(id))
+    let answer = try house.send(
+      .post, "/_sandbox/\(sandbox)/standard/register",
+      ["redirect_uris": ["https://app.example/cb"]])
+    let uri = try #require(answer.json()["registration_client_uri"]?.stringValue)
+    #expect(uri.contains("/_sandbox/\(sandbox)/standard/register/"))
   }
 
   @Test("is gone after a reset, and back after a checkpoint is restored")
@@ -70,6 +75,29 @@ struct RegisteredClientTests {
       .post, "/_understudy/sandboxes/default/tokens",
       ["provider": "standard", "client": JSONValue(.string(id)), "person": "alice"])
     #expect(answer.status.code < 300, "\(answer.text)")
+  }
+
+  @Test(
+    "is refused by a rule that orders a condition",
+    arguments: [
+      ("register", "metadata_invalid", 400), ("register", "metadata_redirect_invalid", 400),
+      ("register", "initial_token_missing", 401), ("register", "registrations_full", 503),
+      ("register", "statement_unapproved", 400), ("authorize", "document_unfetched", 400),
+      ("authorize", "document_other_client", 400), ("token", "document_host_refused", 401),
+    ])
+  func rules(_ endpoint: String, _ condition: String, _ status: Int) throws {
+    let added = try house.send(
+      .post, "/_understudy/sandboxes/default/rules",
+      [
+        "match": ["provider": "standard", "endpoint": JSONValue(.string(endpoint))],
+        "then": ["condition": JSONValue(.string(condition))],
+      ])
+    #expect(added.status.code < 300, "\(added.text)")
+    let answer =
+      endpoint == "authorize"
+      ? try house.send(.get, "/standard/authorize?client_id=web&response_type=code")
+      : try house.send(.post, "/standard/\(endpoint)", [:])
+    #expect(answer.status.code == status, "\(answer.text)")
   }
 
   @Test("has a secret and a token that the journal hides")

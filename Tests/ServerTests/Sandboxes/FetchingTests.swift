@@ -24,10 +24,14 @@ struct FetchingTests {
 
   /// Keeps what is asked for until a test answers.
   private final class SlowFetcher: DocumentFetcher {
-    let open = Lock<[(String, @Sendable (FetchedDocument) -> Void)]>([])
+    struct Order: Sendable {
+      let address: String
+      let finish: @Sendable (FetchedDocument) -> Void
+    }
+    let open = Lock<[Order]>([])
 
     func fetch(_ address: String, _ finish: @escaping @Sendable (FetchedDocument) -> Void) {
-      open.withLock { $0.append((address, finish)) }
+      open.withLock { $0.append(Order(address: address, finish: finish)) }
     }
   }
 
@@ -62,8 +66,8 @@ struct FetchingTests {
     #expect(!waiting.isOver)
     #expect(try house.send(.get, "/standard/jwks").status == .ok)
     let open = try #require(fetcher.open.withLock { $0.first })
-    #expect(open.0 == Self.address)
-    open.1(Self.document)
+    #expect(open.address == Self.address)
+    open.finish(Self.document)
     #expect(waiting.isOver)
     let page = try #require(answer(reply))
     #expect(page.status == .ok)
@@ -77,8 +81,8 @@ struct FetchingTests {
   func once() throws {
     let reply = begin()
     let open = try #require(fetcher.open.withLock { $0.first })
-    open.1(Self.document)
-    open.1(FetchedDocument(Self.address, .failed(.unreached, why: "", remedy: "")))
+    open.finish(Self.document)
+    open.finish(FetchedDocument(Self.address, .failed(.unreached, why: "", remedy: "")))
     #expect(answer(reply)?.status == .ok)
     let count = house.playhouse.sandboxes.standard.journalExtent.count
     #expect(count == 1)
@@ -107,7 +111,7 @@ struct FetchingTests {
   @Test("fetches for its own sandbox, and again after a reset")
   func reset() throws {
     _ = begin()
-    try #require(fetcher.open.withLock { $0.first }).1(Self.document)
+    try #require(fetcher.open.withLock { $0.first }).finish(Self.document)
     #expect(try house.send(.post, "/_understudy/sandboxes/default/reset").status.code < 300)
     guard case .later = begin() else {
       Issue.record("a reset sandbox remembers a document")
