@@ -44,7 +44,8 @@ package struct ServerState: Sendable {
   }
 
   private func decide(
-    _ reading: RoutedRequest, _ document: FetchedDocument?, _ state: State, at now: Instants, using random: inout Entropy
+    _ reading: RoutedRequest, _ document: FetchedDocument?, _ state: State, at now: Instants,
+    using random: inout Entropy
   ) -> Decision {
     guard case .provider(let place) = reading.destination else { return site.plain(reading) }
     if let excess = reading.excess { return site.overfull(reading, place, excess) }

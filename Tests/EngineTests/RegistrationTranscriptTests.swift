@@ -54,7 +54,8 @@ struct RegistrationTranscriptTests {
     try register(visitor, "{}")
     let good = ("Authorization", "Bearer understudy-registration-0123456789")
     try visitor.call(
-      .post, "/standard/register", [Self.json, ("Authorization", "Bearer x")], body: Array("{}".utf8))
+      .post, "/standard/register", [Self.json, ("Authorization", "Bearer x")],
+      body: Array("{}".utf8))
     for body in [
       "[]", "{}", "{\"redirect_uris\":[\"data:x\"]}",
       "{\"redirect_uris\":[\"https://a.example/cb\"],\"response_types\":[\"token\"]}",

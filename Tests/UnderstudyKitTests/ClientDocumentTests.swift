@@ -16,7 +16,9 @@ struct ClientDocumentTests {
 
   @Test("lets its client sign in, in process and over a socket")
   func signsIn() throws {
-    let understudy = try Understudy(documents: { $0.absoluteString == Self.id ? Self.document : nil })
+    let understudy = try Understudy(documents: {
+      $0.absoluteString == Self.id ? Self.document : nil
+    })
     let sandbox = try understudy.makeSandbox(signIn: "alice")
     let response = sandbox.respond(to: .init(Self.authorize))
     #expect(response.parameters["code"] != nil)

@@ -98,7 +98,8 @@ struct WebDocumentFetcherTests {
     #expect(failure.remedy == "allow \(host)")
   }
 
-  @Test("comes from no loopback name that leads elsewhere, and from no allowed name that is link-local")
+  @Test(
+    "comes from no loopback name that leads elsewhere, and from no allowed name that is link-local")
   func addresses() {
     let hosts = FetchHosts(["App.example", "169.254.1.2", "fe80::1"])
     #expect(hosts.allows("app.example"))

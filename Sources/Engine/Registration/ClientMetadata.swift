@@ -14,11 +14,11 @@ struct ClientMetadata: Sendable {
   }
 
   /// The registered members, in the order of RFC 7591.
-  private(set) var members = JSONObject()
+  var members = JSONObject()
   /// What the engine acts on.
-  private(set) var client = Client.Metadata()
+  var client = Client.Metadata()
   private let provider: Provider
-  private let sent: JSONObject
+  let sent: JSONObject
 
   /// Whether the client has a secret.
   var isConfidential: Bool { client.authentication != "none" }
@@ -210,123 +210,5 @@ struct ClientMetadata: Sendable {
     }
     client.idTokenAlgorithm = algorithm
     members[member] = JSONValue(.string(algorithm))
-  }
-}
-
-// MARK: - Texts for people, and keys
-
-extension ClientMetadata {
-  /// Members for people, each with variants for languages: `client_name#fr` (RFC 7591 §2.2).
-  private static let localized = ["client_name", "client_uri", "logo_uri", "tos_uri", "policy_uri"]
-
-  private mutating func readDescription() throws(Flaw) {
-    for name in sent.names {
-      let parts = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      let base = parts.first.map(String.init) ?? name
-      guard Self.localized.contains(base) else { continue }
-      if parts.count == 2, !Self.isLanguage(parts[1]) {
-        throw Flaw(
-          member: name, what: "names no language behind #", remedy: "use a tag such as fr (BCP 47)")
-      }
-      guard let text = try text(name) else { continue }
-      if base != "client_name", !Self.isPage(text) {
-        throw Flaw(
-          member: name, what: "is \(text), which is no web address",
-          remedy: "use an http or https address")
-      }
-      members[name] = JSONValue(.string(text))
-    }
-    client.name = members["client_name"]?.stringValue
-    if let contacts = try texts("contacts") { members["contacts"] = Self.list(contacts) }
-    for name in ["software_id", "software_version", SoftwareStatement.member] {
-      if let text = try text(name, most: 16 << 10) { members[name] = JSONValue(.string(text)) }
-    }
-  }
-
-  private static func isLanguage(_ tag: Substring) -> Bool {
-    (1...35).contains(tag.utf8.count)
-      && tag.utf8.allSatisfy {
-        (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
-      }
-  }
-
-  private static func isPage(_ uri: String) -> Bool {
-    RedirectURI.flaw(of: uri) == nil && RedirectURI.isWeb(uri)
-      && !URIReference(uri).authority.isEmpty
-  }
-
-  /// Keys by value or by address, never both (RFC 7591 §2).
-  private mutating func readKeys() throws(Flaw) {
-    let address = try text("jwks_uri")
-    if let keys = sent["jwks"], !keys.isNull {
-      guard address == nil else {
-        throw Flaw(
-          member: "jwks", what: "stands beside jwks_uri", remedy: "send one of the two")
-      }
-      guard let list = keys["keys"]?.arrayValue, list.count <= Self.mostValues,
-        list.allSatisfy({ $0["kty"]?.stringValue != nil })
-      else {
-        throw Flaw(
-          member: "jwks", what: "is no JWK set",
-          remedy: "send {\"keys\": […]} with JWKs (RFC 7517 §5)")
-      }
-      members["jwks"] = keys
-    }
-    guard let address else { return }
-    guard Self.isPage(address) else {
-      throw Flaw(
-        member: "jwks_uri", what: "is \(address), which is no web address",
-        remedy: "use an https address")
-    }
-    members["jwks_uri"] = JSONValue(.string(address))
-  }
-
-  // MARK: Values
-
-  /// The largest number of values in a list, and the longest text in bytes.
-  private static let mostValues = 100
-  private static let longestText = 2048
-
-  private static func list(_ texts: [String]) -> JSONValue {
-    JSONValue(.array(texts.map { JSONValue(.string($0)) }))
-  }
-
-  /// A member that is one text; `nil` if it is absent. RFC 7591 has null and an empty text for "absent" (RFC 7592 §2.2).
-  private func text(_ member: String, most: Int = longestText) throws(Flaw) -> String? {
-    guard let value = sent[member], !value.isNull else { return nil }
-    guard let text = value.stringValue else {
-      throw Flaw(member: member, what: "is \(value.kindName)", remedy: "send a string")
-    }
-    guard text.utf8.count <= most else {
-      throw Flaw(
-        member: member, what: "has \(text.utf8.count) bytes", remedy: "send at most \(most)")
-    }
-    return text.isEmpty ? nil : text
-  }
-
-  /// A member that is a list of texts; `nil` if it is absent.
-  private func texts(_ member: String, isRedirect: Bool = false) throws(Flaw) -> [String]? {
-    guard let value = sent[member], !value.isNull else { return nil }
-    func flaw(_ what: String, _ remedy: String) -> Flaw {
-      Flaw(member: member, what: what, remedy: remedy, isRedirect: isRedirect)
-    }
-    guard let list = value.arrayValue else {
-      throw flaw("is \(value.kindName)", "send an array of strings")
-    }
-    guard list.count <= Self.mostValues else {
-      throw flaw("has \(list.count) values", "send at most \(Self.mostValues)")
-    }
-    var texts: [String] = []
-    for element in list {
-      guard let text = element.stringValue, !text.isEmpty else {
-        throw flaw("holds \(element.kindName) or an empty string", "send an array of strings")
-      }
-      guard text.utf8.count <= Self.longestText else {
-        throw flaw(
-          "holds a text of \(text.utf8.count) bytes", "send at most \(Self.longestText) bytes")
-      }
-      texts.append(text)
-    }
-    return texts
   }
 }

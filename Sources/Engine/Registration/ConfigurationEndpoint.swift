@@ -42,7 +42,8 @@ enum ConfigurationEndpoint {
       throw Refusal(
         .registrationTokenWrong, at: .registration, facts: [("value", id)],
         "the registration access token belongs to no registered client \(id)",
-        remedy: "send the token and the address of the same registration; a deleted client has neither"
+        remedy:
+          "send the token and the address of the same registration; a deleted client has neither"
       )
     }
     return registered

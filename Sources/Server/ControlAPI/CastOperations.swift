@@ -76,7 +76,8 @@ enum CastOperations {
   private static let clients: [Operation] = [
     Operation(
       id: "listClients", method: .get, path: "/sandboxes/{sandbox}/clients",
-      summary: "The clients of a sandbox, also those that have registered themselves; secrets are not shown.",
+      summary:
+        "The clients of a sandbox, also those that have registered themselves; secrets are not shown.",
       results: [.init(status: 200, summary: "All clients.", schema: Operation.list(of: "Client"))],
       run: { call throws(Problem) in
         let clients = try call.sandboxHost().contents.withLock { $0.sandbox.clients }

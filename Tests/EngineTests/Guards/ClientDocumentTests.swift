@@ -126,7 +126,8 @@ struct ClientDocumentTests {
     expect(.documentUnfetched, naming: "nothing here fetches")
   }
 
-  @Test("is refused when its document is redirected or missing", arguments: [301, 302, 404, 500, 204])
+  @Test(
+    "is refused when its document is redirected or missing", arguments: [301, 302, 404, 500, 204])
   func status(_ status: Int) {
     visitor.documents[Self.address] = Self.document(status: status)
     authorize()

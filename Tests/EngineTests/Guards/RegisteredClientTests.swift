@@ -46,7 +46,8 @@ struct RegisteredClientTests {
     stage.visitor.open(
       "/standard/authorize?client_id=\(client.id)&redirect_uri=\(RegistrationVisitor.callback)"
         + "&response_type=code&scope=openid")
-    #expect(stage.visitor.page.contains("Ada&#39;s app") || stage.visitor.page.contains("Ada's app"))
+    #expect(
+      stage.visitor.page.contains("Ada&#39;s app") || stage.visitor.page.contains("Ada's app"))
     #expect(try userinfo(token(client)) == 200)
   }
 
@@ -60,7 +61,8 @@ struct RegisteredClientTests {
     stage.visitor.open(start + "id_token&scope=openid&nonce=n")
     #expect(stage.condition == .responseTypeNotAllowed)
     stage.visitor.open(
-      "/standard/authorize?client_id=\(client.id)&redirect_uri=https://b.example&response_type=code")
+      "/standard/authorize?client_id=\(client.id)&redirect_uri=https://b.example&response_type=code"
+    )
     #expect(stage.condition == .redirectHostMismatch)
     try stage.visitor.post(
       "/standard/token",
@@ -112,7 +114,8 @@ struct RegisteredClientTests {
     #expect(try stage.configure(.put, client, start + "}") == 200)
     #expect(try stage.visitor.member("client_secret").utf8.count == 43)
     #expect(
-      try stage.configure(.put, client, start + ", \"token_endpoint_auth_method\": \"none\"}") == 200)
+      try stage.configure(.put, client, start + ", \"token_endpoint_auth_method\": \"none\"}")
+        == 200)
     #expect(!stage.visitor.page.contains("client_secret"))
   }
 

@@ -66,7 +66,8 @@ struct RegistrationTests {
       try stage.register("{\"redirect_uris\": [\"\(uri)\"], \(implicit)}")
       try stage.expect(.metadataRedirectInvalid, 400, "invalid_redirect_uri", naming: "implicit")
     }
-    #expect(try stage.register("{\"redirect_uris\": [\"https://a.example/cb\"], \(implicit)}") == 201)
+    #expect(
+      try stage.register("{\"redirect_uris\": [\"https://a.example/cb\"], \(implicit)}") == 201)
     #expect(
       try stage.register(
         "{\"redirect_uris\": [\"http://127.0.0.1/cb\"], \"application_type\": \"native\"}") == 201)
@@ -86,7 +87,10 @@ struct RegistrationTests {
       ("\"response_types\": [\"magic\"]", "response_types"),
       ("\"response_types\": [\"token\"]", "response_types lacks code"),
       ("\"response_types\": [\"code\", \"token\"]", "grant_types lacks implicit"),
-      ("\"response_types\": [\"code\"], \"grant_types\": [\"implicit\"]", "grant_types lacks authorization_code"),
+      (
+        "\"response_types\": [\"code\"], \"grant_types\": [\"implicit\"]",
+        "grant_types lacks authorization_code"
+      ),
       ("\"grant_types\": [\"implicit\"]", "response_types lacks token or id_token"),
       (
         "\"response_types\": [], \"grant_types\": [\"authorization_code\"]",
@@ -101,7 +105,8 @@ struct RegistrationTests {
       ("\"scope\": \"a \\\"b\\\"\"", "scope"), ("\"scope\": []", "scope is an array"),
       ("\"client_uri\": \"app:x\"", "client_uri"), ("\"logo_uri\": \"javascript:1\"", "logo_uri"),
       ("\"tos_uri\": \"https://\"", "tos_uri"), ("\"policy_uri\": 1", "policy_uri"),
-      ("\"client_name#\": \"x\"", "client_name#"), ("\"client_name#a b\": \"x\"", "client_name#a b"),
+      ("\"client_name#\": \"x\"", "client_name#"),
+      ("\"client_name#a b\": \"x\"", "client_name#a b"),
       ("\"jwks\": {\"keys\": []}, \"jwks_uri\": \"https://a.example/k\"", "jwks stands beside"),
       ("\"jwks\": []", "jwks"), ("\"jwks\": {\"keys\": [{}]}", "jwks"),
       ("\"jwks_uri\": \"x\"", "jwks_uri"), ("\"contacts\": [1]", "contacts"),
@@ -133,7 +138,8 @@ struct RegistrationTests {
     try stage.expect(.metadataRedirectInvalid, 400, "invalid_redirect_uri", naming: "2049 bytes")
     let name = String(repeating: "n", count: 2049)
     try stage.register("{\"redirect_uris\": [\"https://a.example\"], \"client_name\": \"\(name)\"}")
-    try stage.expect(.metadataInvalid, 400, "invalid_client_metadata", naming: "client_name has 2049")
+    try stage.expect(
+      .metadataInvalid, 400, "invalid_client_metadata", naming: "client_name has 2049")
   }
 
   @Test(
@@ -157,7 +163,8 @@ struct RegistrationTests {
     try stage.visitor.call(
       .post, "/standard/register", type.isEmpty ? [] : [("Content-Type", type)],
       body: Array("{}".utf8))
-    try stage.expect(.contentTypeUnsupported, 400, "invalid_client_metadata", naming: "Content-Type")
+    try stage.expect(
+      .contentTypeUnsupported, 400, "invalid_client_metadata", naming: "Content-Type")
   }
 
   @Test("is open to everybody, or to those with the initial access token")
@@ -199,7 +206,8 @@ struct RegistrationTests {
     // Small ones have room.
     let small = try stage.registered()
     try stage.configure(
-      .put, small, body.replacingAll("{\"redirect", with: "{\"client_id\": \"\(small.id)\", \"redirect"))
+      .put, small,
+      body.replacingAll("{\"redirect", with: "{\"client_id\": \"\(small.id)\", \"redirect"))
     try stage.expect(.registrationsFull, 503, "temporarily_unavailable", naming: "bytes")
   }
 

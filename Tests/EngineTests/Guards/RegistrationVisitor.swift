@@ -40,7 +40,8 @@ struct RegistrationVisitor {
     let uri = try visitor.member("registration_client_uri")
     return Registered(
       id: try visitor.member("client_id"),
-      secret: try visitor.page.contains("\"client_secret\"") ? visitor.member("client_secret") : nil,
+      secret: try visitor.page.contains("\"client_secret\"")
+        ? visitor.member("client_secret") : nil,
       token: try visitor.member("registration_access_token"),
       path: String(uri.dropFirst("http://\(Visitor.host)".count)))
   }

@@ -16,7 +16,8 @@ struct RegisteredClientTests {
       .post, "\(prefix)/standard/register",
       JSONValue(
         .object(
-          JSONObject([.init("redirect_uris", ["https://app.example/cb"]), .init("scope", "openid")]))
+          JSONObject([.init("redirect_uris", ["https://app.example/cb"]), .init("scope", "openid")])
+        )
       ))
     #expect(answer.status == .created)
     return try #require(answer.json()["client_id"]?.stringValue)

@@ -20,7 +20,8 @@ struct FetchingTests {
       .init(
         status: 200, type: "application/json",
         body: Array(
-          "{\"client_id\": \"\(address)\", \"redirect_uris\": [\"https://app.example/cb\"]}".utf8))))
+          "{\"client_id\": \"\(address)\", \"redirect_uris\": [\"https://app.example/cb\"]}".utf8)))
+  )
 
   /// Keeps what is asked for until a test answers.
   private final class SlowFetcher: DocumentFetcher {
