@@ -106,13 +106,20 @@ let package = Package(
       name: "UserAgent", dependencies: ["Basics", "CTLSClient", "ProviderModel", httpTypes],
       swiftSettings: strict),
 
+    // Fetches the documents that clients name, such as their metadata.
+    .target(
+      name: "Fetcher",
+      dependencies: ["Basics", "Engine", "ProviderModel", "Server", "UserAgent", httpTypes],
+      swiftSettings: strict),
+
     // An app's tests link these. They need no C library.
     .target(
       name: "UnderstudyKit",
       dependencies: ["Basics", "Engine", "JOSE", "ProviderModel", "Server", httpTypes],
       swiftSettings: strict),
     .target(
-      name: "UnderstudyServer", dependencies: ["Basics", "Server", "Transport", "UnderstudyKit"],
+      name: "UnderstudyServer",
+      dependencies: ["Basics", "Fetcher", "Server", "Transport", "UnderstudyKit"],
       swiftSettings: strict),
     .target(
       name: "UnderstudyTesting", dependencies: ["UnderstudyKit"], swiftSettings: strict),
@@ -148,8 +155,8 @@ let package = Package(
     .executableTarget(
       name: "understudy",
       dependencies: [
-        "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel",
-        "Server", "Transport", "UserAgent", httpTypes,
+        "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "Fetcher", "JOSE",
+        "ProviderModel", "Server", "Transport", "UserAgent", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -179,8 +186,8 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Basics", "Engine", "JOSE", "ProviderModel", "Server", "TestSupport", "Transport",
-        httpTypes,
+        "Basics", "Engine", "Fetcher", "JOSE", "ProviderModel", "Server", "TestSupport",
+        "Transport", httpTypes,
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
     .testTarget(
@@ -198,7 +205,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "UserAgentTests",
-      dependencies: ["Basics", "Certificates", "Transport", "UserAgent", httpTypes],
+      dependencies: [
+        "Basics", "Certificates", "Engine", "Fetcher", "Server", "Transport", "UserAgent",
+        httpTypes,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ExaminerTests",

@@ -44,6 +44,18 @@ def refresh(user):
             tokens = user.redeem("standard", grant_type="refresh_token", refresh_token=tokens["refresh_token"])
 
 
+def registration(user):
+    """A client registers itself and leaves again; another one has an address that nothing answers."""
+    metadata = json.dumps({"redirect_uris": [CALLBACK], "client_name": "c%d" % next(NUMBERS)})
+    _, text = user.ask("POST", "/standard/register", metadata, {"Content-Type": "application/json"}, expect=(201,))
+    client = json.loads(text)
+    bearer = {"Authorization": "Bearer " + client["registration_access_token"]}
+    path = "/standard/register/" + client["client_id"]
+    user.ask("GET", path, headers=bearer, expect=(200,))
+    user.ask("DELETE", path, headers=bearer, expect=(204,))
+    user.ask("GET", "/standard/authorize?response_type=code&client_id=http://127.0.0.1:1/c%d" % next(NUMBERS), expect=(400,))
+
+
 def denied(user):
     provider = user.draw.choice(LASTING)
     kind = user.draw.randrange(3)
@@ -165,6 +177,6 @@ def pages(user):
 
 # How often each is made, of all.
 VISITS = [
-    (documents, 30), (flow, 20), (machine, 10), (refresh, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
+    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (refresh, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
     (people, 3), (journal, 4), (checkpoints, 2), (transport, 4), (bad, 4), (pages, 3),
 ]

@@ -8,6 +8,7 @@ package struct LogEntry: Sendable {
   package enum Said: Sendable, Equatable {
     case status(Int)
     case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
+    case registered, registrationUpdated, unregistered
     case page
     case shown(String)
     case goesOn(String)
@@ -26,7 +27,8 @@ package struct LogEntry: Sendable {
     /// or name a rule.
     package static let heads = [
       "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "preflight", "refused", "revoked", "signed in", "signed out", "wrong password",
+      "preflight", "refused", "registered", "registration updated", "revoked", "signed in",
+      "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.
     package static let ruleHeads = ["by rule ", "reset by rule ", "closed by rule "]
@@ -42,6 +44,9 @@ package struct LogEntry: Sendable {
       case .revoked: "revoked"
       case .minted: "minted"
       case .signedOut: "signed out"
+      case .registered: "registered"
+      case .registrationUpdated: "registration updated"
+      case .unregistered: "unregistered"
       case .wrongPassword: "wrong password"
       case .lockedOut: "locked out"
       case .page: "page"

@@ -46,6 +46,8 @@ extension RequestContext {
     case .resource: try ResourceEndpoint.decide(self)
     case .introspect: try IntrospectionEndpoint.decide(self)
     case .revoke: try RevocationEndpoint.decide(self)
+    case .register: try RegistrationEndpoint.decide(self)
+    case .registration: try ConfigurationEndpoint.decide(self)
     case .document: Outcome(.answered(endpoint.service.answer), .answered)
     case .page: Outcome(.page(endpoint.page ?? ""), .page)
     }

@@ -23,6 +23,8 @@ final class RequestContext {
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
   private(set) var standing: EffectiveAnswer
+  /// Why the document that was fetched for this request does not count.
+  var documentRefusal: Refusal?
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,
@@ -76,9 +78,5 @@ final class RequestContext {
     facts.arguments = request.arguments
     facts.origin = request.sent
     facts.mode = request.mode
-  }
-
-  func client(_ id: String) -> Client? {
-    cast.client(id, at: provider.id) ?? TryOutClient.known(by: id, self)
   }
 }

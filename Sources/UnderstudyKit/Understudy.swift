@@ -33,10 +33,13 @@ public final class Understudy: Sendable {
   ///   - seed: Makes every run give the same codes and tokens.
   ///   - providers: Provider files as texts, beside the bundled ones.
   ///   - casts: Cast files as texts, beside the default one.
+  ///   - documents: Returns the JSON at an address, such as the metadata of a client whose ID is a URL; `nil` if there is
+  ///     none. Without this closure, only a server that listens fetches documents, from the loopback.
   ///   - clock: The wall clock.
   /// - Throws: An error with the lines that `understudy check` prints, where a text is no provider or no cast.
   public init(
     seed: UInt64? = nil, providers: [String] = [], casts: [String] = [],
+    documents: (@Sendable (URL) -> String?)? = nil,
     clock: @escaping @Sendable () -> Date = { Date() }
   ) throws {
     func files(_ texts: [String], _ what: String) -> [LoadedFixtures.File] {
@@ -56,6 +59,9 @@ public final class Understudy: Sendable {
         }
       })
     setting.sandboxes.seed = seed
+    setting.sandboxes.fetcher = documents.map { documents in
+      GivenDocuments { address in URL(string: address).flatMap(documents) }
+    }
     server = MockServer(staging, setting, now: Self.seconds(clock()))
     self.providers = staging.providers
     self.clock = { Self.seconds(clock()) }

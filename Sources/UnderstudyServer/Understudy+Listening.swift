@@ -1,5 +1,6 @@
 // Adds a socket to `Understudy`: for tests of apps that run in another process, or in a browser.
 import Basics
+import Fetcher
 public import Foundation
 import Server
 import Transport
@@ -23,6 +24,12 @@ extension Understudy {
   @discardableResult
   public func listen() throws -> URL {
     if let listener = listener.withLock({ $0 as? Listener }) { return listener.url }
+    // Documents that the test has handed in count alone.
+    if self.server.sandboxes.fetcher == nil {
+      self.server.sandboxes.fetcher = WebDocumentFetcher(FetchHosts([])) { _ in
+        "serve the document on the loopback, or hand it in: Understudy(documents:)"
+      }
+    }
     let server = MicroHTTPServer(
       addresses: ["127.0.0.1"], port: 0, refusing: MockServer.refusing,
       replying: { [mockServer = self.server, clock] in mockServer.respond(to: $0, at: clock()) })

@@ -5,6 +5,8 @@ import HTTPTypes
 package struct HTTPClient: Sendable {
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
+    /// Whether every address of the host is one to which it may not connect.
+    package var isRefusedAddress = false
   }
 
   /// `host:port` → `address:port`, for names that the system cannot resolve.
@@ -25,6 +27,9 @@ package struct HTTPClient: Sendable {
   package var name = "understudy-visit"
   /// Called with the number of bytes of each read of an answer.
   package var onRead: (@Sendable (Int) -> Void)?
+  /// Whether it may connect to an address of a host: four or sixteen bytes, in network order. It is asked about the very
+  /// address to which the connection is made, so a name can't have another one by then.
+  package var admits: (@Sendable ([UInt8]) -> Bool)?
   /// Bytes of an answer; a longer one is refused.
   package var mostBytes = 8 << 20
 
@@ -124,7 +129,13 @@ package struct HTTPClient: Sendable {
     defer { freeaddrinfo(list) }
     var entry = list
     var why = "no address"
+    var isRefused = false
     while let this = entry?.pointee {
+      if let admits, !admits(SocketAddressBytes.of(this)) {
+        isRefused = true
+        entry = this.ai_next
+        continue
+      }
       let descriptor = socket(this.ai_family, this.ai_socktype, this.ai_protocol)
       if descriptor >= 0 {
         var limit = timeval()
@@ -139,7 +150,9 @@ package struct HTTPClient: Sendable {
       }
       entry = this.ai_next
     }
-    throw Failure(description: "no connection to \(host), port \(port): \(why)")
+    throw Failure(
+      description: "no connection to \(host), port \(port): \(why)",
+      isRefusedAddress: isRefused && why == "no address")
   }
 
   /// Waits for a connection whose `connect` a signal interrupted: the system goes on with it, and a second call would fail

@@ -52,6 +52,7 @@ struct RunningServer {
     setting.sandboxes.showsSecrets = options.journalSecrets
     if keepsWholeExchanges { setting.sandboxes.keepWholeExchanges() }
     setting.sandboxes.log = log.exchanges
+    setting.sandboxes.fetcher = try options.fetcher()
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
     setting.house.controlToken =
       options.controlToken ?? options.beyondLoopback.map { _ in Self.drawnToken() }

@@ -42,6 +42,11 @@ struct ServerOptions: ParsableArguments {
       valueName: "name"))
   var allowHost: [String] = []
   @Option(
+    help: ArgumentHelp(
+      "Fetch documents that clients name, such as their metadata, from this host too, beside the loopback. Repeatable. [UNDERSTUDY_FETCH_HOST]",
+      valueName: "name"))
+  var fetchHost: [String] = []
+  @Option(
     name: .customLong("at-root"),
     help: ArgumentHelp(
       "Have this provider answer at the root of the server too, for clients that are told a host and no path: http://127.0.0.1:8400 is its issuer there. [UNDERSTUDY_AT_ROOT]",
@@ -148,6 +153,7 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&with, .with)
     environment.fill(&without, .without)
     environment.fill(&allowHost, .allowHost)
+    environment.fill(&fetchHost, .fetchHost)
     environment.fill(&atRoot, .atRoot)
     environment.fill(&publicURLs, .publicURL)
     environment.fill(&internalURLs, .internalURL)

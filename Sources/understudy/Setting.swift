@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable {
   case caOnce = "CA_ONCE"
   case consent = "CONSENT"
   case controlToken = "CONTROL_TOKEN"
+  case fetchHost = "FETCH_HOST"
   case host = "HOST"
   case https = "HTTPS"
   case internalURL = "INTERNAL_URL"

@@ -26,6 +26,14 @@ struct SocketTests {
     try overSocket { try TranscriptTests().errors(provider: provider, good: good) }
   }
 
+  @Test("registrations and their refusals read the same")
+  func registration() throws {
+    try overSocket {
+      try RegistrationTranscriptTests().story()
+      try RegistrationTranscriptTests().refusals()
+    }
+  }
+
   @Test("the seeds' clients find what they find")
   func seeds() throws {
     try overSocket {

@@ -37,7 +37,9 @@ private struct SocketLine {
   func send(_ request: Request) throws -> Answer {
     var head = "\(request.method) \(request.target) HTTP/1.1\r\nHost: \(request.authority)\r\n"
     for field in request.headers { head += "\(field.name): \(field.value)\r\n" }
-    if request.method == .post { head += "Content-Length: \(request.body.count)\r\n" }
+    if request.method == .post || !request.body.isEmpty {
+      head += "Content-Length: \(request.body.count)\r\n"
+    }
     client.send(Array((head + "\r\n").utf8) + request.body)
     guard let response = try client.response(toHEAD: request.method == .head) else {
       throw RawClient.Failure(description: "the server closed instead of answering")

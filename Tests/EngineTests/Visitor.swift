@@ -26,6 +26,9 @@ final class Visitor {
   private(set) var headers = Headers()
   /// Everything that was said so far, as a person can read it.
   private(set) var transcript = ""
+  /// The documents that the server can fetch, by address; those that it has fetched.
+  var documents: [String: FetchedDocument.Result] = [:]
+  private(set) var fetched: [String] = []
   static let host = "127.0.0.1:8400"
 
   init(
@@ -59,7 +62,9 @@ final class Visitor {
     weak var decision: Decision?
     weak var facts: Facts?
     func write() -> Answer {
-      let made = sandbox.decide(sandbox.site.read(request), at: Instants(now), using: &random)
+      let reading = sandbox.site.read(request)
+      let made = sandbox.decide(
+        reading, with: document(for: reading), at: Instants(now), using: &random)
       (decision, facts) = (made, made.facts)
       told = made.log
       return made.write()
@@ -69,6 +74,14 @@ final class Visitor {
       Issue.record("a reference cycle keeps the answer to \(request.target) in memory")
     }
     return answer
+  }
+
+  private func document(for reading: RoutedRequest) -> FetchedDocument? {
+    guard let address = sandbox.neededDocument(for: reading, at: Instants(now)),
+      let result = documents[address]
+    else { return nil }
+    fetched.append(address)
+    return FetchedDocument(address, result)
   }
 
   /// Everything bundled; the one provider with quirks switched, the cast with clients added.

@@ -46,7 +46,7 @@ enum AuthorizationChecks {
       throw Refusal(
         .clientMissing, at: .authorize, "the request names no client", remedy: "send \(wire)")
     }
-    if let client = context.client(id) { return client }
+    if let client = try context.presentedClient(id, at: .authorize) { return client }
     if context.site.options.acceptsAnyClient { return context.anyClient(id) }
     throw Refusal(
       .clientUnknown, at: .authorize, facts: [("value", id)],

@@ -21,6 +21,7 @@ extension Client {
   /// The same client with one redirect URI.
   fileprivate func registered(for uri: String) -> Client {
     Client(
-      provider: provider, id: id, kind: kind, name: name, secret: secret, redirectURIs: [uri])
+      provider: provider, id: id, kind: kind, name: name, secret: secret, redirectURIs: [uri],
+      hasExactRedirects: true)
   }
 }

@@ -108,7 +108,7 @@ enum LogoutStep {
   private static func unregistered(
     _ uri: String, _ next: String, _ named: [String]?, _ context: RequestContext
   ) -> Flaw? {
-    let owners = context.cast.clients.filter {
+    let owners = (context.cast.clients + context.state.registeredClients).filter {
       $0.provider == context.provider.id
         && RedirectTarget.mayReturn(uri, to: $0, context.provider.redirect)
     }

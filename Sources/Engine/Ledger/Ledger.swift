@@ -57,6 +57,16 @@ struct Ledger: Sendable {
     return credential.isSpent ? .spent(credential) : .live(credential)
   }
 
+  /// The grants of a client from which codes and tokens are known, each once.
+  func grants(of client: String, at provider: String) -> [Grant] {
+    var grants: [Int: Grant] = [:]
+    for credential in credentials.values where credential.grant.provider == provider {
+      let grant = credential.grant
+      if ExactText.same(grant.client, client) { grants[grant.number] = grant }
+    }
+    return grants.values.sorted { $0.number < $1.number }
+  }
+
   func isEnded(_ grant: Grant) -> Bool { !ended.isEmpty && ended[grant.number] != nil }
 
   /// - Returns: when the entry may be forgotten; `nil` for never.

@@ -11,7 +11,8 @@ struct RedirectTarget: Sendable, Equatable {
   static func registered(
     _ sent: String, of client: Client, _ rule: RedirectRule
   ) -> RedirectTarget? {
-    client.redirectURIs.contains { RedirectURI.matches(sent, registered: $0, rule) }
+    let rule = client.hasExactRedirects ? RedirectRule() : rule
+    return client.redirectURIs.contains { RedirectURI.matches(sent, registered: $0, rule) }
       ? RedirectTarget(uri: sent) : nil
   }
 

@@ -62,7 +62,7 @@ struct Presented {
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
   }
 
-  private static func client(
+  static func client(
     named authorization: String?, _ provider: Provider
   ) -> String? {
     guard let line = authorization else { return nil }

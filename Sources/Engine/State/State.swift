@@ -25,6 +25,10 @@ final class State: @unchecked Sendable {
   var nonces: TreeDictionary<String, Int>
   /// How often a token called in its window: provider, endpoint and grant.
   var rates: TreeDictionary<String, RateWindow>
+  /// Clients that have registered themselves. Key: provider and client.
+  var registrations: TreeDictionary<String, RegisteredClient>
+  /// Clients by their metadata documents. Key: provider and address.
+  var documents: BoundedBook<ClientDocument>
   private var deaths: Expiries<Expiry>
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
   private var tombstones: Expiries<LedgerKey>
@@ -40,6 +44,8 @@ final class State: @unchecked Sendable {
     collections = [:]
     nonces = [:]
     rates = [:]
+    registrations = [:]
+    documents = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
   }
@@ -54,6 +60,8 @@ final class State: @unchecked Sendable {
     collections = other.collections
     nonces = other.nonces
     rates = other.rates
+    registrations = other.registrations
+    documents = other.documents
     deaths = other.deaths
     tombstones = other.tombstones
   }
@@ -66,6 +74,11 @@ final class State: @unchecked Sendable {
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
+  /// The bytes of all requests that have registered a client.
+  static let mostRegistrationBytes = 16 << 20
+  /// Metadata documents that are kept, in number and in bytes.
+  static let mostDocuments = 1000
+  static let mostDocumentBytes = 4 << 20
 
   func expire(_ death: Expiry, at instant: Int) { deaths.add(death, at: instant) }
   func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
@@ -90,6 +103,7 @@ final class State: @unchecked Sendable {
   func clean(at now: Int) -> [LedgerKey] {
     tickets.clean(at: now)
     sessions.clean(at: now)
+    documents.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {
       case .endedGrant(let number): ledger.forgetEnd(of: number)

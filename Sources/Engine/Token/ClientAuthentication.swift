@@ -26,7 +26,7 @@ enum ClientAuthentication {
         .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
         remedy: "authenticate by one of: \(methods(provider))")
     }
-    let known = context.client(claim.id)
+    let known = try context.presentedClient(claim.id, at: .client)
     let any = context.site.options.acceptsAnyClient ? context.anyClient(claim.id, .public) : nil
     guard let client = known ?? any else {
       throw Refusal(

@@ -24,6 +24,8 @@ package final class Client: @unchecked Sendable {
   package internal(set) var name = ""
   package internal(set) var secret: String?
   package internal(set) var redirectURIs: [String] = []
+  /// Its redirect URIs must match exactly, also where the provider's rule is looser.
+  package private(set) var hasExactRedirects = false
   /// `nil`: every scope that the provider knows.
   package internal(set) var scopes: [String]?
   /// `nil`: every response type that the provider knows.
@@ -48,7 +50,7 @@ package final class Client: @unchecked Sendable {
 
   package init(
     provider: String, id: String, kind: Kind = .confidential, name: String, secret: String? = nil,
-    redirectURIs: [String]
+    redirectURIs: [String], hasExactRedirects: Bool = false
   ) {
     self.provider = provider
     self.id = id
@@ -56,6 +58,7 @@ package final class Client: @unchecked Sendable {
     self.name = name
     self.secret = secret
     self.redirectURIs = redirectURIs
+    self.hasExactRedirects = hasExactRedirects
   }
 
   /// The client in the format of a cast file.
@@ -145,7 +148,7 @@ extension Client: CastPart {
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).
-  static func sorted(_ type: String) -> String {
+  package static func sorted(_ type: String) -> String {
     type.split(separator: " ").sorted().joined(separator: " ")
   }
 }

@@ -29,6 +29,7 @@ extension Evaluation {
     case .bound(let name): Value(facts.grant?.bound.first { $0.name == name }?.value)
     case .found(let name): Value(facts.found(name))
     case .client(let fact): facts.client.map { value(of: fact, $0) } ?? .none
+    case .registration(let fact): facts.registration.map { value(of: fact, $0) } ?? .none
     case .person(let name): claim(name)
     case .people:
       .json(
@@ -87,6 +88,15 @@ extension Evaluation {
     case .redirectURIs: .texts(client.redirectURIs)
     case .idTokenAlgorithm: .text(client.idTokenAlgorithm ?? "")
     case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
+    }
+  }
+
+  private func value(of fact: Fact.RegistrationFact, _ registration: RegistrationFacts) -> Value {
+    switch fact {
+    case .metadata: .json(JSONValue(.object(registration.metadata)))
+    case .issued: .number(registration.issued)
+    case .secret: Value(registration.secret)
+    case .token: .text(registration.token)
     }
   }
 

@@ -18,6 +18,7 @@ package enum Fact: Sendable, Equatable {
   case bound(String)
   case found(String)
   case client(ClientFact)
+  case registration(RegistrationFact)
   /// A claim, or `nil` for all of them.
   case person(String?)
   case people
@@ -44,6 +45,11 @@ package enum Fact: Sendable, Equatable {
     case redirectURIs = "redirect_uris"
     case idTokenAlgorithm = "id_token_alg"
     case accessTokenFormat = "access_token_format"
+  }
+  package enum RegistrationFact: String, Sendable, CaseIterable {
+    case metadata, issued
+    case secret = "client_secret"
+    case token = "access_token"
   }
   package enum CredentialFact: String, Sendable, CaseIterable {
     /// Whether there is one, and what else is known of it.

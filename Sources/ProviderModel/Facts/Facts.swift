@@ -30,6 +30,7 @@ package final class Facts: @unchecked Sendable {
   package var mode = ""
   package var ticket = ""
   package var client: Client?
+  package var registration: RegistrationFacts?
   package var person: PersonFacts?
   package var session: SessionFacts?
   package var grant: GrantFacts?

@@ -12,6 +12,8 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     /// Every endpoint at which clients authenticate: token, introspection, revocation.
     case client
     case token, revoke, resource
+    /// The endpoints at which clients register.
+    case registration
   }
 
   /// The subject of a condition. A condition that a rule applies is reported with the subject's value in the request.
@@ -73,7 +75,8 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// Conditions that are detected before a redirect URI is trusted. They are never redirected to the URI in the request.
   package static let untrusted: Set<Condition> = [
     .clientMissing, .clientUnknown, .redirectUnregistered, .redirectMissing, .redirectMismatch,
-    .redirectHostMismatch,
+    .redirectHostMismatch, .documentAddressInvalid, .documentHostRefused, .documentUnfetched,
+    .documentTooLarge, .documentUnreadable, .documentOtherClient, .documentSecret, .documentInvalid,
   ]
 
   /// The conditions at an endpoint of a kind, each with its facts.

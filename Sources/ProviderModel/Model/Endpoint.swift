@@ -147,7 +147,7 @@ extension Endpoint: ProviderPart {
   /// Properties of endpoints for programs.
   private static let programs: [Field] = service.map { field in
     field.only(
-      "endpoints that programs call (kinds: token, introspect, revoke, resource, document)"
+      "endpoints that programs call (kinds: token, introspect, revoke, resource, document, register, registration)"
     ) { $0.kind.isService }
   }
 
@@ -158,7 +158,7 @@ extension Endpoint: ProviderPart {
       example: "\"userinfo\""),
     .text(
       "errors", \.service.errors, "The table of `errors` that shapes refusals.",
-      or: "by kind: `token` or `resource`", example: "\"tasks\""),
+      or: "by kind: `token`, `resource` or `registration`", example: "\"tasks\""),
     .flag(
       "cors", \.service.crossOrigin, "Whether pages of other origins may read the response."),
     .flag(

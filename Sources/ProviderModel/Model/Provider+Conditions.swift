@@ -2,7 +2,9 @@ extension Provider {
   /// All conditions of requests to this endpoint, also the provider's own.
   package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
-    return own.union(Condition.known(at: endpoint.kind).keys).union(named(at: endpoint))
+    let known = Set(Condition.known(at: endpoint.kind).keys)
+    let absent = clientDocuments == nil ? Condition.documentConditions : []
+    return own.union(known).subtracting(absent).union(named(at: endpoint))
   }
 
   /// The subject of a condition at an endpoint.
@@ -17,7 +19,7 @@ extension Provider {
     let bound = Set(endpoint.routes.flatMap(\.variables))
     let addresses = variables.filter { bound.contains($0.name) }.compactMap(\.rule.missing)
     switch endpoint.kind {
-    case .document: return addresses
+    case .document, .register, .registration: return addresses
     case .resource, .introspect, .revoke: return addresses + endpoint.service.checks.map(\.fail)
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)

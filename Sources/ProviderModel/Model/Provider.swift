@@ -52,6 +52,10 @@ package final class Provider: Sendable {
   package let afterPost: Int
   package let challenge: ChallengePolicy
   package let token: TokenService
+  /// How clients register themselves; `nil` where they can't.
+  package let registration: RegistrationRule?
+  /// Clients whose ID is the address of their metadata; `nil` where there are none.
+  package let clientDocuments: ClientDocumentRule?
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -122,6 +126,8 @@ package final class Provider: Sendable {
     afterPost = body.afterPost
     challenge = body.challenge
     token = body.token
+    registration = body.registration
+    clientDocuments = body.clientDocuments
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing

@@ -185,6 +185,14 @@ extension ProviderBody: ProviderPart {
     .object(
       "token", \.token, "The parameters and the grants of the token endpoint."
     ).inherited(.never),
+    .object(
+      "registration", \.registration,
+      "How clients register themselves (RFC 7591).", or: "they can't"
+    ).inherited(.never),
+    .object(
+      "client_documents", \.clientDocuments,
+      "Clients whose ID is the address of their metadata, which is fetched.", or: "there are none"
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [
@@ -217,7 +225,7 @@ extension ProviderBody: ProviderPart {
         .map(
           .map(.declared(ErrorRule.self), keys: "conditions, or `*` for all that have no entry"),
           keys: "tables"),
-        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token` and `resource`, and those that endpoints name.",
+        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource` and `registration`, and those that endpoints name.",
         inherited: .replaced(level: 3))
     ).required(unless: "extends"),
   ]

@@ -34,6 +34,8 @@ struct ProviderBody: Sendable {
   var afterPost = 302
   var challenge = ChallengePolicy()
   var token = TokenService()
+  var registration: RegistrationRule?
+  var clientDocuments: ClientDocumentRule?
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()

@@ -7,7 +7,8 @@ extension ProviderReader {
     if isChecking { checkConditionNames(tree["errors"]) }
     guard let value = tree["errors"] else { return }
     var errors = FixtureReader(value, "/errors", findings)
-    let tables = Set(body.endpoints.map(\.errorTable)).union(["authorize", "token", "resource"])
+    let tables = Set(body.endpoints.map(\.errorTable)).union(
+      EndpointKind.allCases.map(\.errorTable))
     for table in value.objectValue?.names ?? [] {
       if !tables.contains(table) {
         findings.error(

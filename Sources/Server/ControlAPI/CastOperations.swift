@@ -76,11 +76,12 @@ enum CastOperations {
   private static let clients: [Operation] = [
     Operation(
       id: "listClients", method: .get, path: "/sandboxes/{sandbox}/clients",
-      summary: "The clients of a sandbox; secrets are not shown.",
+      summary:
+        "The clients of a sandbox, also those that have registered themselves; secrets are not shown.",
       results: [.init(status: 200, summary: "All clients.", schema: Operation.list(of: "Client"))],
       run: { call throws(Problem) in
-        let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
-        return .json(200, JSONValue(.array(cast.clients.map(view))))
+        let clients = try call.sandboxHost().contents.withLock { $0.sandbox.clients }
+        return .json(200, JSONValue(.array(clients.map(view))))
       }),
     Operation(
       id: "putClient", method: .put, path: "/sandboxes/{sandbox}/clients/{provider}/{client}",
@@ -112,8 +113,10 @@ enum CastOperations {
       summary: "Removes a client.", results: [.init(status: 204, summary: "Removed.")],
       run: { call throws(Problem) in
         let client = try client(call)
-        try call.sandboxHost().contents.withLock {
-          $0.sandbox.cast.remove(client: client.id, at: client.provider)
+        let sandboxHost = try call.sandboxHost()
+        let instants = call.instants(sandboxHost)
+        sandboxHost.contents.withLock {
+          $0.sandbox.remove(client: client.id, at: client.provider, now: instants)
         }
         return .nothing
       }),
@@ -167,9 +170,9 @@ enum CastOperations {
   }
 
   private static func client(_ call: Call) throws(Problem) -> Client {
-    let cast = try call.sandboxHost().contents.withLock { $0.sandbox.cast }
+    let sandbox = try call.sandboxHost().contents.withLock { $0.sandbox }
     let (provider, id) = (call.variable("provider"), call.variable("client"))
-    guard let client = cast.client(id, at: provider) else { throw missing("client", id) }
+    guard let client = sandbox.client(id, at: provider) else { throw missing("client", id) }
     return client
   }
 

@@ -16,7 +16,7 @@ struct HandoverPage {
   init?(
     _ sandbox: ServerState, _ provider: Provider, _ client: String, _ type: String?, base: String
   ) {
-    guard let client = sandbox.cast.client(client, at: provider.id),
+    guard let client = sandbox.client(client, at: provider.id),
       let uri = client.redirectURIs.first, !RedirectURI.isWeb(uri)
     else { return nil }
     let links = TryLink.all(sandbox.cast, provider, client, base: base)

@@ -62,7 +62,7 @@ package final class MockServer: Sendable {
         return Control(house: self, request: request, now: now).reply()
       }
     }
-    return .answer(sandboxes.respond(to: request, at: now, outside: outside))
+    return sandboxes.respond(to: request, at: now) { [self] in outside($0, $1, $2) }
   }
 
   /// Calls an operation of the control API from this process: values stay values.

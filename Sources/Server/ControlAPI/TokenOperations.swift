@@ -83,7 +83,7 @@ enum TokenOperations {
       if let words = words(of: name) {
         try values.choice(name, value, among: words)
       } else if name == "client" {
-        try values.expect(name, value, among: sandbox.cast.clients.map(\.id))
+        try values.expect(name, value, among: sandbox.clients.map(\.id))
       } else {
         try values.check([(name, value)])
       }
@@ -125,7 +125,7 @@ enum TokenOperations {
         "there is no provider \"\(wish.provider)\""
           + Suggestion.hint(for: wish.provider, among: ids))
       check(
-        "client", sandbox.cast.client(wish.client, at: wish.provider) != nil,
+        "client", sandbox.client(wish.client, at: wish.provider) != nil,
         "there is no client \"\(wish.client)\" at \(wish.provider)")
       check(
         "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
@@ -135,7 +135,7 @@ enum TokenOperations {
         findings.error(nil, "/scopes/\(index)", ScopeToken.expected(scope))
       }
       if let provider = sandbox.site.providers.provider(wish.provider) {
-        let client = sandbox.cast.client(wish.client, at: wish.provider)
+        let client = sandbox.client(wish.client, at: wish.provider)
         let own = client?.scopes ?? []
         for (index, scope) in (wish.scopes ?? []).enumerated()
         where ScopeToken.isWellFormed(scope) && !own.contains(scope)
@@ -165,7 +165,7 @@ enum TokenOperations {
       }
     }
     guard let provider = sandbox.site.providers.provider(wish.provider),
-      let client = sandbox.cast.client(wish.client, at: wish.provider)
+      let client = sandbox.client(wish.client, at: wish.provider)
     else { throw Problem(404, "There is no such client.", wish.client) }
     guard wish.person != nil || wish.gives?.contains("id") != true else {
       throw Problem([Diagnostic(at: nil, "/person", "an ID token is about a person: name one")])

@@ -20,6 +20,8 @@ package final class Sandboxes: Sendable {
     package var releaseMemory: (@Sendable () -> Void)?
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     package var log: (@Sendable (LoggedExchange) -> Void)?
+    /// Fetches the documents that requests need; `nil` where nothing fetches.
+    package var fetcher: (any DocumentFetcher)?
     /// The bytes up to which the journal keeps a body whole.
     var mostBody = Exchange.mostBody
     /// Whether the journal learns how far each answer has come.
@@ -50,6 +52,12 @@ package final class Sandboxes: Sendable {
   let journalBytes = JournalBudget()
   let index = CredentialIndex()
   let memory: MemoryRelease?
+  private let documents: Lock<(any DocumentFetcher)?>
+  /// Fetches the documents that requests need; `nil` where nothing fetches.
+  package var fetcher: (any DocumentFetcher)? {
+    get { documents.withLock { $0 } }
+    set { documents.withLock { $0 = newValue } }
+  }
   /// The one without a prefix, which never ends: most servers have no other.
   package let standard: SandboxHost
   let registry: ReadWriteLock<Registry>
@@ -65,6 +73,7 @@ package final class Sandboxes: Sendable {
   init(_ sandbox: ServerState, options: Options, now: Int, ticker: Ticker) {
     self.options = options
     self.ticker = ticker
+    documents = Lock(options.fetcher)
     memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
     let random = Entropy(seed: options.seed)
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
@@ -116,79 +125,15 @@ package final class Sandboxes: Sendable {
     }
   }
 
-  /// Answers one request to a sandbox.
-  /// - Parameters:
-  ///   - now: the wall clock, in seconds since 1970.
-  ///   - outside: answers a path that is neither the engine's nor a provider's, in a sandbox.
-  package func respond(
-    to request: Request, at now: Int, outside: (String, Request, SandboxHost) -> Answer?
-  ) -> Answer {
-    let arrival = MonotonicClock.nanoseconds()
-    reap(now)
-    switch place(request) {
-    case .gone(let id): return Self.plain(410, gone(id) + "\n")
-    case .unknown(let id): return Self.plain(404, "There is no sandbox \"\(id)\".\n")
-    case .sandboxHost(let sandboxHost, let inner, let isNamed):
-      return respond(
-        to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
-        outside)
-    }
-  }
-
-  private static func plain(_ status: Int, _ text: String) -> Answer {
-    Answer(
-      status: .init(code: status), headers: [.contentType: "text/plain; charset=utf-8"],
-      body: Array(text.utf8))
-  }
-
-  /// - Parameters:
-  ///   - request: as the sandbox sees it, without the sandbox's prefix.
-  ///   - sent: as it came.
-  ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
-  private func respond(
-    to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
-    arrival: UInt64, _ outside: (String, Request, SandboxHost) -> Answer?
-  ) -> Answer {
-    var (sandboxHost, reading) = (named, named.read(request))
-    if !isNamed, let owner = owner(of: reading, besides: named) {
-      (sandboxHost, reading) = (owner, owner.read(request))
-    }
-    let (decision, instants) = sandboxHost.decide(request, reading, at: now)
-    if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
-      // Neither the page that tells of everything nor the health check tells anything of a client.
-      options.log?(
-        LoggedExchange(decision.log, sandbox: sandboxHost.id, status: answer.status.code, wall: now)
-      )
-      return answer
-    }
-    if !decision.forgotten.isEmpty { memory?.note() }
-    var answer = decision.write()
-    let entry = JournalEntry(
-      at: instants, arrival: arrival, sandbox: sandboxHost.id, kind: .exchange, log: decision.log,
-      event: .exchange(
-        Exchange(
-          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
-          keeping: options.mostBody)))
-    // The number leads from a failing test to its entry. The entry holds the answer without this field.
-    if let number = sandboxHost.record(entry), !decision.isPlain {
-      answer.headers.append(.understudyExchange, String(number))
-    }
-    if options.observesDeliveries { answer.observer = entry }
-    options.log?(
-      LoggedExchange(entry, status: answer.status.code, wall: now))
-    if journalBytes.isOver { trimJournals() }
-    return answer
-  }
-
   /// The longest journal makes room when all of them together are too long.
-  private func trimJournals() {
+  func trimJournals() {
     let longest = all.max { $0.journalSize < $1.journalSize }
     longest?.halveJournal()
   }
 
   // MARK: Which sandbox
 
-  private enum Addressee {
+  enum Addressee {
     case sandboxHost(SandboxHost, Request, isNamed: Bool)
     case unknown(String)
     case gone(String)
@@ -196,7 +141,7 @@ package final class Sandboxes: Sendable {
 
   private static let prefix = "_sandbox"
 
-  private func place(_ sent: Request) -> Addressee {
+  func place(_ sent: Request) -> Addressee {
     var id = sent.headers.first(.understudySandbox)
     guard id != nil || Self.namesSandbox(sent.target) else {
       return .sandboxHost(standard, sent, isNamed: false)
@@ -241,7 +186,7 @@ package final class Sandboxes: Sendable {
 
   /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
   /// found in this way before anything is decided: the default sandbox doesn't see the request then.
-  private func owner(of reading: RoutedRequest, besides named: SandboxHost) -> SandboxHost? {
+  func owner(of reading: RoutedRequest, besides named: SandboxHost) -> SandboxHost? {
     guard !index.isEmpty else { return nil }
     var owners: [SandboxHost] = []
     for name in reading.presentedCredentials {

@@ -37,12 +37,14 @@ struct BareSandboxes {
   func send(
     _ target: String, method: HTTPRequest.Method = .get, headers: Headers = [:], at now: Int = 0
   ) -> Answer {
-    sandboxes.respond(
+    let reply = sandboxes.respond(
       to: Request(method: method, authority: "localhost", target: target, headers: headers),
       at: now
     ) { path, _, host in
       Answer(status: .ok, body: Array("\(host.id): \(path)".utf8))
     }
+    guard case .answer(let answer) = reply else { return Answer(status: .gatewayTimeout) }
+    return answer
   }
 
   func journal(_ id: String = Sandboxes.defaultID) -> [JournalEntry] {

@@ -1,0 +1,67 @@
+import Basics
+import ProviderModel
+
+/// The clients that a request may name.
+extension RequestContext {
+  /// A client of the cast, a registered one, one by its document, or the try-out client.
+  func client(_ id: String) -> Client? {
+    registeredClient(id) ?? documentClient(id) ?? TryOutClient.known(by: id, self)
+  }
+
+  private func registeredClient(_ id: String) -> Client? {
+    cast.client(id, at: provider.id) ?? state.registered(id, at: provider.id)?.client
+  }
+
+  private func documentClient(_ id: String) -> Client? {
+    guard provider.clientDocuments != nil, !state.documents.isEmpty else { return nil }
+    let found = state.documents[RegisteredClient.key(id, at: provider.id)]?.client
+    return found.flatMap { ExactText.same($0.id, id) ? $0 : nil }
+  }
+
+  /// The client that a request presents as its own.
+  /// - Parameter catalogue: the endpoints whose clauses hold.
+  /// - Throws: the reason why the document of the client does not count.
+  func presentedClient(
+    _ id: String, at catalogue: Condition.Catalogue
+  ) throws(Refusal) -> Client? {
+    guard provider.clientDocuments != nil, registeredClient(id) == nil,
+      !site.options.acceptsAnyClient, let address = ClientDocumentAddress(id)
+    else { return client(id) }
+    if let flaw = address.flaw {
+      throw Refusal(
+        .documentAddressInvalid, at: catalogue, facts: [("value", id)],
+        "the client_id \(id) \(flaw)",
+        remedy:
+          "use an https address with a path, without fragment, user name and dot segments; http is for the loopback"
+      )
+    }
+    if let documentRefusal { throw documentRefusal }
+    if let client = documentClient(id) { return client }
+    throw Refusal(
+      .documentUnfetched, at: catalogue, facts: [("value", id)],
+      "the metadata document \(id) was not fetched: nothing here fetches documents",
+      remedy: "hand the server a fetcher or the document, or add the client to a cast")
+  }
+
+  /// Keeps a document that was fetched for this request, or the reason why it does not count.
+  func take(_ fetched: FetchedDocument) {
+    guard let rule = provider.clientDocuments else { return }
+    do throws(Refusal) {
+      let document = try ClientDocument(fetched, at: provider, rule, now: now)
+      // It outlives its freshness: a person may take half an hour to fill in a form.
+      state.documents.insert(
+        document, for: RegisteredClient.key(fetched.address, at: provider.id),
+        ends: document.fresh + State.ticketLifetime, bytes: document.client.bytes)
+    } catch {
+      documentRefusal = error
+    }
+  }
+}
+
+extension Client {
+  /// About how much memory its texts take.
+  fileprivate var bytes: Int {
+    let lists = [redirectURIs, scopes ?? [], logoutURIs ?? []]
+    return id.utf8.count + name.utf8.count + lists.joined().reduce(0) { $0 + $1.utf8.count + 16 }
+  }
+}

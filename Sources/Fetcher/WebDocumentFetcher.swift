@@ -1,0 +1,102 @@
+// Fetches documents for the server: the one place where Understudy calls addresses that a client names.
+import Basics
+import Engine
+import HTTPTypes
+import Server
+import UserAgent
+
+/// Fetches documents over HTTP, from allowed hosts, without redirects, within limits of time and size.
+package final class WebDocumentFetcher: DocumentFetcher {
+  private let hosts: FetchHosts
+  private let remedy: @Sendable (String) -> String
+  private let running = Lock(0)
+
+  /// The largest number of fetches at once.
+  private static let most = 16
+  /// Seconds for a whole document.
+  private static let patience = 5
+  /// What a head may have beside the largest document.
+  private static let mostHead = 16 << 10
+
+  /// - Parameter remedy: returns what allows a host.
+  package init(_ hosts: FetchHosts, remedy: @escaping @Sendable (_ host: String) -> String) {
+    self.hosts = hosts
+    self.remedy = remedy
+  }
+
+  package func fetch(_ address: String, _ finish: @escaping @Sendable (FetchedDocument) -> Void) {
+    guard let web = WebAddress(address), web.isWeb else {
+      return finish(
+        Self.failed(address, .unreached, "has no web address", "use an https address"))
+    }
+    guard hosts.allows(web.host) else { return finish(refused(address, web, "is")) }
+    let isFree = running.withLock { running in
+      guard running < Self.most else { return false }
+      running += 1
+      return true
+    }
+    guard isFree else {
+      return finish(
+        Self.failed(
+          address, .unreached, "was not fetched: \(Self.most) others are being fetched",
+          "send the request again"))
+    }
+    let isStarted = BackgroundThread.run { [self] in
+      let document = load(address, web)
+      running.withLock { $0 -= 1 }
+      finish(document)
+    }
+    guard !isStarted else { return }
+    running.withLock { $0 -= 1 }
+    finish(
+      Self.failed(
+        address, .unreached, "was not fetched: the system starts no thread",
+        "send the request again"))
+  }
+
+  private func load(_ address: String, _ web: WebAddress) -> FetchedDocument {
+    let received = Lock(0)
+    var client = HTTPClient()
+    client.name = "understudy-fetch"
+    client.timeout = Self.patience
+    client.patience = .seconds(Self.patience)
+    client.mostBytes = FetchedDocument.mostBytes + Self.mostHead
+    client.onRead = { count in received.withLock { $0 += count } }
+    client.admits = { [hosts] in hosts.admits($0, for: web.host) }
+    let request = Request(
+      method: .get, authority: web.authority ?? "", target: web.target,
+      headers: [.accept: "application/json"])
+    do {
+      let answer = try client.send(request, to: web)
+      return FetchedDocument(
+        address,
+        .content(
+          .init(
+            status: answer.status.code, type: answer.headers[.contentType] ?? "",
+            cacheControl: answer.headers[.cacheControl] ?? "", body: answer.body)))
+    } catch let failure as HTTPClient.Failure where failure.isRefusedAddress {
+      return refused(address, web, "has an address that is")
+    } catch {
+      if received.withLock({ $0 }) >= client.mostBytes {
+        return Self.failed(
+          address, .tooLarge, "is larger than \(FetchedDocument.mostBytes >> 10) KiB", "shorten it")
+      }
+      return Self.failed(
+        address, .unreached, "could not be fetched: \(error)",
+        "serve it at this address, with status 200")
+    }
+  }
+
+  private func refused(_ address: String, _ web: WebAddress, _ verb: String) -> FetchedDocument {
+    Self.failed(
+      address, .refusedHost,
+      "was not fetched: its host \(web.host) \(verb) none from which this server may fetch",
+      remedy(web.host))
+  }
+
+  private static func failed(
+    _ address: String, _ failure: FetchedDocument.Failure, _ why: String, _ remedy: String
+  ) -> FetchedDocument {
+    FetchedDocument(address, .failed(failure, why: why, remedy: remedy))
+  }
+}

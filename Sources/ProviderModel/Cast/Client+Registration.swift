@@ -1,0 +1,30 @@
+/// A client that is in no cast: it has registered itself, or its ID is the address of its metadata.
+extension Client {
+  /// The metadata that the engine acts on.
+  package struct Metadata: Sendable {
+    package var name: String?
+    package var redirectURIs: [String] = []
+    package var scopes: [String]?
+    package var responseTypes: [String] = []
+    package var grantTypes: [String] = []
+    package var authentication = "none"
+    package var idTokenAlgorithm: String?
+    package var logoutURIs: [String]?
+
+    package init() {}
+  }
+
+  package convenience init(
+    provider: String, id: String, secret: String?, _ metadata: Metadata
+  ) {
+    self.init(
+      provider: provider, id: id, kind: secret == nil ? .public : .confidential,
+      name: metadata.name ?? id, secret: secret, redirectURIs: metadata.redirectURIs)
+    scopes = metadata.scopes
+    responseTypes = metadata.responseTypes.map(Self.sorted)
+    grantTypes = metadata.grantTypes
+    authentication = metadata.authentication
+    idTokenAlgorithm = metadata.idTokenAlgorithm
+    logoutURIs = metadata.logoutURIs
+  }
+}

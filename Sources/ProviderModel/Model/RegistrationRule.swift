@@ -1,0 +1,94 @@
+import Basics
+
+/// The rules by which clients register themselves (RFC 7591).
+package struct RegistrationRule: Sendable {
+  package fileprivate(set) var clientID: Pattern?
+  package fileprivate(set) var secret: Pattern?
+  package fileprivate(set) var accessToken: Pattern?
+  /// The token that a registration must present; `nil` for open registration.
+  package fileprivate(set) var initialToken: String?
+  /// The largest number of clients that one sandbox registers at this provider.
+  package fileprivate(set) var most = 1000
+  /// Metadata that the provider registers, whatever a client asks for (RFC 7591 §3.2.1).
+  package fileprivate(set) var replaced: [(name: String, value: JSONValue)] = []
+  /// The issuers whose software statements are approved (RFC 7591 §2.3).
+  package fileprivate(set) var issuers: [(name: String, rule: StatementIssuer)] = []
+
+  init() {}
+
+  /// The variable of the address of a client's configuration endpoint.
+  package static let variable = "client_id"
+}
+
+extension RegistrationRule: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "registration",
+    "How clients register themselves (RFC 7591), at endpoints of the kinds `register` and `registration`.",
+    [
+      .pattern(
+        "client_id", \.clientID, "The format of the IDs of registered clients.",
+        example: "\"[A-Za-z0-9_-]{22}\""
+      ).required,
+      .pattern(
+        "client_secret", \.secret, "The format of their secrets.",
+        example: "\"[A-Za-z0-9_-]{43}\""
+      ).required,
+      .pattern(
+        "registration_access_token", \.accessToken,
+        "The format of the tokens that read, update and delete a registration (RFC 7592 §1.2).",
+        example: "\"[A-Za-z0-9_-]{43}\""
+      ).required,
+      .text(
+        "initial_access_token", \.initialToken,
+        "The token that a registration has to present (RFC 7591 §1.2).",
+        or: "none: everybody may register", example: "\"understudy-registration-0123456789\""),
+      .whole(
+        "most", \.most, in: 1...10_000,
+        "The largest number of clients that a sandbox registers. More are refused.", example: "10"),
+      .values(
+        "replaces", \.replaced, keys: "members of client metadata",
+        "Metadata that the provider registers, whatever a client asks for (RFC 7591 §3.2.1).",
+        example: "{ \"token_endpoint_auth_method\": \"client_secret_post\" }"),
+      .objects(
+        "software_statements", \.issuers, keys: "issuers",
+        "The issuers whose software statements are approved (RFC 7591 §2.3)."),
+    ])
+}
+
+/// An issuer of software statements: the key with which its signatures are verified.
+package struct StatementIssuer: Sendable {
+  package fileprivate(set) var secret: String?
+  /// Public keys, as JWKs (RFC 7517).
+  package fileprivate(set) var keys: [JSONValue] = []
+
+  init() {}
+}
+
+extension StatementIssuer: ProviderPart {
+  static let declaration = ObjectDeclaration<Self>(
+    "statement issuer", "The key that verifies an issuer's software statements.",
+    [
+      .text(
+        "secret", \.secret, "The shared secret of statements with HS256.",
+        example: "\"understudy-statements-0123456789\""),
+      .init(
+        Property(
+          "keys", .list(.any), "Public keys as JWKs, for statements with RS256 or ES256.",
+          example:
+            "[{ \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" }]"
+        )
+      ) { issuer, reader, _ in
+        guard let keys = reader.value["keys"]?.arrayValue, reader.member("keys") != nil else {
+          return false
+        }
+        issuer.keys = keys
+        return true
+      },
+    ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard secret == nil, keys.isEmpty else { return }
+    reader.findings.error(
+      reader.value, reader.pointer, "expected a \"secret\" or \"keys\", found neither")
+  }
+}

@@ -1,0 +1,48 @@
+import Basics
+import Engine
+
+/// One fetch with a limit of time. A fetcher that never answers must not keep a connection waiting.
+final class Fetching: Sendable {
+  /// The limit, in milliseconds.
+  static let patience = 5000
+
+  private let address: String
+  private let ticker: Ticker
+  /// What is done with the document; `nil` once it is done.
+  private let open = Lock<Finish?>(nil)
+
+  private struct Finish: Sendable {
+    let act: @Sendable (FetchedDocument) -> Void
+  }
+
+  init(of address: String, _ ticker: Ticker) {
+    self.address = address
+    self.ticker = ticker
+  }
+
+  /// - Parameter finish: is called once, with the document or with the reason why there is none.
+  func start(
+    with fetcher: any DocumentFetcher, _ finish: @escaping @Sendable (FetchedDocument) -> Void
+  ) {
+    open.withLock { $0 = Finish(act: finish) }
+    fetcher.fetch(address) { [self] in end($0) }
+    // A fetcher may have answered already.
+    guard open.withLock({ $0 != nil }) else { return }
+    ticker.after(milliseconds: Self.patience) { [self] in
+      end(
+        FetchedDocument(
+          address,
+          .failed(
+            .unreached, why: "did not arrive within \(Self.patience / 1000) seconds",
+            remedy: "serve it faster")))
+    }
+  }
+
+  private func end(_ document: FetchedDocument) {
+    let finish = open.withLock { finish in
+      defer { finish = nil }
+      return finish
+    }
+    finish?.act(document)
+  }
+}

@@ -1,0 +1,106 @@
+import Basics
+import Engine
+import HTTPTypes
+
+/// Requests to sandboxes: read, decided, written and recorded.
+extension Sandboxes {
+  /// Answers one request to a sandbox.
+  /// - Parameters:
+  ///   - now: the wall clock, in seconds since 1970.
+  ///   - outside: answers a path that is neither the engine's nor a provider's, in a sandbox.
+  package func respond(
+    to request: Request, at now: Int,
+    outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
+    let arrival = MonotonicClock.nanoseconds()
+    reap(now)
+    switch place(request) {
+    case .gone(let id): return .answer(Self.plain(410, gone(id) + "\n"))
+    case .unknown(let id):
+      return .answer(Self.plain(404, "There is no sandbox \"\(id)\".\n"))
+    case .sandboxHost(let sandboxHost, let inner, let isNamed):
+      return respond(
+        to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
+        outside)
+    }
+  }
+
+  private static func plain(_ status: Int, _ text: String) -> Answer {
+    Answer(
+      status: .init(code: status), headers: [.contentType: "text/plain; charset=utf-8"],
+      body: Array(text.utf8))
+  }
+
+  /// - Parameters:
+  ///   - request: as the sandbox sees it, without the sandbox's prefix.
+  ///   - sent: as it came.
+  ///   - isNamed: whether the client said which sandbox it means: then no other one answers.
+  private func respond(
+    to request: Request, as sent: Request, in named: SandboxHost, isNamed: Bool, at now: Int,
+    arrival: UInt64, _ outside: @escaping @Sendable (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
+    var (sandboxHost, reading) = (named, named.read(request))
+    if !isNamed, let owner = owner(of: reading, besides: named) {
+      (sandboxHost, reading) = (owner, owner.read(request))
+    }
+    let exchange = OpenExchange(
+      request: request, sent: sent, reading: reading, sandboxHost: sandboxHost, now: now,
+      arrival: arrival)
+    guard let address = sandboxHost.neededDocument(for: reading, at: now), let fetcher else {
+      return .answer(conclude(exchange, nil, outside))
+    }
+    let waiting = Waiting()
+    Fetching(of: address, ticker).start(with: fetcher) { [self] document in
+      waiting.finish(conclude(exchange, document, outside))
+    }
+    return .later(waiting)
+  }
+
+  /// A request to a sandbox that has not been decided.
+  private struct OpenExchange: Sendable {
+    /// As the sandbox sees it.
+    let request: Request
+    /// As it came.
+    let sent: Request
+    let reading: RoutedRequest
+    let sandboxHost: SandboxHost
+    let now: Int
+    let arrival: UInt64
+  }
+
+  /// Decides on a request, writes its answer and records both.
+  /// - Parameter document: the document that was fetched for it.
+  private func conclude(
+    _ exchange: OpenExchange, _ document: FetchedDocument?,
+    _ outside: (String, Request, SandboxHost) -> Answer?
+  ) -> Answer {
+    let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
+    let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
+    let (decision, instants) = sandboxHost.decide(
+      request, exchange.reading, with: document, at: now)
+    if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
+      // Neither the page that tells of everything nor the health check tells anything of a client.
+      options.log?(
+        LoggedExchange(decision.log, sandbox: sandboxHost.id, status: answer.status.code, wall: now)
+      )
+      return answer
+    }
+    if !decision.forgotten.isEmpty { memory?.note() }
+    var answer = decision.write()
+    let entry = JournalEntry(
+      at: instants, arrival: arrival, sandbox: sandboxHost.id, kind: .exchange, log: decision.log,
+      event: .exchange(
+        Exchange(
+          sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
+          keeping: options.mostBody)))
+    // The number leads from a failing test to its entry. The entry holds the answer without this field.
+    if let number = sandboxHost.record(entry), !decision.isPlain {
+      answer.headers.append(.understudyExchange, String(number))
+    }
+    if options.observesDeliveries { answer.observer = entry }
+    options.log?(
+      LoggedExchange(entry, status: answer.status.code, wall: now))
+    if journalBytes.isOver { trimJournals() }
+    return answer
+  }
+}

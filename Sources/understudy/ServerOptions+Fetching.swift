@@ -1,0 +1,36 @@
+import Basics
+import Fetcher
+import ProviderModel
+
+extension ServerOptions {
+  /// Fetches the documents that clients name, from the hosts that the options allow.
+  func fetcher() throws -> WebDocumentFetcher {
+    for host in fetchHost where !Self.isHost(host) {
+      throw Failure(
+        text: "--fetch-host \(host): expected a host without scheme, port and path, such as "
+          + "clients.example")
+    }
+    // On a network, everyone could have this server call this machine's loopback services.
+    let takesLoopback = listensAtLoopback || allowRemote
+    return WebDocumentFetcher(FetchHosts(fetchHost, takesLoopback: takesLoopback)) { host in
+      let isLoopback = HostName.isLoopback(host)
+      return isLoopback && !takesLoopback
+        ? "start with --fetch-host \(host): this server listens on a network"
+        : "start with --fetch-host \(host)"
+    }
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    let host = HostName.bracketed(text.lowercased())
+    let isIPv6 = host.hasPrefix("[") && host.hasSuffix("]")
+    return !host.isEmpty
+      && host.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        case UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"): isIPv6
+        default: false
+        }
+      }
+  }
+}

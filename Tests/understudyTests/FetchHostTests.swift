@@ -1,0 +1,37 @@
+import Basics
+import TestSupport
+import Testing
+
+@testable import understudy
+
+/// The hosts from which documents are fetched.
+@Suite("--fetch-host")
+struct FetchHostTests {
+  @Test(
+    "takes a host alone",
+    arguments: [
+      "https://a.example", "a.example:443", "a.example/x", "", "a b", "*", "user@a.example",
+    ])
+  func bad(_ host: String) throws {
+    do {
+      _ = try ServerOptions.parse(["--fetch-host", host]).fetcher()
+      Issue.record("took \(host)")
+    } catch {
+      #expect("\(error)".contains("--fetch-host \(host): expected a host without scheme"))
+    }
+  }
+
+  @Test(
+    "takes names and addresses",
+    arguments: ["a.example", "A-b.example", "10.0.0.1", "::1", "[fd00::1]", "localhost"])
+  func good(_ host: String) throws {
+    _ = try ServerOptions.parse(["--fetch-host", host, "--fetch-host", "b.example"]).fetcher()
+  }
+
+  @Test("stops the server where it is wrong, also from the environment")
+  func exit() throws {
+    let result = try Tool.run("serve", "--port", "0", "--fetch-host", "https://a.example")
+    #expect(result.status == 2)
+    #expect(result.errors.contains("--fetch-host https://a.example"))
+  }
+}
