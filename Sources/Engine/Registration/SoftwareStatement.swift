@@ -69,7 +69,7 @@ enum SoftwareStatement {
       return
     }
     do {
-      let keys = issuer.keys.compactMap { try? VerifyingKey(jwk: $0) }
+      let keys = issuer.keys.compactMap { try? VerifyingKey(jwk: $0.value) }
       try JWS.verify(token, keys: keys)
     } catch {
       throw invalid(
