@@ -172,7 +172,7 @@ extension Sandbox.Condition {
 
   // MARK: Client ID metadata documents
 
-  /// The client ID is no address that a metadata document may have.
+  /// The client ID is not a valid address of a metadata document.
   public static let documentAddressInvalid: Self = "document_address_invalid"
   /// The server may not fetch from the host of the metadata document.
   public static let documentHostRefused: Self = "document_host_refused"
