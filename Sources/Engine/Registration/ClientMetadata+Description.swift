@@ -13,7 +13,8 @@ extension ClientMetadata {
       guard Self.localized.contains(base) else { continue }
       if parts.count == 2, !Self.isLanguage(parts[1]) {
         throw Flaw(
-          member: name, what: "has no language tag behind #", remedy: "use a tag such as fr (BCP 47)")
+          member: name, what: "has no language tag behind #",
+          remedy: "use a tag such as fr (BCP 47)")
       }
       guard let text = try text(name) else { continue }
       if base != "client_name", !Self.isPage(text) {

@@ -33,7 +33,8 @@ enum SoftwareStatement {
     do {
       token = try JWS.parse(text, maximumBytes: mostBytes)
     } catch {
-      throw invalid("software_statement is not a signed JWT: \(error.sentence)", "send it unchanged")
+      throw invalid(
+        "software_statement is not a signed JWT: \(error.sentence)", "send it unchanged")
     }
     guard let claims = token.payload.objectValue else {
       throw invalid("the payload of software_statement is not an object", "send a JWT (RFC 7519)")
