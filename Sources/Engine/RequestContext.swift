@@ -23,7 +23,7 @@ final class RequestContext {
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
   private(set) var standing: EffectiveAnswer
-  /// Why the document that was fetched for this request does not count.
+  /// The reason to reject the document that was fetched for this request.
   var documentRefusal: Refusal?
 
   init(

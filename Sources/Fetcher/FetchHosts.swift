@@ -16,7 +16,7 @@ package struct FetchHosts: Sendable {
 
   /// - Parameter host: in lowercase; an IPv6 address has brackets.
   package func allows(_ host: String) -> Bool {
-    named.contains(host) || (takesLoopback && HostName.isLoopback(host))
+    !host.isEmpty && (named.contains(host) || (takesLoopback && HostName.isLoopback(host)))
   }
 
   /// Whether a host that is allowed may have an address.

@@ -29,7 +29,7 @@ package final class WebDocumentFetcher: DocumentFetcher {
       return finish(
         Self.failed(address, .unreached, "has no web address", "use an https address"))
     }
-    guard hosts.allows(web.host) else { return finish(refused(address, web, "is")) }
+    guard hosts.allows(web.host) else { return finish(refused(address, web, "the host")) }
     let isFree = running.withLock { running in
       guard running < Self.most else { return false }
       running += 1
@@ -75,7 +75,7 @@ package final class WebDocumentFetcher: DocumentFetcher {
             status: answer.status.code, type: answer.headers[.contentType] ?? "",
             cacheControl: answer.headers[.cacheControl] ?? "", body: answer.body)))
     } catch let failure as HTTPClient.Failure where failure.isRefusedAddress {
-      return refused(address, web, "has an address that is")
+      return refused(address, web, "any address of the host")
     } catch {
       if received.withLock({ $0 }) >= client.mostBytes {
         return Self.failed(
@@ -87,11 +87,10 @@ package final class WebDocumentFetcher: DocumentFetcher {
     }
   }
 
-  private func refused(_ address: String, _ web: WebAddress, _ verb: String) -> FetchedDocument {
+  private func refused(_ address: String, _ web: WebAddress, _ place: String) -> FetchedDocument {
     Self.failed(
       address, .refusedHost,
-      "was not fetched: its host \(web.host) \(verb) none from which this server may fetch",
-      remedy(web.host))
+      "was not fetched: this server may not fetch from \(place) \(web.host)", remedy(web.host))
   }
 
   private static func failed(

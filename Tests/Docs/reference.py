@@ -94,6 +94,7 @@ KINDS = {
     "At the token endpoint": ("token",),
     "At introspection and revocation": ("introspect", "revoke"),
     "At a resource": ("resource",),
+    "At registration": ("register", "registration"),
     "At documents": ("document",),
 }
 

@@ -105,6 +105,7 @@ struct WebDocumentFetcherTests {
     #expect(hosts.allows("app.example"))
     #expect(hosts.allows("[fe80::1]"))
     #expect(!hosts.allows("b.app.example"))
+    #expect(!hosts.allows(""))
     #expect(hosts.allows("localhost") && hosts.allows("a.localhost") && hosts.allows("[::1]"))
     #expect(hosts.admits([127, 0, 0, 1], for: "localhost"))
     #expect(hosts.admits([UInt8](repeating: 0, count: 15) + [1], for: "localhost"))

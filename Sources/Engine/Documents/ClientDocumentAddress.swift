@@ -4,13 +4,13 @@ import ProviderModel
 /// A client ID that is the address of the client's metadata (draft-ietf-oauth-client-id-metadata-document-02 §3).
 package struct ClientDocumentAddress: Sendable {
   package let text: String
-  /// The reason why no document may have this address, as the rest of a sentence; `nil` if it may.
+  /// The mistake in the address, as the rest of a sentence; `nil` if it is valid.
   package let flaw: String?
 
   /// The longest address, in bytes.
   private static let longest = 2048
 
-  /// - Returns: `nil` if the ID is no web address, and so an ordinary ID.
+  /// - Returns: `nil` if the ID is an ordinary one and not a web address.
   init?(_ id: String) {
     guard id.utf8.starts(with: "https://".utf8) || id.utf8.starts(with: "http://".utf8) else {
       return nil
@@ -29,7 +29,7 @@ package struct ClientDocumentAddress: Sendable {
     if reference.fragment != nil { return "has a fragment" }
     if reference.authority.utf8.contains(UInt8(ascii: "@")) { return "has a user name" }
     if host.isEmpty { return "has no host" }
-    if !hasPort(String(reference.authority), host) { return "has a port that is no number" }
+    if !hasPort(String(reference.authority), host) { return "has an invalid port" }
     if reference.scheme == "http", !HostName.isLoopback(host) {
       return "has the scheme http, and its host is not the loopback"
     }

@@ -20,7 +20,7 @@ extension RequestContext {
 
   /// The client that a request presents as its own.
   /// - Parameter catalogue: the endpoints whose clauses hold.
-  /// - Throws: the reason why the document of the client does not count.
+  /// - Throws: the reason to reject the document of the client.
   func presentedClient(
     _ id: String, at catalogue: Condition.Catalogue
   ) throws(Refusal) -> Client? {
@@ -43,7 +43,7 @@ extension RequestContext {
       remedy: "hand the server a fetcher or the document, or add the client to a cast")
   }
 
-  /// Keeps a document that was fetched for this request, or the reason why it does not count.
+  /// Keeps a document that was fetched for this request, or the reason to reject it.
   func take(_ fetched: FetchedDocument) {
     guard let rule = provider.clientDocuments else { return }
     do throws(Refusal) {

@@ -13,12 +13,13 @@ extension ClientMetadata {
       guard Self.localized.contains(base) else { continue }
       if parts.count == 2, !Self.isLanguage(parts[1]) {
         throw Flaw(
-          member: name, what: "names no language behind #", remedy: "use a tag such as fr (BCP 47)")
+          member: name, what: "has no language tag behind #",
+          remedy: "use a tag such as fr (BCP 47)")
       }
       guard let text = try text(name) else { continue }
       if base != "client_name", !Self.isPage(text) {
         throw Flaw(
-          member: name, what: "is \(text), which is no web address",
+          member: name, what: "is \(text), which is not a web address",
           remedy: "use an http or https address")
       }
       members[name] = JSONValue(.string(text))
@@ -54,7 +55,7 @@ extension ClientMetadata {
         list.allSatisfy({ $0["kty"]?.stringValue != nil })
       else {
         throw Flaw(
-          member: "jwks", what: "is no JWK set",
+          member: "jwks", what: "is not a JWK set",
           remedy: "send {\"keys\": […]} with JWKs (RFC 7517 §5)")
       }
       members["jwks"] = keys
@@ -62,7 +63,7 @@ extension ClientMetadata {
     guard let address else { return }
     guard Self.isPage(address) else {
       throw Flaw(
-        member: "jwks_uri", what: "is \(address), which is no web address",
+        member: "jwks_uri", what: "is \(address), which is not a web address",
         remedy: "use an https address")
     }
     members["jwks_uri"] = JSONValue(.string(address))

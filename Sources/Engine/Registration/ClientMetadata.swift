@@ -15,7 +15,7 @@ struct ClientMetadata: Sendable {
 
   /// The registered members, in the order of RFC 7591.
   var members = JSONObject()
-  /// What the engine acts on.
+  /// The metadata that the engine acts on.
   var client = Client.Metadata()
   private let provider: Provider
   let sent: JSONObject
@@ -192,7 +192,7 @@ struct ClientMetadata: Sendable {
     let scopes = text.split(separator: " ").map(String.init)
     if let odd = scopes.first(where: { !ScopeToken.isWellFormed($0) }) {
       throw Flaw(
-        member: "scope", what: "holds \(odd), which is no scope",
+        member: "scope", what: "holds \(odd), which is not a scope",
         remedy: "separate scopes of printable ASCII by spaces (RFC 6749 §3.3)")
     }
     client.scopes = scopes

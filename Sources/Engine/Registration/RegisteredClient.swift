@@ -17,7 +17,7 @@ struct RegisteredClient: Sendable {
   static func key(_ id: String, at provider: String) -> String { "\(provider)\n\(id)" }
 }
 
-/// The registered clients of a sandbox, and what becomes of them.
+/// The registered clients of a sandbox.
 extension State {
   func registered(_ id: String, at provider: String) -> RegisteredClient? {
     guard !registrations.isEmpty else { return nil }

@@ -33,10 +33,11 @@ enum SoftwareStatement {
     do {
       token = try JWS.parse(text, maximumBytes: mostBytes)
     } catch {
-      throw invalid("software_statement is no signed JWT: \(error.sentence)", "send it unchanged")
+      throw invalid(
+        "software_statement is not a signed JWT: \(error.sentence)", "send it unchanged")
     }
     guard let claims = token.payload.objectValue else {
-      throw invalid("the payload of software_statement is no object", "send a JWT (RFC 7519)")
+      throw invalid("the payload of software_statement is not an object", "send a JWT (RFC 7519)")
     }
     guard let name = claims["iss"]?.stringValue else {
       throw invalid(
@@ -63,13 +64,13 @@ enum SoftwareStatement {
       let expected = HMAC.sha256(key: Array(secret.utf8), message: token.signingInput)
       guard equalInConstantTime(expected, token.signature) else {
         throw invalid(
-          "the signature of the software_statement is not one by the secret of \(name)",
+          "the secret of \(name) makes another signature of the software_statement",
           "sign it with the secret of this issuer")
       }
       return
     }
     do {
-      let keys = issuer.keys.compactMap { try? VerifyingKey(jwk: $0) }
+      let keys = issuer.keys.compactMap { try? VerifyingKey(jwk: $0.value) }
       try JWS.verify(token, keys: keys)
     } catch {
       throw invalid(

@@ -77,7 +77,7 @@ extension Condition {
     }
     return [
       declare(
-        .documentAddressInvalid, "The client_id is no address that a metadata document may have.",
+        .documentAddressInvalid, "The client_id is not a valid address of a metadata document.",
         "§3"),
       declare(
         .documentHostRefused,

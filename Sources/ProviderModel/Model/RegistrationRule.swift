@@ -59,7 +59,7 @@ extension RegistrationRule: ProviderPart {
 package struct StatementIssuer: Sendable {
   package fileprivate(set) var secret: String?
   /// Public keys, as JWKs (RFC 7517).
-  package fileprivate(set) var keys: [JSONValue] = []
+  package fileprivate(set) var keys: [(name: String, value: JSONValue)] = []
 
   init() {}
 }
@@ -71,19 +71,12 @@ extension StatementIssuer: ProviderPart {
       .text(
         "secret", \.secret, "The shared secret of statements with HS256.",
         example: "\"understudy-statements-0123456789\""),
-      .init(
-        Property(
-          "keys", .list(.any), "Public keys as JWKs, for statements with RS256 or ES256.",
-          example:
-            "[{ \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" }]"
-        )
-      ) { issuer, reader, _ in
-        guard let keys = reader.value["keys"]?.arrayValue, reader.member("keys") != nil else {
-          return false
-        }
-        issuer.keys = keys
-        return true
-      },
+      .values(
+        "keys", \.keys, keys: "names of keys",
+        "Public keys as JWKs (RFC 7517), for statements with RS256 or ES256.",
+        example:
+          "{ \"first\": { \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" } }"
+      ),
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {

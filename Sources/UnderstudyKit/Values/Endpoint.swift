@@ -43,4 +43,8 @@ extension Sandbox.Endpoint {
   public static let resource: Self = "resource"
   /// A public document, such as discovery and keys.
   public static let document: Self = "document"
+  /// The client registration endpoint (RFC 7591).
+  public static let register: Self = "register"
+  /// The configuration endpoint of a registered client (RFC 7592).
+  public static let registration: Self = "registration"
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Engine
 
-/// What a registered client may do, and what becomes of it (RFC 7592).
+/// The rights and the end of a registered client (RFC 7592).
 @Suite("A registered client")
 struct RegisteredClientTests {
   private let stage: RegistrationVisitor

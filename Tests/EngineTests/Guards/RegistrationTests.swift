@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-/// What the registration endpoint takes and refuses (RFC 7591).
+/// Metadata that the registration endpoint accepts and refuses (RFC 7591).
 @Suite("A registration")
 struct RegistrationTests {
   private let stage: RegistrationVisitor

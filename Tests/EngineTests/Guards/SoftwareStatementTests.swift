@@ -91,7 +91,7 @@ struct SoftwareStatementTests {
     let jwk = key.publicJWK().text()
     let stage = try RegistrationVisitor(
       patch:
-        "{ \"registration\": { \"software_statements\": { \"https://keys.example\": { \"keys\": [\(jwk)] } } } }"
+        "{ \"registration\": { \"software_statements\": { \"https://keys.example\": { \"keys\": { \"first\": \(jwk) } } } } }"
     )
     let claims = JSONValue(
       .object(
