@@ -8,6 +8,8 @@ package struct LogEntry: Sendable {
   package enum Said: Sendable, Equatable {
     case status(Int)
     case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
+    /// A device asked for codes; a person approved its request.
+    case deviceStarted, deviceApproved
     case page
     case shown(String)
     case goesOn(String)
@@ -26,7 +28,7 @@ package struct LogEntry: Sendable {
     /// or name a rule.
     package static let heads = [
       "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "preflight", "refused", "revoked", "signed in", "signed out", "wrong password",
+      "preflight", "device", "refused", "revoked", "signed in", "signed out", "wrong password",
     ]
     /// Outcomes that name a rule begin so.
     package static let ruleHeads = ["by rule ", "reset by rule ", "closed by rule "]
@@ -44,6 +46,8 @@ package struct LogEntry: Sendable {
       case .signedOut: "signed out"
       case .wrongPassword: "wrong password"
       case .lockedOut: "locked out"
+      case .deviceStarted: "device: waits for a person"
+      case .deviceApproved: "device: approved"
       case .page: "page"
       case .shown(let page): "page: \(page)"
       case .goesOn(let link): "goes on: \(link)"
@@ -81,7 +85,7 @@ package struct LogEntry: Sendable {
   /// The decision had no effect, so a caller that waits for a grant must not find this entry.
   mutating func rehearsed() {
     switch outcome {
-    case .granted, .signedIn, .signedOut: outcome = .rehearsed(outcome)
+    case .granted, .signedIn, .signedOut, .deviceApproved: outcome = .rehearsed(outcome)
     default: return
     }
     why = why ?? "HEAD asks what GET would answer, and does nothing"

@@ -78,6 +78,11 @@ final class RequestContext {
     facts.mode = request.mode
   }
 
+  /// The standing answer for a client.
+  func answer(for client: Client) -> EffectiveAnswer {
+    EffectiveAnswer(standingForAll, for: client, in: cast)
+  }
+
   func client(_ id: String) -> Client? {
     cast.client(id, at: provider.id) ?? TryOutClient.known(by: id, self)
   }

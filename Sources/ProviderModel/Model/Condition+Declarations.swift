@@ -2,6 +2,7 @@ extension Condition {
   /// Every condition that the engine detects, once for each catalogue in which its meaning differs.
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
+    + deviceDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -9,6 +10,10 @@ extension Condition {
     .challengeMalformed: .parameterInvalid, .temporarilyUnavailable: .serverError,
     .serverError: .notSignedIn,
     .resourceInvalid: .parameterInvalid, .acrUnmet: .loginRequired,
+    .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
+    .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
+    .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,
+    .deviceCodeOtherClient: .codeOtherClient,
   ]
 
   static func about(_ parameter: String) -> Subject { .parameter(parameter) }

@@ -1,12 +1,15 @@
 /// The kind of an endpoint.
 package enum EndpointKind: String, Sendable, CaseIterable {
   case authorize, login, consent, grant, deny, choose, hop, logout, page
+  /// The page where a person types the user code of a device (RFC 8628 §3.3).
+  case device
   /// Programs call these endpoints. They have a `service`.
   case token, revoke, introspect, resource, document
+  case deviceAuthorization = "device_authorization"
 
   package var isService: Bool {
     switch self {
-    case .token, .revoke, .introspect, .resource, .document: true
+    case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization: true
     default: false
     }
   }
@@ -19,9 +22,17 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .introspect: [.client]
     case .resource: [.resource]
     case .document: []
+    case .deviceAuthorization: [.deviceAuthorization, .client]
+    case .device: [.device, .authorize]
     default: [.authorize]
     }
   }
+
+  /// Whether `token.parameters` names the parameters of requests.
+  package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
+
+  /// Whether only providers with such an endpoint inherit the responses to its own conditions.
+  var ownsConditions: Bool { self == .device || self == .deviceAuthorization }
 
   /// The catalogue whose clauses hold here.
   package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
@@ -29,7 +40,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// The default table of `errors` for an endpoint of this kind.
   package var errorTable: String {
     switch self {
-    case .token, .revoke, .introspect: "token"
+    case .token, .revoke, .introspect, .deviceAuthorization: "token"
     case .resource, .document: "resource"
     default: "authorize"
     }

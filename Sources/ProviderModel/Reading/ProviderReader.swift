@@ -72,6 +72,7 @@ extension ProviderReader {
     checkTokenParameters()
     checkTickets()
     checkDenials()
+    checkDevices()
   }
 
   /// Whether a value comes from the provider's own file: its author can't fix inherited values.
