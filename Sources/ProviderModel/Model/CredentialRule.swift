@@ -165,6 +165,8 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   /// The kinds that the ledger keeps: clients present them to the server.
   package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]
 
+  /// Whether it can be issued without the request of a device.
+  package var isMintable: Bool { self != .deviceCode && self != .userCode }
   /// Whether it is redeemed once for tokens.
   package var isCode: Bool { self == .code || self == .deviceCode }
   /// The parameter that holds it.
