@@ -37,7 +37,9 @@ enum DeviceAuthorizationEndpoint {
       deviceCode: CredentialName(
         provider: context.provider.id, kind: .deviceCode, text: code?.value ?? ""),
       interval: rule.interval)
-    let ends = context.now + (code?.lifetime ?? 0)
+    // As long as the ledger knows the device code: a person who comes late is told why.
+    let lifetime = code?.lifetime ?? 0
+    let ends = context.now + lifetime + max(lifetime, Ledger.tombstone)
     context.state.devices.insert(request, for: key, ends: ends, bytes: request.bytes)
     context.facts.device = DeviceFacts(userCode: userCode, interval: rule.interval)
     return Outcome(

@@ -17,7 +17,7 @@ struct Ledger: Sendable {
   private var lastCredential = 0
 
   /// The shortest life of a tombstone, in seconds.
-  private static let tombstone = 600
+  static let tombstone = 600
   /// The same of a credential that would have lived for ever: a day.
   private static let endlessTombstone = 86_400
 

@@ -201,7 +201,7 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
   /// The credentials to issue, and when.
   static func issues(_ path: Path<[IssuanceRule]>, example: String) -> Self {
     map(
-      "issues", path, .predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue),
+      "issues", path, .predicate, keys: "credentials", known: CredentialKind.issued.map(\.rawValue),
       "The credentials to issue, and when.", example: example
     ) { entry, vocabulary in
       if !vocabulary.credentials.contains(entry.name) {

@@ -159,14 +159,12 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let userCode = CredentialKind(rawValue: "user_code")
 
   /// The kinds that a fixture may describe, in the order of messages.
-  package static let all: [CredentialKind] = [
-    .code, .access, .refresh, .id, .deviceCode, .userCode,
-  ]
+  package static let all: [CredentialKind] = issued + [.deviceCode, .userCode]
+  /// The kinds that answers and grants issue. The others belong to the request of a device.
+  package static let issued: [CredentialKind] = [.code, .access, .refresh, .id]
   /// The kinds that the ledger keeps: clients present them to the server.
   package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]
 
-  /// Whether it can be issued without the request of a device.
-  package var isMintable: Bool { self != .deviceCode && self != .userCode }
   /// Whether it is redeemed once for tokens.
   package var isCode: Bool { self == .code || self == .deviceCode }
   /// The parameter that holds it.

@@ -157,7 +157,7 @@ enum TokenOperations {
         "\(wish.provider) knows no audiences: it reads no parameter resource (RFC 8707)")
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys
-        .filter(\.isMintable).map(\.rawValue).sorted() ?? []
+        .filter(CredentialKind.issued.contains).map(\.rawValue).sorted() ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
         findings.error(
           nil, "/gives/\(index)",
