@@ -51,7 +51,6 @@ enum DeviceAuthorizationEndpoint {
     guard case .text(let template)? = context.provider.rule(for: .userCode)?.form else { return "" }
     var code = ""
     for _ in 0..<16 {
-      context.facts.random = SeededGenerator(seed: context.random.next())
       code = context.facts.secret(template, using: &context.random)
       guard let key = UserCode.key(code), context.state.devices[key] != nil else { break }
     }
