@@ -7,7 +7,8 @@ struct DeviceTranscriptTests {
 
   /// Asks for codes as a device, and returns them.
   static func start(
-    _ visitor: Visitor, _ form: TokenTranscriptTests.Form = [
+    _ visitor: Visitor,
+    _ form: TokenTranscriptTests.Form = [
       "client_id": "native", "scope": "openid profile",
     ]
   ) throws -> (device: String, user: String) {
@@ -56,7 +57,8 @@ struct DeviceTranscriptTests {
     let target = "/standard/device_authorization"
     for form in [
       [:], ["client_id": "nobody"], ["client_id": "web"],
-      ["client_id": "native", "client_secret": "x"], ["client_id": "native", "scope": "unheard-of"],
+      ["client_id": "native", "client_secret": "x"],
+      ["client_id": "native", "scope": "unheard-of"],
       ["client_id": "native", "resource": "not a URI"],
     ] as [TokenTranscriptTests.Form] {
       try visitor.post(target, form)

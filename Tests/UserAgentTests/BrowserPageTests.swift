@@ -53,7 +53,8 @@ struct BrowserPageTests {
   func status() {
     let page = #"<p role="status">Your device is connected.</p>"#
     #expect(FakeSite(page).visit().place == "http://a.test/")
-    #expect(FakeSite(page + Self.form("<button>x</button>")).visit().place == "http://client.test/f")
+    #expect(
+      FakeSite(page + Self.form("<button>x</button>")).visit().place == "http://client.test/f")
     #expect(FakeSite("<p>Your device is connected.</p>").visit().place == nil)
   }
 

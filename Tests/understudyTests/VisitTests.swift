@@ -69,8 +69,10 @@ struct VisitTests {
     ] as [([String], Int32, String)] {
       let answer = try served.send(
         "POST", "/standard/device_authorization",
-        ["Content-Type": "application/x-www-form-urlencoded"], body: "client_id=native&scope=openid")
-      let address = try #require(answer.body.firstMatch(of: /"verification_uri_complete":"([^"]+)"/)?.1)
+        ["Content-Type": "application/x-www-form-urlencoded"], body: "client_id=native&scope=openid"
+      )
+      let address = try #require(
+        answer.body.firstMatch(of: /"verification_uri_complete":"([^"]+)"/)?.1)
       let visit = try Tool(["visit", String(address), "--as", "alice"] + options).finish()
       #expect(visit.status == status, "\(visit.errors)")
       #expect(visit.output == "\(root)/device/\(page)\n")

@@ -106,7 +106,8 @@ enum BrowserFlow {
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
       bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
     let issued = CredentialIssuer.issue(
-      context.provider.answer(to: request.responseType)?.issues ?? [], of: grant, scopes: request.scopes, resources: grant.resources, context)
+      context.provider.answer(to: request.responseType)?.issues ?? [], of: grant,
+      scopes: request.scopes, resources: grant.resources, context)
     return Outcome(.granted(request), .granted(request.responseType), issued: issued)
   }
 }

@@ -82,7 +82,8 @@ enum OrderedRefusal {
       let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
       (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))
     case .request:
-      let names = endpoint.kind.readsTokenParameters ? provider.token.parameters : provider.parameters
+      let names =
+        endpoint.kind.readsTokenParameters ? provider.token.parameters : provider.parameters
       let sent = presented.parameters
       let first = sent.first { one in names.contains { $0.rule.wire == one.name } } ?? sent.first
       param = first?.name ?? names.first?.rule.wire ?? ""

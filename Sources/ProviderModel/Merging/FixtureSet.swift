@@ -176,7 +176,9 @@ package struct FixtureSet: Sendable {
   /// The kinds of the endpoints that a file declares, with its quirks.
   private static func endpointKinds(of file: JSONValue) -> Set<EndpointKind> {
     let patches = (file["quirks"]?.arrayValue ?? []).compactMap { $0["patch"] }
-    let endpoints = ([file] + patches).flatMap { $0["endpoints"]?.objectValue.map(Array.init) ?? [] }
+    let endpoints = ([file] + patches).flatMap {
+      $0["endpoints"]?.objectValue.map(Array.init) ?? []
+    }
     return Set(endpoints.compactMap { $0.value["kind"]?.stringValue.flatMap(EndpointKind.init) })
   }
 

@@ -96,7 +96,9 @@ extension GrantRule: ProviderPart {
 }
 
 /// The grants that the engine knows.
-package enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password, device }
+package enum GrantKind: String, Sendable, CaseIterable {
+  case code, refresh, client, password, device
+}
 
 /// A credential to issue, and when.
 package struct IssuanceRule: Sendable {

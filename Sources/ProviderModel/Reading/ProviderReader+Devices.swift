@@ -23,12 +23,14 @@ extension ProviderReader {
     need(
       page != nil, pointer,
       "a person has no page to type the user code at; add an endpoint of the kind device")
-    for kind in [CredentialKind.deviceCode, .userCode] where body.credentials[kind.rawValue] == nil {
+    for kind in [CredentialKind.deviceCode, .userCode] where body.credentials[kind.rawValue] == nil
+    {
       need(
         false, pointer, "a device needs the credential \(kind.rawValue); add it to credentials")
     }
     if let page { check(page) }
-    for (name, rule) in body.credentials where [.deviceCode, .userCode].contains(CredentialKind(rawValue: name)) {
+    for (name, rule) in body.credentials
+    where [.deviceCode, .userCode].contains(CredentialKind(rawValue: name)) {
       need(
         !rule.mayBeJWT, JSONPointer.appending(name, to: "/credentials"),
         "a \(name) is looked up and not read; give it a value and no jwt")

@@ -7,7 +7,8 @@ enum DeviceOperations {
   static let all: [Operation] = [
     Operation(
       id: "listDevices", method: .get, path: "/sandboxes/{sandbox}/devices",
-      summary: "The requests of devices that wait for a person, and those that a person has decided.",
+      summary:
+        "The requests of devices that wait for a person, and those that a person has decided.",
       results: [
         .init(
           status: 200, summary: "The list, the oldest first.", schema: Operation.list(of: "Device"))

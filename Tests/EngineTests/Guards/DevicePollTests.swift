@@ -107,7 +107,8 @@ struct DevicePollTests {
     #expect(visitor.told.why == "alice denied the device")
   }
 
-  @Test("is refused without a device code, and with one of nobody, of another client and of the past")
+  @Test(
+    "is refused without a device code, and with one of nobody, of another client and of the past")
   func refusals() throws {
     try standard.post("token", ["grant_type": DeviceTranscriptTests.grantType, "client_id": "app"])
     try standard.expectRefusal(.parameterMissing, 400, "invalid_request")

@@ -50,14 +50,17 @@ struct DeviceSwitchTests {
     #expect(try visitor.member("interval") == "7")
     try standard.post(
       "token",
-      ["grant_type": DeviceTranscriptTests.grantType, "device_code": visitor.member("device_code")],
+      [
+        "grant_type": DeviceTranscriptTests.grantType, "device_code": visitor.member("device_code"),
+      ],
       ["client_id": "app"])
     try standard.expectRefusal(.authorizationPending, 428, "pending")
     visitor.open("/standard/activate").submit(["otc": user])
     #expect(standard.asksForPassword)
   }
 
-  @Test("leaves other providers as they are", arguments: ["vk", "instagram", "azure-ad-b2c", "oclc"])
+  @Test(
+    "leaves other providers as they are", arguments: ["vk", "instagram", "azure-ad-b2c", "oclc"])
   func others(id: String) throws {
     let provider = try #require(try Visitor.providers().first { $0.id == id })
     #expect(provider.endpoint(.device) == nil && provider.endpoint(.deviceAuthorization) == nil)

@@ -71,7 +71,8 @@ struct DeviceTests {
     #expect(
       try box.control("POST", "/devices/NONE/approve", ["person": "alice"]).status == 404)
     #expect(try box.control("POST", "/devices/NONE/deny").status == 404)
-    for body in [[:], ["person": "nobody"], ["person": "alice", "scopes": ["phone"]]] as [JSONValue] {
+    for body in [[:], ["person": "nobody"], ["person": "alice", "scopes": ["phone"]]] as [JSONValue]
+    {
       #expect(try box.control("POST", "/devices/\(user)/approve", body).status == 422)
     }
     #expect(try box.control("POST", "/devices/\(user)/deny", ["person": "nobody"]).status == 422)
@@ -114,6 +115,48 @@ struct DeviceTests {
       "/standard/token", "client_id=tv&grant_type=\(Self.grantType)&device_code=\(device)")
     #expect(reply.status == 200, "\(reply.text)")
     #expect(try box.order("GET", "/devices").arrayValue?.last?["person"] == "bob")
+  }
+
+  /// Types the user code at the page, where the standing answer signs in and consents.
+  private func type(_ user: String, _ box: Box) throws -> Site.Reply {
+    let page = try box.get("/standard/device")
+    let ticket = try #require(page.text.firstMatch(of: /name="ticket" value="([^"]+)"/)?.1)
+    let cookie = try #require(page.header("Set-Cookie")?.split(separator: ";").first)
+    return try box.post(
+      "/standard/device", "ticket=\(ticket)&user_code=\(user)", ["Cookie": String(cookie)])
+  }
+
+  @Test("is approved at the page without a form where an answer stands, and denied where it denies")
+  func page() throws {
+    let box = try Self.shared.get().sandbox(["answer": ["sign_in": "bob"]])
+    let (device, user) = try start(box)
+    #expect(try type(user, box).location.hasSuffix("/standard/device/connected"))
+    #expect(try box.order("GET", "/devices").arrayValue?.last?["status"] == "approved")
+    #expect(try poll(device, box).status == 200)
+    try box.order("PUT", "/answer", ["sign_in": "bob", "consent": "denied"])
+    let (_, second) = try start(box)
+    let denied = try type(second, box)
+    #expect(denied.location.hasSuffix("/standard/device/denied?error=access_denied"))
+    #expect(try box.order("GET", "/devices").arrayValue?.last?["status"] == "denied")
+  }
+
+  @Test("is denied and narrowed by rules about its person's sign-in")
+  func departure() throws {
+    let box = try Self.shared.get().sandbox(["answer": ["sign_in": "bob"]])
+    try box.rule([
+      "match": ["provider": "standard", "person": "bob"], "then": ["condition": "server_error"],
+      "times": 1,
+    ])
+    let (device, user) = try start(box)
+    #expect(try type(user, box).location.contains("/device/denied"))
+    #expect(try poll(device, box).json["error"] == "access_denied")
+    try box.rule([
+      "match": ["provider": "standard", "endpoint": "authorize"],
+      "then": ["change": ["scopes": ["openid"]]],
+    ])
+    let (narrowed, code) = try start(box)
+    #expect(try type(code, box).location.contains("/device/connected"))
+    #expect(try poll(narrowed, box).json["scope"] == "openid")
   }
 
   @Test("comes back with a checkpoint, is gone after a reset, and ages")
@@ -179,7 +222,8 @@ struct DeviceTests {
     let (device, user) = try start(box)
     _ = try poll(device, box)
     _ = try box.get("/standard/device?user_code=\(user)")
-    let journal = try box.control("GET", "/journal?expand=true").text
+    let journal =
+      try box.control("GET", "/journal?expand=true").text
       + (try box.control("GET", "/journal").text)
     #expect(!journal.contains(device) && !journal.contains(user))
   }
