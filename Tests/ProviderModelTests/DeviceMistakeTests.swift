@@ -78,6 +78,58 @@ struct DeviceMistakeTests {
       }, "\(findings)")
   }
 
+  /// A provider that inherits everything but what belongs to one service.
+  private static let television = """
+    { "schema": 1, "id": "tv", "title": "TV", "as_of": "2026", "extends": "standard",
+      "hosts": { "main": "tv.test" }, "ticket": "[A-Z]{32}",
+      "endpoints": {
+        "login": { "kind": "login", "at": "main:/login", "methods": ["POST"], "ticket": "ticket" },
+        "consent": {
+          "kind": "consent", "at": "main:/consent", "methods": ["POST"], "ticket": "ticket",
+          "denied": { "eq": ["{{form.decision}}", "deny"] }
+        },
+        "deny": { "kind": "deny", "at": "main:/deny", "ticket": "ticket" },
+        "token": { "kind": "token", "at": "main:/token", "methods": ["POST"], "read": { "form": true } },
+        "start": {
+          "kind": "device_authorization", "at": "main:/start", "methods": ["POST"], "read": { "form": true },
+          "answer": "start"
+        },
+        "activate": {
+          "kind": "device", "at": "main:/activate", "methods": ["GET", "POST"], "ticket": "ticket",
+          "page": "user-code", "asks": "user-code-confirm", "then": "connected", "on_failure": "denied"
+        },
+        "connected": { "kind": "page", "at": "main:/connected", "page": "device-connected" },
+        "denied": { "kind": "page", "at": "main:/denied", "page": "device-denied" }
+      },
+      "links": {
+        "login": { "to": "login" }, "consent": { "to": "consent" },
+        "deny": { "to": "deny", "query": { "ticket": "{{txn.id}}" } },
+        "connected": { "to": "connected" }, "denied": { "to": "denied" }
+      },
+      "flow": { "stages": { "login": { "kind": "login" }, "consent": { "kind": "consent" } } },
+      "token": {
+        "parameters": { "grant_type": {}, "client_id": {}, "client_secret": {}, "scope": {}, "device_code": {} },
+        "client_auth": { "none": true },
+        "grants": { "device": { "kind": "device", "answer": "tokens", "issues": { "access": true } } }
+      },
+      "shapes": {
+        "tokens": { "json": { "access_token": "{{tok.access.value}}" } },
+        "start": { "json": { "code": "{{tok.device_code.value}}", "user_code": "{{device.user_code}}" } }
+      } }
+    """
+
+  @Test("is whole with its own addresses: pages, credentials and refusals are inherited")
+  func inherited() throws {
+    var set = try Shipped.set()
+    try set.add(Array(Self.television.utf8), name: "tv.json")
+    #expect(set.check("tv").map(\.sentence) == [])
+    let provider = try set.resolve("tv")
+    let page = try #require(provider.endpoint(.device))
+    #expect(provider.errorRule(.userCodeUnknown, in: page.errorTable) != nil)
+    #expect(page.attempts == RateLimit(most: 20, seconds: 600))
+    #expect(provider.token.grants.first?.rule.interval == 5)
+  }
+
   @Test("can't issue a device code in an answer or a grant")
   func issued() throws {
     let findings = try findings(#"{"answers": {"code": {"issues": {"device_code": true}}}}"#)

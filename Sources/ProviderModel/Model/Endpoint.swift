@@ -153,10 +153,10 @@ extension Endpoint: ProviderPart {
 
   /// Properties of endpoints for programs.
   private static let programs: [Field] = service.map { field in
-    field.only(
-      "endpoints that programs call (kinds: token, introspect, revoke, resource, document, device_authorization)"
-    ) { $0.kind.isService }
+    field.only("endpoints that programs call (kinds: \(kinds))") { $0.kind.isService }
   }
+  private static let kinds = EndpointKind.allCases.filter(\.isService).map(\.rawValue)
+    .joined(separator: ", ")
 
   private static let service: [Field] = [
     .part(

@@ -114,6 +114,28 @@ struct UserCodeTests {
     #expect(standard.condition == .userCodeUnknown)
   }
 
+  @Test("is of no use at another provider")
+  func elsewhere() throws {
+    let text = Engine.text("providers/standard.json")
+      .replacingAll("\"id\": \"standard\"", with: "\"id\": \"other\"")
+      .replacingAll("standard.test", with: "other.test")
+    let engine = try Engine(more: [("other.json", text)])
+    func send(_ target: String, _ form: String? = nil) -> Answer {
+      engine.respond(
+        Request(
+          method: form == nil ? .get : .post, authority: "localhost", target: target,
+          headers: [.contentType: "application/x-www-form-urlencoded"],
+          body: Array((form ?? "").utf8)))
+    }
+    let started = send("/standard/device_authorization", "client_id=native")
+    let tree = try JSONReader().read(started.body, file: "").root
+    let user = try #require(tree["user_code"]?.stringValue)
+    #expect(send("/standard/device?user_code=\(user)").status.code == 200)
+    let refused = send("/other/device?user_code=\(user)")
+    #expect(refused.status.code == 400)
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("This code is not right."))
+  }
+
   @Test("that nobody typed is no attempt")
   func empty() {
     for _ in 0..<25 { type("") }

@@ -95,6 +95,16 @@ struct DeviceTests {
     #expect(reply.json["scope"]?.stringValue == scope, "\(reply.text)")
   }
 
+  @Test("gets nothing once the person who approved it is removed")
+  func removed() throws {
+    try box.order("PUT", "/people/carol", ["password": "x"])
+    let (device, user) = try start(box)
+    try box.order("POST", "/devices/\(user)/approve", ["person": "carol"])
+    try box.order("DELETE", "/people/carol")
+    #expect(try poll(device, box).json["error"] == "access_denied")
+    #expect(try box.order("GET", "/devices").arrayValue?.last?["status"] == "revoked")
+  }
+
   @Test("is denied by a person of the cast who always denies")
   func denier() throws {
     let box = try Self.shared.get().sandbox([:])
