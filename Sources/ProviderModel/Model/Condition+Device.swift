@@ -7,6 +7,9 @@ extension Condition {
     .userCodeUnknown, .userCodeExpired, .userCodeUsed, .userCodeAttempts,
   ]
 
+  /// The conditions of a device's poll: they can occur only at a provider that has the grant.
+  static let devicePolls = Set(polls.map(\.condition))
+
   /// At the token endpoint.
   private static let polls: [Declaration] = [
     declare(

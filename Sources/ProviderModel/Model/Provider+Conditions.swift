@@ -2,7 +2,9 @@ extension Provider {
   /// All conditions of requests to this endpoint, also the provider's own.
   package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
-    return own.union(Condition.known(at: endpoint.kind).keys).union(named(at: endpoint))
+    let all = own.union(Condition.known(at: endpoint.kind).keys).union(named(at: endpoint))
+    let hasDevices = token.grants.contains { $0.rule.kind == .device }
+    return hasDevices ? all : all.subtracting(Condition.devicePolls)
   }
 
   /// The subject of a condition at an endpoint.

@@ -66,5 +66,7 @@ struct DeviceSwitchTests {
     #expect(provider.endpoint(.device) == nil && provider.endpoint(.deviceAuthorization) == nil)
     let authorize = try #require(provider.endpoint(.authorize))
     #expect(provider.conditions(at: authorize).isDisjoint(with: Condition.userCodes))
+    let token = try #require(provider.endpoint(.token))
+    #expect(!provider.conditions(at: token).contains(.slowDown))
   }
 }
