@@ -56,6 +56,23 @@ def registration(user):
     user.ask("GET", "/standard/authorize?response_type=code&client_id=http://127.0.0.1:1/c%d" % next(NUMBERS), expect=(400,))
 
 
+def device(user):
+    """A device that is approved, denied or forgotten."""
+    _, text = user.ask("POST", "/standard/device_authorization", {"client_id": "native", "scope": "openid"}, expect=(200,))
+    started = json.loads(text)
+    grant_type = "urn:ietf:params:oauth:grant-type:device_code"
+    form = {"grant_type": grant_type, "client_id": "native", "device_code": started["device_code"]}
+    user.ask("POST", "/standard/token", form, expect=(400,))
+    user.ask("GET", "/standard/device?user_code=" + started["user_code"], expect=(200, 400, 429))
+    at = "/sandboxes/default/devices/" + started["user_code"]
+    kind = user.draw.randrange(3)
+    if kind == 0:
+        user.json("POST", at + "/approve", {"person": "alice"}, expect=(200, 404, 409))
+    elif kind == 1:
+        user.json("POST", at + "/deny", {}, expect=(200, 404, 409))
+    user.ask("POST", "/standard/token", form, expect=(200, 400))
+
+
 def denied(user):
     provider = user.draw.choice(LASTING)
     kind = user.draw.randrange(3)
@@ -177,6 +194,6 @@ def pages(user):
 
 # How often each is made, of all.
 VISITS = [
-    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (refresh, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
+    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (refresh, 4), (device, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
     (people, 3), (journal, 4), (checkpoints, 2), (transport, 4), (bad, 4), (pages, 3),
 ]

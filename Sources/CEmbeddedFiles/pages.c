@@ -18,6 +18,9 @@ static const unsigned char file_console_command_js[] = {
 static const unsigned char file_console_console_css[] = {
 #embed "../../Sources/Server/Pages/web/console/console.css"
 };
+static const unsigned char file_console_devices_js[] = {
+#embed "../../Sources/Server/Pages/web/console/devices.js"
+};
 static const unsigned char file_console_dom_js[] = {
 #embed "../../Sources/Server/Pages/web/console/dom.js"
 };
@@ -133,6 +136,7 @@ static const struct understudy_embedded_file all[] = {
     {"console/clients.js", file_console_clients_js, sizeof file_console_clients_js},
     {"console/command.js", file_console_command_js, sizeof file_console_command_js},
     {"console/console.css", file_console_console_css, sizeof file_console_console_css},
+    {"console/devices.js", file_console_devices_js, sizeof file_console_devices_js},
     {"console/dom.js", file_console_dom_js, sizeof file_console_dom_js},
     {"console/entry.js", file_console_entry_js, sizeof file_console_entry_js},
     {"console/feed.js", file_console_feed_js, sizeof file_console_feed_js},

@@ -9,6 +9,8 @@ package struct LogEntry: Sendable {
     case status(Int)
     case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
     case registered, registrationUpdated, unregistered
+    /// A device asked for codes; a person approved its request.
+    case deviceStarted, deviceApproved
     case page
     case shown(String)
     case goesOn(String)
@@ -27,7 +29,7 @@ package struct LogEntry: Sendable {
     /// or name a rule.
     package static let heads = [
       "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "preflight", "refused", "registered", "registration updated", "revoked", "signed in",
+      "device", "preflight", "refused", "registered", "registration updated", "revoked", "signed in",
       "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.
@@ -49,6 +51,8 @@ package struct LogEntry: Sendable {
       case .unregistered: "unregistered"
       case .wrongPassword: "wrong password"
       case .lockedOut: "locked out"
+      case .deviceStarted: "device: waits for a person"
+      case .deviceApproved: "device: approved"
       case .page: "page"
       case .shown(let page): "page: \(page)"
       case .goesOn(let link): "goes on: \(link)"
@@ -86,7 +90,7 @@ package struct LogEntry: Sendable {
   /// The decision had no effect, so a caller that waits for a grant must not find this entry.
   mutating func rehearsed() {
     switch outcome {
-    case .granted, .signedIn, .signedOut: outcome = .rehearsed(outcome)
+    case .granted, .signedIn, .signedOut, .deviceApproved: outcome = .rehearsed(outcome)
     default: return
     }
     why = why ?? "HEAD asks what GET would answer, and does nothing"

@@ -10,6 +10,8 @@ struct Refusal: Error, Sendable {
   var remedy: Remedy
   /// Where the refusal may be sent; `nil` while nothing sent can be trusted.
   var target: RedirectTarget?
+  /// The key of the device request that it ends.
+  var device: String?
   var mode = "query"
   var client: String?
   /// The parameters of the authorization request, such as `state`; `nil` if it has none or cannot be answered.
@@ -28,9 +30,11 @@ struct Refusal: Error, Sendable {
     self.remedy = remedy
   }
 
-  /// Sent to a client whose redirect URI is known to be good.
+  /// Sent to a client whose redirect URI is known to be good, or to a device when it polls.
   func sent(to request: AuthorizationRequest) -> Refusal {
-    sent(to: request.target, request.mode, request.client, request.arguments)
+    var refusal = sent(to: request.target, request.mode, request.client, request.arguments)
+    refusal.device = request.device
+    return refusal
   }
 
   func sent(

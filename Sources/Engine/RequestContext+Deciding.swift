@@ -42,7 +42,9 @@ extension RequestContext {
     case .choose: try ChoiceStep.decide(self)
     case .hop: try HopStep.decide(self)
     case .logout: LogoutStep.decide(self)
+    case .device: try DeviceStep.decide(self)
     case .token: try TokenEndpoint.decide(self)
+    case .deviceAuthorization: try DeviceAuthorizationEndpoint.decide(self)
     case .resource: try ResourceEndpoint.decide(self)
     case .introspect: try IntrospectionEndpoint.decide(self)
     case .revoke: try RevocationEndpoint.decide(self)
@@ -59,8 +61,14 @@ extension RequestContext {
   /// A condition that the engine, a check or a rule has found, ready to be written.
   func refuse(_ found: Refusal) -> Outcome {
     var refusal = found
-    if refusal.target != nil, let asking {
+    if refusal.target != nil || refusal.device != nil, let asking {
       do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
+    }
+    if let key = refusal.device {
+      state.deny(device: key, by: session?.person, at: now, in: cast)
+    } else if Condition.userCodes.contains(refusal.condition) {
+      // The page shows its form again.
+      Tickets.make(self, nil)
     }
     // It may be told at a later request than the one that it is about.
     if let arguments = refusal.arguments { facts.arguments = arguments }

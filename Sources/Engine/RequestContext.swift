@@ -79,4 +79,9 @@ final class RequestContext {
     facts.origin = request.sent
     facts.mode = request.mode
   }
+
+  /// The standing answer for a client.
+  func answer(for client: Client) -> EffectiveAnswer {
+    EffectiveAnswer(standingForAll, for: client, in: cast)
+  }
 }

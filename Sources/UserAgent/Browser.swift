@@ -138,6 +138,10 @@ package struct Browser {
     if page.forms.isEmpty, let onward = page.links.first(where: { $0.id == "continue" }) {
       return follow(onward.href, on: page, at: address)
     }
+    // A device gets its answer by itself: the browser stays at a page that says how the sign-in went.
+    if page.forms.isEmpty, page.hasStatus {
+      return .success(.end(.left([address.description], body: nil)))
+    }
     if wish.denies, let link = page.links.first(where: Self.refuses) {
       return follow(link.href, on: page, at: address)
     }

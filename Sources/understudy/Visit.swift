@@ -9,12 +9,13 @@ struct Visit: ParsableCommand {
     discussion: """
       Follows redirects and fills in forms until the provider is left: for a custom scheme, for another origin. \
       That place is printed on standard output and not opened. Where a form would post there (form_post), its body \
-      follows on a second line; a callback that is delivered twice is printed twice.
+      follows on a second line; a callback that is delivered twice is printed twice. At a verification_uri_complete \
+      (RFC 8628) the device is approved or denied, and the last page's address is printed.
 
       Exit codes: 0 granted, 1 refused (the place holds an error), 2 usage, 3 stuck.
       """)
 
-  @Argument(help: "The authorization URL.")
+  @Argument(help: "The authorization URL, or the verification_uri_complete of a device.")
   var url: String
   @Option(
     name: .customLong("as"), help: ArgumentHelp("The person who signs in.", valueName: "username"))

@@ -236,6 +236,25 @@ def test_makes_and_ends_tokens(console: Console, server: Server) -> None:
     assert server.ask("/standard/userinfo", Authorization=f"Bearer {token}") == 401
 
 
+def test_approves_and_denies_devices(console: Console, server: Server) -> None:
+    console.open("#/default/tokens")
+    console.says("main", "Nothing was issued yet.")
+    assert "Devices" not in console.one("main").text
+    for _ in range(2):
+        assert server.ask("/standard/device_authorization", {"client_id": "native", "scope": "openid"}) == 200
+    first, second = (device["user_code"] for device in server.control("GET", f"{BOX}/devices"))
+    console.says("main", first)
+    console.judge()
+    console.wait(lambda: len(Select(console.one("select[name=device_person]")).options) > 1)
+    Select(console.one("select[name=device_person]")).select_by_value("bob")
+    console.press(f"Approve device {first}")
+    console.says("main", "approved")
+    console.press(f"Deny device {second}")
+    console.says("main", "denied")
+    devices = server.control("GET", f"{BOX}/devices")
+    assert [(one["status"], one["person"]) for one in devices] == [("approved", "bob"), ("denied", "bob")]
+
+
 def test_says_each_thing_as_a_line_for_a_shell(console: Console, server: Server) -> None:
     """Whatever the line at the foot says, before or after one has done it, does it."""
     console.open("#/default/state")

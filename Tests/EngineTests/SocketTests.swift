@@ -21,6 +21,16 @@ struct SocketTests {
     try overSocket { try TranscriptTests().denials(type: type) }
   }
 
+  @Test("devices read the same, approved, denied and refused")
+  func devices() throws {
+    try overSocket {
+      let tests = DeviceTranscriptTests()
+      try tests.approval()
+      try tests.denial()
+      try tests.errors()
+    }
+  }
+
   @Test("parameter errors read the same", arguments: TranscriptTests.starts)
   func errors(provider: String, good: String) throws {
     try overSocket { try TranscriptTests().errors(provider: provider, good: good) }

@@ -110,6 +110,7 @@ struct DeclarationTests {
     #expect(labels(Sandbox.Tokens([:])) == declared("MintedTokens"))
     #expect(labels(Sandbox.JournalEntry([:])) == declared("Entry"))
     #expect(labels(Sandbox.Clock([:])) == declared("Clock"))
+    #expect(labels(Sandbox.Device([:])) == declared("Device"))
   }
 
   /// The words that a declared property allows.

@@ -49,6 +49,15 @@ struct BrowserPageTests {
       FakeSite(frame + #"<a id="other" href="http://client.test/cb">x</a>"#).visit().place == nil)
   }
 
+  @Test("stays at a page that says how something went, if it has no form")
+  func status() {
+    let page = #"<p role="status">Your device is connected.</p>"#
+    #expect(FakeSite(page).visit().place == "http://a.test/")
+    #expect(
+      FakeSite(page + Self.form("<button>x</button>")).visit().place == "http://client.test/f")
+    #expect(FakeSite("<p>Your device is connected.</p>").visit().place == nil)
+  }
+
   private static let hidden = #"<input type="hidden" name="code" value="1">"#
 
   @Test("takes a page that posts to the client as left, with the hidden fields")

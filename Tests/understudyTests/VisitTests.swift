@@ -60,6 +60,28 @@ struct VisitTests {
     _ = served.stop()
   }
 
+  @Test("approves a device with 0, denies it with 1, and prints the last page")
+  func devices() throws {
+    let served = try Served(["--quiet"])
+    let root = "http://127.0.0.1:\(served.port)/standard"
+    for (options, status, page) in [
+      ([], 0, "connected"), (["--deny"], 1, "denied?error=access_denied"),
+    ] as [([String], Int32, String)] {
+      let answer = try served.send(
+        "POST", "/standard/device_authorization",
+        ["Content-Type": "application/x-www-form-urlencoded"], body: "client_id=native&scope=openid"
+      )
+      let address = try #require(
+        answer.body.firstMatch(of: /"verification_uri_complete":"([^"]+)"/)?.1)
+      let visit = try Tool(["visit", String(address), "--as", "alice"] + options).finish()
+      #expect(visit.status == status, "\(visit.errors)")
+      #expect(visit.output == "\(root)/device/\(page)\n")
+    }
+    let wrong = try Tool.run("visit", "\(root)/device?user_code=BCDF-GHJK", "--as", "alice")
+    #expect(wrong.status == 3 && wrong.errors.contains("This code is not right."))
+    _ = served.stop()
+  }
+
   @Test("with a jar needs no password the second time, and runs a command with the place")
   func jar() throws {
     let scratch = try Scratch()

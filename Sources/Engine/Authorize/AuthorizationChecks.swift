@@ -31,7 +31,8 @@ enum AuthorizationChecks {
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
       return AuthorizationRequest(
-        client: client.id, target: target, responseType: type, mode: mode, scopes: scopes,
+        client: client.id, receiver: .client(target), responseType: type, mode: mode,
+        scopes: scopes,
         arguments: context.facts.arguments, sent: context.facts.request)
     } catch {
       throw error.sent(to: target, mode, client.id, context.facts.arguments)

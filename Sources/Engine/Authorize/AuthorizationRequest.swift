@@ -4,8 +4,15 @@ import ProviderModel
 ///
 /// Immutable: a page on the way creates another request, and a ticket keeps the one that it was made for.
 final class AuthorizationRequest: Sendable {
+  /// Where its answer goes.
+  enum Receiver: Sendable {
+    case client(RedirectTarget)
+    /// The device with this user code polls for it.
+    case device(key: String)
+  }
+
   let client: String
-  let target: RedirectTarget
+  let receiver: Receiver
   let responseType: String
   let mode: String
   let scopes: [String]
@@ -17,11 +24,11 @@ final class AuthorizationRequest: Sendable {
   let freshLogin: Bool
 
   init(
-    client: String, target: RedirectTarget, responseType: String, mode: String, scopes: [String],
+    client: String, receiver: Receiver, responseType: String, mode: String, scopes: [String],
     arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false
   ) {
     self.client = client
-    self.target = target
+    self.receiver = receiver
     self.responseType = responseType
     self.mode = mode
     self.scopes = scopes
@@ -30,25 +37,29 @@ final class AuthorizationRequest: Sendable {
     self.freshLogin = freshLogin
   }
 
+  /// `nil` for the request of a device: nothing can be redirected to it.
+  var target: RedirectTarget? { if case .client(let target) = receiver { target } else { nil } }
+  var device: String? { if case .device(let key) = receiver { key } else { nil } }
+
   /// The request with these scopes and no others.
   func keeping(_ scopes: [String]) -> AuthorizationRequest {
     var arguments = arguments
     arguments["scope"] = .texts(scopes)
     return AuthorizationRequest(
-      client: client, target: target, responseType: responseType, mode: mode, scopes: scopes,
+      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
       arguments: arguments, sent: sent, freshLogin: freshLogin)
   }
 
   func with(_ arguments: CanonicalParameters) -> AuthorizationRequest {
     AuthorizationRequest(
-      client: client, target: target, responseType: responseType, mode: mode, scopes: scopes,
+      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
       arguments: arguments, sent: sent, freshLogin: freshLogin)
   }
 
   /// The request once somebody has signed in for it.
   func afterLogin() -> AuthorizationRequest {
     AuthorizationRequest(
-      client: client, target: target, responseType: responseType, mode: mode, scopes: scopes,
+      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
       arguments: arguments, sent: sent, freshLogin: true)
   }
 }

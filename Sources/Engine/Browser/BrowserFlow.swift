@@ -31,7 +31,9 @@ enum BrowserFlow {
       case .consent:
         if try ConsentStep.isAnswered(&request, context) { continue }
         if step.ask == .never { continue }
-        if step.ask == .new, !context.facts.holds(step.force), ConsentStep.isKnown(request, context)
+        // Somebody else may have started the device: the person always decides (RFC 8628 §5.4).
+        if step.ask == .new, request.device == nil, !context.facts.holds(step.force),
+          ConsentStep.isKnown(request, context)
         {
           continue
         }
@@ -71,14 +73,12 @@ enum BrowserFlow {
     ).sent(to: request)
   }
 
-  /// Hands out what the answer to this response type gives.
+  /// Hands out what the answer to this response type gives, or tells the device when it polls.
   static func issue(_ asked: AuthorizationRequest, _ context: RequestContext) throws(Refusal)
     -> Outcome
   {
     var request = asked
-    guard let session = context.session,
-      let answer = context.provider.answer(to: request.responseType)
-    else {
+    guard let session = context.session else {
       throw Refusal(
         .notSignedIn, at: .authorize, "nobody is signed in", remedy: "sign in before going on"
       ).sent(to: request)
@@ -96,14 +96,18 @@ enum BrowserFlow {
     } catch {
       throw error.sent(to: request)
     }
+    if let key = request.device {
+      return try DeviceStep.approve(key, request, by: session, context)
+    }
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: request.client,
       person: session.person, type: request.responseType, scopes: request.scopes,
-      redirectURI: request.target.uri,
+      redirectURI: request.target?.uri ?? "",
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
       bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
     let issued = CredentialIssuer.issue(
-      answer.issues, of: grant, scopes: request.scopes, resources: grant.resources, context)
+      context.provider.answer(to: request.responseType)?.issues ?? [], of: grant,
+      scopes: request.scopes, resources: grant.resources, context)
     return Outcome(.granted(request), .granted(request.responseType), issued: issued)
   }
 }

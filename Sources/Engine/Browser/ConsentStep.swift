@@ -37,10 +37,7 @@ enum ConsentStep {
   static func isAnswered(
     _ request: inout AuthorizationRequest, _ context: RequestContext
   ) throws(Refusal) -> Bool {
-    let consent =
-      context.fate(of: context.session?.person) == .denies
-      ? .denied : context.standing.answer.consent
-    switch consent {
+    switch context.standing.consent(of: context.fate(of: context.session?.person)) {
     case nil: return context.standing.person != nil && Sessions.byCookie(context) == nil
     case .granted: return true
     case .denied: throw DenyStep.denial(.userDenied, request)

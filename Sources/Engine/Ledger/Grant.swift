@@ -9,16 +9,18 @@ final class Grant: Sendable {
     let arguments: CanonicalParameters
     let bound: [(name: String, value: String)]
     let authTime: Int
+    let device: String?
 
     init(
       redirectURI: String, sentRedirectURI: Bool, arguments: CanonicalParameters,
-      bound: [(name: String, value: String)], authTime: Int
+      bound: [(name: String, value: String)], authTime: Int, device: String?
     ) {
       self.redirectURI = redirectURI
       self.sentRedirectURI = sentRedirectURI
       self.arguments = arguments
       self.bound = bound
       self.authTime = authTime
+      self.device = device
     }
   }
 
@@ -44,7 +46,7 @@ final class Grant: Sendable {
     scopes: [String], redirectURI: String = "", sentRedirectURI: Bool = false,
     arguments: CanonicalParameters = .none, bound: [(name: String, value: String)] = [],
     authTime: Int,
-    issued: Int
+    issued: Int, device: String? = nil
   ) {
     self.number = number
     self.provider = provider
@@ -54,10 +56,11 @@ final class Grant: Sendable {
     self.scopes = scopes
     asked =
       redirectURI.isEmpty && arguments.isEmpty && bound.isEmpty && authTime == issued
+        && device == nil
       ? nil
       : Asked(
         redirectURI: redirectURI, sentRedirectURI: sentRedirectURI, arguments: arguments,
-        bound: bound, authTime: authTime)
+        bound: bound, authTime: authTime, device: device)
     self.issued = issued
   }
 
@@ -66,6 +69,8 @@ final class Grant: Sendable {
     guard let asked, case .texts(let resources) = asked.arguments["resource"] else { return [] }
     return resources
   }
+  /// The key of the device request whose device code is good for the grant.
+  var device: String? { asked?.device }
   var redirectURI: String { asked?.redirectURI ?? "" }
   /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).
   var sentRedirectURI: Bool { asked?.sentRedirectURI ?? false }

@@ -17,7 +17,7 @@ struct Ledger: Sendable {
   private var lastCredential = 0
 
   /// The shortest life of a tombstone, in seconds.
-  private static let tombstone = 600
+  static let tombstone = 600
   /// The same of a credential that would have lived for ever: a day.
   private static let endlessTombstone = 86_400
 
@@ -48,7 +48,7 @@ struct Ledger: Sendable {
     let isOrphaned = credential.grant.person.map { cast.person($0) == nil } ?? false
     // A code that comes again is an alarm, whatever else it is. Of the rest nothing dead may be used once more, where
     // a provider tolerates a second use.
-    if credential.isSpent, credential.kind == .code {
+    if credential.isSpent, credential.kind.isCode {
       return isOrphaned ? .revoked(credential) : .spent(credential)
     }
     if credential.isRevoked || isEnded(credential.grant) { return .revoked(credential) }

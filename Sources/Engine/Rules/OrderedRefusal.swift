@@ -26,6 +26,7 @@ enum OrderedRefusal {
       )
     }
     refusal.target = request?.target
+    refusal.device = request?.device
     refusal.mode = request?.mode ?? "query"
     refusal.arguments = request?.arguments
     refusal.client =
@@ -67,7 +68,7 @@ enum OrderedRefusal {
     switch provider.subject(of: condition, at: endpoint) {
     case .parameter(let name): about(name)
     case .credential(let kind):
-      about(kind == .code ? "code" : "\(kind.rawValue)_token")
+      about(kind.parameter)
       for (other, text) in presented.credentials where other == kind {
         value = text
         guard let name = context.name(kind, text), let found = context.state.ledger.credential(name)
@@ -81,7 +82,8 @@ enum OrderedRefusal {
       let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
       (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))
     case .request:
-      let names = endpoint.kind == .token ? provider.token.parameters : provider.parameters
+      let names =
+        endpoint.kind.readsTokenParameters ? provider.token.parameters : provider.parameters
       let sent = presented.parameters
       let first = sent.first { one in names.contains { $0.rule.wire == one.name } } ?? sent.first
       param = first?.name ?? names.first?.rule.wire ?? ""

@@ -28,6 +28,9 @@ struct Presented {
       let names = places.form + places.query
       take(.code, [wire("code"), "code"])
       take(.refresh, [wire("refresh_token"), "refresh_token"])
+      if place.provider.rule(for: .deviceCode) != nil {
+        take(.deviceCode, [wire("device_code"), "device_code"])
+      }
       take(.access, names + ["access_token", "token"])
       // Introspection and revocation accept both kinds (RFC 7009 §2.1).
       if place.endpoint.kind == .introspect || place.endpoint.kind == .revoke {

@@ -60,7 +60,7 @@ final class RuleFacts {
     switch context.endpoint.kind {
     case .authorize:
       _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context), into: facts)
-    case .token, .introspect, .revoke:
+    case .token, .introspect, .revoke, .deviceAuthorization:
       if let sent = context.reading.sent { try? TokenEndpoint.read(sent, into: facts) }
     default:
       facts.arguments =

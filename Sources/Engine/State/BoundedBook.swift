@@ -34,6 +34,11 @@ struct BoundedBook<Entry: Sendable>: Sendable {
 
   subscript(key: String) -> Entry? { places[key]?.entry }
 
+  /// All entries, the oldest first.
+  var entries: [Entry] {
+    places.values.sorted { $0.number < $1.number }.map(\.entry)
+  }
+
   /// - Parameters:
   ///   - ends: the instant, in seconds, from which on the entry may be freed.
   ///   - bytes: how much memory its texts take.

@@ -38,4 +38,9 @@ struct EffectiveAnswer {
     let person = answer.person.flatMap { cast.person($0) }
     self.person = person?.fate == .locked ? nil : person
   }
+
+  /// The consent of a person that is known without asking; `nil` if it is not known.
+  func consent(of fate: Person.SignInOutcome?) -> StandingAnswer.Consent? {
+    fate == .denies ? .denied : answer.consent
+  }
 }

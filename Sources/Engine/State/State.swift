@@ -21,6 +21,8 @@ final class State: @unchecked Sendable {
   var ledger: Ledger
   /// Key: provider, collection and owner.
   var collections: TreeDictionary<String, [JSONValue]>
+  /// Requests of devices, by the key of their user codes.
+  var devices: BoundedBook<DeviceRequest>
   /// Nonces of signed requests that were seen: provider, client and nonce.
   var nonces: TreeDictionary<String, Int>
   /// How often a token called in its window: provider, endpoint and grant.
@@ -42,6 +44,7 @@ final class State: @unchecked Sendable {
     aged = 0
     ledger = Ledger()
     collections = [:]
+    devices = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
     nonces = [:]
     rates = [:]
     registrations = [:]
@@ -58,6 +61,7 @@ final class State: @unchecked Sendable {
     aged = other.aged
     ledger = other.ledger
     collections = other.collections
+    devices = other.devices
     nonces = other.nonces
     rates = other.rates
     registrations = other.registrations
@@ -70,7 +74,8 @@ final class State: @unchecked Sendable {
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
 
-  /// Sign-ins that were begun and wait for their form, in number and in bytes: each keeps its authorization request.
+  /// Sign-ins that were begun and wait for their form, and requests of devices, in number and in bytes: each keeps its
+  /// authorization request.
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
@@ -104,6 +109,7 @@ final class State: @unchecked Sendable {
     tickets.clean(at: now)
     sessions.clean(at: now)
     documents.clean(at: now)
+    devices.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {
       case .endedGrant(let number): ledger.forgetEnd(of: number)

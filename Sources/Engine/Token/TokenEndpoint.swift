@@ -48,6 +48,7 @@ enum TokenEndpoint {
     case .refresh: try RefreshTokenGrant.redeem(rule, client, context)
     case .client: try ClientCredentialsGrant.redeem(name, client, context)
     case .password: try PasswordGrant.redeem(name, client, context)
+    case .device: try DeviceCodeGrant.redeem(rule, client, context)
     }
   }
 
@@ -96,7 +97,8 @@ enum TokenEndpoint {
     return grant
   }
 
-  private static func mayUse(
+  /// Whether the client may use the grant.
+  static func mayUse(
     _ name: String, _ rule: GrantRule, _ client: Client, isAnyAccepted: Bool
   ) throws(Refusal) {
     let isProven =

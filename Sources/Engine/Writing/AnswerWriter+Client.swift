@@ -5,11 +5,12 @@ import ProviderModel
 /// Answers that go back to the client, through the browser.
 extension AnswerWriter {
   func granted(_ request: AuthorizationRequest) -> Answer {
-    guard let answer = provider?.answer(to: request.responseType) else {
+    guard let answer = provider?.answer(to: request.responseType), let target = request.target
+    else {
       return Self.body("text/plain", 500, "no answer\n")
     }
     return deliver(
-      facts?.parameters(answer.parameters) ?? [], to: request.target, request.mode, style: nil,
+      facts?.parameters(answer.parameters) ?? [], to: target, request.mode, style: nil,
       suffix: answer.suffix)
   }
 

@@ -194,6 +194,10 @@ struct AnswerWriter {
     guard let provider, let endpoint = decision.endpoint else {
       return Self.body("text/plain", 500, refusal.sentence)
     }
+    if refusal.device != nil {
+      return provider.endpoint(.device)?.onFailure.map { redirect(along: $0) }
+        ?? Self.body("text/plain; charset=utf-8", 403, refusal.sentence + "\n")
+    }
     let table = endpoint.kind.isService ? endpoint.service.errors : "authorize"
     let rule = provider.errorRule(refusal.condition, in: table)
     if let facts {

@@ -51,6 +51,7 @@ extension Evaluation {
     case .signed(.timestamp): Value(facts.signed?.timestamp)
     case .rate(let fact): facts.rate.map { .number(fact == .most ? $0.most : $0.left) } ?? .none
     case .userAgent: .text(facts.userAgent)
+    case .device(let fact): value(of: fact)
     case .params:
       facts.service.map {
         .json(Self.records($0.shown.map { [("key", $0.name), ("value", $0.value)] }))
@@ -168,7 +169,7 @@ extension Evaluation {
     [("username", person.username), ("name", person.displayName)]
   }
 
-  private static func records(_ rows: [[(String, String)]]) -> JSONValue {
+  static func records(_ rows: [[(String, String)]]) -> JSONValue {
     JSONValue(
       .array(
         rows.map { row in

@@ -13,20 +13,29 @@ extension Evaluation {
     let provider = facts.provider
     guard provider.links.indices.contains(slot) else { return nil }
     let link = provider.links[slot]
-    guard provider.endpoints.indices.contains(link.endpoint),
-      let route = route(to: provider.endpoints[link.endpoint])
-    else { return nil }
+    guard provider.endpoints.indices.contains(link.endpoint) else { return nil }
+    return url(to: provider.endpoints[link.endpoint]) { inner in
+      var query: [String] = []
+      if let raw = link.raw, let text = inner.text(raw), !text.isEmpty { query.append(text) }
+      let parameters = inner.parameters(link.query)
+      if !parameters.isEmpty {
+        query.append((provider.styles["link"] ?? .rfc3986).encode(parameters))
+      }
+      return query
+    }
+  }
+
+  /// The address of an endpoint.
+  /// - Parameter more: The parts of the query after those of the route.
+  func url(to endpoint: Endpoint, query more: (Evaluation) -> [String] = { _ in [] }) -> String? {
+    let provider = facts.provider
+    guard let route = route(to: endpoint) else { return nil }
     var inner = self
     inner.linkHost = route.host
     let path = "/" + route.path.map(filled).joined(separator: "/")
-    var query = route.query.map { "\($0.name)=\(filled($0.value))" }
-    if let raw = link.raw, let text = inner.text(raw), !text.isEmpty { query.append(text) }
-    let parameters = inner.parameters(link.query)
-    if !parameters.isEmpty {
-      query.append((provider.styles["link"] ?? .rfc3986).encode(parameters))
-    }
-    let target = provider.endpoints[link.endpoint].kind
-    let channel: Base.Channel = !facts.isForProgram ? .here : target.isService ? .back : .front
+    let query = route.query.map { "\($0.name)=\(filled($0.value))" } + more(inner)
+    let channel: Base.Channel =
+      !facts.isForProgram ? .here : endpoint.kind.isService ? .back : .front
     let base = facts.base.url(provider, host: route.host, facts.variables, channel)
     return base + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }

@@ -33,6 +33,7 @@ package enum Fact: Sendable, Equatable {
   case signed(SignedFact)
   case rate(RateFact)
   case userAgent
+  case device(DeviceFact)
   case params, items, item
   case label(String)
   case field(String)
@@ -74,6 +75,12 @@ package enum Fact: Sendable, Equatable {
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
   package enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
   package enum RateFact: String, Sendable, CaseIterable { case most, left }
+  package enum DeviceFact: String, Sendable, CaseIterable {
+    case uri
+    case completeURI = "uri_complete"
+    case userCode = "user_code"
+    case interval, qr
+  }
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"

@@ -157,6 +157,18 @@ extension FactTable {
       .fixed([
         ("user_agent", .userAgent, .text, "The User-Agent of the browser.")
       ])),
+    root(
+      "device", .text, "The request of a device (RFC 8628).",
+      .fixed([
+        ("uri", .device(.uri), .text, "The address of the page for user codes."),
+        ("uri_complete", .device(.completeURI), .text, "The same address with the user code."),
+        ("user_code", .device(.userCode), .text, "The user code, as the device shows it."),
+        ("interval", .device(.interval), .number, "The seconds between two polls."),
+        (
+          "qr", .device(.qr), .list,
+          "The QR code of uri_complete: one record with size, in modules, and path, for an SVG image. Empty if the address is too long."
+        ),
+      ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),
     root(

@@ -46,6 +46,7 @@ package final class Facts: @unchecked Sendable {
   /// The public keys, in an answer that shows them.
   package var keys: [JSONValue] = []
   package var userAgent = ""
+  package var device: DeviceFacts?
   /// What `{{people}}` shows.
   package var cast: Cast?
   /// Scopes that the person has allowed the client before.

@@ -201,10 +201,17 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
   /// The credentials to issue, and when.
   static func issues(_ path: Path<[IssuanceRule]>, example: String) -> Self {
     map(
-      "issues", path, .predicate, keys: "credentials", known: CredentialKind.all.map(\.rawValue),
+      "issues", path, .predicate, keys: "credentials", known: CredentialKind.issued.map(\.rawValue),
       "The credentials to issue, and when.", example: example
     ) { entry, vocabulary in
-      if !vocabulary.credentials.contains(entry.name) {
+      let isOfDevice =
+        CredentialKind.all.contains(CredentialKind(rawValue: entry.name))
+        && !CredentialKind.issued.contains(CredentialKind(rawValue: entry.name))
+      if isOfDevice {
+        entry.findings.error(
+          entry.value, entry.pointer,
+          "a \(entry.name) belongs to the request of a device, and nothing else issues it")
+      } else if !vocabulary.credentials.contains(entry.name) {
         entry.findings.error(
           entry.value, entry.pointer,
           "there is no credential \"\(entry.name)\""

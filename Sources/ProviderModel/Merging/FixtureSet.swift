@@ -151,7 +151,7 @@ package struct FixtureSet: Sendable {
     if case .object(var object) = inherited.content {
       for name in ObjectSchema.ownMembers { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
-      object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
+      object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree)
       inherited.content = .object(object)
     }
     return Merge.apply(file.tree, to: inherited, inherits: true, whole: Self.isShape)
@@ -159,16 +159,27 @@ package struct FixtureSet: Sendable {
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
   /// with the checks, and a table with a rule for everything leaves nothing to inherit.
-  private static func inheritedErrors(_ errors: JSONValue?, under own: JSONValue?) -> JSONValue? {
+  private static func inheritedErrors(_ errors: JSONValue?, under own: JSONValue) -> JSONValue? {
     guard let tables = errors?.objectValue else { return errors }
     var kept = JSONObject()
-    for table in tables where own?[table.name]?["*"] == nil {
-      let known = EndpointKind.allCases.filter { $0.errorTable == table.name }
+    let kinds = endpointKinds(of: own)
+    for table in tables where own["errors"]?[table.name]?["*"] == nil {
+      let known = EndpointKind.allCases
+        .filter { $0.errorTable == table.name && (!$0.ownsConditions || kinds.contains($0)) }
         .reduce(into: Set<String>()) { $0.formUnion(Condition.known(at: $1).keys.map(\.name)) }
       let entries = (table.value.objectValue ?? JSONObject()).filter { known.contains($0.name) }
       kept[table.name] = JSONValue(.object(JSONObject(entries)))
     }
     return JSONValue(.object(kept))
+  }
+
+  /// The kinds of the endpoints that a file declares, with its quirks.
+  private static func endpointKinds(of file: JSONValue) -> Set<EndpointKind> {
+    let patches = (file["quirks"]?.arrayValue ?? []).compactMap { $0["patch"] }
+    let endpoints = ([file] + patches).flatMap {
+      $0["endpoints"]?.objectValue.map(Array.init) ?? []
+    }
+    return Set(endpoints.compactMap { $0.value["kind"]?.stringValue.flatMap(EndpointKind.init) })
   }
 
   /// The shapes that errors need: how an endpoint's answers look is never inherited.

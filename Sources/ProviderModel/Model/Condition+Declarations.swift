@@ -2,7 +2,7 @@ extension Condition {
   /// Every condition that the engine detects, once for each catalogue in which its meaning differs.
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
-    + registrationDeclarations + documentDeclarations
+    + registrationDeclarations + documentDeclarations + deviceDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -14,6 +14,10 @@ extension Condition {
     .documentUnfetched: .clientUnknown, .documentTooLarge: .documentUnfetched,
     .documentUnreadable: .documentInvalid, .documentOtherClient: .documentInvalid,
     .documentSecret: .documentInvalid, .documentInvalid: .clientUnknown,
+    .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
+    .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
+    .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,
+    .deviceCodeOtherClient: .codeOtherClient,
   ]
 
   static func about(_ parameter: String) -> Subject { .parameter(parameter) }

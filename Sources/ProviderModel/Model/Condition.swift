@@ -14,6 +14,10 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case token, revoke, resource
     /// The endpoints at which clients register.
     case registration
+    /// The device authorization endpoint.
+    case deviceAuthorization
+    /// The page for user codes.
+    case device
   }
 
   /// The subject of a condition. A condition that a rule applies is reported with the subject's value in the request.
@@ -46,7 +50,8 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
       ("challenge", .parameter("code_challenge")), ("verifier", .parameter("code_verifier")),
       ("client", .parameter("client_id")), ("redirect", .parameter("redirect_uri")),
       ("secret", .parameter("client_secret")), ("scope", .parameter("scope")),
-      ("code", .credential(.code)), ("refresh", .credential(.refresh)),
+      ("code", .credential(.code)), ("device", .credential(.deviceCode)),
+      ("refresh", .credential(.refresh)),
       ("token", .credential(.access)), ("grant", .parameter("grant_type")),
       ("password", .parameter("username")), ("nonce", .parameter("nonce")),
       ("login", .parameter("prompt")), ("consent", .parameter("prompt")), ("rate", .limit),

@@ -155,9 +155,25 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let access = CredentialKind(rawValue: "access")
   package static let refresh = CredentialKind(rawValue: "refresh")
   package static let id = CredentialKind(rawValue: "id")
+  package static let deviceCode = CredentialKind(rawValue: "device_code")
+  package static let userCode = CredentialKind(rawValue: "user_code")
 
   /// The kinds that a fixture may describe, in the order of messages.
-  package static let all: [CredentialKind] = [.code, .access, .refresh, .id]
+  package static let all: [CredentialKind] = issued + [.deviceCode, .userCode]
+  /// The kinds that answers and grants issue. The others belong to the request of a device.
+  package static let issued: [CredentialKind] = [.code, .access, .refresh, .id]
+  /// The kinds that the ledger keeps: clients present them to the server.
+  package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]
+
+  /// Whether it is redeemed once for tokens.
+  package var isCode: Bool { self == .code || self == .deviceCode }
+  /// The parameter that holds it.
+  package var parameter: String {
+    switch self {
+    case .code, .deviceCode, .userCode: rawValue
+    default: "\(rawValue)_token"
+    }
+  }
 
   /// The conditions for credentials that can't be used.
   package struct Conditions: Sendable {
@@ -181,6 +197,11 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
       Conditions(
         unknown: .codeUnknown, expired: .codeExpired, revoked: .codeUnknown, reused: .codeReused,
         otherClient: .codeOtherClient, noun: "code", reuseClause: "RFC 6749 §4.1.2")
+    case .deviceCode:
+      Conditions(
+        unknown: .deviceCodeUnknown, expired: .deviceCodeExpired, revoked: .deviceCodeUnknown,
+        reused: .deviceCodeReused, otherClient: .deviceCodeOtherClient, noun: "device code",
+        reuseClause: "RFC 8628 §3.5")
     case .refresh:
       Conditions(
         unknown: .refreshUnknown, expired: .refreshExpired, revoked: .refreshRevoked,

@@ -11,7 +11,7 @@ package final class Endpoint: @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var methods = ["GET"]
   @exclusivity(unchecked) package fileprivate(set) var routes: [Route] = []
   package fileprivate(set) var page: String?
-  /// The page that asks for confirmation at a logout.
+  /// The page that asks for confirmation: at a logout, and of the user code in an address.
   package fileprivate(set) var asks: String?
   /// The parameter that returns a page's ticket.
   package fileprivate(set) var ticket: String?
@@ -27,6 +27,8 @@ package final class Endpoint: @unchecked Sendable {
   package fileprivate(set) var conditions: [(value: String, condition: Condition)] = []
   package fileprivate(set) var selector: String?
   package fileprivate(set) var leaves: Leaves?
+  /// The number of wrong user codes that may be typed.
+  package fileprivate(set) var attempts = RateLimit(most: 20, seconds: 600)
   package fileprivate(set) var denied: Predicate?
   package fileprivate(set) var table: String?
   package fileprivate(set) var sets: [(parameter: String, field: String)] = []
@@ -93,7 +95,7 @@ extension Endpoint: ProviderPart {
     .page("page", \.page, "The page that it shows.", example: "\"login\""),
     .page(
       "asks", \.asks,
-      "The page that asks before a logout without `id_token_hint` ends a session. Its form has to send the `ticket`. Without this page, a logout never asks.",
+      "The page that asks first. At a logout: before a request without `id_token_hint` ends a session; its form has to send the `ticket`, and without this page a logout never asks. At an endpoint of the kind `device`: whether the user code in the address is the one on the device.",
       example: "\"sign-out\""),
     .text(
       "ticket", \.ticket,
@@ -108,11 +110,11 @@ extension Endpoint: ProviderPart {
       example: "\"next\""),
     .part(
       "then", .link, \.then,
-      "The link to which the browser is redirected after success; without it, the flow continues immediately.",
+      "The link to which the browser is redirected after success; without it, the flow continues immediately. An endpoint of the kind `device` leads there once a person has approved the device.",
       example: "\"granting\""),
     .part(
       "on_failure", .link, \.onFailure,
-      "The link to which the browser is redirected after a wrong password; without it, the page is shown again.",
+      "The link to which the browser is redirected after a wrong password; without it, the page is shown again. An endpoint of the kind `device` leads there once a person has denied the device.",
       example: "\"login-again\""),
     .condition(
       "condition", \.condition,
@@ -130,6 +132,11 @@ extension Endpoint: ProviderPart {
       "leaves", \.leaves,
       "The addresses to which a logout may redirect the browser: registered ones, or also all with `https`.",
       or: "`registered`"),
+    .object(
+      "attempts", \.attempts,
+      "The number of wrong user codes that may be typed in a window, at an endpoint of the kind `device` (RFC 8628 §5.1).",
+      or: "20 in 600 seconds"
+    ).only("endpoints of the kind device") { $0.kind == .device },
     .predicate(
       "denied", \.denied, "When the form of a consent page is a denial.", or: "",
       example: "{ \"eq\": [\"{{form.decision}}\", \"deny\"] }"),
@@ -146,10 +153,10 @@ extension Endpoint: ProviderPart {
 
   /// Properties of endpoints for programs.
   private static let programs: [Field] = service.map { field in
-    field.only(
-      "endpoints that programs call (kinds: token, introspect, revoke, resource, document, register, registration)"
-    ) { $0.kind.isService }
+    field.only("endpoints that programs call (kinds: \(kinds))") { $0.kind.isService }
   }
+  private static let kinds = EndpointKind.allCases.filter(\.isService).map(\.rawValue)
+    .joined(separator: ", ")
 
   private static let service: [Field] = [
     .part(

@@ -1,14 +1,19 @@
 /// The kind of an endpoint.
 package enum EndpointKind: String, Sendable, CaseIterable {
   case authorize, login, consent, grant, deny, choose, hop, logout, page
+  /// The page where a person types the user code of a device (RFC 8628 §3.3).
+  case device
   /// Programs call these endpoints. They have a `service`.
   case token, revoke, introspect, resource, document
+  case deviceAuthorization = "device_authorization"
   /// Registration (RFC 7591), and the configuration of one client (RFC 7592).
   case register, registration
 
   package var isService: Bool {
     switch self {
-    case .token, .revoke, .introspect, .resource, .document, .register, .registration: true
+    case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization, .register,
+      .registration:
+      true
     default: false
     }
   }
@@ -22,9 +27,17 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .resource: [.resource]
     case .document: []
     case .register, .registration: [.registration]
+    case .deviceAuthorization: [.deviceAuthorization, .client]
+    case .device: [.device, .authorize]
     default: [.authorize]
     }
   }
+
+  /// Whether `token.parameters` names the parameters of requests.
+  package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
+
+  /// Whether only providers with such an endpoint inherit the responses to its own conditions.
+  var ownsConditions: Bool { self == .device || self == .deviceAuthorization }
 
   /// The catalogue whose clauses hold here.
   package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
@@ -32,7 +45,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// The default table of `errors` for an endpoint of this kind.
   package var errorTable: String {
     switch self {
-    case .token, .revoke, .introspect: "token"
+    case .token, .revoke, .introspect, .deviceAuthorization: "token"
     case .resource, .document: "resource"
     case .register, .registration: "registration"
     default: "authorize"

@@ -32,6 +32,8 @@ package final class GrantRule: @unchecked Sendable {
   /// Seconds, for `grace`.
   @exclusivity(unchecked) package fileprivate(set) var grace = 10
   @exclusivity(unchecked) package fileprivate(set) var rotates = false
+  /// Seconds between two polls of a device.
+  @exclusivity(unchecked) package fileprivate(set) var interval = 5
   @exclusivity(unchecked) package fileprivate(set) var scoping = Scoping.ignore
   @exclusivity(unchecked) package fileprivate(set) var clientAuthentication = ClientAuthentication
     .confidential
@@ -43,6 +45,9 @@ package final class GrantRule: @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var checks: [Check] = []
 
   init() {}
+
+  /// The longest time between two polls, in seconds.
+  package static let longestInterval = 3600
 }
 
 extension GrantRule: ProviderPart {
@@ -51,7 +56,7 @@ extension GrantRule: ProviderPart {
     [
       .choice(
         "kind", \.kind,
-        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3)."
+        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3), a device code (RFC 8628 §3.4)."
       ).required,
       .part(
         "answer", .shape, \.answer, "The shape of the response.", example: "\"token\""
@@ -64,6 +69,11 @@ extension GrantRule: ProviderPart {
       .whole(
         "grace", \.grace, in: Bounds.seconds, "The grace period for `reuse: grace`, in seconds.",
         example: "30"),
+      .whole(
+        "interval", \.interval, in: 1...GrantRule.longestInterval,
+        "The time between two polls of a device, in seconds (RFC 8628 §3.2). Each poll that comes sooner makes it five seconds longer.",
+        example: "5"
+      ).only("grants of the kind device") { $0.kind == .device },
       .flag("rotates", \.rotates, "Whether a refresh token can be used only once."),
       .choice(
         "scope", \.scoping,
@@ -86,7 +96,9 @@ extension GrantRule: ProviderPart {
 }
 
 /// The grants that the engine knows.
-package enum GrantKind: String, Sendable, CaseIterable { case code, refresh, client, password }
+package enum GrantKind: String, Sendable, CaseIterable {
+  case code, refresh, client, password, device
+}
 
 /// A credential to issue, and when.
 package struct IssuanceRule: Sendable {

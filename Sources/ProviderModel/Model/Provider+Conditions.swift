@@ -2,9 +2,11 @@ extension Provider {
   /// All conditions of requests to this endpoint, also the provider's own.
   package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
-    let known = Set(Condition.known(at: endpoint.kind).keys)
-    let absent = clientDocuments == nil ? Condition.documentConditions : []
-    return own.union(known).subtracting(absent).union(named(at: endpoint))
+    let all = own.union(Condition.known(at: endpoint.kind).keys)
+    let hasDevices = token.grants.contains { $0.rule.kind == .device }
+    return all.subtracting(hasDevices ? [] : Condition.devicePolls)
+      .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
+      .union(named(at: endpoint))
   }
 
   /// The subject of a condition at an endpoint.
@@ -21,6 +23,7 @@ extension Provider {
     switch endpoint.kind {
     case .document, .register, .registration: return addresses
     case .resource, .introspect, .revoke: return addresses + endpoint.service.checks.map(\.fail)
+    case .deviceAuthorization: return addresses + (checks[.scope] ?? []).map(\.fail)
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)
         + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.mustMatch.map(\.condition) }

@@ -196,7 +196,7 @@ package final class Provider: Sendable {
 
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
-    let rules = kind == .token ? token.parameters : parameters
+    let rules = kind.readsTokenParameters ? token.parameters : parameters
     return rules.first { $0.name == name }?.rule.wire ?? name
   }
 }

@@ -13,10 +13,10 @@ extension RateLimit: ProviderPart {
   init() {}
 
   static let declaration = ObjectDeclaration<Self>(
-    "rate", "The number of calls that one token may make.",
+    "rate", "A number of requests in each window of time.",
     [
       .whole(
-        "most", \.most, in: Bounds.most, "The number of calls in a window.", example: "5000"),
+        "most", \.most, in: Bounds.most, "The number of requests in a window.", example: "5000"),
       .whole(
         "seconds", \.seconds, in: 1...Bounds.century, "The length of a window, in seconds.",
         example: "3600"),

@@ -30,6 +30,7 @@ extension ProviderReader {
     case .refresh: ["refresh_token"]
     case .client: []
     case .password: ["username", "password"]
+    case .device: ["device_code"]
     }
   }
 

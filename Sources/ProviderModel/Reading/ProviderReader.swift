@@ -73,6 +73,7 @@ extension ProviderReader {
     checkTickets()
     checkDenials()
     checkRegistration()
+    checkDevices()
   }
 
   /// Whether a value comes from the provider's own file: its author can't fix inherited values.

@@ -123,8 +123,11 @@ struct FrontPage {
     let links =
       documents.isEmpty
       ? "" : "<p class=\"documents\">Documents: \(documents.joined(separator: ", "))</p>"
+    let devices = directory.entries.first { $0.endpoint.kind == .device }?.url.map {
+      "<p class=\"devices\">Devices: <a href=\"\(Markup.escape($0))\">enter a user code</a></p>"
+    }
     return """
-      \(links)<details><summary>Endpoints of \(Markup.escape(provider.title))</summary>
+      \(links)\(devices ?? "")<details><summary>Endpoints of \(Markup.escape(provider.title))</summary>
       <dl>\(rows.joined(separator: "\n"))</dl></details>
       """
   }

@@ -67,7 +67,7 @@ enum TokenOperations {
   /// The values that a filter may have, where they are few. ID tokens are not kept.
   private static func words(of filter: String) -> [String]? {
     switch filter {
-    case "kind": CredentialKind.all.filter { $0 != .id }.map(\.rawValue)
+    case "kind": CredentialKind.kept.map(\.rawValue)
     case "status": TokenView.Status.allCases.map(\.rawValue)
     default: nil
     }
@@ -156,8 +156,8 @@ enum TokenOperations {
         sandbox.site.providers.provider(wish.provider).map { $0.resourceSlot != nil } ?? true,
         "\(wish.provider) knows no audiences: it reads no parameter resource (RFC 8707)")
       let known =
-        sandbox.site.providers.provider(wish.provider)?.credentials.keys.map(\.rawValue).sorted()
-        ?? []
+        sandbox.site.providers.provider(wish.provider)?.credentials.keys
+        .filter(CredentialKind.issued.contains).map(\.rawValue).sorted() ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
         findings.error(
           nil, "/gives/\(index)",

@@ -129,6 +129,28 @@ extension Sandbox.Condition {
   public static let refreshReused: Self = "refresh_reused"
   /// The refresh token was issued to another client.
   public static let refreshOtherClient: Self = "refresh_other_client"
+  /// No person has decided on the device's request yet.
+  public static let authorizationPending: Self = "authorization_pending"
+  /// The device polled before its interval was over. The interval is five seconds longer from now on.
+  public static let slowDown: Self = "slow_down"
+  /// The person denied the device's request.
+  public static let deviceDenied: Self = "device_denied"
+  /// The device code was never issued here, or has been revoked.
+  public static let deviceCodeUnknown: Self = "device_code_unknown"
+  /// The device code has expired.
+  public static let deviceCodeExpired: Self = "device_code_expired"
+  /// The device code was redeemed before.
+  public static let deviceCodeReused: Self = "device_code_reused"
+  /// The device code was issued to another client.
+  public static let deviceCodeOtherClient: Self = "device_code_other_client"
+  /// No device has this user code.
+  public static let userCodeUnknown: Self = "user_code_unknown"
+  /// The user code has expired.
+  public static let userCodeExpired: Self = "user_code_expired"
+  /// A person has decided on this user code before.
+  public static let userCodeUsed: Self = "user_code_used"
+  /// Too many wrong user codes were typed.
+  public static let userCodeAttempts: Self = "user_code_attempts"
   /// No person has this name and this password.
   public static let passwordWrong: Self = "password_wrong"
   /// The request has no access token.

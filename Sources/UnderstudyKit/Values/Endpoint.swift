@@ -33,6 +33,10 @@ extension Sandbox.Endpoint {
   public static let logout: Self = "logout"
   /// A page without a step.
   public static let page: Self = "page"
+  /// The page for the user codes of devices (RFC 8628 §3.3).
+  public static let device: Self = "device"
+  /// The device authorization endpoint (RFC 8628 §3.1).
+  public static let deviceAuthorization: Self = "device_authorization"
   /// The token endpoint (RFC 6749 §3.2).
   public static let token: Self = "token"
   /// The revocation endpoint (RFC 7009).

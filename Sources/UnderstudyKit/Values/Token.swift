@@ -26,7 +26,7 @@ extension Sandbox {
 
     /// The number in this sandbox.
     public let id: Int
-    /// `code`, `access`, `refresh`, … ID tokens are not kept.
+    /// `code`, `access`, `refresh`, `device_code`, … ID tokens are not kept.
     public let kind: String
     /// The provider that issued it.
     public let provider: String

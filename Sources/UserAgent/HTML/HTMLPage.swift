@@ -44,6 +44,8 @@ package struct HTMLPage: Sendable {
   package private(set) var frames: [String] = []
   /// What stands where `role="alert"` does.
   package private(set) var alerts: [String] = []
+  /// Whether an element has `role="status"`: the page says how something went.
+  package private(set) var hasStatus = false
   /// All text, for want of better.
   package private(set) var text = ""
   package private(set) var base: String?
@@ -91,6 +93,7 @@ package struct HTMLPage: Sendable {
         }
         continue
       }
+      if tag["role"] == "status" { hasStatus = true }
       if tag["role"] == "alert", alertDepth == nil { alertDepth = depth }
       if !Tag.empty.contains(tag.name) { depth += 1 }
       take(tag, &form)

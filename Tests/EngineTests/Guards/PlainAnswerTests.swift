@@ -135,15 +135,19 @@ struct PlainAnswerTests {
 
   // MARK: Nowhere
 
+  /// Twelve addresses are left of `standard` without those for devices and for registration.
+  private static let withDevices = "(RFC 8628 §4)\" },\n      \"on\": false"
+  private static let withoutDevices = "(RFC 8628 §4)\" },\n      \"on\": true"
+
   @Test("404 lists twelve addresses at most, and says how many more there are")
   func most() throws {
     func lines(_ endpoints: String) throws -> [String] {
-      // Without registration, `standard` has twelve addresses.
       let file = OwnServer.provider(
         endpoints: endpoints, shapes: #""a": { "json": {} }"#,
         edits: [
           "registration_endpoint is optional\" },\n      \"on\": false,":
-            "registration_endpoint is optional\" },"
+            "registration_endpoint is optional\" },",
+          Self.withDevices: Self.withoutDevices,
         ])
       return try OwnServer([file]).text("/zzzzzzzz", host: "own.test").split(separator: "\n")
         .map(String.init)

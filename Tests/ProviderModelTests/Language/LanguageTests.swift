@@ -101,7 +101,7 @@ struct LanguageTests {
     let found = try Shipped.set("standard", text).check("standard").map(\.sentence)
     #expect(
       found == [
-        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, introspect, revoke, resource, document, register, registration)"
+        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, register, registration)"
       ])
   }
 

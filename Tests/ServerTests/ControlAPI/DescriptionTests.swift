@@ -73,11 +73,12 @@ struct DescriptionTests {
     }
     #expect(
       try words("/journal/count") == [
-        "kind": ["exchange", "answer", "clock", "quirks", "reset", "restore", "rules"]
+        "kind": ["exchange", "answer", "clock", "device", "quirks", "reset", "restore", "rules"]
       ])
     #expect(
       try words("/tokens") == [
-        "kind": ["code", "access", "refresh"], "status": ["live", "expired", "spent", "revoked"],
+        "kind": ["code", "access", "refresh", "device_code"],
+        "status": ["live", "expired", "spent", "revoked"],
       ])
   }
 

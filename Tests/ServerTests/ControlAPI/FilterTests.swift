@@ -37,7 +37,7 @@ struct FilterTests {
       ("journal?rule=r", "There is no rule \"r\"."),
       (
         "journal?kind=clocks",
-        "There is no kind \"clocks\"; did you mean \"clock\"? Known here: answer, clock, exchange, "
+        "There is no kind \"clocks\"; did you mean \"clock\"? Known here: answer, clock, device, exchange, "
       ),
       ("journal?path=standard/token", "path has to begin with \"/\", found \"standard/token\"."),
       (
@@ -46,7 +46,9 @@ struct FilterTests {
       ),
       ("journal/count?status=42", "found \"42\"."),
       ("journal?wait=60&endpoint=tokn", "did you mean \"token\"?"),
-      ("tokens?kind=id", "There is no kind \"id\"; known here: access, code, refresh."),
+      (
+        "tokens?kind=id", "There is no kind \"id\"; known here: access, code, device_code, refresh."
+      ),
       (
         "tokens?status=dead",
         "There is no status \"dead\"; known here: expired, live, revoked, spent."

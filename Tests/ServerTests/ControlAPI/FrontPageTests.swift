@@ -87,6 +87,16 @@ struct FrontPageTests {
     #expect(!(try section("vk", of: page)).contains("Documents:"))
   }
 
+  @Test("links the page for user codes only below providers that have one")
+  func devices() throws {
+    let page = try page()
+    #expect(
+      try section("standard", of: page).contains(
+        "<p class=\"devices\">Devices: <a href=\"http://localhost/standard/device\">enter a user code</a></p>"
+      ))
+    #expect(!(try section("vk", of: page)).contains("Devices:"))
+  }
+
   @Test("offers no try with the landing page where nothing serves that")
   func noLanding() throws {
     #expect(try page().contains("<p class=\"tries\">"))

@@ -82,6 +82,10 @@ struct OperationTests {
     #expect(try api.call(.post, "\(box)/tokens/1/expire").status == 204)
     #expect(try api.call(.post, "\(box)/tokens/1/revoke").status == 204)
     #expect(try api.call(.get, "\(box)/tokens").body.arrayValue?.first?["status"] == "revoked")
+    #expect(try api.call(.get, "\(box)/devices").body == [])
+    #expect(
+      try api.call(.post, "\(box)/devices/AB/approve", ["person": "alice"]).status == 404)
+    #expect(try api.call(.post, "\(box)/devices/AB/deny").status == 404)
     #expect(try api.call(.post, "\(box)/clock", ["set": "2020-01-01T00:00:00Z"]).status == 409)
     #expect(try api.call(.get, "\(box)/checkpoints").body == [])
     #expect(try api.call(.post, "\(box)/checkpoints", ["name": "a"]).status == 201)

@@ -73,6 +73,27 @@ struct MethodSnippets {
     try sandbox.clearJournal()
   }
 
+  @Test func devices() throws {
+    for decision in [true, false] {
+      _ = sandbox.respond(
+        to: .init(
+          "http://standard.test/device_authorization",
+          form: ["client_id": "native", "scope": "openid"]))
+      let device = try #require(try sandbox.devices().last)
+      #expect(device.status == .pending)
+      let waiting = try sandbox.devices().filter { $0.status == .pending }
+      #expect(waiting.count == 1)
+      let userCode = device.userCode
+      if decision {
+        try sandbox.approveDevice(userCode, as: "alice")
+      } else {
+        try sandbox.denyDevice(userCode)
+      }
+    }
+    #expect(try sandbox.devices().map(\.status) == [.approved, .denied])
+    #expect(try sandbox.devices().map(\.person) == ["alice", nil])
+  }
+
   @Test func states() throws {
     try sandbox.restore(try sandbox.checkpoint("signed-in"))
     try sandbox.reset()

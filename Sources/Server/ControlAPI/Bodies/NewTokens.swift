@@ -60,7 +60,9 @@ struct MintedTokens {
 extension TokenView {
   static let declaration = BodyDeclaration<Self>([
     .output("id", "The number in this sandbox. The text of the token is not shown.") { $0.id },
-    .output("kind", "code, access or refresh. ID tokens are not kept.") { $0.kind.rawValue },
+    .output("kind", "code, access, refresh or device_code. ID tokens are not kept.") {
+      $0.kind.rawValue
+    },
     .output("provider", "The provider that issued it.") { $0.provider },
     .output("client", "The client that got it.") { $0.client },
     .output("person", "The person; absent if a client acts for itself.") { $0.person },

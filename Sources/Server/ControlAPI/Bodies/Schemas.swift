@@ -17,7 +17,9 @@ enum Schemas {
     ("Switches", Switches.declaration.schema), ("Answer", StandingAnswer.declaration.schema),
     ("RuleSwitch", RuleSwitch.declaration.schema), ("Scenario", Scenario.view.schema),
     ("Token", TokenView.declaration.schema), ("NewTokens", NewTokens.declaration.schema),
-    ("MintedTokens", MintedTokens.declaration.schema), ("Entry", EntryView.declaration.schema),
+    ("MintedTokens", MintedTokens.declaration.schema), ("Device", DeviceView.declaration.schema),
+    ("DeviceApproval", DeviceApproval.declaration.schema),
+    ("DeviceDenial", DeviceDenial.declaration.schema), ("Entry", EntryView.declaration.schema),
     ("Count", JournalOperations.count.schema),
   ]
 

@@ -1,6 +1,7 @@
 // Owns: codes and tokens: listed, made, ended.
 import { get } from "./api.js";
 import { button, copied, form, ProblemBox, show } from "./command.js";
+import { Devices } from "./devices.js";
 import { el, field, fill, row, select, table, tag } from "./dom.js";
 import { Section } from "./section.js";
 import { clock } from "./text.js";
@@ -27,14 +28,16 @@ export class Tokens {
     ], this.body);
     this.section = new Section("What was issued", this.path, (tokens) => this.#draw(tokens))
       .add(this.table, this.none, this.more);
+    this.devices = new Devices(context);
     this.root = el(
-      "div", {}, el("h1", { tabindex: "-1" }, "Tokens"),
+      "div", {}, el("h1", { tabindex: "-1" }, "Tokens"), this.devices.root,
       el("div", { class: "columns wide-first" }, this.section.root, this.#form()),
     );
     this.onChange = () => {
       this.timer ??= setTimeout(() => {
         this.timer = undefined;
         this.section.load();
+        this.devices.load();
       }, 500);
     };
     context.feed.addEventListener("change", this.onChange);
@@ -47,7 +50,7 @@ export class Tokens {
 
   async take() {
     show({ method: "GET", path: this.path });
-    await Promise.all([this.section.load(), this.#choices()]);
+    await Promise.all([this.section.load(), this.devices.load(), this.#choices()]);
   }
 
   /** Which clients and people there are to choose from. */

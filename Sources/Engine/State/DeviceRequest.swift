@@ -1,0 +1,70 @@
+import ProviderModel
+
+/// The request of a device that a person has to decide on (RFC 8628 §3.1).
+struct DeviceRequest: Sendable {
+  enum Decision: Sendable {
+    case pending
+    /// The grant that the device code is good for.
+    case approved(Grant)
+    /// The username is `nil` if nobody had signed in.
+    case denied(by: String?)
+  }
+
+  /// The client and what it asks for; no person yet.
+  let grant: Grant
+  /// As the device shows it.
+  let userCode: String
+  let deviceCode: CredentialName
+  /// Seconds between two polls.
+  var interval: Int
+  /// When the device polled last; `nil` before its first poll.
+  var polled: Int?
+  var decision = Decision.pending
+
+  init(_ grant: Grant, userCode: String, deviceCode: CredentialName, interval: Int) {
+    self.grant = grant
+    self.userCode = userCode
+    self.deviceCode = deviceCode
+    self.interval = interval
+  }
+
+  /// By how many seconds a poll that comes too soon makes the interval longer (RFC 8628 §3.5).
+  static let slowDown = 5
+
+  /// Notes a poll.
+  /// - Returns: The seconds since the last poll, if the interval was not over. It is longer from now on.
+  mutating func poll(at now: Int) -> Int? {
+    defer { polled = now }
+    guard let polled, now - polled < interval else { return nil }
+    interval = min(interval + Self.slowDown, GrantRule.longestInterval)
+    return max(now - polled, 0)
+  }
+
+  /// The grant after a person has approved it. Its number stays, so what ends one ends the other.
+  func approved(by person: String, scopes: [String], since authTime: Int, at now: Int) -> Grant {
+    var arguments = grant.arguments
+    arguments["scope"] = .texts(scopes)
+    return Grant(
+      number: grant.number, provider: grant.provider, client: grant.client, person: person,
+      type: grant.type, scopes: scopes, arguments: arguments, bound: grant.bound,
+      authTime: authTime, issued: now)
+  }
+
+  /// About how much memory its texts take.
+  var bytes: Int { 2 * userCode.utf8.count + deviceCode.text.utf8.count + grant.arguments.bytes }
+}
+
+/// User codes as people type them (RFC 8628 §6.1): upper and lower case and separators make no difference.
+enum UserCode {
+  /// The longest text that can be a user code, in bytes.
+  static let longest = 64
+
+  /// - Returns: `nil` for a text that can't be a user code.
+  static func key(_ typed: String) -> String? {
+    guard typed.utf8.count <= longest else { return nil }
+    let key = typed.uppercased().unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    return key.isEmpty ? nil : String(String.UnicodeScalarView(key))
+  }
+}

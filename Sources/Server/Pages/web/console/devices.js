@@ -1,0 +1,58 @@
+// Owns: the devices that wait for a person, and the buttons that decide on them.
+import { get } from "./api.js";
+import { button } from "./command.js";
+import { el, field, fill, row, select, table, tag } from "./dom.js";
+import { Section } from "./section.js";
+import { clock } from "./text.js";
+
+const TONES = { approved: "good", redeemed: "good", denied: "bad", revoked: "bad", expired: "warn" };
+
+export class Devices {
+  constructor(context) {
+    this.context = context;
+    this.path = `${context.path}/devices`;
+    this.person = select("device_person", []);
+    this.body = el("tbody");
+    this.table = table("Devices, the latest first", [
+      "Client", "User code", "Scopes", "Person", "Expires", "Status", "",
+    ], this.body);
+    this.section = new Section("Devices", this.path, (devices) => this.#draw(devices))
+      .add(field("Person who decides", this.person), this.table);
+    this.root = this.section.root;
+    this.root.hidden = true;
+  }
+
+  load() {
+    return this.section.load();
+  }
+
+  #draw(devices) {
+    // Most sandboxes have none.
+    this.root.hidden = devices.length === 0;
+    if (devices.length > 0 && this.person.options.length === 0) this.#choices();
+    fill(this.body, devices.toReversed(), (device) => device.user_code, (device) => row(
+      [device.provider, " ", el("code", {}, device.client)], el("code", {}, device.user_code),
+      el("code", {}, device.scopes.join(" ")), device.person ?? "",
+      device.expires ? el("time", { datetime: device.expires, title: device.expires }, clock(device.expires)) : "never",
+      tag(device.status, TONES[device.status]), device.status === "pending" ? this.#decides(device) : "",
+    ));
+  }
+
+  async #choices() {
+    try {
+      const people = await get(`${this.context.path}/people`);
+      this.person.replaceChildren(...people.map(({ username }) => el("option", { value: username }, username)));
+    } catch (error) {
+      this.section.box.show(error);
+    }
+  }
+
+  #decides({ user_code: code }) {
+    const act = (label, what) => button(label, () => ({
+      method: "POST", path: `${this.path}/${encodeURIComponent(code)}/${what}`, body: { person: this.person.value },
+    }), {
+      box: this.section.box, done: () => this.load(), name: what, "aria-label": `${label} device ${code}`,
+    });
+    return el("span", { class: "row" }, act("Approve", "approve"), act("Deny", "deny"));
+  }
+}

@@ -1,0 +1,147 @@
+import Basics
+import Testing
+
+@testable import ProviderModel
+
+/// The parts of the device grant need each other.
+@Suite("A device grant with a mistake")
+struct DeviceMistakeTests {
+  private static let grant = "urn:ietf:params:oauth:grant-type:device_code"
+
+  /// What reading `standard` says once a merge patch has changed it.
+  private func findings(_ patch: String) throws -> [String] {
+    let tree = Merge.apply(try json(patch), to: try json(try Shipped.text("standard")))
+    do {
+      _ = try Shipped.set("standard", tree.text()).resolve("standard")
+      return []
+    } catch let error as FixtureError {
+      return error.findings.map { "\($0.pointer): \($0.sentence)" }
+    }
+  }
+
+  @Test("is fine as it ships")
+  func fine() throws { #expect(try findings("{}").isEmpty) }
+
+  @Test(
+    "is told which part is missing",
+    arguments: [
+      (
+        #"{"token": {"grants": {"\#(grant)": null}}}"#,
+        "/endpoints/device_authorization: a device has no grant to poll with; add a grant of the kind device to token.grants"
+      ),
+      (
+        #"""
+        {"endpoints": {"device_authorization": null}, "links": {"device_authorization": null},
+         "shapes": {"device_authorization": null, "metadata": {"json": {"device_authorization_endpoint": null}}}}
+        """#,
+        "/token/grants/\(grant): a device has no address to ask at; add an endpoint of the kind device_authorization"
+      ),
+      (
+        #"{"endpoints": {"device": null}}"#,
+        "/token/grants/\(grant): a person has no page to type the user code at; add an endpoint of the kind device"
+      ),
+      (
+        #"{"credentials": {"user_code": null}}"#,
+        "/token/grants/\(grant): a device needs the credential user_code; add it to credentials"
+      ),
+      (
+        #"{"credentials": {"device_code": {"lifetime": 0}}}"#,
+        "/credentials/device_code: a device code ends (RFC 8628 §3.2); give it a lifetime in seconds"
+      ),
+      (
+        #"{"credentials": {"device_code": {"lifetime": null}}}"#,
+        "/credentials/device_code: a device code ends (RFC 8628 §3.2); give it a lifetime in seconds"
+      ),
+      (
+        #"{"credentials": {"user_code": {"value": null, "jwt": {"alg": "RS256", "header": {}, "claims": {}}}}}"#,
+        "/credentials/user_code: a user_code is looked up and not read; give it a value and no jwt"
+      ),
+      (
+        #"{"token": {"parameters": {"device_code": null}}}"#,
+        "/token/parameters: the grant \"\(grant)\" needs the parameter device_code, which is not read; add \"device_code\": {} to token.parameters"
+      ),
+    ])
+  func parts(patch: String, sentence: String) throws {
+    let findings = try findings(patch)
+    #expect(findings.contains { $0.hasPrefix(sentence) }, "\(findings)")
+  }
+
+  @Test(
+    "is told which member of its page is missing",
+    arguments: ["page", "asks", "ticket", "then", "on_failure"])
+  func members(name: String) throws {
+    let findings = try findings(#"{"endpoints": {"device": {"\#(name)": null}}}"#)
+    #expect(
+      findings.contains {
+        $0.hasPrefix(
+          "/endpoints/device: an endpoint of the kind device needs the member \"\(name)\":")
+      }, "\(findings)")
+  }
+
+  /// A provider that inherits everything but what belongs to one service.
+  private static let television = """
+    { "schema": 1, "id": "tv", "title": "TV", "as_of": "2026", "extends": "standard",
+      "hosts": { "main": "tv.test" }, "ticket": "[A-Z]{32}",
+      "endpoints": {
+        "login": { "kind": "login", "at": "main:/login", "methods": ["POST"], "ticket": "ticket" },
+        "consent": {
+          "kind": "consent", "at": "main:/consent", "methods": ["POST"], "ticket": "ticket",
+          "denied": { "eq": ["{{form.decision}}", "deny"] }
+        },
+        "deny": { "kind": "deny", "at": "main:/deny", "ticket": "ticket" },
+        "token": { "kind": "token", "at": "main:/token", "methods": ["POST"], "read": { "form": true } },
+        "start": {
+          "kind": "device_authorization", "at": "main:/start", "methods": ["POST"], "read": { "form": true },
+          "answer": "start"
+        },
+        "activate": {
+          "kind": "device", "at": "main:/activate", "methods": ["GET", "POST"], "ticket": "ticket",
+          "page": "user-code", "asks": "user-code-confirm", "then": "connected", "on_failure": "denied"
+        },
+        "connected": { "kind": "page", "at": "main:/connected", "page": "device-connected" },
+        "denied": { "kind": "page", "at": "main:/denied", "page": "device-denied" }
+      },
+      "links": {
+        "login": { "to": "login" }, "consent": { "to": "consent" },
+        "deny": { "to": "deny", "query": { "ticket": "{{txn.id}}" } },
+        "connected": { "to": "connected" }, "denied": { "to": "denied" }
+      },
+      "flow": { "stages": { "login": { "kind": "login" }, "consent": { "kind": "consent" } } },
+      "token": {
+        "parameters": { "grant_type": {}, "client_id": {}, "client_secret": {}, "scope": {}, "device_code": {} },
+        "client_auth": { "none": true },
+        "grants": { "device": { "kind": "device", "answer": "tokens", "issues": { "access": true } } }
+      },
+      "shapes": {
+        "tokens": { "json": { "access_token": "{{tok.access.value}}" } },
+        "start": { "json": { "code": "{{tok.device_code.value}}", "user_code": "{{device.user_code}}" } }
+      } }
+    """
+
+  @Test("is whole with its own addresses: pages, credentials and refusals are inherited")
+  func inherited() throws {
+    var set = try Shipped.set()
+    try set.add(Array(Self.television.utf8), name: "tv.json")
+    #expect(set.check("tv").map(\.sentence) == [])
+    let provider = try set.resolve("tv")
+    let page = try #require(provider.endpoint(.device))
+    #expect(provider.errorRule(.userCodeUnknown, in: page.errorTable) != nil)
+    #expect(page.attempts == RateLimit(most: 20, seconds: 600))
+    #expect(provider.token.grants.first?.rule.interval == 5)
+  }
+
+  @Test("can't issue a device code in an answer or a grant")
+  func issued() throws {
+    let findings = try findings(#"{"answers": {"code": {"issues": {"device_code": true}}}}"#)
+    #expect(findings.contains { $0.hasPrefix("/answers/code/issues") }, "\(findings)")
+  }
+
+  @Test("has an interval of an hour or less, and attempts only at its page")
+  func bounds() throws {
+    let long = try findings(#"{"token": {"grants": {"\#(Self.grant)": {"interval": 3601}}}}"#)
+    #expect(long.contains { $0.hasPrefix("/token/grants") && $0.contains("3600") }, "\(long)")
+    let elsewhere = try findings(
+      #"{"endpoints": {"login": {"attempts": {"most": 1, "seconds": 1}}}}"#)
+    #expect(elsewhere.contains { $0.hasPrefix("/endpoints/login/attempts") }, "\(elsewhere)")
+  }
+}
