@@ -10,6 +10,7 @@ extension RequestContext {
     let outcome: Outcome
     do throws(Refusal) {
       try Variables.look(up: self)
+      try ResourceLookup.find(self)
       if let ordered = try RuleBook.arrive(self) {
         outcome = ordered
       } else {
@@ -44,6 +45,7 @@ extension RequestContext {
     case .logout: LogoutStep.decide(self)
     case .token: try TokenEndpoint.decide(self)
     case .resource: try ResourceEndpoint.decide(self)
+    case .mcp: try MCPEndpoint.decide(self)
     case .introspect: try IntrospectionEndpoint.decide(self)
     case .revoke: try RevocationEndpoint.decide(self)
     case .document: Outcome(.answered(endpoint.service.answer), .answered)

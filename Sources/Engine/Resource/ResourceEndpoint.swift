@@ -36,7 +36,7 @@ enum ResourceEndpoint {
   }
 
   /// One call more by this grant.
-  private static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
+  static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
     guard let limit = context.endpoint.service.rate else { return }
     let key = "\(context.provider.id) \(context.endpoint.name) \(credential.grant.number)"
     var window = context.state.rates[key] ?? RateWindow()

@@ -25,6 +25,8 @@ final class State: @unchecked Sendable {
   var nonces: TreeDictionary<String, Int>
   /// How often a token called in its window: provider, endpoint and grant.
   var rates: TreeDictionary<String, RateWindow>
+  /// Key: provider, path and the session ID of an MCP client.
+  var mcpSessions: BoundedBook<MCPSession>
   private var deaths: Expiries<Expiry>
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
   private var tombstones: Expiries<LedgerKey>
@@ -40,6 +42,7 @@ final class State: @unchecked Sendable {
     collections = [:]
     nonces = [:]
     rates = [:]
+    mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
   }
@@ -54,6 +57,7 @@ final class State: @unchecked Sendable {
     collections = other.collections
     nonces = other.nonces
     rates = other.rates
+    mcpSessions = other.mcpSessions
     deaths = other.deaths
     tombstones = other.tombstones
   }
@@ -66,6 +70,11 @@ final class State: @unchecked Sendable {
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
+
+  /// Sessions of MCP clients: a day, and bounded as tickets are.
+  static let mcpSessionLifetime = 86400
+  static let mostMCPSessions = 10_000
+  static let mostMCPSessionBytes = 16 << 20
 
   func expire(_ death: Expiry, at instant: Int) { deaths.add(death, at: instant) }
   func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
@@ -90,6 +99,7 @@ final class State: @unchecked Sendable {
   func clean(at now: Int) -> [LedgerKey] {
     tickets.clean(at: now)
     sessions.clean(at: now)
+    mcpSessions.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {
       case .endedGrant(let number): ledger.forgetEnd(of: number)

@@ -33,6 +33,8 @@ package enum Fact: Sendable, Equatable {
   case rate(RateFact)
   case userAgent
   case params, items, item
+  case resource(ResourceFact)
+  case mcp(MCPFact)
   case label(String)
   case field(String)
   case page(PageFact)
@@ -68,6 +70,11 @@ package enum Fact: Sendable, Equatable {
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
   package enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
   package enum RateFact: String, Sendable, CaseIterable { case most, left }
+  package enum ResourceFact: String, Sendable, CaseIterable {
+    case name, scopes, metadata
+    case allScopes = "all_scopes"
+  }
+  package enum MCPFact: String, Sendable, CaseIterable { case id, result, session, revisions }
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"

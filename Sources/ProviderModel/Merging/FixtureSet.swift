@@ -151,7 +151,7 @@ package struct FixtureSet: Sendable {
     if case .object(var object) = inherited.content {
       for name in ObjectSchema.ownMembers { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
-      object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree["errors"])
+      object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree)
       inherited.content = .object(object)
     }
     return Merge.apply(file.tree, to: inherited, inherits: true, whole: Self.isShape)
@@ -159,10 +159,17 @@ package struct FixtureSet: Sendable {
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
   /// with the checks, and a table with a rule for everything leaves nothing to inherit.
-  private static func inheritedErrors(_ errors: JSONValue?, under own: JSONValue?) -> JSONValue? {
+  private static func inheritedErrors(_ errors: JSONValue?, under file: JSONValue) -> JSONValue? {
     guard let tables = errors?.objectValue else { return errors }
+    let hasServer = (file["endpoints"]?.objectValue ?? JSONObject()).contains {
+      $0.value["kind"]?.stringValue == EndpointKind.mcp.rawValue
+    }
     var kept = JSONObject()
-    for table in tables where own?[table.name]?["*"] == nil {
+    // Few providers play an MCP server: its errors stay behind with it.
+    for table in tables
+    where file["errors"]?[table.name]?["*"] == nil
+      && (hasServer || table.name != EndpointKind.mcp.errorTable)
+    {
       let known = EndpointKind.allCases.filter { $0.errorTable == table.name }
         .reduce(into: Set<String>()) { $0.formUnion(Condition.known(at: $1).keys.map(\.name)) }
       let entries = (table.value.objectValue ?? JSONObject()).filter { known.contains($0.name) }

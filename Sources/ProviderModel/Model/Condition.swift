@@ -11,7 +11,7 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case authorize
     /// Every endpoint at which clients authenticate: token, introspection, revocation.
     case client
-    case token, revoke, resource
+    case token, revoke, resource, mcp
   }
 
   /// The subject of a condition. A condition that a rule applies is reported with the subject's value in the request.

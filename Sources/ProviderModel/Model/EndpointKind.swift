@@ -3,10 +3,12 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   case authorize, login, consent, grant, deny, choose, hop, logout, page
   /// Programs call these endpoints. They have a `service`.
   case token, revoke, introspect, resource, document
+  /// A protected MCP server.
+  case mcp
 
   package var isService: Bool {
     switch self {
-    case .token, .revoke, .introspect, .resource, .document: true
+    case .token, .revoke, .introspect, .resource, .document, .mcp: true
     default: false
     }
   }
@@ -19,6 +21,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .introspect: [.client]
     case .resource: [.resource]
     case .document: []
+    case .mcp: [.mcp, .resource]
     default: [.authorize]
     }
   }
@@ -31,6 +34,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     switch self {
     case .token, .revoke, .introspect: "token"
     case .resource, .document: "resource"
+    case .mcp: "mcp"
     default: "authorize"
     }
   }

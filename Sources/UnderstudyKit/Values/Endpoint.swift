@@ -43,4 +43,6 @@ extension Sandbox.Endpoint {
   public static let resource: Self = "resource"
   /// A public document, such as discovery and keys.
   public static let document: Self = "document"
+  /// A protected MCP server.
+  public static let mcp: Self = "mcp"
 }
