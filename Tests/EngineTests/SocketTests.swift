@@ -26,6 +26,16 @@ struct SocketTests {
     try overSocket { try TranscriptTests().errors(provider: provider, good: good) }
   }
 
+  @Test("an MCP client reads the same")
+  func mcp() throws {
+    try overSocket {
+      let tests = MCPTranscriptTests()
+      try tests.story()
+      try tests.session()
+      try tests.errors()
+    }
+  }
+
   @Test("the seeds' clients find what they find")
   func seeds() throws {
     try overSocket {

@@ -17,7 +17,8 @@ enum ResourceLookup {
         scopes: endpoint.service.token.scopes.compactMap { context.facts.text($0) })
       return
     }
-    let path = server.path.flatMap { context.facts.text($0) } ?? ""
+    let slot = server.variable.flatMap(provider.variable)
+    let path = slot.flatMap { context.place.variables[$0] } ?? ""
     let own = context.cast.resource(path, at: provider.id)
     guard own != nil || path.isEmpty else {
       throw Refusal(

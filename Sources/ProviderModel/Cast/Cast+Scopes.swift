@@ -37,7 +37,8 @@ extension Cast {
 
   /// The scopes of a provider that have names, for messages.
   package func scopes(at provider: Provider) -> [String] {
-    provider.scope.known.map(\.name) + provider.scope.bits.map(\.name) + resourceScopes(at: provider)
+    provider.scope.known.map(\.name) + provider.scope.bits.map(\.name)
+      + resourceScopes(at: provider)
       + tableScopes(at: provider)
   }
 }

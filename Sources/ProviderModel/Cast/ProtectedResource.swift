@@ -85,7 +85,7 @@ extension ProtectedResource: CastPart {
     guard !context.isTrusted, Self.declaration.hasRequiredTexts(reader.value),
       let home = context.providers.provider(provider)
     else {
-      if !context.isTrusted { _ = context.isKnown(provider, reader.value["provider"], reader.at("provider")) }
+      _ = context.isKnown(provider, reader.value["provider"], reader.at("provider"))
       return
     }
     if home.mcpServer == nil {
@@ -99,4 +99,15 @@ extension ProtectedResource: CastPart {
 extension Provider {
   /// The MCP server that the provider plays.
   package var mcpServer: MCPServer? { endpoint(.mcp)?.service.mcp }
+
+  /// The address of a resource below the origin of the server.
+  package func address(of resource: ProtectedResource) -> String? {
+    guard let endpoint = endpoint(.mcp) else { return nil }
+    let bound = Set(endpoint.routes.flatMap(\.variables))
+    return path(
+      to: endpoint,
+      variables.map { name, rule in
+        bound.contains(name) && !resource.path.isEmpty ? resource.path : rule.fallback
+      })
+  }
 }

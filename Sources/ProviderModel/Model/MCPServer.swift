@@ -6,8 +6,8 @@ package struct MCPServer: Sendable {
   package private(set) var instructions: String?
   /// The newest one first.
   package private(set) var revisions = MCPRevision.allCases
-  /// The path of a resource of the cast, from the address.
-  package private(set) var path: Template?
+  /// The variable of the address that holds the path of a resource of the cast.
+  package private(set) var variable: String?
   /// A token must have one of these audiences.
   package private(set) var audiences: [Template] = []
   /// The scopes that every call needs.
@@ -42,10 +42,10 @@ extension MCPServer: ProviderPart {
         "revisions", \.revisions,
         "The revisions of the protocol, the preferred one first. `2026-07-28` has no handshake; with an earlier one, a client begins with `initialize`.",
         example: "[\"2025-11-25\"]"),
-      .template(
-        "path", \.path,
-        "The `path` of a resource of the cast, from the address. Without a value, the server is the endpoint's own.",
-        example: "\"{{vars.resource?}}\""),
+      .text(
+        "variable", \.variable,
+        "The variable of the address that holds the `path` of a resource of the cast. At an address without it, the server is the endpoint's own.",
+        example: "\"resource\""),
       .templates(
         "audiences", \.audiences,
         "The audiences of its access tokens (RFC 8707): a token needs one of them.",
@@ -55,7 +55,8 @@ extension MCPServer: ProviderPart {
       .objects(
         "tools", \.tools, keys: "names of tools",
         "The tools. A tool that only the cast names answers as the first one does.",
-        example: "{ \"whoami\": { \"description\": \"…\", \"result\": { \"user\": \"{{token.username}}\" } } }"
+        example:
+          "{ \"whoami\": { \"description\": \"…\", \"result\": { \"user\": \"{{token.username}}\" } } }"
       ),
       .pattern(
         "session", \.session,

@@ -18,7 +18,8 @@ extension Provider {
     let addresses = variables.filter { bound.contains($0.name) }.compactMap(\.rule.missing)
     switch endpoint.kind {
     case .document: return addresses
-    case .resource, .introspect, .revoke, .mcp: return addresses + endpoint.service.checks.map(\.fail)
+    case .resource, .introspect, .revoke, .mcp:
+      return addresses + endpoint.service.checks.map(\.fail)
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)
         + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.mustMatch.map(\.condition) }

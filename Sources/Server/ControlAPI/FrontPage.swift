@@ -87,7 +87,7 @@ struct FrontPage {
     return """
       <section aria-labelledby="\(id)"><h2 id="\(id)">\(title) <small><code>/\(id)</code></small></h2>
       \(tries(provider))
-      \(directory(provider))
+      \(directory(provider))\(servers(provider))
       \(list)
       </section>
       """
@@ -127,6 +127,19 @@ struct FrontPage {
       \(links)<details><summary>Endpoints of \(Markup.escape(provider.title))</summary>
       <dl>\(rows.joined(separator: "\n"))</dl></details>
       """
+  }
+
+  /// The MCP servers of the cast: what an MCP client is given.
+  private func servers(_ provider: Provider) -> String {
+    let own = sandbox.cast.resources.filter { $0.provider == provider.id }
+    let rows = own.compactMap { resource in
+      provider.address(of: resource).map { path in
+        "<dt>\(Markup.escape(resource.name ?? resource.path))</dt>"
+          + "<dd><code>\(Markup.escape(base + path))</code></dd>"
+      }
+    }
+    return rows.isEmpty
+      ? "" : "\n<p>Protected MCP servers of the cast:</p><dl>\(rows.joined(separator: "\n"))</dl>"
   }
 
   private func client(_ client: Client, at provider: Provider) -> String {
