@@ -66,7 +66,7 @@ struct MCPResourceTests {
     let found = try served.get(Self.metadata + "/standard/mcp/mail")
     #expect(found.body.contains("\"resource_name\":\"Mail\""))
     #expect(try served.get("/").body.contains("/standard/mcp/mail"))
-    served.stop()
+    _ = served.stop()
   }
 
   @Test(

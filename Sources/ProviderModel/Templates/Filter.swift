@@ -3,8 +3,8 @@ import Basics
 /// What a placeholder does to its value, with the arguments resolved: the closed list of `|filters`.
 enum Filter: Sendable {
   case after(String)
-  case base64, base64url, bits, date, first, inserted, isodate, json, lower, number, own, raw, string
-  case title, unwrap, xml
+  case base64, base64url, bits, date, first, inserted, isodate, json, lower, number, own, raw
+  case string, title, unwrap, xml
   case `default`(String)
   case encode(QueryStyle)
   case join(String)

@@ -12,10 +12,12 @@ extension ProtectedResource {
       throw FixtureError(
         saying: "--mcp-resource \(text): no provider has an endpoint of the kind mcp")
     }
-    let own = provider.endpoint(.mcp)?.routes.last?.path.count ?? 0
-    let rest = named == nil ? segments : Array(segments.dropFirst())
-    let name = rest.count > own || (rest.count == 1 && text.first != "/") ? rest.last ?? "" : ""
-    guard rest.count <= own + 1, name.isEmpty || ProtectedResource.isPath(name) else {
+    // What stands before the name in the address may be left out.
+    var rest = named == nil ? segments[...] : segments.dropFirst()
+    for case .literal(let literal) in provider.endpoint(.mcp)?.routes.last?.path ?? []
+    where rest.first == literal { rest = rest.dropFirst() }
+    let name = rest.first ?? ""
+    guard rest.count <= 1, name.isEmpty || ProtectedResource.isPath(name) else {
       throw FixtureError(
         saying: "--mcp-resource \(text): expected a name of at most 64 letters, digits, '-', '_' "
           + "and '.', or a path such as /\(provider.id)/mcp/calendar")

@@ -47,7 +47,7 @@ struct MCPToolTests {
   @Test(
     "check their arguments by the schema",
     arguments: [
-      ("{}", "the argument text is missing"), ("{\"text\":7}", "the argument text is number 7"),
+      ("{}", "the argument text is missing"), ("{\"text\":7}", "the argument text is "),
       ("{\"text\":\"a\",\"more\":1}", "the tool has no argument more"),
     ])
   func arguments(sent: String, sentence: String) throws {
@@ -58,7 +58,7 @@ struct MCPToolTests {
     #expect(result?["isError"]?.boolValue == true)
     #expect(
       result?["content"]?.arrayValue?.first?["text"]?.stringValue?.hasPrefix(
-        String(sentence.prefix(28))) == true)
+        sentence) == true)
   }
 
   @Test("of a resource of the cast have the cast's names and scopes")
