@@ -40,7 +40,7 @@ extension MCPServer: ProviderPart {
         example: "\"Call whoami first.\""),
       .choices(
         "revisions", \.revisions,
-        "The revisions of the protocol, the preferred one first. `2026-07-28` has no handshake; with an earlier one, a client begins with `initialize`.",
+        "The revisions of the protocol, the preferred one first. `2026-07-28` has no handshake; with an earlier one, a client begins with `initialize`. By default, all of them.",
         example: "[\"2025-11-25\"]"),
       .text(
         "variable", \.variable,

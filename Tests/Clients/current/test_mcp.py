@@ -107,7 +107,7 @@ def test_finds_the_server_at_its_own_host(understudy: Understudy) -> None:
 def test_refuses_metadata_of_another_resource(understudy: Understudy) -> None:
     home = understudy.home_of_a_new_sandbox()
     sandbox = home.rsplit("/", 1)[1]
-    understudy.switch(sandbox, "resource-metadata-other-resource")
+    understudy.switch(sandbox, "standard", "resource-metadata-other-resource")
     with pytest.raises(BaseException) as failed:
         calls(understudy, f"{home}/standard/mcp", "legacy", ("whoami", {}))
     assert "does not match" in everything(failed.value)
@@ -122,7 +122,7 @@ def everything(error: BaseException) -> str:
 def test_a_token_for_another_resource_is_refused(understudy: Understudy) -> None:
     url = f"{understudy.http}/standard/mcp"
     token = understudy.control("POST", "/tokens", {
-        "provider": "standard", "client": "web", "person": "alice", "scope": "mcp:read",
+        "provider": "standard", "client": "web", "person": "alice", "scopes": ["mcp:read"],
     })["access_token"]
 
     async def run() -> None:
@@ -133,4 +133,4 @@ def test_a_token_for_another_resource_is_refused(understudy: Understudy) -> None
 
     with pytest.raises(BaseException):
         asyncio.run(run())
-    assert understudy.refusals() == ["token_other_audience"]
+    assert understudy.refusals()[-1] == "token_other_audience"
