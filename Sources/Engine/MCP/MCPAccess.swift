@@ -25,6 +25,8 @@ enum MCPAccess {
     try ResourceEndpoint.count(credential, context)
     try checkAudience(credential, server, context)
     try checkScopes([], credential, context)
+    try ResourceEndpoint.entitled(credential, context)
+    try FixtureChecks.pass(context.endpoint.service.checks, context)
     return credential
   }
 

@@ -8,10 +8,6 @@ enum MCPEndpoint {
     guard let server = context.endpoint.service.mcp else {
       return Outcome(.answered(context.endpoint.service.answer), .answered)
     }
-    var facts = MCPFacts()
-    facts.revisions = server.revisions.map(\.rawValue)
-    facts.id = context.reading.message?.id
-    context.facts.mcp = facts
     try MCPAccess.checkOrigin(context)
     let credential = try MCPAccess.credential(server, context)
     if context.request.method == .delete { return try end(server, credential, context) }
@@ -112,7 +108,7 @@ enum MCPEndpoint {
       return try MCPToolCall.decide(message, revision, credential, context)
     default:
       throw Refusal(
-        .methodUnknown, at: .mcp, facts: [("value", message.method)],
+        .methodUnsupported, at: .mcp, facts: [("value", message.method)],
         "the method \(message.method) is not one of MCP \(version) that this server has",
         remedy: "send tools/list or tools/call")
     }

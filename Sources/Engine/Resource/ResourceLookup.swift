@@ -3,6 +3,15 @@ import ProviderModel
 
 /// The protected resource that an endpoint is, or that its document describes.
 enum ResourceLookup {
+  private static func facts(of message: MCPMessage?, _ server: MCPServer) -> MCPFacts {
+    var facts = MCPFacts()
+    facts.revisions = server.revisions.map(\.rawValue)
+    facts.id = message?.id
+    facts.method = message?.method
+    if message?.method == "tools/call" { facts.tool = message?.params["name"]?.stringValue }
+    return facts
+  }
+
   static func find(_ context: RequestContext) throws(Refusal) {
     let provider = context.provider
     var endpoint = context.endpoint
@@ -29,5 +38,8 @@ enum ResourceLookup {
       )
     }
     context.facts.resource = ResourceFacts(server, own)
+    if context.endpoint.kind == .mcp {
+      context.facts.mcp = facts(of: context.reading.message, server)
+    }
   }
 }

@@ -139,6 +139,8 @@ extension Evaluation {
   private func value(of fact: Fact.MCPFact, _ mcp: MCPFacts) -> Value {
     switch fact {
     case .id: Value(mcp.id)
+    case .method: Value(mcp.method)
+    case .tool: Value(mcp.tool)
     case .result: Value(mcp.result)
     case .session: Value(mcp.session)
     case .revisions: .texts(mcp.revisions)

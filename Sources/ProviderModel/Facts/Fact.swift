@@ -74,7 +74,9 @@ package enum Fact: Sendable, Equatable {
     case name, scopes, metadata
     case allScopes = "all_scopes"
   }
-  package enum MCPFact: String, Sendable, CaseIterable { case id, result, session, revisions }
+  package enum MCPFact: String, Sendable, CaseIterable {
+    case id, method, tool, result, session, revisions
+  }
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"

@@ -155,6 +155,8 @@ extension FactTable {
       "mcp", .any, "The message to an MCP server, and the answer.",
       .fixed([
         ("id", .mcp(.id), .any, "The id of the JSON-RPC request."),
+        ("method", .mcp(.method), .text, "The method of the message, such as tools/call."),
+        ("tool", .mcp(.tool), .text, "The tool that is called."),
         ("result", .mcp(.result), .any, "The result of the method."),
         ("session", .mcp(.session), .text, "The id of the session that begins here."),
         ("revisions", .mcp(.revisions), .list, "The revisions that the server has."),

@@ -39,6 +39,9 @@ package struct ResourceFacts: Sendable {
 package struct MCPFacts: Sendable {
   /// The message's ID; `nil` for a notification, and where it can't be read.
   package var id: JSONValue?
+  package var method: String?
+  /// The tool that is called.
+  package var tool: String?
   package var result: JSONValue?
   /// The ID of the session that begins with this answer.
   package var session: String?

@@ -35,7 +35,7 @@ extension Condition {
       .mcp, .sessionUnknown, "The session has ended, or belongs to somebody else.", ["value"],
       "MCP 2025-11-25, Transports: Session Management"),
     declare(
-      .mcp, .methodUnknown, "The server does not have this method.", ["value"],
+      .mcp, .methodUnsupported, "The server does not have this method.", ["value"],
       "JSON-RPC 2.0 §5.1"),
     declare(
       .mcp, .parameterMissing, "A parameter of the message is missing.", ["param"],

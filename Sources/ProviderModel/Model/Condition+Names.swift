@@ -74,7 +74,7 @@ extension Condition {
   package static let headerMismatch = Condition("header_mismatch")
   package static let sessionMissing = Condition("session_missing")
   package static let sessionUnknown = Condition("session_unknown")
-  package static let methodUnknown = Condition("method_unknown")
+  package static let methodUnsupported = Condition("method_unsupported")
   package static let toolUnknown = Condition("tool_unknown")
   package static let resourceUnknown = Condition("resource_unknown")
 }

@@ -207,6 +207,12 @@ extension Endpoint: ProviderPart {
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     guard kind.isService else { return }
     if service.errors.isEmpty { service.errors = kind.errorTable }
+    for name in ["read", "collection", "signature"]
+    where kind == .mcp && reader.value[name] != nil {
+      reader.findings.error(
+        reader.value[name], reader.at(name),
+        "\"\(name)\" says nothing at an endpoint of the kind mcp, which reads JSON-RPC messages")
+    }
     for (name, isNeeded) in [("answer", kind != .token), ("mcp", kind == .mcp)]
     where isNeeded && reader.value[name] == nil {
       reader.findings.error(

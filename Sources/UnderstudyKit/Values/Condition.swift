@@ -166,7 +166,7 @@ extension Sandbox.Condition {
   /// The MCP session has ended, or belongs to somebody else.
   public static let sessionUnknown: Self = "session_unknown"
   /// The MCP server does not have this method.
-  public static let methodUnknown: Self = "method_unknown"
+  public static let methodUnsupported: Self = "method_unsupported"
   /// The MCP server does not have this tool.
   public static let toolUnknown: Self = "tool_unknown"
   /// The cast has no resource at this address.

@@ -139,7 +139,13 @@ struct PlainAnswerTests {
   func most() throws {
     func lines(_ endpoints: String) throws -> [String] {
       let file = OwnServer.provider(
-        endpoints: endpoints, shapes: #""a": { "json": {} }"#)
+        endpoints: endpoints, shapes: #""a": { "json": {} }"#,
+        edits: [
+          #""quirks": ["#: """
+          "quirks": [{ "id": "short", "summary": "Few addresses.",
+            "evidence": { "grade": "inferred", "source": "a test" }, "patch": \(ResourceMetadataTests.off) },
+          """
+        ])
       return try OwnServer([file]).text("/zzzzzzzz", host: "own.test").split(separator: "\n")
         .map(String.init)
     }

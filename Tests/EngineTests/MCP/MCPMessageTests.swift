@@ -106,8 +106,8 @@ struct MCPMessageTests {
   @Test(
     "with a method or a tool that the server does not have",
     arguments: [
-      ("resources/list", "", 404, -32601, Condition.methodUnknown),
-      ("ping", "", 404, -32601, .methodUnknown),
+      ("resources/list", "", 404, -32601, Condition.methodUnsupported),
+      ("ping", "", 404, -32601, .methodUnsupported),
       ("tools/call", "\"name\":\"nothing\"", 400, -32602, .toolUnknown),
       ("tools/call", "", 400, -32602, .parameterMissing),
       ("tools/call", "\"name\":\"whoami\",\"arguments\":7", 400, -32602, .parameterInvalid),

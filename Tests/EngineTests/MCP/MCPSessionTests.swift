@@ -102,7 +102,7 @@ struct MCPSessionTests {
     let id = try visitor.initialize(token)
     try visitor.mcp(
       "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"server/discover\"}", token, session(id))
-    #expect(visitor.status == 200 && visitor.condition == .methodUnknown)
+    #expect(visitor.status == 200 && visitor.condition == .methodUnsupported)
     #expect(try visitor.errorCode == -32601)
     try visitor.mcp("{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}", token, session(id))
     #expect(try visitor.document["result"]?.objectValue?.isEmpty == true)

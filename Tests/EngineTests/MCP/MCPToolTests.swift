@@ -89,4 +89,18 @@ struct MCPToolTests {
       #expect(provider.errorRule(declaration.condition, in: "mcp") != nil)
     }
   }
+
+  @Test("what an endpoint of the kind mcp can't use is a mistake of the fixture")
+  func useless() throws {
+    for name in ["read", "collection", "signature"] {
+      let text = Engine.text(
+        patching: #"{ "endpoints": { "mcp": { "\#(name)": { "form": true } } } }"#)
+      var set = FixtureSet()
+      _ = try set.add(Array(text.utf8), name: "standard.json")
+      #expect(
+        set.check("standard").contains {
+          $0.sentence.hasPrefix("\"\(name)\" says nothing at an endpoint of the kind mcp")
+        })
+    }
+  }
 }

@@ -9,6 +9,18 @@ struct ResourceMetadataTests {
       { "provider": "standard", "path": "calendar", "name": "Calendar", "scopes": ["calendar:read"],
         "tools": { "whoami": [], "add_event": ["calendar:write"] } }] }
     """
+  /// A patch that switches MCP servers off.
+  static let off = """
+    { "endpoints": { "mcp": null, "resource-metadata": null, "resource-metadata-root": null },
+      "links": { "mcp": null, "resource-metadata": null, "resource-metadata-root": null },
+      "errors": { "mcp": null },
+      "scope": { "known": { "mcp:read": null, "mcp:write": null } },
+      "shapes": { "resource-metadata": null, "resource-metadata-root": null, "mcp-result": null,
+        "mcp-accepted": null, "mcp-ended": null, "mcp-challenge": null, "mcp-token-error": null,
+        "mcp-scope-error": null, "mcp-error": null, "mcp-version-error": null,
+        "metadata": { "json": { "protected_resources": null,
+          "scopes_supported": ["openid", "profile", "email", "address", "phone", "offline_access"] } } } }
+    """
   private static let inserted = "/.well-known/oauth-protected-resource"
 
   @Test(
@@ -75,18 +87,7 @@ struct ResourceMetadataTests {
 
   @Test("and the server are gone when a fixture switches them off")
   func switchedOff() throws {
-    let visitor = try Visitor(
-      patching: """
-        { "endpoints": { "mcp": null, "resource-metadata": null, "resource-metadata-root": null },
-          "links": { "mcp": null, "resource-metadata": null, "resource-metadata-root": null },
-          "errors": { "mcp": null },
-          "scope": { "known": { "mcp:read": null, "mcp:write": null } },
-          "shapes": { "resource-metadata": null, "resource-metadata-root": null, "mcp-result": null,
-            "mcp-accepted": null, "mcp-ended": null, "mcp-challenge": null, "mcp-token-error": null,
-            "mcp-scope-error": null, "mcp-error": null, "mcp-version-error": null,
-            "metadata": { "json": { "protected_resources": null,
-              "scopes_supported": ["openid", "profile", "email", "address", "phone", "offline_access"] } } } }
-        """)
+    let visitor = try Visitor(patching: Self.off)
     for path in ["/standard/mcp", "\(Self.inserted)/standard/mcp", "\(Self.inserted)/standard"] {
       try visitor.call(.get, path)
       #expect(visitor.status == 404)
