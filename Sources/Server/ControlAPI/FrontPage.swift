@@ -129,17 +129,20 @@ struct FrontPage {
       """
   }
 
-  /// The MCP servers of the cast: what an MCP client is given.
+  /// The MCP servers that the provider plays: what an MCP client is given.
   private func servers(_ provider: Provider) -> String {
-    let own = sandbox.cast.resources.filter { $0.provider == provider.id }
-    let rows = own.compactMap { resource in
+    guard let server = provider.mcpServer else { return "" }
+    let own = sandbox.cast.resource("", at: provider.id)
+    let resources =
+      [own ?? ProtectedResource(provider: provider.id, path: "")]
+      + sandbox.cast.resources.filter { $0.provider == provider.id && !$0.path.isEmpty }
+    let rows = resources.compactMap { resource in
       provider.address(of: resource).map { path in
-        "<dt>\(Markup.escape(resource.name ?? resource.path))</dt>"
+        "<dt>\(Markup.escape(ResourceFacts(server, resource).name))</dt>"
           + "<dd><code>\(Markup.escape(base + path))</code></dd>"
       }
     }
-    return rows.isEmpty
-      ? "" : "\n<p>Protected MCP servers of the cast:</p><dl>\(rows.joined(separator: "\n"))</dl>"
+    return "\n<p>Protected MCP servers:</p><dl>\(rows.joined(separator: "\n"))</dl>"
   }
 
   private func client(_ client: Client, at provider: Provider) -> String {
