@@ -113,6 +113,24 @@ def test_refuses_metadata_of_another_resource(understudy: Understudy) -> None:
     assert "does not match" in everything(failed.value)
 
 
+@pytest.mark.parametrize("quirk", ["resource-metadata-at-root", "metadata-at-openid-only", "no-challenge-methods"])
+def test_goes_on_in_spite_of(understudy: Understudy, quirk: str) -> None:
+    understudy.switch("default", "standard", quirk)
+    try:
+        [told], _, _ = calls(understudy, "https://standard.test/mcp", "2026-07-28", ("whoami", {}))
+    finally:
+        understudy.switch("default", "standard")
+    assert told["username"] == "alice"
+
+
+def test_refuses_an_issuer_that_is_not_the_one_of_the_resource(understudy: Understudy) -> None:
+    home = understudy.home_of_a_new_sandbox()
+    understudy.switch(home.rsplit("/", 1)[1], "standard", "issuer-with-slash")
+    with pytest.raises(BaseException) as failed:
+        calls(understudy, f"{home}/standard/mcp", "legacy", ("whoami", {}))
+    assert "issuer" in everything(failed.value).lower()
+
+
 def everything(error: BaseException) -> str:
     """The words of an error and of all that it holds."""
     inner = list(getattr(error, "exceptions", ())) + [error.__cause__, error.__context__]
