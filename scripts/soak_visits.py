@@ -37,6 +37,28 @@ def machine(user):
     user.ask("POST", "/standard/revoke", {"token": token}, BASIC, expect=(200,))
 
 
+def mcp(user):
+    resource = "http://127.0.0.1:%d/standard/mcp" % user.server.port
+    form = {"grant_type": "client_credentials", "scope": "mcp:read mcp:write", "resource": resource}
+    _, text = user.ask("POST", "/standard/token", form, BASIC, expect=(200,))
+    fields = {
+        "Authorization": "Bearer " + json.loads(text)["access_token"], "Content-Type": "application/json",
+        "Accept": "application/json, text/event-stream",
+    }
+    hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}}
+    # The clock of the sandbox may move on meanwhile.
+    answer, _ = user.ask("POST", "/standard/mcp", json.dumps(hello), fields, expect=(200, 401))
+    if answer.status != 200:
+        return
+    fields |= {"Mcp-Session-Id": answer.headers["Mcp-Session-Id"], "MCP-Protocol-Version": "2025-11-25"}
+    tool = user.draw.choice(("whoami", "list_notes", "add_note"))
+    call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": tool, "arguments": {}}}
+    user.ask("POST", "/standard/mcp", json.dumps(call), fields, expect=(200, 401, 404))
+    # Some clients never end their sessions.
+    if user.draw.randrange(2):
+        user.ask("DELETE", "/standard/mcp", headers=fields, expect=(204, 401, 404))
+
+
 def refresh(user):
     tokens = user.flow("standard")
     for _ in range(3):
@@ -194,6 +216,6 @@ def pages(user):
 
 # How often each is made, of all.
 VISITS = [
-    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (refresh, 4), (device, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
+    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
     (people, 3), (journal, 4), (checkpoints, 2), (transport, 4), (bad, 4), (pages, 3),
 ]

@@ -29,7 +29,8 @@ package struct LogEntry: Sendable {
     /// or name a rule.
     package static let heads = [
       "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "device", "preflight", "refused", "registered", "registration updated", "revoked", "signed in",
+      "device", "preflight", "refused", "registered", "registration updated", "revoked",
+      "signed in",
       "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.

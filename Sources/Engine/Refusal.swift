@@ -8,6 +8,8 @@ struct Refusal: Error, Sendable {
   var sentence: String
   var clause: String
   var remedy: Remedy
+  /// The status, where it is not the one of the error table.
+  var status: Int?
   /// Where the refusal may be sent; `nil` while nothing sent can be trusted.
   var target: RedirectTarget?
   /// The key of the device request that it ends.

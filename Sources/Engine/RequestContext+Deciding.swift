@@ -10,6 +10,7 @@ extension RequestContext {
     let outcome: Outcome
     do throws(Refusal) {
       try Variables.look(up: self)
+      try ResourceLookup.find(self)
       if let ordered = try RuleBook.arrive(self) {
         outcome = ordered
       } else {
@@ -46,6 +47,7 @@ extension RequestContext {
     case .token: try TokenEndpoint.decide(self)
     case .deviceAuthorization: try DeviceAuthorizationEndpoint.decide(self)
     case .resource: try ResourceEndpoint.decide(self)
+    case .mcp: try MCPEndpoint.decide(self)
     case .introspect: try IntrospectionEndpoint.decide(self)
     case .revoke: try RevocationEndpoint.decide(self)
     case .register: try RegistrationEndpoint.decide(self)

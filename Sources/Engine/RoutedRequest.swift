@@ -20,6 +20,8 @@ package final class RoutedRequest: Sendable {
   let sent: ServiceRequest?
   /// Why what a program sent can't be read.
   let unreadable: Refusal?
+  /// The JSON-RPC message to an MCP server; `nil` also where it can't be read.
+  let message: MCPMessage?
   /// How many parameters came, if they are more than `Parameters.most`.
   let excess: Int?
 
@@ -27,7 +29,7 @@ package final class RoutedRequest: Sendable {
     _ request: Request, at site: Site, path: String, rawQuery: String = "",
     query: Parameters = Parameters(), prefix: String, destination: Site.Destination,
     form: Parameters = Parameters(), sent: ServiceRequest? = nil, unreadable: Refusal? = nil,
-    excess: Int? = nil
+    message: MCPMessage? = nil, excess: Int? = nil
   ) {
     self.request = request
     self.site = site
@@ -39,6 +41,7 @@ package final class RoutedRequest: Sendable {
     self.form = form
     self.sent = sent
     self.unreadable = unreadable
+    self.message = message
     self.excess = excess
   }
 }
@@ -55,11 +58,13 @@ extension Site {
     var form = Parameters()
     var service: ServiceRequest?
     var unreadable: Refusal?
+    var message: MCPMessage?
     if case .provider(let place) = destination {
       let kind = place.endpoint.kind
       if kind.isService, kind != .document {
         do throws(Refusal) {
           service = try ServiceRequest(request, query, place.endpoint, place.provider)
+          if kind == .mcp, request.method == .post { message = try MCPMessage(request) }
         } catch {
           unreadable = error
         }
@@ -71,6 +76,7 @@ extension Site {
     let excess = count > Parameters.most ? count : service?.excess
     return RoutedRequest(
       request, at: self, path: target.path, rawQuery: rawQuery, query: query, prefix: prefix,
-      destination: destination, form: form, sent: service, unreadable: unreadable, excess: excess)
+      destination: destination, form: form, sent: service, unreadable: unreadable,
+      message: message, excess: excess)
   }
 }

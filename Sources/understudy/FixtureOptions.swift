@@ -20,6 +20,8 @@ struct FixtureOptions: ParsableArguments {
   @Flag(
     help: "Serve none of the bundled providers, and drop the default cast. [UNDERSTUDY_NO_BUNDLED]")
   var noBundled = false
+  /// The option `--mcp-resource`, which only a server has.
+  var resources: [String] = []
 
   /// What does not stand on the command line, from `UNDERSTUDY_…`.
   mutating func fill(from environment: Environment) {
@@ -32,7 +34,7 @@ struct FixtureOptions: ParsableArguments {
   func loaded(with: [String] = [], without: [String] = []) throws -> LoadedFixtures {
     try LoadedFixtures(
       providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
-      without: without)
+      without: without, resources: resources)
   }
 }
 
@@ -40,7 +42,8 @@ extension LoadedFixtures {
   /// What a command line asks for.
   /// - Throws: `Failure`, in the words that are printed.
   init(
-    providerFiles: [String], castFiles: [String], bundled: Bool, with: [String], without: [String]
+    providerFiles: [String], castFiles: [String], bundled: Bool, with: [String], without: [String],
+    resources: [String] = []
   ) throws {
     func files(_ paths: [String]) throws -> [File] {
       try paths.map { File(name: $0, bytes: try Files.read($0)) }
@@ -48,7 +51,7 @@ extension LoadedFixtures {
     do {
       try self.init(
         providers: files(providerFiles), casts: files(castFiles), bundled: bundled, with: with,
-        without: without)
+        without: without, resources: resources)
     } catch let error as FixtureLoadingError {
       throw Failure(text: error.description)
     }

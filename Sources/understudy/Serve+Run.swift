@@ -81,7 +81,10 @@ extension Serve {
     let staging = running.staging
     let url = running.setting.site.publicURLs.first?.description ?? running.linkURL
     let lines = staging.providers.ids.map { "  \($0): " + LandingPage.start($0, base: url) }
-    var ways: [String] = []
+    var ways = staging.played.compactMap { resource in
+      staging.providers.provider(resource.provider)?.address(of: resource)
+        .map { "A protected MCP server is at \(url)\($0)" }
+    }
     if let https = running.httpsURL { ways.append("HTTPS is spoken at \(https)") }
     if let proxy = running.proxyURL {
       ways.append("A proxy for the providers' own hosts is at \(proxy)")

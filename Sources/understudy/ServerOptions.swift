@@ -130,6 +130,12 @@ struct ServerOptions: ParsableArguments {
       "How many sandboxes there may be at once, beside the default one. Default: 10000. [UNDERSTUDY_MAX_SANDBOXES]",
       valueName: "number"))
   var maxSandboxes: UInt?
+  @Option(
+    name: .customLong("mcp-resource"), defaultAsFlag: "",
+    help: ArgumentHelp(
+      "Play a protected MCP server of this name, and print its address. A name or a path: calendar is at /standard/mcp/calendar. Several are separated by commas; without a name, it is the provider's own server, /standard/mcp. [UNDERSTUDY_MCP_RESOURCE]",
+      valueName: "path-or-name"))
+  var mcpResource: String?
   @Flag(
     help:
       "Leave Understudy-Exchange and Understudy-Rule out of answers: they have only what the real provider's have. [UNDERSTUDY_PLAIN]"
@@ -176,6 +182,8 @@ struct ServerOptions: ParsableArguments {
     environment.fill(&controlToken, .controlToken)
     try Self.checkToken(controlToken, Setting.controlToken.variable)
     try environment.fill(&maxSandboxes, .maxSandboxes)
+    environment.fill(&mcpResource, .mcpResource)
+    fixtures.resources = mcpResources
     environment.fill(&plain, .plain)
     environment.fill(&journalSecrets, .journalSecrets)
   }
@@ -187,6 +195,14 @@ struct ServerOptions: ParsableArguments {
   var proxy: UInt16? {
     get { proxyText?.number }
     set { proxyText = newValue.map { PortText(String($0)) } }
+  }
+
+  /// The names of `--mcp-resource`; an empty one is the provider's own server. A variable may say 1, as for a flag.
+  private var mcpResources: [String] {
+    guard let mcpResource else { return [] }
+    if ["false", "no", "0"].contains(mcpResource.lowercased()) { return [] }
+    if ["true", "yes", "1"].contains(mcpResource.lowercased()) { return [""] }
+    return mcpResource.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
   }
 
   var addresses: [String] { host.map { [$0] } ?? ["127.0.0.1", "::1"] }

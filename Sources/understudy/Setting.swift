@@ -19,6 +19,7 @@ enum Setting: String, CaseIterable {
   case key = "KEY"
   case log = "LOG"
   case maxSandboxes = "MAX_SANDBOXES"
+  case mcpResource = "MCP_RESOURCE"
   case noBundled = "NO_BUNDLED"
   case plain = "PLAIN"
   case port = "PORT"

@@ -17,9 +17,9 @@ class Understudy:
         self.https = os.environ["UNDERSTUDY_HTTPS_URL"]
         self.authority = os.environ["UNDERSTUDY_CA_FILE"]
 
-    def control(self, method: str, path: str, body: dict | None = None) -> Any:
+    def control(self, method: str, path: str, body: dict | None = None, sandbox: str = "default") -> Any:
         request = urllib.request.Request(
-            f"{self.http}/_understudy/sandboxes/default{path}",
+            f"{self.http}/_understudy/sandboxes/{sandbox}{path}",
             method=method,
             data=None if body is None else json.dumps(body).encode(),
             headers={"Content-Type": "application/json"},
@@ -36,6 +36,10 @@ class Understudy:
     def reset(self) -> None:
         """Nobody has signed in, nothing was allowed, no rule holds."""
         self.control("POST", "/reset")
+
+    def switch(self, sandbox: str, provider: str, *quirks: str) -> None:
+        """Switches quirks of a provider on, in a sandbox."""
+        self.control("PUT", f"/providers/{provider}/quirks", {"with": list(quirks)}, sandbox)
 
     def age(self, by: str) -> None:
         """What was issued becomes older by this much, such as PT2H."""

@@ -44,6 +44,16 @@ struct SocketTests {
     }
   }
 
+  @Test("an MCP client reads the same")
+  func mcp() throws {
+    try overSocket {
+      let tests = MCPTranscriptTests()
+      try tests.story()
+      try tests.session()
+      try tests.errors()
+    }
+  }
+
   @Test("the seeds' clients find what they find")
   func seeds() throws {
     try overSocket {

@@ -104,6 +104,12 @@ extension HTTPField.Name {
   /// Which sandbox is meant.
   package static let understudySandbox = named("Understudy-Sandbox")
 
+  /// The Model Context Protocol over streamable HTTP.
+  package static let mcpProtocolVersion = named("MCP-Protocol-Version")
+  package static let mcpSessionID = named("Mcp-Session-Id")
+  package static let mcpMethod = named("Mcp-Method")
+  package static let mcpName = named("Mcp-Name")
+
   /// These are names: that it can fail is for what comes from outside.
   private static func named(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
 }

@@ -29,6 +29,10 @@ enum BrowserFlow {
             person, step.enter.map { context.go(to: $0, .goesOn(step.name)) } ?? page)
         }
       case .consent:
+        if context.provider.scope.accumulates {
+          request = ConsentStep.accumulated(request, context)
+          context.show(request)
+        }
         if try ConsentStep.isAnswered(&request, context) { continue }
         if step.ask == .never { continue }
         // Somebody else may have started the device: the person always decides (RFC 8628 §5.4).

@@ -58,6 +58,14 @@ enum ConsentStep {
     context.state.consents[key(request, context)]
   }
 
+  /// The request with the scopes that were allowed before, at a provider whose grants accumulate them.
+  static func accumulated(
+    _ request: AuthorizationRequest, _ context: RequestContext
+  ) -> AuthorizationRequest {
+    let earlier = (agreed(request, context) ?? []).subtracting(request.scopes).sorted()
+    return earlier.isEmpty ? request : request.keeping(request.scopes + earlier)
+  }
+
   static func isKnown(_ request: AuthorizationRequest, _ context: RequestContext) -> Bool {
     agreed(request, context)?.isSuperset(of: request.scopes) ?? false
   }

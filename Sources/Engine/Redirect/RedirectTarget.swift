@@ -11,7 +11,7 @@ struct RedirectTarget: Sendable, Equatable {
   static func registered(
     _ sent: String, of client: Client, _ rule: RedirectRule
   ) -> RedirectTarget? {
-    let rule = client.hasExactRedirects ? RedirectRule() : rule
+    let rule = client.hasExactRedirects ? .exact : rule
     return client.redirectURIs.contains { RedirectURI.matches(sent, registered: $0, rule) }
       ? RedirectTarget(uri: sent) : nil
   }

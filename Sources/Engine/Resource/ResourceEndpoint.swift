@@ -36,7 +36,7 @@ enum ResourceEndpoint {
   }
 
   /// One call more by this grant.
-  private static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
+  static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
     guard let limit = context.endpoint.service.rate else { return }
     let key = "\(context.provider.id) \(context.endpoint.name) \(credential.grant.number)"
     var window = context.state.rates[key] ?? RateWindow()
@@ -55,8 +55,7 @@ enum ResourceEndpoint {
       remedy: "call less often, or wait for the next window")
   }
 
-  private static func entitled(_ credential: Credential, _ context: RequestContext) throws(Refusal)
-  {
+  static func entitled(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
     let places = context.endpoint.service.token
     if let template = places.audience, let wanted = context.facts.text(template),
       !credential.audience.isEmpty, !credential.audience.contains(wanted)

@@ -74,7 +74,7 @@ extension Site {
       {
         return found
       }
-      let path = Self.uninserted(target.path)
+      let path = WellKnownPath.uninserted(target.path)
       let (id, rest) = Self.cut(path)
       guard let entry = providers.entries.first(where: { $0.id == id }),
         let provider = entry.provider
@@ -111,16 +111,6 @@ extension Site {
     let body = path.utf8.dropFirst()
     guard let end = body.firstIndex(of: slash) else { return (Substring(body), "/") }
     return (Substring(body[..<end]), String(path[end...]))
-  }
-
-  /// `/.well-known/NAME/PROVIDER/…` is `/PROVIDER/.well-known/NAME/…`: where RFC 8414 §3.1 looks
-  /// for the metadata of an issuer with a path.
-  private static func uninserted(_ path: String) -> String {
-    guard path.utf8.starts(with: "/.well-known/".utf8) else { return path }
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard segments.count > 3 else { return path }
-    let moved = [segments[0], segments[3]] + segments[1...2] + segments[4...]
-    return moved.joined(separator: "/")
   }
 
   /// Below a prefix the first segment may be a host; otherwise every host is tried.

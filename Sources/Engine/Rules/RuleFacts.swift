@@ -30,6 +30,8 @@ final class RuleFacts {
     facts.origin = request?.sent
     facts.found = context.facts.found
     facts.cast = context.cast
+    facts.resource = context.facts.resource
+    facts.mcp = context.facts.mcp
     facts.userAgent = context.request.headers[.userAgent] ?? ""
     if let client {
       facts.client =

@@ -31,6 +31,8 @@ final class State: @unchecked Sendable {
   var registrations: TreeDictionary<String, RegisteredClient>
   /// Clients by their metadata documents. Key: provider and address.
   var documents: BoundedBook<ClientDocument>
+  /// Key: provider, path and the session ID of an MCP client.
+  var mcpSessions: BoundedBook<MCPSession>
   private var deaths: Expiries<Expiry>
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
   private var tombstones: Expiries<LedgerKey>
@@ -49,6 +51,7 @@ final class State: @unchecked Sendable {
     rates = [:]
     registrations = [:]
     documents = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
+    mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
   }
@@ -66,6 +69,7 @@ final class State: @unchecked Sendable {
     rates = other.rates
     registrations = other.registrations
     documents = other.documents
+    mcpSessions = other.mcpSessions
     deaths = other.deaths
     tombstones = other.tombstones
   }
@@ -84,6 +88,11 @@ final class State: @unchecked Sendable {
   /// Metadata documents that are kept, in number and in bytes.
   static let mostDocuments = 1000
   static let mostDocumentBytes = 4 << 20
+
+  /// Sessions of MCP clients: a day, and bounded as tickets are.
+  static let mcpSessionLifetime = 86400
+  static let mostMCPSessions = 10_000
+  static let mostMCPSessionBytes = 16 << 20
 
   func expire(_ death: Expiry, at instant: Int) { deaths.add(death, at: instant) }
   func bury(_ key: LedgerKey, at instant: Int) { tombstones.add(key, at: instant) }
@@ -110,6 +119,7 @@ final class State: @unchecked Sendable {
     sessions.clean(at: now)
     documents.clean(at: now)
     devices.clean(at: now)
+    mcpSessions.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {
       case .endedGrant(let number): ledger.forgetEnd(of: number)

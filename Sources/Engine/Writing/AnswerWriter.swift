@@ -207,6 +207,6 @@ struct AnswerWriter {
     guard let rule, let shape = provider.shape(rule.shape) else {
       return Self.body("text/plain; charset=utf-8", 400, refusal.sentence + "\n")
     }
-    return write(shape, status: rule.status, refusal)
+    return write(shape, status: refusal.status ?? rule.status, refusal)
   }
 }

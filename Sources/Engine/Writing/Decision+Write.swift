@@ -24,7 +24,8 @@ extension Decision {
     {
       answer.headers[.accessControlAllowOrigin] = origin
       answer.headers[.vary] = "Origin"
-      answer.headers[.accessControlExposeHeaders] = "WWW-Authenticate"
+      answer.headers[.accessControlExposeHeaders] =
+        endpoint?.kind == .mcp ? "WWW-Authenticate, Mcp-Session-Id" : "WWW-Authenticate"
     }
     if let change = rule?.effect.change { Self.change(&answer, change) }
     answer.delivery = delivery

@@ -93,6 +93,20 @@ extension Cast: CastPart {
         }
         cast.put(client)
       },
+      entries(
+        "resources",
+        "Protected MCP servers that providers play in addition to their own. A later file replaces a resource of the same path at the same provider.",
+        keys: ["provider", "path"]
+      ) { (cast, resource: ProtectedResource, context) in
+        guard context.isTrusted || context.providers.provider(resource.provider) != nil else {
+          return
+        }
+        if cast.resource(resource.path, at: resource.provider) != nil {
+          context.replaced.append(
+            "resource \(resource.path) of \(resource.provider) comes from \(context.file) now")
+        }
+        cast.put(resource)
+      },
       .init(
         Property(
           "claims", .map(.declared(ClaimRule.self), keys: "claims"),

@@ -11,13 +11,19 @@ extension Cast {
     if rule.registered, registered(at: provider, of: client).contains(scope) { return true }
     if rule.bits.contains(where: { $0.name == scope }) { return true }
     if rule.patterns.contains(where: { $0.matches(scope) }) { return true }
-    return tableScopes(at: provider).contains(scope)
+    return resourceScopes(at: provider).contains(scope) || tableScopes(at: provider).contains(scope)
   }
 
   /// The scopes that clients have registered.
   private func registered(at provider: Provider, of client: Client?) -> [String] {
     if let client { return client.scopes ?? [] }
     return clients.filter { $0.provider == provider.id }.flatMap { $0.scopes ?? [] }
+  }
+
+  /// The scopes that the cast's resources need.
+  private func resourceScopes(at provider: Provider) -> [String] {
+    guard provider.mcpServer != nil else { return [] }
+    return resources.filter { $0.provider == provider.id }.flatMap(\.allScopes)
   }
 
   /// The scopes in the cast's records for a provider.
@@ -31,7 +37,9 @@ extension Cast {
 
   /// The scopes of a provider that have names, for messages.
   package func scopes(at provider: Provider) -> [String] {
-    provider.scope.known.map(\.name) + provider.scope.bits.map(\.name) + tableScopes(at: provider)
+    provider.scope.known.map(\.name) + provider.scope.bits.map(\.name)
+      + resourceScopes(at: provider)
+      + tableScopes(at: provider)
   }
 }
 

@@ -9,6 +9,7 @@ package struct Cast: Sendable {
     var clients: [Client] = []
     var tables: [String: [String: [JSONValue]]] = [:]
     var claims = ClaimRules.none
+    var resources: [ProtectedResource] = []
     var peopleByName: [ExactText: Person] = [:]
     var clientsByID: [String: [ExactText: Client]] = [:]
   }
@@ -41,6 +42,22 @@ package struct Cast: Sendable {
     lists.claims = lists.claims.setting(name, to: rule)
   }
   package mutating func remove(claim name: String) { lists.claims = lists.claims.removing(name) }
+
+  /// The protected resources that providers play in addition to their own.
+  package var resources: [ProtectedResource] { lists.resources }
+
+  /// - Parameter path: the last segment of its address; empty for the provider's own server.
+  package func resource(_ path: String, at provider: String) -> ProtectedResource? {
+    lists.resources.first { $0.provider == provider && ExactText.same($0.path, path) }
+  }
+
+  /// Adds a resource, or replaces one of the same path at the same provider.
+  package mutating func put(_ resource: ProtectedResource) {
+    lists.resources.removeAll {
+      $0.provider == resource.provider && ExactText.same($0.path, resource.path)
+    }
+    lists.resources.append(resource)
+  }
 
   package func client(_ id: String, at provider: String) -> Client? {
     lists.clientsByID[provider]?[ExactText(id)]

@@ -58,6 +58,8 @@ extension Evaluation {
       }
         ?? .none
     case .items: facts.service.map { .json(JSONValue(.array($0.items))) } ?? .none
+    case .resource(let fact): facts.resource.map { value(of: fact, $0) } ?? .none
+    case .mcp(let fact): facts.mcp.map { value(of: fact, $0) } ?? .none
     case .item: item == .none ? Value(facts.service?.item) : item
     case .label(let name): Value(facts.page?.labels.last { $0.name == name }?.value)
     case .field(let name): Value(facts.page?.fields.last { $0.name == name }?.text)
@@ -133,6 +135,26 @@ extension Evaluation {
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
+    }
+  }
+
+  private func value(of fact: Fact.ResourceFact, _ resource: ResourceFacts) -> Value {
+    switch fact {
+    case .name: .text(resource.name)
+    case .scopes: .texts(resource.scopes)
+    case .allScopes: .texts(resource.allScopes)
+    case .metadata: Value(facts.metadataAddress)
+    }
+  }
+
+  private func value(of fact: Fact.MCPFact, _ mcp: MCPFacts) -> Value {
+    switch fact {
+    case .id: Value(mcp.id)
+    case .method: Value(mcp.method)
+    case .tool: Value(mcp.tool)
+    case .result: Value(mcp.result)
+    case .session: Value(mcp.session)
+    case .revisions: .texts(mcp.revisions)
     }
   }
 

@@ -35,6 +35,8 @@ package enum Fact: Sendable, Equatable {
   case userAgent
   case device(DeviceFact)
   case params, items, item
+  case resource(ResourceFact)
+  case mcp(MCPFact)
   case label(String)
   case field(String)
   case page(PageFact)
@@ -80,6 +82,13 @@ package enum Fact: Sendable, Equatable {
     case completeURI = "uri_complete"
     case userCode = "user_code"
     case interval, qr
+  }
+  package enum ResourceFact: String, Sendable, CaseIterable {
+    case name, scopes, metadata
+    case allScopes = "all_scopes"
+  }
+  package enum MCPFact: String, Sendable, CaseIterable {
+    case id, method, tool, result, session, revisions
   }
   package enum PageFact: String, Sendable, CaseIterable {
     case action

@@ -169,6 +169,27 @@ extension FactTable {
           "The QR code of uri_complete: one record with size, in modules, and path, for an SVG image. Empty if the address is too long."
         ),
       ])),
+    root(
+      "resource", .text, "The protected resource that is called, or that the document describes.",
+      .fixed([
+        ("name", .resource(.name), .text, "The resource's display name."),
+        ("scopes", .resource(.scopes), .list, "The scopes that every call needs."),
+        ("all_scopes", .resource(.allScopes), .list, "The scopes of all its tools, too."),
+        (
+          "metadata", .resource(.metadata), .text,
+          "The address of the document that describes it: the endpoint's `metadata`."
+        ),
+      ])),
+    root(
+      "mcp", .any, "The message to an MCP server, and the answer.",
+      .fixed([
+        ("id", .mcp(.id), .any, "The id of the JSON-RPC request."),
+        ("method", .mcp(.method), .text, "The method of the message, such as tools/call."),
+        ("tool", .mcp(.tool), .text, "The tool that is called."),
+        ("result", .mcp(.result), .any, "The result of the method."),
+        ("session", .mcp(.session), .text, "The id of the session that begins here."),
+        ("revisions", .mcp(.revisions), .list, "The revisions that the server has."),
+      ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),
     root(

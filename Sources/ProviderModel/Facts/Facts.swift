@@ -40,6 +40,9 @@ package final class Facts: @unchecked Sendable {
   package var token: TokenFacts?
   package var service: ServiceFacts?
   package var rate: (most: Int, left: Int)?
+  /// The protected resource that is called, or that a document describes.
+  package var resource: ResourceFacts?
+  package var mcp: MCPFacts?
   package var signed: (client: String, timestamp: String, nonce: String)?
   package var key: (kid: String?, algorithm: String)?
   package var hashes = HashFacts()
@@ -101,6 +104,12 @@ package final class Facts: @unchecked Sendable {
 }
 
 extension Facts {
+  /// The address of the document that describes the requested resource.
+  var metadataAddress: String? {
+    provider.endpoints.first { $0.routes.contains(route) && $0.service.metadata != nil }?
+      .service.metadata.flatMap { text($0) }
+  }
+
   /// Nothing is known but the provider.
   package static func none(of provider: Provider) -> Facts {
     Facts(

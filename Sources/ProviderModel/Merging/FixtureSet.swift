@@ -159,15 +159,17 @@ package struct FixtureSet: Sendable {
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
   /// with the checks, and a table with a rule for everything leaves nothing to inherit.
-  private static func inheritedErrors(_ errors: JSONValue?, under own: JSONValue) -> JSONValue? {
+  private static func inheritedErrors(_ errors: JSONValue?, under file: JSONValue) -> JSONValue? {
     guard let tables = errors?.objectValue else { return errors }
     var kept = JSONObject()
-    let kinds = endpointKinds(of: own)
-    for table in tables where own["errors"]?[table.name]?["*"] == nil {
+    // Few providers have devices or play an MCP server: these errors stay behind with them.
+    let kinds = endpointKinds(of: file)
+    for table in tables where file["errors"]?[table.name]?["*"] == nil {
       let known = EndpointKind.allCases
         .filter { $0.errorTable == table.name && (!$0.ownsConditions || kinds.contains($0)) }
         .reduce(into: Set<String>()) { $0.formUnion(Condition.known(at: $1).keys.map(\.name)) }
       let entries = (table.value.objectValue ?? JSONObject()).filter { known.contains($0.name) }
+      guard !entries.isEmpty else { continue }
       kept[table.name] = JSONValue(.object(JSONObject(entries)))
     }
     return JSONValue(.object(kept))

@@ -2,7 +2,7 @@ extension Condition {
   /// Every condition that the engine detects, once for each catalogue in which its meaning differs.
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
-    + registrationDeclarations + documentDeclarations + deviceDeclarations
+    + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.

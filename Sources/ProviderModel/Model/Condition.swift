@@ -11,7 +11,7 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case authorize
     /// Every endpoint at which clients authenticate: token, introspection, revocation.
     case client
-    case token, revoke, resource
+    case token, revoke, resource, mcp
     /// The endpoints at which clients register.
     case registration
     /// The device authorization endpoint.

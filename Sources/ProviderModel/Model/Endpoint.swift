@@ -199,14 +199,31 @@ extension Endpoint: ProviderPart {
     },
     .object("signature", \.service.signature, "The signature of a call."),
     .object("rate", \.service.rate, "The number of calls that one token may make."),
+    .object(
+      "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."),
+    .part(
+      "describes", .endpoint, \.service.describes,
+      "The protected resource that a document describes (RFC 9728): an endpoint of the kind `mcp` or `resource`.",
+      example: "\"mcp\""),
+    .template(
+      "metadata", \.service.metadata,
+      "The address of the document that describes this resource, for `resource.metadata` (RFC 9728 §5.1).",
+      example: "\"{{links.resource-metadata|inserted}}\""),
   ]
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     guard kind.isService else { return }
     if service.errors.isEmpty { service.errors = kind.errorTable }
-    if kind != .token, reader.value["answer"] == nil {
+    for name in ["read", "collection", "signature"]
+    where kind == .mcp && reader.value[name] != nil {
       reader.findings.error(
-        reader.value, reader.pointer, "expected a member \"answer\", found none")
+        reader.value[name], reader.at(name),
+        "\"\(name)\" says nothing at an endpoint of the kind mcp, which reads JSON-RPC messages")
+    }
+    for (name, isNeeded) in [("answer", kind != .token), ("mcp", kind == .mcp)]
+    where isNeeded && reader.value[name] == nil {
+      reader.findings.error(
+        reader.value, reader.pointer, "expected a member \"\(name)\", found none")
     }
   }
 }

@@ -8,11 +8,13 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   case deviceAuthorization = "device_authorization"
   /// Registration (RFC 7591), and the configuration of one client (RFC 7592).
   case register, registration
+  /// A protected MCP server.
+  case mcp
 
   package var isService: Bool {
     switch self {
     case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization, .register,
-      .registration:
+      .registration, .mcp:
       true
     default: false
     }
@@ -29,6 +31,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .register, .registration: [.registration]
     case .deviceAuthorization: [.deviceAuthorization, .client]
     case .device: [.device, .authorize]
+    case .mcp: [.mcp, .resource]
     default: [.authorize]
     }
   }
@@ -37,7 +40,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
 
   /// Whether only providers with such an endpoint inherit the responses to its own conditions.
-  var ownsConditions: Bool { self == .device || self == .deviceAuthorization }
+  var ownsConditions: Bool { [.device, .deviceAuthorization, .mcp].contains(self) }
 
   /// The catalogue whose clauses hold here.
   package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
@@ -48,6 +51,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .token, .revoke, .introspect, .deviceAuthorization: "token"
     case .resource, .document: "resource"
     case .register, .registration: "registration"
+    case .mcp: "mcp"
     default: "authorize"
     }
   }

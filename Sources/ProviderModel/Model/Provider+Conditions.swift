@@ -22,7 +22,8 @@ extension Provider {
     let addresses = variables.filter { bound.contains($0.name) }.compactMap(\.rule.missing)
     switch endpoint.kind {
     case .document, .register, .registration: return addresses
-    case .resource, .introspect, .revoke: return addresses + endpoint.service.checks.map(\.fail)
+    case .resource, .introspect, .revoke, .mcp:
+      return addresses + endpoint.service.checks.map(\.fail)
     case .deviceAuthorization: return addresses + (checks[.scope] ?? []).map(\.fail)
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)

@@ -7,6 +7,8 @@ package struct RedirectRule: Sendable {
     /// Host and path; the request may append to the registered query.
     case append
   }
+  /// Registered URIs match exactly, and nothing else does.
+  package static let exact = RedirectRule()
   package var match = Match.exact
   package var anyLoopbackPort = false
   /// The same for `localhost`, which may resolve to another address (RFC 8252 §8.3).

@@ -21,6 +21,8 @@ package struct ScopeRule: Sendable {
   package var any = false
   /// A client may request its registered `scopes`, even unknown ones.
   package var registered = false
+  /// Whether a grant also has the scopes that the person allowed the client before.
+  package private(set) var accumulates = false
   /// The claims that each scope requests (OpenID Connect Core §5.4).
   package private(set) var claims: [(scope: String, names: [String], rule: ClaimRule)] = []
   private(set) var claimNames: Set<ExactText> = []
@@ -63,6 +65,10 @@ extension ScopeRule: ProviderPart {
       .flag(
         "registered", \.registered,
         "Whether a client may also request the `scopes` that the cast registers for it."),
+      .flag(
+        "accumulates", \.accumulates,
+        "Whether a grant also has the scopes that the person allowed the client before. A consent page lists them, too."
+      ),
       .init(
         Property(
           "known", .map(.text, keys: "scopes"),

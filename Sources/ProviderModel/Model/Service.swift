@@ -24,8 +24,17 @@ package struct Service: Sendable {
   package var signature: RequestSignature?
   /// The number of calls that one token may make.
   package var rate: RateLimit?
+  /// The MCP server, at an endpoint of that kind.
+  package var mcp: MCPServer?
+  /// The protected resource that a document describes: a place in the provider's endpoints.
+  package var describes: Int?
+  /// The address of the document that describes this resource.
+  package var metadata: Template?
 
   package init() {}
+
+  /// The shapes of all its answers.
+  var shapes: [Int?] { [answer, mcp?.accepted, mcp?.ended] }
 
   /// The places of an access token (RFC 6750 §2).
   package struct TokenPlaces: Sendable {

@@ -6,7 +6,7 @@ enum ErrorFacts {
   static let written = ["code", "text", "type", "reason", "id"]
   /// Those that conditions bring along.
   static let found = [
-    "value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count",
+    "value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count", "scope",
   ]
   static let all = written + found + ["condition"]
 }

@@ -8,7 +8,7 @@ extension ProviderReader {
 
   private func unusedShapes() -> [Doubt] {
     var used = Set(
-      (body.endpoints.map(\.service.answer) + body.token.grants.map(\.rule.answer))
+      (body.endpoints.flatMap(\.service.shapes) + body.token.grants.map(\.rule.answer))
         .compactMap(\.self))
     for table in body.errors.values { used.formUnion(Self.rules(of: table).compactMap(\.shape)) }
     for shape in body.shapes {

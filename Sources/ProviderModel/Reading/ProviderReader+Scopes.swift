@@ -11,10 +11,21 @@ extension ProviderReader {
       let scopes = tree["endpoints"]?[endpoint.name]?["token"]?["scopes"]
       let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints") + "/token/scopes"
       checkScopes(scopes, pointer, areTexts: false)
+      checkServerScopes(tree["endpoints"]?[endpoint.name]?["mcp"], endpoint.name)
     }
     for member in tree.objectValue ?? JSONObject() where !Self.withoutScopes.contains(member.name) {
       var path = [member.name]
       compareScopes(member.value, &path, isItem: false)
+    }
+  }
+
+  /// The scopes of an MCP server and of its tools.
+  private func checkServerScopes(_ server: JSONValue?, _ endpoint: String) {
+    let pointer = JSONPointer.appending(endpoint, to: "/endpoints") + "/mcp"
+    checkScopes(server?["scopes"], pointer + "/scopes", areTexts: false)
+    for tool in server?["tools"]?.objectValue ?? JSONObject() {
+      let place = JSONPointer.appending(tool.name, to: pointer + "/tools") + "/scopes"
+      checkScopes(tool.value["scopes"], place, areTexts: false)
     }
   }
 

@@ -7,6 +7,7 @@ package struct RuleCondition: Sendable {
   package static let roots = [
     "now", "provider", "base", "query", "form", "body", "req", "auth", "vars", "hosts", "bound",
     "found", "client", "person", "people", "grant", "session", "browser", "item",
+    "resource", "mcp",
   ]
 
   private let source: JSONValue

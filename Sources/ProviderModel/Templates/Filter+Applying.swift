@@ -33,6 +33,7 @@ extension Filter {
     case .replace(let old, let new):
       return .text(
         value.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new))
+    case .inserted: return .text(WellKnownPath.inserted(value.text))
     case .json: return .text(value.json?.text() ?? "")
     case .string: return .text(value.text)
     case .lower: return .text(value.text.lowercased())

@@ -3,8 +3,8 @@ import Basics
 /// What a placeholder does to its value, with the arguments resolved: the closed list of `|filters`.
 enum Filter: Sendable {
   case after(String)
-  case base64, base64url, bits, date, first, isodate, json, lower, number, own, raw, string, title
-  case unwrap, xml
+  case base64, base64url, bits, date, first, inserted, isodate, json, lower, number, own, raw
+  case string, title, unwrap, xml
   case `default`(String)
   case encode(QueryStyle)
   case join(String)
@@ -27,6 +27,7 @@ enum Filter: Sendable {
     case "default": self = .default(arguments.joined(separator: ":"))
     case "encode": self = .encode(QueryStyle(space: .percent, safe: "-_.~" + first))
     case "first": self = .first
+    case "inserted": self = .inserted
     case "isodate": self = .isodate
     case "join": self = .join(first)
     case "json": self = .json
@@ -96,6 +97,9 @@ package enum FilterTable {
     row("default", ":TEXT", "TEXT if the value is absent or empty."),
     row("encode", ":SAFE", "The text with percent-encoding, except for the characters of SAFE."),
     row("first", "", "The first element of a list."),
+    row(
+      "inserted", "",
+      "The address with `/.well-known/NAME` moved to the start of its path (RFC 8414 §3.1)."),
     row("isodate", "", "Seconds since 1970 as `2017-12-06T20:36:51Z`."),
     row("join", ":MARK", "The elements of a list, with MARK between them."),
     row("json", "", "The value as JSON; a text gets quotes."),

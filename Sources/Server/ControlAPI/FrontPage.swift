@@ -87,7 +87,7 @@ struct FrontPage {
     return """
       <section aria-labelledby="\(id)"><h2 id="\(id)">\(title) <small><code>/\(id)</code></small></h2>
       \(tries(provider))
-      \(directory(provider))
+      \(directory(provider))\(servers(provider))
       \(list)
       </section>
       """
@@ -130,6 +130,22 @@ struct FrontPage {
       \(links)\(devices ?? "")<details><summary>Endpoints of \(Markup.escape(provider.title))</summary>
       <dl>\(rows.joined(separator: "\n"))</dl></details>
       """
+  }
+
+  /// The MCP servers that the provider plays: what an MCP client is given.
+  private func servers(_ provider: Provider) -> String {
+    guard let server = provider.mcpServer else { return "" }
+    let own = sandbox.cast.resource("", at: provider.id)
+    let resources =
+      [own ?? ProtectedResource(provider: provider.id, path: "")]
+      + sandbox.cast.resources.filter { $0.provider == provider.id && !$0.path.isEmpty }
+    let rows = resources.compactMap { resource in
+      provider.address(of: resource).map { path in
+        "<dt>\(Markup.escape(ResourceFacts(server, resource).name))</dt>"
+          + "<dd><code>\(Markup.escape(base + path))</code></dd>"
+      }
+    }
+    return "\n<p>Protected MCP servers:</p><dl>\(rows.joined(separator: "\n"))</dl>"
   }
 
   private func client(_ client: Client, at provider: Provider) -> String {

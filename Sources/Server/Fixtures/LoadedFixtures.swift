@@ -22,14 +22,17 @@ package struct LoadedFixtures: Sendable {
   /// Where the providers come from, for switching quirks later.
   package private(set) var fixtures = FixtureSet()
   package private(set) var switches = QuirkSwitches()
+  /// The MCP servers that were asked for by name.
+  package private(set) var played: [ProtectedResource] = []
 
   /// - Parameters:
   ///   - bundled: whether the bundled providers are served, and the default cast plays. `extends` finds them always.
   ///   - with: quirks to switch on, as `PROVIDER.QUIRK`.
   ///   - without: quirks to switch off.
+  ///   - resources: MCP servers to play, by name or path.
   package init(
     providers files: [File] = [], casts: [File] = [], bundled: Bool = true, with: [String] = [],
-    without: [String] = []
+    without: [String] = [], resources: [String] = []
   ) throws(FixtureLoadingError) {
     do throws(FixtureError) {
       var set = BundledFixtures.providers()
@@ -60,6 +63,13 @@ package struct LoadedFixtures: Sendable {
         let added = try cast.add(
           file.bytes, name: file.name, providers: providers, others: set.ids)
         notes += added.warnings.map(\.description) + added.replaced
+      }
+      for text in resources {
+        let resource = try ProtectedResource(naming: text, providers)
+        let isKnown =
+          resource.path.isEmpty || cast.resource(resource.path, at: resource.provider) != nil
+        if !isKnown { cast.put(resource) }
+        played.append(resource)
       }
     } catch {
       throw FixtureLoadingError(findings: error)

@@ -210,4 +210,26 @@ extension Sandbox.Condition {
   public static let documentSecret: Self = "document_secret"
   /// A member of the metadata document has a wrong value.
   public static let documentInvalid: Self = "document_invalid"
+  /// The Origin header names a site that may not call the MCP server.
+  public static let originForbidden: Self = "origin_forbidden"
+  /// The Accept header lacks a type that MCP needs.
+  public static let acceptIncomplete: Self = "accept_incomplete"
+  /// The body is a batch of JSON-RPC messages.
+  public static let batchUnsupported: Self = "batch_unsupported"
+  /// The body is not a JSON-RPC message.
+  public static let messageInvalid: Self = "message_invalid"
+  /// The MCP server does not have this revision of the protocol.
+  public static let versionUnsupported: Self = "version_unsupported"
+  /// A header is missing, or differs from the message.
+  public static let headerMismatch: Self = "header_mismatch"
+  /// The request names no MCP session.
+  public static let sessionMissing: Self = "session_missing"
+  /// The MCP session has ended, or belongs to somebody else.
+  public static let sessionUnknown: Self = "session_unknown"
+  /// The MCP server does not have this method.
+  public static let methodUnsupported: Self = "method_unsupported"
+  /// The MCP server does not have this tool.
+  public static let toolUnknown: Self = "tool_unknown"
+  /// The cast has no resource at this address.
+  public static let resourceUnknown: Self = "resource_unknown"
 }

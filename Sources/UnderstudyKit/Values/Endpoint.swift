@@ -51,4 +51,6 @@ extension Sandbox.Endpoint {
   public static let register: Self = "register"
   /// The configuration endpoint of a registered client (RFC 7592).
   public static let registration: Self = "registration"
+  /// A protected MCP server.
+  public static let mcp: Self = "mcp"
 }

@@ -148,6 +148,10 @@ struct PlainAnswerTests {
           "registration_endpoint is optional\" },\n      \"on\": false,":
             "registration_endpoint is optional\" },",
           Self.withDevices: Self.withoutDevices,
+          #""quirks": ["#: """
+          "quirks": [{ "id": "short", "summary": "Few addresses.",
+            "evidence": { "grade": "inferred", "source": "a test" }, "patch": \(ResourceMetadataTests.off) },
+          """,
         ])
       return try OwnServer([file]).text("/zzzzzzzz", host: "own.test").split(separator: "\n")
         .map(String.init)

@@ -32,7 +32,7 @@ struct ScopeTests {
     #expect(
       stage.visitor.told.why
         == "standard knows no scope api.read, magic, and the client web has it not among its own")
-    let known = "openid, profile, email, address, phone, offline_access"
+    let known = "openid, profile, email, address, phone, offline_access, mcp:read, mcp:write"
     #expect(
       stage.visitor.told.remedy
         == "known here: \(known); or add it to scopes of this client in its cast")

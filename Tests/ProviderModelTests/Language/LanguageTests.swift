@@ -38,7 +38,8 @@ struct LanguageTests {
 
   /// What the cast that ships has not.
   private static let cast = """
-    { "kind": "cast", "claims": { "roles": { "in": ["id_token"], "scope": "openid" } } }
+    { "kind": "cast", "claims": { "roles": { "in": ["id_token"], "scope": "openid" } },
+      "resources": [{ "provider": "standard", "path": "a", "name": "A", "scopes": ["a"], "tools": { "b": [] } }] }
     """
 
   /// What no scenario that ships does.
@@ -101,7 +102,7 @@ struct LanguageTests {
     let found = try Shipped.set("standard", text).check("standard").map(\.sentence)
     #expect(
       found == [
-        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, register, registration)"
+        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, register, registration, mcp)"
       ])
   }
 
