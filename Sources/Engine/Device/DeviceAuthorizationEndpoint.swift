@@ -17,6 +17,7 @@ enum DeviceAuthorizationEndpoint {
       name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
     let scopes = try ScopeCheck.scopes(of: client, context)
     let resources = try ResourceCheck.resources(of: client, context)
+    try FixtureChecks.pass(context.endpoint.service.checks, context)
     let userCode = unusedUserCode(context)
     var arguments = ResourceCheck.arguments(resources, context)
     if arguments.isEmpty { arguments = CanonicalParameters(context.provider.names) }

@@ -24,7 +24,8 @@ extension Provider {
     case .document, .register, .registration: return addresses
     case .resource, .introspect, .revoke, .mcp:
       return addresses + endpoint.service.checks.map(\.fail)
-    case .deviceAuthorization: return addresses + (checks[.scope] ?? []).map(\.fail)
+    case .deviceAuthorization:
+      return addresses + ((checks[.scope] ?? []) + endpoint.service.checks).map(\.fail)
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)
         + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.mustMatch.map(\.condition) }

@@ -59,6 +59,20 @@ struct DeviceSwitchTests {
     #expect(standard.asksForPassword)
   }
 
+  @Test("has checks of the fixture's own at its endpoint")
+  func checks() throws {
+    let standard = try StandardVisitor(
+      patch: """
+        {"endpoints": {"device_authorization": {"checks": {"needs-openid": {
+           "when": {"not": {"in": ["openid", "{{req.scope}}"]}}, "fail": "scope_missing",
+           "why": "a device signs a person in, and scope does not hold openid", "remedy": "add openid to scope"}}}}}
+        """)
+    try standard.post("device_authorization", ["scope": "email"], ["client_id": "app"])
+    try standard.expectRefusal(.scopeMissing, 400, "invalid_scope")
+    try standard.post("device_authorization", ["scope": "openid"], ["client_id": "app"])
+    #expect(standard.status == 200)
+  }
+
   @Test(
     "leaves other providers as they are", arguments: ["vk", "instagram", "azure-ad-b2c", "oclc"])
   func others(id: String) throws {
