@@ -11,7 +11,7 @@ extension RoutedRequest {
     case .authorize:
       let wire = place.provider.wire("client_id", at: .authorize)
       id = query.first(wire) ?? form.first(wire)
-    case .token, .introspect, .revoke:
+    case .token, .introspect, .revoke, .deviceAuthorization:
       id =
         sent?.first(place.provider.wire("client_id", at: .token))
         ?? Presented.client(named: request.headers.first(.authorization), place.provider)
