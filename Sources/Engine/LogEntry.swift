@@ -28,9 +28,8 @@ package struct LogEntry: Sendable {
     /// How the words for outcomes begin: some have a colon and more behind it. An outcome of ours may also be a status,
     /// or name a rule.
     package static let heads = [
-      "answered", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "device", "preflight", "refused", "registered", "registration updated", "revoked",
-      "signed in",
+      "answered", "device", "goes on", "granted", "introspected", "locked out", "minted", "page",
+      "preflight", "refused", "registered", "registration updated", "revoked", "signed in",
       "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.

@@ -130,6 +130,18 @@ struct DeviceMistakeTests {
     #expect(provider.token.grants.first?.rule.interval == 5)
   }
 
+  @Test("is whole also where a provider between the two has no devices")
+  func inheritedTwice() throws {
+    var set = try Shipped.set()
+    let plain =
+      #"{"schema": 1, "id": "plain", "title": "Plain", "as_of": "2026", "extends": "standard", "hosts": {"main": "plain.test"}}"#
+    try set.add(Array(plain.utf8), name: "plain.json")
+    let television = Self.television.replacing(
+      #""extends": "standard""#, with: #""extends": "plain""#)
+    try set.add(Array(television.utf8), name: "tv.json")
+    #expect(set.check("tv").map(\.sentence) == [])
+  }
+
   @Test("can't issue a device code in an answer or a grant")
   func issued() throws {
     let findings = try findings(#"{"answers": {"code": {"issues": {"device_code": true}}}}"#)

@@ -87,6 +87,22 @@ struct BundleTests {
     #expect(ids.count > 10 && Set(ids).count == ids.count)
   }
 
+  @Test("providers are compiled once for all servers, and anew where a given file may change them")
+  func shared() throws {
+    let (first, second) = (try LoadedFixtures(), try LoadedFixtures())
+    let provider = try #require(first.providers.provider("vk"))
+    #expect(provider === second.providers.provider("vk"))
+    let text = String(
+      decoding: try #require(
+        EmbeddedFile.fixtures.first { $0.name == "providers/standard.json" }?.bytes), as: UTF8.self)
+    let changed = text.replacingOccurrences(
+      of: "\"title\": \"Sign in\"", with: "\"title\": \"Come in\"")
+    #expect(changed != text)
+    let given = try LoadedFixtures(
+      providers: [.init(name: "standard.json", bytes: Array(changed.utf8))])
+    #expect(given.providers.provider("vk") !== provider)
+  }
+
   @Test("an unknown quirk is refused with a suggestion")
   func switches() {
     #expect(throws: Failure.self) {

@@ -104,6 +104,8 @@ extension HTTPField.Name {
   /// Which sandbox is meant.
   package static let understudySandbox = named("Understudy-Sandbox")
 
+  /// A proof of possession (RFC 9449 §4.1).
+  package static let dPoP = named("DPoP")
   /// The Model Context Protocol over streamable HTTP.
   package static let mcpProtocolVersion = named("MCP-Protocol-Version")
   package static let mcpSessionID = named("Mcp-Session-Id")

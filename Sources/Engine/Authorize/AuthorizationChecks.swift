@@ -87,7 +87,7 @@ enum AuthorizationChecks {
       throw Refusal(
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
         "the client \(client.id) may not use response_type=\(type)",
-        remedy: "add it to response_types of this client in its cast")
+        remedy: "add it to response_types of this client in \(client.source)")
     }
   }
 

@@ -31,7 +31,8 @@ enum ScopeCheck {
             ? ", and the client \(client.id) has it not among its own" : ""),
         remedy: .say(
           "known here: \(provider.scope.known.map(\.name).joined(separator: ", "))"
-            + (provider.scope.registered ? "; or add it to scopes of this client in its cast" : ""))
+            + (provider.scope.registered
+              ? "; or add it to scopes of this client in \(client.source)" : ""))
       )
     }
     guard let allowed = client.scopes else { return asked }
@@ -42,7 +43,7 @@ enum ScopeCheck {
       throw Refusal(
         .scopeNotAllowed, at: .authorize, facts: [("value", refused.joined(separator: " "))],
         "the client \(client.id) may not ask for \(refused.joined(separator: ", "))",
-        remedy: "add it to scopes of this client in its cast")
+        remedy: "add it to scopes of this client in \(client.source)")
     }
     return asked
   }

@@ -19,7 +19,7 @@ enum RedirectCheck {
     if client.redirectURIs.isEmpty, !acceptsAny {
       throw refusal(
         .redirectUnregistered, "", "the client \(client.id) has no redirect_uris",
-        "give it some in its cast")
+        "give it some in \(client.source)")
     }
     var sent = context.parameter("redirect_uri")
     if sent.isEmpty, let template = rule.fallback { sent = context.facts.text(template) ?? "" }
@@ -46,7 +46,7 @@ enum RedirectCheck {
     throw refusal(
       condition, sent,
       "redirect_uri \(sent) is not registered for \(client.id) (registered: \(registered))",
-      "add it to redirect_uris of this client in its cast")
+      "add it to redirect_uris of this client in \(client.source)")
   }
 
   private static func words(_ flaw: RedirectURI.Flaw) -> (what: String, remedy: Remedy) {

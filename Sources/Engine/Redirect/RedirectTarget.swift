@@ -11,7 +11,7 @@ struct RedirectTarget: Sendable, Equatable {
   static func registered(
     _ sent: String, of client: Client, _ rule: RedirectRule
   ) -> RedirectTarget? {
-    let rule = client.hasExactRedirects ? .exact : rule
+    let rule = rule.applying(to: client)
     return client.redirectURIs.contains { RedirectURI.matches(sent, registered: $0, rule) }
       ? RedirectTarget(uri: sent) : nil
   }
@@ -28,8 +28,15 @@ struct RedirectTarget: Sendable, Equatable {
   /// OpenID Connect RP-Initiated Logout §3.1: a client that registers no such URIs returns to its
   /// redirect URIs.
   static func mayReturn(_ sent: String, to client: Client, _ rule: RedirectRule) -> Bool {
-    (client.logoutURIs ?? client.redirectURIs).contains {
+    let rule = rule.applying(to: client)
+    return (client.logoutURIs ?? client.redirectURIs).contains {
       RedirectURI.matches(sent, registered: $0, rule)
     }
+  }
+}
+
+extension RedirectRule {
+  fileprivate func applying(to client: Client) -> RedirectRule {
+    client.hasExactRedirects ? .exact : self
   }
 }

@@ -37,7 +37,9 @@ extension Site {
   ) -> Decision {
     let decision = Decision(
       reading, Outcome(.plain(status, text, allow: allow), .status(status)))
-    if let first = text.split(separator: "\n").first { decision.log.why = String(first) }
+    // The text may have a line for each address of a provider; only the first line is needed.
+    let first = text.utf8.prefix { $0 != UInt8(ascii: "\n") }
+    if !first.isEmpty { decision.log.why = String(Substring(first)) }
     return decision
   }
 

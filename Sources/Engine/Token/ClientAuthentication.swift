@@ -21,6 +21,7 @@ enum ClientAuthentication {
     let provider = context.provider
     let claim = try claim(sent, context.request.headers.first(.authorization), provider)
     guard !claim.id.isEmpty else {
+      try hasNoAssertion(sent, provider)
       let wire = provider.wire("client_id", at: .token)
       throw Refusal(
         .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
@@ -41,7 +42,7 @@ enum ClientAuthentication {
     if let signed = claim.signed {
       try SignatureCheck.pass(signed, of: client, context)
     } else {
-      try secret(claim, client, proof, provider)
+      try secret(claim, client, proof, sent, provider)
     }
     return client
   }
@@ -83,7 +84,6 @@ enum ClientAuthentication {
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
     let secret = parameter("client_secret")
     if !claim.isInHeader {
-      if secret.isEmpty { try hasNoAssertion(sent, provider) }
       return Claim(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
     }
     let isSame =
@@ -97,7 +97,8 @@ enum ClientAuthentication {
     return claim
   }
 
-  /// A client that authenticates only by an assertion must not read that it sent no secret.
+  /// A client that is refused for want of a secret, and sent an assertion, is told that nothing reads it. Elsewhere an
+  /// assertion is an unknown parameter, which is ignored (RFC 6749 §3.2).
   private static func hasNoAssertion(
     _ sent: ServiceRequest, _ provider: Provider
   ) throws(Refusal) {
@@ -138,7 +139,8 @@ enum ClientAuthentication {
   }
 
   private static func secret(
-    _ claim: Claim, _ client: Client, _ proof: GrantRule.ClientAuthentication, _ provider: Provider
+    _ claim: Claim, _ client: Client, _ proof: GrantRule.ClientAuthentication,
+    _ sent: ServiceRequest, _ provider: Provider
   ) throws(Refusal) {
     guard !claim.secret.isEmpty else {
       // A grant that is only for clients with a secret is not for those that keep theirs back.
@@ -150,6 +152,7 @@ enum ClientAuthentication {
         case .confidential: client.mustAuthenticate
         }
       guard mustSend else { return }
+      try hasNoAssertion(sent, provider)
       let kind = client.kind == .confidential ? "confidential client" : "client"
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
@@ -161,7 +164,7 @@ enum ClientAuthentication {
       throw Refusal(
         .secretUnexpected, at: .client,
         "the client \(client.id) is public and sent a secret",
-        remedy: "leave client_secret out, or make the client confidential in its cast")
+        remedy: "leave client_secret out, or make the client confidential in \(client.source)")
     }
     guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {
       throw wrongSecret(client)
@@ -171,7 +174,7 @@ enum ClientAuthentication {
   private static func wrongSecret(_ client: Client) -> Refusal {
     Refusal(
       .secretWrong, at: .client, "the secret of \(client.id) is another one",
-      remedy: "send the secret that stands in its cast")
+      remedy: "send the secret of \(client.source)")
   }
 }
 

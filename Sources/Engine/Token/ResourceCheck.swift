@@ -61,7 +61,7 @@ enum ResourceCheck {
           : "the client \(client.id) may ask for no token for \(text)",
         isListed
           ? "ask for it in the authorization request, or for one of: \(allowed.joined(separator: ", "))"
-          : "add it to audiences of this client in its cast", context)
+          : "add it to audiences of this client in \(client.source)", context)
     }
   }
 

@@ -30,14 +30,22 @@ enum TokenEndpoint {
       rules, of: grant, scopes: scopes, resources: redemption.resources,
       renewing: redemption.renews, context)
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
-    if let proof = proofOfPossession, context.request.headers.first(proof) != nil {
-      outcome.why = "the DPoP proof was not read, so the access token is a Bearer token"
-      outcome.clause = "RFC 9449 §5"
-    }
+    note(sent, context, &outcome)
     return outcome
   }
 
-  private static let proofOfPossession = HTTPField.Name("DPoP")
+  /// Says what of a granted request was not read.
+  private static func note(
+    _ sent: ServiceRequest, _ context: RequestContext, _ outcome: inout Outcome
+  ) {
+    if context.request.headers.first(.dPoP) != nil {
+      outcome.why = "the DPoP proof was not read: the access token is not bound to a key"
+      (outcome.clause, outcome.remedy) = ("RFC 9449 §5", "leave the DPoP header out")
+    } else if sent.first("client_assertion")?.isEmpty == false {
+      outcome.why = "client_assertion was not read"
+      (outcome.clause, outcome.remedy) = ("RFC 7521 §4.2", "leave client_assertion out")
+    }
+  }
 
   /// One file a grant.
   private static func redeem(
@@ -111,7 +119,8 @@ enum TokenEndpoint {
         .grantNotAllowed, at: .token, facts: [("value", name)],
         "the client \(client.id) may not use grant_type=\(name)",
         remedy: isAllowed
-          ? "make it confidential in its cast" : "add it to grant_types of this client in its cast")
+          ? "make it confidential in \(client.source)"
+          : "add it to grant_types of this client in \(client.source)")
     }
   }
 }

@@ -24,7 +24,7 @@ package struct SecretNames: Sendable {
   /// Whether a header field of this name holds a secret. Applications choose such names freely: `X-Token-1`.
   package static func isSecret(field name: String) -> Bool {
     let plain = plain(name.utf8)
-    return isSecret(name) || endings.contains(where: plain.contains)
+    return isSecret(name) || plain == "dpop" || endings.contains(where: plain.contains)
   }
 
   /// Parameters whose values must not appear outside of the messages that need them. The list is shorter than that of the
@@ -54,6 +54,7 @@ package struct SecretNames: Sendable {
 
   private static let whole: [String: Kind] = [
     "code": .code, "usercode": .code, "pass": .value, "sig": .value, "idtokenhint": .value,
+    "softwarestatement": .value, "mcpsessionid": .value,
     "authorization": .authorization, "proxyauthorization": .authorization, "cookie": .cookie,
     "setcookie": .setCookie, "bearer": .scheme, "basic": .scheme, "dpop": .scheme,
   ]
@@ -64,12 +65,16 @@ package struct SecretNames: Sendable {
     "devicecode", "authcode", "authorizationcode",
   ]
 
+  /// Names with such an end whose values are not secret: places in a list, and of progress.
+  private static let harmless: Set<String> = ["pagetoken", "nextpagetoken", "progresstoken"]
+
   /// - Parameter word: a name in any style: `client_secret`, `clientSecret`, `--client-secret`.
   package static func kind(of word: some Collection<UInt8>) -> Kind? {
     if word.elementsEqual("-u".utf8) || word.elementsEqual("--user".utf8) { return .userOption }
     guard word.count <= 64 else { return nil }
     let plain = plain(word)
-    return whole[plain] ?? (endings.contains(where: plain.hasSuffix) ? .value : nil)
+    if let kind = whole[plain] { return kind }
+    return endings.contains(where: plain.hasSuffix) && !harmless.contains(plain) ? .value : nil
   }
 
   private static func plain(_ word: some Collection<UInt8>) -> String {

@@ -1,6 +1,3 @@
-import Basics
-import Server
-
 extension PassiveResult {
   /// The verdict, with what a reader needs to believe it. Secrets of the run are hidden in it.
   /// - Parameters:
@@ -27,7 +24,7 @@ extension PassiveResult {
     }
     guard let index else {
       result.output = String(episode.output.suffix(4_000))
-      return ReportRedactor(secrets: episode.secrets).hidden(result)
+      return ReportRedactor(secrets: episode.hidden).hidden(result)
     }
     // A journal may hold a thousand exchanges: what led to this one is near it.
     var near = episode
@@ -39,22 +36,8 @@ extension PassiveResult {
     if episode.check != "observe" { result.reason += " (in the run of \(episode.check))" }
     result.reason += " (\(exchange.line))"
     result.curl = CurlLine.text(exchange.request)
-    let secrets = episode.secrets + Self.credentials(in: near.exchanges)
-    return ReportRedactor(secrets: secrets).hidden(result)
+    return ReportRedactor(secrets: near.hidden).hidden(result)
   }
 
   private static let stepsBefore = 9
-
-  /// The secrets in header fields: tokens, a client's id and secret in base64, cookies.
-  private static func credentials(in exchanges: [Exchange]) -> [String] {
-    var search = SecretSearch()
-    for exchange in exchanges {
-      for headers in [exchange.request.headers, exchange.answer.headers] {
-        // A mark in a journal isn't secret.
-        search.look(at: Headers(headers.filter { !Hidden.isIn($0.value) }))
-      }
-    }
-    // A scheme and a token: the scheme isn't secret, and the token was found alone too.
-    return search.found.map { String(decoding: $0, as: UTF8.self) }.filter { !$0.contains(" ") }
-  }
 }

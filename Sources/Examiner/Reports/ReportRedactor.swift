@@ -4,7 +4,7 @@ import Server
 package struct ReportRedactor: Sendable {
   private let known: KnownSecrets?
 
-  /// - Parameter secrets: those that were handed out or received (`CheckRun.secrets`).
+  /// - Parameter secrets: those that were handed out or received (`CheckRun.hidden`).
   package init(secrets: some Sequence<String>) {
     // A mark in a journal isn't secret.
     let texts = secrets.filter { !Hidden.isIn($0) }.map { Array($0.utf8) }

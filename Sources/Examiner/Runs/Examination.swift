@@ -80,7 +80,7 @@ package final class Examination: Sendable {
 
   /// What was secret in all runs.
   package var secrets: [String] {
-    Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.run.secrets) } }))
+    Array(Set(done.withLock { $0.values.flatMap { $0.flatMap(\.run.hidden) } }))
   }
 
   private func work(_ checks: [Check], _ jobs: Int) {

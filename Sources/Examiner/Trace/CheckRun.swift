@@ -18,7 +18,8 @@ package struct CheckRun: Sendable {
   /// Why the examiner could not do it; `nil` where it could.
   package var trouble: String?
   package var observations = Observations()
-  /// Secrets that were handed out or received; reports hide them.
+  /// Secrets that may be seen only in the messages that need them; judges look for them elsewhere. Reports hide more:
+  /// `hidden`.
   package var secrets: [String] = []
 
   package init(check: String) { self.check = check }

@@ -1,8 +1,27 @@
 import Basics
 import Engine
 import HTTPTypes
+import Server
 
-/// What was secret in a run: what reports hide, and what must be seen nowhere else.
+extension CheckRun {
+  /// All secrets of the run, which reports hide.
+  package var hidden: [String] {
+    var found: Set<[UInt8]> = []
+    for exchange in exchanges {
+      // One search for each: a search ends after as many secrets as one exchange can have.
+      var search = SecretSearch()
+      search.look(at: exchange.request)
+      search.look(at: exchange.answer)
+      found.formUnion(search.found)
+    }
+    // A scheme with a token was found as the token alone, too. A mark in a journal isn't secret.
+    return secrets
+      + found.map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.contains(" ") && !Hidden.isIn($0) }
+  }
+}
+
+/// The secrets of a run that must be seen nowhere else.
 package enum SecretsSeen {
   package static func find(_ exchanges: [Exchange], _ deliveries: [BrowserAction]) -> [String] {
     var found: [String] = []

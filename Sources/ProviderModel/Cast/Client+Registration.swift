@@ -20,6 +20,7 @@ extension Client {
     self.init(
       provider: provider, id: id, kind: secret == nil ? .public : .confidential,
       name: metadata.name ?? id, secret: secret, redirectURIs: metadata.redirectURIs)
+    source = "its metadata"
     scopes = metadata.scopes
     responseTypes = metadata.responseTypes.map(Self.sorted)
     grantTypes = metadata.grantTypes

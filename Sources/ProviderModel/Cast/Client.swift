@@ -45,6 +45,8 @@ package final class Client: @unchecked Sendable {
   /// The person who signs in for this client without a page, and their answer.
   package internal(set) var signIn: String?
   package internal(set) var consent: Consent?
+  /// Where its members can be changed, for sentences.
+  package internal(set) var source = "its cast"
 
   package init() {}
 

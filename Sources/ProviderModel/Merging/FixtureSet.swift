@@ -138,7 +138,10 @@ package struct FixtureSet: Sendable {
   }
 
   /// The tree of a provider without any quirk.
-  func base(_ file: File, _ findings: Diagnostics, seen: [String] = []) -> JSONValue {
+  /// - Parameter kinds: the kinds of endpoints of the files that extend this one.
+  func base(
+    _ file: File, _ findings: Diagnostics, seen: [String] = [], kinds: Set<EndpointKind> = []
+  ) -> JSONValue {
     guard let parent = file.tree["extends"] else { return file.tree }
     guard let id = parent.stringValue, let above = self.file(id), !seen.contains(id) else {
       let hint = Suggestion.hint(for: parent.stringValue ?? "", among: ids)
@@ -146,12 +149,14 @@ package struct FixtureSet: Sendable {
         parent, "/extends", "expected the id of another provider, found \(parent.found)\(hint)")
       return file.tree
     }
-    var inherited = base(above, findings, seen: seen + [file.id])
+    let kinds = kinds.union(Self.endpointKinds(of: file.tree))
+    var inherited = base(above, findings, seen: seen + [file.id], kinds: kinds)
     // Addresses and quirks belong to one service: they are never inherited.
     if case .object(var object) = inherited.content {
       for name in ObjectSchema.ownMembers { object[name] = nil }
       object["shapes"] = Self.errorShapes(object)
-      object["errors"] = Self.inheritedErrors(object["errors"], under: file.tree)
+      object["errors"] = Self.inheritedErrors(
+        object["errors"], under: file.tree, kinds)
       inherited.content = .object(object)
     }
     return Merge.apply(file.tree, to: inherited, inherits: true, whole: Self.isShape)
@@ -159,11 +164,12 @@ package struct FixtureSet: Sendable {
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
   /// with the checks, and a table with a rule for everything leaves nothing to inherit.
-  private static func inheritedErrors(_ errors: JSONValue?, under file: JSONValue) -> JSONValue? {
+  private static func inheritedErrors(
+    _ errors: JSONValue?, under file: JSONValue, _ kinds: Set<EndpointKind>
+  ) -> JSONValue? {
     guard let tables = errors?.objectValue else { return errors }
     var kept = JSONObject()
     // Few providers have devices or play an MCP server: these errors stay behind with them.
-    let kinds = endpointKinds(of: file)
     for table in tables where file["errors"]?[table.name]?["*"] == nil {
       let known = EndpointKind.allCases
         .filter { $0.errorTable == table.name && (!$0.ownsConditions || kinds.contains($0)) }

@@ -26,6 +26,8 @@ package struct KnownSecrets: Sendable {
 
   private static let shortest = 4
   private static let shortestCore = 10
+  /// The longest secret whose encodings are looked for, in bytes. The encodings of longer ones take as long as a response may.
+  private static let longestEncoded = 16 << 10
   /// The bytes by which a needle is found. A longer one covers whatever follows in the text as it does in the needle, so that
   /// no secret and no text can make the search quadratic.
   private static let compared = 4096
@@ -45,6 +47,10 @@ package struct KnownSecrets: Sendable {
       places[bytes] = place
     }
     for secret in Set(secrets) where secret.count >= Self.shortest && secret.count <= longest {
+      guard secret.count <= Self.longestEncoded else {
+        add(secret, .anywhere)
+        continue
+      }
       for form in Self.forms(of: secret) { add(form, secret.count < length ? .word : .anywhere) }
       for core in Self.cores(of: secret) { add(core, .base64) }
     }

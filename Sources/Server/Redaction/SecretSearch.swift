@@ -20,7 +20,7 @@ package struct SecretSearch {
 
   package init(_ names: SecretNames = SecretNames()) { self.names = names }
 
-  mutating func look(at request: Request) {
+  package mutating func look(at request: Request) {
     address(request.target)
     look(at: request.headers)
     let type = request.headers[.contentType] ?? ""
@@ -33,7 +33,7 @@ package struct SecretSearch {
     }
   }
 
-  mutating func look(at answer: Answer) {
+  package mutating func look(at answer: Answer) {
     look(at: answer.headers)
     if answer.headers[.contentType]?.hasPrefix("text/html") == true {
       html(answer.body)
@@ -42,9 +42,11 @@ package struct SecretSearch {
     if !json(answer.body) { raw(answer.body) }
   }
 
-  package mutating func look(at fields: Headers) {
+  private mutating func look(at fields: Headers) {
     for field in fields {
       if field.isNamed(.authorization) || field.isNamed(.proxyAuthorization) {
+        // A journal that is read again has marks, and a mark has no scheme.
+        guard SecretMark.length(Array(field.value.utf8)[...]) == 0 else { continue }
         // A token that stands there alone is one too.
         note(field.value)
         note(field.value.drop { $0 != " " }.drop { $0 == " " })
@@ -117,7 +119,11 @@ package struct SecretSearch {
       }
       end = min(end, bytes.endIndex)
       let text = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
-      if let known = name, names.contains(known) { note(text) }
+      // Between a name and its value stands a colon: another value, such as a number, makes the next text a name.
+      let isValue = bytes[index..<start].allSatisfy {
+        $0 == UInt8(ascii: ":") || Self.blanks.contains($0)
+      }
+      if isValue, let known = name, names.contains(known) { note(text) }
       let next = bytes[end...].dropFirst().first { !Self.blanks.contains($0) }
       name = next == UInt8(ascii: ":") ? text : nil
       index = min(end + 1, bytes.endIndex)
@@ -138,7 +144,11 @@ package struct SecretSearch {
 
   /// Hidden fields of a form that posts itself, and addresses in attributes.
   private mutating func html(_ bytes: [UInt8]) {
+    var isSecretPicture = false
     for tag in bytes.split(separator: UInt8(ascii: "<")) {
+      if tag.starts(with: "svg".utf8) {
+        isSecretPicture = tag.firstRange(of: Array(" data-secret".utf8)) != nil
+      }
       var name = ""
       var value = ""
       let pieces = tag.prefix { $0 != UInt8(ascii: ">") }
@@ -148,6 +158,8 @@ package struct SecretSearch {
         if attribute.hasSuffix(" name=") { name = text }
         if attribute.hasSuffix(" value=") { value = text }
         if attribute.hasSuffix("=") { address(text) }
+        // A QR code shows an address with a secret.
+        if isSecretPicture, attribute.hasSuffix(" d=") { note(text) }
       }
       if names.contains(name) { note(value) }
     }

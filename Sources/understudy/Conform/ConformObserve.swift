@@ -102,7 +102,7 @@ struct ConformObserve: ParsableCommand {
     ObservationText(
       source: source.name, parties: parties, unknown: split.unknown, isAside: ready.takesOutput
     ).print(report)
-    try ready.writeReports(report, secrets: parties.flatMap(\.run.secrets))
+    try ready.writeReports(report, secrets: parties.flatMap(\.run.hidden))
     guard report.isGreen else { throw ExitCode(1) }
     guard report.results.contains(where: { $0.verdict != .skip }) else {
       throw Failure(text: "conform observe: nothing in this journal shows anything", code: 3)

@@ -137,12 +137,26 @@ struct ClientProofTests {
         stage.visitor.told.why?.contains("by client_assertion, which standard does not read")
           == true)
     }
-    // Beside a secret it is an unknown parameter.
-    try stage.redeem(stage.code(), ["client_assertion": "a.b.c"])
-    #expect(stage.status == 200)
+    let named = Base64.encode(Array("web:".utf8))
+    try stage.redeem(
+      stage.code(), ["client_id": nil, "client_secret": nil, "client_assertion": "a.b.c"],
+      headers: [("Authorization", "Basic \(named)")])
+    try stage.expectRefusal(.clientAuthUnsupported, 401, "invalid_client")
   }
 
-  @Test("by a DPoP proof yields a Bearer token, and the journal says that the proof was not read")
+  @Test("with an assertion that nobody needs is granted, and the journal says that it was not read")
+  func unreadAssertion() throws {
+    let stage = try StandardVisitor()
+    for client in ["web", "native"] {
+      try stage.redeem(
+        stage.code(["client_id": client]), as: client, ["client_assertion": "a.b.c"])
+      #expect(stage.status == 200, "\(client)")
+      #expect(stage.visitor.told.why == "client_assertion was not read")
+      #expect(stage.visitor.told.remedy == "leave client_assertion out")
+    }
+  }
+
+  @Test("by a DPoP proof yields a token without it, and the journal says so")
   func proofOfPossession() throws {
     let stage = try StandardVisitor()
     try stage.redeem(stage.code(), headers: [("DPoP", "a.b.c")])

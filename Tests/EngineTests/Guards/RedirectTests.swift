@@ -1,6 +1,8 @@
 import ProviderModel
 import Testing
 
+@testable import Engine
+
 /// Where an answer may be sent (RFC 6749 §3.1.2).
 @Suite("A redirect URI")
 struct RedirectTests {
@@ -138,6 +140,20 @@ struct RedirectTests {
       let stage = try StandardVisitor()
       stage.authorize(["client_id": "two", "redirect_uri": uri, "scope": "magic"])
       #expect(stage.visitor.location.hasPrefix("\(uri)?error=invalid_scope"))
+    }
+  }
+
+  @Test("of a client with exact redirects is exact at logout, too, whatever the provider's rule")
+  func exact() throws {
+    let rule = try #require(Visitor.providers().first { $0.id == "vk" }).redirect
+    for isExact in [false, true] {
+      let client = Client(
+        provider: "vk", id: "try", name: "Try", redirectURIs: ["http://localhost/landing"],
+        hasExactRedirects: isExact)
+      let other = "http://localhost/landing?x=1"
+      #expect((RedirectTarget.registered(other, of: client, rule) == nil) == isExact)
+      #expect(RedirectTarget.mayReturn(other, to: client, rule) != isExact)
+      #expect(RedirectTarget.mayReturn("http://localhost/landing", to: client, rule))
     }
   }
 }

@@ -64,6 +64,7 @@ struct RegisteredClientTests {
       "/standard/authorize?client_id=\(client.id)&redirect_uri=https://b.example&response_type=code"
     )
     #expect(stage.condition == .redirectHostMismatch)
+    #expect(stage.visitor.told.remedy?.hasSuffix("of this client in its metadata") == true)
     try stage.visitor.post(
       "/standard/token",
       [

@@ -1,4 +1,6 @@
+import Basics
 import Examiner
+import HTTPTypes
 import Testing
 
 @Suite("Results of passive checks")
@@ -83,6 +85,25 @@ struct PassiveResultTests {
     }
     let curl = try result("code-used-once", [run]).curl
     #expect(curl.contains("'\(name): \(shown)'"), "\(curl)")
+  }
+
+  @Test("hide what only the journal shows to be a secret, wherever a program prints it")
+  func everywhere() throws {
+    let body =
+      #"{"device_code": "device-code-1", "user_code": "VSPG-PXKT", "registration_access_token": "registration-1", "expires_in": 600}"#
+    let run = Trace.run { trace in
+      trace.edit { run in
+        run.exchanges.append(
+          Exchange(
+            number: 1, at: 1,
+            request: Request(
+              authority: "localhost", target: "/", headers: [.cookie: "sid=session-0001"]),
+            answer: Answer(status: .ok, body: Array(body.utf8))))
+      }
+    }
+    let printed = "device-code-1 VSPG-PXKT registration-1 session-0001 for 600 seconds"
+    let shown = ReportRedactor(secrets: run.hidden).hidden(printed)
+    #expect(shown == "dev…(13) VS…(9) reg…(14) ses…(12) for 600 seconds", "\(shown)")
   }
 
   @Test("rest on what was seen: where nothing was, there is no evidence")

@@ -35,6 +35,7 @@ struct SecretSearchTests {
     "goes by the end of a name, in each style",
     arguments: [
       "subject_token", "subjectToken", "API-KEY", "new-password", "device_code", "user_code", "sig",
+      "software_statement",
     ])
   func endings(_ name: String) {
     #expect(found { $0.target = "/?\(name)=12345" } == ["12345"])
@@ -42,7 +43,10 @@ struct SecretSearchTests {
 
   @Test(
     "takes what names a secret's kind, place or age for no secret",
-    arguments: ["token_type", "token_endpoint", "expires_in", "code_challenge", "bearer", "-u"])
+    arguments: [
+      "token_type", "token_endpoint", "expires_in", "code_challenge", "bearer", "-u",
+      "progressToken", "pageToken", "next_page_token",
+    ])
   func others(_ name: String) {
     #expect(found { $0.target = "/?\(name)=12345" } == [])
   }
@@ -84,6 +88,19 @@ struct SecretSearchTests {
       } == ["12345"])
   }
 
+  @Test("takes no name for the value of the name before it")
+  func nextName() {
+    let error = #"{"error": {"code": -32602, "message": "abcdef"}, "code" : "12345"}"#
+    #expect(found { $0.body = Array(error.utf8) } == ["12345"])
+  }
+
+  @Test("takes a QR code of an address with a secret, and no other picture")
+  func pictures() {
+    let page =
+      #"<svg data-secret role="img"><path d="M0 0h1v1z" fill="x"/></svg><svg><path d="M1 1h1v1z"/></svg>"#
+    #expect(found(inAnswer: page, [.contentType: "text/html"]) == ["M0 0h1v1z"])
+  }
+
   @Test("ends after 65 secrets, which are more than it hides one by one")
   func most() {
     for (count, isOverfull) in [(64, false), (65, true), (70, true)] {
@@ -121,7 +138,8 @@ struct SecretSearchTests {
   func fields() {
     #expect(found { $0.headers[.cookie] = "a=12345; b=abcde" } == ["12345", "abcde"])
     #expect(found { $0.headers[.referer] = "http://a.test/?code=12345" } == ["12345"])
-    for name in ["X-Token-1", "client-SECRET", "x-password", "X-API-Key"] {
+    for name in ["X-Token-1", "client-SECRET", "x-password", "X-API-Key", "DPoP", "Mcp-Session-Id"]
+    {
       #expect(found { $0.headers.append(.init(name, "12345")) } == ["12345"])
     }
     #expect(found { $0.headers.append(.init("X-Other", "12345")) } == [])
