@@ -20,9 +20,11 @@ enum MultipartProperties {
   }
 
   private static func write(_ list: [Parameters.Parameter]) -> (String, boundary: String) {
-    var boundary = "b"
-    let whole = list.map { $0.name + "\n" + $0.value }.joined(separator: "\n")
-    while Array(whole.utf8).contains(Array("--\(boundary)".utf8)) { boundary += "b" }
+    let whole = Array(list.map { $0.name + "\n" + $0.value }.joined(separator: "\n").utf8)
+    // A boundary has at most 70 characters, so it is numbered instead of growing.
+    var number = 0
+    while whole.contains(Array("--b\(number)".utf8)) { number += 1 }
+    let boundary = "b\(number)"
     let parts = list.map { parameter in
       "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(quoted(parameter.name))\"\r\n\r\n"
         + "\(parameter.value)\r\n"
