@@ -52,7 +52,7 @@ extension Condition {
       ["param"], "RFC 7591 §3.2.2"),
     declare(
       .registration, .statementInvalid,
-      "The software statement is not a JWT with a valid signature of its issuer, or not valid now.", ["param"],
+      "The software statement is not a JWT with a valid signature of its issuer.", ["param"],
       "RFC 7591 §3.2.2"),
     declare(
       .registration, .statementUnapproved,
