@@ -1,15 +1,48 @@
 #include "CTLSClient.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
+#include <poll.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
 
 struct tls_client {
+  int socket;
+  /// In milliseconds of the monotonic clock; 0: none.
+  int64_t deadline;
   gnutls_session_t session;
   gnutls_certificate_credentials_t credentials;
 };
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/// Reads before the deadline. GnuTLS's own timeouts start again with every byte of a record.
+static ssize_t receive(gnutls_transport_ptr_t pointer, void *bytes, size_t count) {
+  struct tls_client *client = pointer;
+  if (client->deadline) {
+    int64_t left = client->deadline - now();
+    struct pollfd wanted = { client->socket, POLLIN, 0 };
+    int ready = left > 0 ? poll(&wanted, 1, left < INT32_MAX ? (int)left : INT32_MAX) : 0;
+    if (ready == 0) errno = ETIMEDOUT;
+    if (ready <= 0) return -1;
+  }
+  return recv(client->socket, bytes, count, 0);
+}
+
+static int wait_for_bytes(gnutls_transport_ptr_t pointer, unsigned int milliseconds) {
+  struct tls_client *client = pointer;
+  struct pollfd wanted = { client->socket, POLLIN, 0 };
+  return poll(&wanted, 1, milliseconds < INT32_MAX ? (int)milliseconds : -1);
+}
 
 static int is_address(const char *host) {
   unsigned char bytes[16];
@@ -64,9 +97,11 @@ static void explain(struct tls_client *client, int code, char *why, size_t size)
 }
 
 struct tls_client *tls_client_open(int socket, const char *host, int verifies, int outdated, const char *trusted, const char *own,
-                                   char *why, size_t size) {
+                                   int64_t milliseconds, char *why, size_t size) {
   struct tls_client *client = calloc(1, sizeof *client);
   if (!client) return NULL;
+  client->socket = socket;
+  if (milliseconds >= 0) client->deadline = now() + milliseconds;
   int code = gnutls_certificate_allocate_credentials(&client->credentials);
   if (code >= 0)
     code = trusted ? gnutls_certificate_set_x509_trust_file(client->credentials, trusted, GNUTLS_X509_FMT_PEM)
@@ -93,7 +128,9 @@ struct tls_client *tls_client_open(int socket, const char *host, int verifies, i
     code = gnutls_credentials_set(client->session, GNUTLS_CRD_CERTIFICATE, client->credentials);
   if (code >= 0) {
     if (verifies) gnutls_session_set_verify_cert(client->session, host, 0);
-    gnutls_transport_set_int(client->session, socket);
+    gnutls_transport_set_ptr2(client->session, client, (gnutls_transport_ptr_t)(intptr_t)socket);
+    gnutls_transport_set_pull_function(client->session, receive);
+    gnutls_transport_set_pull_timeout_function(client->session, wait_for_bytes);
     do code = gnutls_handshake(client->session);
     while (code == GNUTLS_E_INTERRUPTED || code == GNUTLS_E_WARNING_ALERT_RECEIVED);
   }

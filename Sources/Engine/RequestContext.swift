@@ -23,8 +23,8 @@ final class RequestContext {
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
   private(set) var standing: EffectiveAnswer
-  /// The reason to reject the document that was fetched for this request.
-  var documentRefusal: Refusal?
+  /// The address of the document that was fetched for this request, and the reason to reject it.
+  var documentRefusal: (address: String, refusal: Refusal)?
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

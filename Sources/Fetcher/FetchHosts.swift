@@ -22,12 +22,14 @@ package struct FetchHosts: Sendable {
   /// Whether a host that is allowed may have an address.
   ///
   /// A loopback name leads to the loopback only. Another name that the user gave may lead into a private network, which
-  /// is what such names are for. It never leads to link-local addresses, where clouds keep the secrets of a machine.
+  /// is what such names are for. It leads to the loopback only where that counts without being named, so that a name does
+  /// not open the loopback of a server on a network. It never leads to link-local addresses, where clouds keep the secrets of a machine.
   /// - Parameter address: four or sixteen bytes, in network order.
   package func admits(_ address: [UInt8], for host: String) -> Bool {
     let bytes = Self.unmapped(address)
     if HostName.isLoopback(host) { return Self.isLoopback(bytes) }
-    return Self.isAddress(host) || !Self.isLocalToLink(bytes)
+    if Self.isAddress(host) { return true }
+    return !Self.isLocalToLink(bytes) && (takesLoopback || !Self.isLoopback(bytes))
   }
 
   /// Whether a host in a URL is an address: then the user named this address itself.

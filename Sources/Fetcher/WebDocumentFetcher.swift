@@ -13,14 +13,18 @@ package final class WebDocumentFetcher: DocumentFetcher {
 
   /// The largest number of fetches at once.
   private static let most = 16
-  /// Seconds for a whole document.
-  private static let patience = 5
+  /// For a whole document.
+  private let patience: Duration
   /// What a head may have beside the largest document.
   private static let mostHead = 16 << 10
 
   /// - Parameter remedy: returns what allows a host.
-  package init(_ hosts: FetchHosts, remedy: @escaping @Sendable (_ host: String) -> String) {
+  package init(
+    _ hosts: FetchHosts, patience: Duration = .seconds(5),
+    remedy: @escaping @Sendable (_ host: String) -> String
+  ) {
     self.hosts = hosts
+    self.patience = patience
     self.remedy = remedy
   }
 
@@ -58,8 +62,7 @@ package final class WebDocumentFetcher: DocumentFetcher {
     let received = Lock(0)
     var client = HTTPClient()
     client.name = "understudy-fetch"
-    client.timeout = Self.patience
-    client.patience = .seconds(Self.patience)
+    client.patience = patience
     client.mostBytes = FetchedDocument.mostBytes + Self.mostHead
     client.onRead = { count in received.withLock { $0 += count } }
     client.admits = { [hosts] in hosts.admits($0, for: web.host) }
@@ -76,13 +79,18 @@ package final class WebDocumentFetcher: DocumentFetcher {
             cacheControl: answer.headers[.cacheControl] ?? "", body: answer.body)))
     } catch let failure as HTTPClient.Failure where failure.isRefusedAddress {
       return refused(address, web, "any address of the host")
+    } catch let failure as HTTPClient.Failure where failure.isTLS {
+      return Self.failed(
+        address, .unreached, "could not be fetched: \(failure.reason)",
+        "use a certificate that the system trusts")
     } catch {
       if received.withLock({ $0 }) >= client.mostBytes {
         return Self.failed(
           address, .tooLarge, "is larger than \(FetchedDocument.mostBytes >> 10) KiB", "shorten it")
       }
+      let reason = (error as? HTTPClient.Failure)?.reason ?? "\(error)"
       return Self.failed(
-        address, .unreached, "could not be fetched: \(error)",
+        address, .unreached, "could not be fetched: \(reason)",
         "serve it at this address, with status 200")
     }
   }

@@ -4,9 +4,24 @@ import HTTPTypes
 /// One request over a connection of its own: HTTP/1.1, plain or over TLS, enough for a server under test.
 package struct HTTPClient: Sendable {
   package struct Failure: Error, CustomStringConvertible {
-    package var description: String
+    package let reason: String
+    /// An option of the tool that helps, as a sentence.
+    package let hint: String?
     /// Whether every address of the host is one to which it may not connect.
-    package var isRefusedAddress = false
+    package let isRefusedAddress: Bool
+    /// Whether the TLS handshake failed.
+    package let isTLS: Bool
+
+    package init(
+      _ reason: String, hint: String? = nil, isRefusedAddress: Bool = false, isTLS: Bool = false
+    ) {
+      self.reason = reason
+      self.hint = hint
+      self.isRefusedAddress = isRefusedAddress
+      self.isTLS = isTLS
+    }
+
+    package var description: String { reason + (hint.map { "; \($0)" } ?? "") }
   }
 
   /// `host:port` → `address:port`, for names that the system cannot resolve.
@@ -21,7 +36,8 @@ package struct HTTPClient: Sendable {
   package var proxy: @Sendable (WebAddress) -> WebAddress? = { _ in nil }
   /// For each read of an answer, in seconds.
   package var timeout = 10
-  /// For a whole answer, however slowly it comes; `nil` limits each read only.
+  /// For connection, TLS handshake and answer together, however slowly they come; `nil` limits each read only. The
+  /// system's resolver has a limit of its own.
   package var patience: Duration?
   /// The `User-Agent` field.
   package var name = "understudy-visit"
@@ -37,7 +53,7 @@ package struct HTTPClient: Sendable {
 
   package func send(_ request: Request, to address: WebAddress) throws -> Answer {
     let proxy = resolve["\(address.host):\(address.port)"] == nil ? proxy(address) : nil
-    let wire = try wire(to: address, by: proxy)
+    let wire = try wire(to: address, by: proxy, until: patience.map { ContinuousClock.now + $0 })
     if address.scheme == "https" {
       if proxy != nil { try tunnel(wire, to: address) }
       try wire.secure(
@@ -76,26 +92,24 @@ package struct HTTPClient: Sendable {
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
     guard words.count > 1, words[1] == "200" else {
       let line = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").first ?? ""
-      throw Failure(description: "the proxy makes no tunnel to \(place): \(line)")
+      throw Failure("the proxy makes no tunnel to \(place): \(line)")
     }
   }
 
-  private func wire(to address: WebAddress, by proxy: WebAddress?) throws -> Wire {
+  private func wire(
+    to address: WebAddress, by proxy: WebAddress?, until latest: ContinuousClock.Instant? = nil
+  ) throws -> Wire {
     let place =
       proxy.map { ($0.host, $0.port) } ?? resolve["\(address.host):\(address.port)"]
       ?? (address.host, address.port)
-    return Wire(try connection(place.0, place.1), timeout: timeout)
+    return Wire(try connection(place.0, place.1, until: latest), timeout: timeout, latest: latest)
   }
 
   /// Reads until the answer is whole or the connection ends: a server may keep it open although it was asked to close it.
   private func read(_ wire: Wire, hasBody: Bool) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var end: AnswerEnd?
-    let latest = patience.map { ContinuousClock.now + $0 }
     while bytes.count < mostBytes {
-      if let latest, ContinuousClock.now > latest {
-        throw Failure(description: "no whole answer in the time that there was for it")
-      }
       let more = try wire.read()
       if more.isEmpty { break }
       bytes += more
@@ -104,12 +118,14 @@ package struct HTTPClient: Sendable {
       if end?.isReached(by: bytes) == true { return bytes }
     }
     guard bytes.count < mostBytes else {
-      throw Failure(description: "an answer of more than \(mostBytes) bytes")
+      throw Failure("an answer of more than \(mostBytes) bytes")
     }
     return bytes
   }
 
-  private func connection(_ host: String, _ port: UInt16) throws -> Int32 {
+  private func connection(
+    _ host: String, _ port: UInt16, until latest: ContinuousClock.Instant?
+  ) throws -> Int32 {
     var hints = addrinfo()
     #if canImport(Glibc)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -123,8 +139,8 @@ package struct HTTPClient: Sendable {
     let code = getaddrinfo(name, String(port), &hints, &list)
     guard code == 0 else {
       throw Failure(
-        description: "\(host) has no address (\(String(cString: gai_strerror(code)))); "
-          + "--resolve \(host):\(port):127.0.0.1:8400 gives it one")
+        "\(host) has no address (\(String(cString: gai_strerror(code))))",
+        hint: "--resolve \(host):\(port):127.0.0.1:8400 gives it one")
     }
     defer { freeaddrinfo(list) }
     var entry = list
@@ -136,30 +152,30 @@ package struct HTTPClient: Sendable {
         entry = this.ai_next
         continue
       }
+      let most = Int64(timeout) * 1000
+      let left = min(try Wire.left(until: latest) ?? most, most)
       let descriptor = socket(this.ai_family, this.ai_socktype, this.ai_protocol)
       if descriptor >= 0 {
-        var limit = timeval()
-        limit.tv_sec = .init(timeout)
-        let size = socklen_t(MemoryLayout<timeval>.size)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
-        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)
+        Wire.limit(descriptor, SO_RCVTIMEO, left)
+        // On Linux it limits `connect`, too (socket(7)).
+        Wire.limit(descriptor, SO_SNDTIMEO, left)
         if connect(descriptor, this.ai_addr, this.ai_addrlen) == 0 { return descriptor }
-        if errno == EINTR, Self.isConnected(descriptor, within: timeout) { return descriptor }
+        if errno == EINTR, Self.isConnected(descriptor, within: left) { return descriptor }
         why = String(cString: strerror(errno))
         close(descriptor)
       }
       entry = this.ai_next
     }
     throw Failure(
-      description: "no connection to \(host), port \(port): \(why)",
+      "no connection to \(host), port \(port): \(why)",
       isRefusedAddress: isRefused && why == "no address")
   }
 
   /// Waits for a connection whose `connect` a signal interrupted: the system goes on with it, and a second call would fail
   /// (connect(2)). On failure, `errno` has the reason.
-  static func isConnected(_ descriptor: Int32, within seconds: Int) -> Bool {
+  static func isConnected(_ descriptor: Int32, within milliseconds: Int64) -> Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    let limit = Int32(clamping: seconds * 1000)
+    let limit = Int32(clamping: milliseconds)
     guard Wire.uninterrupted({ poll(&wanted, 1, limit) }) > 0 else {
       errno = ETIMEDOUT
       return false
@@ -175,14 +191,14 @@ package struct HTTPClient: Sendable {
   static func answer(_ bytes: [UInt8], hasBody: Bool = true) throws -> Answer {
     guard let gap = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else {
       throw Failure(
-        description: bytes.isEmpty ? "closed without an answer" : "an answer that breaks off")
+        bytes.isEmpty ? "closed without an answer" : "an answer that breaks off")
     }
     let lines = String(decoding: bytes[..<gap.lowerBound], as: UTF8.self).split(separator: "\r\n")
     let words = (lines.first ?? "").split(separator: " ")
     guard words.first?.hasPrefix("HTTP/1.") == true, words.count > 1,
       // Three digits, the first of them a class (RFC 9112 §4).
       let status = number(words[1], radix: 10), (100...999).contains(status)
-    else { throw Failure(description: "an answer that is not HTTP: \(lines.first ?? "")") }
+    else { throw Failure("an answer that is not HTTP: \(lines.first ?? "")") }
     var answer = Answer(status: .init(code: status))
     for line in lines.dropFirst() {
       let halves = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -196,9 +212,9 @@ package struct HTTPClient: Sendable {
       answer.body = try dechunked(body)
     } else if let text = answer.headers[.contentLength] {
       guard let length = number(text, radix: 10) else {
-        throw Failure(description: "an answer whose Content-Length is no number: \(text)")
+        throw Failure("an answer whose Content-Length is no number: \(text)")
       }
-      guard body.count >= length else { throw Failure(description: "an answer that breaks off") }
+      guard body.count >= length else { throw Failure("an answer that breaks off") }
       answer.body = Array(body.prefix(length))
     } else {
       answer.body = body
@@ -225,6 +241,6 @@ package struct HTTPClient: Sendable {
       result += rest.prefix(count)
       rest = rest.dropFirst(count + 2)
     }
-    throw Failure(description: "an answer that breaks off")
+    throw Failure("an answer that breaks off")
   }
 }

@@ -7,10 +7,13 @@ final class Wire {
   private var tls: OpaquePointer?
   /// For each answer, in seconds.
   private let timeout: Int
+  /// The instant after which nothing is read.
+  private let latest: ContinuousClock.Instant?
 
-  init(_ descriptor: Int32, timeout: Int) {
+  init(_ descriptor: Int32, timeout: Int, latest: ContinuousClock.Instant? = nil) {
     self.descriptor = descriptor
     self.timeout = timeout
+    self.latest = latest
   }
 
   deinit {
@@ -26,12 +29,15 @@ final class Wire {
     for host: String, trusted: String?, verifies: Bool, outdated: Bool
   ) throws(HTTPClient.Failure) {
     let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    let left = try Self.left(until: latest) ?? -1
     let (made, why) = Self.explained { why, size in
-      tls_client_open(descriptor, name, verifies ? 1 : 0, outdated ? 1 : 0, trusted, nil, why, size)
+      tls_client_open(
+        descriptor, name, verifies ? 1 : 0, outdated ? 1 : 0, trusted, nil, left, why, size)
     }
     guard let made else {
+      _ = try Self.left(until: latest)
       throw HTTPClient.Failure(
-        description: "no TLS with \(host): \(why); --cacert FILE says whom to trust")
+        "no TLS with \(host): \(why)", hint: "--cacert FILE says whom to trust", isTLS: true)
     }
     tls = made
   }
@@ -47,7 +53,7 @@ final class Wire {
         return (count, String(cString: strerror(errno)))
       }
       guard count > 0 else {
-        throw HTTPClient.Failure(description: "the connection broke: \(why)")
+        throw HTTPClient.Failure("the connection broke: \(why)")
       }
       rest = rest.dropFirst(count)
     }
@@ -55,6 +61,9 @@ final class Wire {
 
   /// Reads some bytes; none at the end of the connection.
   func read() throws(HTTPClient.Failure) -> [UInt8] {
+    if let left = try Self.left(until: latest) {
+      Self.limit(descriptor, SO_RCVTIMEO, min(left, Int64(timeout) * 1000))
+    }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let (count, why): (Int, String)
     if let tls {
@@ -64,11 +73,34 @@ final class Wire {
       why = String(cString: strerror(errno))
     }
     guard count >= 0 else {
+      let isSlow = errno == EAGAIN
+      _ = try Self.left(until: latest)
       throw HTTPClient.Failure(
-        description: errno == EAGAIN
-          ? "no answer within \(timeout) s" : "the connection broke: \(why)")
+        isSlow ? "no answer within \(timeout) s" : "the connection broke: \(why)")
     }
     return Array(buffer.prefix(count))
+  }
+
+  /// The milliseconds until an instant, rounded up; `nil` without one.
+  /// - Throws: if it is over.
+  static func left(
+    until latest: ContinuousClock.Instant?
+  ) throws(HTTPClient.Failure) -> Int64? {
+    guard let latest else { return nil }
+    let left = latest - ContinuousClock.now
+    guard left > .zero else {
+      throw HTTPClient.Failure("no whole answer in the time that there was for it")
+    }
+    let (seconds, rest) = left.components
+    return seconds * 1000 + rest / 1_000_000_000_000_000 + 1
+  }
+
+  /// Limits the time of each call that reads or writes.
+  static func limit(_ descriptor: Int32, _ option: Int32, _ milliseconds: Int64) {
+    var limit = timeval()
+    limit.tv_sec = .init(milliseconds / 1000)
+    limit.tv_usec = .init(milliseconds % 1000 * 1000)
+    setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// Repeats a call that a signal interrupted. A socket with a time limit is interrupted even with SA_RESTART (signal(7)).

@@ -12,7 +12,11 @@ extension ServerOptions {
     }
     // On a network, everyone could have this server call this machine's loopback services.
     let takesLoopback = listensAtLoopback || allowRemote
-    return WebDocumentFetcher(FetchHosts(fetchHost, takesLoopback: takesLoopback)) { host in
+    let hosts = FetchHosts(fetchHost, takesLoopback: takesLoopback)
+    return WebDocumentFetcher(hosts) { host in
+      if hosts.allows(host) {
+        return "use an IP address as the host, and start with --fetch-host for that address"
+      }
       let isLoopback = HostName.isLoopback(host)
       return isLoopback && !takesLoopback
         ? "start with --fetch-host \(host): this server listens on a network"

@@ -253,9 +253,10 @@ final class Visitor {
   }
 
   /// Sends the page's first form with what is typed, as the button named here.
+  /// - Parameter earlier: a page that is still open, instead of the last one.
   @discardableResult
-  func submit(_ typed: [String: String]) -> Visitor {
-    let form = page.components(between: "<form", and: "</form>").first ?? ""
+  func submit(_ typed: [String: String], on earlier: String? = nil) -> Visitor {
+    let form = (earlier ?? page).components(between: "<form", and: "</form>").first ?? ""
     let action = Self.plain(form.components(between: "action=\"", and: "\"").first ?? "")
     var fields: [(name: String, value: String)] = []
     for input in form.components(between: "<input type=\"hidden\"", and: ">") {

@@ -68,7 +68,7 @@ enum AnswerProperties {
     var browser = Browser(wish) { _, address in
       visited.append(address)
       guard let next = rest.popFirst() else {
-        throw HTTPClient.Failure(description: "no more answers")
+        throw HTTPClient.Failure("no more answers")
       }
       return try HTTPClient.answer(next)
     }

@@ -68,7 +68,9 @@ public final class RawClient {
   ///   - own: a PEM file with a certificate of the client's and its key, shown where the server asks for one.
   public func secure(for host: String, trusted: String, own: String? = nil) throws {
     var why = [CChar](repeating: 0, count: 256)
-    guard let made = tls_client_open(descriptor, host, 1, 0, trusted, own, &why, why.count) else {
+    guard
+      let made = tls_client_open(descriptor, host, 1, 0, trusted, own, -1, &why, why.count)
+    else {
       let end = why.firstIndex(of: 0) ?? why.endIndex
       throw Failure(
         description: String(decoding: why[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self))

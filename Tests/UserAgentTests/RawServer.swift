@@ -2,7 +2,8 @@ import Foundation
 
 /// A server on the loopback that gives each connection the next of some answers, byte for byte.
 final class RawServer: @unchecked Sendable {
-  enum End { case close, keepOpen, reset }
+  /// `drip` sends the answer without a request, a byte every twenty milliseconds.
+  enum End { case close, keepOpen, reset, drip }
 
   let port: UInt16
   private let listener: Listener
@@ -67,6 +68,7 @@ final class RawServer: @unchecked Sendable {
   var requests: [String] { lock.withLock { seen } }
 
   private func serve(_ connection: Int32, _ answer: String, _ end: End) {
+    if end == .drip { return drip(Array(answer.utf8), to: connection) }
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !Self.isWhole(text) {
@@ -84,12 +86,27 @@ final class RawServer: @unchecked Sendable {
     }
     switch end {
     case .keepOpen: lock.withLock { open.append(connection) }
-    case .close: close(connection)
+    case .close, .drip: close(connection)
     case .reset:
       var linger = linger(l_onoff: 1, l_linger: 0)
       setsockopt(
         connection, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
       close(connection)
+    }
+  }
+
+  private func drip(_ bytes: [UInt8], to connection: Int32) {
+    defer { close(connection) }
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    for byte in bytes {
+      guard [byte].withUnsafeBytes({ send(connection, $0.baseAddress, 1, flags) }) == 1 else {
+        return
+      }
+      usleep(20_000)
     }
   }
 

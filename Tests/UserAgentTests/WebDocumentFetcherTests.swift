@@ -11,11 +11,11 @@ import Testing
 @Suite("A fetched document")
 struct WebDocumentFetcherTests {
   private func fetch(
-    _ address: String, _ hosts: FetchHosts = FetchHosts([])
+    _ address: String, _ hosts: FetchHosts = FetchHosts([]), patience: Duration = .seconds(5)
   ) -> FetchedDocument.Result {
     let done = DispatchSemaphore(value: 0)
     let kept = Lock<FetchedDocument?>(nil)
-    WebDocumentFetcher(hosts) { "allow \($0)" }.fetch(address) { document in
+    WebDocumentFetcher(hosts, patience: patience) { "allow \($0)" }.fetch(address) { document in
       kept.withLock { $0 = document }
       done.signal()
     }
@@ -130,6 +130,72 @@ struct WebDocumentFetcherTests {
   func network() {
     #expect(!FetchHosts([], takesLoopback: false).allows("127.0.0.1"))
     #expect(FetchHosts(["localhost"], takesLoopback: false).allows("localhost"))
+    let hosts = FetchHosts(["localhost", "vm", "127.0.0.2"], takesLoopback: false)
+    let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF, 127, 0, 0, 1]
+    for address in [[127, 0, 0, 1], mapped, [UInt8](repeating: 0, count: 15) + [1]] {
+      #expect(!hosts.admits(address, for: "vm"))
+      #expect(hosts.admits(address, for: "localhost"))
+    }
+    #expect(hosts.admits([10, 0, 0, 1], for: "vm"))
+    #expect(hosts.admits([127, 0, 0, 2], for: "127.0.0.2"))
+  }
+
+  @Test(
+    "takes no longer than its patience, however slowly the server drips", .timeLimit(.minutes(1)),
+    arguments: ["http", "https"])
+  func slow(_ scheme: String) throws {
+    // The head of a TLS record of 16 KiB, which is no HTTP either.
+    let server = try RawServer(
+      "\u{16}\u{3}\u{3}\u{40}" + String(repeating: "\0", count: 16_385), end: .drip)
+    let result = fetch(
+      "\(scheme)://127.0.0.1:\(server.port)/x", patience: .milliseconds(200))
+    let failure = try #require(Self.failure(result))
+    #expect(failure.kind == .unreached)
+    #expect(failure.why.hasSuffix("no whole answer in the time that there was for it"))
+  }
+
+  @Test("is not connected to when its time is over")
+  func over() throws {
+    let server = try RawServer(answer("{}"))
+    let address = "http://127.0.0.1:\(server.port)/x"
+    #expect(Self.failure(fetch(address, patience: .zero)) != nil)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("is one of at most sixteen at once, and the next one has room when they end")
+  func most() throws {
+    let server = try RawServer("", end: .keepOpen)
+    let address = "http://127.0.0.1:\(server.port)/x"
+    let fetcher = WebDocumentFetcher(FetchHosts([]), patience: .seconds(1)) { $0 }
+    let done = DispatchSemaphore(value: 0)
+    let seen = Lock<[String]>([])
+    func begin() {
+      fetcher.fetch(address) { document in
+        seen.withLock { $0.append(Self.failure(document.result)?.why ?? "") }
+        done.signal()
+      }
+    }
+    for _ in 0..<16 { begin() }
+    #expect(seen.withLock { $0.isEmpty })
+    begin()
+    #expect(seen.withLock { $0 } == ["was not fetched: 16 others are being fetched"])
+    for _ in 0..<17 { done.wait() }
+    begin()
+    done.wait()
+    #expect(seen.withLock { $0.count { $0.contains("others") } } == 1)
+  }
+
+  @Test("has a remedy for the server, without options of other commands")
+  func remedies() throws {
+    let server = try RawServer("HTTP/1.1 400 X\r\n\r\n", end: .drip)
+    let failure = try #require(Self.failure(fetch("https://127.0.0.1:\(server.port)/x")))
+    #expect(failure.why.contains("no TLS with 127.0.0.1"))
+    #expect(failure.remedy == "use a certificate that the system trusts")
+    let unnamed = try #require(
+      Self.failure(fetch("https://none.invalid/x", FetchHosts(["none.invalid"]))))
+    for failure in [failure, unnamed] { #expect(!failure.why.contains("--")) }
+    let error = HTTPClient.Failure("a reason", hint: "--option helps")
+    #expect("\(error)" == "a reason; --option helps")
   }
 
   @Test("is fetched from the very address that was judged")

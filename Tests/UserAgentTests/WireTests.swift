@@ -40,7 +40,7 @@ struct WireTests {
   }
 
   private func connected(_ descriptor: Int32, within seconds: Int) -> (Bool, Int32) {
-    let isConnected = HTTPClient.isConnected(descriptor, within: seconds)
+    let isConnected = HTTPClient.isConnected(descriptor, within: Int64(seconds) * 1000)
     return (isConnected, errno)
   }
 

@@ -64,6 +64,13 @@ package struct Headers: Sendable, Equatable {
 
   package func contains(_ name: HTTPField.Name) -> Bool { fields.contains { $0.isNamed(name) } }
 
+  /// The media type of the body, in small letters and without parameters (RFC 9110 §8.3.1); empty without a Content-Type.
+  package var mediaType: String { Self.mediaType(self[.contentType] ?? "") }
+
+  package static func mediaType(_ value: some StringProtocol) -> String {
+    Substring(value.prefix { $0 != ";" }).trimmed.lowercased()
+  }
+
   package mutating func append(_ field: Field) { fields.append(field) }
   package mutating func append(_ name: HTTPField.Name, _ value: String) {
     fields.append(Field(name.rawName, value))
@@ -114,4 +121,16 @@ extension HTTPField.Name {
 
   /// These are names: that it can fail is for what comes from outside.
   private static func named(_ text: String) -> HTTPField.Name { HTTPField.Name(text) ?? .server }
+}
+
+extension Substring {
+  /// Without spaces, tabs and line breaks at either end (RFC 9110 §5.6.3).
+  package var trimmed: Substring {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    // By bytes: `dropLast()` counts all characters that are left, each time.
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+      let last = utf8.lastIndex(where: { !isBlank($0) })
+    else { return self[endIndex...] }
+    return self[first..<utf8.index(after: last)]
+  }
 }

@@ -40,6 +40,18 @@ package struct URIReference: Sendable, Equatable {
     text.utf8.firstIndex(of: UInt8(ascii: mark))
   }
 
+  /// The host in small letters, without user name and port; an IPv6 address keeps its brackets. `nil` if there is none.
+  package var host: String? {
+    // A user name may look like a host: the last `@` ends it.
+    let at = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
+    let place = at.map { authority[authority.utf8.index(after: $0)...] } ?? authority
+    if place.utf8.first == UInt8(ascii: "[") {
+      return place.utf8.firstIndex(of: UInt8(ascii: "]")).map { place[...$0].lowercased() }
+    }
+    let end = place.utf8.firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
+    return end > place.startIndex ? place[..<end].lowercased() : nil
+  }
+
   /// Whether scheme, host and path are the same, byte by byte.
   package func isAtSamePlace(as other: URIReference) -> Bool {
     Self.same(scheme, other.scheme) && Self.same(authority, other.authority)

@@ -5,9 +5,9 @@ import ProviderModel
 /// The authorization endpoint (RFC 6749 §3.1): reads the request, checks it, and asks the person what is not known yet.
 enum AuthorizationEndpoint {
   /// The parameters of the request: what a form holds counts before the query of its address.
-  static func sent(_ context: RequestContext) -> Parameters {
-    let (query, form) = (context.reading.query, context.reading.form)
-    guard context.request.method == .post else { return query }
+  static func sent(_ reading: RoutedRequest) -> Parameters {
+    let (query, form) = (reading.query, reading.form)
+    guard reading.request.method == .post else { return query }
     return Parameters(query.list.filter { form.first($0.name) == nil } + form.list)
   }
 
@@ -23,7 +23,7 @@ enum AuthorizationEndpoint {
           remedy: "encode it as UTF-8, then percent-encode it"), context)
     }
     context.facts.userAgent = context.request.headers[.userAgent] ?? ""
-    let sent = sent(context)
+    let sent = sent(context.reading)
     do throws(Refusal) {
       let request = try AuthorizationChecks.pass(sent, context)
       context.show(request)

@@ -12,12 +12,7 @@ enum ParameterReading {
     let digests = NameDigest.Union(of: sent.list)
     for place in outlines.indices
     where outlines[place].hasFallback || digests.contains(outlines[place].digest) {
-      var value: String?
-      var count = 0
-      for index in sent.list.indices where sent.list[index].isNamed(outlines[place].wire) {
-        count += 1
-        if count == 1 || provider.repeats != .first { value = sent.list[index].value }
-      }
+      var (value, count) = Self.value(outlines[place].wire, in: sent, at: provider)
       guard count > 0 || outlines[place].hasFallback else { continue }
       let (name, rule) = provider.parameters[place]
       if outlines[place].isMany {
@@ -39,6 +34,19 @@ enum ParameterReading {
       if let value { facts.arguments[rule.slot] = .text(value) }
     }
     return repeated
+  }
+
+  /// The value of a parameter, of which the first or the last one counts, and how often it was sent.
+  static func value(
+    _ wire: String, in sent: Parameters, at provider: Provider
+  ) -> (value: String?, count: Int) {
+    var value: String?
+    var count = 0
+    for index in sent.list.indices where sent.list[index].isNamed(wire) {
+      count += 1
+      if count == 1 || provider.repeats != .first { value = sent.list[index].value }
+    }
+    return (value, count)
   }
 }
 

@@ -8,7 +8,7 @@ enum ChoiceStep {
     guard let (id, ticket) = Tickets.sent(context), var request = ticket.request else {
       return Tickets.refused(at: context.endpoint)
     }
-    context.show(request)
+    try context.resume(request)
     context.facts.ticket = id
     let table = context.endpoint.table ?? ""
     let records = context.cast.records(table, of: context.provider.id)

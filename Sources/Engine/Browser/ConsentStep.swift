@@ -9,7 +9,7 @@ enum ConsentStep {
       return Tickets.refused(at: context.endpoint)
     }
     var request = asked
-    context.show(request)
+    try context.resume(request)
     context.facts.ticket = id
     guard let session = context.session else { return Tickets.refused(at: context.endpoint) }
     context.show(session)

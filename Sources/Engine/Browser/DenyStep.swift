@@ -7,7 +7,7 @@ enum DenyStep {
       return Tickets.refused(at: context.endpoint)
     }
     context.state.tickets.remove(id)
-    context.show(request)
+    try context.resume(request)
     if let session = context.session { context.show(session) }
     let endpoint = context.endpoint
     let chosen = endpoint.selector.flatMap { context.reading.query.first($0) }

@@ -8,7 +8,7 @@ enum GrantStep {
     }
     var request = asked
     context.state.tickets.remove(id)
-    context.show(request)
+    try context.resume(request)
     // Where no page asks for consent, the sign-in itself ends in what the person says.
     _ = try ConsentStep.isAnswered(&request, context)
     if context.session != nil { ConsentStep.remember(request, context) }

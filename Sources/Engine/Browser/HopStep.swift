@@ -7,7 +7,7 @@ enum HopStep {
       return Tickets.refused(at: context.endpoint)
     }
     context.facts.ticket = id
-    if let request = ticket.request { context.show(request) }
+    if let request = ticket.request { try context.resume(request) }
     if let then = context.endpoint.then { return context.go(to: then) }
     if let refusal = ticket.refusal { throw refusal }
     guard let request = ticket.request else { return Tickets.refused(at: context.endpoint) }

@@ -21,7 +21,7 @@ enum LoginStep {
     Tickets.bind(id, context)
     context.facts.ticket = id
     guard let request = ticket.request else { return context.page(page) }
-    context.show(request)
+    try context.resume(request)
     let isForced =
       context.provider.flow.first(.login).map { context.facts.holds($0.force) } ?? false
     if context.session != nil, !isForced {
@@ -36,7 +36,7 @@ enum LoginStep {
       return Tickets.refused(at: context.endpoint)
     }
     context.facts.ticket = id
-    if let request = ticket.request { context.show(request) }
+    if let request = ticket.request { try context.resume(request) }
     guard let person = personSent(page, context) else { return wrongPassword(page, context) }
     if person.fate == .locked {
       return lockedOut(person.username, context.page(page, message: lockedMessage))

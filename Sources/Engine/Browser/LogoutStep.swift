@@ -19,6 +19,13 @@ enum LogoutStep {
     return end(sent, context)
   }
 
+  private static let clientField = "client_id"
+
+  /// The client that a logout request names.
+  static func client(_ query: Parameters, _ form: Parameters) -> String? {
+    Parameters(query.list + form.list).given(clientField)
+  }
+
   /// Whether the user must confirm the logout: any page can send a browser here, so only an ID token of the signed-in person
   /// shows that the request comes from the client (§2). Without a session there is nothing to confirm.
   private static func mustAsk(_ sent: Parameters, _ context: RequestContext) -> Bool {
@@ -74,7 +81,7 @@ enum LogoutStep {
     {
       return nil
     }
-    var named = sent.given("client_id").map { [$0] }
+    var named = sent.given(clientField).map { [$0] }
     if let hint = sent.given("id_token_hint") {
       guard let claims = self.hint(hint, context) else {
         return Flaw(
@@ -108,7 +115,8 @@ enum LogoutStep {
   private static func unregistered(
     _ uri: String, _ next: String, _ named: [String]?, _ context: RequestContext
   ) -> Flaw? {
-    let owners = (context.cast.clients + context.state.registeredClients).filter {
+    let known = context.cast.clients + context.state.registeredClients
+    let owners = (known + (named ?? []).compactMap(context.client)).filter {
       $0.provider == context.provider.id
         && RedirectTarget.mayReturn(uri, to: $0, context.provider.redirect)
     }

@@ -15,7 +15,7 @@ enum DeviceStep {
       }
       // An address with a code may come from somebody else, so the person compares it with the device (§5.4).
       let (key, request) = try find(code, context)
-      show(request, key, context)
+      try show(request, key, context)
       Tickets.make(context, nil)
       return context.page(context.endpoint.asks ?? "")
     }
@@ -24,18 +24,18 @@ enum DeviceStep {
     }
     context.state.tickets.remove(ticket)
     let (key, request) = try find(form.first(field) ?? "", context)
-    return try BrowserFlow.proceed(show(request, key, context), context)
+    return try BrowserFlow.proceed(try show(request, key, context), context)
   }
 
   @discardableResult
   private static func show(
     _ device: DeviceRequest, _ key: String, _ context: RequestContext
-  ) -> AuthorizationRequest {
+  ) throws(Refusal) -> AuthorizationRequest {
     let grant = device.grant
     let request = AuthorizationRequest(
       client: grant.client, receiver: .device(key: key), responseType: grant.type, mode: "",
       scopes: grant.scopes, arguments: grant.arguments, sent: context.facts.request)
-    context.show(request)
+    try context.resume(request)
     context.facts.device = DeviceFacts(userCode: device.userCode, interval: device.interval)
     return request
   }

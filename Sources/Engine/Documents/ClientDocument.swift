@@ -11,7 +11,6 @@ struct ClientDocument: Sendable {
   private static let symmetric: Set<String> = [
     "client_secret_basic", "client_secret_post", "client_secret_jwt",
   ]
-  private static let mostDepth = 16
 
   init(
     _ fetched: FetchedDocument, at provider: Provider, _ rule: ClientDocumentRule, now: Int
@@ -80,37 +79,23 @@ struct ClientDocument: Sendable {
       metadata = try ClientMetadata(members, at: provider, usualMethod: "none")
     } catch {
       throw refusal(
-        .documentInvalid, "has a mistake: \(error.member) \(error.what)", .say(error.remedy),
+        error.isSecret ? .documentSecret : .documentInvalid,
+        "has a mistake: \(error.member) \(error.what)", .say(error.remedy),
         [("param", error.member)])
     }
     client = Client(provider: provider.id, id: address, secret: nil, metadata.client)
     fresh = now + Self.lifetime(content.cacheControl, rule)
   }
 
-  private struct Unreadable: Error { let text: String }
-
   private static func object(
     _ content: FetchedDocument.Content
-  ) throws(Unreadable) -> JSONObject {
-    let type = content.type.prefix { $0 != ";" }.trimmed.lowercased()
+  ) throws(MetadataObject.Flaw) -> JSONObject {
+    let type = Headers.mediaType(content.type)
     guard type == "application/json" || type.hasSuffix("+json") else {
-      throw Unreadable(
+      throw MetadataObject.Flaw(
         text: type.isEmpty ? "has no Content-Type" : "has the Content-Type \(type)")
     }
-    let document: JSONDocument
-    do {
-      document = try JSONReader(maximumDepth: mostDepth, maximumBytes: FetchedDocument.mostBytes)
-        .read(content.body, file: "the document")
-    } catch {
-      throw Unreadable(text: "is not JSON: \(error.sentence)")
-    }
-    if let twice = document.duplicates.first {
-      throw Unreadable(text: "has the member \(twice.name) twice")
-    }
-    guard let object = document.root.objectValue else {
-      throw Unreadable(text: "is \(document.root.kindName)")
-    }
-    return object
+    return try MetadataObject.read(content.body)
   }
 
   /// The seconds for which a document is fresh (RFC 9111 §5.2.2), within the bounds of the rule.

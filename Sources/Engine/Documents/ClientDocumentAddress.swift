@@ -11,7 +11,7 @@ package struct ClientDocumentAddress: Sendable {
   private static let longest = 2048
 
   /// - Returns: `nil` if the ID is an ordinary one and not a web address.
-  init?(_ id: String) {
+  package init?(_ id: String) {
     guard id.utf8.starts(with: "https://".utf8) || id.utf8.starts(with: "http://".utf8) else {
       return nil
     }
@@ -21,14 +21,14 @@ package struct ClientDocumentAddress: Sendable {
 
   private static func flaw(of id: String) -> String? {
     let reference = URIReference(id)
-    let host = HostName.name(of: String(reference.authority))
+    let host = reference.host
     if id.utf8.count > longest { return "is longer than \(longest) bytes" }
     if !id.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) {
       return "has a character that an address has only percent-encoded"
     }
     if reference.fragment != nil { return "has a fragment" }
     if reference.authority.utf8.contains(UInt8(ascii: "@")) { return "has a user name" }
-    if host.isEmpty { return "has no host" }
+    guard let host else { return "has no host" }
     if !hasPort(String(reference.authority), host) { return "has an invalid port" }
     if reference.scheme == "http", !HostName.isLoopback(host) {
       return "has the scheme http, and its host is not the loopback"

@@ -35,12 +35,28 @@ extension RequestContext {
           "use an https address with a path, without fragment, user name and dot segments; http is for the loopback"
       )
     }
-    if let documentRefusal { throw documentRefusal }
+    if let documentRefusal, ExactText.same(documentRefusal.address, id) {
+      throw documentRefusal.refusal
+    }
     if let client = documentClient(id) { return client }
     throw Refusal(
       .documentUnfetched, at: catalogue, facts: [("value", id)],
-      "the metadata document \(id) was not fetched: nothing here fetches documents",
-      remedy: "hand the server a fetcher or the document, or add the client to a cast")
+      "the metadata document \(id) was not fetched for this request",
+      remedy: "send the request again; in a test, hand in the document")
+  }
+
+  /// Goes on with an authorization request of an earlier page or of a device. Its client may have been removed meanwhile.
+  func resume(_ request: AuthorizationRequest) throws(Refusal) {
+    show(request)
+    let id = request.client
+    // A document is forgotten some time after it was fresh, which removes no client.
+    guard client(id) == nil, !site.options.acceptsAnyClient,
+      provider.clientDocuments == nil || ClientDocumentAddress(id) == nil
+    else { return }
+    throw Refusal(
+      .clientUnknown, at: .authorize, facts: [("value", id)],
+      "the client \(id) is no longer registered at \(provider.id)",
+      remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 
   /// Keeps a document that was fetched for this request, or the reason to reject it.
@@ -53,15 +69,17 @@ extension RequestContext {
         document, for: RegisteredClient.key(fetched.address, at: provider.id),
         ends: document.fresh + State.ticketLifetime, bytes: document.client.bytes)
     } catch {
-      documentRefusal = error
+      documentRefusal = (fetched.address, error)
     }
   }
 }
 
 extension Client {
   /// About how much memory its texts take.
-  fileprivate var bytes: Int {
-    let lists = [redirectURIs, scopes ?? [], logoutURIs ?? []]
+  var bytes: Int {
+    let lists = [
+      redirectURIs, scopes ?? [], logoutURIs ?? [], grantTypes ?? [], responseTypes ?? [],
+    ]
     return id.utf8.count + name.utf8.count + lists.joined().reduce(0) { $0 + $1.utf8.count + 16 }
   }
 }

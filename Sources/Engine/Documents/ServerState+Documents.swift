@@ -4,21 +4,30 @@ extension RoutedRequest {
   /// The address of the client ID metadata document that the request names, if any; it depends on no state.
   package var namedDocument: String? {
     guard case .provider(let place) = destination, excess == nil,
-      place.provider.clientDocuments != nil
+      place.provider.clientDocuments != nil,
+      place.endpoint.methodsWithHead.contains(request.method.rawValue)
     else { return nil }
-    let id: String?
+    let address = presentedClient(place).flatMap { ClientDocumentAddress($0) }
+    return address?.flaw == nil ? address?.text : nil
+  }
+
+  /// The ID that the endpoint will look up; `nil` also if it refuses the request before.
+  private func presentedClient(_ place: RouteMatch) -> String? {
+    let provider = place.provider
     switch place.endpoint.kind {
     case .authorize:
-      let wire = place.provider.wire("client_id", at: .authorize)
-      id = query.first(wire) ?? form.first(wire)
+      let (id, count) = ParameterReading.value(
+        provider.wire("client_id", at: .authorize), in: AuthorizationEndpoint.sent(self),
+        at: provider)
+      return count > 1 && provider.repeats == .refuse ? nil : id
     case .token, .introspect, .revoke, .deviceAuthorization:
-      id =
-        sent?.first(place.provider.wire("client_id", at: .token))
-        ?? Presented.client(named: request.headers.first(.authorization), place.provider)
+      let claim = sent.flatMap {
+        try? ClientAuthentication.claim($0, request.headers.first(.authorization), provider)
+      }
+      return claim?.id
+    case .logout: return LogoutStep.client(query, form)
     default: return nil
     }
-    let address = id.flatMap { ClientDocumentAddress($0) }
-    return address?.flaw == nil ? address?.text : nil
   }
 }
 

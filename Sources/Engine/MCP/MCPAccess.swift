@@ -67,7 +67,7 @@ enum MCPAccess {
   static func checkHeaders(_ context: RequestContext) throws(Refusal) {
     let headers = context.request.headers
     let accepted = headers[values: .accept].joined(separator: ",").split(separator: ",")
-      .map { $0.prefix { $0 != ";" }.trimmed.lowercased() }
+      .map { Headers.mediaType($0) }
     let needed = [("application/json", "application/*"), ("text/event-stream", "text/*")]
     for (type, range) in needed
     where !accepted.contains(where: { $0 == type || $0 == range || $0 == "*/*" }) {
@@ -76,7 +76,7 @@ enum MCPAccess {
         "the Accept header does not list \(type)",
         remedy: "send Accept: application/json, text/event-stream")
     }
-    let type = (headers[.contentType] ?? "").prefix { $0 != ";" }.trimmed.lowercased()
+    let type = headers.mediaType
     guard type == "application/json" else {
       throw Refusal(
         .contentTypeUnsupported, at: .mcp, facts: [("value", type)],

@@ -40,7 +40,24 @@ extension ClientMetadata {
 
   private static func isPage(_ uri: String) -> Bool {
     RedirectURI.flaw(of: uri) == nil && RedirectURI.isWeb(uri)
-      && !URIReference(uri).authority.isEmpty
+      && URIReference(uri).host != nil
+  }
+
+  /// Members of private and of symmetric keys (RFC 7518 §6).
+  private static let privateMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+
+  private func checkPublic(_ keys: [JSONValue]) throws(Flaw) {
+    func flaw(_ what: String) -> Flaw {
+      Flaw(
+        member: "jwks", what: "holds a key \(what), which is a secret",
+        remedy: "send public keys only (RFC 7591 §2)", isSecret: true)
+    }
+    for key in keys {
+      if key["kty"]?.stringValue == "oct" { throw flaw("of the type oct") }
+      if let member = Self.privateMembers.first(where: { key[$0] != nil }) {
+        throw flaw("with the member \(member)")
+      }
+    }
   }
 
   /// Keys by value or by address, never both (RFC 7591 §2).
@@ -58,6 +75,7 @@ extension ClientMetadata {
           member: "jwks", what: "is not a JWK set",
           remedy: "send {\"keys\": […]} with JWKs (RFC 7517 §5)")
       }
+      try checkPublic(list)
       members["jwks"] = keys
     }
     guard let address else { return }

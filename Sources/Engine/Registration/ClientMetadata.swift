@@ -11,6 +11,8 @@ struct ClientMetadata: Sendable {
     let remedy: String
     /// Whether a redirect URI is wrong, which has an error code of its own.
     var isRedirect = false
+    /// Whether it holds a secret that nobody else may know.
+    var isSecret = false
   }
 
   /// The registered members, in the order of RFC 7591.
@@ -67,8 +69,7 @@ struct ClientMetadata: Sendable {
   private mutating func readGrants() throws(Flaw) {
     let grants = try texts("grant_types") ?? ["authorization_code"]
     let types = Array(provider.answers.keys)
-    let known =
-      provider.token.grants.map(\.name) + (types.contains { $0 != "code" } ? ["implicit"] : [])
+    let known = provider.registeredGrants
     if let unknown = grants.first(where: { !known.contains($0) }) {
       throw Flaw(
         member: "grant_types", what: "holds \(unknown), which \(provider.id) does not know",
@@ -144,7 +145,7 @@ struct ClientMetadata: Sendable {
     for uri in uris {
       let reference = URIReference(uri)
       let scheme = reference.scheme.lowercased()
-      let isLoopback = HostName.isLoopback(HostName.name(of: String(reference.authority)))
+      let isLoopback = reference.host.map(HostName.isLoopback) == true
       if type == "native", scheme == "http", !isLoopback {
         throw Flaw(
           member: "redirect_uris",
@@ -181,7 +182,7 @@ struct ClientMetadata: Sendable {
     case nil: break
     }
     if uri.utf8.contains(UInt8(ascii: "#")) { return "has a fragment (RFC 6749 §3.1.2)" }
-    if RedirectURI.isWeb(uri), URIReference(uri).authority.isEmpty { return "has no host" }
+    if RedirectURI.isWeb(uri), URIReference(uri).host == nil { return "has no host" }
     return nil
   }
 
@@ -190,6 +191,7 @@ struct ClientMetadata: Sendable {
   private mutating func readScope() throws(Flaw) {
     guard let text = try text("scope") else { return }
     let scopes = text.split(separator: " ").map(String.init)
+    if scopes.isEmpty { return }
     if let odd = scopes.first(where: { !ScopeToken.isWellFormed($0) }) {
       throw Flaw(
         member: "scope", what: "holds \(odd), which is not a scope",

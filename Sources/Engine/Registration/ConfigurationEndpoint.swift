@@ -84,7 +84,7 @@ enum ConfigurationEndpoint {
           "leave client_secret out, or repeat the registered one")
       }
     }
-    let members = try SoftwareStatement.merge(into: sent, rule)
+    let members = try SoftwareStatement.merge(into: sent, rule, at: context.instants)
     let metadata = try ClientMetadata(
       RegistrationBody.replacing(members, rule), at: context.provider)
     try RegistrationEndpoint.checkRoom(rule, in: old, context)

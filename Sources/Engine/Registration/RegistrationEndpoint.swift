@@ -11,7 +11,7 @@ enum RegistrationEndpoint {
     }
     try checkInitialToken(rule, context)
     let sent = try RegistrationBody.read(context.request)
-    let members = try SoftwareStatement.merge(into: sent, rule)
+    let members = try SoftwareStatement.merge(into: sent, rule, at: context.instants)
     let metadata = try ClientMetadata(
       RegistrationBody.replacing(members, rule), at: context.provider)
     try checkRoom(rule, context)
@@ -61,12 +61,14 @@ enum RegistrationEndpoint {
     let all = context.state.registrations
     let bytes =
       all.values.reduce(context.request.body.count) { $0 + $1.bytes } - (place?.bytes ?? 0)
-    let isFull = place == nil && all.count >= rule.most
+    let provider = context.provider.id
+    let count = all.values.count { ExactText.same($0.client.provider, provider) }
+    let isFull = place == nil && count >= rule.most
     guard isFull || bytes > State.mostRegistrationBytes else { return }
     throw Refusal(
       .registrationsFull, at: .registration, facts: [("value", String(rule.most))],
       isFull
-        ? "the sandbox has \(all.count) registered clients, and may have \(rule.most)"
+        ? "the sandbox has \(count) registered clients at \(provider), and may have \(rule.most)"
         : "the sandbox's registrations would take \(bytes) bytes, and may take \(State.mostRegistrationBytes)",
       remedy: "delete clients that nobody uses (RFC 7592 §2.3), or reset the sandbox")
   }

@@ -12,13 +12,14 @@ enum SoftwareStatement {
 
   /// Returns the metadata of a request, with the statement's claims in the place of its own members.
   static func merge(
-    into sent: JSONObject, _ rule: RegistrationRule
+    into sent: JSONObject, _ rule: RegistrationRule, at now: Instants
   ) throws(Refusal) -> JSONObject {
     guard let value = sent[member], !value.isNull else { return sent }
     guard let text = value.stringValue else {
       throw invalid("software_statement is \(value.kindName)", "send a JWT as a string")
     }
     let claims = try claims(of: text, rule)
+    try checkTimes(claims, now)
     var merged = sent
     for claim in claims where !ownClaims.contains(claim.name) { merged[claim.name] = claim.value }
     // RFC 7591 §3.2.1: the statement is returned unmodified.
@@ -57,6 +58,29 @@ enum SoftwareStatement {
     return claims
   }
 
+  /// Another party made the timestamps, so the wall clock counts.
+  private static func checkTimes(_ claims: JSONObject, _ now: Instants) throws(Refusal) {
+    func instant(_ name: String) throws(Refusal) -> Double? {
+      guard let value = claims[name] else { return nil }
+      guard let seconds = value.numberText.flatMap({ Double($0) }) else {
+        throw invalid(
+          "the claim \(name) of the software_statement is \(value.kindName)",
+          "send a number of seconds since 1970 (RFC 7519 §2)")
+      }
+      return seconds
+    }
+    if let end = try instant("exp"), Double(now.wall) >= end {
+      throw invalid(
+        "the software_statement has expired: exp is \(claims["exp"]?.numberText ?? ""), and it is \(now.wall)",
+        "get a new statement of its issuer", "RFC 7519 §4.1.4")
+    }
+    if let start = try instant("nbf"), Double(now.wall) < start {
+      throw invalid(
+        "the software_statement is not valid yet: nbf is \(claims["nbf"]?.numberText ?? ""), and it is \(now.wall)",
+        "wait until then, or set the clock of the issuer", "RFC 7519 §4.1.5")
+    }
+  }
+
   private static func verify(
     _ token: JWS.Parsed, _ issuer: StatementIssuer, _ name: String
   ) throws(Refusal) {
@@ -79,8 +103,11 @@ enum SoftwareStatement {
     }
   }
 
-  private static func invalid(_ sentence: String, _ remedy: Remedy) -> Refusal {
+  private static func invalid(
+    _ sentence: String, _ remedy: Remedy, _ clause: String? = nil
+  ) -> Refusal {
     Refusal(
-      .statementInvalid, at: .registration, facts: [("param", member)], sentence, remedy: remedy)
+      .statementInvalid, at: .registration, facts: [("param", member)], sentence, clause: clause,
+      remedy: remedy)
   }
 }

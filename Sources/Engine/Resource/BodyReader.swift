@@ -16,7 +16,7 @@ struct BodyReader {
     let header = request.headers[.contentType] ?? ""
     if Self.isPlainForm(header), service.reads.contains(.form) { return try form(request.body) }
     let bodies = service.reads.filter { $0 != .query }
-    let type = header.prefix { $0 != ";" }.trimmed.lowercased()
+    let type = Headers.mediaType(header)
     // RFC 9110 §8.3 lets the recipient look what a body is that does not say so: a form has no line breaks, as parts have.
     if type.isEmpty, service.readsUntyped, !request.body.contains(where: { $0 < 0x20 }) {
       return try form(request.body)

@@ -61,7 +61,7 @@ final class RuleFacts {
   private func readArguments(into facts: Facts) {
     switch context.endpoint.kind {
     case .authorize:
-      _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context), into: facts)
+      _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context.reading), into: facts)
     case .token, .introspect, .revoke, .deviceAuthorization:
       if let sent = context.reading.sent { try? TokenEndpoint.read(sent, into: facts) }
     default:

@@ -6,7 +6,7 @@ import ProviderModel
 /// Who asks, and whether that is so (RFC 6749 §2.3).
 enum ClientAuthentication {
   /// What a client said of itself, before anyone believes it.
-  private struct Claim {
+  struct Claim {
     var method = TokenService.Authentication.none
     var id = ""
     var secret = ""
@@ -51,7 +51,7 @@ enum ClientAuthentication {
     provider.token.authentication.map(\.rawValue).joined(separator: ", ")
   }
 
-  private static func claim(
+  static func claim(
     _ sent: ServiceRequest, _ authorization: String?, _ provider: Provider
   ) throws(Refusal) -> Claim {
     var claim = Claim()

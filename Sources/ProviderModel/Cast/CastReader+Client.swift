@@ -1,5 +1,13 @@
 import Basics
 
+extension Provider {
+  /// The grant types that a client may register. RFC 7591 §2 calls `implicit` one, which no token endpoint knows of.
+  package var registeredGrants: [String] {
+    let isImplicit = answers.keys.contains { $0 != "code" }
+    return token.grants.map(\.name) + (isImplicit ? ["implicit"] : [])
+  }
+}
+
 /// Checks a client, and compares it with its provider.
 extension CastReader {
   /// Reports each text of a list for which `flaw` returns a sentence.
@@ -42,9 +50,7 @@ extension CastReader {
         ? nil
         : "\(home.id) has no response type \"\(type)\"" + Suggestion.hint(for: type, among: types)
     }
-    // RFC 7591 §2 calls `implicit` a grant, which no token endpoint knows of.
-    let isImplicit = types.contains { $0.split(separator: " ") != ["code"] }
-    let grants = home.token.grants.map(\.name) + (isImplicit ? ["implicit"] : [])
+    let grants = home.registeredGrants
     each("grant_types", reader) { grant in
       grants.contains(grant)
         ? nil

@@ -80,8 +80,39 @@ extension StatementIssuer: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    let pointer = reader.at("keys")
+    for (name, key) in keys {
+      guard let flaw = Self.flaw(of: key) else { continue }
+      let place = JSONPointer.appending(name, to: pointer)
+      reader.findings.error(
+        flaw.member.flatMap { key[$0] } ?? key,
+        flaw.member.map { JSONPointer.appending($0, to: place) } ?? place, flaw.sentence)
+    }
     guard secret == nil, keys.isEmpty else { return }
     reader.findings.error(
       reader.value, reader.pointer, "expected a \"secret\" or \"keys\", found neither")
+  }
+
+  /// The mistake in a public key, and the member that has it. Whether the numbers are a key is not looked at here.
+  private static func flaw(of key: JSONValue) -> (member: String?, sentence: String)? {
+    guard key.objectValue != nil else { return (nil, "expected a JWK, found \(key.found)") }
+    func text(_ name: String) -> String { key[name]?.stringValue ?? "" }
+    func found(_ name: String) -> String { key[name].map(\.found) ?? "none" }
+    let numbers: [(name: String, bytes: ClosedRange<Int>, meaning: String)]
+    switch text("kty") {
+    case "EC":
+      guard text("crv") == "P-256" else {
+        return ("crv", "expected \"crv\" to be \"P-256\", found \(found("crv"))")
+      }
+      numbers = [("x", 32...32, "32 bytes"), ("y", 32...32, "32 bytes")]
+    case "RSA":
+      numbers = [("n", 256...1024, "2048 to 8192 bits"), ("e", 1...8, "1 to 8 bytes")]
+    default: return ("kty", "expected \"kty\" to be \"RSA\" or \"EC\", found \(found("kty"))")
+    }
+    for (name, bytes, meaning) in numbers
+    where !bytes.contains(Base64URL.decode(text(name))?.count ?? 0) {
+      return (name, "expected \"\(name)\" to be \(meaning) in base64url, found \(found(name))")
+    }
+    return nil
   }
 }

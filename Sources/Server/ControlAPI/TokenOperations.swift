@@ -126,7 +126,9 @@ enum TokenOperations {
           + Suggestion.hint(for: wish.provider, among: ids))
       check(
         "client", sandbox.client(wish.client, at: wish.provider) != nil,
-        "there is no client \"\(wish.client)\" at \(wish.provider)")
+        "there is no client \"\(wish.client)\" at \(wish.provider)"
+          + (ClientDocumentAddress(wish.client) == nil
+            ? "" : "; no document is fetched here, so add a client with this client_id"))
       check(
         "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
         "there is no person \"\(wish.person ?? "")\""

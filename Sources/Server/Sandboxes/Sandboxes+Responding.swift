@@ -51,7 +51,11 @@ extension Sandboxes {
     }
     let waiting = Waiting()
     Fetching(of: address, ticker).start(with: fetcher) { [self] document in
-      waiting.finish(conclude(exchange, document, outside))
+      // The sandbox may have been deleted meanwhile.
+      let id = exchange.sandboxHost.id
+      waiting.finish(
+        find(id) === exchange.sandboxHost
+          ? conclude(exchange, document, outside) : Self.plain(410, gone(id) + "\n"))
     }
     return .later(waiting)
   }

@@ -80,7 +80,7 @@ struct ClientDocumentTests {
       ("https://u:p@app.example/a", "user name"), ("https://app.example/a/../b", ". or .."),
       ("https://app.example/./b", ". or .."), ("https://app.example/%252e%252E/b", ". or .."),
       ("https://app.example/.%252e/b", ". or .."), ("http://app.example/a", "http"),
-      ("https:///a", "no host"), ("https://app.example:x/a", "port"),
+      ("https:///a", "no host"), ("https://[::1/a", "no host"), ("https://app.example:x/a", "port"),
       ("https://app.example:0/a", "port"), ("https://app.example/a%20b", "percent-encoded"),
       ("https://app.example/%C3%A4", "percent-encoded"),
       ("https://app.example/" + String(repeating: "a", count: 2029), "2048"),
@@ -123,7 +123,7 @@ struct ClientDocumentTests {
     }
     visitor.documents = [:]
     authorize()
-    expect(.documentUnfetched, naming: "nothing here fetches")
+    expect(.documentUnfetched, naming: "for this request")
   }
 
   @Test(

@@ -65,13 +65,11 @@ struct RegisteredClientTests {
     )
     #expect(stage.condition == .redirectHostMismatch)
     #expect(stage.visitor.told.remedy?.hasSuffix("of this client in its metadata") == true)
+    let basic = Base64.encode(Array("\(client.id):\(client.secret ?? "")".utf8))
     try stage.visitor.post(
-      "/standard/token",
-      [
-        "grant_type": "client_credentials", "client_id": client.id,
-        "client_secret": client.secret ?? "",
-      ])
-    #expect(stage.condition == .clientAuthUnsupported)
+      "/standard/token", ["grant_type": "client_credentials"],
+      [("Authorization", "Basic \(basic)")])
+    #expect(stage.condition == .grantNotAllowed)
   }
 
   @Test("reads its registration with its own token alone")
@@ -153,6 +151,37 @@ struct RegisteredClientTests {
     try stage.expect(.registrationTokenWrong, 401, "invalid_token", naming: client.id)
     stage.visitor.open("/standard/authorize?client_id=\(client.id)&response_type=code")
     #expect(stage.condition == .clientUnknown)
+  }
+
+  @Test("gets no code from a page that is still open after it was deleted")
+  func openPages() throws {
+    let target = "response_type=code&scope=openid&redirect_uri=\(RegistrationVisitor.callback)"
+    let person = ["username": "alice", "password": "wonderland"]
+    for isSignedIn in [false, true] {
+      let client = try stage.registered()
+      stage.visitor.open("/standard/authorize?client_id=\(client.id)&\(target)")
+      if isSignedIn { stage.visitor.submit(person) }
+      let page = stage.visitor.page
+      #expect(try stage.configure(.delete, client) == 204)
+      stage.visitor.submit(isSignedIn ? ["decision": "allow"] : person, on: page)
+      #expect(stage.condition == .clientUnknown)
+      #expect(stage.visitor.status == 400)
+      #expect(stage.visitor.location.isEmpty)
+      #expect(stage.visitor.told.remedy?.isEmpty == false)
+    }
+  }
+
+  @Test("goes on after it was deleted where any client is accepted")
+  func anyClient() throws {
+    let stage = try RegistrationVisitor(anyClient: true)
+    let client = try stage.registered()
+    stage.visitor.open(
+      "/standard/authorize?client_id=\(client.id)&redirect_uri=\(RegistrationVisitor.callback)"
+        + "&response_type=code&scope=openid")
+    let page = stage.visitor.page
+    #expect(try stage.configure(.delete, client) == 204)
+    stage.visitor.submit(["username": "alice", "password": "wonderland"], on: page)
+    #expect(stage.visitor.page.contains("name=\"decision\""))
   }
 
   @Test("takes no other client's tokens along")

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 import Testing
 
@@ -48,7 +49,7 @@ struct RegistrationTests {
     "refuses redirect URIs, and names the member",
     arguments: [
       "[\"javascript:alert(1)\"]", "[\"https://a.example/#x\"]", "[\"/cb\"]", "[]", "\"x\"", "[1]",
-      "[\"https://a.example/\\n\"]", "[\"https:///cb\"]", "[\"\"]",
+      "[\"https://a.example/\\n\"]", "[\"https:///cb\"]", "[\"\"]", "[\"http://:80/cb\"]",
     ])
   func redirects(_ uris: String) throws {
     try stage.register("{\"redirect_uris\": \(uris)}")
@@ -62,6 +63,11 @@ struct RegistrationTests {
     try stage.expect(.metadataRedirectInvalid, 400, "invalid_redirect_uri", naming: "native")
     let implicit =
       "\"application_type\": \"web\", \"grant_types\": [\"implicit\"], \"response_types\": [\"token\"]"
+    // RFC 3986 §3.2: what stands before the last @ is no host.
+    try stage.register(
+      "{\"redirect_uris\": [\"http://localhost:x@evil.example/cb\"], \"application_type\": \"native\"}"
+    )
+    try stage.expect(.metadataRedirectInvalid, 400, "invalid_redirect_uri", naming: "native")
     for uri in ["http://a.example/cb", "https://localhost/cb", "app:/cb"] {
       try stage.register("{\"redirect_uris\": [\"\(uri)\"], \(implicit)}")
       try stage.expect(.metadataRedirectInvalid, 400, "invalid_redirect_uri", naming: "implicit")
@@ -192,6 +198,42 @@ struct RegistrationTests {
     try stage.expect(.registrationsFull, 503, "temporarily_unavailable", naming: "2")
     #expect(try stage.configure(.delete, first) == 204)
     _ = try stage.registered()
+  }
+
+  @Test("is not refused for the clients of other providers")
+  func otherProvider() throws {
+    var sandbox = try Visitor.stage(
+      "standard", text: Engine.text(patching: "{ \"registration\": { \"most\": 1 } }"))
+    sandbox.ownState().register(
+      RegisteredClient(
+        client: Client(provider: "vk", id: "x", name: "x", redirectURIs: []),
+        metadata: JSONObject(), token: "x", issued: 0, bytes: 0))
+    var random = Entropy(seed: 1)
+    func register() -> Int {
+      let request = Request(
+        method: .post, authority: "localhost", target: "/standard/register",
+        headers: [.contentType: "application/json"],
+        body: Array("{\"redirect_uris\": [\"https://a.example/cb\"]}".utf8))
+      return sandbox.respond(to: request, at: 1_600_000_000, using: &random).status.code
+    }
+    #expect(register() == 201)
+    #expect(register() == 503)
+  }
+
+  @Test("has no scope where its scope is blank")
+  func blankScope() throws {
+    _ = try stage.registered(", \"scope\": \"   \"")
+    #expect(!stage.visitor.page.contains("scope"))
+  }
+
+  @Test(
+    "holds no private and no symmetric key",
+    arguments: ["d", "p", "q", "dp", "dq", "qi", "oth", "k", "kty"])
+  func privateKeys(_ member: String) throws {
+    let key = member == "kty" ? "\"kty\": \"oct\"" : "\"kty\": \"EC\", \"\(member)\": \"x\""
+    try stage.register(
+      "{\"redirect_uris\": [\"https://a.example/cb\"], \"jwks\": {\"keys\": [{\(key)}]}}")
+    try stage.expect(.metadataInvalid, 400, "invalid_client_metadata", naming: "jwks holds a key")
   }
 
   @Test("is refused when the sandbox's registrations would take more than 16 MiB")

@@ -73,6 +73,39 @@ struct SoftwareStatementTests {
       .statementInvalid, 400, "invalid_software_statement", naming: "software_statement")
   }
 
+  @Test(
+    "counts from nbf to exp, by the real time",
+    arguments: [
+      ("\"exp\":1600000001,\"nbf\":1600000000", nil), ("\"exp\":1600000000", "has expired"),
+      ("\"exp\":1.6e9", "has expired"), ("\"nbf\":1600000001", "not valid yet"),
+      ("\"exp\":\"1700000000\"", "exp of the software_statement is a string"),
+      ("\"nbf\":null", "nbf of the software_statement is null"),
+    ])
+  func times(_ times: String, _ word: String?) throws {
+    _ = try register(statement("{\"iss\":\"\(Self.issuer)\",\(times)}"))
+    guard let word else {
+      #expect(stage.visitor.status == 201)
+      return
+    }
+    try stage.expect(.statementInvalid, 400, "invalid_software_statement", naming: word)
+  }
+
+  @Test("does not expire by the sandbox's clock")
+  func wall() throws {
+    var sandbox = try Visitor.stage("standard")
+    var random = Entropy(seed: 1)
+    let text = statement("{\"iss\":\"\(Self.issuer)\",\"exp\":1600000001}")
+    let body =
+      "{\"redirect_uris\": [\"https://own.example/cb\"], \"software_statement\": \"\(text)\"}"
+    let request = Request(
+      method: .post, authority: "localhost", target: "/standard/register",
+      headers: [.contentType: "application/json"], body: Array(body.utf8))
+    for (wall, status) in [(1_600_000_000, 201), (1_600_000_001, 400)] {
+      let now = Instants(wall: wall, sandbox: 1_700_000_000)
+      #expect(sandbox.respond(to: request, at: now, using: &random).status.code == status)
+    }
+  }
+
   @Test("is a string of at most 16 KiB")
   func size() throws {
     try stage.register("{\"software_statement\": 1}")

@@ -113,11 +113,30 @@ struct FetchingTests {
   func reset() throws {
     _ = begin()
     try #require(fetcher.open.withLock { $0.first }).finish(Self.document)
+    let other = try sandbox()
+    guard case .later = begin("/_sandbox/\(other)\(Self.target)") else {
+      Issue.record("a sandbox knows the document of another one")
+      return
+    }
     #expect(try house.send(.post, "/_understudy/sandboxes/default/reset").status.code < 300)
     guard case .later = begin() else {
       Issue.record("a reset sandbox remembers a document")
       return
     }
+  }
+
+  private func sandbox() throws -> String {
+    let made = try house.send(.post, "/_understudy/sandboxes", [:]).json()
+    return try #require(made["id"]?.stringValue)
+  }
+
+  @Test("hears that its sandbox was deleted meanwhile")
+  func deleted() throws {
+    let id = try sandbox()
+    let reply = begin("/_sandbox/\(id)\(Self.target)")
+    #expect(try house.send(.delete, "/_understudy/sandboxes/\(id)").status.code < 300)
+    try #require(fetcher.open.withLock { $0.first }).finish(Self.document)
+    #expect(answer(reply)?.status.code == 410)
   }
 
   @Test("gets the document that a test hands in, or hears that there is none")
