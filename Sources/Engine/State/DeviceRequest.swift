@@ -53,18 +53,3 @@ struct DeviceRequest: Sendable {
   /// About how much memory its texts take.
   var bytes: Int { 2 * userCode.utf8.count + deviceCode.text.utf8.count + grant.arguments.bytes }
 }
-
-/// User codes as people type them (RFC 8628 §6.1): upper and lower case and separators make no difference.
-enum UserCode {
-  /// The longest text that can be a user code, in bytes.
-  static let longest = 64
-
-  /// - Returns: `nil` for a text that can't be a user code.
-  static func key(_ typed: String) -> String? {
-    guard typed.utf8.count <= longest else { return nil }
-    let key = typed.uppercased().unicodeScalars.filter {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-    }
-    return key.isEmpty ? nil : String(String.UnicodeScalarView(key))
-  }
-}
