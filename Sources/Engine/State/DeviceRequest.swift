@@ -28,15 +28,15 @@ struct DeviceRequest: Sendable {
     self.interval = interval
   }
 
-  /// By how many seconds a poll that comes too soon makes the interval longer (RFC 8628 §3.5).
-  static let slowDown = 5
+  /// The interval after a poll that came too soon: five seconds longer (RFC 8628 §3.5).
+  static func slower(_ interval: Int) -> Int { min(interval + 5, GrantRule.longestInterval) }
 
   /// Notes a poll.
   /// - Returns: The seconds since the last poll, if the interval was not over. It is longer from now on.
   mutating func poll(at now: Int) -> Int? {
     defer { polled = now }
     guard let polled, now - polled < interval else { return nil }
-    interval = min(interval + Self.slowDown, GrantRule.longestInterval)
+    interval = Self.slower(interval)
     return max(now - polled, 0)
   }
 
