@@ -252,10 +252,10 @@ final class Visitor {
     return self
   }
 
-  /// Sends the page's first form with what is typed, as the button named here.
+  /// Sends the first form of the page, or of an earlier one, with what is typed, as the button named here.
   @discardableResult
-  func submit(_ typed: [String: String]) -> Visitor {
-    let form = page.components(between: "<form", and: "</form>").first ?? ""
+  func submit(_ typed: [String: String], on earlier: String? = nil) -> Visitor {
+    let form = (earlier ?? page).components(between: "<form", and: "</form>").first ?? ""
     let action = Self.plain(form.components(between: "action=\"", and: "\"").first ?? "")
     var fields: [(name: String, value: String)] = []
     for input in form.components(between: "<input type=\"hidden\"", and: ">") {

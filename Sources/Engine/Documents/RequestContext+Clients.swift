@@ -8,6 +8,12 @@ extension RequestContext {
     registeredClient(id) ?? documentClient(id) ?? TryOutClient.known(by: id, self)
   }
 
+  /// Whether a client that has called before is still a client. The document of one is fetched when it calls again.
+  func isStillClient(_ id: String) -> Bool {
+    site.options.acceptsAnyClient || client(id) != nil
+      || (provider.clientDocuments != nil && ClientDocumentAddress(id) != nil)
+  }
+
   private func registeredClient(_ id: String) -> Client? {
     cast.client(id, at: provider.id) ?? state.registered(id, at: provider.id)?.client
   }

@@ -57,11 +57,9 @@ enum OrderedRefusal {
     after condition: Condition, _ presented: Presented, _ context: RequestContext
   ) -> Int? {
     guard [.authorizationPending, .slowDown].contains(condition) else { return nil }
-    let known = presented.known(context).lazy.compactMap {
-      $0.grant.device.flatMap { context.state.devices[$0] }
-    }
+    let known = presented.known(context).lazy.compactMap { context.state.device(for: $0.grant) }
     let rule = context.provider.token.grants.first { $0.rule.kind == .device }?.rule
-    guard let interval = known.first?.interval ?? rule?.interval else { return nil }
+    guard let interval = known.first?.request.interval ?? rule?.interval else { return nil }
     return condition == .slowDown ? DeviceRequest.slower(interval) : interval
   }
 

@@ -6,8 +6,8 @@ struct DeviceRequest: Sendable {
     case pending
     /// The grant that the device code is good for.
     case approved(Grant)
-    /// The username is `nil` if nobody had signed in.
-    case denied(by: String?)
+    /// The username is `nil` if nobody had signed in. The condition is `user_denied` if the person refused.
+    case denied(by: String?, for: Condition)
   }
 
   /// The client and what it asks for; no person yet.
