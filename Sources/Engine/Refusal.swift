@@ -12,8 +12,8 @@ struct Refusal: Error, Sendable {
   var status: Int?
   /// Where the refusal may be sent; `nil` while nothing sent can be trusted.
   var target: RedirectTarget?
-  /// The key of the device request that it ends.
-  var device: String?
+  /// The grant of the device request that it ends.
+  var device: Grant?
   var mode = "query"
   var client: String?
   /// The parameters of the authorization request, such as `state`; `nil` if it has none or cannot be answered.

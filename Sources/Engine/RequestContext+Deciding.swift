@@ -66,9 +66,12 @@ extension RequestContext {
     if refusal.target != nil || refusal.device != nil, let asking {
       do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
     }
-    if let key = refusal.device {
-      state.deny(device: key, by: session?.person, at: now, in: cast)
-    } else if Condition.userCodes.contains(refusal.condition) {
+    if let device = refusal.device,
+      !state.deny(device, by: session?.person, for: refusal.condition, at: now, in: cast)
+    {
+      refusal = DeviceStep.stopped
+    }
+    if refusal.device == nil, Condition.userCodes.contains(refusal.condition) {
       // The page shows its form again.
       Tickets.make(self, nil)
     }

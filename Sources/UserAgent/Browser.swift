@@ -34,6 +34,8 @@ package struct Browser {
   private let wish: Wish
   /// The scopes that the authorization URL asks for.
   private var asked: [String] = []
+  /// The parameters of the address at the first page of a visit that is no authorization request but a device's.
+  private var first: Parameters?
   private let send: (Request, WebAddress) throws -> Answer
 
   package init(
@@ -59,6 +61,7 @@ package struct Browser {
     }
     home.insert(start.origin)
     asked = start.scopes
+    first = start.query.first("client_id") == nil ? start.query : nil
     // It may be on one of the provider's own hosts: there, too, the visit is over.
     let callback = start.redirectURI
     var step = Step(address: start, form: form)
@@ -88,6 +91,7 @@ package struct Browser {
       guard (200..<300).contains(answer.status.code) else {
         return .stuck("\(address): \(answer.status.code): \(Self.words(page))")
       }
+      defer { first = nil }
       switch decide(page, at: address, &hasTyped) {
       case .success(.go(let next)): step = next
       case .success(.end(let end)): return end
@@ -150,6 +154,9 @@ package struct Browser {
     }
     guard let form = page.forms.first(where: { !$0.buttons.isEmpty }) else {
       return .failure(Why(text: "there is nothing to press on this page: \(Self.words(page))"))
+    }
+    if first != nil, form.fields.contains(where: { $0.isForCode }) {
+      return .failure(Why(text: "this page asks for a code: visit verification_uri_complete"))
     }
     // A page that can't be refused, such as a choice of institutions, stands before the one that can.
     if wish.denies, let refusing = form.buttons.first(where: Self.refuses) {
@@ -245,12 +252,19 @@ package struct Browser {
     return wrong.isEmpty ? nil : wrong.joined(separator: ", ")
   }
 
+  /// Whether the page asks if the user code in the address is the one on the device: it asks for no consent.
+  private func confirms(_ form: HTMLPage.Form) -> Bool {
+    !form.buttons.contains(where: Self.refuses)
+      && form.fields.contains { $0.kind == "hidden" && first?.first($0.name) != nil }
+  }
+
   private func submit(
     _ form: HTMLPage.Form, with button: HTMLPage.Field?, typing typed: [(String, String)] = [],
     on page: HTMLPage, at address: WebAddress
   ) -> Result<Act, Why> {
     let boxes = form.fields.filter { $0.kind == "checkbox" }
-    if wish.scopes != nil, typed.isEmpty, button?.name != "understudy_person", boxes.isEmpty {
+    let isForPerson = !typed.isEmpty || button?.name == "understudy_person"
+    if wish.scopes != nil, boxes.isEmpty, !isForPerson, !confirms(form) {
       return .failure(Why(text: "this page leaves no choice of scopes"))
     }
     if let wrong = scopesWithoutBox(boxes) {

@@ -44,16 +44,18 @@ package struct WebAddress: Sendable, Equatable, CustomStringConvertible {
   }
   package var path: String { String(target.prefix { $0 != "?" }) }
 
+  var query: Parameters {
+    Parameters(formEncoded: target.firstIndex(of: "?").map { target[$0...].dropFirst() } ?? "")
+  }
+
   /// The `redirect_uri` of an authorization request (RFC 6749 §4.1.1).
   var redirectURI: WebAddress? {
-    let query = target.firstIndex(of: "?").map { target[$0...].dropFirst() } ?? ""
-    return Parameters(formEncoded: query).first("redirect_uri").flatMap { WebAddress($0) }
+    query.first("redirect_uri").flatMap { WebAddress($0) }
   }
 
   /// The scopes of an authorization request; some providers have commas between them.
   var scopes: [String] {
-    let query = target.firstIndex(of: "?").map { target[$0...].dropFirst() } ?? ""
-    let text = Parameters(formEncoded: query).first("scope") ?? ""
+    let text = query.first("scope") ?? ""
     return text.split { $0 == " " || $0 == "," }.map(String.init)
   }
 

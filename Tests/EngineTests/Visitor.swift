@@ -252,8 +252,7 @@ final class Visitor {
     return self
   }
 
-  /// Sends the page's first form with what is typed, as the button named here.
-  /// - Parameter earlier: a page that is still open, instead of the last one.
+  /// Sends the first form of the page, or of an earlier one, with what is typed, as the button named here.
   @discardableResult
   func submit(_ typed: [String: String], on earlier: String? = nil) -> Visitor {
     let form = (earlier ?? page).components(between: "<form", and: "</form>").first ?? ""

@@ -57,6 +57,30 @@ struct DeviceMistakeTests {
         "/credentials/user_code: a user_code is looked up and not read; give it a value and no jwt"
       ),
       (
+        #"{"credentials": {"user_code": {"value": "--"}}}"#,
+        "/credentials/user_code: nobody can type the user code \"--\"; give it letters or digits, and at most 64 bytes"
+      ),
+      (
+        #"{"credentials": {"user_code": {"value": "{{rand:[A]{60}}}-{{rand:[A]{20}}}"}}}"#,
+        "/credentials/user_code: nobody can type the user code \"AAAAA"
+      ),
+      (
+        #"{"credentials": {"user_code": {"lifetime": 60}}}"#,
+        "/credentials/user_code/lifetime: a user code ends with its device code (RFC 8628 §3.2); leave lifetime out"
+      ),
+      (
+        #"{"pages": {"user-code": {"fields": {"user_code": "otc"}}}}"#,
+        "/endpoints/device: its pages have different fields for the user code, \"otc\" and \"user_code\"; give both the same one"
+      ),
+      (
+        #"{"endpoints": {"device": {"methods": ["GET"]}}}"#,
+        "/endpoints/device/methods: an endpoint of the kind device shows a form and gets it back; its methods are GET and POST"
+      ),
+      (
+        #"{"endpoints": {"device": {"methods": ["POST"]}}}"#,
+        "/endpoints/device/methods: an endpoint of the kind device shows a form and gets it back; its methods are GET and POST"
+      ),
+      (
         #"{"token": {"parameters": {"device_code": null}}}"#,
         "/token/parameters: the grant \"\(grant)\" needs the parameter device_code, which is not read; add \"device_code\": {} to token.parameters"
       ),

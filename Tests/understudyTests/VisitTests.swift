@@ -64,19 +64,30 @@ struct VisitTests {
   func devices() throws {
     let served = try Served(["--quiet"])
     let root = "http://127.0.0.1:\(served.port)/standard"
-    for (options, status, page) in [
-      ([], 0, "connected"), (["--deny"], 1, "denied?error=access_denied"),
-    ] as [([String], Int32, String)] {
+    for (options, status, page, scope) in [
+      ([], 0, "connected", "openid email"), (["--scopes", "openid"], 0, "connected", "openid"),
+      (["--deny"], 1, "denied?error=access_denied", nil),
+    ] as [([String], Int32, String, String?)] {
       let answer = try served.send(
         "POST", "/standard/device_authorization",
-        ["Content-Type": "application/x-www-form-urlencoded"], body: "client_id=native&scope=openid"
-      )
+        ["Content-Type": "application/x-www-form-urlencoded"],
+        body: "client_id=native&scope=openid+email")
       let address = try #require(
         answer.body.firstMatch(of: /"verification_uri_complete":"([^"]+)"/)?.1)
       let visit = try Tool(["visit", String(address), "--as", "alice"] + options).finish()
       #expect(visit.status == status, "\(visit.errors)")
       #expect(visit.output == "\(root)/device/\(page)\n")
+      let code = try #require(answer.body.firstMatch(of: /"device_code":"([^"]+)"/)?.1)
+      let tokens = try served.send(
+        "POST", "/standard/token", ["Content-Type": "application/x-www-form-urlencoded"],
+        body: "client_id=native&grant_type=urn:ietf:params:oauth:grant-type:device_code"
+          + "&device_code=\(code)")
+      #expect(tokens.body.firstMatch(of: /"scope":"([^"]+)"/)?.1 == scope.map { $0[...] })
     }
+    let bare = try Tool.run("visit", "\(root)/device", "--as", "alice")
+    #expect(
+      bare.status == 3
+        && bare.errors.contains("this page asks for a code: visit verification_uri_complete"))
     let wrong = try Tool.run("visit", "\(root)/device?user_code=BCDF-GHJK", "--as", "alice")
     #expect(wrong.status == 3 && wrong.errors.contains("This code is not right."))
     _ = served.stop()

@@ -7,8 +7,8 @@ final class AuthorizationRequest: Sendable {
   /// Where its answer goes.
   enum Receiver: Sendable {
     case client(RedirectTarget)
-    /// The device with this user code polls for it.
-    case device(key: String)
+    /// The device polls for it. The grant tells the device from a later one with the same user code.
+    case device(Grant)
   }
 
   let client: String
@@ -39,7 +39,8 @@ final class AuthorizationRequest: Sendable {
 
   /// `nil` for the request of a device: nothing can be redirected to it.
   var target: RedirectTarget? { if case .client(let target) = receiver { target } else { nil } }
-  var device: String? { if case .device(let key) = receiver { key } else { nil } }
+  /// The grant that a device asks for.
+  var device: Grant? { if case .device(let grant) = receiver { grant } else { nil } }
 
   /// The request with these scopes and no others.
   func keeping(_ scopes: [String]) -> AuthorizationRequest {

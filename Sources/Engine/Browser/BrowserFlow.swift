@@ -49,6 +49,8 @@ enum BrowserFlow {
         if context.standing.person != nil, ChoiceStep.takeFirst(&request, context) { continue }
       default: break
       }
+      // The poll of a device reaches no page: the standing answer decides.
+      if context.endpoint.kind.isService { continue }
       Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
       return enter(step, context)
     }
@@ -100,8 +102,8 @@ enum BrowserFlow {
     } catch {
       throw error.sent(to: request)
     }
-    if let key = request.device {
-      return try DeviceStep.approve(key, request, by: session, context)
+    if let device = request.device {
+      return try DeviceStep.approve(device, request, by: session, context)
     }
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: request.client,

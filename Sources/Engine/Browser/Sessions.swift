@@ -31,7 +31,10 @@ enum Sessions {
   }
 
   static func byCookie(_ context: RequestContext) -> Session? {
-    guard !context.state.sessions.isEmpty || !context.cookies.added.isEmpty else { return nil }
+    // A program that sends cookies is nobody's browser.
+    guard !context.endpoint.kind.isService,
+      !context.state.sessions.isEmpty || !context.cookies.added.isEmpty
+    else { return nil }
     guard let name = name(of: context.provider.sessionCookie, context),
       let value = context.cookies[name], let key = key(value, context),
       let session = context.state.sessions[key], session.ends > context.now,

@@ -19,11 +19,17 @@ enum DeviceAuthorizationEndpoint {
     let resources = try ResourceCheck.resources(of: client, context)
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     let userCode = unusedUserCode(context)
+    guard let key = UserCode.key(userCode) else {
+      throw Refusal(
+        .grantNotAllowed, at: .deviceAuthorization,
+        "nobody can type the user code \"\(userCode)\" of the fixture",
+        remedy:
+          "give credentials.user_code letters or digits, and at most \(UserCode.longest) bytes")
+    }
     var arguments = ResourceCheck.arguments(resources, context)
     if arguments.isEmpty { arguments = CanonicalParameters(context.provider.names) }
     arguments["scope"] = .texts(scopes)
     arguments["client_id"] = .text(client.id)
-    let key = UserCode.key(userCode) ?? ""
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: nil, type: name, scopes: scopes, arguments: arguments,

@@ -9,13 +9,9 @@ enum DeviceStep {
     let (query, form) = (context.reading.query, context.reading.form)
     guard context.request.method == .post else {
       let code = query.first(field) ?? ""
-      guard !code.isEmpty else {
-        Tickets.make(context, nil)
-        return context.page(context.endpoint.page ?? "")
-      }
+      guard !code.isEmpty else { return ask(context) }
       // An address with a code may come from somebody else, so the person compares it with the device (§5.4).
-      let (key, request) = try find(code, context)
-      try show(request, key, context)
+      show(try find(code, context), context)
       Tickets.make(context, nil)
       return context.page(context.endpoint.asks ?? "")
     }
@@ -23,56 +19,70 @@ enum DeviceStep {
       return Tickets.refused(at: context.endpoint)
     }
     context.state.tickets.remove(ticket)
-    let (key, request) = try find(form.first(field) ?? "", context)
-    return try BrowserFlow.proceed(try show(request, key, context), context)
+    let code = form.first(field) ?? ""
+    guard !code.isEmpty else { return ask(context) }
+    let device = try find(code, context)
+    return try BrowserFlow.proceed(show(device, context), context)
+  }
+
+  private static func ask(_ context: RequestContext) -> Outcome {
+    Tickets.make(context, nil)
+    return context.page(context.endpoint.page ?? "")
   }
 
   @discardableResult
   private static func show(
-    _ device: DeviceRequest, _ key: String, _ context: RequestContext
-  ) throws(Refusal) -> AuthorizationRequest {
-    let grant = device.grant
-    let request = AuthorizationRequest(
-      client: grant.client, receiver: .device(key: key), responseType: grant.type, mode: "",
-      scopes: grant.scopes, arguments: grant.arguments, sent: context.facts.request)
-    try context.resume(request)
+    _ device: DeviceRequest, _ context: RequestContext
+  ) -> AuthorizationRequest {
+    let request = request(of: device, context)
+    context.show(request)
     context.facts.device = DeviceFacts(userCode: device.userCode, interval: device.interval)
     return request
   }
 
+  /// What the person is asked.
+  static func request(
+    of device: DeviceRequest, _ context: RequestContext
+  ) -> AuthorizationRequest {
+    let grant = device.grant
+    return AuthorizationRequest(
+      client: grant.client, receiver: .device(grant), responseType: grant.type, mode: "",
+      scopes: grant.scopes, arguments: grant.arguments, sent: context.facts.request)
+  }
+
   /// The person has signed in and consented: the next poll of the device gets tokens.
   static func approve(
-    _ key: String, _ request: AuthorizationRequest, by session: Session, _ context: RequestContext
+    _ device: Grant, _ request: AuthorizationRequest, by session: Session,
+    _ context: RequestContext
   ) throws(Refusal) -> Outcome {
-    let grant = context.state.approve(
-      device: key, by: session.person, scopes: request.scopes, since: session.since,
+    let isApproved = context.state.approve(
+      device, by: session.person, scopes: request.scopes, since: session.since,
       at: context.now, in: context.cast)
-    guard grant != nil, let link = context.provider.endpoint(.device)?.then else {
-      // Meanwhile it has expired, or somebody else has decided.
-      throw Refusal(
-        .userCodeExpired, at: .device, "the device has stopped waiting",
-        remedy: "start again at the device")
-    }
+    guard isApproved, let link = context.provider.endpoint(.device)?.then else { throw stopped }
     return context.go(to: link, .deviceApproved)
+  }
+
+  /// While the person signed in, the device has expired, somebody else has decided, or a later device got its user code.
+  static var stopped: Refusal {
+    Refusal(
+      .userCodeExpired, at: .device, "the device has stopped waiting",
+      remedy: "start again at the device")
   }
 
   // MARK: User codes
 
   private static func find(
     _ typed: String, _ context: RequestContext
-  ) throws(Refusal) -> (key: String, request: DeviceRequest) {
+  ) throws(Refusal) -> DeviceRequest {
     try checkAttempts(context)
-    guard let key = UserCode.key(typed), let request = context.state.devices[key],
-      ExactText.same(request.grant.provider, context.provider.id)
-    else {
-      if !typed.isEmpty { countAttempt(context) }
+    guard let request = device(typed, context) else {
+      countAttempt(context)
       throw Refusal(
-        .userCodeUnknown, at: .device,
-        typed.isEmpty ? "no user code was typed" : "no device has the user code that was typed",
+        .userCodeUnknown, at: .device, "no device has the user code that was typed",
         remedy: "type the code that the device shows")
     }
     switch context.state.status(of: request, at: context.now, in: context.cast) {
-    case .pending: return (key, request)
+    case .pending: break
     case .expired, .revoked:
       throw Refusal(
         .userCodeExpired, at: .device, "the user code is no longer valid",
@@ -82,6 +92,26 @@ enum DeviceStep {
         .userCodeUsed, at: .device, "a person has decided on this user code before",
         remedy: "start again at the device")
     }
+    let client = request.grant.client
+    guard context.isStillClient(client) else {
+      throw Refusal(
+        .userCodeExpired, at: .device, "the client \(client) is no longer registered",
+        remedy: "add the client again, then start again at the device")
+    }
+    return request
+  }
+
+  private static func device(_ typed: String, _ context: RequestContext) -> DeviceRequest? {
+    guard let key = UserCode.key(typed), let request = context.state.devices[key],
+      ExactText.same(request.grant.provider, context.provider.id)
+    else { return nil }
+    return request
+  }
+
+  /// The device whose user code comes to the page.
+  static func device(presented: Presented, _ context: RequestContext) -> DeviceRequest? {
+    guard context.endpoint.kind == .device else { return nil }
+    return presented.value(context.provider.userCodeField).flatMap { device($0, context) }
   }
 
   private static func key(_ context: RequestContext) -> String {

@@ -27,7 +27,7 @@ extension ServerState {
 
   /// The request with this user code.
   package func device(_ userCode: String, at now: Instants) -> DeviceView? {
-    UserCode.key(userCode).flatMap { state.devices[$0] }.map { view($0, at: now) }
+    request(userCode).map { view($0, at: now) }
   }
 
   /// Approves a pending request as a person.
@@ -36,14 +36,12 @@ extension ServerState {
   package mutating func approveDevice(
     _ userCode: String, as person: String, scopes: [String]?, at now: Instants
   ) -> Bool {
-    guard let key = UserCode.key(userCode), let asked = state.devices[key]?.grant.scopes else {
-      return false
-    }
+    guard let device = request(userCode)?.grant else { return false }
     let instant = now.sandbox + state.aged
-    let grant = ownState().approve(
-      device: key, by: person, scopes: scopes.map { asked.filter($0.contains) } ?? asked,
+    return ownState().approve(
+      device, by: person,
+      scopes: scopes.map { device.scopes.filter($0.contains) } ?? device.scopes,
       since: instant, at: instant, in: cast)
-    return grant != nil
   }
 
   /// Denies a pending request.
@@ -51,8 +49,13 @@ extension ServerState {
   package mutating func denyDevice(
     _ userCode: String, as person: String?, at now: Instants
   ) -> Bool {
-    guard let key = UserCode.key(userCode) else { return false }
-    return ownState().deny(device: key, by: person, at: now.sandbox + state.aged, in: cast)
+    guard let device = request(userCode)?.grant else { return false }
+    return ownState().deny(
+      device, by: person, for: .userDenied, at: now.sandbox + state.aged, in: cast)
+  }
+
+  private func request(_ userCode: String) -> DeviceRequest? {
+    UserCode.key(userCode).flatMap { state.devices[$0] }
   }
 
   private func view(_ request: DeviceRequest, at now: Instants) -> DeviceView {
@@ -61,7 +64,7 @@ extension ServerState {
     switch request.decision {
     case .pending: break
     case .approved(let approved): (scopes, person) = (approved.scopes, approved.person)
-    case .denied(let by): person = by
+    case .denied(let by, let condition): person = condition == .userDenied ? by : nil
     }
     let code = state.ledger.credential(request.deviceCode)
     return DeviceView(

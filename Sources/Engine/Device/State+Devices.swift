@@ -27,28 +27,40 @@ extension State {
   }
 
   /// Approves a request that is still pending.
-  /// - Returns: The grant for the device; `nil` if there is no such request.
-  @discardableResult
+  /// - Returns: Whether the device is waiting for this grant.
   func approve(
-    device key: String, by person: String, scopes: [String], since authTime: Int, at now: Int,
+    _ device: Grant, by person: String, scopes: [String], since authTime: Int, at now: Int,
     in cast: Cast
-  ) -> Grant? {
-    guard let request = devices[key], status(of: request, at: now, in: cast) == .pending else {
-      return nil
-    }
+  ) -> Bool {
+    guard let (key, request) = pending(device, at: now, in: cast) else { return false }
     let grant = request.approved(by: person, scopes: scopes, since: authTime, at: now)
     devices.change(key) { $0.decision = .approved(grant) }
-    return grant
+    return true
   }
 
   /// Denies a request that is still pending.
-  /// - Returns: Whether there is such a request.
-  @discardableResult
-  func deny(device key: String, by person: String?, at now: Int, in cast: Cast) -> Bool {
-    guard let request = devices[key], status(of: request, at: now, in: cast) == .pending else {
-      return false
-    }
-    devices.change(key) { $0.decision = .denied(by: person) }
+  /// - Returns: Whether the device is waiting for this grant.
+  func deny(
+    _ device: Grant, by person: String?, for condition: Condition, at now: Int, in cast: Cast
+  ) -> Bool {
+    guard let (key, _) = pending(device, at: now, in: cast) else { return false }
+    devices.change(key) { $0.decision = .denied(by: person, for: condition) }
     return true
+  }
+
+  /// The request for a grant; `nil` if it made room for others, or if a later device has its user code.
+  func device(for grant: Grant) -> (key: String, request: DeviceRequest)? {
+    guard let key = grant.device, let request = devices[key], request.grant === grant else {
+      return nil
+    }
+    return (key, request)
+  }
+
+  private func pending(
+    _ device: Grant, at now: Int, in cast: Cast
+  ) -> (key: String, request: DeviceRequest)? {
+    self.device(for: device).flatMap {
+      status(of: $0.request, at: now, in: cast) == .pending ? $0 : nil
+    }
   }
 }

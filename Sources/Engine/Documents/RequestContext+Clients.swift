@@ -8,6 +8,12 @@ extension RequestContext {
     registeredClient(id) ?? documentClient(id) ?? TryOutClient.known(by: id, self)
   }
 
+  /// Whether a client that has called before is still a client. The document of one is fetched when it calls again.
+  func isStillClient(_ id: String) -> Bool {
+    site.options.acceptsAnyClient || client(id) != nil
+      || (provider.clientDocuments != nil && ClientDocumentAddress(id) != nil)
+  }
+
   private func registeredClient(_ id: String) -> Client? {
     cast.client(id, at: provider.id) ?? state.registered(id, at: provider.id)?.client
   }
@@ -49,10 +55,7 @@ extension RequestContext {
   func resume(_ request: AuthorizationRequest) throws(Refusal) {
     show(request)
     let id = request.client
-    // A document is forgotten some time after it was fresh, which removes no client.
-    guard client(id) == nil, !site.options.acceptsAnyClient,
-      provider.clientDocuments == nil || ClientDocumentAddress(id) == nil
-    else { return }
+    guard !isStillClient(id) else { return }
     throw Refusal(
       .clientUnknown, at: .authorize, facts: [("value", id)],
       "the client \(id) is no longer registered at \(provider.id)",

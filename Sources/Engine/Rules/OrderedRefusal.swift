@@ -52,6 +52,17 @@ enum OrderedRefusal {
     )
   }
 
+  /// The interval that a poll is told of: the presented device's, else the grant's.
+  private static func interval(
+    after condition: Condition, _ presented: Presented, _ context: RequestContext
+  ) -> Int? {
+    guard [.authorizationPending, .slowDown].contains(condition) else { return nil }
+    let known = presented.known(context).lazy.compactMap { context.state.device(for: $0.grant) }
+    let rule = context.provider.token.grants.first { $0.rule.kind == .device }?.rule
+    guard let interval = known.first?.request.interval ?? rule?.interval else { return nil }
+    return condition == .slowDown ? DeviceRequest.slower(interval) : interval
+  }
+
   private static func facts(
     of condition: Condition, _ presented: Presented, _ context: RequestContext
   ) -> [(name: String, value: String)] {
@@ -74,6 +85,9 @@ enum OrderedRefusal {
         guard let name = context.name(kind, text), let found = context.state.ledger.credential(name)
         else { continue }
         times = (String(context.shown(found.issued)), context.shownEnd(of: found))
+      }
+      if let interval = interval(after: condition, presented, context) {
+        value = String(interval)
       }
     case .variable(let name):
       param = name

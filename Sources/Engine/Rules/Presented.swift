@@ -62,6 +62,7 @@ struct Presented {
   /// The client that the request names, in a parameter or in a header: whether it is known or not.
   func clientNamed(_ context: RequestContext) -> String? {
     value(context.provider.wire("client_id", at: context.endpoint.kind))
+      ?? DeviceStep.device(presented: self, context)?.grant.client
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
   }
 

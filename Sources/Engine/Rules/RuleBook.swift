@@ -11,7 +11,9 @@ enum RuleBook {
     let presented = Presented(context)
     let facet = arrival(context, presented)
     note(context, facet)
-    guard let rule = fire(context, facet, departing: false) else { return nil }
+    guard let rule = fire(context, facet, at: context.endpoint, departing: false) else {
+      return nil
+    }
     context.fired.rule = rule
     if let answer = rule.effect.answer {
       var outcome = Outcome(.raw(answer), .byRule(rule.id))
@@ -44,7 +46,12 @@ enum RuleBook {
       facts: RuleFacts(
         context, client: request.client, person: context.session?.person, departing: request))
     note(context, facet)
-    guard let rule = fire(context, facet, departing: true) else { return }
+    // The poll of a device ends a sign-in that has no page.
+    let end =
+      context.endpoint.kind.isService ? context.provider.endpoint(.authorize) : context.endpoint
+    guard let rule = fire(context, facet, at: end ?? context.endpoint, departing: true) else {
+      return
+    }
     context.fired.rule = context.fired.rule.map { rule.after($0) } ?? rule
     guard let condition = rule.effect.condition else { return }
     throw OrderedRefusal.refusal(condition, by: rule, for: request, context)
@@ -85,27 +92,29 @@ enum RuleBook {
 
   /// Whether what is asked for can come to the condition that the rule orders. A page on the way to the client does
   /// not, unless the rule names it.
-  private static func canEnd(_ rule: Rule, _ facet: RuleInput, _ context: RequestContext) -> Bool {
+  private static func canEnd(
+    _ rule: Rule, _ facet: RuleInput, at endpoint: Endpoint, _ context: RequestContext
+  ) -> Bool {
     if !rule.effect.detour.isEmpty { return Detour.hop(of: rule, context) != nil }
     guard let condition = rule.effect.condition else { return true }
     guard
-      context.endpoint.kind.isService || facet.kind == .authorize
-        || isNamed(context.endpoint, in: rule)
+      endpoint.kind.isService || facet.kind == .authorize || isNamed(endpoint, in: rule)
     else { return false }
-    return context.provider.conditions(at: context.endpoint).contains(condition)
+    return context.provider.conditions(at: endpoint).contains(condition)
   }
 
   private static func isNamed(_ endpoint: Endpoint, in rule: Rule) -> Bool {
     [endpoint.name, endpoint.kind.rawValue].contains(rule.match.endpoint)
   }
 
-  private static func fire(_ context: RequestContext, _ facet: RuleInput, departing: Bool) -> Rule?
-  {
+  private static func fire(
+    _ context: RequestContext, _ facet: RuleInput, at endpoint: Endpoint, departing: Bool
+  ) -> Rule? {
     var rules = context.state.rules
     var quota = context.fired.quota
     let rule = rules.fire(&quota, at: context.now) { rule in
-      rule.effect.tls == nil && isDeparture(rule, at: context.endpoint) == departing
-        && canEnd(rule, facet, context)
+      rule.effect.tls == nil && isDeparture(rule, at: endpoint) == departing
+        && canEnd(rule, facet, at: endpoint, context)
         && facet.misses(rule.match).isEmpty
     }
     context.state.rules = rules

@@ -38,14 +38,15 @@ final class RuleFacts {
         context.client(client)
         ?? (context.site.options.acceptsAnyClient ? context.anyClient(client) : nil)
     }
-    let session = context.endpoint.kind.isService ? nil : context.session
+    let isService = request == nil && context.endpoint.kind.isService
+    let session = isService ? nil : context.session
     if let session { facts.session = context.facts(of: session) }
     if let person = person.flatMap({ context.cast.person($0) }) {
       facts.person = PersonFacts(
         person: person, authTime: context.shown(session?.since ?? context.now),
         rules: context.cast.claims)
     }
-    if context.endpoint.kind.isService {
+    if isService {
       let sent = context.reading.sent?.parameters ?? []
       facts.service = ServiceFacts(body: sent, shown: sent)
       if let credential = Presented(context).known(context).first {

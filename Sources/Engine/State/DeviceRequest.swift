@@ -6,8 +6,8 @@ struct DeviceRequest: Sendable {
     case pending
     /// The grant that the device code is good for.
     case approved(Grant)
-    /// The username is `nil` if nobody had signed in.
-    case denied(by: String?)
+    /// The username is `nil` if nobody had signed in. The condition is `user_denied` if the person refused.
+    case denied(by: String?, for: Condition)
   }
 
   /// The client and what it asks for; no person yet.
@@ -28,15 +28,15 @@ struct DeviceRequest: Sendable {
     self.interval = interval
   }
 
-  /// By how many seconds a poll that comes too soon makes the interval longer (RFC 8628 §3.5).
-  static let slowDown = 5
+  /// The interval after a poll that came too soon: five seconds longer (RFC 8628 §3.5).
+  static func slower(_ interval: Int) -> Int { min(interval + 5, GrantRule.longestInterval) }
 
   /// Notes a poll.
   /// - Returns: The seconds since the last poll, if the interval was not over. It is longer from now on.
   mutating func poll(at now: Int) -> Int? {
     defer { polled = now }
     guard let polled, now - polled < interval else { return nil }
-    interval = min(interval + Self.slowDown, GrantRule.longestInterval)
+    interval = Self.slower(interval)
     return max(now - polled, 0)
   }
 
@@ -52,19 +52,4 @@ struct DeviceRequest: Sendable {
 
   /// About how much memory its texts take.
   var bytes: Int { 2 * userCode.utf8.count + deviceCode.text.utf8.count + grant.arguments.bytes }
-}
-
-/// User codes as people type them (RFC 8628 §6.1): upper and lower case and separators make no difference.
-enum UserCode {
-  /// The longest text that can be a user code, in bytes.
-  static let longest = 64
-
-  /// - Returns: `nil` for a text that can't be a user code.
-  static func key(_ typed: String) -> String? {
-    guard typed.utf8.count <= longest else { return nil }
-    let key = typed.uppercased().unicodeScalars.filter {
-      $0.properties.isAlphabetic || $0.properties.numericType != nil
-    }
-    return key.isEmpty ? nil : String(String.UnicodeScalarView(key))
-  }
 }

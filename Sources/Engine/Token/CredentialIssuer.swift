@@ -51,7 +51,9 @@ enum CredentialIssuer {
     _ issued: inout IssuedCredentials, _ context: RequestContext
   ) {
     context.facts.random = SeededGenerator(seed: context.random.next())
-    let lifetime = lifetime(of: rule, context)
+    var lifetime = lifetime(of: rule, context)
+    // A device code always ends (RFC 8628 §3.2).
+    if kind == .deviceCode { lifetime = max(lifetime, 1) }
     // Some people's tokens come already expired.
     let isLate = context.fate(of: grant.person) == .expired && (kind == .access || kind == .id)
     let made = isLate ? context.now - lifetime - 1 : context.now

@@ -8,15 +8,18 @@ enum DeviceCodeGrant {
     let text = try context.needed("device_code")
     let code = try RedeemedCredential.find(.deviceCode, text, rule, client, context)
     try RedeemedCredential.isBoundHere(code.grant, rule, context)
-    guard let key = code.grant.device, let request = context.state.devices[key],
-      request.grant === code.grant
-    else {
+    guard let (key, request) = context.state.device(for: code.grant) else {
+      let isTaken = code.grant.device.flatMap { context.state.devices[$0] } != nil
       throw Refusal(
         .deviceCodeExpired, at: .token, facts: context.times(code),
-        "the request of the device made room for others; a sandbox keeps the last \(State.mostTickets)",
+        isTaken
+          ? "the user code was given to a later device: the fixture has too few of them"
+          : "the request of the device made room for others; a sandbox keeps the last "
+            + "\(State.mostTickets), and \(State.mostTicketBytes >> 20) MiB of them",
         remedy: "start again at the device authorization endpoint")
     }
-    let grant = try decided(request, key, client, context)
+    if case .pending = request.decision { answer(request, client, context) }
+    let grant = try decided(context.state.devices[key] ?? request, key, client, context)
     let resources = try ResourceCheck.narrowed(grant, of: client, context)
     return Redemption(
       grant: grant, scopes: grant.scopes, resources: resources, spends: code)
@@ -31,31 +34,31 @@ enum DeviceCodeGrant {
         throw denied("\(person) approved the device and is no longer in the cast")
       }
       return grant
-    case .denied(let person):
+    case .denied(let person, .userDenied):
       throw denied("\(person ?? "the person") denied the device")
+    case .denied(_, let condition):
+      throw denied("the sign-in for the device ended with \(condition)")
     case .pending:
-      if let grant = try standing(request, key, client, context) { return grant }
-      throw pending(key, request, context)
+      throw pending(key, request, client, context)
     }
   }
 
-  /// The standing answer decides without a page.
-  private static func standing(
-    _ request: DeviceRequest, _ key: String, _ client: Client, _ context: RequestContext
-  ) throws(Refusal) -> Grant? {
-    let standing = context.answer(for: client)
-    guard let person = standing.person else { return nil }
-    var scopes = request.grant.scopes
-    switch standing.consent(of: person.fate) {
-    case .denied:
-      context.state.deny(device: key, by: person.username, at: context.now, in: context.cast)
-      throw denied("the standing answer of \(person.username) denies the device")
-    case .scopes(let granted): scopes = scopes.filter(granted.contains)
-    case .granted, nil: break
+  /// The standing answer decides without a page, and ends as a sign-in in a browser does.
+  private static func answer(
+    _ request: DeviceRequest, _ client: Client, _ context: RequestContext
+  ) {
+    guard context.answer(for: client).person != nil else { return }
+    let facts = context.facts
+    let own = (facts.arguments, facts.origin, facts.mode, facts.client, facts.session)
+    let change = context.fired.change
+    do throws(Refusal) {
+      _ = try BrowserFlow.proceed(DeviceStep.request(of: request, context), context)
+    } catch {
+      _ = context.refuse(error)
     }
-    return context.state.approve(
-      device: key, by: person.username, scopes: scopes, since: context.now, at: context.now,
-      in: context.cast)
+    // What follows is about the poll again. A rule about sign-ins has changed the grant, and no body.
+    (facts.arguments, facts.origin, facts.mode, facts.client, facts.session) = own
+    context.fired.rule?.effect.change = change
   }
 
   private static func denied(_ sentence: String) -> Refusal {
@@ -65,13 +68,21 @@ enum DeviceCodeGrant {
   }
 
   private static func pending(
-    _ key: String, _ request: DeviceRequest, _ context: RequestContext
+    _ key: String, _ request: DeviceRequest, _ client: Client, _ context: RequestContext
   ) -> Refusal {
     var polled = request
     let early = polled.poll(at: context.now)
     context.state.devices.change(key) { $0 = polled }
     let facts = [(name: "value", value: String(polled.interval))]
     guard let early else {
+      if let person = context.answer(for: client).answer.person,
+        context.fate(of: person) == .locked
+      {
+        return Refusal(
+          .authorizationPending, at: .token, facts: facts,
+          "the standing answer signs in as \(person), who is locked out, so it decides on no device",
+          remedy: "sign in as somebody else: change the standing answer, or approve the device")
+      }
       return Refusal(
         .authorizationPending, at: .token, facts: facts, "no person has decided on the device yet",
         remedy:

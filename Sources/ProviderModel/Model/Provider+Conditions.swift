@@ -6,6 +6,7 @@ extension Provider {
     let hasDevices = token.grants.contains { $0.rule.kind == .device }
     return all.subtracting(hasDevices ? [] : Condition.devicePolls)
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
+      .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
       .union(named(at: endpoint))
   }
 

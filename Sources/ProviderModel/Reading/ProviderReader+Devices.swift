@@ -35,6 +35,7 @@ extension ProviderReader {
         !rule.mayBeJWT, JSONPointer.appending(name, to: "/credentials"),
         "a \(name) is looked up and not read; give it a value and no jwt")
     }
+    checkUserCode()
     if let rule = body.credentials[CredentialKind.deviceCode.rawValue],
       case .constant(let value, _) = rule.lifetime, value.text() == "0"
     {
@@ -44,7 +45,55 @@ extension ProviderReader {
     }
   }
 
+  private func checkUserCode() {
+    let pointer = JSONPointer.appending(CredentialKind.userCode.rawValue, to: "/credentials")
+    guard let rule = body.credentials[CredentialKind.userCode.rawValue] else { return }
+    if let lifetime = tree.value(at: pointer)?["lifetime"] {
+      findings.error(
+        lifetime, JSONPointer.appending("lifetime", to: pointer),
+        "a user code ends with its device code (RFC 8628 §3.2); leave lifetime out")
+    }
+    // Of a template with a mistake nothing is left, and the mistake is reported.
+    if case .text(let template) = rule.form,
+      tree.value(at: pointer)?["value"]?.stringValue == template.source,
+      let example = Self.example(of: template), UserCode.key(example) == nil
+    {
+      findings.error(
+        tree.value(at: pointer), pointer,
+        "nobody can type the user code \"\(example)\"; give it letters or digits, and at most \(UserCode.longest) bytes"
+      )
+    }
+  }
+
+  /// A text that a template may come to; `nil` if that depends on the request.
+  private static func example(of template: Template) -> String? {
+    guard template.facts.isEmpty else { return nil }
+    var random = SeededGenerator(seed: 0)
+    return template.segments.map { segment in
+      switch segment {
+      case .text(let text): text
+      case .value(let expression): expression.pattern?.draw(using: &random) ?? ""
+      default: ""
+      }
+    }.joined()
+  }
+
   private func check(_ endpoint: Endpoint) {
+    let pointer = Self.pointer(endpoint)
+    if !endpoint.answers("GET") || !endpoint.answers("POST") {
+      findings.error(
+        tree.value(at: pointer)?["methods"], JSONPointer.appending("methods", to: pointer),
+        "an endpoint of the kind device shows a form and gets it back; its methods are GET and POST"
+      )
+    }
+    let fields = [endpoint.page, endpoint.asks].compactMap(\.self).compactMap { body.pages[$0] }
+      .map { $0.field("user_code") ?? "user_code" }
+    if let first = fields.first, let other = fields.first(where: { $0 != first }) {
+      findings.error(
+        tree.value(at: pointer), pointer,
+        "its pages have different fields for the user code, \"\(first)\" and \"\(other)\"; give both the same one"
+      )
+    }
     let members = [
       ("page", endpoint.page != nil, "the page that asks for the user code"),
       ("asks", endpoint.asks != nil, "the page that asks whether the user code is the right one"),
@@ -53,7 +102,6 @@ extension ProviderReader {
       ("on_failure", endpoint.onFailure != nil, "the link to which a denial leads"),
     ]
     for (name, isThere, meaning) in members where !isThere {
-      let pointer = Self.pointer(endpoint)
       findings.error(
         tree.value(at: pointer), pointer,
         "an endpoint of the kind device needs the member \"\(name)\": \(meaning)")

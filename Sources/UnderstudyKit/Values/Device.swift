@@ -34,7 +34,7 @@ extension Sandbox {
     public let userCode: String
     /// The approved scopes. Until then, the requested scopes.
     public let scopes: [String]
-    /// The username of the person who has decided; `nil` if nobody was signed in.
+    /// The username of the person who has decided; `nil` if nobody was signed in, and if a rule has decided.
     public let person: String?
     /// What has become of the request.
     public let status: Status

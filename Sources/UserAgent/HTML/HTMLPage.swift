@@ -15,6 +15,9 @@ package struct HTMLPage: Sendable {
     package var autocomplete = ""
     /// Where a button sends its form, if not to where the form says.
     package var action: String?
+
+    /// Whether a person types here what only another device shows: browsers must not fill it in.
+    var isForCode: Bool { kind == "text" && value.isEmpty && autocomplete == "off" }
   }
 
   package struct Form: Sendable {

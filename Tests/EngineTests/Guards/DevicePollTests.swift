@@ -160,6 +160,41 @@ struct DevicePollTests {
     #expect(try visitor.member("aud") == "https://api.example.test")
   }
 
+  @Test("yields what a sign-in in a browser yields if the standing answer decides")
+  func standing() throws {
+    let television =
+      #"{"provider": "standard", "client_id": "tv", "kind": "public", "redirect_uris": [], "sign_in": "alice"}"#
+    let standard = try StandardVisitor(with: ["scope-union"], clients: television)
+    let visitor = standard.visitor
+    func start(_ scope: String) throws -> (device: String, user: String) {
+      try standard.post("device_authorization", ["scope": scope], ["client_id": "tv"])
+      return (try visitor.member("device_code"), try visitor.member("user_code"))
+    }
+    _ = try standard.code()
+    visitor.open("/standard/device?user_code=\(try start("openid email").user)").submit([:])
+    #expect(standard.asksForConsent)
+    standard.allow()
+    try standard.post(
+      "token",
+      ["grant_type": DeviceTranscriptTests.grantType, "device_code": try start("openid").device],
+      ["client_id": "tv"])
+    #expect(try visitor.member("scope") == "openid email")
+  }
+
+  @Test("comes before the device code ends, whatever the lifetime of the fixture comes to")
+  func lifetime() throws {
+    let brief = try StandardVisitor(
+      patch: #"{"credentials": {"device_code": {"lifetime": "{{req.nonce?}}"}}}"#)
+    try brief.post("device_authorization", [:], ["client_id": "app"])
+    #expect(try brief.visitor.member("expires_in") == "1")
+    let device = try brief.visitor.member("device_code")
+    brief.visitor.now += 1
+    try brief.post(
+      "token", ["grant_type": DeviceTranscriptTests.grantType, "device_code": device],
+      ["client_id": "app"])
+    try brief.expectRefusal(.deviceCodeExpired, 400, "expired_token")
+  }
+
   @Test("yields only the scopes that the person has ticked")
   func fewer() throws {
     let (device, user) = try start()

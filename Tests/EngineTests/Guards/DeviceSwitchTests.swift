@@ -74,13 +74,27 @@ struct DeviceSwitchTests {
   }
 
   @Test(
-    "leaves other providers as they are", arguments: ["vk", "instagram", "azure-ad-b2c", "oclc"])
-  func others(id: String) throws {
-    let provider = try #require(try Visitor.providers().first { $0.id == id })
+    "leaves other providers as they are",
+    arguments: [
+      ("vk", []), ("instagram", []), ("azure-ad-b2c", []), ("oclc", []),
+      ("standard", ["no-device-grant"]),
+    ])
+  func others(id: String, quirks: [String]) throws {
+    let provider = try #require(
+      try Visitor.providers(id, with: quirks).first { $0.id == id })
     #expect(provider.endpoint(.device) == nil && provider.endpoint(.deviceAuthorization) == nil)
     let authorize = try #require(provider.endpoint(.authorize))
     #expect(provider.conditions(at: authorize).isDisjoint(with: Condition.userCodes))
     let token = try #require(provider.endpoint(.token))
     #expect(!provider.conditions(at: token).contains(.slowDown))
+  }
+  @Test("has conditions of user codes only at the page for them")
+  func pages() throws {
+    let provider = try #require(try Visitor.providers().first { $0.id == "standard" })
+    for endpoint in provider.endpoints {
+      let conditions = provider.conditions(at: endpoint)
+      #expect(conditions.isSuperset(of: Condition.userCodes) == (endpoint.kind == .device))
+      if endpoint.kind != .device { #expect(conditions.isDisjoint(with: Condition.userCodes)) }
+    }
   }
 }

@@ -76,8 +76,6 @@ struct UserCodeTests {
     type("BCDF-GHJK")
     #expect(standard.condition == .userCodeUnknown && standard.status == 400)
     #expect(visitor.page.contains("This code is not right."))
-    type("")
-    #expect(standard.condition == .userCodeUnknown)
     // The page has a form that works.
     let (device, user) = try start()
     type("nothing")
@@ -136,10 +134,23 @@ struct UserCodeTests {
     #expect(String(decoding: refused.body, as: UTF8.self).contains("This code is not right."))
   }
 
-  @Test("that nobody typed is no attempt")
-  func empty() {
+  @Test("that nobody typed is no attempt, and the page comes again without an error")
+  func empty() throws {
+    let (_, user) = try start()
     for _ in 0..<25 { type("") }
-    #expect(standard.condition == .userCodeUnknown)
+    #expect(standard.condition == nil && standard.status == 200)
+    #expect(!visitor.page.contains("role=\"alert\""))
+    visitor.submit(["user_code": user])
+    #expect(standard.asksForPassword)
+  }
+
+  @Test("of a client that no cast has leads on where any client is accepted")
+  func anyClient() throws {
+    let standard = try StandardVisitor(anyClient: true)
+    try standard.post("device_authorization", [:], ["client_id": "stranger"])
+    let user = try standard.visitor.member("user_code")
+    standard.visitor.open("/standard/device?user_code=\(user)").submit([:])
+    #expect(standard.asksForPassword)
   }
 
   @Test("is accepted only from a form that was made for this browser")
@@ -188,6 +199,42 @@ struct UserCodeTests {
       "token", ["grant_type": DeviceTranscriptTests.grantType, "device_code": loser.device],
       ["client_id": "app"])
     try few.expectRefusal(.deviceCodeExpired, 400, "expired_token")
-    #expect(few.visitor.told.why?.hasPrefix("the request of the device made room") == true)
+    #expect(
+      few.visitor.told.why
+        == "the user code was given to a later device: the fixture has too few of them")
+  }
+
+  @Test(
+    "approves and denies only the device that its page has named, and no later one",
+    arguments: ["allow", "deny"])
+  func later(decision: String) throws {
+    let few = try StandardVisitor(
+      patch: #"{"credentials": {"user_code": {"value": "{{rand:[AB]}}"}}}"#)
+    func start(_ client: String) throws -> (device: String, user: String) {
+      try few.post("device_authorization", [:], ["client_id": client])
+      return (try few.visitor.member("device_code"), try few.visitor.member("user_code"))
+    }
+    let first = try start("app")
+    few.visitor.open("/standard/device?user_code=\(first.user)").submit([:])
+    few.typePassword()
+    #expect(few.asksForConsent)
+    let page = few.visitor.page
+    var later = try start("other-app")
+    while later.user != first.user { later = try start("other-app") }
+    few.visitor.submit(["decision": decision], on: page)
+    #expect(few.condition == .userCodeExpired, "\(few.visitor.page)")
+    try few.post(
+      "token", ["grant_type": DeviceTranscriptTests.grantType, "device_code": later.device],
+      ["client_id": "other-app"])
+    try few.expectRefusal(.authorizationPending, 400, "authorization_pending")
+  }
+
+  @Test("that nobody can type starts no device")
+  func untypable() throws {
+    let standard = try StandardVisitor(
+      patch: #"{"credentials": {"user_code": {"value": "{{client.kind|replace:public:--}}"}}}"#)
+    try standard.post("device_authorization", [:], ["client_id": "app"])
+    try standard.expectRefusal(.grantNotAllowed, 400, "unauthorized_client")
+    #expect(standard.visitor.told.remedy?.contains("credentials.user_code") == true)
   }
 }

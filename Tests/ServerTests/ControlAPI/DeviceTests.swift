@@ -127,6 +127,20 @@ struct DeviceTests {
     #expect(try box.order("GET", "/devices").arrayValue?.last?["person"] == "bob")
   }
 
+  @Test("is approved by nobody once its client is removed")
+  func removedClient() throws {
+    let client: JSONValue = ["kind": "public", "redirect_uris": ["http://127.0.0.1/cb"]]
+    try box.order("PUT", "/clients/standard/tv", client)
+    let started = try box.post("/standard/device_authorization", "client_id=tv&scope=openid")
+    let user = try #require(started.json["user_code"]?.stringValue)
+    #expect(try box.get("/standard/device?user_code=\(user)").status == 200)
+    try box.order("DELETE", "/clients/standard/tv")
+    #expect(try box.get("/standard/device?user_code=\(user)").status == 400)
+    let entry = try box.order("GET", "/journal?endpoint=device").arrayValue?.last
+    #expect(entry?["condition"] == "user_code_expired")
+    #expect(entry?["why"] == "the client tv is no longer registered")
+  }
+
   /// Types the user code at the page, where the standing answer signs in and consents.
   private func type(_ user: String, _ box: Box) throws -> Site.Reply {
     let page = try box.get("/standard/device")
@@ -150,23 +164,59 @@ struct DeviceTests {
     #expect(try box.order("GET", "/devices").arrayValue?.last?["status"] == "denied")
   }
 
-  @Test("is denied and narrowed by rules about its person's sign-in")
-  func departure() throws {
+  @Test("stays pending, with the reason, if the standing answer signs in who is locked out")
+  func locked() throws {
+    let box = try Self.shared.get().sandbox(["answer": ["sign_in": "locked"]])
+    #expect(try poll(try start(box).device, box).json["error"] == "authorization_pending")
+    let entry = try box.order("GET", "/journal?endpoint=token").arrayValue?.last
+    #expect(
+      entry?["why"]
+        == "the standing answer signs in as locked, who is locked out, so it decides on no device")
+    #expect(entry?["remedy"]?.stringValue?.contains("change the standing answer") == true)
+  }
+
+  @Test(
+    "is denied and narrowed by rules about its person's sign-in, at its page and at its poll",
+    arguments: [true, false])
+  func departure(atPage: Bool) throws {
     let box = try Self.shared.get().sandbox(["answer": ["sign_in": "bob"]])
+    func type(_ user: String, expecting place: String) throws {
+      if atPage { #expect(try self.type(user, box).location.contains(place)) }
+    }
     try box.rule([
       "match": ["provider": "standard", "person": "bob"], "then": ["condition": "server_error"],
       "times": 1,
     ])
     let (device, user) = try start(box)
-    #expect(try type(user, box).location.contains("/device/denied"))
-    #expect(try poll(device, box).json["error"] == "access_denied")
+    try type(user, expecting: "/device/denied")
+    for _ in 0..<2 {
+      #expect(try poll(device, box).json["error"] == "access_denied")
+      let entry = try box.order("GET", "/journal?endpoint=token").arrayValue?.last
+      #expect(entry?["why"] == "the sign-in for the device ended with server_error")
+    }
+    #expect(try box.order("GET", "/devices").arrayValue?.last?["person"] == nil)
     try box.rule([
       "match": ["provider": "standard", "endpoint": "authorize"],
-      "then": ["change": ["scopes": ["openid"]]],
+      "then": ["change": ["scopes": ["openid"], "set": ["state": "other"]]],
     ])
     let (narrowed, code) = try start(box)
-    #expect(try type(code, box).location.contains("/device/connected"))
-    #expect(try poll(narrowed, box).json["scope"] == "openid")
+    try type(code, expecting: "/device/connected")
+    let tokens = try poll(narrowed, box).json
+    // The answer to the poll is no redirect of a sign-in: it stays as it is.
+    #expect(tokens["scope"] == "openid" && tokens["state"] == nil)
+    #expect(try box.order("GET", "/devices").arrayValue?.last?["scopes"] == ["openid"])
+  }
+
+  @Test("is told its own interval by a rule that orders slow_down", arguments: [false, true])
+  func ownInterval(isSlow: Bool) throws {
+    let (device, _) = try start(box)
+    if isSlow { for _ in 0..<2 { _ = try poll(device, box) } }
+    try box.rule(["match": ["endpoint": "token"], "then": ["condition": "slow_down"]])
+    for (code, interval) in [(device, isSlow ? 15 : 10), ("unknown", 10)] {
+      #expect(
+        try poll(code, box).json["error_description"]?.stringValue
+          == "The device polls too often: its interval is \(interval) seconds from now on.")
+    }
   }
 
   @Test("comes back with a checkpoint, is gone after a reset, and ages")
@@ -196,20 +246,45 @@ struct DeviceTests {
   @Test(
     "is refused as a rule says",
     arguments: [
-      ("authorization_pending", "authorization_pending"), ("slow_down", "slow_down"),
-      ("device_denied", "access_denied"), ("device_code_expired", "expired_token"),
-      ("device_code_unknown", "invalid_grant"), ("device_code_reused", "invalid_grant"),
-      ("device_code_other_client", "invalid_grant"),
+      ("authorization_pending", "authorization_pending", "The person has not decided yet."),
+      (
+        "slow_down", "slow_down",
+        "The device polls too often: its interval is 10 seconds from now on."
+      ), ("device_denied", "access_denied", "The person denied the request."),
+      ("device_code_expired", "expired_token", "The device_code has expired."),
+      (
+        "device_code_unknown", "invalid_grant",
+        "The device_code was not issued here or has been revoked."
+      ), ("device_code_reused", "invalid_grant", "The device_code has been used."),
+      (
+        "device_code_other_client", "invalid_grant",
+        "The device_code was issued to another client."
+      ),
     ])
-  func rules(condition: String, error: String) throws {
+  func rules(condition: String, error: String, description: String) throws {
     let (device, user) = try start(box)
     try box.order("POST", "/devices/\(user)/approve", ["person": "alice"])
     try box.rule([
       "match": ["endpoint": "token"], "then": ["condition": .init(stringLiteral: condition)],
       "times": 1,
     ])
-    #expect(try poll(device, box).json["error"]?.stringValue == error)
+    let refused = try poll(device, box).json
+    #expect(refused["error"]?.stringValue == error)
+    #expect(refused["error_description"]?.stringValue == description)
     #expect(try poll(device, box).status == 200)
+  }
+
+  @Test("has a page to which rules about its client apply")
+  func clientRules() throws {
+    try box.rule([
+      "match": ["endpoint": "device", "client": "native"],
+      "then": ["condition": "user_code_used"],
+    ])
+    let (_, user) = try start(box)
+    #expect(try box.get("/standard/device").status == 200)
+    _ = try box.get("/standard/device?user_code=\(user)")
+    let entry = try box.order("GET", "/journal?endpoint=device").arrayValue?.last
+    #expect(entry?["condition"] == "user_code_used" && entry?["client"] == "native")
   }
 
   @Test(

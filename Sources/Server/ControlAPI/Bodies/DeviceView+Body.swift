@@ -7,7 +7,10 @@ extension DeviceView {
     .output("client", "The client that the device runs.") { $0.client },
     .output("user_code", "The user code, as the device shows it.") { $0.userCode },
     .output("scopes", "The approved scopes. Until then, the requested scopes.") { $0.scopes },
-    .output("person", "The person who has decided; absent if nobody was signed in.") {
+    .output(
+      "person",
+      "The person who has decided; absent if nobody was signed in, and if a rule has decided."
+    ) {
       $0.person
     },
     .output(

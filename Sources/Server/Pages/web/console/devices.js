@@ -16,7 +16,7 @@ export class Devices {
     this.table = table("Devices, the latest first", [
       "Client", "User code", "Scopes", "Person", "Expires", "Status", "",
     ], this.body);
-    this.section = new Section("Devices", this.path, (devices) => this.#draw(devices))
+    this.section = new Section("Devices", this.path, (devices) => this.#show(devices))
       .add(field("Person who decides", this.person), this.table);
     this.root = this.section.root;
     this.root.hidden = true;
@@ -26,10 +26,15 @@ export class Devices {
     return this.section.load();
   }
 
-  #draw(devices) {
+  async #show(devices) {
     // Most sandboxes have none.
     this.root.hidden = devices.length === 0;
-    if (devices.length > 0 && this.person.options.length === 0) this.#choices();
+    this.devices = devices;
+    if (devices.length > 0) await this.#choices();
+    this.#draw(this.devices);
+  }
+
+  #draw(devices) {
     fill(this.body, devices.toReversed(), (device) => device.user_code, (device) => row(
       [device.provider, " ", el("code", {}, device.client)], el("code", {}, device.user_code),
       el("code", {}, device.scopes.join(" ")), device.person ?? "",
@@ -41,7 +46,10 @@ export class Devices {
   async #choices() {
     try {
       const people = await get(`${this.context.path}/people`);
-      this.person.replaceChildren(...people.map(({ username }) => el("option", { value: username }, username)));
+      const chosen = this.person.value;
+      this.person.replaceChildren(...people.map(({ username }) => el("option", {
+        value: username, selected: username === chosen,
+      }, username)));
     } catch (error) {
       this.section.box.show(error);
     }

@@ -38,7 +38,7 @@ export class Section {
       this.box.show(error);
     } else {
       if (this.hasFailed) this.box.clear();
-      this.draw(value);
+      await this.draw(value);
     }
     this.hasFailed = error !== undefined;
     return undefined;
