@@ -100,6 +100,8 @@ enum BrowserFlow {
     } catch {
       throw error.sent(to: request)
     }
+    // A standing answer has no consent page that would remember it.
+    if context.provider.scope.accumulates { ConsentStep.remember(request, context) }
     if let key = request.device {
       return try DeviceStep.approve(key, request, by: session, context)
     }
