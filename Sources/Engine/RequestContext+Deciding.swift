@@ -62,7 +62,7 @@ extension RequestContext {
 
   /// A condition that the engine, a check or a rule has found, ready to be written.
   func refuse(_ found: Refusal) -> Outcome {
-    var refusal = found
+    var refusal = MCPEndpoint.inBand(found, self)
     if refusal.target != nil || refusal.device != nil, let asking {
       do throws(Refusal) { try RuleBook.depart(self, asking) } catch { refusal = error }
     }

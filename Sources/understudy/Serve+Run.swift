@@ -76,11 +76,13 @@ extension Serve {
   /// A link to try for each provider, and by which other ways it is reached.
   private func links(_ running: RunningServer) -> [String] {
     let staging = running.staging
-    let url = running.setting.site.publicURLs.first?.description ?? running.linkURL
+    let site = running.setting.site
+    let url = site.publicURLs.first?.description ?? running.linkURL
+    let programURL = site.internalURLs.first?.description ?? url
     let lines = staging.providers.ids.map { "  \($0): " + LandingPage.start($0, base: url) }
     var ways = staging.played.compactMap { resource in
       staging.providers.provider(resource.provider)?.address(of: resource)
-        .map { "A protected MCP server is at \(url)\($0)" }
+        .map { "A protected MCP server is at \(programURL)\($0)" }
     }
     if let https = running.httpsURL { ways.append("HTTPS is spoken at \(https)") }
     if let proxy = running.proxyURL {

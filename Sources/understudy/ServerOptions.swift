@@ -183,7 +183,7 @@ struct ServerOptions: ParsableArguments {
     try Self.checkToken(controlToken, Setting.controlToken.variable)
     try environment.fill(&maxSandboxes, .maxSandboxes)
     environment.fill(&mcpResource, .mcpResource)
-    fixtures.resources = mcpResources
+    fixtures.resources = try mcpResources()
     environment.fill(&plain, .plain)
     environment.fill(&journalSecrets, .journalSecrets)
   }
@@ -198,11 +198,16 @@ struct ServerOptions: ParsableArguments {
   }
 
   /// The names of `--mcp-resource`; an empty one is the provider's own server. A variable may say 1, as for a flag.
-  private var mcpResources: [String] {
+  private func mcpResources() throws -> [String] {
     guard let mcpResource else { return [] }
     if ["false", "no", "0"].contains(mcpResource.lowercased()) { return [] }
     if ["true", "yes", "1"].contains(mcpResource.lowercased()) { return [""] }
-    return mcpResource.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    let names = mcpResource.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard names.count == 1 || !names.contains("") else {
+      throw Failure(
+        text: "--mcp-resource \(mcpResource): expected a name before and after each comma")
+    }
+    return names
   }
 
   var addresses: [String] { host.map { [$0] } ?? ["127.0.0.1", "::1"] }

@@ -13,6 +13,7 @@ struct MCPResourceTests {
       (["--mcp-resource", "/standard/mcp/calendar"], [:], ["/standard/mcp/calendar"]),
       (["--mcp-resource", "/mcp/calendar"], [:], ["/standard/mcp/calendar"]),
       (["--mcp-resource", "/calendar"], [:], ["/standard/mcp/calendar"]),
+      (["--mcp-resource", "mcp"], [:], ["/standard/mcp/mcp"]),
       (["--mcp-resource=a,b"], [:], ["/standard/mcp/a", "/standard/mcp/b"]),
       (["--mcp-resource"], [:], ["/standard/mcp"]),
       (["--mcp-resource", "/standard/mcp"], [:], ["/standard/mcp"]),
@@ -34,13 +35,40 @@ struct MCPResourceTests {
     }
   }
 
+  @Test("prints the address by which programs come, as the metadata has it")
+  func programs() throws {
+    let served = try Served([
+      "--mcp-resource", "calendar", "--public-url", "http://localhost:8400", "--internal-url",
+      "http://understudy:8400",
+    ])
+    let address = "http://understudy:8400/standard/mcp/calendar"
+    let found = try served.get(
+      Self.metadata + "/standard/mcp/calendar", host: "127.0.0.1:\(served.port)")
+    #expect(found.body.contains("\"resource\":\"\(address)\""))
+    #expect(served.stop().errors.contains("A protected MCP server is at \(address)\n"))
+  }
+
   @Test(
     "refuses what is no name, with what was expected",
-    arguments: ["a/b/c/d", "a b", "..", "/standard/mcp/a/b"])
+    arguments: ["a/b/c/d", "a b", "..", "/standard/mcp/a/b", "/", "//"])
   func refuses(name: String) throws {
     let result = try Tool(["serve", "--port", "0", "--mcp-resource", name]).finish()
     #expect(result.status == 2)
     #expect(result.errors.contains("--mcp-resource \(name): expected a name"), "\(result.errors)")
+  }
+
+  @Test(
+    "has no empty names, and no name at a provider without an MCP server",
+    arguments: [
+      (",", "expected a name before and after each comma"),
+      ("a,,b", "expected a name before and after each comma"),
+      ("a,", "expected a name before and after each comma"),
+      ("vk/calendar", "vk has no endpoint of the kind mcp"),
+    ])
+  func says(names: String, sentence: String) throws {
+    let result = try Tool(["serve", "--port", "0", "--mcp-resource", names]).finish()
+    #expect(result.status == 2)
+    #expect(result.errors.contains("--mcp-resource \(names): \(sentence)"), "\(result.errors)")
   }
 
   @Test("is refused where no provider plays MCP servers")
@@ -76,6 +104,14 @@ struct MCPResourceTests {
       ("\"provider\": \"standard\", \"path\": \"a/b\"", "expected one segment of at most 64"),
       ("\"provider\": \"standard\", \"scopes\": [\"a b\"]", "expected one scope"),
       ("\"provider\": \"standard\", \"tools\": { \"whoami\": 1 }", "expected an array of scopes"),
+      (
+        "\"provider\": \"standard\", \"tools\": { \"whoami\": [1] }",
+        "expected a scope, found a number (at /resources/0/tools/whoami/0)"
+      ),
+      (
+        "\"provider\": \"standard\", \"tools\": { \"\": [] }",
+        "expected the name of a tool, found \"\" (at /resources/0/tools/)"
+      ),
       ("\"path\": \"a\"", "provider"), ("\"provider\": \"standart\"", "did you mean"),
     ])
   func checked(members: String, sentence: String) throws {

@@ -20,20 +20,21 @@ enum MCPEndpoint {
       return try initialize(message, credential, server, context)
     }
     let revision = try MCPVersion.revision(of: message, credential, server, context)
-    guard message.id != nil, !message.isResponse else {
-      return try accept(message, revision, server)
-    }
-    do throws(Refusal) {
-      return try answer(message, revision, credential, server, context)
-    } catch {
-      throw inBand(error, revision)
-    }
+    guard message.id != nil else { return try accept(message, revision, server) }
+    return try answer(message, revision, credential, server, context)
   }
 
-  /// In a session, an error of JSON-RPC is an ordinary answer of HTTP: 404 would end the session. Refusals of the token
-  /// keep their status.
-  private static func inBand(_ refusal: Refusal, _ revision: MCPRevision) -> Refusal {
-    guard revision.hasHandshake, refusal.condition != .scopeInsufficient else { return refusal }
+  /// The conditions of what is asked for, which are errors of JSON-RPC alone.
+  private static let calls: Set<Condition> = [
+    .methodUnsupported, .toolUnknown, .parameterMissing, .parameterInvalid, .itemMissing,
+  ]
+
+  /// In a session, an error of JSON-RPC is an ordinary answer of HTTP: 404 would end the session.
+  static func inBand(_ refusal: Refusal, _ context: RequestContext) -> Refusal {
+    guard calls.contains(refusal.condition), let server = context.endpoint.service.mcp,
+      let message = context.reading.message,
+      MCPVersion.followsHandshake(message, server, context)
+    else { return refusal }
     var refusal = refusal
     refusal.status = 200
     return refusal

@@ -10,8 +10,7 @@ struct MCPMessage: Sendable {
   let method: String
   let params: JSONObject
 
-  /// The longest message, in bytes, and how many objects and arrays may stand one inside the other.
-  private static let mostBytes = 64 << 10
+  /// How many objects and arrays may stand one inside the other.
   private static let mostDepth = 32
   /// The longest text of an ID or a method, in bytes.
   private static let mostText = 256
@@ -30,7 +29,7 @@ struct MCPMessage: Sendable {
     guard object["jsonrpc"]?.stringValue == "2.0" else {
       throw Self.invalid("jsonrpc", "jsonrpc is not \"2.0\"", "send \"jsonrpc\": \"2.0\"")
     }
-    id = try Self.id(object["id"])
+    let id = try Self.id(object["id"])
     switch object["params"] {
     case nil: params = JSONObject()
     case .some(let value):
@@ -43,7 +42,7 @@ struct MCPMessage: Sendable {
       guard object["result"] != nil || object["error"] != nil, id != nil else {
         throw Self.invalid("method", "method is missing", "send the method as a string")
       }
-      self.method = ""
+      (self.id, self.method) = (nil, "")
       return
     }
     guard let text = method.stringValue, !text.isEmpty, text.utf8.count <= Self.mostText else {
@@ -51,7 +50,7 @@ struct MCPMessage: Sendable {
         "method", "method is \(method.found)",
         "send the method as a string of at most \(Self.mostText) bytes")
     }
-    self.method = text
+    (self.id, self.method) = (id, text)
   }
 
   var isResponse: Bool { method.isEmpty }
@@ -59,14 +58,22 @@ struct MCPMessage: Sendable {
   var meta: JSONObject { params["_meta"]?.objectValue ?? JSONObject() }
 
   private static func json(_ body: [UInt8]) throws(Refusal) -> JSONValue {
+    let document: JSONDocument
     do {
-      return try JSONReader(maximumDepth: mostDepth, maximumBytes: mostBytes)
-        .read(body, file: "the body").root
+      document = try JSONReader(maximumDepth: mostDepth).read(body, file: "the body")
     } catch {
-      throw Refusal(
-        .bodyUnreadable, at: .mcp, "the body is not JSON that is read here: \(error.sentence)",
-        remedy: "send one JSON-RPC message of at most \(mostBytes) bytes")
+      throw unreadable("the body is not JSON that is read here: \(error.sentence)")
     }
+    if let twice = document.duplicates.first {
+      throw unreadable("the body has the member \(twice.name) twice")
+    }
+    return document.root
+  }
+
+  private static func unreadable(_ sentence: String) -> Refusal {
+    Refusal(
+      .bodyUnreadable, at: .mcp, sentence,
+      remedy: "send one JSON-RPC message of at most \(mostDepth) levels")
   }
 
   /// A string or an integer; JSON-RPC's `null` is excluded by MCP.

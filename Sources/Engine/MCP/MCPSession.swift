@@ -36,14 +36,19 @@ struct MCPSession: Sendable {
     return id
   }
 
-  /// The session that a request names.
+  /// The session that a request names, whoever began it.
+  static func live(_ context: RequestContext) -> MCPSession? {
+    context.request.headers.first(.mcpSessionID)
+      .flatMap { context.state.mcpSessions[key($0, context)] }
+      .flatMap { $0.ends > context.now ? $0 : nil }
+  }
+
+  /// The session that a request names, which is the token's.
   static func named(
     _ credential: Credential, _ context: RequestContext
   ) throws(Refusal) -> MCPSession? {
     guard let id = context.request.headers.first(.mcpSessionID) else { return nil }
-    guard let session = context.state.mcpSessions[key(id, context)], session.ends > context.now,
-      session.belongs(to: credential)
-    else {
+    guard let session = live(context), session.belongs(to: credential) else {
       throw Refusal(
         .sessionUnknown, at: .mcp, facts: [("value", id)],
         "the session \(id) has ended, or its client or person is not the token's",

@@ -21,10 +21,10 @@ enum MCPVersion {
     for text in [header, said].compactMap(\.self) where server.revision(text) == nil {
       throw unsupported(text, server)
     }
-    let named = (header ?? said).flatMap(server.revision)
-    if said != nil || named?.hasHandshake == false || server.handshakes.isEmpty {
+    if isSelfContained(header, said, server) {
       return try selfContained(message, header, said, server, context)
     }
+    let named = header.flatMap(server.revision)
     let session = try MCPSession.named(credential, context)
     guard session != nil || server.session == nil else { throw MCPSession.missing() }
     if let session, let named, named != session.revision {
@@ -37,6 +37,25 @@ enum MCPVersion {
       throw missing("MCP-Protocol-Version", "the revision of the answer to initialize")
     }
     return revision
+  }
+
+  /// Whether a request says its own version: earlier revisions may have any metadata in `_meta`.
+  private static func isSelfContained(
+    _ header: String?, _ said: String?, _ server: MCPServer
+  ) -> Bool {
+    let named = [header, said].compactMap { $0.flatMap(server.revision) }
+    return server.handshakes.isEmpty || named.contains { !$0.hasHandshake }
+  }
+
+  /// Whether a request goes on with what `initialize` agreed on.
+  static func followsHandshake(
+    _ message: MCPMessage, _ server: MCPServer, _ context: RequestContext
+  ) -> Bool {
+    let header = context.request.headers.first(.mcpProtocolVersion)
+    guard message.id != nil, message.method != "initialize",
+      !isSelfContained(header, message.meta[metaVersion]?.stringValue, server)
+    else { return false }
+    return server.session == nil || MCPSession.live(context) != nil
   }
 
   static func unsupported(_ text: String, _ server: MCPServer) -> Refusal {
@@ -56,16 +75,16 @@ enum MCPVersion {
     guard let header else {
       throw missing("MCP-Protocol-Version", "the value of _meta.\(metaVersion)")
     }
+    if let said, said != header {
+      throw mismatch(
+        "MCP-Protocol-Version",
+        "MCP-Protocol-Version is \(header), and _meta.\(metaVersion) is \(said)",
+        "send one version in both", value: header)
+    }
     // Headers of notifications are not defined.
     if message.id != nil {
-      guard let said else {
+      guard said != nil else {
         throw lacking("_meta.\(metaVersion)", "send it, with the value of MCP-Protocol-Version")
-      }
-      guard said == header else {
-        throw mismatch(
-          "MCP-Protocol-Version",
-          "MCP-Protocol-Version is \(header), and _meta.\(metaVersion) is \(said)",
-          "send one version in both", value: header)
       }
       guard message.meta[metaCapabilities]?.objectValue != nil else {
         throw lacking("_meta.\(metaCapabilities)", "send it as an object, such as {}")
@@ -75,7 +94,7 @@ enum MCPVersion {
         try check("Mcp-Name", .mcpName, is: name, "params.name", context)
       }
     }
-    guard let revision = server.revision(header), !revision.hasHandshake else {
+    guard let revision = server.revision(header) else {
       throw unsupported(header, server)
     }
     return revision
@@ -85,8 +104,11 @@ enum MCPVersion {
     _ name: String, _ field: HTTPField.Name, is value: String, _ member: String,
     _ context: RequestContext
   ) throws(Refusal) {
-    guard let sent = context.request.headers.first(field) else {
-      throw missing(name, "the value of \(member)")
+    let all = context.request.headers[values: field]
+    guard let sent = all.first else { throw missing(name, "the value of \(member)") }
+    guard all.count == 1 else {
+      throw mismatch(
+        name, "\(name) is sent \(all.count) times", "send \(name) once", value: sent)
     }
     guard ExactText.same(decoded(sent), value) else {
       throw mismatch(

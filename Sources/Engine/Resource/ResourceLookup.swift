@@ -23,7 +23,8 @@ enum ResourceLookup {
     guard let server = endpoint.service.mcp else {
       context.facts.resource = ResourceFacts(
         name: provider.title,
-        scopes: endpoint.service.token.scopes.compactMap { context.facts.text($0) })
+        scopes: endpoint.service.token.scopes.compactMap { context.facts.text($0) },
+        metadata: endpoint.service.metadata)
       return
     }
     let slot = server.variable.flatMap(provider.variable)
@@ -37,7 +38,7 @@ enum ResourceLookup {
           "start with --mcp-resource \(path), or add {\"provider\": \"\(provider.id)\", \"path\": \"\(path)\"} to resources of a cast"
       )
     }
-    context.facts.resource = ResourceFacts(server, own)
+    context.facts.resource = ResourceFacts(server, own, metadata: endpoint.service.metadata)
     if context.endpoint.kind == .mcp {
       context.facts.mcp = facts(of: context.reading.message, server)
     }

@@ -17,6 +17,11 @@ extension Site {
     told(to: request)?.front ?? "\(scheme(of: request))://\(request.authority)"
   }
 
+  /// The origin that programs are told, whichever they asked.
+  package func programOrigin(of request: Request) -> String {
+    told(to: request)?.back ?? publicOrigin(of: request)
+  }
+
   /// Where tries come back that began at the same origin: in a sandbox, below its prefix.
   /// - Parameter prefix: of the sandbox.
   package func landing(for request: Request, under prefix: String) -> String? {

@@ -17,7 +17,8 @@ enum OrderedRefusal {
     let presented = Presented(context)
     var refusal = Refusal(
       condition, at: context.endpoint.kind.catalogue,
-      facts: facts(of: condition, presented, context),
+      facts: MCPRefusal.facts(of: condition, presented, context)
+        ?? facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")
     if let words = words(of: rule, context.fired.quota) {

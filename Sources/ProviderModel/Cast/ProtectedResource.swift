@@ -63,11 +63,19 @@ extension ProtectedResource: CastPart {
       ) { resource, reader, _ in
         guard reader.member("tools") != nil else { return false }
         resource.tools = reader.map("tools").map { name, value, pointer in
-          if value.arrayValue == nil {
+          if name.isEmpty {
+            reader.findings.error(value, pointer, "expected the name of a tool, found \"\"")
+          }
+          guard let scopes = value.arrayValue else {
             reader.findings.error(
               value, pointer, "expected an array of scopes, found \(value.found)")
+            return (name, [])
           }
-          return (name, (value.arrayValue ?? []).compactMap(\.stringValue))
+          for (index, scope) in scopes.enumerated() where scope.stringValue == nil {
+            reader.findings.error(
+              scope, "\(pointer)/\(index)", "expected a scope, found \(scope.found)")
+          }
+          return (name, scopes.compactMap(\.stringValue))
         }
         return true
       },

@@ -143,7 +143,7 @@ extension Evaluation {
     case .name: .text(resource.name)
     case .scopes: .texts(resource.scopes)
     case .allScopes: .texts(resource.allScopes)
-    case .metadata: Value(facts.metadataAddress)
+    case .metadata: Value(resource.metadata.flatMap { facts.text($0) })
     }
   }
 

@@ -104,12 +104,6 @@ package final class Facts: @unchecked Sendable {
 }
 
 extension Facts {
-  /// The address of the document that describes the requested resource.
-  var metadataAddress: String? {
-    provider.endpoints.first { $0.routes.contains(route) && $0.service.metadata != nil }?
-      .service.metadata.flatMap { text($0) }
-  }
-
   /// Nothing is known but the provider.
   package static func none(of provider: Provider) -> Facts {
     Facts(

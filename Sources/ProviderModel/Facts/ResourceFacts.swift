@@ -8,15 +8,19 @@ package struct ResourceFacts: Sendable {
   /// All scopes that its tools need, without repeats.
   package let allScopes: [String]
   package let tools: [(name: String, rule: MCPTool)]
+  /// The address of the document that describes it.
+  let metadata: Template?
 
   /// - Parameter own: the entry of the cast; `nil` for the endpoint's own server.
-  package init(_ server: MCPServer, _ own: ProtectedResource?) {
+  package init(_ server: MCPServer, _ own: ProtectedResource?, metadata: Template? = nil) {
+    self.metadata = metadata
     name = own?.name ?? server.title
     scopes = own?.scopes ?? server.scopes
     tools =
-      own?.tools?.compactMap { name, scopes in
-        let known = server.tools.first { $0.name == name } ?? server.tools.first
-        guard var tool = known?.rule else { return nil }
+      own?.tools?.map { name, scopes in
+        guard var tool = server.tools.first(where: { $0.name == name })?.rule else {
+          return (name, MCPTool(answeringAs: server.tools.first?.rule, scopes: scopes))
+        }
         tool.scopes = scopes
         return (name, tool)
       } ?? server.tools
@@ -28,8 +32,9 @@ package struct ResourceFacts: Sendable {
   }
 
   /// A resource that is no MCP server.
-  package init(name: String, scopes: [String]) {
+  package init(name: String, scopes: [String], metadata: Template?) {
     (self.name, self.scopes, allScopes, tools) = (name, scopes, scopes, [])
+    self.metadata = metadata
   }
 
   package func tool(_ name: String) -> MCPTool? { tools.first { $0.name == name }?.rule }

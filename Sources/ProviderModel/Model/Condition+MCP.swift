@@ -14,7 +14,7 @@ extension Condition {
       .mcp, .contentTypeUnsupported, "The body is not application/json.", ["value"], messages),
     declare(
       .mcp, .bodyUnreadable,
-      "The body is not JSON, is too long, or is nested too deeply.", [], "JSON-RPC 2.0 §5.1"),
+      "The body is not JSON, has a member twice, or is nested too deeply.", [], "JSON-RPC 2.0 §5.1"),
     declare(
       .mcp, .batchUnsupported, "The body is a batch of messages.", ["count"],
       "MCP 2025-06-18, Key Changes: JSON-RPC batching is removed"),

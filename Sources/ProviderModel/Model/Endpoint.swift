@@ -220,6 +220,13 @@ extension Endpoint: ProviderPart {
         reader.value[name], reader.at(name),
         "\"\(name)\" says nothing at an endpoint of the kind mcp, which reads JSON-RPC messages")
     }
+    let bound = routes.flatMap(\.variables)
+    if let variable = service.mcp?.variable, !bound.contains(variable) {
+      reader.findings.error(
+        reader.value["mcp"]?["variable"], reader.at("mcp") + "/variable",
+        "no address of the endpoint has the variable \"\(variable)\""
+          + Suggestion.hint(for: variable, among: bound))
+    }
     for (name, isNeeded) in [("answer", kind != .token), ("mcp", kind == .mcp)]
     where isNeeded && reader.value[name] == nil {
       reader.findings.error(

@@ -54,7 +54,7 @@ extension MCPServer: ProviderPart {
         "scopes", \.scopes, "The scopes that every call needs.", example: "[\"mcp:read\"]"),
       .objects(
         "tools", \.tools, keys: "names of tools",
-        "The tools. A tool that only the cast names answers as the first one does.",
+        "The tools. A tool that only the cast names takes any arguments and answers as the first one does.",
         example:
           "{ \"whoami\": { \"description\": \"…\", \"result\": { \"user\": \"{{token.username}}\" } } }"
       ),

@@ -12,6 +12,12 @@ package struct MCPTool: Sendable {
   package private(set) var collection: Service.CollectionUse?
 
   package init() {}
+
+  /// A tool without a description, which takes any arguments and returns what another tool returns.
+  init(answeringAs other: MCPTool?, scopes: [String]) {
+    self.scopes = scopes
+    if let other { (result, collection) = (other.result, other.collection) }
+  }
 }
 
 extension MCPTool: ProviderPart {

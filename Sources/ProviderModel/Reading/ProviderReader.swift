@@ -74,6 +74,7 @@ extension ProviderReader {
     checkDenials()
     checkRegistration()
     checkDevices()
+    checkResources()
   }
 
   /// Whether a value comes from the provider's own file: its author can't fix inherited values.

@@ -7,6 +7,8 @@ struct FrontPage {
   let sandbox: ServerState
   /// The address of the sandbox, without a slash at its end.
   let base: String
+  /// The same for programs.
+  let programBase: String
   /// The sandbox's id.
   let id: String
   let showsPasswords: Bool
@@ -142,7 +144,7 @@ struct FrontPage {
     let rows = resources.compactMap { resource in
       provider.address(of: resource).map { path in
         "<dt>\(Markup.escape(ResourceFacts(server, resource).name))</dt>"
-          + "<dd><code>\(Markup.escape(base + path))</code></dd>"
+          + "<dd><code>\(Markup.escape(programBase + path))</code></dd>"
       }
     }
     return "\n<p>Protected MCP servers:</p><dl>\(rows.joined(separator: "\n"))</dl>"

@@ -88,10 +88,12 @@ package final class MockServer: Sendable {
       return LandingPage(sandbox: sandbox, sandboxHost: sandboxHost, request: request).answer(
         version)
     }
-    let base = sandbox.site.publicOrigin(of: request) + sandboxHost.prefix
+    let (site, prefix) = (sandbox.site, sandboxHost.prefix)
     return BuiltInAnswer.page(
       FrontPage(
-        sandbox: sandbox, base: base, id: sandboxHost.id, showsPasswords: options.showsPasswords
+        sandbox: sandbox, base: site.publicOrigin(of: request) + prefix,
+        programBase: site.programOrigin(of: request) + prefix, id: sandboxHost.id,
+        showsPasswords: options.showsPasswords
       ).html, version)
   }
 

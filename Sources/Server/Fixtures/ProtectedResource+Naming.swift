@@ -9,15 +9,18 @@ extension ProtectedResource {
     guard let provider = named ?? providers.all.first(where: { $0.mcpServer != nil }),
       provider.mcpServer != nil
     else {
-      throw FixtureError(
-        saying: "--mcp-resource \(text): no provider has an endpoint of the kind mcp")
+      let who = named.map { "\($0.id) has no" } ?? "no provider has an"
+      throw FixtureError(saying: "--mcp-resource \(text): \(who) endpoint of the kind mcp")
     }
-    // What stands before the name in the address may be left out.
     var rest = named == nil ? segments[...] : segments.dropFirst()
-    for case .literal(let literal) in provider.endpoint(.mcp)?.routes.last?.path ?? []
-    where rest.first == literal { rest = rest.dropFirst() }
+    // What stands before the name in the address may be left out. A word without a slash is a name.
+    if text.contains("/") {
+      for case .literal(let literal) in provider.endpoint(.mcp)?.routes.last?.path ?? []
+      where rest.first == literal { rest = rest.dropFirst() }
+    }
     let name = rest.first ?? ""
-    guard rest.count <= 1, name.isEmpty || ProtectedResource.isPath(name) else {
+    let isNamed = text.isEmpty || !segments.isEmpty
+    guard rest.count <= 1, isNamed, name.isEmpty || ProtectedResource.isPath(name) else {
       throw FixtureError(
         saying: "--mcp-resource \(text): expected a name of at most 64 letters, digits, '-', '_' "
           + "and '.', or a path such as /\(provider.id)/mcp/calendar")

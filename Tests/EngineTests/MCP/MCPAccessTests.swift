@@ -43,6 +43,21 @@ struct MCPAccessTests {
     #expect(visitor.told.remedy?.contains("resource=\(Visitor.mcpURL)") == true)
   }
 
+  @Test(
+    "that a cast adds needs a token for that server: one for the issuer is for the provider's own",
+    arguments: [
+      (Visitor.mcpURL + "/calendar", true), (Visitor.mcpURL, false),
+      ("http://\(Visitor.host)/standard", false), ("http://\(Visitor.host)/standard/", false),
+    ])
+  func addedAudience(resource: String, isAccepted: Bool) throws {
+    let visitor = try Visitor("standard", cast: ResourceMetadataTests.cast)
+    let token = try visitor.mcpToken("calendar:read", resource: resource)
+    try visitor.mcp(
+      Self.list, token, Visitor.modern("tools/list"), at: "/standard/mcp/calendar")
+    #expect(visitor.status == (isAccepted ? 200 : 401))
+    #expect(visitor.condition == (isAccepted ? nil : .tokenOtherAudience))
+  }
+
   @Test("needs the scopes of every call, and names all of them in one challenge")
   func scopes() throws {
     let visitor = try Visitor("standard")
@@ -175,6 +190,5 @@ struct MCPAccessTests {
     #expect(try stepUp(Visitor("standard"), scope: "mcp:write") == ["mcp:write"])
     let adding = try Visitor("standard", with: ["scope-union"])
     #expect(try stepUp(adding, scope: "mcp:write") == ["mcp:read", "mcp:write"])
-    #expect(adding.jar.isEmpty == false)
   }
 }

@@ -76,6 +76,31 @@ struct MCPSessionTests {
     #expect(visitor.status == 400 && visitor.condition == .headerMismatch)
   }
 
+  @Test("a version in _meta is no matter of a session, unless that version has no handshake")
+  func metadata() throws {
+    let visitor = try Visitor("standard")
+    let token = try visitor.mcpToken()
+    let id = try visitor.initialize(token)
+    func message(_ version: String) -> String {
+      Visitor.message("tools/list").replacing("2026-07-28", with: version)
+    }
+    try visitor.mcp(message("2025-11-25"), token, session(id))
+    #expect(visitor.status == 200)
+    try visitor.mcp(message("2025-11-25"), token, session(nil))
+    #expect(visitor.status == 400 && visitor.condition == .sessionMissing)
+    try visitor.mcp(message("2026-07-28"), token, session(id))
+    #expect(visitor.status == 400 && visitor.condition == .headerMismatch)
+  }
+
+  @Test("a response is accepted, as sessions have requests of the server")
+  func response() throws {
+    let visitor = try Visitor("standard")
+    let token = try visitor.mcpToken()
+    let id = try visitor.initialize(token)
+    try visitor.mcp("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}", token, session(id))
+    #expect(visitor.status == 202)
+  }
+
   @Test("DELETE ends a session, and time does")
   func end() throws {
     let visitor = try Visitor("standard")

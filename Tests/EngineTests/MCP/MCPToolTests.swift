@@ -78,16 +78,42 @@ struct MCPToolTests {
     #expect(visitor.status == 401 && visitor.condition == .tokenOtherAudience)
   }
 
-  @Test("a rule orders each condition of the server")
-  func ordered() throws {
-    let provider = try #require(
-      try Visitor.providers("standard").first { $0.id == "standard" })
-    let endpoint = try #require(provider.endpoint(.mcp))
-    let known = provider.conditions(at: endpoint)
-    for declaration in Condition.declarations where declaration.catalogue == .mcp {
-      #expect(known.contains(declaration.condition))
-      #expect(provider.errorRule(declaration.condition, in: "mcp") != nil)
-    }
+  @Test("that only a cast names have no description, take any arguments, and answer as whoami")
+  func named() throws {
+    let visitor = try Visitor("standard", cast: ResourceMetadataTests.cast)
+    let path = "/standard/mcp/calendar"
+    let token = try visitor.mcpToken(
+      "calendar:read calendar:write", resource: "http://\(Visitor.host)\(path)")
+    try visitor.mcp(
+      Visitor.message("tools/list"), token, Visitor.modern("tools/list"), at: path)
+    let tools = try visitor.document["result"]?["tools"]?.arrayValue
+    #expect(tools?.first?["title"] == "Who am I")
+    #expect(tools?.last == ["name": "add_event", "inputSchema": ["type": "object"]])
+    try visitor.callTool("add_event", token, arguments: "{\"text\":\"Lunch\"}", at: path)
+    let result = try visitor.document["result"]
+    #expect(result?["isError"]?.boolValue == false)
+    #expect(result?["structuredContent"]?["username"] == "alice")
+  }
+
+  @Test(
+    "names that mean nothing are mistakes of the fixture, with their places",
+    arguments: [
+      (
+        #"{ "mcp": { "mcp": { "variable": "resorce" } } }"#, "/endpoints/mcp/mcp/variable",
+        "no address of the endpoint has the variable \"resorce\"; did you mean \"resource\"?"
+      ),
+      (
+        #"{ "resource-metadata": { "describes": "token" } }"#,
+        "/endpoints/resource-metadata/describes",
+        "expected an endpoint of the kind mcp or resource; \"token\" is of the kind token"
+      ),
+    ])
+  func unknownNames(patch: String, pointer: String, sentence: String) throws {
+    let text = Engine.text(patching: "{ \"endpoints\": \(patch) }")
+    var set = FixtureSet()
+    _ = try set.add(Array(text.utf8), name: "standard.json")
+    let found = set.check("standard").filter { $0.severity == .error }
+    #expect(found.map(\.pointer) == [pointer] && found.map(\.sentence) == [sentence])
   }
 
   @Test("what an endpoint of the kind mcp can't use is a mistake of the fixture")

@@ -113,6 +113,33 @@ struct MetadataMismatchTests {
     #expect(visitor.challenge == "Bearer realm=\"standard\", scope=\"mcp:read\"")
   }
 
+  @Test(
+    "resource-metadata-at-root and each revision keep what the other one changes of a challenge",
+    arguments: [nil, "mcp-2026-07-28", "mcp-2025-11-25", "mcp-2025-06-18"], [true, false])
+  func challenges(revision: String?, isAtRoot: Bool) throws {
+    let quirks = [revision, isAtRoot ? "resource-metadata-at-root" : nil].compactMap(\.self)
+    let visitor = try Visitor("standard", with: quirks)
+    let poor = try visitor.mcpToken("openid")
+    for (token, status) in [(nil, 401), ("unknown", 401), (poor, 403)] {
+      try visitor.callTool("whoami", token)
+      #expect(visitor.status == status)
+      #expect(visitor.challenge.hasPrefix("Bearer realm=\"standard\""))
+      #expect(visitor.challenge.contains(", resource_metadata=\"http://") != isAtRoot)
+      #expect(
+        visitor.challenge.contains(", scope=\"mcp:read\"") != (revision == "mcp-2025-06-18"))
+    }
+  }
+
+  @Test("the metadata of a resource may name its own address")
+  func address() throws {
+    let visitor = try Visitor(
+      patching:
+        #"{ "shapes": { "resource-metadata": { "json": { "here": "{{resource.metadata}}" } } } }"#)
+    let path = "/.well-known/oauth-protected-resource/standard/mcp"
+    try visitor.call(.get, path)
+    #expect(try visitor.document["here"]?.stringValue == "http://\(Visitor.host)\(path)")
+  }
+
   @Test("resource-metadata-other-resource names another resource")
   func otherResource() throws {
     let visitor = try Visitor("standard", with: ["resource-metadata-other-resource"])

@@ -1,4 +1,5 @@
 import Basics
+import ProviderModel
 import Server
 import Testing
 
@@ -61,6 +62,21 @@ struct FrontPageTests {
     #expect(hidden.contains("<td><code class=\"whole\">(hidden)</code></td>"))
     #expect(hidden.contains("<dt>client_secret</dt><dd><code>(hidden)</code></dd>"))
     #expect(!hidden.contains("wonderland") && !hidden.contains("understudy-secret"))
+  }
+
+  @Test("shows the address of an MCP server that its metadata names, whichever way programs come")
+  func servers() throws {
+    let house = try House {
+      $0.site.publicURLs = [PublicURL("https://mock.example")].compactMap(\.self)
+      $0.site.internalURLs = [PublicURL("http://understudy:8400")].compactMap(\.self)
+    }
+    let metadata = try house.send(
+      .get, "/.well-known/oauth-protected-resource/standard/mcp", host: "mock.example"
+    ).json()
+    let resource = try #require(metadata["resource"]?.stringValue)
+    #expect(resource == "http://understudy:8400/standard/mcp")
+    let page = try house.send(.get, "/", host: "mock.example").text
+    #expect(try section("standard", of: page).contains("<dd><code>\(resource)</code></dd>"))
   }
 
   @Test("lists the clients of a provider below it, and says where there is none")

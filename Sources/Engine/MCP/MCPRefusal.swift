@@ -1,0 +1,56 @@
+import HTTPTypes
+import ProviderModel
+
+/// A refusal that a rule orders at an MCP server has the facts of the server's own: they are those of the message.
+enum MCPRefusal {
+  /// - Returns: `nil` for conditions that other endpoints have, too.
+  static func facts(
+    of condition: Condition, _ presented: Presented, _ context: RequestContext
+  ) -> [(name: String, value: String)]? {
+    guard context.endpoint.service.mcp != nil || condition == .resourceUnknown else { return nil }
+    let (headers, message) = (context.request.headers, context.reading.message)
+    func text(_ name: String) -> String { message?.params[name]?.stringValue ?? "" }
+    switch condition {
+    case .originForbidden: return [("value", headers.first(.origin) ?? "")]
+    case .acceptIncomplete: return [("value", headers.first(.accept) ?? "")]
+    case .contentTypeUnsupported: return [("value", headers.first(.contentType) ?? "")]
+    case .bodyUnreadable, .sessionMissing: return []
+    case .batchUnsupported: return [("count", "1")]
+    case .messageInvalid: return [("param", "method")]
+    case .versionUnsupported:
+      let said = message?.meta[MCPVersion.metaVersion] ?? message?.params["protocolVersion"]
+      let version = headers.first(.mcpProtocolVersion) ?? said?.stringValue
+      return [("value", version ?? MCPSession.live(context)?.revision.rawValue ?? "")]
+    case .headerMismatch:
+      let version = headers.first(.mcpProtocolVersion) ?? ""
+      return [("param", "MCP-Protocol-Version"), ("value", version)]
+    case .sessionUnknown: return [("value", headers.first(.mcpSessionID) ?? "")]
+    case .methodUnsupported: return [("value", message?.method ?? "")]
+    case .parameterMissing: return [("param", parameter(of: message))]
+    case .parameterInvalid:
+      let arguments = message?.params["arguments"]?.found ?? ""
+      return [("param", "arguments"), ("value", arguments)]
+    case .toolUnknown: return [("value", text("name"))]
+    case .resourceUnknown:
+      let variable = context.provider.mcpServer?.variable.flatMap(context.provider.variable)
+      return [("value", variable.flatMap { context.place.variables[$0] } ?? "")]
+    case .tokenOtherAudience:
+      let audience = presented.known(context).first?.audience ?? []
+      return [("value", audience.joined(separator: ", "))]
+    case .scopeInsufficient:
+      let all = context.facts.resource?.allScopes ?? []
+      let lacking = all.filter { presented.known(context).first?.scopes.contains($0) != true }
+      return [("value", (lacking.isEmpty ? all : lacking).joined(separator: " "))]
+    default: return nil
+    }
+  }
+
+  /// The parameter that every message of a method has.
+  private static func parameter(of message: MCPMessage?) -> String {
+    switch message?.method {
+    case "tools/call": "name"
+    case "initialize": "protocolVersion"
+    default: "_meta.\(MCPVersion.metaVersion)"
+    }
+  }
+}
