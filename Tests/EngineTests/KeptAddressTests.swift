@@ -8,7 +8,6 @@ struct KeptAddressTests {
   /// Two places whose paths may be the same, and which the query tells apart; and two that the method does.
   private static var ways: String {
     var text = Engine.text("providers/standard.json")
-    text = text.replacing("\"hosts\":", with: "\"vars\": ")
     func insert(_ more: String, behind mark: String) {
       guard let place = text.range(of: mark) else { return }
       text.replaceSubrange(place, with: mark + more)
@@ -29,10 +28,8 @@ struct KeptAddressTests {
       "post": { "json": { "it": "post" } }, "get": { "json": { "it": "get" } },
       """, behind: "\"shapes\": {")
     insert(
-      """
-      { "p": { "default": "" }, "x": { "default": "" }, "y": { "default": "" } },
-      "hosts":
-      """, behind: "\"vars\": ")
+      #" "p": { "default": "" }, "x": { "default": "" }, "y": { "default": "" },"#,
+      behind: "\"vars\": {")
     return text.replacing("\"waysstandard\"", with: "\"ways\"")
   }
 

@@ -92,8 +92,8 @@ final class OwnServer {
       if !members.isEmpty { replace("\"\(name)\": {", "\"\(name)\": { \(members),") }
     }
     replace(#""id": "standard""#, #""id": "\#(id)""#)
-    let more = vars.isEmpty ? "" : #", "vars": { \#(vars) }"#
-    replace(#""hosts": { "main": "standard.test" }"#, #""hosts": { \#(hosts) }\#(more)"#)
+    replace(#""hosts": { "main": "standard.test" }"#, #""hosts": { \#(hosts) }"#)
+    add(vars, to: "vars")
     add(endpoints, to: "endpoints")
     add(shapes, to: "shapes")
     for (old, new) in edits { replace(old, new) }
