@@ -6,6 +6,7 @@ extension Provider {
     let hasDevices = token.grants.contains { $0.rule.kind == .device }
     return all.subtracting(hasDevices ? [] : Condition.devicePolls)
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
+      .subtracting(token.assertions == nil ? Condition.assertions : [])
       .union(named(at: endpoint))
   }
 
