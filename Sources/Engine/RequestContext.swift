@@ -25,6 +25,8 @@ final class RequestContext {
   private(set) var standing: EffectiveAnswer
   /// The reason to reject the document that was fetched for this request.
   var documentRefusal: Refusal?
+  /// The reason to reject the keys that were fetched for this request.
+  var keysRefusal: Refusal?
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 import ProviderModel
 
 /// The clients that a request may name.
@@ -43,8 +44,37 @@ extension RequestContext {
       remedy: "hand the server a fetcher or the document, or add the client to a cast")
   }
 
-  /// Keeps a document that was fetched for this request, or the reason to reject it.
-  func take(_ fetched: FetchedDocument) {
+  /// The keys at the `jwks_uri` of a client.
+  func fetchedKeys(_ address: String) throws(Refusal) -> [VerifyingKey] {
+    if let keysRefusal { throw keysRefusal }
+    if let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)] {
+      return known.keys
+    }
+    throw Refusal(
+      .assertionKeysUnfetched, at: .client, facts: [("value", address)],
+      "the JWK set \(address) was not fetched: nothing here fetches documents",
+      remedy: "hand the server a fetcher or the document, or register the keys as jwks")
+  }
+
+  /// Keeps the documents that were fetched for this request, or the reasons to reject them.
+  func take(_ documents: FetchedDocuments) {
+    if let client = documents.client { take(client: client) }
+    if let keys = documents.keys { take(keys: keys) }
+  }
+
+  private func take(keys fetched: FetchedDocument) {
+    let key = RegisteredClient.key(fetched.address, at: provider.id)
+    do throws(Refusal) {
+      let keys = try FetchedKeys(
+        fetched, provider.clientDocuments ?? .usual, now: now, wall: instants.wall)
+      state.fetchedKeys.insert(keys, for: key, ends: keys.fresh, bytes: keys.bytes)
+    } catch {
+      state.fetchedKeys.change(key) { $0.fetched = instants.wall }
+      keysRefusal = error
+    }
+  }
+
+  private func take(client fetched: FetchedDocument) {
     guard let rule = provider.clientDocuments else { return }
     do throws(Refusal) {
       let document = try ClientDocument(fetched, at: provider, rule, now: now)
@@ -62,6 +92,7 @@ extension Client {
   /// About how much memory its texts take.
   fileprivate var bytes: Int {
     let lists = [redirectURIs, scopes ?? [], logoutURIs ?? []]
-    return id.utf8.count + name.utf8.count + lists.joined().reduce(0) { $0 + $1.utf8.count + 16 }
+    return id.utf8.count + name.utf8.count + (keys?.encoded().count ?? 0)
+      + lists.joined().reduce(0) { $0 + $1.utf8.count + 16 }
   }
 }

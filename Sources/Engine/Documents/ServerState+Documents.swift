@@ -1,8 +1,11 @@
 import ProviderModel
 
 extension RoutedRequest {
+  /// Whether the request may need a document; it depends on no state.
+  package var mayNeedDocument: Bool { namedDocument != nil || mayNeedKeys }
+
   /// The address of the client ID metadata document that the request names, if any; it depends on no state.
-  package var namedDocument: String? {
+  var namedDocument: String? {
     guard case .provider(let place) = destination, excess == nil,
       place.provider.clientDocuments != nil
     else { return nil }
@@ -11,25 +14,87 @@ extension RoutedRequest {
     case .authorize:
       let wire = place.provider.wire("client_id", at: .authorize)
       id = query.first(wire) ?? form.first(wire)
-    case .token, .introspect, .revoke:
-      id =
-        sent?.first(place.provider.wire("client_id", at: .token))
-        ?? Presented.client(named: request.headers.first(.authorization), place.provider)
+    case _ where place.endpoint.kind.authenticatesClients: id = callingClient(place.provider)
     default: return nil
     }
     let address = id.flatMap { ClientDocumentAddress($0) }
     return address?.flaw == nil ? address?.text : nil
   }
+
+  /// The client that the request presents as its own, where clients authenticate.
+  private func callingClient(_ provider: Provider) -> String? {
+    if let id = sent?.first(provider.wire("client_id", at: .token)), !id.isEmpty { return id }
+    return Presented.client(named: request.headers.first(.authorization), provider)
+      ?? sent.flatMap { ClientAssertion.client(namedIn: $0, provider) }
+  }
+
+  private var mayNeedKeys: Bool {
+    guard case .provider(let place) = destination, excess == nil,
+      place.endpoint.kind.authenticatesClients, let sent
+    else { return false }
+    return ClientAssertion.mayNeedKeys(sent, place.provider)
+  }
+
+  /// The client and the JWT that it has signed with a key of its own.
+  fileprivate var signedByKey: (client: String, assertion: ClientAssertion)? {
+    guard mayNeedKeys, case .provider(let place) = destination, let sent,
+      let assertion = ClientAssertion.signedByKey(in: sent, place.provider),
+      let client = callingClient(place.provider)
+    else { return nil }
+    return (client, assertion)
+  }
 }
 
 extension ServerState {
-  /// The address of the document that has to be fetched before a request can be decided; `nil` if none is needed.
-  package func neededDocument(for reading: RoutedRequest, at now: Instants) -> String? {
-    guard let address = reading.namedDocument, case .provider(let place) = reading.destination,
-      !site.options.acceptsAnyClient, client(address, at: place.provider.id) == nil
+  /// The document that has to be fetched before a request can be decided; `nil` if none is needed.
+  /// - Parameter documents: those that have been fetched for the request.
+  package func neededDocument(
+    for reading: RoutedRequest, having documents: FetchedDocuments = FetchedDocuments(),
+    at now: Instants
+  ) -> NeededDocument? {
+    guard case .provider(let place) = reading.destination else { return nil }
+    if documents.client == nil, let address = clientDocument(reading, place.provider, now) {
+      return NeededDocument(kind: .client, address: address)
+    }
+    if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
+      return NeededDocument(kind: .keys, address: address)
+    }
+    return nil
+  }
+
+  private func clientDocument(
+    _ reading: RoutedRequest, _ provider: Provider, _ now: Instants
+  ) -> String? {
+    guard let address = reading.namedDocument, !site.options.acceptsAnyClient,
+      client(address, at: provider.id) == nil
     else { return nil }
-    let known = state.documents[RegisteredClient.key(address, at: place.provider.id)]
+    let known = state.documents[RegisteredClient.key(address, at: provider.id)]
     if let known, known.fresh > now.sandbox + state.aged { return nil }
     return address
+  }
+
+  private func keys(
+    _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
+  ) -> String? {
+    guard let (id, assertion) = reading.signedByKey,
+      let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
+      client.keys == nil, let address = client.keysURI
+    else { return nil }
+    let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
+    guard let known, known.fresh > now.sandbox + state.aged else { return address }
+    // A key that is not there may be new: the client's keys are fetched again, but not for every request.
+    let isNew = !known.mayHaveSigned(assertion.token)
+    return isNew && now.wall - known.fetched >= FetchedKeys.interval ? address : nil
+  }
+
+  /// A client by its metadata document.
+  private func client(
+    _ id: String, by documents: FetchedDocuments, _ provider: Provider, _ now: Instants
+  ) -> Client? {
+    guard let rule = provider.clientDocuments else { return nil }
+    if let fetched = documents.client {
+      return try? ClientDocument(fetched, at: provider, rule, now: now.sandbox + state.aged).client
+    }
+    return state.documents[RegisteredClient.key(id, at: provider.id)]?.client
   }
 }

@@ -57,6 +57,6 @@ package enum ClientKeys {
   /// Why no signature can be verified with any key of a set; `nil` if one can.
   package static func unusable(set: JSONValue) -> String? {
     guard usable(in: set).isEmpty else { return nil }
-    return set["keys"]?.arrayValue?.first.flatMap(unusable) ?? "expected a key, found none"
+    return set["keys"]?.arrayValue?.first.flatMap { unusable($0) } ?? "expected a key, found none"
   }
 }

@@ -39,6 +39,9 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// Whether `token.parameters` names the parameters of requests.
   package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
 
+  /// Whether clients authenticate here.
+  package var authenticatesClients: Bool { catalogues.contains(.client) }
+
   /// Whether only providers with such an endpoint inherit the responses to its own conditions.
   var ownsConditions: Bool { [.device, .deviceAuthorization, .mcp].contains(self) }
 
