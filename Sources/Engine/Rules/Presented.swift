@@ -63,6 +63,10 @@ struct Presented {
   func clientNamed(_ context: RequestContext) -> String? {
     value(context.provider.wire("client_id", at: context.endpoint.kind))
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
+      ?? context.reading.sent.flatMap { sent in
+        context.endpoint.kind.authenticatesClients
+          ? ClientAssertion.client(namedIn: sent, context.provider) : nil
+      }
   }
 
   static func client(

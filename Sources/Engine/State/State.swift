@@ -97,8 +97,8 @@ final class State: @unchecked Sendable {
   static let mostDocuments = 1000
   static let mostDocumentBytes = 4 << 20
   /// JWTs of clients that are remembered, so that none is used twice.
-  static let mostAssertions = 100_000
-  static let mostAssertionBytes = 32 << 20
+  static let mostAssertions = 20_000
+  static let mostAssertionBytes = 8 << 20
 
   /// Sessions of MCP clients: a day, and bounded as tickets are.
   static let mcpSessionLifetime = 86400
