@@ -12,8 +12,12 @@ enum AssertionCheck {
     try checkSignature(of: assertion, by: client, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
-    try assertion.checkAudience(
-      among: rule.audiences.compactMap { context.facts.text($0) }, isSole: rule.hasSoleAudience)
+    var audiences: [String] = []
+    for template in rule.audiences {
+      guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
+      audiences.append(text)
+    }
+    try assertion.checkAudience(among: audiences, isSole: rule.hasSoleAudience)
     let wall = context.instants.wall
     let end = try assertion.checkTimes(rule, wall: wall)
     try use(try assertion.identity(), of: client, until: end + rule.skew, context)

@@ -68,7 +68,7 @@ extension ClientAssertion {
   /// The instant in a claim, in seconds since 1970 (RFC 7519 §2); `nil` without the claim.
   private func instant(_ name: String) throws(Refusal) -> Int? {
     guard let value = claims[name] else { return nil }
-    guard let seconds = value.numberText.flatMap(Double.init), !seconds.isNaN else {
+    guard let seconds = value.numberText.flatMap({ Double($0) }), !seconds.isNaN else {
       throw Refusal(
         .assertionClaimWrong, at: .client,
         facts: [

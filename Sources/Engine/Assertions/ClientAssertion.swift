@@ -56,7 +56,7 @@ struct ClientAssertion: Sendable {
 // MARK: In a request
 
 extension ClientAssertion {
-  private static func name(_ provider: Provider) -> String {
+  private static func wireName(_ provider: Provider) -> String {
     provider.wire("client_assertion", at: .token)
   }
 
@@ -66,7 +66,7 @@ extension ClientAssertion {
   ) throws(Refusal) -> ClientAssertion? {
     guard let rule = provider.token.assertions, !rule.algorithms.isEmpty else { return nil }
     let (name, typeName) = (
-      name(provider), provider.wire("client_assertion_type", at: .token)
+      wireName(provider), provider.wire("client_assertion_type", at: .token)
     )
     let (text, type) = (request.first(name) ?? "", request.first(typeName) ?? "")
     guard !text.isEmpty || !type.isEmpty else { return nil }
@@ -90,22 +90,22 @@ extension ClientAssertion {
 
   /// The client that the assertion of a request names, before anything in it is verified.
   static func client(namedIn request: ServiceRequest, _ provider: Provider) -> String? {
-    guard provider.token.assertions != nil, let text = request.first(name(provider)) else {
+    guard provider.token.assertions != nil, let text = request.first(wireName(provider)) else {
       return nil
     }
-    return try? ClientAssertion(text, in: name(provider)).subject
+    return try? ClientAssertion(text, in: wireName(provider)).subject
   }
 
   /// Whether a request may hold a JWT that a client has signed with a key of its own.
   static func mayNeedKeys(_ request: ServiceRequest, _ provider: Provider) -> Bool {
     guard let rule = provider.token.assertions, rule.usesKeys else { return false }
-    return request.first(name(provider)) != nil || !rule.secretClaims.isEmpty
+    return request.first(wireName(provider)) != nil || !rule.secretClaims.isEmpty
   }
 
   /// The JWT of a request that a client has signed with a key of its own.
   static func signedByKey(in request: ServiceRequest, _ provider: Provider) -> ClientAssertion? {
     guard let rule = provider.token.assertions else { return nil }
-    var texts = rule.takesPrivateKey ? [request.first(name(provider))] : []
+    var texts = rule.takesPrivateKey ? [request.first(wireName(provider))] : []
     if !rule.secretClaims.isEmpty {
       texts.append(request.first(provider.wire("client_secret", at: .token)))
     }

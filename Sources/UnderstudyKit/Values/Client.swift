@@ -85,6 +85,16 @@ extension Sandbox {
       get { text("token_endpoint_auth_method") }
       set { put("token_endpoint_auth_method", newValue) }
     }
+    /// The algorithm of the JWTs by which it authenticates, such as `ES256`; `nil` for any that fits its keys.
+    public var tokenEndpointAuthSigningAlg: String? {
+      get { text("token_endpoint_auth_signing_alg") }
+      set { put("token_endpoint_auth_signing_alg", newValue) }
+    }
+    /// The address of its public keys (RFC 7591 §2).
+    public var jwksURI: String? {
+      get { text("jwks_uri") }
+      set { put("jwks_uri", newValue) }
+    }
     /// The username of the person who signs in for it without a page.
     public var signIn: String? {
       get { text("sign_in") }
