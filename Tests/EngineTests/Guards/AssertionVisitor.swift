@@ -83,7 +83,8 @@ final class AssertionVisitor {
 
   /// A JWT that a secret signs.
   func hmac(
-    of client: String, _ changes: Changes = [:], alg: String = "HS256", secret: String = secret
+    of client: String, _ changes: Changes = [:], alg: String = "HS256",
+    secret: String = AssertionVisitor.secret
   ) -> String {
     let input = JWS.signingInput(
       header: JSONObject([.init("alg", JSONValue(.string(alg)))]),

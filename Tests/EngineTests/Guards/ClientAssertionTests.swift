@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 import JOSE
 import ProviderModel
 import Testing
@@ -73,7 +74,7 @@ struct ClientAssertionTests {
     let header = "{\"alg\":\"RS256\"}"
     for (text, word) in [
       ("a.b", "three parts"), ("a.b.c.d.e", "encrypted"), ("§.b.c", "base64url"),
-      (AssertionVisitor.parts(header, "[]", "x"), "an array"),
+      (AssertionVisitor.parts(header, "[]"), "an array"),
       (AssertionVisitor.parts("{}", "{}"), "alg"),
       (AssertionVisitor.parts(header, "{\"iss\":\"a\",\"iss\":\"b\"}"), "twice"),
       (AssertionVisitor.parts("{\"alg\":\"RS256\",\"alg\":\"none\"}", "{}"), "twice"),
