@@ -20,7 +20,8 @@ extension CastReader {
     if let keys = client.keys { check(keys: keys, reader) }
     if let address = client.keysURI, !WebPage.isAddress(address) {
       refuse(
-        "jwks_uri", "expected a web address such as http://127.0.0.1:7999/jwks, found \"\(address)\"")
+        "jwks_uri",
+        "expected a web address such as http://127.0.0.1:7999/jwks, found \"\(address)\"")
     }
     checkMethod(client, home, reader)
     checkAlgorithm(client, rule, reader)

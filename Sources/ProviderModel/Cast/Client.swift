@@ -115,7 +115,8 @@ extension Client: CastPart {
         or: "any method that the provider knows"
       ) { $0 },
       .word(
-        "token_endpoint_auth_signing_alg", \.assertionAlgorithm, among: ["ES256", "HS256", "RS256"],
+        "token_endpoint_auth_signing_alg", \.assertionAlgorithm,
+        among: ["ES256", "HS256", "RS256"],
         "The algorithm of the JWTs by which it authenticates (RFC 7591 §2).",
         or: "any that fits its keys, or its secret"
       ) { $0 },

@@ -38,7 +38,8 @@ package enum ClientKeys {
     for (index, key) in keys.enumerated() {
       guard let member = secrets.first(where: { key[$0] != nil }) else { continue }
       return Flaw(
-        index: index, what: "holds a private or secret key: key \(index + 1) has the member \(member)",
+        index: index,
+        what: "holds a private or secret key: key \(index + 1) has the member \(member)",
         remedy: "register the public key only, and keep \(member) secret")
     }
     return nil
