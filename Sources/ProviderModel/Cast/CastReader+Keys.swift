@@ -9,7 +9,7 @@ extension CastReader {
     guard let rule = home.token.assertions else {
       let names = ["jwks", "jwks_uri", "token_endpoint_auth_signing_alg"]
       for name in names where reader.value[name] != nil {
-        refuse(name, "\(home.id) reads no JWT of a client, so \(name) has no effect")
+        doubt(name, "\(home.id) reads no JWT of a client, so \(name) has no effect", reader)
       }
       checkMethod(client, home, reader)
       return
@@ -25,6 +25,12 @@ extension CastReader {
     }
     checkMethod(client, home, reader)
     checkAlgorithm(client, rule, reader)
+  }
+
+  /// Reports a warning: a quirk may have switched off what a client of the cast uses.
+  private func doubt(_ name: String, _ sentence: String, _ reader: FixtureReader) {
+    findings.add(
+      Diagnostic(.warning, at: reader.value[name]?.origin, reader.at(name), sentence))
   }
 
   private func check(keys set: JSONValue, _ reader: FixtureReader) {
@@ -51,7 +57,7 @@ extension CastReader {
       findings.error(reader.value[name], reader.at(name), sentence)
     }
     guard home.token.authentication.contains(method) else {
-      return refuse("\(home.id) does not know the method \(method.registeredName)")
+      return doubt(name, "\(home.id) does not know the method \(method.registeredName)", reader)
     }
     if method == .privateKeyJWT, client.keys == nil, client.keysURI == nil {
       refuse("private_key_jwt needs the client's public keys; add jwks or jwks_uri")
