@@ -1,6 +1,5 @@
 import Basics
 import Engine
-import ProviderModel
 import Server
 
 /// From the first thread to the last: what a server does between its start and its stop.
@@ -36,12 +35,10 @@ extension Serve {
       log.finish()
       throw error
     }
-    running.startKeys()
-    // Compiled now, so that the first request need not wait for it.
-    _ = running.staging.providers.provider(FixtureSet.root)
     SpareMemory.giveBack()
     let house = running.house
     let watcher = watcher(looked, log) { house.take($0) }
+    running.startKeys()
     stopSignal.wait()
     // It says "ready", which is over, whether or not what is in flight can still be answered.
     ready?.remove()

@@ -59,7 +59,9 @@ class Understudy:
 
     def refusals(self) -> list[str]:
         """Why requests were refused, the latest last."""
-        return [entry["condition"] for entry in self.control("GET", "/journal?outcome=refused")]
+        entries = self.control("GET", "/journal?outcome=refused")
+        # A form that is no longer current is refused without a condition.
+        return [entry["condition"] for entry in entries if "condition" in entry]
 
     def visit(
         self,

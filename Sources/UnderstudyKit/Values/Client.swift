@@ -90,7 +90,12 @@ extension Sandbox {
       get { text("token_endpoint_auth_signing_alg") }
       set { put("token_endpoint_auth_signing_alg", newValue) }
     }
-    /// The address of its public keys (RFC 7591 §2).
+    /// Its public keys, as a JWK set (RFC 7591 §2).
+    public var jwks: JSON? {
+      get { members["jwks"].map { JSON($0) } }
+      set { members["jwks"] = newValue?.tree }
+    }
+    /// The address of its public keys, instead of ``jwks``.
     public var jwksURI: String? {
       get { text("jwks_uri") }
       set { put("jwks_uri", newValue) }

@@ -188,6 +188,17 @@ struct ClientDocumentTests {
     #expect(visitor.told.condition == .documentOtherClient)
   }
 
+  @Test("is fetched for a device, too")
+  func device() throws {
+    let grant = "urn:ietf:params:oauth:grant-type:device_code"
+    visitor.documents[Self.address] = Self.document(
+      ", \"grant_types\": [\"authorization_code\", \"\(grant)\"]")
+    try visitor.post(
+      "/standard/device_authorization", ["client_id": Self.address, "scope": "openid"])
+    #expect(visitor.status == 200)
+    #expect(visitor.fetched == [Self.address])
+  }
+
   @Test(
     "is fetched again when its document is no longer fresh",
     arguments: [
