@@ -74,7 +74,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "ProviderModel", dependencies: ["Basics", httpTypes], swiftSettings: strict),
+      name: "ProviderModel", dependencies: ["Basics", "JOSE", httpTypes], swiftSettings: strict),
     .target(
       name: "Engine",
       dependencies: [

@@ -31,31 +31,31 @@ package struct ServerState: Sendable {
   package var aged: Int { state.aged }
 
   /// Decides about one request: all of the state's changes and all chance happen here.
-  /// - Parameter document: the document that the request needs, fetched outside of any lock; see `neededDocument`.
+  /// - Parameter documents: the documents that the request needs, fetched outside of any lock; see `neededDocument`.
   package mutating func decide(
-    _ reading: RoutedRequest, with document: FetchedDocument? = nil, at now: Instants,
-    using random: inout Entropy
+    _ reading: RoutedRequest, with documents: FetchedDocuments = FetchedDocuments(),
+    at now: Instants, using random: inout Entropy
   ) -> Decision {
     let state = ownState()
     let forgotten = state.clean(at: now.sandbox + state.aged)
-    let decision = decide(reading, document, state, at: now, using: &random)
+    let decision = decide(reading, documents, state, at: now, using: &random)
     decision.forgotten = forgotten
     return decision
   }
 
   private func decide(
-    _ reading: RoutedRequest, _ document: FetchedDocument?, _ state: State, at now: Instants,
+    _ reading: RoutedRequest, _ documents: FetchedDocuments, _ state: State, at now: Instants,
     using random: inout Entropy
   ) -> Decision {
     guard case .provider(let place) = reading.destination else { return site.plain(reading) }
     if let excess = reading.excess { return site.overfull(reading, place, excess) }
     guard place.endpoint.answers(reading.request.method.rawValue) else {
       return site.unanswered(reading, place)
-        ?? rehearse(reading, place, with: document, at: now, random)
+        ?? rehearse(reading, place, with: documents, at: now, random)
     }
     let context = RequestContext(
       reading, place, cast: cast, standing: standing, state, at: now, random)
-    if let document { context.take(document) }
+    context.take(documents)
     return context.decide()
   }
 

@@ -1,7 +1,7 @@
-// Three RSA keys that anybody can read here. They are PUBLIC and protect nothing: anybody with this file
-// can sign as a server that uses them. They exist because an RSA key cannot be made from a seed, and a
-// run with a seed must give the same bytes each time. Never use them for anything else; scanners that
-// look for leaked keys may pass over this file.
+// Four RSA keys that anybody can read here. They are PUBLIC and protect nothing: anybody with this file
+// can sign as a server that uses three of them, and as the bundled client that uses the fourth. The three
+// exist because an RSA key cannot be made from a seed, and a run with a seed must give the same bytes each
+// time. Never use them for anything else; scanners that look for leaked keys may pass over this file.
 
 /// PUBLIC keys for runs that must repeat. They protect nothing.
 package enum TestKeys {
@@ -9,6 +9,45 @@ package enum TestKeys {
   package static func rsa(seed: UInt64, kid: String? = nil) throws(KeyError) -> SigningKey {
     try SigningKey(pem: rsaPEMs[Int(seed % UInt64(rsaPEMs.count))], kid: kid)
   }
+
+  /// The private key of the client `service` in the bundled cast, for trying authentication by a JWT.
+  package static func client() throws(KeyError) -> SigningKey {
+    try SigningKey(pem: clientPEM, kid: clientKID)
+  }
+
+  package static let clientKID = "understudy-client"
+
+  /// RSA-2048 as PKCS#8. `docs/client-authentication.md` shows the same key.
+  package static let clientPEM = """
+    -----BEGIN PRIVATE KEY-----
+    MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDUlM65/Z/X7C27
+    0iekNnO2kX/99fhajinSWbStCrII4B4IezWzCVcwrvl5HsPH+GeFehwfTxGM/7nh
+    dkB3gb/+Jxy1/uJspUGGkDWo8wNmZ5LOgZhBcYPE55AJ5xAmgjbXtEmdmnXvCLxU
+    YOYQSjkCZDXxXZ7+GbM2ltYv7mblQo48uXM+BBOqROOV5XRFFpx+7uE3xrqBTqjd
+    OJb/r1GNBya8EG5QC+tNPCJSATERDitvNUYQuAZVbGXXlvAAzy6lAOJSfCknZVoX
+    f2fJ2eAbvvTSGzhSDq602GtUq59NISlxhryV/cd2Bq/zktSq3651wFeNpy5ToBE1
+    PwjPWoYtAgMBAAECggEAMHXr2oJy2epBUrvJxamUH15z6xUTlLEr34QLqBb0Fwng
+    TtanmzTZ54M749ybjQ6Xqtn3ZzvDKH1zhm5Kq/OsLOgFp4d/Xn0dvutJEEa107Zw
+    xRrN9r1F6LFRKLDAAcdVcT7sOT1o/SDkreeZCsWg0Wa+1VMeV5bMP/mKwkp6snBb
+    K1AuhchWihhDA0ogpuJG65LMq7HAjMYPGX3fxDvr0aL2TrGJuBmi8Mtt10fPCjbj
+    Ln2NuAjj1CxdReUliBduHPJIZofVSdpA3LNNVHrPeALHP17Y9D0eu040n5Xfy9b0
+    8W9y8XWYWNg38D9sq7sKcJTYT0C1Q7y3YVqpqzAJgQKBgQD3C4fmvG5njyc7vucw
+    68+/NNtYoHWo73XSMAYJ7tpNAJNfJAzEcIM6jGZtt6xwCGugdJhiG5EFIRBs/+oj
+    NN/QFxN9zsICpDqQnELC3xBEPmkuZIQ309XH6NmzqNoVod/u/fOldWXKMmGdVgB2
+    GAGpoV3OEqsJcxUK23J55Z326QKBgQDcSXfXHQ4GQ5NSPXE1AaGmbMwKkf9dIIEb
+    xf4Ygp1/sJgbdZwF06/7FBJAGwXBV34OJHqMREW2nSemjgVLyBSMm33ahyZys21/
+    0WPQlNW9z//n+ezyUh1vL5GaB+UDkuApPbHb0u1/UBwL0m16jYapIOOD/tcN+hMp
+    egv5qv4SpQKBgQDQV9MnDmb1w07NHjSPl2++y27pEXnpHPn6ZzHQkrVcF04yAI8b
+    499oMxv3D93HJfLOgUY6BxGIh9f4dOMbCe5u6ecwRHxuCd6yMnZDLifjxdain3a6
+    Nlamn4Np9s7lS301aspeEeHkYhTcwbjl310Xl9Uqg6fm8j0eyO+ESdescQKBgBcn
+    3eIN2tCLv+uwK7s/radZ3mTqDebTKN8rg9c9u6KVhJe2WC1AoEoLRRPaA1Pch5Kj
+    AQLHlnBouqdGXIYnxQk2uxcCh+cct1DtSMm/K2yldagD3IVoXlG2tV50n/0tLkUH
+    iC+sT2zHlfskJn/waoxSubfBTQfaFrOQcbvP3p9FAoGAegQ4UmkdVD2d+hpHPxJL
+    Gtxo6C58hpoaqD0a8Jr/S8WKfnczyvIi0KBpuwkuNtLYnOfBoCqhOTzfw0bUEcmE
+    hPZmyQk/Xa9yKT8ZANOnzdOblLq1EwREoGjJwg09lYEvwfIqCTERBEDL5fkB1ltE
+    8Mf6H4db+oEE5giqzNst9u8=
+    -----END PRIVATE KEY-----
+    """
 
   /// RSA-2048 as PKCS#8, made with `openssl genpkey` for this file.
   package static let rsaPEMs = [

@@ -89,7 +89,7 @@ final class Wire {
     guard let latest else { return nil }
     let left = latest - ContinuousClock.now
     guard left > .zero else {
-      throw HTTPClient.Failure("no whole answer in the time that there was for it")
+      throw HTTPClient.Failure("no complete answer before the time limit")
     }
     let (seconds, rest) = left.components
     return seconds * 1000 + rest / 1_000_000_000_000_000 + 1

@@ -10,8 +10,7 @@ extension ServerOptions {
         text: "--fetch-host \(host): expected a host without scheme, port and path, such as "
           + "clients.example")
     }
-    // On a network, everyone could have this server call this machine's loopback services.
-    let takesLoopback = listensAtLoopback || allowRemote
+    let takesLoopback = fetchesFromLoopback
     let hosts = FetchHosts(fetchHost, takesLoopback: takesLoopback)
     return WebDocumentFetcher(hosts) { host in
       if hosts.allows(host) {
@@ -23,6 +22,9 @@ extension ServerOptions {
         : "start with --fetch-host \(host)"
     }
   }
+
+  /// On a network, everyone could have this server call this machine's loopback services.
+  var fetchesFromLoopback: Bool { listensAtLoopback || allowRemote }
 
   private static func isHost(_ text: String) -> Bool {
     let host = HostName.bracketed(text.lowercased())

@@ -2,12 +2,20 @@
 
 import json
 import os
+import re
 import subprocess
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 CALLBACK = "http://127.0.0.1:7999/cb"
 SECRET = "understudy-secret-0123456789"
+
+
+def service_key() -> str:
+    """The private key of the client `service`, as the documentation publishes it."""
+    page = Path(__file__).resolve().parents[2] / "docs" / "client-authentication.md"
+    return re.search("-----BEGIN PRIVATE KEY-----.*?-----END PRIVATE KEY-----\n", page.read_text(), re.DOTALL)[0]
 
 
 class Understudy:

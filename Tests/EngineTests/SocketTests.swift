@@ -44,6 +44,14 @@ struct SocketTests {
     }
   }
 
+  @Test("clients that authenticate by JWTs, and their refusals, read the same")
+  func assertions() throws {
+    try overSocket {
+      try AssertionTranscriptTests().story()
+      try AssertionTranscriptTests().errors()
+    }
+  }
+
   @Test("an MCP client reads the same")
   func mcp() throws {
     try overSocket {

@@ -64,7 +64,7 @@ final class Visitor {
     func write() -> Answer {
       let reading = sandbox.site.read(request)
       let made = sandbox.decide(
-        reading, with: document(for: reading), at: Instants(now), using: &random)
+        reading, with: documents(for: reading), at: Instants(now), using: &random)
       (decision, facts) = (made, made.facts)
       told = made.log
       return made.write()
@@ -76,12 +76,15 @@ final class Visitor {
     return answer
   }
 
-  private func document(for reading: RoutedRequest) -> FetchedDocument? {
-    guard let address = sandbox.neededDocument(for: reading, at: Instants(now)),
-      let result = documents[address]
-    else { return nil }
-    fetched.append(address)
-    return FetchedDocument(address, result)
+  private func documents(for reading: RoutedRequest) -> FetchedDocuments {
+    var found = FetchedDocuments()
+    while let needed = sandbox.neededDocument(for: reading, having: found, at: Instants(now)),
+      let result = documents[needed.address]
+    {
+      fetched.append(needed.address)
+      found.add(FetchedDocument(needed.address, result), as: needed.kind)
+    }
+    return found
   }
 
   /// Everything bundled; the one provider with quirks switched, the cast with clients added.

@@ -110,6 +110,25 @@ struct CastMistakeTests {
     #expect(errors.contains(sentence), "\(errors)")
   }
 
+  @Test("about what a quirk may have switched off are warnings: JWTs of clients")
+  func switchedOff() throws {
+    for (members, warning) in [
+      (
+        #""jwks_uri": "https://a.test/k""#,
+        "c.json:2:65: warning: home reads no JWT of a client, so jwks_uri has no effect (at /clients/0/jwks_uri)"
+      ),
+      (
+        #""token_endpoint_auth_method": "private_key_jwt""#,
+        "c.json:2:83: warning: home does not know the method private_key_jwt (at /clients/0/token_endpoint_auth_method)"
+      ),
+    ] {
+      let read = try read(
+        #""clients": [{ "provider": "home", "client_id": "c", "# + members + " }]")
+      #expect(read.errors == [])
+      #expect(read.warnings == [warning])
+    }
+  }
+
   @Test("that may be none are warnings: providers of another run, and claims that nobody has yet")
   func doubtful() throws {
     let elsewhere = try read(

@@ -66,6 +66,9 @@ struct DeclarationTests {
     client.grantTypes = ["a"]
     client.responseTypes = ["a"]
     client.tokenEndpointAuthMethod = "none"
+    client.tokenEndpointAuthSigningAlg = "ES256"
+    client.jwks = ["keys": []]
+    client.jwksURI = "https://a.test/jwks"
     client.idTokenSignedResponseAlg = "ES256"
     client.signIn = "alice"
     client.consent = .denied

@@ -139,7 +139,7 @@ struct HTTPSendTests {
   @Test("waits for a whole answer as long as its patience lasts")
   func patience() throws {
     for (patience, expected) in [
-      (Duration.zero, "no whole answer in the time that there was for it"), (.seconds(600), nil),
+      (Duration.zero, "no complete answer before the time limit"), (.seconds(600), nil),
     ] as [(Duration, String?)] {
       let server = try RawServer(Self.ok)
       var client = client()

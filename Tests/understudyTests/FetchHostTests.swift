@@ -28,6 +28,17 @@ struct FetchHostTests {
     _ = try ServerOptions.parse(["--fetch-host", host, "--fetch-host", "b.example"]).fetcher()
   }
 
+  @Test(
+    "may lead to the loopback only of a server that listens there, or that may be used from a network",
+    arguments: [
+      ([], true), (["--host", "0.0.0.0"], false), (["--host", "0.0.0.0", "--allow-remote"], true),
+    ]
+      as [([String], Bool)])
+  func loopback(_ options: [String], _ isAllowed: Bool) throws {
+    let parsed = try ServerOptions.parse(["--fetch-host", "vm"] + options)
+    #expect(parsed.fetchesFromLoopback == isAllowed)
+  }
+
   @Test("stops the server where it is wrong, also from the environment")
   func exit() throws {
     let result = try Tool.run("serve", "--port", "0", "--fetch-host", "https://a.example")

@@ -102,7 +102,7 @@ enum BrowserFlow {
     } catch {
       throw error.sent(to: request)
     }
-    // A standing answer has no consent page that would remember it.
+    // Also without a consent page, by a standing answer.
     if context.provider.scope.accumulates { ConsentStep.remember(request, context) }
     if let device = request.device {
       return try DeviceStep.approve(device, request, by: session, context)

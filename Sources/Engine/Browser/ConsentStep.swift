@@ -25,7 +25,8 @@ enum ConsentStep {
       request = request.keeping(request.scopes.filter(ticked.contains))
       context.show(request)
     }
-    remember(request, context)
+    // Scopes that add up are remembered as they are issued.
+    if !context.provider.scope.accumulates { remember(request, context) }
     return try BrowserFlow.issue(request, context)
   }
 

@@ -125,12 +125,13 @@ enum LogoutStep {
     }
     guard owners.count == others.count else { return nil }
     let client = named?.joined(separator: ", ")
+    let source = client.flatMap(context.client)?.source ?? "its cast"
     let here = client.map { " for \($0)" } ?? ""
     return Flaw(
       message: "\(next) is not registered",
       why: "\(next) \(uri) is not registered\(here)"
         + (others.first.map { ", but for \($0.id)" } ?? ""),
-      remedy: "add it to post_logout_redirect_uris of \(client ?? "the client") in its cast",
+      remedy: "add it to post_logout_redirect_uris of \(client ?? "the client") in \(source)",
       clause: "§3")
   }
 }

@@ -24,38 +24,20 @@ struct ClientDocument: Sendable {
         condition, at: .authorize, facts: [("value", address)] + facts,
         "the metadata document \(address) \(why)", remedy: remedy)
     }
-    let content: FetchedDocument.Content
-    switch fetched.result {
-    case .content(let found): content = found
-    case .failed(let failure, let why, let remedy):
-      let condition: Condition =
-        switch failure {
-        case .refusedHost: .documentHostRefused
-        case .unreached: .documentUnfetched
-        case .tooLarge: .documentTooLarge
-        }
-      throw refusal(condition, why, .say(remedy))
-    }
-    guard content.status == 200 else {
-      throw refusal(
-        .documentUnfetched,
-        (300..<400).contains(content.status)
-          ? "is redirected (status \(content.status)), and redirects are not followed"
-          : "was answered with status \(content.status)",
-        "serve it at the client_id itself, with status 200")
-    }
-    guard content.body.count <= FetchedDocument.mostBytes else {
-      throw refusal(
-        .documentTooLarge, "has \(content.body.count) bytes",
-        "shorten it to \(FetchedDocument.mostBytes >> 10) KiB")
-    }
-    let members: JSONObject
+    let read: (members: JSONObject, content: FetchedDocument.Content)
     do {
-      members = try Self.object(content)
+      read = try fetched.object()
     } catch {
-      throw refusal(
-        .documentUnreadable, error.text, "serve one JSON object as application/json")
+      let condition: Condition =
+        switch error.kind {
+        case .refusedHost: .documentHostRefused
+        case .unfetched: .documentUnfetched
+        case .tooLarge: .documentTooLarge
+        case .unreadable: .documentUnreadable
+        }
+      throw refusal(condition, error.why, .say(error.remedy))
     }
+    let members = read.members
     let named = members["client_id"]?.stringValue ?? ""
     guard ExactText.same(named, address) else {
       throw refusal(
@@ -72,7 +54,9 @@ struct ClientDocument: Sendable {
     guard !Self.symmetric.contains(method) else {
       throw refusal(
         .documentSecret, "has token_endpoint_auth_method \(method), which needs a shared secret",
-        "use none", [("param", "token_endpoint_auth_method")])
+        provider.token.authentication.contains(.privateKeyJWT)
+          ? "use none, or private_key_jwt with jwks or jwks_uri" : "use none",
+        [("param", "token_endpoint_auth_method")])
     }
     let metadata: ClientMetadata
     do {
@@ -84,35 +68,6 @@ struct ClientDocument: Sendable {
         [("param", error.member)])
     }
     client = Client(provider: provider.id, id: address, secret: nil, metadata.client)
-    fresh = now + Self.lifetime(content.cacheControl, rule)
-  }
-
-  private static func object(
-    _ content: FetchedDocument.Content
-  ) throws(MetadataObject.Flaw) -> JSONObject {
-    let type = Headers.mediaType(content.type)
-    guard type == "application/json" || type.hasSuffix("+json") else {
-      throw MetadataObject.Flaw(
-        text: type.isEmpty ? "has no Content-Type" : "has the Content-Type \(type)")
-    }
-    return try MetadataObject.read(content.body)
-  }
-
-  /// The seconds for which a document is fresh (RFC 9111 §5.2.2), within the bounds of the rule.
-  private static func lifetime(_ cacheControl: String, _ rule: ClientDocumentRule) -> Int {
-    var seconds = rule.lifetime
-    for part in cacheControl.lowercased().split(separator: ",") {
-      let directive = part.trimmed
-      if directive == "no-store" || directive == "no-cache" { return rule.shortest }
-      if directive.hasPrefix("max-age=") {
-        // A number that is too large for an integer is as good as endless (RFC 9111 §1.2.2).
-        let digits = directive.dropFirst("max-age=".count)
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-          continue
-        }
-        seconds = Int(digits) ?? rule.longest
-      }
-    }
-    return min(max(seconds, rule.shortest), rule.longest)
+    fresh = now + read.content.lifetime(rule)
   }
 }

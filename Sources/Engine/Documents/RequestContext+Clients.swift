@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 import ProviderModel
 
 /// The clients that a request may name.
@@ -62,8 +63,39 @@ extension RequestContext {
       remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 
-  /// Keeps a document that was fetched for this request, or the reason to reject it.
-  func take(_ fetched: FetchedDocument) {
+  /// The keys at the `jwks_uri` of a client.
+  func fetchedKeys(_ address: String) throws(Refusal) -> [VerifyingKey] {
+    if let keysRefusal, ExactText.same(keysRefusal.address, address) {
+      throw keysRefusal.refusal
+    }
+    if let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)] {
+      return known.keys
+    }
+    throw Refusal(
+      .assertionKeysUnfetched, at: .client, facts: [("value", address)],
+      "the JWK set \(address) was not fetched for this request",
+      remedy: "send the request again; in a test, hand in the document")
+  }
+
+  /// Keeps the documents that were fetched for this request, or the reasons to reject them.
+  func take(_ documents: FetchedDocuments) {
+    if let client = documents.client { take(client: client) }
+    if let keys = documents.keys { take(keys: keys) }
+  }
+
+  private func take(keys fetched: FetchedDocument) {
+    let key = RegisteredClient.key(fetched.address, at: provider.id)
+    do throws(Refusal) {
+      let keys = try FetchedKeys(
+        fetched, provider.clientDocuments ?? .usual, now: now, wall: instants.wall)
+      state.fetchedKeys.insert(keys, for: key, ends: keys.fresh, bytes: keys.bytes)
+    } catch {
+      state.fetchedKeys.change(key) { $0.fetched = instants.wall }
+      keysRefusal = (fetched.address, error)
+    }
+  }
+
+  private func take(client fetched: FetchedDocument) {
     guard let rule = provider.clientDocuments else { return }
     do throws(Refusal) {
       let document = try ClientDocument(fetched, at: provider, rule, now: now)
@@ -83,6 +115,7 @@ extension Client {
     let lists = [
       redirectURIs, scopes ?? [], logoutURIs ?? [], grantTypes ?? [], responseTypes ?? [],
     ]
-    return id.utf8.count + name.utf8.count + lists.joined().reduce(0) { $0 + $1.utf8.count + 16 }
+    return id.utf8.count + name.utf8.count + (keys?.encoded().count ?? 0)
+      + lists.joined().reduce(0) { $0 + $1.utf8.count + 16 }
   }
 }

@@ -1,18 +1,21 @@
 import ProviderModel
 
 extension RoutedRequest {
+  /// Whether the request may need a document; it depends on no state.
+  package var mayNeedDocument: Bool { namedDocument != nil || mayNeedKeys }
+
   /// The address of the client ID metadata document that the request names, if any; it depends on no state.
-  package var namedDocument: String? {
+  var namedDocument: String? {
     guard case .provider(let place) = destination, excess == nil,
       place.provider.clientDocuments != nil,
       place.endpoint.methodsWithHead.contains(request.method.rawValue)
     else { return nil }
-    let address = presentedClient(place).flatMap { ClientDocumentAddress($0) }
+    let address = namedClient(place).flatMap { ClientDocumentAddress($0) }
     return address?.flaw == nil ? address?.text : nil
   }
 
-  /// The ID that the endpoint will look up; `nil` also if it refuses the request before.
-  private func presentedClient(_ place: RouteMatch) -> String? {
+  /// The ID that the endpoint looks up, if it comes to that: it may refuse the request before.
+  private func namedClient(_ place: RouteMatch) -> String? {
     let provider = place.provider
     switch place.endpoint.kind {
     case .authorize:
@@ -20,25 +23,85 @@ extension RoutedRequest {
         provider.wire("client_id", at: .authorize), in: AuthorizationEndpoint.sent(self),
         at: provider)
       return count > 1 && provider.repeats == .refuse ? nil : id
-    case .token, .introspect, .revoke, .deviceAuthorization:
-      let claim = sent.flatMap {
-        try? ClientAuthentication.claim($0, request.headers.first(.authorization), provider)
-      }
-      return claim?.id
+    case _ where place.endpoint.kind.authenticatesClients: return claim(provider)?.id
     case .logout: return LogoutStep.client(query, form)
     default: return nil
     }
   }
+
+  /// What the client says of itself where clients authenticate.
+  private func claim(_ provider: Provider) -> ClientAuthentication.Claim? {
+    sent.flatMap {
+      try? ClientAuthentication.claim($0, request.headers.first(.authorization), provider)
+    }
+  }
+
+  private var mayNeedKeys: Bool {
+    guard case .provider(let place) = destination, excess == nil,
+      place.endpoint.kind.authenticatesClients, let sent
+    else { return false }
+    return ClientAssertion.mayNeedKeys(sent, place.provider)
+  }
+
+  /// The client and the JWT that it has signed with a key of its own.
+  fileprivate var signedByKey: (client: String, assertion: ClientAssertion)? {
+    guard mayNeedKeys, case .provider(let place) = destination, let claim = claim(place.provider),
+      let assertion = claim.signedByKey(at: place.provider)
+    else { return nil }
+    return (claim.id, assertion)
+  }
 }
 
 extension ServerState {
-  /// The address of the document that has to be fetched before a request can be decided; `nil` if none is needed.
-  package func neededDocument(for reading: RoutedRequest, at now: Instants) -> String? {
-    guard let address = reading.namedDocument, case .provider(let place) = reading.destination,
-      !site.options.acceptsAnyClient, client(address, at: place.provider.id) == nil
+  /// The document that has to be fetched before a request can be decided; `nil` if none is needed.
+  /// - Parameter documents: those that have been fetched for the request.
+  package func neededDocument(
+    for reading: RoutedRequest, having documents: FetchedDocuments = FetchedDocuments(),
+    at now: Instants
+  ) -> NeededDocument? {
+    guard case .provider(let place) = reading.destination else { return nil }
+    if documents.client == nil, let address = clientDocument(reading, place.provider, now) {
+      return NeededDocument(kind: .client, address: address)
+    }
+    if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
+      return NeededDocument(kind: .keys, address: address)
+    }
+    return nil
+  }
+
+  private func clientDocument(
+    _ reading: RoutedRequest, _ provider: Provider, _ now: Instants
+  ) -> String? {
+    guard let address = reading.namedDocument, !site.options.acceptsAnyClient,
+      client(address, at: provider.id) == nil
     else { return nil }
-    let known = state.documents[RegisteredClient.key(address, at: place.provider.id)]
+    let known = state.documents[RegisteredClient.key(address, at: provider.id)]
     if let known, known.fresh > now.sandbox + state.aged { return nil }
     return address
+  }
+
+  private func keys(
+    _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
+  ) -> String? {
+    guard let (id, assertion) = reading.signedByKey,
+      let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
+      client.keys == nil, let address = client.keysURI
+    else { return nil }
+    let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
+    guard let known, known.fresh > now.sandbox + state.aged else { return address }
+    // A key that is not there may be new: the client's keys are fetched again, but not for every request.
+    let isNew = !known.mayHaveSigned(assertion.token)
+    return isNew && now.wall - known.fetched >= FetchedKeys.interval ? address : nil
+  }
+
+  /// A client by its metadata document.
+  private func client(
+    _ id: String, by documents: FetchedDocuments, _ provider: Provider, _ now: Instants
+  ) -> Client? {
+    guard let rule = provider.clientDocuments else { return nil }
+    if let fetched = documents.client {
+      return try? ClientDocument(fetched, at: provider, rule, now: now.sandbox + state.aged).client
+    }
+    return state.documents[RegisteredClient.key(id, at: provider.id)]?.client
   }
 }

@@ -7,8 +7,7 @@ enum MCPAccess {
   /// A page of another site must not reach a server on this machine (DNS rebinding).
   static func checkOrigin(_ context: RequestContext) throws(Refusal) {
     guard let origin = context.request.headers.first(.origin) else { return }
-    let authority = String(URIReference(origin).authority)
-    guard !authority.isEmpty, context.site.answers(to: HostName.name(of: authority)) else {
+    guard let host = URIReference(origin).host, context.site.answers(to: host) else {
       throw Refusal(
         .originForbidden, at: .mcp, facts: [("value", origin)],
         "the Origin \(origin) is neither loopback nor a host of this server",
@@ -24,7 +23,7 @@ enum MCPAccess {
     context.show(credential)
     try ResourceEndpoint.count(credential, context)
     try checkAudience(credential, server, context)
-    try checkScopes([], credential, context)
+    try checkScopes(credential, context)
     try ResourceEndpoint.entitled(credential, context)
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     return credential
@@ -47,12 +46,18 @@ enum MCPAccess {
         "send resource=\(wanted) in the authorization request and in the token request")
   }
 
-  /// - Parameter more: the scopes of a tool, in addition to those of every call.
+  /// The scopes that every call needs, and those of a tool.
+  static func scopes(of tool: String?, _ context: RequestContext) -> [String] {
+    let resource = context.facts.resource
+    let common = resource?.scopes ?? []
+    let more = tool.flatMap { resource?.tool($0) }?.scopes ?? []
+    return common + more.filter { !common.contains($0) }
+  }
+
   static func checkScopes(
-    _ more: [String], _ credential: Credential, of tool: String? = nil, _ context: RequestContext
+    of tool: String? = nil, _ credential: Credential, _ context: RequestContext
   ) throws(Refusal) {
-    let common = context.facts.resource?.scopes ?? []
-    let needed = common + more.filter { !common.contains($0) }
+    let needed = scopes(of: tool, context)
     let lacking = needed.filter { !credential.scopes.contains($0) }
     guard !lacking.isEmpty else { return }
     let (all, lack) = (needed.joined(separator: " "), lacking.joined(separator: " "))

@@ -65,15 +65,15 @@ struct MCPMessage: Sendable {
       throw unreadable("the body is not JSON that is read here: \(error.sentence)")
     }
     if let twice = document.duplicates.first {
-      throw unreadable("the body has the member \(twice.name) twice")
+      throw unreadable("the body has the member \(twice.name) twice", remedy: "send it once")
     }
     return document.root
   }
 
-  private static func unreadable(_ sentence: String) -> Refusal {
-    Refusal(
-      .bodyUnreadable, at: .mcp, sentence,
-      remedy: "send one JSON-RPC message of at most \(mostDepth) levels")
+  private static func unreadable(
+    _ sentence: String, remedy: Remedy = "send one JSON-RPC message of at most \(mostDepth) levels"
+  ) -> Refusal {
+    Refusal(.bodyUnreadable, at: .mcp, sentence, remedy: remedy)
   }
 
   /// A string or an integer; JSON-RPC's `null` is excluded by MCP.

@@ -8,6 +8,8 @@ enum MCPRefusal {
     of condition: Condition, _ presented: Presented, _ context: RequestContext
   ) -> [(name: String, value: String)]? {
     guard context.endpoint.service.mcp != nil || condition == .resourceUnknown else { return nil }
+    // The server would refuse this very message, so its own words are at hand.
+    if let own = context.reading.unreadable, own.condition == condition { return own.facts }
     let (headers, message) = (context.request.headers, context.reading.message)
     func text(_ name: String) -> String { message?.params[name]?.stringValue ?? "" }
     switch condition {
@@ -26,7 +28,7 @@ enum MCPRefusal {
       return [("param", "MCP-Protocol-Version"), ("value", version)]
     case .sessionUnknown: return [("value", headers.first(.mcpSessionID) ?? "")]
     case .methodUnsupported: return [("value", message?.method ?? "")]
-    case .parameterMissing: return [("param", parameter(of: message))]
+    case .parameterMissing: return [("param", parameter(of: message, context))]
     case .parameterInvalid:
       let arguments = message?.params["arguments"]?.found ?? ""
       return [("param", "arguments"), ("value", arguments)]
@@ -38,19 +40,26 @@ enum MCPRefusal {
       let audience = presented.known(context).first?.audience ?? []
       return [("value", audience.joined(separator: ", "))]
     case .scopeInsufficient:
-      let all = context.facts.resource?.allScopes ?? []
-      let lacking = all.filter { presented.known(context).first?.scopes.contains($0) != true }
-      return [("value", (lacking.isEmpty ? all : lacking).joined(separator: " "))]
+      let held = presented.known(context).first?.scopes ?? []
+      func lacking(_ scopes: [String]) -> [String] { scopes.filter { !held.contains($0) } }
+      var needed = MCPAccess.scopes(of: text("name"), context)
+      // A rule may order a step-up where the server would ask for none.
+      if lacking(needed).isEmpty { needed = context.facts.resource?.allScopes ?? [] }
+      let value = lacking(needed).isEmpty ? needed : lacking(needed)
+      return [
+        ("value", value.joined(separator: " ")), ("scope", needed.joined(separator: " ")),
+      ]
     default: return nil
     }
   }
 
   /// The parameter that every message of a method has.
-  private static func parameter(of message: MCPMessage?) -> String {
+  private static func parameter(of message: MCPMessage?, _ context: RequestContext) -> String {
     switch message?.method {
     case "tools/call": "name"
     case "initialize": "protocolVersion"
-    default: "_meta.\(MCPVersion.metaVersion)"
+    // In a session, a message of another method may have no parameters.
+    default: MCPSession.live(context) == nil ? "_meta.\(MCPVersion.metaVersion)" : "params"
     }
   }
 }

@@ -18,7 +18,7 @@ enum MCPToolCall {
         .toolUnknown, at: .mcp, facts: [("value", name)], "there is no tool \(name)",
         remedy: "call one of: \(known)")
     }
-    try MCPAccess.checkScopes(tool.scopes, credential, of: name, context)
+    try MCPAccess.checkScopes(of: name, credential, context)
     let why = "tools/call \(name) (MCP \(revision.rawValue))"
     let arguments: JSONObject
     switch message.params["arguments"] {

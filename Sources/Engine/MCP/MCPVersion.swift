@@ -18,8 +18,9 @@ enum MCPVersion {
   ) throws(Refusal) -> MCPRevision {
     let header = context.request.headers.first(.mcpProtocolVersion)
     let said = message.meta[metaVersion]?.stringValue
-    for text in [header, said].compactMap(\.self) where server.revision(text) == nil {
-      throw unsupported(text, server)
+    if let header, server.revision(header) == nil { throw unsupported(header, server) }
+    if let said, server.revision(said) == nil, !isInSession(header, server, context) {
+      throw unsupported(said, server)
     }
     if isSelfContained(header, said, server) {
       return try selfContained(message, header, said, server, context)
@@ -45,6 +46,13 @@ enum MCPVersion {
   ) -> Bool {
     let named = [header, said].compactMap { $0.flatMap(server.revision) }
     return server.handshakes.isEmpty || named.contains { !$0.hasHandshake }
+  }
+
+  /// Whether what the client says of itself shows that it goes on after `initialize`.
+  private static func isInSession(
+    _ header: String?, _ server: MCPServer, _ context: RequestContext
+  ) -> Bool {
+    header.flatMap(server.revision)?.hasHandshake ?? (MCPSession.live(context) != nil)
   }
 
   /// Whether a request goes on with what `initialize` agreed on.

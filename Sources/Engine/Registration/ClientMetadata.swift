@@ -19,11 +19,14 @@ struct ClientMetadata: Sendable {
   var members = JSONObject()
   /// The metadata that the engine acts on.
   var client = Client.Metadata()
-  private let provider: Provider
+  let provider: Provider
   let sent: JSONObject
 
   /// Whether the client has a secret.
-  var isConfidential: Bool { client.authentication != "none" }
+  var hasSecret: Bool {
+    let others = [TokenService.Authentication.none, .privateKeyJWT].map(\.registeredName)
+    return !others.contains(client.authentication)
+  }
 
   /// Reads the metadata of a registration.
   init(_ sent: JSONObject, at provider: Provider) throws(Refusal) {
@@ -47,6 +50,7 @@ struct ClientMetadata: Sendable {
     try readScope()
     try readDescription()
     try readKeys()
+    try readAssertions()
     try readTokens()
   }
 
@@ -204,7 +208,7 @@ struct ClientMetadata: Sendable {
   private mutating func readTokens() throws(Flaw) {
     let member = "id_token_signed_response_alg"
     guard let algorithm = try text(member) else { return }
-    let known = provider.signing.map(\.algorithm) + (isConfidential ? ["HS256"] : [])
+    let known = provider.signing.map(\.algorithm) + (hasSecret ? ["HS256"] : [])
     guard known.contains(algorithm) else {
       throw Flaw(
         member: member, what: "is \(algorithm), which this client can't have",

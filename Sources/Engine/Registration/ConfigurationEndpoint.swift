@@ -89,7 +89,7 @@ enum ConfigurationEndpoint {
       RegistrationBody.replacing(members, rule), at: context.provider)
     try RegistrationEndpoint.checkRoom(rule, in: old, context)
     let secret =
-      metadata.isConfidential
+      metadata.hasSecret
       ? old.client.secret ?? RegistrationEndpoint.draw(rule.secret, context) : nil
     let client = Client(
       provider: context.provider.id, id: old.client.id, secret: secret, metadata.client)

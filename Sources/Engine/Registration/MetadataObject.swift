@@ -1,6 +1,6 @@
 import Basics
 
-/// A JSON object with client metadata, in the body of a request or in a document.
+/// A JSON object with the metadata of a client or its keys, in the body of a request or in a document.
 enum MetadataObject {
   /// The largest depth.
   private static let mostDepth = 16

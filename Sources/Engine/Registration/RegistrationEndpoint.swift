@@ -17,7 +17,7 @@ enum RegistrationEndpoint {
     try checkRoom(rule, context)
     let client = Client(
       provider: context.provider.id, id: draw(rule.clientID, context),
-      secret: metadata.isConfidential ? draw(rule.secret, context) : nil, metadata.client)
+      secret: metadata.hasSecret ? draw(rule.secret, context) : nil, metadata.client)
     let registered = RegisteredClient(
       client: client, metadata: metadata.members, token: draw(rule.accessToken, context),
       issued: context.now, bytes: context.request.body.count)

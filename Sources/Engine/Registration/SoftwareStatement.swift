@@ -72,12 +72,12 @@ enum SoftwareStatement {
     if let end = try instant("exp"), Double(now.wall) >= end {
       throw invalid(
         "the software_statement has expired: exp is \(claims["exp"]?.numberText ?? ""), and it is \(now.wall)",
-        "get a new statement of its issuer", "RFC 7519 §4.1.4")
+        "get a new statement from its issuer", "RFC 7519 §4.1.4")
     }
     if let start = try instant("nbf"), Double(now.wall) < start {
       throw invalid(
         "the software_statement is not valid yet: nbf is \(claims["nbf"]?.numberText ?? ""), and it is \(now.wall)",
-        "wait until then, or set the clock of the issuer", "RFC 7519 §4.1.5")
+        "wait until then, or correct the issuer's clock", "RFC 7519 §4.1.5")
     }
   }
 

@@ -64,6 +64,10 @@ struct Presented {
     value(context.provider.wire("client_id", at: context.endpoint.kind))
       ?? DeviceStep.device(presented: self, context)?.grant.client
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
+      ?? context.reading.sent.flatMap { sent in
+        context.endpoint.kind.authenticatesClients
+          ? ClientAssertion.client(namedIn: sent, context.provider) : nil
+      }
   }
 
   static func client(

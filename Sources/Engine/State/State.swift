@@ -31,6 +31,10 @@ final class State: @unchecked Sendable {
   var registrations: TreeDictionary<String, RegisteredClient>
   /// Clients by their metadata documents. Key: provider and address.
   var documents: BoundedBook<ClientDocument>
+  /// Keys of clients that were fetched. Key: provider and address.
+  var fetchedKeys: BoundedBook<FetchedKeys>
+  /// JWTs by which clients have authenticated, each with its end by the wall clock. Key: provider, client and `jti`.
+  var assertions: BoundedBook<Int>
   /// Key: provider, path and the session ID of an MCP client.
   var mcpSessions: BoundedBook<MCPSession>
   private var deaths: Expiries<Expiry>
@@ -51,6 +55,8 @@ final class State: @unchecked Sendable {
     rates = [:]
     registrations = [:]
     documents = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
+    fetchedKeys = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
+    assertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
     mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
@@ -69,6 +75,8 @@ final class State: @unchecked Sendable {
     rates = other.rates
     registrations = other.registrations
     documents = other.documents
+    fetchedKeys = other.fetchedKeys
+    assertions = other.assertions
     mcpSessions = other.mcpSessions
     deaths = other.deaths
     tombstones = other.tombstones
@@ -88,6 +96,9 @@ final class State: @unchecked Sendable {
   /// Metadata documents that are kept, in number and in bytes.
   static let mostDocuments = 1000
   static let mostDocumentBytes = 4 << 20
+  /// JWTs of clients that are remembered, so that none is used twice.
+  static let mostAssertions = 20_000
+  static let mostAssertionBytes = 8 << 20
 
   /// Sessions of MCP clients: a day, and bounded as tickets are.
   static let mcpSessionLifetime = 86400
@@ -118,6 +129,7 @@ final class State: @unchecked Sendable {
     tickets.clean(at: now)
     sessions.clean(at: now)
     documents.clean(at: now)
+    fetchedKeys.clean(at: now)
     devices.clean(at: now)
     mcpSessions.clean(at: now)
     for death in deaths.due(at: now) {

@@ -11,6 +11,7 @@ enum ClientAuthentication {
     var id = ""
     var secret = ""
     var signed: SignedRequest?
+    var assertion: ClientAssertion?
     /// It stands in the Authorization header, with a secret or without.
     var isInHeader = false
   }
@@ -39,8 +40,13 @@ enum ClientAuthentication {
     try method(claim, client, provider)
     // A client that is in no cast has no secret to hold its proof against.
     guard known != nil else { return client }
+    let rule = provider.token.assertions
     if let signed = claim.signed {
       try SignatureCheck.pass(signed, of: client, context)
+    } else if let rule, let assertion = claim.assertion {
+      try AssertionCheck.pass(assertion, of: client, rule, context)
+    } else if let rule, !rule.secretClaims.isEmpty, client.hasKeys, !claim.secret.isEmpty {
+      try AssertionCheck.pass(secret: claim.secret, of: client, rule, context)
     } else {
       try secret(claim, client, proof, sent, provider)
     }
@@ -83,6 +89,13 @@ enum ClientAuthentication {
     let id = parameter("client_id")
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
     let secret = parameter("client_secret")
+    if let assertion = try ClientAssertion.sent(in: sent, to: provider) {
+      guard !claim.isInHeader, secret.isEmpty else { throw repeated("by client_assertion, too") }
+      let named = id.isEmpty ? assertion.subject ?? "" : id
+      // Without a client, nobody knows whose keys verify the signature.
+      if named.isEmpty { try assertion.checkSubject(is: "the client_id") }
+      return Claim(method: assertion.method, id: named, assertion: assertion)
+    }
     if !claim.isInHeader {
       return Claim(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
     }
@@ -90,11 +103,14 @@ enum ClientAuthentication {
       provider.token.mayRepeatCredentials && claim.method == .basic
       && equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8))
     guard secret.isEmpty || isSame, id.isEmpty || ExactText.same(id, claim.id) else {
-      throw Refusal(
-        .clientAuthRepeated, at: .client,
-        "the client authenticates in the header and in the body at once", remedy: "use one method")
+      throw repeated("in the header and in the body at once")
     }
     return claim
+  }
+
+  private static func repeated(_ how: String) -> Refusal {
+    Refusal(
+      .clientAuthRepeated, at: .client, "the client authenticates \(how)", remedy: "use one method")
   }
 
   /// A client that is refused for want of a secret, and sent an assertion, is told that nothing reads it. Elsewhere an
@@ -154,6 +170,12 @@ enum ClientAuthentication {
       guard mustSend else { return }
       try hasNoAssertion(sent, provider)
       let kind = client.kind == .confidential ? "confidential client" : "client"
+      if client.signsAssertions {
+        throw Refusal(
+          .secretMissing, at: .client, facts: [("param", "client_assertion")],
+          "the \(kind) \(client.id) sent no client_assertion", clause: "RFC 7521 §4.2",
+          remedy: "send client_assertion with a JWT that the client signs")
+      }
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
         "the \(kind) \(client.id) sent no secret", remedy: "send its client_secret")
@@ -179,6 +201,15 @@ enum ClientAuthentication {
 }
 
 extension Client {
+  /// Whether it is registered with public keys.
+  fileprivate var hasKeys: Bool { keys != nil || keysURI != nil }
+
+  /// Whether it authenticates by a JWT and by nothing else.
+  fileprivate var signsAssertions: Bool {
+    let methods = [TokenService.Authentication.privateKeyJWT, .clientSecretJWT]
+    return methods.contains { $0.registeredName == authentication }
+  }
+
   /// A confidential client authenticates, unless it is registered with `token_endpoint_auth_method: none` (RFC 7591 §2).
   var mustAuthenticate: Bool { kind == .confidential && authentication != "none" }
 }

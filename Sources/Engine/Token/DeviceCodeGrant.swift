@@ -14,8 +14,8 @@ enum DeviceCodeGrant {
         .deviceCodeExpired, at: .token, facts: context.times(code),
         isTaken
           ? "the user code was given to a later device: the fixture has too few of them"
-          : "the request of the device made room for others; a sandbox keeps the last "
-            + "\(State.mostTickets), and \(State.mostTicketBytes >> 20) MiB of them",
+          : "the request of the device made room for others; a sandbox keeps at most "
+            + "\(State.mostTickets) of them, and at most \(State.mostTicketBytes >> 20) MiB",
         remedy: "start again at the device authorization endpoint")
     }
     if case .pending = request.decision { answer(request, client, context) }
@@ -50,15 +50,15 @@ enum DeviceCodeGrant {
     guard context.answer(for: client).person != nil else { return }
     let facts = context.facts
     let own = (facts.arguments, facts.origin, facts.mode, facts.client, facts.session)
-    let change = context.fired.change
+    let effect = context.fired.rule?.effect ?? Rule.Effect()
     do throws(Refusal) {
       _ = try BrowserFlow.proceed(DeviceStep.request(of: request, context), context)
     } catch {
       _ = context.refuse(error)
     }
-    // What follows is about the poll again. A rule about sign-ins has changed the grant, and no body.
+    // What follows is about the poll again: a rule about sign-ins has changed the grant, and not the answer to the poll.
     (facts.arguments, facts.origin, facts.mode, facts.client, facts.session) = own
-    context.fired.rule?.effect.change = change
+    context.fired.rule?.effect = effect
   }
 
   private static func denied(_ sentence: String) -> Refusal {
@@ -78,10 +78,13 @@ enum DeviceCodeGrant {
       if let person = context.answer(for: client).answer.person,
         context.fate(of: person) == .locked
       {
+        let (who, what) =
+          client.signIn == nil
+          ? ("the standing answer", "the standing answer") : ("sign_in of \(client.id)", "it")
         return Refusal(
           .authorizationPending, at: .token, facts: facts,
-          "the standing answer signs in as \(person), who is locked out, so it decides on no device",
-          remedy: "sign in as somebody else: change the standing answer, or approve the device")
+          "\(who) signs in as \(person), who is locked out, so nobody decides on the device",
+          remedy: .say("change \(what) to sign in as somebody else, or approve the device"))
       }
       return Refusal(
         .authorizationPending, at: .token, facts: facts, "no person has decided on the device yet",

@@ -1,3 +1,5 @@
+import Basics
+
 /// A client that is in no cast: it has registered itself, or its ID is the address of its metadata.
 extension Client {
   /// The metadata that the engine acts on.
@@ -8,6 +10,10 @@ extension Client {
     package var responseTypes: [String] = []
     package var grantTypes: [String] = []
     package var authentication = "none"
+    /// A JWK set.
+    package var keys: JSONValue?
+    package var keysURI: String?
+    package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
     package var logoutURIs: [String]?
 
@@ -18,13 +24,17 @@ extension Client {
     provider: String, id: String, secret: String?, _ metadata: Metadata
   ) {
     self.init(
-      provider: provider, id: id, kind: secret == nil ? .public : .confidential,
+      provider: provider, id: id,
+      kind: metadata.authentication == "none" ? .public : .confidential,
       name: metadata.name ?? id, secret: secret, redirectURIs: metadata.redirectURIs)
     source = "its metadata"
     scopes = metadata.scopes
     responseTypes = metadata.responseTypes.map(Self.sorted)
     grantTypes = metadata.grantTypes
     authentication = metadata.authentication
+    keys = metadata.keys
+    keysURI = metadata.keysURI
+    assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
     logoutURIs = metadata.logoutURIs
   }

@@ -34,6 +34,12 @@ package final class Client: @unchecked Sendable {
   package internal(set) var grantTypes: [String]?
   /// RFC 7591 §2, `token_endpoint_auth_method`: `nil` is any that the provider knows.
   package internal(set) var authentication: String?
+  /// Its public keys, as a JWK set (RFC 7591 §2).
+  package internal(set) var keys: JSONValue?
+  /// The address of its public keys.
+  package internal(set) var keysURI: String?
+  /// RFC 7591 §2, `token_endpoint_auth_signing_alg`; `nil`: any that fits its keys.
+  package internal(set) var assertionAlgorithm: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package internal(set) var idTokenAlgorithm: String?
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
@@ -106,10 +112,32 @@ extension Client: CastPart {
         or: "all that the provider knows", example: "[\"authorization_code\"]"),
       .word(
         "token_endpoint_auth_method", \.authentication,
-        among: [TokenService.Authentication.basic, .post, .none, .signature].map(\.registeredName),
-        "The method of client authentication (RFC 7591 §2). With `signature`, requests are signed with the secret.",
+        among: TokenService.Authentication.allCases.map(\.registeredName),
+        "The method of client authentication (RFC 7591 §2). With `signature`, requests are signed with the secret; with `private_key_jwt` and `client_secret_jwt`, a JWT is.",
         or: "any method that the provider knows"
       ) { $0 },
+      .word(
+        "token_endpoint_auth_signing_alg", \.assertionAlgorithm,
+        among: ["ES256", "HS256", "RS256"],
+        "The algorithm of the JWTs by which it authenticates (RFC 7591 §2).",
+        or: "any that fits its keys, or its secret"
+      ) { $0 },
+      .init(
+        Property(
+          "jwks", .any,
+          "Its public keys, as a JWK set (RFC 7591 §2): RSA keys of 2048 bits or more, and P-256 keys.",
+          example:
+            "{ \"keys\": [{ \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" }] }"
+        ), from: \.keys
+      ) { client, reader, _ in
+        guard let keys = reader.member("jwks"), !keys.isNull else { return false }
+        client.keys = keys
+        return true
+      },
+      .text(
+        "jwks_uri", \.keysURI,
+        "The address of its public keys, instead of `jwks`: on the loopback, or at a host of `serve --fetch-host`.",
+        example: "\"http://127.0.0.1:7999/jwks\""),
       .word(
         "id_token_signed_response_alg", \.idTokenAlgorithm, among: ["ES256", "HS256", "RS256"],
         "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
@@ -146,6 +174,7 @@ extension Client: CastPart {
       return context.reportMissing(provider, reader)
     }
     context.checkTokens(self, home, reader)
+    context.checkKeys(self, home, reader)
     context.checkTypes(home, reader)
   }
 

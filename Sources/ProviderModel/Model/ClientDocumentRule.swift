@@ -7,6 +7,9 @@ package struct ClientDocumentRule: Sendable {
   package fileprivate(set) var longest = 86_400
 
   init() {}
+
+  /// The rules of a provider that has none of its own.
+  package static let usual = ClientDocumentRule()
 }
 
 extension ClientDocumentRule: ProviderPart {

@@ -3,6 +3,7 @@ extension Condition {
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
+    + assertionDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -18,6 +19,15 @@ extension Condition {
     .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
     .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,
     .deviceCodeOtherClient: .codeOtherClient,
+    .assertionTypeInvalid: .clientAuthUnsupported, .assertionUnreadable: .secretWrong,
+    .assertionAlgUnsupported: .secretWrong, .assertionKeysMissing: .secretWrong,
+    .assertionKeysUnfetched: .secretWrong, .assertionKeyUnknown: .secretWrong,
+    .assertionSignatureWrong: .secretWrong, .assertionIssuerWrong: .secretWrong,
+    .assertionSubjectWrong: .secretWrong, .assertionAudienceWrong: .secretWrong,
+    .assertionClaimWrong: .secretWrong, .assertionExpiryMissing: .secretWrong,
+    .assertionExpiryDistant: .secretWrong, .assertionExpired: .secretWrong,
+    .assertionNotYetValid: .secretWrong, .assertionIdMissing: .secretWrong,
+    .assertionReused: .secretWrong,
   ]
 
   static func about(_ parameter: String) -> Subject { .parameter(parameter) }

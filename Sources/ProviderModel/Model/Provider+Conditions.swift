@@ -7,6 +7,7 @@ extension Provider {
     return all.subtracting(hasDevices ? [] : Condition.devicePolls)
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
+      .subtracting(token.assertions == nil ? Condition.assertions : [])
       .union(named(at: endpoint))
   }
 

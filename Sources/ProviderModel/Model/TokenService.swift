@@ -2,6 +2,9 @@
 package struct TokenService: Sendable {
   package enum Authentication: String, Sendable, CaseIterable {
     case basic, post, none, signature
+    /// A JWT that the client signs with its private key, or with its secret (OpenID Connect Core §9).
+    case privateKeyJWT = "private_key_jwt"
+    case clientSecretJWT = "client_secret_jwt"
 
     /// As RFC 7591 §2 calls it (`token_endpoint_auth_method`).
     package var registeredName: String {
@@ -9,7 +12,7 @@ package struct TokenService: Sendable {
       case .basic: "client_secret_basic"
       case .post: "client_secret_post"
       case .none: "none"
-      case .signature: rawValue
+      case .signature, .privateKeyJWT, .clientSecretJWT: rawValue
       }
     }
   }
@@ -17,6 +20,8 @@ package struct TokenService: Sendable {
   package var parameters: [(name: String, rule: ParameterRule)] = []
   package var authentication: [Authentication] = []
   package var signature: RequestSignature? { methods.signature }
+  /// How JWTs of clients are checked; `nil` if none is read.
+  package var assertions: AssertionRule? { methods.assertions }
   private var methods = Methods()
   /// The same credentials may stand in the header and in the body.
   package var mayRepeatCredentials: Bool { methods.repeats }
@@ -32,11 +37,16 @@ package struct TokenService: Sendable {
     var none = false
     var repeats = false
     var signature: RequestSignature?
+    var assertions: AssertionRule?
 
     var all: [Authentication] {
-      let signed = signature != nil
-      return [(basic, .basic), (post, .post), (none, Authentication.none), (signed, .signature)]
-        .compactMap { $0 ? $1 : nil }
+      let known: [(isKnown: Bool, method: Authentication)] = [
+        (basic, .basic), (post, .post), (none, Authentication.none),
+        (signature != nil, .signature),
+        (assertions?.takesPrivateKey ?? false, .privateKeyJWT),
+        (assertions?.takesSecret ?? false, .clientSecretJWT),
+      ]
+      return known.filter(\.isKnown).map(\.method)
     }
   }
 }
@@ -78,5 +88,8 @@ extension TokenService.Methods: ProviderPart {
       ),
       .object(
         "signature", \.signature, "Authentication by a signature over the request."),
+      .object(
+        "assertions", \.assertions,
+        "Authentication by a JWT that the client signs (RFC 7523 §2.2)."),
     ])
 }

@@ -48,7 +48,7 @@ struct Call {
       return
     }
     if request.body.isEmpty, !operation.needsBody { return }
-    let type = (request.headers[.contentType] ?? "").prefix { $0 != ";" }.lowercased()
+    let type = Headers.mediaType(request.headers[.contentType] ?? "")
     guard type == "application/json" || type.hasSuffix("+json") else {
       throw Problem(
         415, "The body has to be JSON.",

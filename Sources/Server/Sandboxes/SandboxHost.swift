@@ -118,22 +118,26 @@ package final class SandboxHost: Sendable {
     lastSite.withLock { $0 }.read(request, under: prefix)
   }
 
-  /// The address of the document that has to be fetched before the request can be decided.
-  func neededDocument(for reading: RoutedRequest, at now: Int) -> String? {
-    // Most requests name none, and wait for no lock.
-    guard reading.namedDocument != nil else { return nil }
+  /// The document that has to be fetched before the request can be decided.
+  /// - Parameter documents: those that have been fetched for it.
+  func neededDocument(
+    for reading: RoutedRequest, having documents: FetchedDocuments, at now: Int
+  ) -> NeededDocument? {
+    // Most requests need none, and wait for no lock.
+    guard reading.mayNeedDocument else { return nil }
     return contents.withLock {
-      $0.sandbox.neededDocument(for: reading, at: $0.clock.instants(now))
+      $0.sandbox.neededDocument(
+        for: reading, having: documents, at: $0.clock.instants(now))
     }
   }
 
   /// Decides inside of the lock.
   /// - Parameters:
   ///   - reading: the request as `read` has read it.
-  ///   - document: the document that the request needs.
+  ///   - documents: the documents that the request needs.
   func decide(
-    _ request: Request, _ reading: RoutedRequest, with document: FetchedDocument? = nil,
-    at now: Int
+    _ request: Request, _ reading: RoutedRequest,
+    with documents: FetchedDocuments = FetchedDocuments(), at now: Int
   ) -> (Decision, Instants) {
     var reading = reading
     while true {
@@ -146,7 +150,7 @@ package final class SandboxHost: Sendable {
         contents.used = now
         let instants = contents.clock.instants(now)
         let decision = contents.sandbox.decide(
-          reading, with: document, at: instants, using: &contents.random)
+          reading, with: documents, at: instants, using: &contents.random)
         list(decision, contents)
         return (decision, instants)
       }

@@ -46,18 +46,33 @@ extension Sandboxes {
     let exchange = OpenExchange(
       request: request, sent: sent, reading: reading, sandboxHost: sandboxHost, now: now,
       arrival: arrival)
-    guard let address = sandboxHost.neededDocument(for: reading, at: now), let fetcher else {
-      return .answer(conclude(exchange, nil, outside))
-    }
+    let none = FetchedDocuments()
+    guard let needed = sandboxHost.neededDocument(for: reading, having: none, at: now), let fetcher
+    else { return .answer(conclude(exchange, none, outside)) }
     let waiting = Waiting()
-    Fetching(of: address, ticker).start(with: fetcher) { [self] document in
+    fetch(needed, for: exchange, having: none, with: fetcher) { [self] documents in
       // The sandbox may have been deleted meanwhile.
       let id = exchange.sandboxHost.id
       waiting.finish(
         find(id) === exchange.sandboxHost
-          ? conclude(exchange, document, outside) : Self.plain(410, gone(id) + "\n"))
+          ? conclude(exchange, documents, outside) : Self.plain(410, gone(id) + "\n"))
     }
     return .later(waiting)
+  }
+
+  /// Fetches a document, and then another one if the first leads to it: a client's metadata may name its keys.
+  private func fetch(
+    _ needed: NeededDocument, for exchange: OpenExchange, having documents: FetchedDocuments,
+    with fetcher: any DocumentFetcher, _ finish: @escaping @Sendable (FetchedDocuments) -> Void
+  ) {
+    Fetching(of: needed.address, ticker).start(with: fetcher) { [self] document in
+      var fetched = documents
+      fetched.add(document, as: needed.kind)
+      let next = exchange.sandboxHost.neededDocument(
+        for: exchange.reading, having: fetched, at: exchange.now)
+      guard let next else { return finish(fetched) }
+      fetch(next, for: exchange, having: fetched, with: fetcher, finish)
+    }
   }
 
   /// A request to a sandbox that has not been decided.
@@ -73,15 +88,15 @@ extension Sandboxes {
   }
 
   /// Decides on a request, writes its answer and records both.
-  /// - Parameter document: the document that was fetched for it.
+  /// - Parameter documents: the documents that were fetched for it.
   private func conclude(
-    _ exchange: OpenExchange, _ document: FetchedDocument?,
+    _ exchange: OpenExchange, _ documents: FetchedDocuments,
     _ outside: (String, Request, SandboxHost) -> Answer?
   ) -> Answer {
     let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
     let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
     let (decision, instants) = sandboxHost.decide(
-      request, exchange.reading, with: document, at: now)
+      request, exchange.reading, with: documents, at: now)
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(

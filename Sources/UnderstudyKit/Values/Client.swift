@@ -85,6 +85,21 @@ extension Sandbox {
       get { text("token_endpoint_auth_method") }
       set { put("token_endpoint_auth_method", newValue) }
     }
+    /// The algorithm of the JWTs by which it authenticates, such as `ES256`; `nil` for any that fits its keys.
+    public var tokenEndpointAuthSigningAlg: String? {
+      get { text("token_endpoint_auth_signing_alg") }
+      set { put("token_endpoint_auth_signing_alg", newValue) }
+    }
+    /// Its public keys, as a JWK set (RFC 7591 §2).
+    public var jwks: JSON? {
+      get { members["jwks"].map { JSON($0) } }
+      set { members["jwks"] = newValue?.tree }
+    }
+    /// The address of its public keys, instead of ``jwks``.
+    public var jwksURI: String? {
+      get { text("jwks_uri") }
+      set { put("jwks_uri", newValue) }
+    }
     /// The username of the person who signs in for it without a page.
     public var signIn: String? {
       get { text("sign_in") }

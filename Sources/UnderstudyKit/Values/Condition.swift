@@ -97,6 +97,40 @@ extension Sandbox.Condition {
   public static let nonceReused: Self = "nonce_reused"
   /// The timestamp of the signature is too far off.
   public static let timestampSkewed: Self = "timestamp_skewed"
+  /// The client_assertion_type is missing, or is not the one of JWTs.
+  public static let assertionTypeInvalid: Self = "assertion_type_invalid"
+  /// The JWT of the client is not a signed JWT of at most 16 KiB.
+  public static let assertionUnreadable: Self = "assertion_unreadable"
+  /// The JWT of the client has an algorithm that the provider, the client's registration or the key does not allow.
+  public static let assertionAlgUnsupported: Self = "assertion_alg_unsupported"
+  /// The client is registered without the key that its JWT needs.
+  public static let assertionKeysMissing: Self = "assertion_keys_missing"
+  /// The keys at the client's jwks_uri could not be fetched or read.
+  public static let assertionKeysUnfetched: Self = "assertion_keys_unfetched"
+  /// The client has no key of the name and the algorithm in its JWT.
+  public static let assertionKeyUnknown: Self = "assertion_key_unknown"
+  /// No key of the client verifies the signature of its JWT.
+  public static let assertionSignatureWrong: Self = "assertion_signature_wrong"
+  /// The claim iss of the client's JWT has another value.
+  public static let assertionIssuerWrong: Self = "assertion_issuer_wrong"
+  /// The claim sub of the client's JWT is not the client.
+  public static let assertionSubjectWrong: Self = "assertion_subject_wrong"
+  /// The claim aud of the client's JWT is not this server.
+  public static let assertionAudienceWrong: Self = "assertion_audience_wrong"
+  /// A claim of the client's JWT has a wrong value.
+  public static let assertionClaimWrong: Self = "assertion_claim_wrong"
+  /// The client's JWT has no claim exp.
+  public static let assertionExpiryMissing: Self = "assertion_expiry_missing"
+  /// The client's JWT is valid for too long.
+  public static let assertionExpiryDistant: Self = "assertion_expiry_distant"
+  /// The client's JWT has expired.
+  public static let assertionExpired: Self = "assertion_expired"
+  /// The claim nbf or iat of the client's JWT is in the future.
+  public static let assertionNotYetValid: Self = "assertion_not_yet_valid"
+  /// The client's JWT has no claim jti.
+  public static let assertionIdMissing: Self = "assertion_id_missing"
+  /// The client's JWT was used before.
+  public static let assertionReused: Self = "assertion_reused"
   /// The request has no grant_type.
   public static let grantMissing: Self = "grant_missing"
   /// The provider does not know this grant type.

@@ -8,12 +8,13 @@ from authlib.integrations.base_client.errors import MismatchingStateError, OAuth
 from authlib.integrations.django_client import DjangoOAuth2App, OAuth
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 from authlib.integrations.requests_client import OAuth2Session
+from authlib.oauth2.rfc7523 import ClientSecretJWT, PrivateKeyJWT
 from django.contrib.sessions.backends.cache import SessionStore
 from django.http import HttpRequest
 from django.test import RequestFactory
 from joserfc.errors import BadSignatureError
 
-from understudy import CALLBACK, SECRET, Understudy
+from understudy import CALLBACK, SECRET, Understudy, service_key
 
 ISSUER = "https://standard.test"
 SCOPE = "openid profile email offline_access"
@@ -123,3 +124,13 @@ def test_password_and_wrong_secret(understudy: Understudy) -> None:
     assert app.get(f"{ISSUER}/userinfo").json()["name"] == "Bob Builder"
     with pytest.raises(OAuthError, match="invalid_client"):
         OAuth2Session("web", "another secret").fetch_token(f"{ISSUER}/token")
+
+
+@pytest.mark.parametrize(
+    ("client", "secret", "method"),
+    [("service", service_key(), PrivateKeyJWT(ISSUER)), ("web", SECRET, ClientSecretJWT(ISSUER))],
+)
+def test_jwt(understudy: Understudy, client: str, secret: str, method: ClientSecretJWT) -> None:
+    session = OAuth2Session(client, secret, token_endpoint_auth_method=method, scope="mcp:read")
+    token = session.fetch_token(f"{ISSUER}/token", grant_type="client_credentials")
+    assert token["scope"] == "mcp:read"

@@ -1,16 +1,20 @@
-"""requests_oauth2client: a program that signs in on a device (RFC 8628)."""
+"""requests_oauth2client: a program that signs in on a device (RFC 8628), and one that authenticates by a JWT (RFC 7523)."""
 
 import pytest
 import requests
+from jwskate import Jwk
 from requests_oauth2client import (
     AccessDenied,
     AuthorizationPending,
+    ClientSecretJwt,
     ExpiredToken,
+    InvalidClient,
     OAuth2Client,
+    PrivateKeyJwt,
     SlowDown,
 )
 
-from understudy import Understudy
+from understudy import SECRET, Understudy, service_key
 
 ISSUER = "https://standard.test"
 
@@ -64,3 +68,33 @@ def test_standing_answer(understudy: Understudy, client: OAuth2Client) -> None:
     understudy.control("PUT", "/answer", {"sign_in": "bob"})
     device = client.authorize_device(scope="openid")
     assert client.device_code(device.device_code, validate=False).scope == "openid"
+
+
+def service(audience: str | None = ISSUER) -> PrivateKeyJwt:
+    key = Jwk.from_pem(service_key(), kid="understudy-client")
+    return PrivateKeyJwt("service", key, alg="RS256", aud=audience)
+
+
+def test_private_key(understudy: Understudy) -> None:
+    client = OAuth2Client(f"{ISSUER}/token", auth=service(), introspection_endpoint=f"{ISSUER}/introspect")
+    token = client.client_credentials(scope="mcp:read")
+    assert token.scope == "mcp:read"
+    assert client.introspect_token(token)["client_id"] == "service"
+
+
+def test_secret(understudy: Understudy) -> None:
+    client = OAuth2Client(f"{ISSUER}/token", auth=ClientSecretJwt("web", SECRET, aud=ISSUER))
+    assert client.client_credentials(scope="mcp:read").scope == "mcp:read"
+
+
+def test_token_endpoint_as_audience(understudy: Understudy) -> None:
+    """The library's usual audience is the address of the endpoint, which only the older rule allows."""
+    client = OAuth2Client(f"{ISSUER}/token", auth=service(None))
+    with pytest.raises(InvalidClient):
+        client.client_credentials(scope="mcp:read")
+    assert understudy.refusals()[-1] == "assertion_audience_wrong"
+    understudy.switch("default", "standard", "assertion-audience-token-endpoint")
+    try:
+        assert client.client_credentials(scope="mcp:read").scope == "mcp:read"
+    finally:
+        understudy.switch("default", "standard")

@@ -88,6 +88,7 @@ struct DeviceSwitchTests {
     let token = try #require(provider.endpoint(.token))
     #expect(!provider.conditions(at: token).contains(.slowDown))
   }
+
   @Test("has conditions of user codes only at the page for them")
   func pages() throws {
     let provider = try #require(try Visitor.providers().first { $0.id == "standard" })

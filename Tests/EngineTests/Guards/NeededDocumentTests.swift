@@ -81,8 +81,10 @@ struct NeededDocumentTests {
       (FetchedDocument(Self.address, other.result), .documentTooLarge),
     ] {
       var (sandbox, random) = (sandbox, Entropy(seed: 1))
+      var documents = FetchedDocuments()
+      documents.add(document, as: .client)
       let decision = sandbox.decide(
-        sandbox.site.read(request), with: document, at: 1_600_000_000, using: &random)
+        sandbox.site.read(request), with: documents, at: 1_600_000_000, using: &random)
       #expect(decision.log.condition == condition)
       #expect(decision.log.why?.contains(Self.address) == true)
     }

@@ -171,7 +171,7 @@ struct DeviceTests {
     let entry = try box.order("GET", "/journal?endpoint=token").arrayValue?.last
     #expect(
       entry?["why"]
-        == "the standing answer signs in as locked, who is locked out, so it decides on no device")
+        == "the standing answer signs in as locked, who is locked out, so nobody decides on the device")
     #expect(entry?["remedy"]?.stringValue?.contains("change the standing answer") == true)
   }
 
@@ -205,6 +205,17 @@ struct DeviceTests {
     // The answer to the poll is no redirect of a sign-in: it stays as it is.
     #expect(tokens["scope"] == "openid" && tokens["state"] == nil)
     #expect(try box.order("GET", "/devices").arrayValue?.last?["scopes"] == ["openid"])
+  }
+
+  @Test("gets its tokens also where a rule answers the sign-in of its person")
+  func answeredSignIn() throws {
+    let box = try Self.shared.get().sandbox(["answer": ["sign_in": "bob"]])
+    try box.rule([
+      "match": ["provider": "standard", "endpoint": "authorize", "person": "bob"],
+      "then": ["answer": ["status": 503, "body": "no"]],
+    ])
+    let polled = try poll(try start(box).device, box)
+    #expect(polled.status == 200 && polled.json["access_token"] != nil)
   }
 
   @Test("is told its own interval by a rule that orders slow_down", arguments: [false, true])

@@ -51,6 +51,7 @@ export class Devices {
         value: username, selected: username === chosen,
       }, username)));
     } catch (error) {
+      this.section.hasFailed = true;
       this.section.box.show(error);
     }
   }

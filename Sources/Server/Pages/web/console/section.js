@@ -34,13 +34,10 @@ export class Section {
       error = caught;
     }
     if (!isNewest()) return this.reading;
-    if (error) {
-      this.box.show(error);
-    } else {
-      if (this.hasFailed) this.box.clear();
-      await this.draw(value);
-    }
+    if (error) this.box.show(error);
+    else if (this.hasFailed) this.box.clear();
     this.hasFailed = error !== undefined;
+    if (!error) await this.draw(value);
     return undefined;
   }
 }

@@ -1,0 +1,27 @@
+/// A document that has to be fetched before a request can be decided.
+package struct NeededDocument: Sendable, Equatable {
+  package enum Kind: Sendable {
+    /// The metadata of the client, at its ID.
+    case client
+    /// The keys of the client, at its `jwks_uri`.
+    case keys
+  }
+
+  package let kind: Kind
+  package let address: String
+}
+
+/// The documents that have been fetched for one request: at most one of each kind.
+package struct FetchedDocuments: Sendable {
+  private(set) var client: FetchedDocument?
+  private(set) var keys: FetchedDocument?
+
+  package init() {}
+
+  package mutating func add(_ document: FetchedDocument, as kind: NeededDocument.Kind) {
+    switch kind {
+    case .client: client = document
+    case .keys: keys = document
+    }
+  }
+}

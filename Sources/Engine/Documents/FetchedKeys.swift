@@ -1,0 +1,53 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// The keys at the `jwks_uri` of a client (RFC 7591 §2), as they were fetched.
+struct FetchedKeys: Sendable {
+  let keys: [VerifyingKey]
+  /// The ledger's time until which they need no fetching.
+  let fresh: Int
+  /// The wall clock's time of the last fetch, also of a failed one.
+  var fetched: Int
+  /// The size of the document.
+  let bytes: Int
+
+  /// The seconds between two fetches of a fresh set because of a key that is not in it.
+  static let interval = 10
+
+  /// - Parameter now: the ledger's time.
+  init(
+    _ document: FetchedDocument, _ rule: ClientDocumentRule, now: Int, wall: Int
+  ) throws(Refusal) {
+    func refusal(_ why: String, _ remedy: String) -> Refusal {
+      Refusal(
+        .assertionKeysUnfetched, at: .client, facts: [("value", document.address)],
+        "the JWK set \(document.address) \(why)", remedy: .say(remedy))
+    }
+    let read: (members: JSONObject, content: FetchedDocument.Content)
+    do {
+      read = try document.object()
+    } catch {
+      throw refusal(error.why, error.remedy)
+    }
+    let set = JSONValue(.object(read.members))
+    if let flaw = ClientKeys.flaw(in: set) { throw refusal(flaw.what, flaw.remedy) }
+    keys = ClientKeys.usable(in: set)
+    fresh = now + read.content.lifetime(rule)
+    fetched = wall
+    bytes = read.content.body.count
+  }
+
+  /// Whether one of them may have signed a JWT.
+  func mayHaveSigned(_ token: JWS.Parsed) -> Bool {
+    keys.contains { $0.algorithm.rawValue == token.algorithm && $0.isNamed(token.kid) }
+  }
+}
+
+extension VerifyingKey {
+  /// Whether the key may be the one that a JWT names. A JWT without a name, and a key without one, leave it open.
+  func isNamed(_ kid: String?) -> Bool {
+    guard let own = self.kid, let kid else { return true }
+    return ExactText.same(own, kid)
+  }
+}

@@ -1,0 +1,63 @@
+import Basics
+import ProviderModel
+
+/// Keys, and the algorithm of the JWTs that are signed with them.
+extension ClientMetadata {
+  /// Keys by value or by address, never both (RFC 7591 §2).
+  mutating func readKeys() throws(Flaw) {
+    let address = try text("jwks_uri")
+    if let keys = sent["jwks"], !keys.isNull {
+      guard address == nil else {
+        throw Flaw(
+          member: "jwks", what: "stands beside jwks_uri", remedy: "send one of the two")
+      }
+      if let flaw = ClientKeys.flaw(in: keys) {
+        throw Flaw(
+          member: "jwks", what: flaw.what, remedy: flaw.remedy, isSecret: flaw.isSecret)
+      }
+      members["jwks"] = keys
+      client.keys = keys
+    }
+    guard let address else { return }
+    guard WebPage.isAddress(address) else {
+      throw Flaw(
+        member: "jwks_uri", what: "is \(address), which is not a web address",
+        remedy: "use an https address")
+    }
+    members["jwks_uri"] = JSONValue(.string(address))
+    client.keysURI = address
+  }
+
+  /// `private_key_jwt` needs a key, and the algorithm has to fit the method (RFC 7591 §2).
+  mutating func readAssertions() throws(Flaw) {
+    guard let rule = provider.token.assertions else { return }
+    if client.authentication == TokenService.Authentication.privateKeyJWT.registeredName {
+      try checkKeys()
+    }
+    let member = "token_endpoint_auth_signing_alg"
+    guard let algorithm = try text(member) else { return }
+    let known = rule.algorithms(of: client.authentication)
+    guard known.contains(algorithm) else {
+      throw Flaw(
+        member: member,
+        what: "is \(algorithm), and token_endpoint_auth_method is \(client.authentication)",
+        remedy: "use one of: \(known.joined(separator: ", "))")
+    }
+    client.assertionAlgorithm = algorithm
+    members[member] = JSONValue(.string(algorithm))
+  }
+
+  private func checkKeys() throws(Flaw) {
+    if client.keysURI != nil { return }
+    guard let keys = client.keys else {
+      throw Flaw(
+        member: "jwks", what: "is missing, and token_endpoint_auth_method is private_key_jwt",
+        remedy: "send jwks or jwks_uri")
+    }
+    if let sentence = ClientKeys.unusable(set: keys) {
+      throw Flaw(
+        member: "jwks", what: "holds no key that verifies a JWT: \(sentence)",
+        remedy: "send an RSA key of 2048 bits or a P-256 key")
+    }
+  }
+}

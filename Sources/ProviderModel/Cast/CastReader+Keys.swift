@@ -1,0 +1,81 @@
+import Basics
+
+/// Checks the keys of a client, and that they fit its method of authentication.
+extension CastReader {
+  func checkKeys(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    func refuse(_ name: String, _ sentence: String) {
+      findings.error(reader.value[name], reader.at(name), sentence)
+    }
+    guard let rule = home.token.assertions else {
+      let names = ["jwks", "jwks_uri", "token_endpoint_auth_signing_alg"]
+      for name in names where reader.value[name] != nil {
+        doubt(name, "\(home.id) reads no JWT of a client, so \(name) has no effect", reader)
+      }
+      checkMethod(client, home, reader)
+      return
+    }
+    if client.keys != nil, client.keysURI != nil {
+      refuse("jwks_uri", "jwks stands beside jwks_uri; a client has one of the two (RFC 7591 §2)")
+    }
+    if let keys = client.keys { check(keys: keys, reader) }
+    if let address = client.keysURI, !WebPage.isAddress(address) {
+      refuse(
+        "jwks_uri",
+        "expected a web address such as http://127.0.0.1:7999/jwks, found \"\(address)\"")
+    }
+    checkMethod(client, home, reader)
+    checkAlgorithm(client, rule, reader)
+  }
+
+  /// Reports a warning: a quirk may have switched off what a client of the cast uses.
+  private func doubt(_ name: String, _ sentence: String, _ reader: FixtureReader) {
+    findings.add(
+      Diagnostic(.warning, at: reader.value[name]?.origin, reader.at(name), sentence))
+  }
+
+  private func check(keys set: JSONValue, _ reader: FixtureReader) {
+    let pointer = reader.at("jwks")
+    if let flaw = ClientKeys.flaw(in: set) {
+      let below = flaw.index.map { "/keys/\($0)" } ?? ""
+      findings.error(
+        set.value(at: below) ?? set, pointer + below, "jwks \(flaw.what); \(flaw.remedy)")
+      return
+    }
+    for (index, key) in (set["keys"]?.arrayValue ?? []).enumerated() {
+      guard let sentence = ClientKeys.unusable(key) else { continue }
+      findings.error(key, "\(pointer)/keys/\(index)", sentence)
+    }
+  }
+
+  private func checkMethod(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let name = "token_endpoint_auth_method"
+    let methods = [TokenService.Authentication.privateKeyJWT, .clientSecretJWT]
+    guard let method = methods.first(where: { $0.registeredName == client.authentication }) else {
+      return
+    }
+    func refuse(_ sentence: String) {
+      findings.error(reader.value[name], reader.at(name), sentence)
+    }
+    guard home.token.authentication.contains(method) else {
+      return doubt(name, "\(home.id) does not know the method \(method.registeredName)", reader)
+    }
+    if method == .privateKeyJWT, client.keys == nil, client.keysURI == nil {
+      refuse("private_key_jwt needs the client's public keys; add jwks or jwks_uri")
+    }
+    if method == .clientSecretJWT, client.secret?.isEmpty != false {
+      refuse("client_secret_jwt needs the client's secret; add secret")
+    }
+  }
+
+  private func checkAlgorithm(
+    _ client: Client, _ rule: AssertionRule, _ reader: FixtureReader
+  ) {
+    let name = "token_endpoint_auth_signing_alg"
+    guard let algorithm = client.assertionAlgorithm else { return }
+    let fitting = rule.algorithms(of: client.authentication)
+    guard !fitting.contains(algorithm) else { return }
+    findings.error(
+      reader.value[name], reader.at(name),
+      "this client can't sign by \(algorithm); use one of: \(fitting.joined(separator: ", "))")
+  }
+}
