@@ -40,11 +40,14 @@ enum MCPRefusal {
       let audience = presented.known(context).first?.audience ?? []
       return [("value", audience.joined(separator: ", "))]
     case .scopeInsufficient:
-      let held = presented.known(context).first?.scopes ?? []
+      let token = presented.known(context).first
+      let held = token?.scopes ?? []
       func lacking(_ scopes: [String]) -> [String] { scopes.filter { !held.contains($0) } }
       var needed = MCPAccess.scopes(of: text("name"), context)
       // A rule may order a step-up where the server would ask for none.
-      if lacking(needed).isEmpty { needed = context.facts.resource?.allScopes ?? [] }
+      if token == nil || lacking(needed).isEmpty {
+        needed = context.facts.resource?.allScopes ?? []
+      }
       let value = lacking(needed).isEmpty ? needed : lacking(needed)
       return [
         ("value", value.joined(separator: " ")), ("scope", needed.joined(separator: " ")),

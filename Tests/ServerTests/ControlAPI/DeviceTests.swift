@@ -171,7 +171,8 @@ struct DeviceTests {
     let entry = try box.order("GET", "/journal?endpoint=token").arrayValue?.last
     #expect(
       entry?["why"]
-        == "the standing answer signs in as locked, who is locked out, so nobody decides on the device")
+        == "the standing answer signs in as locked, who is locked out, so nobody decides on the device"
+    )
     #expect(entry?["remedy"]?.stringValue?.contains("change the standing answer") == true)
   }
 
