@@ -196,7 +196,7 @@ enum ClientAuthentication {
   private static func wrongSecret(_ client: Client) -> Refusal {
     Refusal(
       .secretWrong, at: .client, "the secret of \(client.id) is another one",
-      remedy: "send the secret of \(client.source)")
+      remedy: "send the secret that stands in \(client.source)")
   }
 }
 
