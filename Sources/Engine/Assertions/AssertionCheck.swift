@@ -32,7 +32,7 @@ enum AssertionCheck {
   static func pass(
     secret text: String, of client: Client, _ rule: AssertionRule, _ context: RequestContext
   ) throws(Refusal) {
-    let parameter = context.provider.wire("client_secret", at: .token)
+    let parameter = context.provider.clientParameters.secret
     let assertion = try ClientAssertion(text, in: parameter)
     try assertion.checkAlgorithm(
       among: AssertionRule.keyAlgorithms, "a client secret of \(context.provider.id) has")
@@ -73,14 +73,16 @@ enum AssertionCheck {
         .assertionKeysMissing, at: .client, facts: [("value", client.id)],
         "\(assertion.parameter) is signed by HS256, and the client \(client.id) has no secret",
         clause: "OpenID Connect Core §9",
-        remedy: "sign by RS256 or ES256 with a key of the client, or give it a secret in its cast")
+        remedy:
+          "sign by RS256 or ES256 with a key of the client, or give it a secret in \(client.source)"
+      )
     }
     let code = HMAC.sha256(key: Array(secret.utf8), message: assertion.token.signingInput)
     guard equalInConstantTime(code, assertion.token.signature) else {
       throw Refusal(
         .assertionSignatureWrong, at: .client,
         "the secret of \(client.id) makes another signature of \(assertion.parameter)",
-        remedy: "sign with the bytes of the client_secret that stands in its cast")
+        remedy: "sign with the bytes of the client_secret that stands in \(client.source)")
     }
   }
 

@@ -56,17 +56,13 @@ struct ClientAssertion: Sendable {
 // MARK: In a request
 
 extension ClientAssertion {
-  private static func wireName(_ provider: Provider) -> String {
-    provider.wire("client_assertion", at: .token)
-  }
-
   /// The assertion of a request; `nil` if it has none, or if the provider reads none.
   static func sent(
     in request: ServiceRequest, to provider: Provider
   ) throws(Refusal) -> ClientAssertion? {
     guard let rule = provider.token.assertions, provider.token.readsAssertions else { return nil }
     let (name, typeName) = (
-      wireName(provider), provider.wire("client_assertion_type", at: .token)
+      provider.clientParameters.assertion, provider.clientParameters.assertionType
     )
     let (text, type) = (request.first(name) ?? "", request.first(typeName) ?? "")
     guard !text.isEmpty || !type.isEmpty else { return nil }
@@ -90,16 +86,15 @@ extension ClientAssertion {
 
   /// The client that the assertion of a request names, before anything in it is verified.
   static func client(namedIn request: ServiceRequest, _ provider: Provider) -> String? {
-    guard provider.token.readsAssertions, let text = request.first(wireName(provider)) else {
-      return nil
-    }
-    return try? ClientAssertion(text, in: wireName(provider)).subject
+    let name = provider.clientParameters.assertion
+    guard provider.token.readsAssertions, let text = request.first(name) else { return nil }
+    return try? ClientAssertion(text, in: name).subject
   }
 
   /// Whether a request may hold a JWT that a client has signed with a key of its own.
   static func mayNeedKeys(_ request: ServiceRequest, _ provider: Provider) -> Bool {
     guard let rule = provider.token.assertions, rule.usesKeys else { return false }
-    return request.first(wireName(provider)) != nil || !rule.secretClaims.isEmpty
+    return request.first(provider.clientParameters.assertion) != nil || !rule.secretClaims.isEmpty
   }
 }
 

@@ -33,10 +33,11 @@ extension RoutedRequest {
   private func claim(_ provider: Provider) -> ClientAuthentication.Claim? {
     guard let sent else { return nil }
     let header = request.headers.first(.authorization)
-    let id = sent.first(provider.wire("client_id", at: .token))
+    let id = sent.first(provider.clientParameters.id) ?? ""
     // Most clients just send a name.
-    guard header != nil || id?.isEmpty != false || id?.hasPrefix("http") == true || mayNeedKeys
-    else { return nil }
+    guard header != nil || id.isEmpty || ClientDocumentAddress(id) != nil || mayNeedKeys else {
+      return nil
+    }
     return try? ClientAuthentication.claim(sent, header, provider)
   }
 

@@ -56,7 +56,10 @@ struct Presented {
       return (sent.parameters + reading.query.list.filter { sent.first($0.name) == nil })
         .map { ($0.name, $0.value) }
     }
-    return (reading.query.list + reading.form.list).map { ($0.name, $0.value) }
+    let sent =
+      endpoint.kind == .authorize
+      ? AuthorizationEndpoint.sent(reading).list : reading.query.list + reading.form.list
+    return sent.map { ($0.name, $0.value) }
   }
 
   /// The client that the request names, in a parameter or in a header: whether it is known or not.

@@ -23,7 +23,7 @@ enum ClientAuthentication {
     let claim = try claim(sent, context.request.headers.first(.authorization), provider)
     guard !claim.id.isEmpty else {
       try hasNoAssertion(sent, provider)
-      let wire = provider.wire("client_id", at: .token)
+      let wire = provider.clientParameters.id
       throw Refusal(
         .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
         remedy: "authenticate by one of: \(methods(provider))")
@@ -83,12 +83,10 @@ enum ClientAuthentication {
         claim = try basic(header.rest)
       }
     }
-    func parameter(_ name: String) -> String {
-      sent.first(provider.wire(name, at: .token)) ?? ""
-    }
-    let id = parameter("client_id")
+    let names = provider.clientParameters
+    let id = sent.first(names.id) ?? ""
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
-    let secret = parameter("client_secret")
+    let secret = sent.first(names.secret) ?? ""
     if let assertion = try ClientAssertion.sent(in: sent, to: provider) {
       guard !claim.isInHeader, secret.isEmpty else { throw repeated("by client_assertion, too") }
       let named = id.isEmpty ? assertion.subject ?? "" : id

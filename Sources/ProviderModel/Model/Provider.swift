@@ -69,6 +69,7 @@ package final class Provider: Sendable {
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
   package let claimsSlot: Int?
   package let resourceSlot: Int?
+  package let clientParameters: ClientParameters
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -137,6 +138,7 @@ package final class Provider: Sendable {
     claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
     resourceSlot =
       (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
+    clientParameters = ClientParameters(body.token)
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
     linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }
@@ -196,8 +198,7 @@ package final class Provider: Sendable {
 
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
-    let rules = kind.readsTokenParameters ? token.parameters : parameters
-    return rules.first { $0.name == name }?.rule.wire ?? name
+    (kind.readsTokenParameters ? token.parameters : parameters).wire(name)
   }
 }
 
