@@ -25,8 +25,8 @@ final class RequestContext {
   private(set) var standing: EffectiveAnswer
   /// The address of the document that was fetched for this request, and the reason to reject it.
   var documentRefusal: (address: String, refusal: Refusal)?
-  /// The same of the keys.
-  var keysRefusal: (address: String, refusal: Refusal)?
+  /// The same of keys.
+  var keysRefusals: [(address: String, refusal: Refusal)] = []
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

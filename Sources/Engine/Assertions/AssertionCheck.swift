@@ -6,21 +6,20 @@ import ProviderModel
 enum AssertionCheck {
   /// A JWT in `client_assertion`.
   static func pass(
-    _ assertion: ClientAssertion, of client: Client, _ rule: AssertionRule,
+    _ assertion: PresentedJWT, of client: Client, _ rule: AssertionRule,
     _ context: RequestContext
   ) throws(Refusal) {
     try checkSignature(of: assertion, by: client, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
-    var audiences: [String] = []
-    for template in rule.audiences {
-      guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
-      audiences.append(text)
-    }
-    try assertion.checkAudience(among: audiences, isSole: rule.hasSoleAudience)
-    let wall = context.instants.wall
-    let end = try assertion.checkTimes(rule, wall: wall)
-    try use(try assertion.identity(), of: client, until: end + rule.skew, context)
+    try assertion.checkAudience(
+      among: context.texts(of: rule.audiences), isSole: rule.hasSoleAudience)
+    let end = try assertion.checkTimes(
+      longest: rule.longest, skew: rule.skew, at: context.instants.wall)
+    let use = JWTUse(
+      try assertion.identity(), within: [context.provider.id, client.id], until: end + rule.skew)
+    try use.check(assertion, context)
+    use.remember(context)
   }
 
   /// A JWT in the place of the client secret. It may be sent again until it expires.
@@ -28,7 +27,7 @@ enum AssertionCheck {
     secret text: String, of client: Client, _ rule: AssertionRule, _ context: RequestContext
   ) throws(Refusal) {
     let parameter = context.provider.wire("client_secret", at: .token)
-    let assertion = try ClientAssertion(text, in: parameter)
+    let assertion = try PresentedJWT(text, in: parameter, as: .client)
     try assertion.checkAlgorithm(
       among: AssertionRule.keyAlgorithms, "a client secret of \(context.provider.id) has")
     try checkSignature(of: assertion, by: client, context)
@@ -41,13 +40,14 @@ enum AssertionCheck {
       default: try assertion.check(name, is: expected)
       }
     }
-    _ = try assertion.checkTimes(rule, wall: context.instants.wall)
+    _ = try assertion.checkTimes(
+      longest: rule.longest, skew: rule.skew, at: context.instants.wall)
   }
 
   // MARK: Signature
 
   private static func checkSignature(
-    of assertion: ClientAssertion, by client: Client, _ context: RequestContext
+    of assertion: PresentedJWT, by client: Client, _ context: RequestContext
   ) throws(Refusal) {
     if let registered = client.assertionAlgorithm {
       try assertion.checkAlgorithm(
@@ -61,7 +61,7 @@ enum AssertionCheck {
   }
 
   private static func checkSecret(
-    of assertion: ClientAssertion, by client: Client
+    of assertion: PresentedJWT, by client: Client
   ) throws(Refusal) {
     guard let secret = client.secret, !secret.isEmpty else {
       throw Refusal(
@@ -80,88 +80,25 @@ enum AssertionCheck {
   }
 
   private static func checkKey(
-    of assertion: ClientAssertion, by client: Client, _ context: RequestContext
+    of assertion: PresentedJWT, by client: Client, _ context: RequestContext
   ) throws(Refusal) {
-    let token = assertion.token
-    let keys = try keys(of: client, context)
-    let named = keys.filter { $0.isNamed(token.kid) }
-    let fitting = named.filter { $0.algorithm.rawValue == token.algorithm }
-    guard !fitting.isEmpty else {
-      let kid = token.kid ?? ""
-      // Only a key that has this very name is meant.
-      if let other = named.first, !kid.isEmpty, other.kid != nil {
-        throw Refusal(
-          .assertionAlgUnsupported, at: .client,
-          facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
-          "the key \(kid.shortened) of \(client.id) is for \(other.algorithm.rawValue), and the header of \(assertion.parameter) has the alg \(token.algorithm)",
-          remedy: "set alg to \(other.algorithm.rawValue), or name another key in kid")
-      }
-      let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithm.rawValue))" }
-        .joined(separator: ", ")
-      throw Refusal(
-        .assertionKeyUnknown, at: .client, facts: [("value", kid), ("expected", known.shortened)],
-        kid.isEmpty
-          ? "the client \(client.id) has no key for \(token.algorithm)"
-          : "the client \(client.id) has no key with the kid \(kid.shortened) for \(token.algorithm)",
-        remedy: .say(
-          known.isEmpty
-            ? "register an RSA key of 2048 bits or a P-256 key"
-            : "sign with one of its keys: \(known.shortened)"))
-    }
-    do throws(JWSError) {
-      try JWS.verify(token, keys: fitting)
-    } catch {
-      let names = fitting.map { $0.kid ?? "without kid" }.joined(separator: ", ")
-      throw Refusal(
-        .assertionSignatureWrong, at: .client,
-        "the signature of \(assertion.parameter) is not one of \(client.id): no key verifies it (\(names.shortened))",
-        remedy:
-          "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
-      )
-    }
+    try assertion.checkKey(
+      among: keys(of: client, context),
+      of: .init(
+        title: "the client \(client.id)", name: client.id,
+        remedy: "register an RSA key of 2048 bits or a P-256 key"))
   }
 
   private static func keys(
     of client: Client, _ context: RequestContext
   ) throws(Refusal) -> [VerifyingKey] {
     if let set = client.keys { return ClientKeys.usable(in: set) }
-    if let address = client.keysURI { return try context.fetchedKeys(address) }
+    if let address = client.keysURI {
+      return try context.fetchedKeys(address, .assertionKeysUnfetched)
+    }
     throw Refusal(
       .assertionKeysMissing, at: .client, facts: [("value", client.id)],
       "the client \(client.id) is registered without public keys",
       remedy: "register its keys as jwks or jwks_uri, in the cast or at the registration endpoint")
-  }
-
-  // MARK: Use
-
-  /// Remembers a JWT, so that it is accepted once.
-  private static func use(
-    _ identity: String, of client: Client, until end: Int, _ context: RequestContext
-  ) throws(Refusal) {
-    let key = [context.provider.id, client.id, identity].map(ExactText.key).joined(separator: " ")
-    let wall = context.instants.wall
-    context.state.assertions.clean(at: wall)
-    if let known = context.state.assertions[key], known > wall {
-      throw Refusal(
-        .assertionReused, at: .client, facts: [("value", identity.shortened)],
-        "the JWT with the jti \(identity.shortened) has been used",
-        remedy: "make a new JWT with a new jti for each request, also when one is sent again")
-    }
-    context.state.assertions.insert(end, for: key, ends: end, bytes: key.utf8.count)
-  }
-}
-
-extension ClientAssertion {
-  /// - Parameter subject: the start of a sentence that ends with the algorithms.
-  func checkAlgorithm(among known: [String], _ subject: String) throws(Refusal) {
-    guard !known.contains(token.algorithm) else { return }
-    let names = known.joined(separator: " or ")
-    throw Refusal(
-      .assertionAlgUnsupported, at: .client,
-      facts: [("value", token.algorithm.shortened), ("expected", names)],
-      token.algorithm == "none"
-        ? "\(parameter) is not signed: its alg is none, and \(subject) \(names)"
-        : "the alg of \(parameter) is \(token.algorithm.shortened), and \(subject) \(names)",
-      remedy: .say("sign by \(names)"))
   }
 }

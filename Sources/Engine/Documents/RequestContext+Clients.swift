@@ -63,16 +63,22 @@ extension RequestContext {
       remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 
-  /// The keys at the `jwks_uri` of a client.
-  func fetchedKeys(_ address: String) throws(Refusal) -> [VerifyingKey] {
-    if let keysRefusal, ExactText.same(keysRefusal.address, address) {
-      throw keysRefusal.refusal
+  /// The keys at the `jwks_uri` of a client or of another issuer.
+  /// - Parameter condition: the condition if there are none.
+  func fetchedKeys(
+    _ address: String, _ condition: Condition
+  ) throws(Refusal) -> [VerifyingKey] {
+    let catalogue: Condition.Catalogue = condition == .jwtKeysUnfetched ? .token : .client
+    if let found = keysRefusals.first(where: { ExactText.same($0.address, address) }) {
+      throw Refusal(
+        condition, at: catalogue, facts: found.refusal.facts, found.refusal.sentence,
+        remedy: found.refusal.remedy)
     }
     if let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)] {
       return known.keys
     }
     throw Refusal(
-      .assertionKeysUnfetched, at: .client, facts: [("value", address)],
+      condition, at: catalogue, facts: [("value", address)],
       "the JWK set \(address) was not fetched for this request",
       remedy: "send the request again; in a test, hand in the document")
   }
@@ -81,6 +87,7 @@ extension RequestContext {
   func take(_ documents: FetchedDocuments) {
     if let client = documents.client { take(client: client) }
     if let keys = documents.keys { take(keys: keys) }
+    if let keys = documents.issuerKeys { take(keys: keys) }
   }
 
   private func take(keys fetched: FetchedDocument) {
@@ -91,7 +98,7 @@ extension RequestContext {
       state.fetchedKeys.insert(keys, for: key, ends: keys.fresh, bytes: keys.bytes)
     } catch {
       state.fetchedKeys.change(key) { $0.fetched = instants.wall }
-      keysRefusal = (fetched.address, error)
+      keysRefusals.append((fetched.address, error))
     }
   }
 

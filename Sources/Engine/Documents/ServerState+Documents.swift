@@ -2,7 +2,9 @@ import ProviderModel
 
 extension RoutedRequest {
   /// Whether the request may need a document; it depends on no state.
-  package var mayNeedDocument: Bool { namedDocument != nil || mayNeedKeys }
+  package var mayNeedDocument: Bool {
+    namedDocument != nil || mayNeedKeys || mayNeedIssuerKeys
+  }
 
   /// The address of the client ID metadata document that the request names, if any; it depends on no state.
   var namedDocument: String? {
@@ -43,8 +45,15 @@ extension RoutedRequest {
     return ClientAssertion.mayNeedKeys(sent, place.provider)
   }
 
+  private var mayNeedIssuerKeys: Bool {
+    guard case .provider(let place) = destination, excess == nil, place.endpoint.kind == .token,
+      let sent
+    else { return false }
+    return IssuerAssertion.mayNeedKeys(sent, place.provider)
+  }
+
   /// The client and the JWT that it has signed with a key of its own.
-  fileprivate var signedByKey: (client: String, assertion: ClientAssertion)? {
+  fileprivate var signedByKey: (client: String, assertion: PresentedJWT)? {
     guard mayNeedKeys, case .provider(let place) = destination, let claim = claim(place.provider),
       let assertion = claim.signedByKey(at: place.provider)
     else { return nil }
@@ -65,6 +74,9 @@ extension ServerState {
     }
     if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
       return NeededDocument(kind: .keys, address: address)
+    }
+    if documents.issuerKeys == nil, let address = issuerKeys(reading, place, now) {
+      return NeededDocument(kind: .issuerKeys, address: address)
     }
     return nil
   }
@@ -87,10 +99,27 @@ extension ServerState {
       let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
       client.keys == nil, let address = client.keysURI
     else { return nil }
+    return unfetched(address, for: assertion, provider, now)
+  }
+
+  private func issuerKeys(
+    _ reading: RoutedRequest, _ place: RouteMatch, _ now: Instants
+  ) -> String? {
+    guard place.endpoint.kind == .token, let sent = reading.sent,
+      let (jwt, trusted) = IssuerAssertion.sent(in: sent, to: place.provider, cast),
+      trusted.keys == nil, let address = trusted.keysURI
+    else { return nil }
+    return unfetched(address, for: jwt, place.provider, now)
+  }
+
+  /// The address of keys that have to be fetched before they can verify a JWT; `nil` if they need not.
+  private func unfetched(
+    _ address: String, for jwt: PresentedJWT, _ provider: Provider, _ now: Instants
+  ) -> String? {
     let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     guard let known, known.fresh > now.sandbox + state.aged else { return address }
-    // A key that is not there may be new: the client's keys are fetched again, but not for every request.
-    let isNew = !known.mayHaveSigned(assertion.token)
+    // A key that is not there may be new: the keys are fetched again, but not for every request.
+    let isNew = !known.mayHaveSigned(jwt.token)
     return isNew && now.wall - known.fetched >= FetchedKeys.interval ? address : nil
   }
 

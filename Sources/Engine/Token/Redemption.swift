@@ -10,4 +10,6 @@ struct Redemption {
   /// (RFC 6749 §6).
   var renews: [String]?
   var spends: Credential?
+  /// The use of a JWT of another issuer, to be remembered.
+  var uses: JWTUse?
 }

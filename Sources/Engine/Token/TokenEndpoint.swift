@@ -8,7 +8,9 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
-    let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
+    let vouched = IssuerAssertion.sent(in: sent, to: context.provider, context.cast)?.trusted.client
+    let client = try ClientAuthentication.pass(
+      sent, rule.clientAuthentication, vouched: vouched, context)
     try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant
@@ -21,6 +23,7 @@ enum TokenEndpoint {
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
+    redemption.uses?.remember(context)
     let rules = rule.issues.filter {
       rule.kind != .refresh || rule.rotates || $0.kind != .refresh
     }
@@ -57,6 +60,7 @@ enum TokenEndpoint {
     case .client: try ClientCredentialsGrant.redeem(name, client, context)
     case .password: try PasswordGrant.redeem(name, client, context)
     case .device: try DeviceCodeGrant.redeem(rule, client, context)
+    case .assertion: try AssertionGrant.redeem(name, rule, client, context)
     }
   }
 

@@ -31,6 +31,7 @@ extension ProviderReader {
     case .client: []
     case .password: ["username", "password"]
     case .device: ["device_code"]
+    case .assertion: ["assertion"]
     }
   }
 

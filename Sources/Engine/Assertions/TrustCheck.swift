@@ -1,0 +1,200 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// Whether the JWT of another issuer is trusted, and made for this server and this time (RFC 7523 §3).
+enum TrustCheck {
+  /// - Returns: the entry of the cast by which the JWT is trusted.
+  static func pass(
+    _ jwt: PresentedJWT, _ grant: GrantRule, _ context: RequestContext
+  ) throws(Refusal) -> TrustedIssuer {
+    let rule = try rule(for: jwt, grant)
+    let trusted = try trusted(for: jwt, context)
+    try checkSignature(of: jwt, by: trusted, context)
+    try jwt.checkAudience(
+      among: trusted.audiences ?? context.texts(of: rule.audiences), isSole: rule.hasSoleAudience)
+    try checkSubject(of: jwt, trusted)
+    for (name, pattern) in trusted.claims where !trusted.allows(pattern, jwt.claims[name]) {
+      throw Refusal(
+        .jwtClaimWrong, at: .token,
+        facts: [("param", name), ("value", jwt.shown(name)), ("expected", pattern.source)],
+        jwt.claims[name] == nil
+          ? "the JWT in \(jwt.parameter) has no claim \(name), which has to match \(pattern.source)"
+          : "the claim \(name) of \(jwt.parameter) is \(jwt.shown(name)), and has to match \(pattern.source)",
+        remedy:
+          "send a JWT of another \(name), or change claims of \(trusted.name) in trust of the cast")
+    }
+    _ = try jwt.checkTimes(
+      longest: rule.longest, skew: rule.skew, at: clock(of: trusted, context))
+    if rule.needsIdentity { _ = try jwt.identity() }
+    return trusted
+  }
+
+  private static func rule(
+    for jwt: PresentedJWT, _ grant: GrantRule
+  ) throws(Refusal) -> TrustRule {
+    let type = jwt.token.header["typ"]
+    if let rule = grant.trusts(type: type?.stringValue) { return rule }
+    let found = type.map { ($0.stringValue ?? $0.text()).shortened } ?? ""
+    let known = grant.trusts.map(\.name).joined(separator: " or ")
+    throw Refusal(
+      .jwtTypeUnsupported, at: .token, facts: [("value", found), ("expected", known)],
+      type == nil
+        ? "the header of \(jwt.parameter) has no typ" : "the typ of \(jwt.parameter) is \(found)",
+      remedy: "send a JWT whose typ is \(known)")
+  }
+
+  private static func trusted(
+    for jwt: PresentedJWT, _ context: RequestContext
+  ) throws(Refusal) -> TrustedIssuer {
+    if let trusted = IssuerAssertion.trusted(for: jwt, at: context.provider, in: context.cast) {
+      return trusted
+    }
+    let provider = context.provider.id
+    let found = jwt.shown("iss")
+    let known = context.cast.trusted.filter { $0.provider == provider }.map(\.issuer)
+      .joined(separator: ", ").shortened
+    throw Refusal(
+      .jwtIssuerUntrusted, at: .token, facts: [("value", found), ("expected", known)],
+      jwt.issuer == nil
+        ? "the JWT in \(jwt.parameter) has no claim iss that is a string"
+        : "\(provider) does not trust the issuer \(found)",
+      remedy: .say(
+        known.isEmpty
+          ? "add the issuer to trust of the cast"
+          : "add the issuer to trust of the cast, or send a JWT of one of: \(known)"))
+  }
+
+  // MARK: Signature
+
+  private static func checkSignature(
+    of jwt: PresentedJWT, by trusted: TrustedIssuer, _ context: RequestContext
+  ) throws(Refusal) {
+    try jwt.checkAlgorithm(
+      among: AssertionRule.keyAlgorithms, "\(context.provider.id) reads")
+    if let set = trusted.keys {
+      try jwt.checkKey(among: ClientKeys.usable(in: set), of: signer(trusted))
+    } else if let address = trusted.keysURI {
+      try jwt.checkKey(
+        among: context.fetchedKeys(address, .jwtKeysUnfetched), of: signer(trusted))
+    } else if !context.site.options.keys.verifies(jwt.token) {
+      throw Refusal(
+        .jwtSignatureWrong, at: .token,
+        "the signature of \(jwt.parameter) is not one of this server, which plays the issuer \(trusted.issuer)",
+        remedy:
+          "send a JWT of this server unchanged, or give \(trusted.name) jwks or jwks_uri in trust of the cast"
+      )
+    }
+  }
+
+  private static func signer(_ trusted: TrustedIssuer) -> PresentedJWT.Signer {
+    PresentedJWT.Signer(
+      title: "the issuer \(trusted.issuer)", name: trusted.issuer,
+      remedy:
+        "add an RSA key of 2048 bits or a P-256 key to jwks of \(trusted.name) in trust of the cast"
+    )
+  }
+
+  // MARK: Subject
+
+  private static func checkSubject(
+    of jwt: PresentedJWT, _ trusted: TrustedIssuer
+  ) throws(Refusal) {
+    guard let subject = jwt.subject, !subject.isEmpty else {
+      throw Refusal(
+        .jwtSubjectMissing, at: .token, facts: [("param", "sub")],
+        "the JWT in \(jwt.parameter) has no claim sub that is a string",
+        remedy: "set sub to the subject of the JWT")
+    }
+    guard trusted.allows(subject: subject) else {
+      let known = trusted.subjects.map(\.source).joined(separator: " or ")
+      throw Refusal(
+        .jwtSubjectNotAllowed, at: .token,
+        facts: [("value", subject.shortened), ("expected", known)],
+        "the claim sub of \(jwt.parameter) is \(subject.shortened), and has to match \(known)",
+        remedy: "add the subject to subjects of \(trusted.name) in trust of the cast")
+    }
+  }
+
+  /// Whether the client is the one for which the issuer is trusted.
+  static func checkClient(of trusted: TrustedIssuer, is client: Client) throws(Refusal) {
+    guard let expected = trusted.client, !ExactText.same(expected, client.id) else { return }
+    throw Refusal(
+      .jwtClientWrong, at: .token, facts: [("value", client.id), ("expected", expected)],
+      "the issuer \(trusted.issuer) is trusted for the client \(expected), and the client is \(client.id)",
+      remedy: "send the request as \(expected), or change client of \(trusted.name) in trust of the cast"
+    )
+  }
+
+  /// The person for whom the tokens are; `nil` if the client acts for itself.
+  static func person(
+    of jwt: PresentedJWT, _ trusted: TrustedIssuer, _ context: RequestContext
+  ) throws(Refusal) -> Person? {
+    let name = trusted.personClaim
+    guard name != nil || trusted.person != nil else { return nil }
+    let claim = name ?? "sub"
+    func refusal(_ sentence: String, _ remedy: Remedy) -> Refusal {
+      Refusal(
+        .jwtPersonUnknown, at: .token,
+        facts: [("param", claim), ("value", trusted.person ?? jwt.shown(claim))], sentence,
+        remedy: remedy)
+    }
+    let found: Person?
+    if let username = trusted.person {
+      found = context.cast.person(username)
+    } else if let value = jwt.claims[claim] {
+      found = context.cast.people.first { context.facts.claims(of: $0)[claim] == value }
+    } else {
+      throw refusal(
+        "the JWT in \(jwt.parameter) has no claim \(claim), which names the person",
+        "add \(claim) to the JWT, or change person_claim of \(trusted.name) in trust of the cast")
+    }
+    guard let found else {
+      throw refusal(
+        trusted.person.map { "there is no person \($0), who is the person of \(trusted.name)" }
+          ?? "no person of the cast has the \(claim) \(jwt.shown(claim))", context.peopleKnown)
+    }
+    guard found.fate != .locked else {
+      throw refusal(
+        "the cast says that \(found.username) is locked out",
+        "send a JWT of somebody else, or take outcome out of the cast")
+    }
+    return found
+  }
+
+  // MARK: Use
+
+  /// The clock with which the times of a JWT are compared: the sandbox's for a JWT of this server.
+  private static func clock(of trusted: TrustedIssuer, _ context: RequestContext) -> Int {
+    trusted.isPlayedHere ? context.instants.sandbox : context.instants.wall
+  }
+
+  /// The use of a JWT that is accepted once, to be remembered when nothing can refuse any more.
+  /// - Throws: a refusal if it was used before.
+  static func use(
+    of jwt: PresentedJWT, _ trusted: TrustedIssuer, _ grant: GrantRule, _ context: RequestContext
+  ) throws(Refusal) -> JWTUse? {
+    guard let rule = grant.trusts(type: jwt.token.header["typ"]?.stringValue), rule.isOnce,
+      jwt.claims["jti"] != nil
+    else { return nil }
+    let now = clock(of: trusted, context)
+    let use = JWTUse(
+      try jwt.identity(), within: [context.provider.id, "iss", trusted.issuer],
+      until: try jwt.checkTimes(longest: rule.longest, skew: rule.skew, at: now) + rule.skew,
+      isByWallClock: !trusted.isPlayedHere)
+    try use.check(jwt, context)
+    return use
+  }
+}
+
+extension RequestContext {
+  /// The texts of templates, each once.
+  func texts(of templates: [Template]) -> [String] {
+    var texts: [String] = []
+    for template in templates {
+      guard let text = facts.text(template), !texts.contains(text) else { continue }
+      texts.append(text)
+    }
+    return texts
+  }
+}
