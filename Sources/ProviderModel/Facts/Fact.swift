@@ -3,7 +3,7 @@
 /// `FactTable` has the name, type and meaning of each; `Facts` reads them.
 package enum Fact: Sendable, Equatable {
   case now, mode, ticket
-  case providerID, providerTitle
+  case providerID, providerTitle, providerGrants
   case base(BaseFact)
   case query(String)
   case form(String)

@@ -13,6 +13,7 @@ extension FactTable {
       .fixed([
         ("id", .providerID, .text, "The provider's id."),
         ("title", .providerTitle, .text, "The provider's title."),
+        ("grants", .providerGrants, .list, "The names of its grants, those of `token.grants`."),
       ])),
     root(
       "base", .text, "The start of the provider's own addresses.",
