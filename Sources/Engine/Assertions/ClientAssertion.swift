@@ -59,7 +59,8 @@ extension ClientAuthentication.Claim {
   func signedByKey(at provider: Provider) -> PresentedJWT? {
     guard let rule = provider.token.assertions else { return nil }
     let found =
-      assertion ?? (rule.secretClaims.isEmpty ? nil : try? PresentedJWT(secret, in: "", as: .client))
+      assertion
+      ?? (rule.secretClaims.isEmpty ? nil : try? PresentedJWT(secret, in: "", as: .client))
     return found.flatMap {
       AssertionRule.keyAlgorithms.contains($0.token.algorithm) ? $0 : nil
     }

@@ -4,10 +4,10 @@ import ProviderModel
 
 /// Whether the JWT of another issuer is trusted, and made for this server and this time (RFC 7523 §3).
 enum TrustCheck {
-  /// - Returns: the entry of the cast by which the JWT is trusted.
+  /// - Returns: the entry of the cast by which the JWT is trusted, and its use if it is accepted once.
   static func pass(
     _ jwt: PresentedJWT, _ grant: GrantRule, _ context: RequestContext
-  ) throws(Refusal) -> TrustedIssuer {
+  ) throws(Refusal) -> (trusted: TrustedIssuer, use: JWTUse?) {
     let rule = try rule(for: jwt, grant)
     let trusted = try trusted(for: jwt, context)
     try checkSignature(of: jwt, by: trusted, context)
@@ -24,10 +24,17 @@ enum TrustCheck {
         remedy:
           "send a JWT of another \(name), or change claims of \(trusted.name) in trust of the cast")
     }
-    _ = try jwt.checkTimes(
-      longest: rule.longest, skew: rule.skew, at: clock(of: trusted, context))
-    if rule.needsIdentity { _ = try jwt.identity() }
-    return trusted
+    // The clock of this server has stamped its own JWTs, which is the sandbox's.
+    let now = trusted.isPlayedHere ? context.instants.sandbox : context.instants.wall
+    let end = try jwt.checkTimes(longest: rule.longest, skew: rule.skew, at: now)
+    guard rule.needsIdentity || jwt.claims["jti"] != nil else { return (trusted, nil) }
+    let identity = try jwt.identity()
+    guard rule.isOnce else { return (trusted, nil) }
+    let use = JWTUse(
+      identity, within: [context.provider.id, "iss", trusted.issuer], until: end + rule.skew,
+      isByWallClock: !trusted.isPlayedHere)
+    try use.check(jwt, context)
+    return (trusted, use)
   }
 
   private static func rule(
@@ -114,76 +121,6 @@ enum TrustCheck {
         "the claim sub of \(jwt.parameter) is \(subject.shortened), and has to match \(known)",
         remedy: "add the subject to subjects of \(trusted.name) in trust of the cast")
     }
-  }
-
-  /// Whether the client is the one for which the issuer is trusted.
-  static func checkClient(of trusted: TrustedIssuer, is client: Client) throws(Refusal) {
-    guard let expected = trusted.client, !ExactText.same(expected, client.id) else { return }
-    throw Refusal(
-      .jwtClientWrong, at: .token, facts: [("value", client.id), ("expected", expected)],
-      "the issuer \(trusted.issuer) is trusted for the client \(expected), and the client is \(client.id)",
-      remedy: "send the request as \(expected), or change client of \(trusted.name) in trust of the cast"
-    )
-  }
-
-  /// The person for whom the tokens are; `nil` if the client acts for itself.
-  static func person(
-    of jwt: PresentedJWT, _ trusted: TrustedIssuer, _ context: RequestContext
-  ) throws(Refusal) -> Person? {
-    let name = trusted.personClaim
-    guard name != nil || trusted.person != nil else { return nil }
-    let claim = name ?? "sub"
-    func refusal(_ sentence: String, _ remedy: Remedy) -> Refusal {
-      Refusal(
-        .jwtPersonUnknown, at: .token,
-        facts: [("param", claim), ("value", trusted.person ?? jwt.shown(claim))], sentence,
-        remedy: remedy)
-    }
-    let found: Person?
-    if let username = trusted.person {
-      found = context.cast.person(username)
-    } else if let value = jwt.claims[claim] {
-      found = context.cast.people.first { context.facts.claims(of: $0)[claim] == value }
-    } else {
-      throw refusal(
-        "the JWT in \(jwt.parameter) has no claim \(claim), which names the person",
-        "add \(claim) to the JWT, or change person_claim of \(trusted.name) in trust of the cast")
-    }
-    guard let found else {
-      throw refusal(
-        trusted.person.map { "there is no person \($0), who is the person of \(trusted.name)" }
-          ?? "no person of the cast has the \(claim) \(jwt.shown(claim))", context.peopleKnown)
-    }
-    guard found.fate != .locked else {
-      throw refusal(
-        "the cast says that \(found.username) is locked out",
-        "send a JWT of somebody else, or take outcome out of the cast")
-    }
-    return found
-  }
-
-  // MARK: Use
-
-  /// The clock with which the times of a JWT are compared: the sandbox's for a JWT of this server.
-  private static func clock(of trusted: TrustedIssuer, _ context: RequestContext) -> Int {
-    trusted.isPlayedHere ? context.instants.sandbox : context.instants.wall
-  }
-
-  /// The use of a JWT that is accepted once, to be remembered when nothing can refuse any more.
-  /// - Throws: a refusal if it was used before.
-  static func use(
-    of jwt: PresentedJWT, _ trusted: TrustedIssuer, _ grant: GrantRule, _ context: RequestContext
-  ) throws(Refusal) -> JWTUse? {
-    guard let rule = grant.trusts(type: jwt.token.header["typ"]?.stringValue), rule.isOnce,
-      jwt.claims["jti"] != nil
-    else { return nil }
-    let now = clock(of: trusted, context)
-    let use = JWTUse(
-      try jwt.identity(), within: [context.provider.id, "iss", trusted.issuer],
-      until: try jwt.checkTimes(longest: rule.longest, skew: rule.skew, at: now) + rule.skew,
-      isByWallClock: !trusted.isPlayedHere)
-    try use.check(jwt, context)
-    return use
   }
 }
 

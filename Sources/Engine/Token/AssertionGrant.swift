@@ -10,20 +10,18 @@ enum AssertionGrant {
     let text = try context.needed(IssuerAssertion.parameter)
     let jwt = try PresentedJWT(
       text, in: context.provider.wire(IssuerAssertion.parameter, at: .token), as: .grant)
-    let trusted = try TrustCheck.pass(jwt, rule, context)
+    let (trusted, use) = try TrustCheck.pass(jwt, rule, context)
     try TrustCheck.checkClient(of: trusted, is: client)
     let person = try TrustCheck.person(of: jwt, trusted, context)
     let scopes = try scopes(of: client, trusted, context)
     let resources = try ResourceCheck.resources(of: client, context)
-    if let person { context.show(person: person.username, since: context.now) }
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: person?.username, type: name, scopes: scopes,
       arguments: ResourceCheck.arguments(resources, context),
       bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now)
     return Redemption(
-      grant: grant, isOpen: false, scopes: scopes, resources: resources,
-      uses: try TrustCheck.use(of: jwt, trusted, rule, context))
+      grant: grant, isOpen: false, scopes: scopes, resources: resources, uses: use)
   }
 
   /// The requested scopes, which the trust in the issuer may limit.

@@ -90,7 +90,8 @@ extension Condition {
       .jwtClientWrong, "The cast trusts the issuer for another client.",
       ["value", "expected"]),
     declare(
-      .jwtPersonUnknown, "No person of the cast has the claim of the JWT, or the person is locked out.",
+      .jwtPersonUnknown,
+      "No person of the cast has the claim of the JWT, or the person is locked out.",
       ["param", "value"]),
   ]
 }
