@@ -19,7 +19,8 @@ enum CredentialIssuer {
     GrantFacts(
       id: id, type: grant.type, scopes: scopes, resources: resources,
       issued: context.shown(grant.issued),
-      authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound)
+      authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound,
+      actor: grant.actor)
   }
 
   /// What the address binds a grant to.

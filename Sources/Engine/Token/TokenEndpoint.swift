@@ -24,7 +24,10 @@ enum TokenEndpoint {
       context.state.ledger.spend(credential, at: context.now)
     }
     redemption.uses?.remember(context)
-    let rules = rule.issues.filter {
+    if let credential = redemption.revokes {
+      context.state.revoke(credential, at: context.now)
+    }
+    let rules = (redemption.issues ?? rule.issues).filter {
       rule.kind != .refresh || rule.rotates || $0.kind != .refresh
     }
     let kept = context.fired.change?.scopes
@@ -60,6 +63,7 @@ enum TokenEndpoint {
     case .client: try ClientCredentialsGrant.redeem(name, client, context)
     case .password: try PasswordGrant.redeem(name, client, context)
     case .device: try DeviceCodeGrant.redeem(rule, client, context)
+    case .exchange: try TokenExchangeGrant.redeem(name, rule, client, context)
     case .assertion: try AssertionGrant.redeem(name, rule, client, context)
     }
   }

@@ -53,6 +53,7 @@ extension Evaluation {
     case .rate(let fact): facts.rate.map { .number(fact == .most ? $0.most : $0.left) } ?? .none
     case .userAgent: .text(facts.userAgent)
     case .device(let fact): value(of: fact)
+    case .exchange(let fact): facts.exchange.map { value(of: fact, $0) } ?? .none
     case .params:
       facts.service.map {
         .json(Self.records($0.shown.map { [("key", $0.name), ("value", $0.value)] }))
@@ -122,6 +123,14 @@ extension Evaluation {
     case .issued: .number(grant.issued)
     case .authTime: .number(grant.authTime)
     case .id: .number(grant.id)
+    case .actor: Value(grant.actor)
+    }
+  }
+
+  private func value(of fact: Fact.ExchangeFact, _ exchange: ExchangeFacts) -> Value {
+    switch fact {
+    case .issuedType: .text(exchange.issuedType)
+    case .audience: .texts(exchange.audience)
     }
   }
 
@@ -136,6 +145,7 @@ extension Evaluation {
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
+    case .actor: Value(token.actor)
     }
   }
 

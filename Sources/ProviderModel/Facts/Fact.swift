@@ -34,6 +34,7 @@ package enum Fact: Sendable, Equatable {
   case rate(RateFact)
   case userAgent
   case device(DeviceFact)
+  case exchange(ExchangeFact)
   case params, items, item
   case resource(ResourceFact)
   case mcp(MCPFact)
@@ -63,6 +64,7 @@ package enum Fact: Sendable, Equatable {
     case scope, resource, type, issued
     case authTime = "auth_time"
     case id
+    case actor = "act"
   }
   package enum SessionFact: String, Sendable, CaseIterable {
     case authTime = "auth_time"
@@ -72,6 +74,7 @@ package enum Fact: Sendable, Equatable {
     case active, kind, scope
     case client = "client_id"
     case username, issued, ends, audience
+    case actor = "act"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
@@ -82,6 +85,10 @@ package enum Fact: Sendable, Equatable {
     case completeURI = "uri_complete"
     case userCode = "user_code"
     case interval, qr
+  }
+  package enum ExchangeFact: String, Sendable, CaseIterable {
+    case issuedType = "issued_token_type"
+    case audience
   }
   package enum ResourceFact: String, Sendable, CaseIterable {
     case name, scopes, metadata

@@ -103,6 +103,10 @@ extension FactTable {
         ("issued", .grant(.issued), .number, "The time of the grant, in seconds since 1970."),
         ("auth_time", .grant(.authTime), .number, "The time of the sign-in."),
         ("id", .grant(.id), .number, "The grant's number."),
+        (
+          "act", .grant(.actor), .record,
+          "The party that acts, and those that acted before it (RFC 8693 §4.1)."
+        ),
       ])),
     root(
       "session", .number, "The session of the person who is signed in.",
@@ -124,6 +128,10 @@ extension FactTable {
         ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
         ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
         ("audience", .token(.audience), .list, "The audience, if the token has one."),
+        (
+          "act", .token(.actor), .record,
+          "The party that acts, and those that acted before it (RFC 8693 §4.1)."
+        ),
       ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
@@ -169,6 +177,14 @@ extension FactTable {
           "qr", .device(.qr), .list,
           "The QR code of uri_complete: one record with size, in modules, and path, for an SVG image. Empty if the address is too long."
         ),
+      ])),
+    root(
+      "exchange", .text, "The result of a token exchange (RFC 8693).",
+      .fixed([
+        (
+          "issued_token_type", .exchange(.issuedType), .text, "The token type of the issued token."
+        ),
+        ("audience", .exchange(.audience), .list, "The values of the parameter audience."),
       ])),
     root(
       "resource", .text, "The protected resource that is called, or that the document describes.",

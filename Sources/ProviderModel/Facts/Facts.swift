@@ -50,6 +50,7 @@ package final class Facts: @unchecked Sendable {
   package var keys: [JSONValue] = []
   package var userAgent = ""
   package var device: DeviceFacts?
+  package var exchange: ExchangeFacts?
   /// What `{{people}}` shows.
   package var cast: Cast?
   /// Scopes that the person has allowed the client before.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A token that came with the request, as introspection and resources show it.
 package struct TokenFacts: Sendable {
   package let kind: CredentialKind
@@ -7,6 +9,8 @@ package struct TokenFacts: Sendable {
   package let issued: Int
   package let ends: Int
   package let audience: [String]
+  /// The claim `act` (RFC 8693 §4.1).
+  package let actor: JSONValue?
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
@@ -14,11 +18,12 @@ package struct TokenFacts: Sendable {
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
     (issued, ends, audience, isActive) = (0, 0, [], false)
+    actor = nil
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
-    ends: Int, audience: [String]
+    ends: Int, audience: [String], actor: JSONValue? = nil
   ) {
     self.kind = kind
     self.scopes = scopes
@@ -27,6 +32,7 @@ package struct TokenFacts: Sendable {
     self.issued = issued
     self.ends = ends
     self.audience = audience
+    self.actor = actor
     isActive = true
   }
 }

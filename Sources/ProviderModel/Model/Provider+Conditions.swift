@@ -9,6 +9,9 @@ extension Provider {
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
       .subtracting(token.assertions == nil ? Condition.assertions : [])
+      .subtracting(
+        token.grants.contains { $0.rule.kind == .exchange } ? [] : Condition.exchanges
+      )
       .subtracting(trusts ? [] : Condition.trusts)
       .union(named(at: endpoint))
   }

@@ -32,6 +32,7 @@ extension ProviderReader {
     case .password: ["username", "password"]
     case .device: ["device_code"]
     case .assertion: ["assertion"]
+    case .exchange: ["subject_token"]
     }
   }
 

@@ -75,6 +75,7 @@ extension ProviderReader {
     checkRegistration()
     checkDevices()
     checkTrusts()
+    checkExchanges()
     checkResources()
   }
 

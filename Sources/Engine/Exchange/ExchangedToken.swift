@@ -1,0 +1,149 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// A token of this sandbox that a client presents for an exchange (RFC 8693 §2.1).
+struct ExchangedToken {
+  /// Its part in the exchange.
+  enum Part {
+    case subject, actor
+
+    var parameter: String { self == .subject ? "subject_token" : "actor_token" }
+    var typeParameter: String { "\(parameter)_type" }
+    var noun: String { self == .subject ? "subject token" : "actor token" }
+    var unknown: Condition { self == .subject ? .subjectTokenUnknown : .actorTokenUnknown }
+    var expired: Condition { self == .subject ? .subjectTokenExpired : .actorTokenExpired }
+    var revoked: Condition { self == .subject ? .subjectTokenRevoked : .actorTokenRevoked }
+    var otherClient: Condition {
+      self == .subject ? .subjectTokenOtherClient : .actorTokenOtherClient
+    }
+    var typeUnsupported: Condition {
+      self == .subject ? .subjectTypeUnsupported : .actorTypeUnsupported
+    }
+  }
+
+  /// The token type, as the request names it.
+  let type: String
+  /// `nil` if it is a token of a client that acts for itself.
+  let person: String?
+  let client: String
+  /// `nil` for an ID token, which has none.
+  var scopes: [String]?
+  let authTime: Int
+  /// The claim `act`.
+  var actor: JSONValue?
+  /// The entry of the ledger; `nil` for an ID token, which the ledger does not keep.
+  var credential: Credential?
+
+  /// Finds a token that the client may exchange.
+  static func find(
+    _ part: Part, _ types: [(name: String, sources: [ExchangeRule.Source])], _ issuer: Template,
+    _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> ExchangedToken {
+    let text = try context.needed(part.parameter)
+    let (type, sources) = try type(part, types, context)
+    for source in sources {
+      if source == .id {
+        if let token = try idToken(text, part, type, issuer, client, context) { return token }
+        continue
+      }
+      let kind: CredentialKind = source == .access ? .access : .refresh
+      // Refresh tokens are for their client alone; access tokens are passed on to others (RFC 8693 §1.1).
+      let owner = kind == .refresh ? client.id : nil
+      let status = context.worth(kind, text, for: owner)
+      if case .unknown = status { continue }
+      return try live(status, part, type, context)
+    }
+    throw Refusal(
+      part.unknown, at: .token, facts: [("value", text.shortened)],
+      "the \(part.noun) was never issued here as \(type.shortened)",
+      remedy: "send it unchanged, with its own type in \(part.typeParameter)")
+  }
+
+  /// The requested token type. Where the provider does not read one, the first applies.
+  private static func type(
+    _ part: Part, _ types: [(name: String, sources: [ExchangeRule.Source])],
+    _ context: RequestContext
+  ) throws(Refusal) -> (name: String, sources: [ExchangeRule.Source]) {
+    if let first = types.first, context.provider.names.slot(part.typeParameter) == nil {
+      return first
+    }
+    let name = try context.needed(part.typeParameter)
+    if let known = types.first(where: { $0.name == name }) { return known }
+    let known = types.map(\.name).joined(separator: ", ")
+    throw Refusal(
+      part.typeUnsupported, at: .token,
+      facts: [("value", name.shortened), ("expected", known)],
+      known.isEmpty
+        ? "\(context.provider.id) takes no \(part.noun)"
+        : "\(part.typeParameter) is \(name.shortened), which \(context.provider.id) does not take",
+      remedy: .say(known.isEmpty ? "leave \(part.parameter) out" : "send one of: \(known)"))
+  }
+
+  private static func live(
+    _ status: CredentialStatus, _ part: Part, _ type: String, _ context: RequestContext
+  ) throws(Refusal) -> ExchangedToken {
+    switch status {
+    case .live(let credential):
+      let grant = credential.grant
+      return ExchangedToken(
+        type: type, person: grant.person, client: grant.client, scopes: credential.scopes,
+        authTime: grant.authTime, actor: grant.actor, credential: credential)
+    case .expired(let credential):
+      throw Refusal(
+        part.expired, at: .token, facts: context.times(credential),
+        "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
+    case .otherClient(let credential):
+      throw Refusal(
+        part.otherClient, at: .token, facts: [("value", credential.grant.client)],
+        "the \(part.noun) is a refresh token of the client \(credential.grant.client)",
+        remedy: "send it as that client, or send an access token")
+    case .revoked, .spent, .unknown:
+      throw Refusal(
+        part.revoked, at: .token, facts: [("value", type)],
+        "the \(part.noun) has been revoked or used",
+        remedy: "get a new token, and exchange that one")
+    }
+  }
+
+  // MARK: ID tokens
+
+  /// An ID token of this provider, which is verified and not looked up; `nil` for other texts.
+  private static func idToken(
+    _ text: String, _ part: Part, _ type: String, _ issuer: Template, _ client: Client,
+    _ context: RequestContext
+  ) throws(Refusal) -> ExchangedToken? {
+    guard let jwt = try? PresentedJWT(text, in: part.parameter, as: .grant),
+      ["", "jwt"].contains((jwt.token.header["typ"]?.stringValue ?? "").lowercased()),
+      context.site.options.keys.verifies(jwt.token),
+      ExactText.same(jwt.issuer ?? "", context.facts.text(issuer) ?? ""),
+      let subject = jwt.claims["sub"]
+    else { return nil }
+    let person = context.cast.people.first { context.facts.claims(of: $0)["sub"] == subject }
+    guard let person else {
+      throw Refusal(
+        part.revoked, at: .token, facts: [("value", type)],
+        "the person of the \(part.noun) is no longer in the cast",
+        remedy: "sign in as a person of the cast")
+    }
+    guard jwt.audiences.contains(where: { ExactText.same($0, client.id) }) else {
+      let owner = jwt.audiences.first ?? ""
+      throw Refusal(
+        part.otherClient, at: .token, facts: [("value", owner)],
+        "the \(part.noun) is an ID token of the client \(owner.shortened)",
+        remedy: "send it as that client, or send an access token")
+    }
+    let end = jwt.claims["exp"]?.numberText.flatMap { Int($0) } ?? 0
+    guard end > context.instants.sandbox else {
+      throw Refusal(
+        part.expired, at: .token,
+        facts: [
+          ("issued_at", jwt.claims["iat"]?.numberText ?? ""), ("expires_at", String(end)),
+          ("now", String(context.instants.sandbox)),
+        ], "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
+    }
+    return ExchangedToken(
+      type: type, person: person.username, client: client.id, authTime: context.now,
+      actor: jwt.claims["act"])
+  }
+}

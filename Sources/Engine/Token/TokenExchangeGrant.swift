@@ -1,0 +1,97 @@
+import Basics
+import ProviderModel
+
+/// `urn:ietf:params:oauth:grant-type:token-exchange` (RFC 8693): a token for another one.
+enum TokenExchangeGrant {
+  static func redeem(
+    _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> Redemption {
+    let exchange = rule.exchange ?? ExchangeRule()
+    let subject = try ExchangedToken.find(
+      .subject, exchange.subjects, exchange.issuer, client, context)
+    let act = try act(for: subject, exchange, client, context)
+    let requested = try requested(exchange, subject, context)
+    let scopes = try scopes(of: subject, client, context)
+    let audience = try ResourceCheck.audience(of: client, context)
+    let resources = try ResourceCheck.resources(of: client, context)
+    let targets = resources + audience.filter { !resources.contains($0) }
+    context.facts.exchange = ExchangeFacts(
+      issuedType: requested?.name ?? "", audience: audience)
+    let grant = Grant(
+      number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
+      person: subject.person, type: name, scopes: scopes,
+      arguments: ResourceCheck.arguments(targets, context),
+      bound: CredentialIssuer.boundValues(context), authTime: subject.authTime,
+      issued: context.now, actor: act)
+    var redemption = Redemption(grant: grant, isOpen: false, scopes: scopes, resources: targets)
+    if exchange.revokesSubject { redemption.revokes = subject.credential }
+    redemption.issues = requested.map { [IssuanceRule(kind: $0.rule.kind, when: .constant(true))] }
+    return redemption
+  }
+
+  /// The claim `act` of the issued token.
+  private static func act(
+    for subject: ExchangedToken, _ exchange: ExchangeRule, _ client: Client,
+    _ context: RequestContext
+  ) throws(Refusal) -> JSONValue? {
+    let allowed = subject.person.flatMap { context.cast.person($0) }
+      .flatMap { context.facts.claims(of: $0)["may_act"] }
+    guard !context.parameter("actor_token").isEmpty else {
+      let type = context.parameter("actor_token_type")
+      guard type.isEmpty else {
+        throw Refusal(
+          .parameterMissing, at: .client, facts: [("param", "actor_token")],
+          "the request has actor_token_type and no actor_token", clause: "RFC 8693 §2.1",
+          remedy: "send actor_token, or leave actor_token_type out")
+      }
+      try ActingParty(client).check(allowed, "the client")
+      return subject.actor
+    }
+    let token = try ExchangedToken.find(
+      .actor, exchange.actors, exchange.issuer, client, context)
+    let party = ActingParty(token, context)
+    try party.check(allowed, "the actor")
+    return try party.claim(after: subject.actor)
+  }
+
+  /// The requested token type; the first one for a request that names none. `nil` if the fixture lists none.
+  private static func requested(
+    _ exchange: ExchangeRule, _ subject: ExchangedToken, _ context: RequestContext
+  ) throws(Refusal) -> (name: String, rule: RequestedTokenRule)? {
+    let fitting = exchange.requested.filter {
+      $0.rule.subjects?.contains(subject.type) != false
+        && ($0.rule.kind != .id || subject.person != nil)
+    }
+    let name = context.parameter("requested_token_type")
+    if name.isEmpty, exchange.requested.isEmpty { return nil }
+    if let found = name.isEmpty ? fitting.first : fitting.first(where: { $0.name == name }) {
+      return found
+    }
+    let known = fitting.map(\.name).joined(separator: ", ")
+    throw Refusal(
+      .requestedTypeUnsupported, at: .token,
+      facts: [("value", name.shortened), ("expected", known)],
+      "requested_token_type is \(name.shortened), which is not issued for this subject token",
+      remedy: .say(known.isEmpty ? "exchange another token" : "send one of: \(known)"))
+  }
+
+  /// The requested scopes, which are some of the subject token's. An ID token has none, and limits none.
+  private static func scopes(
+    of subject: ExchangedToken, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> [String] {
+    guard let granted = subject.scopes else {
+      return try ScopeCheck.scopes(of: client, context)
+    }
+    let asked = context.provider.scope.split(context.parameter("scope"))
+    let more = asked.filter { !granted.contains($0) }
+    guard more.isEmpty else {
+      throw Refusal(
+        .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
+        "\(more.joined(separator: ", ")) is not a scope of the subject token",
+        clause: "RFC 8693 §2.2.2",
+        remedy: "ask for no more than: \(granted.joined(separator: " "))")
+    }
+    let wanted = asked.isEmpty ? granted : granted.filter { asked.contains($0) }
+    return client.scopes.map { own in wanted.filter { own.contains($0) } } ?? wanted
+  }
+}
