@@ -145,7 +145,6 @@ extension Evaluation {
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
-    case .actor: Value(token.actor)
     }
   }
 

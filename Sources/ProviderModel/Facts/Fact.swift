@@ -74,7 +74,6 @@ package enum Fact: Sendable, Equatable {
     case active, kind, scope
     case client = "client_id"
     case username, issued, ends, audience
-    case actor = "act"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }

@@ -128,10 +128,6 @@ extension FactTable {
         ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
         ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
         ("audience", .token(.audience), .list, "The audience, if the token has one."),
-        (
-          "act", .token(.actor), .record,
-          "The party that acts, and those that acted before it (RFC 8693 §4.1)."
-        ),
       ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(

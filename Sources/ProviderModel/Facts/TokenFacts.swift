@@ -1,5 +1,3 @@
-import Basics
-
 /// A token that came with the request, as introspection and resources show it.
 package struct TokenFacts: Sendable {
   package let kind: CredentialKind
@@ -9,8 +7,6 @@ package struct TokenFacts: Sendable {
   package let issued: Int
   package let ends: Int
   package let audience: [String]
-  /// The claim `act` (RFC 8693 §4.1).
-  package let actor: JSONValue?
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
@@ -18,12 +14,11 @@ package struct TokenFacts: Sendable {
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
     (issued, ends, audience, isActive) = (0, 0, [], false)
-    actor = nil
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
-    ends: Int, audience: [String], actor: JSONValue? = nil
+    ends: Int, audience: [String]
   ) {
     self.kind = kind
     self.scopes = scopes
@@ -32,7 +27,6 @@ package struct TokenFacts: Sendable {
     self.issued = issued
     self.ends = ends
     self.audience = audience
-    self.actor = actor
     isActive = true
   }
 }
