@@ -71,7 +71,9 @@ enum TokenExchangeGrant {
     throw Refusal(
       .requestedTypeUnsupported, at: .token,
       facts: [("value", name.shortened), ("expected", known)],
-      "requested_token_type is \(name.shortened), which is not issued for this subject token",
+      name.isEmpty
+        ? "no token is issued for this subject token"
+        : "requested_token_type is \(name.shortened), which is not issued for this subject token",
       remedy: .say(known.isEmpty ? "exchange another token" : "send one of: \(known)"))
   }
 

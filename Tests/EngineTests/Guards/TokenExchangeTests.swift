@@ -137,6 +137,22 @@ struct TokenExchangeTests {
     try stage.expect(.actorTokenUnknown)
   }
 
+  @Test("takes no actor token that is expired, revoked or an ID token of another client")
+  func deadActors() throws {
+    func exchange(_ actor: String, _ type: String) throws {
+      try stage.exchange(stage.token(), ["actor_token": actor, "actor_token_type": type])
+    }
+    let (late, revoked) = (try stage.token(), try stage.token())
+    try stage.visitor.post("/standard/revoke", ["token": revoked, "client_id": "native"])
+    try exchange(revoked, ExchangeVisitor.access)
+    try stage.expect(.actorTokenRevoked)
+    try exchange(stage.token("id_token", as: "api"), ExchangeVisitor.id)
+    try stage.expect(.actorTokenOtherClient, naming: "api")
+    stage.visitor.now += 3600
+    try exchange(late, ExchangeVisitor.access)
+    try stage.expect(.actorTokenExpired)
+  }
+
   // MARK: The subject token
 
   @Test("needs a subject token and its type")
@@ -179,6 +195,29 @@ struct TokenExchangeTests {
         stage.token(member), ["client_id": "api", "subject_token_type": type])
       try stage.expect(.subjectTokenOtherClient, naming: "native")
     }
+  }
+
+  @Test("takes no ID token that was changed, of another issuer, or of a person who was removed")
+  func idTokens() throws {
+    let idToken = try stage.token("id_token", of: "helper", as: "native")
+    let parts = idToken.split(separator: ".")
+    func exchange(_ text: String) throws {
+      try stage.exchange(text, ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
+    }
+    try exchange("\(parts[0]).\(parts[1]).AAAA")
+    try stage.expect(.subjectTokenUnknown)
+    let access = try stage.token(scope: "openid", as: "api")
+    try exchange(access)
+    try stage.expect(.subjectTokenUnknown)
+    try exchange(idToken)
+    stage.expectSuccess()
+    let other = try ExchangeVisitor(
+      patch: """
+        {"token": {"grants": {"\(ExchangeVisitor.grant)": {"exchange": {"issuer": "https://other.example"}}}}}
+        """)
+    try other.exchange(
+      other.token("id_token"), ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
+    try other.expect(.subjectTokenUnknown)
   }
 
   @Test("revokes the subject token where the fixture says so, and only then")
