@@ -23,6 +23,8 @@ final class RequestContext {
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
   private(set) var standing: EffectiveAnswer
+  /// Whether the request names no client, and the issuer of its JWT vouches for one. The JWT has to be verified.
+  var isClientVouched = false
   /// The address of the document that was fetched for this request, and the reason to reject it.
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.

@@ -2,30 +2,57 @@ import Basics
 import JOSE
 import ProviderModel
 
-/// The JWT of another issuer, by which a client asks for a token (RFC 7523 §2.1), in its request.
-enum IssuerAssertion {
-  /// The canonical name of its parameter.
+/// The JWTs of other issuers in a token request: the one by which a client asks for a token (RFC 7523 §2.1), and those that
+/// it exchanges (RFC 8693 §2.1).
+struct IssuerAssertion {
+  let jwt: PresentedJWT
+  /// The entry of the cast for it, before anything is verified.
+  let trusted: TrustedIssuer
+
+  /// The canonical name of the parameter of the JWT bearer grant.
   static let parameter = "assertion"
 
-  /// The JWT of a request and the entry of the cast for it, before anything is verified; `nil` if it can't be read.
+  /// The canonical names of the parameters that hold such JWTs.
+  private static func parameters(of rule: GrantRule) -> [String] {
+    guard !rule.trusts.isEmpty else { return [] }
+    return rule.kind == .assertion
+      ? [parameter]
+      : [ExchangedToken.Part.subject, .actor].map(\.parameter)
+  }
+
+  /// The JWTs of a request that can be read and whose issuers are trusted; the one for the subject first.
   static func sent(
     in request: ServiceRequest, to provider: Provider, _ cast: Cast
-  ) -> (jwt: PresentedJWT, trusted: TrustedIssuer)? {
-    guard mayNeedKeys(request, provider),
-      let text = request.first(provider.wire(parameter, at: .token)),
-      let jwt = try? PresentedJWT(text, in: parameter, as: .grant),
-      let trusted = trusted(for: jwt, at: provider, in: cast)
-    else { return nil }
-    return (jwt, trusted)
+  ) -> [IssuerAssertion] {
+    guard let rule = grant(of: request, provider) else { return [] }
+    return parameters(of: rule).compactMap { name in
+      guard let text = request.first(provider.wire(name, at: .token)),
+        let jwt = try? PresentedJWT(text, in: name, as: .grant),
+        let trusted = trusted(for: jwt, at: provider, in: cast)
+      else { return nil }
+      return IssuerAssertion(jwt: jwt, trusted: trusted)
+    }
+  }
+
+  /// The grant of a request, if it takes JWTs of other issuers.
+  private static func grant(of request: ServiceRequest, _ provider: Provider) -> GrantRule? {
+    guard provider.token.grants.contains(where: { !$0.rule.trusts.isEmpty }) else { return nil }
+    let name = request.first(provider.wire("grant_type", at: .token))
+    return provider.token.grants.first { $0.name == name && !$0.rule.trusts.isEmpty }?.rule
   }
 
   /// Whether a request may hold the JWT of another issuer.
   static func mayNeedKeys(_ request: ServiceRequest, _ provider: Provider) -> Bool {
-    guard provider.token.grants.contains(where: { $0.rule.kind == .assertion }) else {
-      return false
-    }
-    let name = request.first(provider.wire("grant_type", at: .token))
-    return provider.token.grants.contains { $0.rule.kind == .assertion && $0.name == name }
+    grant(of: request, provider) != nil
+  }
+
+  /// The client of a request that names none: the one for which the issuer of its subject is trusted.
+  static func client(
+    vouchedForIn request: ServiceRequest, _ provider: Provider, _ cast: Cast
+  ) -> String? {
+    let first = sent(in: request, to: provider, cast).first
+    let isSubject = first?.jwt.parameter != ExchangedToken.Part.actor.parameter
+    return isSubject ? first?.trusted.client : nil
   }
 
   /// The entry of the issuer. Of several, one that the claims fit; they say nothing until the signature is verified.

@@ -4,10 +4,9 @@ import ProviderModel
 
 /// Whether the JWT of another issuer is trusted, and made for this server and this time (RFC 7523 §3).
 enum TrustCheck {
-  /// - Returns: the entry of the cast by which the JWT is trusted, and its use if it is accepted once.
   static func pass(
     _ jwt: PresentedJWT, _ grant: GrantRule, _ context: RequestContext
-  ) throws(Refusal) -> (trusted: TrustedIssuer, use: JWTUse?) {
+  ) throws(Refusal) -> TrustedJWT {
     let rule = try rule(for: jwt, grant)
     let trusted = try trusted(for: jwt, context)
     try checkSignature(of: jwt, by: trusted, context)
@@ -27,14 +26,15 @@ enum TrustCheck {
     // The clock of this server has stamped its own JWTs, which is the sandbox's.
     let now = trusted.isPlayedHere ? context.instants.sandbox : context.instants.wall
     let end = try jwt.checkTimes(longest: rule.longest, skew: rule.skew, at: now)
-    guard rule.needsIdentity || jwt.claims["jti"] != nil else { return (trusted, nil) }
+    let plain = TrustedJWT(jwt: jwt, trusted: trusted, rule: rule, use: nil)
+    guard rule.needsIdentity || jwt.claims["jti"] != nil else { return plain }
     let identity = try jwt.identity()
-    guard rule.isOnce else { return (trusted, nil) }
+    guard rule.isOnce else { return plain }
     let use = JWTUse(
       identity, within: [context.provider.id, "iss", trusted.issuer], until: end + rule.skew,
       isByWallClock: !trusted.isPlayedHere)
     try use.check(jwt, context)
-    return (trusted, use)
+    return TrustedJWT(jwt: jwt, trusted: trusted, rule: rule, use: use)
   }
 
   private static func rule(

@@ -87,7 +87,7 @@ extension RequestContext {
   func take(_ documents: FetchedDocuments) {
     if let client = documents.client { take(client: client) }
     if let keys = documents.keys { take(keys: keys) }
-    if let keys = documents.issuerKeys { take(keys: keys) }
+    for keys in documents.issuerKeys { take(keys: keys) }
   }
 
   private func take(keys fetched: FetchedDocument) {

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 extension RoutedRequest {
@@ -75,7 +76,7 @@ extension ServerState {
     if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
       return NeededDocument(kind: .keys, address: address)
     }
-    if documents.issuerKeys == nil, let address = issuerKeys(reading, place, now) {
+    if let address = issuerKeys(reading, place, documents, now) {
       return NeededDocument(kind: .issuerKeys, address: address)
     }
     return nil
@@ -103,13 +104,16 @@ extension ServerState {
   }
 
   private func issuerKeys(
-    _ reading: RoutedRequest, _ place: RouteMatch, _ now: Instants
+    _ reading: RoutedRequest, _ place: RouteMatch, _ documents: FetchedDocuments, _ now: Instants
   ) -> String? {
-    guard place.endpoint.kind == .token, let sent = reading.sent,
-      let (jwt, trusted) = IssuerAssertion.sent(in: sent, to: place.provider, cast),
-      trusted.keys == nil, let address = trusted.keysURI
-    else { return nil }
-    return unfetched(address, for: jwt, place.provider, now)
+    guard place.endpoint.kind == .token, let sent = reading.sent else { return nil }
+    for assertion in IssuerAssertion.sent(in: sent, to: place.provider, cast) {
+      guard assertion.trusted.keys == nil, let address = assertion.trusted.keysURI,
+        !documents.issuerKeys.contains(where: { ExactText.same($0.address, address) })
+      else { continue }
+      if let needed = unfetched(address, for: assertion.jwt, place.provider, now) { return needed }
+    }
+    return nil
   }
 
   /// The address of keys that have to be fetched before they can verify a JWT; `nil` if they need not.

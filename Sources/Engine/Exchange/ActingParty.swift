@@ -13,10 +13,16 @@ struct ActingParty {
   init(_ token: ExchangedToken, _ context: RequestContext) {
     let person = token.person.flatMap { context.cast.person($0) }
     let subject = person.flatMap { context.facts.claims(of: $0)["sub"] }
-    claims = JSONObject([
-      .init("sub", subject ?? JSONValue(.string(token.client))),
-      .init("client_id", JSONValue(.string(token.client))),
-    ])
+    let client = JSONValue(.string(token.client))
+    var claims = JSONObject([.init("sub", token.subject ?? subject ?? client)])
+    if let jwt = token.trusted?.jwt {
+      // Another issuer does not know the clients of this server.
+      claims["iss"] = jwt.claims["iss"]
+      claims["client_id"] = jwt.claims["client_id"]
+    } else {
+      claims["client_id"] = client
+    }
+    self.claims = claims
   }
 
   /// A client without an actor token.
@@ -54,6 +60,7 @@ struct ActingParty {
       party = known["act"]
     }
     var act = JSONObject()
+    act["iss"] = claims["iss"]
     act["sub"] = claims["sub"]
     act["act"] = earlier
     return JSONValue(.object(act))

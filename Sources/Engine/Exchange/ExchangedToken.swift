@@ -2,7 +2,7 @@ import Basics
 import JOSE
 import ProviderModel
 
-/// A token of this sandbox that a client presents for an exchange (RFC 8693 §2.1).
+/// A token that a client presents for an exchange (RFC 8693 §2.1): one of this sandbox, or the JWT of another issuer.
 struct ExchangedToken {
   /// Its part in the exchange.
   enum Part {
@@ -27,24 +27,35 @@ struct ExchangedToken {
   /// `nil` if it is a token of a client that acts for itself.
   let person: String?
   let client: String
-  /// `nil` for an ID token, which has none.
+  /// `nil` for an ID token and for a JWT of another issuer, which have none.
   var scopes: [String]?
   let authTime: Int
   /// The claim `act`.
   var actor: JSONValue?
+  /// The claim `may_act` of a JWT of another issuer.
+  var mayAct: JSONValue?
+  /// The claim `sub` of a JWT of another issuer.
+  var subject: JSONValue?
   /// The entry of the ledger; `nil` for an ID token, which the ledger does not keep.
   var credential: Credential?
+  /// The JWT of another issuer.
+  var trusted: TrustedJWT?
 
   /// Finds a token that the client may exchange.
   static func find(
-    _ part: Part, _ types: [(name: String, sources: [ExchangeRule.Source])], _ issuer: Template,
+    _ part: Part, _ types: [(name: String, sources: [ExchangeRule.Source])], _ rule: GrantRule,
     _ client: Client, _ context: RequestContext
   ) throws(Refusal) -> ExchangedToken {
+    let issuer = rule.exchange?.issuer ?? Template(literal: "")
     let text = try context.needed(part.parameter)
     let (type, sources) = try type(part, types, context)
     for source in sources {
       if source == .id {
         if let token = try idToken(text, part, type, issuer, client, context) { return token }
+        continue
+      }
+      if source == .trusted {
+        if let token = try trusted(text, part, type, rule, client, context) { return token }
         continue
       }
       let kind: CredentialKind = source == .access ? .access : .refresh
@@ -106,7 +117,36 @@ struct ExchangedToken {
     }
   }
 
+  // MARK: JWTs of other issuers
+
+  /// The JWT of another issuer; `nil` for a text that is no JWT.
+  private static func trusted(
+    _ text: String, _ part: Part, _ type: String, _ rule: GrantRule, _ client: Client,
+    _ context: RequestContext
+  ) throws(Refusal) -> ExchangedToken? {
+    guard let jwt = try? PresentedJWT(text, in: part.parameter, as: .grant) else { return nil }
+    let trusted = try TrustCheck.pass(jwt, rule, context)
+    // An actor is a party of its own.
+    if part == .subject { try trusted.checkClient(is: client) }
+    return ExchangedToken(
+      type: type, person: try trusted.person(context)?.username, client: client.id,
+      authTime: context.now, actor: jwt.claims["act"], mayAct: jwt.claims["may_act"],
+      subject: jwt.claims["sub"], trusted: trusted)
+  }
+
   // MARK: ID tokens
+
+  /// Whether this server has signed an ID token of the client: by a key, or by the client secret (OpenID Connect Core §10.1).
+  private static func isSigned(
+    _ jwt: PresentedJWT, by client: Client, _ context: RequestContext
+  ) -> Bool {
+    guard jwt.token.algorithm == AssertionRule.secretAlgorithm else {
+      return context.site.options.keys.verifies(jwt.token)
+    }
+    guard let secret = client.secret, !secret.isEmpty else { return false }
+    return equalInConstantTime(
+      HMAC.sha256(key: Array(secret.utf8), message: jwt.token.signingInput), jwt.token.signature)
+  }
 
   /// An ID token of this provider, which is verified and not looked up; `nil` for other texts.
   private static func idToken(
@@ -115,7 +155,7 @@ struct ExchangedToken {
   ) throws(Refusal) -> ExchangedToken? {
     guard let jwt = try? PresentedJWT(text, in: part.parameter, as: .grant),
       ["", "jwt"].contains((jwt.token.header["typ"]?.stringValue ?? "").lowercased()),
-      context.site.options.keys.verifies(jwt.token),
+      isSigned(jwt, by: client, context),
       ExactText.same(jwt.issuer ?? "", context.facts.text(issuer) ?? ""),
       let subject = jwt.claims["sub"]
     else { return nil }

@@ -25,6 +25,7 @@ enum ClientAuthentication {
     let provider = context.provider
     var claim = try claim(sent, context.request.headers.first(.authorization), provider)
     let isVouched = claim.id.isEmpty && claim.method == .none && vouched != nil
+    context.isClientVouched = isVouched
     if isVouched { claim.id = vouched ?? "" }
     guard !claim.id.isEmpty else {
       try hasNoAssertion(sent, provider)

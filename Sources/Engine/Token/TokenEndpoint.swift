@@ -8,7 +8,8 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
-    let vouched = IssuerAssertion.sent(in: sent, to: context.provider, context.cast)?.trusted.client
+    let vouched = IssuerAssertion.client(
+      vouchedForIn: sent, context.provider, context.cast)
     let client = try ClientAuthentication.pass(
       sent, rule.clientAuthentication, vouched: vouched, context)
     try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)

@@ -7,34 +7,50 @@ enum TokenExchangeGrant {
     _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
   ) throws(Refusal) -> Redemption {
     let exchange = rule.exchange ?? ExchangeRule()
-    let subject = try ExchangedToken.find(
-      .subject, exchange.subjects, exchange.issuer, client, context)
-    let act = try act(for: subject, exchange, client, context)
+    let subject = try ExchangedToken.find(.subject, exchange.subjects, rule, client, context)
+    try checkVouching(for: client, by: subject, context)
+    let act = try act(for: subject, exchange, rule, client, context)
     let requested = try requested(exchange, subject, context)
-    let scopes = try scopes(of: subject, client, context)
-    let audience = try ResourceCheck.audience(of: client, context)
-    let resources = try ResourceCheck.resources(of: client, context)
-    let targets = resources + audience.filter { !resources.contains($0) }
+    let target =
+      requested?.rule.isForOtherServer == true
+      ? try ExchangeTarget(elsewhere: context) : try ExchangeTarget(of: subject, client, context)
     context.facts.exchange = ExchangeFacts(
-      issuedType: requested?.name ?? "", audience: audience)
+      issuedType: requested?.name ?? "", client: target.clientID(of: client),
+      audience: target.audience)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
-      person: subject.person, type: name, scopes: scopes,
-      arguments: ResourceCheck.arguments(targets, context),
+      person: subject.person, type: name, scopes: target.scopes,
+      arguments: ResourceCheck.arguments(target.resources, context),
       bound: CredentialIssuer.boundValues(context), authTime: subject.authTime,
       issued: context.now, actor: act)
-    var redemption = Redemption(grant: grant, isOpen: false, scopes: scopes, resources: targets)
+    var redemption = Redemption(
+      grant: grant, isOpen: false, scopes: target.scopes, resources: target.resources)
+    redemption.uses = subject.trusted?.use
     if exchange.revokesSubject { redemption.revokes = subject.credential }
     redemption.issues = requested.map { [IssuanceRule(kind: $0.rule.kind, when: .constant(true))] }
     return redemption
   }
 
+  /// A client that does not authenticate has to present the JWT for which it is trusted.
+  private static func checkVouching(
+    for client: Client, by subject: ExchangedToken, _ context: RequestContext
+  ) throws(Refusal) {
+    guard context.isClientVouched, subject.trusted?.trusted.client != client.id else { return }
+    let wire = context.provider.wire("client_id", at: .token)
+    throw Refusal(
+      .clientMissing, at: .client, facts: [("param", wire)],
+      "the request names no client, and its subject token is one of this server",
+      remedy: "send \(wire), and authenticate as the client")
+  }
+
   /// The claim `act` of the issued token.
   private static func act(
-    for subject: ExchangedToken, _ exchange: ExchangeRule, _ client: Client,
+    for subject: ExchangedToken, _ exchange: ExchangeRule, _ rule: GrantRule, _ client: Client,
     _ context: RequestContext
   ) throws(Refusal) -> JSONValue? {
-    let allowed = subject.person.flatMap { context.cast.person($0) }
+    let allowed =
+      subject.mayAct
+      ?? subject.person.flatMap { context.cast.person($0) }
       .flatMap { context.facts.claims(of: $0)["may_act"] }
     guard !context.parameter("actor_token").isEmpty else {
       let type = context.parameter("actor_token_type")
@@ -47,8 +63,7 @@ enum TokenExchangeGrant {
       try ActingParty(client).check(allowed, "the client")
       return subject.actor
     }
-    let token = try ExchangedToken.find(
-      .actor, exchange.actors, exchange.issuer, client, context)
+    let token = try ExchangedToken.find(.actor, exchange.actors, rule, client, context)
     let party = ActingParty(token, context)
     try party.check(allowed, "the actor")
     return try party.claim(after: subject.actor)
@@ -75,25 +90,5 @@ enum TokenExchangeGrant {
         ? "no token is issued for this subject token"
         : "requested_token_type is \(name.shortened), which is not issued for this subject token",
       remedy: .say(known.isEmpty ? "exchange another token" : "send one of: \(known)"))
-  }
-
-  /// The requested scopes, which are some of the subject token's. An ID token has none, and limits none.
-  private static func scopes(
-    of subject: ExchangedToken, _ client: Client, _ context: RequestContext
-  ) throws(Refusal) -> [String] {
-    guard let granted = subject.scopes else {
-      return try ScopeCheck.scopes(of: client, context)
-    }
-    let asked = context.provider.scope.split(context.parameter("scope"))
-    let more = asked.filter { !granted.contains($0) }
-    guard more.isEmpty else {
-      throw Refusal(
-        .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
-        "\(more.joined(separator: ", ")) is not a scope of the subject token",
-        clause: "RFC 8693 §2.2.2",
-        remedy: "ask for no more than: \(granted.joined(separator: " "))")
-    }
-    let wanted = asked.isEmpty ? granted : granted.filter { asked.contains($0) }
-    return client.scopes.map { own in wanted.filter { own.contains($0) } } ?? wanted
   }
 }

@@ -46,6 +46,8 @@ package final class Client: @unchecked Sendable {
   package internal(set) var logoutURIs: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
   package internal(set) var audiences: [String]?
+  /// Its IDs at other authorization servers, by their issuers; elsewhere, it has its own ID.
+  package internal(set) var idsElsewhere: [(name: String, id: String)] = []
   /// `nil`: the provider's choice.
   package internal(set) var accessTokenFormat: AccessTokenFormat?
   /// The person who signs in for this client without a page, and their answer.
@@ -151,6 +153,18 @@ extension Client: CastPart {
         "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
         "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
         or: "all that it requests", example: "[\"https://api.example.test\"]"),
+      .map(
+        "client_ids", \.idsElsewhere, .text, keys: "issuers",
+        "Its IDs at other authorization servers, for the assertions that it presents there.",
+        or: "its own ID", example: "{ \"https://as.example.test\": \"app-1\" }"
+      ) { entry, _ in
+        guard let id = entry.value.stringValue else {
+          entry.findings.error(
+            entry.value, entry.pointer, "expected a client_id, found \(entry.value.found)")
+          return nil
+        }
+        return (name: entry.name, id: id)
+      },
       .choice(
         "access_token_format", \.accessTokenFormat,
         "The format of its access tokens, at a provider that has both: `jwt` for JSON Web Tokens (RFC 9068), `opaque` for random text.",

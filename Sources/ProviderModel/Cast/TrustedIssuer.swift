@@ -30,7 +30,7 @@ package struct TrustedIssuer: Sendable {
 extension TrustedIssuer: CastPart {
   static let declaration = ObjectDeclaration<Self>(
     "trusted issuer",
-    "Another issuer whose JWTs a provider exchanges for tokens (RFC 7523 §2.1). Without `jwks` and `jwks_uri`, this server plays that issuer, too: another provider, or another sandbox.",
+    "Another issuer whose JWTs a provider exchanges for tokens (RFC 7523 §2.1, RFC 8693). Without `jwks` and `jwks_uri`, this server plays that issuer, too: another provider, or another sandbox.",
     names + tokens + results)
 
   private typealias Field = ObjectDeclaration<Self>.Field
@@ -149,7 +149,7 @@ extension TrustedIssuer: CastPart {
       _ = context.isKnown(provider, reader.value["provider"], reader.at("provider"))
       return
     }
-    guard !home.token.grants.contains(where: { $0.rule.kind == .assertion }) else { return }
+    guard !home.token.grants.contains(where: { !$0.rule.trusts.isEmpty }) else { return }
     context.doubt(
       "provider",
       "\(provider) has no grant that takes JWTs of other issuers, so this entry has no effect",

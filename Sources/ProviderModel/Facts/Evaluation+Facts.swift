@@ -130,6 +130,7 @@ extension Evaluation {
   private func value(of fact: Fact.ExchangeFact, _ exchange: ExchangeFacts) -> Value {
     switch fact {
     case .issuedType: .text(exchange.issuedType)
+    case .client: .text(exchange.client)
     case .audience: .texts(exchange.audience)
     }
   }

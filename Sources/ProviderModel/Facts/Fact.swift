@@ -87,6 +87,7 @@ package enum Fact: Sendable, Equatable {
   }
   package enum ExchangeFact: String, Sendable, CaseIterable {
     case issuedType = "issued_token_type"
+    case client = "client_id"
     case audience
   }
   package enum ResourceFact: String, Sendable, CaseIterable {

@@ -180,6 +180,10 @@ extension FactTable {
         (
           "issued_token_type", .exchange(.issuedType), .text, "The token type of the issued token."
         ),
+        (
+          "client_id", .exchange(.client), .text,
+          "The client's ID at the authorization server for which the token is: that of `client_ids` in the cast, or its own."
+        ),
         ("audience", .exchange(.audience), .list, "The values of the parameter audience."),
       ])),
     root(

@@ -35,7 +35,7 @@ extension Condition {
     .actorTokenRevoked: .codeUnknown, .actorTokenOtherClient: .codeOtherClient,
     .actorTypeUnsupported: .parameterInvalid, .actorNotAllowed: .codeUnknown,
     .actorChainLong: .codeUnknown, .requestedTypeUnsupported: .parameterInvalid,
-    .audienceNotAllowed: .resourceInvalid,
+    .audienceMissing: .parameterMissing, .audienceNotAllowed: .resourceInvalid,
     .jwtUnreadable: .codeUnknown, .jwtTypeUnsupported: .codeUnknown,
     .jwtIssuerUntrusted: .codeUnknown, .jwtAlgUnsupported: .codeUnknown,
     .jwtKeysUnfetched: .codeUnknown, .jwtKeyUnknown: .codeUnknown,

@@ -13,6 +13,7 @@ extension Condition {
   package static let actorNotAllowed = Condition("actor_not_allowed")
   package static let actorChainLong = Condition("actor_chain_long")
   package static let requestedTypeUnsupported = Condition("requested_type_unsupported")
+  package static let audienceMissing = Condition("audience_missing")
   package static let audienceNotAllowed = Condition("audience_not_allowed")
 
   /// Only a provider with a grant of the kind exchange has them.
@@ -76,6 +77,10 @@ extension Condition {
       .token, .requestedTypeUnsupported,
       "The provider does not issue tokens of this type for this subject token.",
       ["value", "expected"], "RFC 8693 §2.1", about("requested_token_type")),
+    declare(
+      .token, .audienceMissing,
+      "A token for another authorization server is requested, and audience does not name one server.",
+      ["param"], "draft-ietf-oauth-identity-assertion-authz-grant §4.3", about("audience")),
     declare(
       .token, .audienceNotAllowed,
       "The client may not request a token for this audience.",

@@ -6,6 +6,8 @@ package struct ExchangeRule: Sendable {
   package enum Source: String, Sendable, CaseIterable {
     /// An access token, a refresh token or an ID token of this provider and sandbox.
     case access, refresh, id
+    /// A JWT of an issuer that the cast trusts.
+    case trusted
   }
 
   /// The values of `subject_token_type`. Without that parameter, the first one applies.
@@ -20,12 +22,17 @@ package struct ExchangeRule: Sendable {
   package fileprivate(set) var revokesSubject = false
 
   package init() {}
+
+  /// Whether a token may be the JWT of an issuer that the cast trusts.
+  package var takesTrusted: Bool {
+    (subjects + actors).contains { $0.sources.contains(.trusted) }
+  }
 }
 
 extension ExchangeRule: ProviderPart {
   private static let sources = MemberType.list(.choice(of: Source.self))
   private static let meaning =
-    "each with the kinds of tokens that it may be: an access token, a refresh token or an ID token of this provider"
+    "each with the kinds of tokens that it may be: an access token, a refresh token or an ID token of this provider, or the JWT of an issuer that the cast trusts"
 
   static let declaration = ObjectDeclaration<Self>(
     "exchange", "The tokens that a token exchange takes and issues (RFC 8693).",
@@ -85,6 +92,8 @@ package struct RequestedTokenRule: Sendable {
   package fileprivate(set) var credential = ""
   /// The token types of the subject tokens for which it is issued; `nil`: all.
   package fileprivate(set) var subjects: [String]?
+  /// Whether the token is for another authorization server, which the parameter `audience` names.
+  package fileprivate(set) var isForOtherServer = false
 
   package init() {}
 
@@ -102,6 +111,10 @@ extension RequestedTokenRule: ProviderPart {
         "from", \.subjects, "The token types of the subject tokens for which it is issued.",
         or: "all of `subject_token_types`",
         example: "[\"urn:ietf:params:oauth:token-type:id_token\"]"),
+      .flag(
+        "for_other_server", \.isForOtherServer,
+        "Whether the token is for another authorization server. The parameter `audience` names that server, and its scopes and resources are not those of this provider."
+      ),
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {

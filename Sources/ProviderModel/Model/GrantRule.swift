@@ -103,7 +103,9 @@ extension GrantRule: ProviderPart {
       .objects(
         "trusts", \.trusts, keys: "values of the header `typ`, or `*` for all that have no entry",
         "The rules for JWTs of other issuers (RFC 7523 §3). The issuers are in `trust` of a cast."
-      ).only("grants of the kind assertion") { $0.kind == .assertion },
+      ).only("grants of the kinds assertion and exchange") {
+        $0.kind == .assertion || $0.kind == .exchange
+      },
     ])
 }
 

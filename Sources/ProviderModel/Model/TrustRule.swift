@@ -8,6 +8,12 @@ package struct TrustRule: Sendable {
   package fileprivate(set) var isOnce = false
   /// Whether a JWT must have a `jti`.
   package fileprivate(set) var needsIdentity = false
+  /// The claim that names the client of the request; `nil` if none does.
+  package fileprivate(set) var clientClaim: String?
+  /// Whether the claim `scope` limits the scopes, and names those of a request without any.
+  package fileprivate(set) var limitsScopes = false
+  /// The same of the claim `resource`.
+  package fileprivate(set) var limitsResources = false
   /// How many seconds ahead a JWT may expire.
   package fileprivate(set) var longest = 86_400
   /// How many seconds the issuer's clock may be off.
@@ -34,6 +40,16 @@ extension TrustRule: ProviderPart {
         "Whether a JWT with the claim `jti` is accepted once. Its `jti` is remembered until it expires."
       ),
       .flag("jti_required", \.needsIdentity, "Whether a JWT must have the claim `jti`."),
+      .text(
+        "client_claim", \.clientClaim, "The claim that names the client of the request.",
+        or: "no claim has to", example: "\"client_id\""),
+      .flag(
+        "limits_scope", \.limitsScopes,
+        "Whether a request gets only scopes of the claim `scope`, and all of them without the parameter."
+      ),
+      .flag(
+        "limits_resource", \.limitsResources, "The same of the claim and the parameter `resource`."
+      ),
       .whole(
         "longest", \.longest, in: 1...Bounds.century, "How many seconds ahead `exp` may be.",
         example: "300"),
@@ -46,10 +62,10 @@ extension TrustRule: ProviderPart {
 extension GrantRule {
   /// The rules for JWTs whose header has this `typ`; `nil` if they are not taken.
   ///
-  /// The prefix `application/` may be left out (RFC 7515 §4.1.9).
+  /// The prefix `application/` may be left out (RFC 7515 §4.1.9). A header without `typ` is that of a JWT (RFC 7519 §5.1).
   package func trusts(type: String?) -> TrustRule? {
     let prefix = "application/"
-    var type = (type ?? "").lowercased()
+    var type = (type ?? "JWT").lowercased()
     if type.hasPrefix(prefix) { type.removeFirst(prefix.count) }
     return trusts.first { $0.name.lowercased() == type }?.rule
       ?? trusts.first { $0.name == TrustRule.others }?.rule

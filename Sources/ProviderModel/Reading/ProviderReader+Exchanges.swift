@@ -19,6 +19,11 @@ extension ProviderReader {
         report(
           "the token endpoint reads no actor_token; add \"actor_token\": {} to token.parameters")
       }
+      if exchange.requested.contains(where: \.rule.isForOtherServer), !reads("audience") {
+        report(
+          "the token endpoint reads no audience; add \"audience\": { \"many\": true } to token.parameters"
+        )
+      }
       if (exchange.subjects + exchange.actors).contains(where: { $0.sources.contains(.id) }),
         exchange.issuer.source.isEmpty
       {
