@@ -8,9 +8,12 @@ struct ActingParty {
 
   /// The claims by which `may_act` names it.
   private let claims: JSONObject
+  /// Whether its claim `act` needs the issuer of its subject: another one than this server.
+  private var isForeign = false
 
   /// The party of an actor token.
-  init(_ token: ExchangedToken, _ context: RequestContext) {
+  /// - Parameter issuer: the issuer of this server's own tokens.
+  init(_ token: ExchangedToken, of issuer: String, _ context: RequestContext) {
     let person = token.person.flatMap { context.cast.person($0) }
     let subject = person.flatMap { context.facts.claims(of: $0)["sub"] }
     let client = JSONValue(.string(token.client))
@@ -19,16 +22,20 @@ struct ActingParty {
       // Another issuer does not know the clients of this server.
       claims["iss"] = jwt.claims["iss"]
       claims["client_id"] = jwt.claims["client_id"]
+      isForeign = true
     } else {
+      claims["iss"] = JSONValue(.string(issuer))
       claims["client_id"] = client
     }
     self.claims = claims
   }
 
   /// A client without an actor token.
-  init(_ client: Client) {
+  init(_ client: Client, of issuer: String) {
     let id = JSONValue(.string(client.id))
-    claims = JSONObject([.init("sub", id), .init("client_id", id)])
+    claims = JSONObject([
+      .init("sub", id), .init("iss", JSONValue(.string(issuer))), .init("client_id", id),
+    ])
   }
 
   /// Whether the claim `may_act` of the subject allows the party.
@@ -60,7 +67,7 @@ struct ActingParty {
       party = known["act"]
     }
     var act = JSONObject()
-    act["iss"] = claims["iss"]
+    act["iss"] = isForeign ? claims["iss"] : nil
     act["sub"] = claims["sub"]
     act["act"] = earlier
     return JSONValue(.object(act))

@@ -15,9 +15,12 @@ struct ExchangeTarget {
   ) throws(Refusal) {
     scopes = try Self.scopes(of: subject, client, context)
     let audience = try ResourceCheck.audience(of: client, context)
-    let resources =
-      try subject.trusted?.resources(of: client, context)
-      ?? ResourceCheck.resources(of: client, context)
+    let resources: [String]
+    if let trusted = subject.trusted {
+      resources = try trusted.resources(of: client, context)
+    } else {
+      resources = try ResourceCheck.resources(of: client, context)
+    }
     self.audience = audience
     self.resources = resources + audience.filter { !resources.contains($0) }
   }

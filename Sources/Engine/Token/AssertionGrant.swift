@@ -21,6 +21,7 @@ enum AssertionGrant {
       arguments: ResourceCheck.arguments(resources, context),
       bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now)
     return Redemption(
-      grant: grant, isOpen: false, scopes: scopes, resources: resources, uses: trusted.use)
+      grant: grant, isOpen: false, scopes: scopes, resources: resources,
+      uses: [trusted.use].compactMap(\.self))
   }
 }

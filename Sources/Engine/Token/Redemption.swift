@@ -16,6 +16,6 @@ struct Redemption {
   var revokes: Credential?
   /// The credentials to issue; `nil` for those of the grant.
   var issues: [IssuanceRule]?
-  /// The use of a JWT of another issuer, to be remembered.
-  var uses: JWTUse?
+  /// The uses of JWTs of other issuers, to be remembered.
+  var uses: [JWTUse] = []
 }

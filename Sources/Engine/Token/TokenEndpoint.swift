@@ -24,7 +24,7 @@ enum TokenEndpoint {
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
-    redemption.uses?.remember(context)
+    for use in redemption.uses { use.remember(context) }
     if let credential = redemption.revokes {
       context.state.revoke(credential, at: context.now)
     }

@@ -9,11 +9,11 @@ enum TokenExchangeGrant {
     let exchange = rule.exchange ?? ExchangeRule()
     let subject = try ExchangedToken.find(.subject, exchange.subjects, rule, client, context)
     try checkVouching(for: client, by: subject, context)
-    let act = try act(for: subject, exchange, rule, client, context)
+    let (act, actor) = try act(for: subject, exchange, rule, client, context)
     let requested = try requested(exchange, subject, context)
-    let target =
-      requested?.rule.isForOtherServer == true
-      ? try ExchangeTarget(elsewhere: context) : try ExchangeTarget(of: subject, client, context)
+    let isElsewhere = requested?.rule.isForOtherServer == true
+    let target = try isElsewhere
+      ? ExchangeTarget(elsewhere: context) : ExchangeTarget(of: subject, client, context)
     context.facts.exchange = ExchangeFacts(
       issuedType: requested?.name ?? "", client: target.clientID(of: client),
       audience: target.audience)
@@ -25,7 +25,7 @@ enum TokenExchangeGrant {
       issued: context.now, actor: act)
     var redemption = Redemption(
       grant: grant, isOpen: false, scopes: target.scopes, resources: target.resources)
-    redemption.uses = subject.trusted?.use
+    redemption.uses = [subject.trusted?.use, actor?.trusted?.use].compactMap(\.self)
     if exchange.revokesSubject { redemption.revokes = subject.credential }
     redemption.issues = requested.map { [IssuanceRule(kind: $0.rule.kind, when: .constant(true))] }
     return redemption
@@ -43,11 +43,12 @@ enum TokenExchangeGrant {
       remedy: "send \(wire), and authenticate as the client")
   }
 
-  /// The claim `act` of the issued token.
+  /// The claim `act` of the issued token, and the actor token.
   private static func act(
     for subject: ExchangedToken, _ exchange: ExchangeRule, _ rule: GrantRule, _ client: Client,
     _ context: RequestContext
-  ) throws(Refusal) -> JSONValue? {
+  ) throws(Refusal) -> (act: JSONValue?, actor: ExchangedToken?) {
+    let issuer = context.facts.text(exchange.issuer) ?? ""
     let allowed =
       subject.mayAct
       ?? subject.person.flatMap { context.cast.person($0) }
@@ -60,13 +61,13 @@ enum TokenExchangeGrant {
           "the request has actor_token_type and no actor_token", clause: "RFC 8693 §2.1",
           remedy: "send actor_token, or leave actor_token_type out")
       }
-      try ActingParty(client).check(allowed, "the client")
-      return subject.actor
+      try ActingParty(client, of: issuer).check(allowed, "the client")
+      return (subject.actor, nil)
     }
     let token = try ExchangedToken.find(.actor, exchange.actors, rule, client, context)
-    let party = ActingParty(token, context)
+    let party = ActingParty(token, of: issuer, context)
     try party.check(allowed, "the actor")
-    return try party.claim(after: subject.actor)
+    return (try party.claim(after: subject.actor), token)
   }
 
   /// The requested token type; the first one for a request that names none. `nil` if the fixture lists none.
