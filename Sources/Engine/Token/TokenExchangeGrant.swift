@@ -35,7 +35,9 @@ enum TokenExchangeGrant {
   private static func checkVouching(
     for client: Client, by subject: ExchangedToken, _ context: RequestContext
   ) throws(Refusal) {
-    guard context.isClientVouched, subject.trusted?.trusted.client != client.id else { return }
+    guard context.isClientVouched,
+      !ExactText.same(subject.trusted?.trusted.client ?? "", client.id)
+    else { return }
     let wire = context.provider.wire("client_id", at: .token)
     throw Refusal(
       .clientMissing, at: .client, facts: [("param", wire)],
@@ -76,7 +78,7 @@ enum TokenExchangeGrant {
   ) throws(Refusal) -> (name: String, rule: RequestedTokenRule)? {
     let fitting = exchange.requested.filter {
       $0.rule.subjects?.contains(subject.type) != false
-        && ($0.rule.kind != .id || subject.person != nil)
+        && (subject.person != nil || ![.id, .idJAG].contains($0.rule.kind))
     }
     let name = context.parameter("requested_token_type")
     if name.isEmpty, exchange.requested.isEmpty { return nil }

@@ -157,6 +157,8 @@ extension Sandbox.Condition {
   public static let actorChainLong: Self = "actor_chain_long"
   /// The provider does not issue tokens of this type for this subject token.
   public static let requestedTypeUnsupported: Self = "requested_type_unsupported"
+  /// A token for another authorization server is requested, and audience does not name one server.
+  public static let audienceMissing: Self = "audience_missing"
   /// The client may not request a token for this audience.
   public static let audienceNotAllowed: Self = "audience_not_allowed"
   /// The JWT is not a signed JWT of at most 16 KiB.

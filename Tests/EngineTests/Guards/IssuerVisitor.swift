@@ -104,6 +104,17 @@ final class IssuerVisitor {
     return try token(job(changes), all)
   }
 
+  /// Exchanges a JWT, as the client `native`.
+  @discardableResult
+  func exchange(_ jwt: String, _ changes: Form = [:]) throws -> IssuerVisitor {
+    var form: Form = [
+      "grant_type": ExchangeVisitor.grant, "assertion": nil, "subject_token": jwt,
+      "subject_token_type": ExchangeVisitor.jwt,
+    ]
+    for (name, value) in changes { form[name] = value }
+    return try token(nil, form)
+  }
+
   func expectSuccess(_ place: SourceLocation = #_sourceLocation) {
     #expect(visitor.status == 200, "\(why) \(visitor.page)", sourceLocation: place)
   }
