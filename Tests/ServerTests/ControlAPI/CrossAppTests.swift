@@ -19,7 +19,7 @@ struct CrossAppTests {
     house = try House()
     let wiki: JSONValue = [
       "provider": "standard", "client_id": "wiki", "kind": "public",
-      "client_ids": [.init(stringLiteral: Self.app): "web"],
+      "client_ids": [Self.app: "web"],
     ]
     _ = try house.send(
       .post, "/_understudy/sandboxes", ["id": "idp", "cast": ["clients": [wiki]]])
@@ -62,7 +62,7 @@ struct CrossAppTests {
 
   /// The answer to the request for an assertion.
   private func assertion(
-    of id: String = "web", from subject: String? = nil, _ subjectType: String = "id_token",
+    of id: String = "web", from subject: String? = nil, typed subjectType: String = "id_token",
     audiences: [String] = [app], _ more: [(name: String, value: String)] = []
   ) throws -> JSONValue {
     try token(
@@ -116,7 +116,9 @@ struct CrossAppTests {
 
   @Test("limits the scopes and the resources of the request")
   func limits() throws {
-    let form = [(name: "scope", value: "mcp:read"), ("resource", "https://chat.example/")]
+    let form: [(name: String, value: String)] = [
+      ("scope", "mcp:read"), ("resource", "https://chat.example/"),
+    ]
     let wide = try redeem(assertion(form), [("scope", "mcp:read mcp:write")])
     #expect(wide["error"]?.stringValue == "invalid_scope")
     let other = try redeem(assertion(form), [("resource", "https://other.example/")])
@@ -149,9 +151,9 @@ struct CrossAppTests {
       #expect(
         try assertion(audiences: audiences)["error"]?.stringValue == "invalid_target")
     }
-    let access = try assertion(from: signedIn("access_token"), "access_token")
+    let access = try assertion(from: signedIn("access_token"), typed: "access_token")
     #expect(access["error"]?.stringValue == "invalid_request")
-    let refresh = try assertion(from: signedIn("refresh_token"), "refresh_token")
+    let refresh = try assertion(from: signedIn("refresh_token"), typed: "refresh_token")
     #expect(refresh["error"] == nil, "\(refresh.text())")
     let scope = try assertion([("scope", "a\\b")])
     #expect(scope["error"]?.stringValue == "invalid_scope")
