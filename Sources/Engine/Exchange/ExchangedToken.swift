@@ -47,7 +47,13 @@ struct ExchangedToken {
     _ client: Client, _ context: RequestContext
   ) throws(Refusal) -> ExchangedToken {
     let issuer = rule.exchange?.issuer ?? Template(literal: "")
-    let text = try context.needed(part.parameter)
+    let text = context.parameter(part.parameter)
+    guard !text.isEmpty else {
+      let wire = context.provider.wire(part.parameter, at: .token)
+      throw Refusal(
+        .parameterMissing, at: .client, facts: [("param", wire)], "the request has no \(wire)",
+        clause: "RFC 8693 §2.1", remedy: "send \(wire)")
+    }
     let (type, sources) = try type(part, types, context)
     for source in sources {
       if source == .id {
@@ -60,7 +66,8 @@ struct ExchangedToken {
       }
       let kind: CredentialKind = source == .access ? .access : .refresh
       // Refresh tokens are for their client alone; access tokens are passed on to others (RFC 8693 §1.1).
-      let owner = kind == .refresh ? client.id : nil
+      let isOwn = kind == .refresh || rule.exchange?.takesOwnOnly == true
+      let owner = isOwn ? client.id : nil
       let status = context.worth(kind, text, for: owner)
       if case .unknown = status { continue }
       return try live(status, part, type, context)
@@ -107,8 +114,8 @@ struct ExchangedToken {
     case .otherClient(let credential):
       throw Refusal(
         part.otherClient, at: .token, facts: [("value", credential.grant.client)],
-        "the \(part.noun) is a refresh token of the client \(credential.grant.client)",
-        remedy: "send it as that client, or send an access token")
+        "the \(part.noun) was issued to the client \(credential.grant.client)",
+        remedy: "send it as that client, or send a token of \(context.facts.client?.id ?? "your own client")")
     case .revoked, .spent, .unknown:
       throw Refusal(
         part.revoked, at: .token, facts: [("value", type)],

@@ -36,7 +36,7 @@ extension Condition {
       ["value"], "RFC 8693 §2.2.2", about("subject_token")),
     declare(
       .token, .subjectTokenOtherClient,
-      "The subject token is an ID token or a refresh token of another client.",
+      "The subject token is one of another client, and this client may not exchange it.",
       ["value"], "RFC 8693 §2.2.2", about("subject_token")),
     declare(
       .token, .subjectTypeUnsupported,
@@ -56,7 +56,7 @@ extension Condition {
       ["value"], "RFC 8693 §2.2.2", about("actor_token")),
     declare(
       .token, .actorTokenOtherClient,
-      "The actor token is an ID token or a refresh token of another client.",
+      "The actor token is one of another client, and this client may not send it.",
       ["value"], "RFC 8693 §2.2.2", about("actor_token")),
     declare(
       .token, .actorTypeUnsupported,

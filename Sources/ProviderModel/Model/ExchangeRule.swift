@@ -18,6 +18,8 @@ package struct ExchangeRule: Sendable {
   package fileprivate(set) var requested: [(name: String, rule: RequestedTokenRule)] = []
   /// The issuer of ID tokens, which are verified and not looked up.
   package fileprivate(set) var issuer = Template(literal: "")
+  /// Whether access tokens of other clients are refused, as refresh tokens of theirs are.
+  package fileprivate(set) var takesOwnOnly = false
   /// Whether an exchange revokes the subject token.
   package fileprivate(set) var revokesSubject = false
 
@@ -54,6 +56,10 @@ extension ExchangeRule: ProviderPart {
       .template(
         "issuer", \.issuer,
         "The claim `iss` of the ID tokens that are taken.", example: "\"{{base.first}}\""),
+      .flag(
+        "own_tokens_only", \.takesOwnOnly,
+        "Whether access tokens of other clients are refused, as refresh tokens and ID tokens of theirs are."
+      ),
       .flag(
         "revokes_subject", \.revokesSubject,
         "Whether an exchange revokes the subject token, if it is a token of this provider."),

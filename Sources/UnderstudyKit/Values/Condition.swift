@@ -137,7 +137,7 @@ extension Sandbox.Condition {
   public static let subjectTokenExpired: Self = "subject_token_expired"
   /// The subject token has been revoked or used.
   public static let subjectTokenRevoked: Self = "subject_token_revoked"
-  /// The subject token is an ID token or a refresh token of another client.
+  /// The subject token is one of another client, and this client may not exchange it.
   public static let subjectTokenOtherClient: Self = "subject_token_other_client"
   /// The provider does not take subject tokens of this type.
   public static let subjectTypeUnsupported: Self = "subject_type_unsupported"
@@ -147,7 +147,7 @@ extension Sandbox.Condition {
   public static let actorTokenExpired: Self = "actor_token_expired"
   /// The actor token has been revoked or used.
   public static let actorTokenRevoked: Self = "actor_token_revoked"
-  /// The actor token is an ID token or a refresh token of another client.
+  /// The actor token is one of another client, and this client may not send it.
   public static let actorTokenOtherClient: Self = "actor_token_other_client"
   /// The provider does not take actor tokens of this type.
   public static let actorTypeUnsupported: Self = "actor_type_unsupported"
