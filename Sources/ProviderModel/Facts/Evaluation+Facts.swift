@@ -54,6 +54,7 @@ extension Evaluation {
     case .userAgent: .text(facts.userAgent)
     case .device(let fact): value(of: fact)
     case .exchange(let fact): facts.exchange.map { value(of: fact, $0) } ?? .none
+    case .workload(let name): Value(facts.workload.last { $0.name == name }?.value)
     case .params:
       facts.service.map {
         .json(Self.records($0.shown.map { [("key", $0.name), ("value", $0.value)] }))

@@ -35,6 +35,8 @@ package enum Fact: Sendable, Equatable {
   case userAgent
   case device(DeviceFact)
   case exchange(ExchangeFact)
+  /// A value of the workload whose ID token is issued.
+  case workload(String)
   case params, items, item
   case resource(ResourceFact)
   case mcp(MCPFact)

@@ -187,6 +187,9 @@ extension FactTable {
         ("audience", .exchange(.audience), .list, "The values of the parameter audience."),
       ])),
     root(
+      "workload", .text, "A value of the workload whose ID token is issued.",
+      .open { .workload($0) }),
+    root(
       "resource", .text, "The protected resource that is called, or that the document describes.",
       .fixed([
         ("name", .resource(.name), .text, "The resource's display name."),
