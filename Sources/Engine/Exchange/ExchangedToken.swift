@@ -189,8 +189,10 @@ struct ExchangedToken {
           ("now", String(context.instants.sandbox)),
         ], "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
     }
+    // The ledger's time, as the context sees it.
+    let signedIn = jwt.claims["auth_time"]?.numberText.flatMap { Int($0) }
     return ExchangedToken(
-      type: type, person: person.username, client: client.id, authTime: context.now,
-      actor: jwt.claims["act"])
+      type: type, person: person.username, client: client.id,
+      authTime: signedIn.map { $0 + context.state.aged } ?? context.now, actor: jwt.claims["act"])
   }
 }

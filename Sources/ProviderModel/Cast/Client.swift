@@ -153,18 +153,27 @@ extension Client: CastPart {
         "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
         "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
         or: "all that it requests", example: "[\"https://api.example.test\"]"),
-      .map(
-        "client_ids", \.idsElsewhere, .text, keys: "issuers",
-        "Its IDs at other authorization servers, for the assertions that it presents there.",
-        or: "its own ID", example: "{ \"https://as.example.test\": \"app-1\" }"
-      ) { entry, _ in
-        guard let id = entry.value.stringValue else {
-          entry.findings.error(
-            entry.value, entry.pointer, "expected a client_id, found \(entry.value.found)")
-          return nil
-        }
-        return (name: entry.name, id: id)
-      },
+      .init(
+        Property(
+          "client_ids", .map(.text, keys: "issuers"),
+          "Its IDs at other authorization servers, for the assertions that it presents there.",
+          or: "its own ID", example: "{ \"https://as.example.test\": \"app-1\" }"),
+        write: { client in
+          let ids = client.idsElsewhere.map {
+            JSONObject.Member($0.name, JSONValue(.string($0.id)))
+          }
+          return ids.isEmpty ? nil : JSONValue(.object(JSONObject(ids)))
+        },
+        read: { client, reader, _ in
+          for (issuer, id, pointer) in reader.map("client_ids") {
+            if let text = id.stringValue {
+              client.idsElsewhere.append((name: issuer, id: text))
+            } else {
+              reader.findings.error(id, pointer, "expected a client_id, found \(id.found)")
+            }
+          }
+          return !client.idsElsewhere.isEmpty
+        }),
       .choice(
         "access_token_format", \.accessTokenFormat,
         "The format of its access tokens, at a provider that has both: `jwt` for JSON Web Tokens (RFC 9068), `opaque` for random text.",
