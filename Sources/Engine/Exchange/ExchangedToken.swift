@@ -150,7 +150,9 @@ struct ExchangedToken {
     guard jwt.token.algorithm == AssertionRule.secretAlgorithm else {
       return context.site.options.keys.verifies(jwt.token)
     }
-    guard let secret = client.secret, !secret.isEmpty else { return false }
+    guard let secret = client.secret, !secret.isEmpty,
+      client.idTokenAlgorithm == AssertionRule.secretAlgorithm
+    else { return false }
     return equalInConstantTime(
       HMAC.sha256(key: Array(secret.utf8), message: jwt.token.signingInput), jwt.token.signature)
   }
@@ -193,6 +195,7 @@ struct ExchangedToken {
     let signedIn = jwt.claims["auth_time"]?.numberText.flatMap { Int($0) }
     return ExchangedToken(
       type: type, person: person.username, client: client.id,
-      authTime: signedIn.map { $0 + context.state.aged } ?? context.now, actor: jwt.claims["act"])
+      authTime: signedIn.map { min(max($0, 0), context.instants.sandbox) + context.state.aged }
+        ?? context.now, actor: jwt.claims["act"])
   }
 }
