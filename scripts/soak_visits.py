@@ -81,7 +81,7 @@ def registration(user):
 def exchange(user):
     """A job's ID token for an access token, which is exchanged for another one."""
     order = {"provider": "standard", "workload": user.draw.choice(("github-actions", "gitlab-ci", "kubernetes"))}
-    _, made = user.json("POST", "/sandboxes/default/workloads", order, expect=(201,))
+    made = user.json("POST", "/sandboxes/default/workloads", order, expect=(201,))
     kind = "urn:ietf:params:oauth:token-type:"
     form = {"grant_type": "urn:ietf:params:oauth:grant-type:token-exchange", "scope": "mcp:read"}
     # The cast trusts no such issuer.
