@@ -12,14 +12,18 @@ enum AssertionCheck {
     try checkSignature(of: assertion, by: client, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
-    try assertion.checkAudience(
-      among: context.texts(of: rule.audiences), isSole: rule.hasSoleAudience)
+    try assertion.checkAudience(among: audiences(rule, context), isSole: rule.hasSoleAudience)
     let end = try assertion.checkTimes(
       longest: rule.longest, skew: rule.skew, at: context.instants.wall)
     let use = JWTUse(
       try assertion.identity(), within: [context.provider.id, client.id], until: end + rule.skew)
     try use.check(assertion, context)
     use.remember(context)
+  }
+
+  /// The accepted audiences.
+  static func audiences(_ rule: AssertionRule, _ context: RequestContext) -> [String] {
+    context.texts(of: rule.audiences)
   }
 
   /// A JWT in the place of the client secret. It may be sent again until it expires.
@@ -41,7 +45,7 @@ enum AssertionCheck {
       }
     }
     _ = try assertion.checkTimes(
-      longest: rule.longest, skew: rule.skew, at: context.instants.wall)
+      longest: rule.longest, skew: rule.skew, at: context.instants.wall, isSecret: true)
   }
 
   // MARK: Signature
@@ -86,7 +90,8 @@ enum AssertionCheck {
       among: keys(of: client, context),
       of: .init(
         title: "the client \(client.id)", name: client.id,
-        remedy: "register an RSA key of 2048 bits or a P-256 key"))
+        remedy: "register an RSA key of 2048 bits or a P-256 key",
+        fetchedFrom: client.keys == nil ? client.keysURI : nil))
   }
 
   private static func keys(

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 import ProviderModel
 
 /// The use of a JWT that is accepted once (RFC 7519 §4.1.7). It is remembered until the JWT ends.
@@ -11,7 +12,9 @@ struct JWTUse {
 
   /// - Parameter owner: the names within which the `jti` is unique.
   init(_ identity: String, within owner: [String], until end: Int, isByWallClock: Bool = true) {
-    key = (owner + [identity]).map(ExactText.key).joined(separator: " ")
+    // A digest has the same size for everybody: long identities can't push others out.
+    let parts = (owner + [identity]).map(ExactText.key)
+    key = Base64URL.encode(Digest.sha256(Array(parts.joined(separator: " ").utf8)))
     self.identity = identity
     self.end = end
     self.isByWallClock = isByWallClock

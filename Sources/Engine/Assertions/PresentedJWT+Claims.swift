@@ -6,6 +6,7 @@ extension PresentedJWT {
   /// The value of a claim, as a sentence shows it.
   func shown(_ name: String) -> String {
     guard let value = claims[name] else { return "" }
+    if value.stringValue?.isEmpty == true { return "empty" }
     return (value.stringValue ?? value.text()).shortened
   }
 
@@ -48,7 +49,11 @@ extension PresentedJWT {
     guard isNamed else {
       throw refusal("the claim aud of \(parameter) is \(shown("aud")), and has to be \(names)")
     }
-    guard !isSole || (sent.count == 1 && (value.arrayValue?.count ?? 1) == 1) else {
+    let isAlone =
+      sent.count == (value.arrayValue?.count ?? 1)
+      && sent.allSatisfy { one in expected.contains { ExactText.same($0, one) } }
+      && Set(sent).count == 1
+    guard !isSole || isAlone else {
       throw refusal(
         "the claim aud of \(parameter) is \(shown("aud")), and may name no other audience than \(names)"
       )
@@ -76,12 +81,16 @@ extension PresentedJWT {
   /// - Parameters:
   ///   - longest: how many seconds ahead `exp` may be.
   ///   - skew: how many seconds the signer's clock may be off.
+  ///   - isSecret: whether the JWT is a client secret, which is made once for many requests.
   /// - Returns: the end of the JWT.
-  func checkTimes(longest: Int, skew: Int, at now: Int) throws(Refusal) -> Int {
+  func checkTimes(
+    longest: Int, skew: Int, at now: Int, isSecret: Bool = false
+  ) throws(Refusal) -> Int {
+    let far = isSecret ? "set exp to at most \(longest) s from now" : "set exp to a minute from now"
     guard let end = try instant("exp") else {
       throw Refusal(
         role.expiryMissing, at: role.catalogue, facts: [("param", "exp")],
-        "the JWT in \(parameter) has no claim exp", remedy: "set exp to a minute from now")
+        "the JWT in \(parameter) has no claim exp", remedy: .say(far))
     }
     let facts = [("value", String(end)), ("now", String(now))]
       .map { (name: $0.0, value: $0.1) }
@@ -89,13 +98,16 @@ extension PresentedJWT {
       throw Refusal(
         role.expired, at: role.catalogue, facts: facts,
         "the JWT in \(parameter) expired \(now - end) s ago, by its claim exp",
-        remedy: "make a new JWT for each request, and set the \(role.signer)'s clock")
+        remedy: .say(
+          isSecret
+            ? "make a new client secret"
+            : "make a new JWT for each request, and set the \(role.signer)'s clock"))
     }
     guard end - now <= longest + skew else {
       throw Refusal(
         role.expiryDistant, at: role.catalogue, facts: facts,
         "the claim exp of \(parameter) is \(end - now) s ahead, and may be \(longest) s ahead",
-        remedy: "set exp to a minute from now")
+        remedy: .say(far))
     }
     for name in ["nbf", "iat"] {
       guard let start = try instant(name), start - skew > now else { continue }

@@ -12,6 +12,15 @@ extension PresentedJWT {
     let name: String
     /// The advice for a signer that has no key.
     let remedy: String
+    /// The address of its keys, if they were fetched: they may have changed since.
+    var fetchedFrom: String?
+
+    /// The end of a remedy that keys lack.
+    fileprivate var later: String {
+      fetchedFrom.map {
+        "; if \($0) has a new key, send the JWT again after \(FetchedKeys.interval) s"
+      } ?? ""
+    }
   }
 
   /// - Parameter subject: the start of a sentence that ends with the algorithms.
@@ -39,18 +48,17 @@ extension PresentedJWT {
       throw Refusal(
         role.signatureWrong, at: role.catalogue,
         "the signature of \(parameter) is not one of \(signer.name): no key verifies it (\(names.shortened))",
-        remedy:
+        remedy: .say(
           "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
-      )
+            + signer.later))
     }
   }
 
   private func keyUnknown(
     _ named: [VerifyingKey], _ keys: [VerifyingKey], _ signer: Signer
   ) -> Refusal {
-    let kid = token.kid ?? ""
     // Only a key that has this very name is meant.
-    if let other = named.first, !kid.isEmpty, other.kid != nil {
+    if let other = named.first, let kid = token.kid, other.kid != nil {
       return Refusal(
         role.algUnsupported, at: role.catalogue,
         facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
@@ -61,11 +69,14 @@ extension PresentedJWT {
       .joined(separator: ", ")
     return Refusal(
       role.keyUnknown, at: role.catalogue,
-      facts: [("value", kid), ("expected", known.shortened)],
-      kid.isEmpty
-        ? "\(signer.title) has no key for \(token.algorithm)"
-        : "\(signer.title) has no key with the kid \(kid.shortened) for \(token.algorithm)",
+      facts: [("value", token.kid ?? ""), ("expected", known.shortened)],
+      token.kid.map {
+        $0.isEmpty
+          ? "the kid of \(parameter) is empty, and \(signer.title) has no such key"
+          : "\(signer.title) has no key with the kid \($0.shortened) for \(token.algorithm)"
+      } ?? "\(signer.title) has no key for \(token.algorithm)",
       remedy: .say(
-        known.isEmpty ? signer.remedy : "sign with one of its keys: \(known.shortened)"))
+        (known.isEmpty ? signer.remedy : "sign with one of its keys: \(known.shortened)")
+          + signer.later))
   }
 }

@@ -17,7 +17,7 @@ extension Condition {
   package static let audienceNotAllowed = Condition("audience_not_allowed")
 
   /// Only a provider with a grant of the kind exchange has them.
-  static let exchanges = Set(exchangeDeclarations.map(\.condition))
+  package static let exchanges = Set(exchangeDeclarations.map(\.condition))
 
   static let exchangeDeclarations: [Declaration] = exchangedTokens + exchangeTargets
 

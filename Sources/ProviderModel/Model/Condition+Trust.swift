@@ -21,7 +21,7 @@ extension Condition {
   package static let jwtPersonUnknown = Condition("jwt_person_unknown")
 
   /// Only a provider with a grant that takes JWTs of other issuers has them.
-  static let trusts = Set(trustDeclarations.map(\.condition))
+  package static let trusts = Set(trustDeclarations.map(\.condition))
 
   static let trustDeclarations: [Declaration] = trustedForms + trustedClaims
 
