@@ -28,7 +28,7 @@ final class RequestContext {
   /// The address of the document that was fetched for this request, and the reason to reject it.
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.
-  var keysRefusals: [(address: String, refusal: Refusal)] = []
+  var keysFlaws: [(address: String, flaw: FetchedKeys.Flaw)] = []
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

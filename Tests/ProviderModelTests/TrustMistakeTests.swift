@@ -62,6 +62,14 @@ struct TrustMistakeTests {
         #", "person": "alicia""#,
         "/trust/0/person: there is no person \"alicia\"; did you mean \"alice\"?"
       ),
+      (
+        #", "audiences": []"#,
+        "/trust/0/audiences: no audience is accepted, so every JWT is refused; add \"audiences\""
+      ),
+      (
+        #", "client": "https://app.test/client.json""#,
+        "/trust/0/client: \"https://app.test/client.json\" is the address of a metadata document; name a client of the cast"
+      ),
       (#", "subjects": [1]"#, "/trust/0/subjects/0: expected a pattern, found a number"),
       (#", "claims": { "ref": true }"#, "/trust/0/claims/ref: expected a pattern, found true"),
       (
@@ -76,7 +84,7 @@ struct TrustMistakeTests {
 
   @Test("has no effect, by a warning, where a quirk removes the grant")
   func switchedOff() throws {
-    let read = try read("", with: ["no-jwt-bearer-grant"])
+    let read = try read("", with: ["no-jwt-bearer-grant", "no-token-exchange"])
     #expect(read.errors == [])
     #expect(
       read.warnings == [
@@ -115,7 +123,7 @@ struct TrustMistakeTests {
       }
     }
     #expect(
-      try findings(#"{"token": {"grants": {"\#(Self.grant)": {"trusts": {"*": null}}}}}"#) == [
+      try findings(#"{"token": {"grants": {"\#(Self.grant)": {"trusts": {"*": null, "oauth-id-jag+jwt": null}}}}}"#) == [
         "/token/grants/\(Self.grant): the grant takes no JWT; add \"trusts\" with a typ, or with *"
       ])
     #expect(

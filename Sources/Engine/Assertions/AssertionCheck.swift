@@ -12,7 +12,10 @@ enum AssertionCheck {
     try checkSignature(of: assertion, by: client, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
-    try assertion.checkAudience(among: audiences(rule, context), isSole: rule.hasSoleAudience)
+    try assertion.checkAudience(
+      among: audiences(rule, context), isSole: rule.hasSoleAudience,
+      or: rule.hasSoleAudience
+        ? "a fixture can accept others by client_auth.assertions.audience" : nil)
     let end = try assertion.checkTimes(
       longest: rule.longest, skew: rule.skew, at: context.instants.wall)
     let use = JWTUse(
@@ -99,7 +102,7 @@ enum AssertionCheck {
   ) throws(Refusal) -> [VerifyingKey] {
     if let set = client.keys { return ClientKeys.usable(in: set) }
     if let address = client.keysURI {
-      return try context.fetchedKeys(address, .assertionKeysUnfetched)
+      return try context.fetchedKeys(address, .client)
     }
     throw Refusal(
       .assertionKeysMissing, at: .client, facts: [("value", client.id)],

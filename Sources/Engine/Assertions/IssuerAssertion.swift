@@ -36,7 +36,6 @@ struct IssuerAssertion {
 
   /// The grant of a request, if it takes JWTs of other issuers.
   private static func grant(of request: ServiceRequest, _ provider: Provider) -> GrantRule? {
-    guard provider.token.grants.contains(where: { !$0.rule.trusts.isEmpty }) else { return nil }
     let name = request.first(provider.wire("grant_type", at: .token))
     return provider.token.grants.first { $0.name == name && !$0.rule.trusts.isEmpty }?.rule
   }
@@ -59,9 +58,12 @@ struct IssuerAssertion {
   static func trusted(
     for jwt: PresentedJWT, at provider: Provider, in cast: Cast
   ) -> TrustedIssuer? {
-    let entries = cast.trusted(jwt.issuer ?? "", at: provider.id)
+    guard let issuer = jwt.issuer else { return nil }
+    let entries = cast.trusted(issuer, at: provider.id)
     guard entries.count > 1 else { return entries.first }
-    return entries.first { $0.fits(jwt) } ?? entries.first
+    let fitting = entries.filter { $0.fits(jwt) }
+    // The audiences of the grant are not known here: an entry that names the JWT's own goes first.
+    return fitting.first { $0.audiences != nil } ?? fitting.first ?? entries.first
   }
 }
 

@@ -7,11 +7,13 @@ enum IssuerRefusal {
     of condition: Condition, _ context: RequestContext
   ) -> [(name: String, value: String)]? {
     guard Condition.trusts.contains(condition) else { return nil }
-    let (provider, wall) = (context.provider, context.instants.wall)
+    let provider = context.provider
     let sent = context.reading.sent ?? ServiceRequest()
     let found = IssuerAssertion.sent(in: sent, to: provider, context.cast).first
     let grants = provider.token.grants.map(\.rule).filter { !$0.trusts.isEmpty }
     let rule = grants.first?.trusts.first?.rule
+    let isOwn = found?.trusted.isPlayedHere == true
+    let wall = isOwn ? context.instants.sandbox : context.instants.wall
     func claim(_ name: String) -> String { found?.jwt.shown(name) ?? "" }
     switch condition {
     case .jwtUnreadable: return [("param", provider.wire(IssuerAssertion.parameter, at: .token))]
@@ -30,7 +32,9 @@ enum IssuerRefusal {
     case .jwtAudienceWrong:
       let known = found?.trusted.audiences ?? rule.map { context.texts(of: $0.audiences) } ?? []
       return [("value", claim("aud")), ("expected", known.joined(separator: " or "))]
-    case .jwtSubjectNotAllowed: return [("value", claim("sub")), ("expected", "")]
+    case .jwtSubjectNotAllowed:
+      let known = found?.trusted.subjects.map(\.source) ?? []
+      return [("value", claim("sub")), ("expected", known.joined(separator: " or "))]
     case .jwtClaimWrong:
       return [("param", "exp"), ("value", claim("exp")), ("expected", "seconds since 1970")]
     case .jwtExpired: return [("value", String(wall - 30)), ("now", String(wall))]
@@ -45,7 +49,8 @@ enum IssuerRefusal {
     case .jwtReused: return [("value", claim("jti"))]
     case .jwtClientWrong:
       return [
-        ("value", context.facts.client?.id ?? ""), ("expected", found?.trusted.client ?? ""),
+        ("value", Presented(context).clientNamed(context) ?? ""),
+        ("expected", found?.trusted.client ?? ""),
       ]
     case .jwtPersonUnknown:
       let name = found?.trusted.personClaim ?? "sub"

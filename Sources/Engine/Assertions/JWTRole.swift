@@ -5,11 +5,10 @@ struct JWTRole: Sendable {
   let catalogue: Condition.Catalogue
   /// The party that signs, for sentences.
   let signer: String
-  /// The member of a fixture that lists the accepted audiences.
-  let audienceMember: String
   let unreadable: Condition
   let algUnsupported: Condition
   let keyUnknown: Condition
+  let keysUnfetched: Condition
   let signatureWrong: Condition
   let audienceWrong: Condition
   let claimWrong: Condition
@@ -22,9 +21,10 @@ struct JWTRole: Sendable {
 
   /// A client authenticates by it (RFC 7523 §2.2).
   static let client = JWTRole(
-    catalogue: .client, signer: "client", audienceMember: "client_auth.assertions.audience",
+    catalogue: .client, signer: "client",
     unreadable: .assertionUnreadable, algUnsupported: .assertionAlgUnsupported,
-    keyUnknown: .assertionKeyUnknown, signatureWrong: .assertionSignatureWrong,
+    keyUnknown: .assertionKeyUnknown, keysUnfetched: .assertionKeysUnfetched,
+    signatureWrong: .assertionSignatureWrong,
     audienceWrong: .assertionAudienceWrong, claimWrong: .assertionClaimWrong,
     expiryMissing: .assertionExpiryMissing, expiryDistant: .assertionExpiryDistant,
     expired: .assertionExpired, notYetValid: .assertionNotYetValid, idMissing: .assertionIdMissing,
@@ -32,9 +32,9 @@ struct JWTRole: Sendable {
 
   /// Another issuer vouches for a subject by it (RFC 7523 §2.1).
   static let grant = JWTRole(
-    catalogue: .token, signer: "issuer", audienceMember: "trusts",
+    catalogue: .token, signer: "issuer",
     unreadable: .jwtUnreadable, algUnsupported: .jwtAlgUnsupported,
-    keyUnknown: .jwtKeyUnknown, signatureWrong: .jwtSignatureWrong,
+    keyUnknown: .jwtKeyUnknown, keysUnfetched: .jwtKeysUnfetched, signatureWrong: .jwtSignatureWrong,
     audienceWrong: .jwtAudienceWrong, claimWrong: .jwtClaimWrong,
     expiryMissing: .jwtExpiryMissing, expiryDistant: .jwtExpiryDistant,
     expired: .jwtExpired, notYetValid: .jwtNotYetValid, idMissing: .jwtIdMissing,

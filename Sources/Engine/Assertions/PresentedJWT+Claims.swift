@@ -30,16 +30,17 @@ extension PresentedJWT {
   /// - Parameters:
   ///   - expected: the accepted audiences.
   ///   - isSole: whether no other audience may stand beside an accepted one.
-  func checkAudience(among expected: [String], isSole: Bool) throws(Refusal) {
+  ///   - way: another way to mend a wrong audience.
+  func checkAudience(
+    among expected: [String], isSole: Bool, or way: String? = nil
+  ) throws(Refusal) {
     let names = expected.joined(separator: " or ")
     func refusal(_ sentence: String) -> Refusal {
       Refusal(
         role.audienceWrong, at: role.catalogue,
         facts: [("value", shown("aud")), ("expected", names)], sentence,
         remedy: .say(
-          isSole
-            ? "set aud to \(names) alone; a fixture can accept others by \(role.audienceMember)"
-            : "set aud to \(names)"))
+          "set aud to \(names)" + (isSole ? " alone" : "") + (way.map { "; \($0)" } ?? "")))
     }
     guard let value = claims["aud"] else {
       throw refusal("the JWT in \(parameter) has no claim aud, which has to be \(names)")

@@ -11,7 +11,8 @@ enum TrustCheck {
     let trusted = try trusted(for: jwt, context)
     try checkSignature(of: jwt, by: trusted, context)
     try jwt.checkAudience(
-      among: trusted.audiences ?? context.texts(of: rule.audiences), isSole: rule.hasSoleAudience)
+      among: trusted.audiences ?? context.texts(of: rule.audiences), isSole: rule.hasSoleAudience,
+      or: "or add its audience to audiences of \(trusted.name) in trust of the cast")
     try checkSubject(of: jwt, trusted)
     for (name, pattern) in trusted.claims where !trusted.allows(pattern, jwt.claims[name]) {
       throw Refusal(
@@ -37,6 +38,33 @@ enum TrustCheck {
     return TrustedJWT(jwt: jwt, trusted: trusted, rule: rule, use: use)
   }
 
+  /// Throws the reason for which the JWT of a request without a client names none; returns if it is no such JWT.
+  static func explainMissingClient(
+    _ grant: GrantRule, _ context: RequestContext
+  ) throws(Refusal) {
+    guard !grant.trusts.isEmpty else { return }
+    let jwt: PresentedJWT
+    if grant.kind == .assertion {
+      jwt = try AssertionGrant.jwt(context)
+    } else {
+      // A subject token may be one of this server, which says nothing about the client.
+      let part = ExchangedToken.Part.subject
+      guard
+        let found = try? PresentedJWT(
+          context.parameter(part.parameter), in: part.parameter, as: .grant),
+        !context.site.options.keys.verifies(found.token)
+      else { return }
+      jwt = found
+    }
+    let trusted = try trusted(for: jwt, context)
+    guard trusted.client == nil else { return }
+    throw Refusal(
+      .clientMissing, at: .client,
+      facts: [("param", context.provider.wire("client_id", at: .token))],
+      "the request names no client, and the entry \(trusted.name) in trust of the cast names none",
+      remedy: "send client_id, or add client to \(trusted.name) in trust of the cast")
+  }
+
   private static func rule(
     for jwt: PresentedJWT, _ grant: GrantRule
   ) throws(Refusal) -> TrustRule {
@@ -59,8 +87,11 @@ enum TrustCheck {
     }
     let provider = context.provider.id
     let found = jwt.shown("iss")
-    let known = context.cast.trusted.filter { $0.provider == provider }.map(\.issuer)
-      .joined(separator: ", ").shortened
+    var issuers: [String] = []
+    for entry in context.cast.trusted where entry.provider == provider {
+      if !issuers.contains(entry.issuer) { issuers.append(entry.issuer) }
+    }
+    let known = issuers.joined(separator: ", ").shortened
     throw Refusal(
       .jwtIssuerUntrusted, at: .token, facts: [("value", found), ("expected", known)],
       jwt.issuer == nil
@@ -83,7 +114,7 @@ enum TrustCheck {
       try jwt.checkKey(among: ClientKeys.usable(in: set), of: signer(trusted))
     } else if let address = trusted.keysURI {
       try jwt.checkKey(
-        among: context.fetchedKeys(address, .jwtKeysUnfetched), of: signer(trusted))
+        among: context.fetchedKeys(address, .grant), of: signer(trusted))
     } else if !context.site.options.keys.verifies(jwt.token) {
       throw Refusal(
         .jwtSignatureWrong, at: .token,

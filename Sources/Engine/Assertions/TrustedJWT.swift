@@ -37,7 +37,7 @@ struct TrustedJWT {
   func person(_ context: RequestContext) throws(Refusal) -> Person? {
     let name = trusted.personClaim
     guard name != nil || trusted.person != nil else { return nil }
-    let claim = name ?? "sub"
+    let claim = name ?? "person"
     func refusal(_ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(
         .jwtPersonUnknown, at: .token,
@@ -47,8 +47,8 @@ struct TrustedJWT {
     let found: Person?
     if let username = trusted.person {
       found = context.cast.person(username)
-    } else if let value = jwt.claims[claim] {
-      found = context.cast.people.first { context.facts.claims(of: $0)[claim] == value }
+    } else if let value = jwt.claims[claim], !value.isNull {
+      found = context.cast.people.first { context.facts.claim(claim, of: $0) == value }
     } else {
       throw refusal(
         "the JWT in \(jwt.parameter) has no claim \(claim), which names the person",
@@ -56,7 +56,7 @@ struct TrustedJWT {
     }
     guard let found else {
       throw refusal(
-        trusted.person.map { "there is no person \($0), who is the person of \(trusted.name)" }
+        trusted.person.map { "the entry \(trusted.name) in trust of the cast names the person \($0), who is not in the cast" }
           ?? "no person of the cast has the \(claim) \(jwt.shown(claim))", context.peopleKnown)
     }
     guard found.fate != .locked else {
@@ -81,7 +81,7 @@ struct TrustedJWT {
     let scopes = try ScopeCheck.scopes(of: client, context)
     if let allowed = trusted.scopes {
       try check(
-        scopes, among: allowed, "the trusted issuer \(trusted.name)",
+        scopes, among: allowed, "the entry \(trusted.name) in trust of the cast",
         "add it to scopes of \(trusted.name) in trust of the cast")
     }
     return scopes
@@ -94,9 +94,11 @@ struct TrustedJWT {
     guard !more.isEmpty else { return }
     throw Refusal(
       .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
-      "\(more.joined(separator: ", ")) is not a scope of \(source)",
+      "\(source) does not allow the scope \(more.joined(separator: ", "))", clause: "RFC 7521 §4.1",
       remedy: .say(
-        "ask for no more than: \(allowed.joined(separator: " ").shortened); or \(remedy)"))
+        allowed.isEmpty
+          ? remedy
+          : "ask for no more than: \(allowed.joined(separator: " ").shortened); or \(remedy)"))
   }
 
   /// The requested resources, which the JWT may limit.

@@ -64,23 +64,21 @@ extension RequestContext {
   }
 
   /// The keys at the `jwks_uri` of a client or of another issuer.
-  /// - Parameter condition: the condition if there are none.
+  /// - Parameter role: the role of the JWT that they verify.
   func fetchedKeys(
-    _ address: String, _ condition: Condition
+    _ address: String, _ role: JWTRole
   ) throws(Refusal) -> [VerifyingKey] {
-    let catalogue: Condition.Catalogue = condition == .jwtKeysUnfetched ? .token : .client
-    if let found = keysRefusals.first(where: { ExactText.same($0.address, address) }) {
-      throw Refusal(
-        condition, at: catalogue, facts: found.refusal.facts, found.refusal.sentence,
-        remedy: found.refusal.remedy)
-    }
-    if let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)] {
+    let flaw = keysFlaws.first { ExactText.same($0.address, address) }?.flaw
+    if flaw == nil,
+      let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
+    {
       return known.keys
     }
     throw Refusal(
-      condition, at: catalogue, facts: [("value", address)],
-      "the JWK set \(address) was not fetched for this request",
-      remedy: "send the request again; in a test, hand in the document")
+      role.keysUnfetched, at: role.catalogue, facts: [("value", address)],
+      "the JWK set \(address) \(flaw?.why ?? "was not fetched for this request")",
+      remedy: .say(
+        flaw?.remedy ?? "send the request again; in a test, hand in the document"))
   }
 
   /// Keeps the documents that were fetched for this request, or the reasons to reject them.
@@ -92,13 +90,13 @@ extension RequestContext {
 
   private func take(keys fetched: FetchedDocument) {
     let key = RegisteredClient.key(fetched.address, at: provider.id)
-    do throws(Refusal) {
+    do throws(FetchedKeys.Flaw) {
       let keys = try FetchedKeys(
         fetched, provider.clientDocuments ?? .usual, now: now, wall: instants.wall)
       state.fetchedKeys.insert(keys, for: key, ends: keys.fresh, bytes: keys.bytes)
     } catch {
       state.fetchedKeys.change(key) { $0.fetched = instants.wall }
-      keysRefusals.append((fetched.address, error))
+      keysFlaws.append((fetched.address, error))
     }
   }
 

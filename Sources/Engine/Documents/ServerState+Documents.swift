@@ -113,6 +113,7 @@ extension ServerState {
     guard place.endpoint.kind == .token, let sent = reading.sent else { return nil }
     for assertion in IssuerAssertion.sent(in: sent, to: place.provider, cast) {
       guard assertion.trusted.keys == nil, let address = assertion.trusted.keysURI,
+        documents.keys.map({ !ExactText.same($0.address, address) }) ?? true,
         !documents.issuerKeys.contains(where: { ExactText.same($0.address, address) })
       else { continue }
       if let needed = unfetched(address, for: assertion.jwt, place.provider, now) { return needed }

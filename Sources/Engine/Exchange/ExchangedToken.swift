@@ -168,7 +168,7 @@ struct ExchangedToken {
       ExactText.same(jwt.issuer ?? "", context.facts.text(issuer) ?? ""),
       let subject = jwt.claims["sub"]
     else { return nil }
-    let person = context.cast.people.first { context.facts.claims(of: $0)["sub"] == subject }
+    let person = context.cast.people.first { context.facts.claim("sub", of: $0) == subject }
     guard let person else {
       throw Refusal(
         part.revoked, at: .token, facts: [("value", type)],

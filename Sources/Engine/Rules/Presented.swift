@@ -70,8 +70,10 @@ struct Presented {
       ?? DeviceStep.device(presented: self, context)?.grant.client
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
       ?? context.reading.sent.flatMap { sent in
-        context.endpoint.kind.authenticatesClients
-          ? ClientAssertion.client(namedIn: sent, context.provider) : nil
+        guard context.endpoint.kind.authenticatesClients else { return nil }
+        return ClientAssertion.client(namedIn: sent, context.provider)
+          ?? (context.endpoint.kind == .token
+            ? IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast) : nil)
       }
   }
 

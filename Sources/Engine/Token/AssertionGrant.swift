@@ -7,9 +7,7 @@ enum AssertionGrant {
   static func redeem(
     _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
   ) throws(Refusal) -> Redemption {
-    let text = try context.needed(IssuerAssertion.parameter)
-    let jwt = try PresentedJWT(
-      text, in: context.provider.wire(IssuerAssertion.parameter, at: .token), as: .grant)
+    let jwt = try jwt(context)
     let trusted = try TrustCheck.pass(jwt, rule, context)
     try trusted.checkClient(is: client)
     let person = try trusted.person(context)
@@ -23,5 +21,12 @@ enum AssertionGrant {
     return Redemption(
       grant: grant, isOpen: false, scopes: scopes, resources: resources,
       uses: [trusted.use].compactMap(\.self))
+  }
+
+  /// The JWT of the request, before anything in it is verified.
+  static func jwt(_ context: RequestContext) throws(Refusal) -> PresentedJWT {
+    let text = try context.needed(IssuerAssertion.parameter)
+    return try PresentedJWT(
+      text, in: context.provider.wire(IssuerAssertion.parameter, at: .token), as: .grant)
   }
 }

@@ -10,8 +10,15 @@ enum TokenEndpoint {
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
     let vouched = IssuerAssertion.client(
       vouchedForIn: sent, context.provider, context.cast)
-    let client = try ClientAuthentication.pass(
-      sent, rule.clientAuthentication, vouched: vouched, context)
+    let client: Client
+    do throws(Refusal) {
+      client = try ClientAuthentication.pass(
+        sent, rule.clientAuthentication, vouched: vouched, context)
+    } catch {
+      // The JWT should have named the client: what is wrong with it comes first.
+      if error.condition == .clientMissing { try TrustCheck.explainMissingClient(rule, context) }
+      throw error
+    }
     try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant

@@ -54,7 +54,7 @@ enum TokenExchangeGrant {
     let allowed =
       subject.mayAct
       ?? subject.person.flatMap { context.cast.person($0) }
-      .flatMap { context.facts.claims(of: $0)["may_act"] }
+      .flatMap { context.facts.claim("may_act", of: $0) }
     guard !context.parameter("actor_token").isEmpty else {
       let type = context.parameter("actor_token_type")
       guard type.isEmpty else {

@@ -69,12 +69,10 @@ package struct Cast: Sendable {
 
   /// Adds a trusted issuer, or replaces one of the same name at the same provider.
   package mutating func put(_ trusted: TrustedIssuer) {
-    remove(trusted: trusted.name, at: trusted.provider)
+    lists.trusted.removeAll {
+      $0.provider == trusted.provider && ExactText.same($0.name, trusted.name)
+    }
     lists.trusted.append(trusted)
-  }
-
-  package mutating func remove(trusted name: String, at provider: String) {
-    lists.trusted.removeAll { $0.provider == provider && ExactText.same($0.name, name) }
   }
 
   package func client(_ id: String, at provider: String) -> Client? {

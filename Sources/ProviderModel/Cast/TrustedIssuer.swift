@@ -95,7 +95,7 @@ extension TrustedIssuer: CastPart {
   private static let results: [Field] = [
     .text(
       "client", \.client,
-      "The `client_id` of the client that presents the JWTs. A request that names no client comes from this one, and the JWT authenticates it.",
+      "The `client_id` of the client that presents the JWTs, which is one of the cast or has registered itself. A request that names no client comes from this one, and the JWT authenticates it.",
       or: "every client that the request names", example: "\"web\""),
     .text(
       "person", \.person, "The username of the person for whom the tokens are.",
@@ -103,7 +103,7 @@ extension TrustedIssuer: CastPart {
       example: "\"alice\""),
     .text(
       "person_claim", \.personClaim,
-      "A claim of the JWT: the tokens are for the person of the cast who has the same one.",
+      "A claim of the JWT: the tokens are for the person of the cast who has the same one at this provider. `sub` may differ between providers, `email` does not.",
       or: "the person of `person`", example: "\"email\""),
     .texts(
       "scopes", \.scopes, "The scopes that a request may get.",
@@ -127,6 +127,15 @@ extension TrustedIssuer: CastPart {
 
   func check(_ reader: FixtureReader, _ context: CastReader) {
     context.checkKeys(keys, keysURI, "an issuer has one of the two", reader)
+    if issuer.isEmpty, reader.value["issuer"] != nil {
+      reader.findings.error(
+        reader.value["issuer"], reader.at("issuer"), "expected the claim iss, found an empty text")
+    }
+    if let client, WebPage.isAddress(client) {
+      reader.findings.error(
+        reader.value["client"], reader.at("client"),
+        "\"\(client)\" is the address of a metadata document; name a client of the cast")
+    }
     if person != nil, personClaim != nil {
       reader.findings.error(
         reader.value["person_claim"], reader.at("person_claim"),
@@ -149,7 +158,14 @@ extension TrustedIssuer: CastPart {
       _ = context.isKnown(provider, reader.value["provider"], reader.at("provider"))
       return
     }
-    guard !home.token.grants.contains(where: { !$0.rule.trusts.isEmpty }) else { return }
+    let rules = home.token.grants.flatMap { $0.rule.trusts.map(\.rule) }
+    guard rules.isEmpty else {
+      guard audiences?.isEmpty ?? rules.contains(where: \.audiences.isEmpty) else { return }
+      reader.findings.error(
+        reader.value["audiences"] ?? reader.value, reader.at("audiences"),
+        "no audience is accepted, so every JWT is refused; add \"audiences\"")
+      return
+    }
     context.doubt(
       "provider",
       "\(provider) has no grant that takes JWTs of other issuers, so this entry has no effect",

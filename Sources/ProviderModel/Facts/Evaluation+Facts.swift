@@ -9,7 +9,7 @@ extension Evaluation {
     case .ticket: .text(facts.ticket)
     case .providerID: .text(facts.provider.id)
     case .providerTitle: .text(facts.provider.title)
-    case .providerGrants: .texts(facts.provider.token.grants.map(\.name))
+    case .providerGrants: .texts(facts.provider.registeredGrants)
     case .base(let fact): .text(address(fact))
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))

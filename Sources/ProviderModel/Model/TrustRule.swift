@@ -64,10 +64,13 @@ extension GrantRule {
   ///
   /// The prefix `application/` may be left out (RFC 7515 §4.1.9). A header without `typ` is that of a JWT (RFC 7519 §5.1).
   package func trusts(type: String?) -> TrustRule? {
-    let prefix = "application/"
-    var type = (type ?? "JWT").lowercased()
-    if type.hasPrefix(prefix) { type.removeFirst(prefix.count) }
-    return trusts.first { $0.name.lowercased() == type }?.rule
+    func plain(_ type: String) -> String {
+      let type = type.lowercased()
+      let prefix = "application/"
+      return type.hasPrefix(prefix) ? String(type.dropFirst(prefix.count)) : type
+    }
+    let type = plain(type ?? "JWT")
+    return trusts.first { plain($0.name) == type }?.rule
       ?? trusts.first { $0.name == TrustRule.others }?.rule
   }
 }

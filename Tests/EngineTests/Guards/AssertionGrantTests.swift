@@ -44,6 +44,15 @@ struct AssertionGrantTests {
     try stage.expect(.jwtExpired)
     // An issuer that is trusted for every client names none.
     try stage.token(stage.jwt(), ["client_id": nil])
+    try stage.expect(.clientMissing, naming: "the entry people", "invalid_client")
+    #expect(stage.visitor.told.remedy?.contains("add client to people") == true)
+    // What is wrong with the JWT is the reason for which it names none.
+    try stage.jobToken(["iss": "https://ci.example/"])
+    try stage.expect(.jwtIssuerUntrusted, naming: "https://ci.example/")
+    try stage.token("a.b", ["client_id": nil])
+    try stage.expect(.jwtUnreadable)
+    // A secret is no proof of a client that the request does not name.
+    try stage.jobToken([:], ["client_secret": "x"])
     try stage.expect(.clientMissing, "invalid_client")
     // A client that names itself authenticates as always.
     try stage.jobToken([:], ["client_id": "jobs"])
@@ -56,6 +65,34 @@ struct AssertionGrantTests {
     #expect(stage.visitor.told.person == "alice")
     try stage.jobToken().expectSuccess()
     #expect(stage.visitor.told.person == nil)
+  }
+
+  @Test(
+    "is trusted by the entry that lists its audience before one that lists none",
+    arguments: [true, false])
+  func audienceOfEntry(isFirst: Bool) throws {
+    let keys = JWK.set([AssertionVisitor.rsa].compactMap { $0?.publicJWK() }).text()
+    let issuer = "\"provider\": \"standard\", \"issuer\": \"\(IssuerVisitor.people)\", \"jwks\": \(keys)"
+    let entries = [
+      "{\(issuer), \"name\": \"people\", \"person_claim\": \"email\"}",
+      "{\(issuer), \"name\": \"box\", \"audiences\": [\"api://box\"], \"client\": \"native\"}",
+    ]
+    let list = (isFirst ? entries : entries.reversed()).joined(separator: ", ")
+    let stage = try IssuerVisitor(
+      cast: "{\"schema\": 1, \"kind\": \"cast\", \"trust\": [\(list)]}")
+    for id in ["native", nil] {
+      try stage.token(stage.jwt(["aud": "api://box"]), ["client_id": id, "scope": "mcp:read"])
+        .expectSuccess()
+      #expect(stage.visitor.told.person == nil)
+    }
+    try stage.token(stage.jwt()).expectSuccess()
+    #expect(stage.visitor.told.person == "alice")
+  }
+
+  @Test("is refused by its first entry where its claims fit none")
+  func noEntry() throws {
+    try stage.jobToken(["aud": "api://box", "sub": "x"])
+    try stage.expect(.jwtSubjectNotAllowed, naming: "x")
   }
 
   @Test("may be an ID token of this server, which plays the issuer")
@@ -78,11 +115,18 @@ struct AssertionGrantTests {
   func ownClock() throws {
     let key = try #require(Visitor.keys.key("RS256", recorded: nil)?.pair)
     let now = stage.visitor.now
+    try stage.visitor.post(
+      "/standard/token",
+      [
+        "grant_type": "password", "username": "alice", "password": "wonderland", "scope": "openid",
+        "client_id": "web", "client_secret": AssertionVisitor.secret,
+      ])
+    let subject = try JWS.parse(stage.visitor.member("id_token")).payload["sub"]
     func jwt(_ end: Int, _ identity: String) throws -> String {
       try stage.jwt(
         [
           "iss": JSONValue(.string(AssertionVisitor.issuer)), "aud": "web",
-          "exp": JSONValue(integerLiteral: end), "iat": nil,
+          "exp": JSONValue(integerLiteral: end), "iat": nil, "sub": subject,
           "jti": JSONValue(.string(identity)),
         ], by: key)
     }
@@ -101,10 +145,18 @@ struct AssertionGrantTests {
       return sandbox.decide(reading, at: Instants(wall: now, sandbox: clock), using: &random)
         .log.condition
     }
-    // The subject is no person: the times were good.
     let later = now + 7200
-    #expect(try condition(jwt(later + 60, "a"), at: later) == .jwtPersonUnknown)
     #expect(try condition(jwt(now + 60, "b"), at: later) == .jwtExpired)
+    let once = try jwt(later + 60, "a")
+    #expect(try condition(once, at: later) == nil)
+    let saved = sandbox
+    for wait in [0, 60, 69] {
+      #expect(try condition(once, at: later + wait) == .jwtReused, "\(wait)")
+    }
+    #expect(try condition(once, at: later + 70) == .jwtExpired)
+    // A copy, such as a checkpoint, remembers it too.
+    sandbox = saved
+    #expect(try condition(once, at: later) == .jwtReused)
   }
 
   // MARK: The form
@@ -200,6 +252,31 @@ struct AssertionGrantTests {
     try stage.expect(.jwtKeysUnfetched, naming: "was not fetched")
   }
 
+  @Test("is verified by keys that are fetched again for a key without a name, once in ten seconds")
+  func rotated() throws {
+    func serve(_ key: SigningKey?) {
+      let keys = JWK.set([key].compactMap { $0?.publicJWK() }).text()
+      stage.visitor.documents[IssuerVisitor.keysURI] = .content(
+        .init(status: 200, type: "application/json", body: Array(keys.utf8)))
+    }
+    func token(by key: SigningKey?) throws {
+      try stage.token(
+        stage.jwt(["iss": "https://remote.example"], header: ["kid": nil], by: key),
+        ["scope": "mcp:read"])
+    }
+    serve(AssertionVisitor.stranger)
+    try token(by: AssertionVisitor.stranger)
+    stage.expectSuccess()
+    serve(AssertionVisitor.rsa)
+    try token(by: AssertionVisitor.rsa)
+    try stage.expect(.jwtSignatureWrong)
+    #expect(stage.visitor.told.remedy?.contains("send the JWT again after 10 s") == true)
+    stage.visitor.now += 10
+    try token(by: AssertionVisitor.rsa)
+    stage.expectSuccess()
+    #expect(stage.visitor.fetched.count == 2)
+  }
+
   // MARK: Claims
 
   @Test("is for the issuer identifier or the token endpoint, or for an audience of the trust")
@@ -226,8 +303,10 @@ struct AssertionGrantTests {
       try stage.token(stage.jwt(["sub": value]))
       try stage.expect(.jwtSubjectMissing, naming: "sub")
     }
-    try stage.jobToken(["sub": "repo:octo/repo:main:x"])
-    try stage.expect(.jwtSubjectNotAllowed, naming: "repo:octo/[a-z]+:main")
+    for subject in ["repo:octo/repo:main:x", "x:repo:octo/repo:main"] {
+      try stage.jobToken(["sub": .init(stringLiteral: subject)])
+      try stage.expect(.jwtSubjectNotAllowed, naming: "repo:octo/[a-z]+:main")
+    }
   }
 
   @Test("has the claims that the trust lists; of a claim with several values, one fits")
@@ -273,7 +352,7 @@ struct AssertionGrantTests {
   @Test("yields the scopes that its trust allows")
   func scopes() throws {
     try stage.jobToken([:], ["scope": "mcp:write"])
-    try stage.expect(.scopeExceeded, naming: "trusted issuer main", "invalid_scope")
+    try stage.expect(.scopeExceeded, naming: "the entry main", "invalid_scope")
     try stage.token(stage.jwt(), ["scope": "openid nowhere"])
     try stage.expect(.scopeUnknown, naming: "nowhere", "invalid_scope")
   }
@@ -298,8 +377,17 @@ struct AssertionGrantTests {
   func replay() throws {
     let jwt = try stage.jwt()
     try stage.token(jwt).expectSuccess()
+    for wait in [0, 60, 9] {
+      stage.visitor.now += wait
+      try stage.token(jwt)
+      try stage.expect(.jwtReused, naming: "jti j-1")
+    }
+    stage.visitor.now += 1
     try stage.token(jwt)
-    try stage.expect(.jwtReused, naming: "jti j-1")
+    try stage.expect(.jwtExpired)
+    // The same jti of another issuer is another JWT.
+    try stage.jobToken(["jti": "x"]).expectSuccess()
+    try stage.token(stage.jwt(["jti": "x"])).expectSuccess()
     let plain = try stage.jwt(["jti": nil])
     for _ in 0..<2 { try stage.token(plain).expectSuccess() }
     try stage.token(stage.jwt(["jti": 1]))
@@ -341,7 +429,7 @@ struct AssertionGrantTests {
   @Test("is taken by no grant where a quirk removes it, which the metadata says")
   func gone() throws {
     let stage = try IssuerVisitor(
-      with: ["no-jwt-bearer-grant"], cast: "{\"schema\": 1, \"kind\": \"cast\"}")
+      with: ["no-jwt-bearer-grant", "no-token-exchange"], cast: "{\"schema\": 1, \"kind\": \"cast\"}")
     try stage.token(stage.jwt())
     try stage.expect(.grantUnsupported, "unsupported_grant_type")
     try stage.visitor.call(.get, "/standard/.well-known/openid-configuration")
@@ -355,8 +443,8 @@ struct AssertionGrantTests {
     #expect(other.visitor.page.contains(IssuerVisitor.grant))
   }
 
-  @Test("has each of its conditions by a rule, too")
-  func ordered() throws {
+  @Test("has its conditions where the grant is")
+  func conditions() throws {
     let provider = try #require(stage.visitor.sandbox.site.providers.provider("standard"))
     let token = try #require(provider.endpoint(.token))
     let conditions = provider.conditions(at: token).filter { $0.name.hasPrefix("jwt_") }

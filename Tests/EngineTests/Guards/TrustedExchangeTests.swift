@@ -29,7 +29,7 @@ struct TrustedExchangeTests {
     try stage.exchange(stage.job(), ["scope": "mcp:read"])
     try stage.expect(.jwtClientWrong, naming: "jobs", "invalid_request")
     try stage.exchange(stage.job(), ["client_id": nil, "scope": "mcp:write"])
-    try stage.expect(.scopeExceeded, naming: "trusted issuer main", "invalid_scope")
+    try stage.expect(.scopeExceeded, naming: "the entry main", "invalid_scope")
     try stage.exchange(stage.job(["sub": "repo:other/repo:main"]), form)
     try stage.expect(.jwtSubjectNotAllowed, "invalid_request")
   }

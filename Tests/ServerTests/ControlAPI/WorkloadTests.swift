@@ -115,6 +115,22 @@ struct WorkloadTests {
       try exchange(token("gitlab-ci"), by: "token-exchange")["error"]?.stringValue != nil)
   }
 
+  @Test("comes from its client for rules, too, though the request names none")
+  func rules() throws {
+    let rule: JSONValue = [
+      "id": "r", "match": ["client": "deploy", "endpoint": "token"],
+      "then": ["condition": "jwt_expired"],
+    ]
+    let put = try house.send(.put, "/_understudy/sandboxes/box/rules", [rule])
+    #expect(put.status.code == 200, "\(put.text)")
+    for (grant, error) in [("jwt-bearer", "invalid_grant"), ("token-exchange", "invalid_request")] {
+      #expect(try exchange(token("github-actions"), by: grant)["error"]?.stringValue == error)
+      #expect(try exchange(token("gitlab-ci"), by: grant)["error"]?.stringValue != nil)
+    }
+    let fired = try house.send(.get, "/_understudy/sandboxes/box/rules/r").json()["fired"]
+    #expect(fired == 2)
+  }
+
   @Test(
     "is refused with one sentence for each mistake",
     arguments: [
