@@ -9,6 +9,7 @@ struct ExchangeMistakeTests {
   private static let grant = "urn:ietf:params:oauth:grant-type:token-exchange"
   private static let place = "/token/grants/\(grant)"
   private static let access = "urn:ietf:params:oauth:token-type:access_token"
+  private static let jag = "urn:ietf:params:oauth:token-type:id-jag"
   private static let id = "urn:ietf:params:oauth:token-type:id_token"
 
   /// What reading `standard` says once its exchange has been changed.
@@ -25,9 +26,12 @@ struct ExchangeMistakeTests {
   @Test(
     "is told which part is missing or wrong",
     arguments: [
-      (#"{"exchange": null}"#, "\(place): a grant of the kind exchange needs the member \"exchange\""),
       (
-        #"{"exchange": {"requested_token_types": {"\#(access)": null, "\#(id)": null}}}"#,
+        #"{"exchange": null}"#,
+        "\(place): a grant of the kind exchange needs the member \"exchange\""
+      ),
+      (
+        #"{"exchange": {"requested_token_types": {"\#(access)": null, "\#(id)": null, "\#(jag)": null}}}"#,
         "\(place): the exchange issues nothing; add \"requested_token_types\" or \"issues\""
       ),
       (
@@ -36,11 +40,11 @@ struct ExchangeMistakeTests {
       ),
       (
         #"{"exchange": {"actor_token_types": {"x": ["idd"]}}}"#,
-        "\(place)/exchange/actor_token_types/x/0: expected one of access, refresh, id, found"
+        "\(place)/exchange/actor_token_types/x/0: expected one of access, refresh, id, trusted, found"
       ),
       (
         #"{"exchange": {"actor_token_types": {"x": "id"}}}"#,
-        "\(place)/exchange/actor_token_types/x: expected an array with some of access, refresh, id, found"
+        "\(place)/exchange/actor_token_types/x: expected an array with some of access, refresh, id, trusted, found"
       ),
       (
         #"{"exchange": {"requested_token_types": {"x": {"issues": "acess"}}}}"#,

@@ -123,7 +123,9 @@ struct TrustMistakeTests {
       }
     }
     #expect(
-      try findings(#"{"token": {"grants": {"\#(Self.grant)": {"trusts": {"*": null, "oauth-id-jag+jwt": null}}}}}"#) == [
+      try findings(
+        #"{"token": {"grants": {"\#(Self.grant)": {"trusts": {"*": null, "oauth-id-jag+jwt": null}}}}}"#
+      ) == [
         "/token/grants/\(Self.grant): the grant takes no JWT; add \"trusts\" with a typ, or with *"
       ])
     #expect(

@@ -34,7 +34,8 @@ struct JWTRole: Sendable {
   static let grant = JWTRole(
     catalogue: .token, signer: "issuer",
     unreadable: .jwtUnreadable, algUnsupported: .jwtAlgUnsupported,
-    keyUnknown: .jwtKeyUnknown, keysUnfetched: .jwtKeysUnfetched, signatureWrong: .jwtSignatureWrong,
+    keyUnknown: .jwtKeyUnknown, keysUnfetched: .jwtKeysUnfetched,
+    signatureWrong: .jwtSignatureWrong,
     audienceWrong: .jwtAudienceWrong, claimWrong: .jwtClaimWrong,
     expiryMissing: .jwtExpiryMissing, expiryDistant: .jwtExpiryDistant,
     expired: .jwtExpired, notYetValid: .jwtNotYetValid, idMissing: .jwtIdMissing,

@@ -56,7 +56,9 @@ struct TrustedJWT {
     }
     guard let found else {
       throw refusal(
-        trusted.person.map { "the entry \(trusted.name) in trust of the cast names the person \($0), who is not in the cast" }
+        trusted.person.map {
+          "the entry \(trusted.name) in trust of the cast names the person \($0), who is not in the cast"
+        }
           ?? "no person of the cast has the \(claim) \(jwt.shown(claim))", context.peopleKnown)
     }
     guard found.fate != .locked else {

@@ -49,7 +49,8 @@ struct ActingParty {
       .actorNotAllowed, at: .token,
       facts: [("value", found), ("expected", allowed.text().shortened)],
       "the claim may_act of the subject is \(allowed.text().shortened), and \(role) is \(found)",
-      remedy: "send the actor_token of the party that may_act names, or change may_act of the person")
+      remedy:
+        "send the actor_token of the party that may_act names, or change may_act of the person")
   }
 
   /// The claim `act`: this party, and before it those that acted for the subject.

@@ -115,7 +115,9 @@ struct ExchangedToken {
       throw Refusal(
         part.otherClient, at: .token, facts: [("value", credential.grant.client)],
         "the \(part.noun) was issued to the client \(credential.grant.client)",
-        remedy: "send it as that client, or send a token of \(context.facts.client?.id ?? "your own client")")
+        remedy:
+          "send it as that client, or send a token of \(context.facts.client?.id ?? "your own client")"
+      )
     case .revoked, .spent, .unknown:
       throw Refusal(
         part.revoked, at: .token, facts: [("value", type)],
@@ -132,6 +134,12 @@ struct ExchangedToken {
     _ context: RequestContext
   ) throws(Refusal) -> ExchangedToken? {
     guard let jwt = try? PresentedJWT(text, in: part.parameter, as: .grant) else { return nil }
+    // A token of this server that is none of its own was changed, or has another type.
+    let isOwn = ExactText.same(
+      jwt.issuer ?? "", context.facts.text(rule.exchange?.issuer ?? Template(literal: "")) ?? "")
+    if isOwn, IssuerAssertion.trusted(for: jwt, at: context.provider, in: context.cast) == nil {
+      return nil
+    }
     let trusted = try TrustCheck.pass(jwt, rule, context)
     // An actor is a party of its own.
     if part == .subject { try trusted.checkClient(is: client) }

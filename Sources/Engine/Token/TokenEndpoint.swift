@@ -8,6 +8,10 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
+    if !rule.trusts.isEmpty {
+      // The error for a JWT depends on the grant (RFC 7521 §4.1.1, RFC 8693 §2.2.2).
+      context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
+    }
     let vouched = IssuerAssertion.client(
       vouchedForIn: sent, context.provider, context.cast)
     let client: Client

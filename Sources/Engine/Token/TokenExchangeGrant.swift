@@ -12,7 +12,8 @@ enum TokenExchangeGrant {
     let (act, actor) = try act(for: subject, exchange, rule, client, context)
     let requested = try requested(exchange, subject, context)
     let isElsewhere = requested?.rule.isForOtherServer == true
-    let target = try isElsewhere
+    let target =
+      try isElsewhere
       ? ExchangeTarget(elsewhere: context) : ExchangeTarget(of: subject, client, context)
     context.facts.exchange = ExchangeFacts(
       issuedType: requested?.name ?? "", client: target.clientID(of: client),

@@ -13,7 +13,10 @@ extension FactTable {
       .fixed([
         ("id", .providerID, .text, "The provider's id."),
         ("title", .providerTitle, .text, "The provider's title."),
-        ("grants", .providerGrants, .list, "Its grant types: the names of `token.grants`, and `implicit` if a response type needs it."),
+        (
+          "grants", .providerGrants, .list,
+          "Its grant types: the names of `token.grants`, and `implicit` if a response type needs it."
+        ),
       ])),
     root(
       "base", .text, "The start of the provider's own addresses.",

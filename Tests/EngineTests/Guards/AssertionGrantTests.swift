@@ -72,7 +72,8 @@ struct AssertionGrantTests {
     arguments: [true, false])
   func audienceOfEntry(isFirst: Bool) throws {
     let keys = JWK.set([AssertionVisitor.rsa].compactMap { $0?.publicJWK() }).text()
-    let issuer = "\"provider\": \"standard\", \"issuer\": \"\(IssuerVisitor.people)\", \"jwks\": \(keys)"
+    let issuer =
+      "\"provider\": \"standard\", \"issuer\": \"\(IssuerVisitor.people)\", \"jwks\": \(keys)"
     let entries = [
       "{\(issuer), \"name\": \"people\", \"person_claim\": \"email\"}",
       "{\(issuer), \"name\": \"box\", \"audiences\": [\"api://box\"], \"client\": \"native\"}",
@@ -429,7 +430,8 @@ struct AssertionGrantTests {
   @Test("is taken by no grant where a quirk removes it, which the metadata says")
   func gone() throws {
     let stage = try IssuerVisitor(
-      with: ["no-jwt-bearer-grant", "no-token-exchange"], cast: "{\"schema\": 1, \"kind\": \"cast\"}")
+      with: ["no-jwt-bearer-grant", "no-token-exchange"],
+      cast: "{\"schema\": 1, \"kind\": \"cast\"}")
     try stage.token(stage.jwt())
     try stage.expect(.grantUnsupported, "unsupported_grant_type")
     try stage.visitor.call(.get, "/standard/.well-known/openid-configuration")

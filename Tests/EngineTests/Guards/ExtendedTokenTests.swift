@@ -77,7 +77,9 @@ struct ExtendedTokenTests {
     #expect(visitor.status == 200)
   }
 
-  @Test("needs the token by its own name, a good secret, and a token of this client if the fixture says so")
+  @Test(
+    "needs the token by its own name, a good secret, and a token of this client if the fixture says so"
+  )
   func refusals() throws {
     let visitor = try Visitor("standard", patch: Self.patch(", \"own_tokens_only\": true"))
     try extend(visitor, "")

@@ -217,7 +217,7 @@ struct TokenExchangeTests {
         """)
     try other.exchange(
       other.token("id_token"), ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
-    try other.expect(.subjectTokenUnknown)
+    try other.expect(.jwtIssuerUntrusted, naming: AssertionVisitor.issuer)
   }
 
   @Test("revokes the subject token where the fixture says so, and only then")

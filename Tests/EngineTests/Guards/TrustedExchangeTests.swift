@@ -95,7 +95,8 @@ struct TrustedExchangeTests {
     try introspect()
     #expect(
       stage.visitor.page.contains(
-        "\"act\":{\"iss\":\"\(IssuerVisitor.people)\",\"sub\":\"agent\",\"act\":{\"sub\":\"proxy\"}}"))
+        "\"act\":{\"iss\":\"\(IssuerVisitor.people)\",\"sub\":\"agent\",\"act\":{\"sub\":\"proxy\"}}"
+      ))
     let issuer = JSONValue(.string(IssuerVisitor.people))
     try stage.exchange(stage.jwt(["may_act": ["sub": "agent", "iss": issuer]]), form)
       .expectSuccess()

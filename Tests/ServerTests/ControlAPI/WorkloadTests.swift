@@ -47,9 +47,10 @@ struct WorkloadTests {
         ("subject_token", text),
         ("subject_token_type", "urn:ietf:params:oauth:token-type:jwt"),
       ]
-    let form = own + [
-      ("grant_type", "urn:ietf:params:oauth:grant-type:\(grant)"), ("scope", "mcp:read"),
-    ]
+    let form =
+      own + [
+        ("grant_type", "urn:ietf:params:oauth:grant-type:\(grant)"), ("scope", "mcp:read"),
+      ]
     let request = Request(
       method: .post, authority: "localhost", target: "/_sandbox/box/standard/token",
       headers: [.contentType: "application/x-www-form-urlencoded"],
@@ -89,7 +90,8 @@ struct WorkloadTests {
       token(
         "github-actions",
         JSONObject([
-          .init("issuer", "https://ci.test"), .init("subject", "x"), .init("audiences", ["a", "b"]),
+          .init("issuer", "https://ci.test"), .init("subject", "x"),
+          .init("audiences", ["a", "b"]),
           .init("lifetime", "PT1M"), .init("claims", ["environment": "production", "sha": .null]),
         ])))
     #expect(made.payload["iss"]?.stringValue == "https://ci.test")
@@ -140,7 +142,7 @@ struct WorkloadTests {
       (["provider": "standard", "workload": "kubernetes", "values": ["pod": 1]], "/values/pod"),
       (["provider": "standard", "workload": "kubernetes", "lifetime": 0], "/lifetime"),
       (["provider": "standard", "workload": "kubernetes", "lifetime": 31_536_001], "/lifetime"),
-      (["provider": "standard"], "/workload"),
+      (["provider": "standard"], ""),
     ] as [(JSONValue, String)])
   func mistakes(_ order: JSONValue, _ pointer: String) throws {
     let answer = try mint(order)

@@ -98,7 +98,8 @@ struct MethodSnippets {
     let token = try sandbox.mintWorkloadToken("github-actions", values: ["ref": "refs/heads/main"])
     #expect(token.split(separator: ".").count == 3)
     let other = try sandbox.mintWorkloadToken(
-      "kubernetes", issuer: "https://cluster.test", subject: "x", audiences: ["a", "b"], lifetime: 60)
+      "kubernetes", issuer: "https://cluster.test", subject: "x", audiences: ["a", "b"],
+      lifetime: 60)
     #expect(other.split(separator: ".").count == 3 && other != token)
   }
 
