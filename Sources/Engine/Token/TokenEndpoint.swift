@@ -12,8 +12,9 @@ enum TokenEndpoint {
       // The error for a JWT depends on the grant (RFC 7521 §4.1.1, RFC 8693 §2.2.2).
       context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
     }
-    let vouched = IssuerAssertion.client(
-      vouchedForIn: sent, context.provider, context.cast)
+    let vouched =
+      rule.trusts.isEmpty
+      ? nil : IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast)
     let client: Client
     do throws(Refusal) {
       client = try ClientAuthentication.pass(
