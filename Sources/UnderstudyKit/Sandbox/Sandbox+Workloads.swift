@@ -17,11 +17,12 @@ extension Sandbox {
   ///   - subject: The claim `sub`; `nil` for the one that the values make.
   ///   - audiences: The claim `aud`; `nil` for the one of the product.
   ///   - lifetime: In seconds; `nil` for the one of the product.
+  ///   - claims: Claims that are added or replaced, as an object; a null removes one.
   /// - Returns: The JWT.
   public func mintWorkloadToken(
     _ workload: String, at provider: String = "standard", values: [String: String] = [:],
     issuer: String? = nil, subject: String? = nil, audiences: [String]? = nil,
-    lifetime: Int? = nil
+    lifetime: Int? = nil, claims: JSON? = nil
   ) throws -> String {
     var body = JSONObject([
       .init("provider", JSONValue(provider)), .init("workload", JSONValue(workload)),
@@ -35,6 +36,7 @@ extension Sandbox {
     body["subject"] = subject.map { JSONValue($0) }
     body["audiences"] = audiences.map { JSONValue($0) }
     body["lifetime"] = lifetime.map { JSONValue(integerLiteral: $0) }
+    body["claims"] = claims?.tree
     let answer = try control(.post, "/workloads", JSONValue(.object(body)))
     return answer["id_token"]?.stringValue ?? ""
   }
