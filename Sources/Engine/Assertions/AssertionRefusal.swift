@@ -11,7 +11,9 @@ enum AssertionRefusal {
     let rule = provider.token.assertions
     let sent = context.reading.sent ?? ServiceRequest()
     let parameter = provider.clientParameters.assertion
-    let assertion = sent.first(parameter).flatMap { try? ClientAssertion($0, in: parameter) }
+    let assertion = sent.first(parameter).flatMap {
+      try? PresentedJWT($0, in: parameter, as: .client)
+    }
     let client = presented.clientNamed(context) ?? ""
     func claim(_ name: String) -> String { assertion?.shown(name) ?? "" }
     switch condition {

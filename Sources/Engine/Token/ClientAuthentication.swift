@@ -11,16 +11,22 @@ enum ClientAuthentication {
     var id = ""
     var secret = ""
     var signed: SignedRequest?
-    var assertion: ClientAssertion?
+    var assertion: PresentedJWT?
     /// It stands in the Authorization header, with a secret or without.
     var isInHeader = false
   }
 
+  /// - Parameter vouched: the client of a request that names none and presents a JWT of another issuer, which is verified
+  ///   later; `nil` if there is none.
   static func pass(
-    _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
+    _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, vouched: String? = nil,
+    _ context: RequestContext
   ) throws(Refusal) -> Client {
     let provider = context.provider
-    let claim = try claim(sent, context.request.headers.first(.authorization), provider)
+    var claim = try claim(sent, context.request.headers.first(.authorization), provider)
+    let isVouched = claim.id.isEmpty && claim.method == .none && vouched != nil
+    context.isClientVouched = isVouched
+    if isVouched { claim.id = vouched ?? "" }
     guard !claim.id.isEmpty else {
       try hasNoAssertion(sent, provider)
       let wire = provider.clientParameters.id
@@ -39,7 +45,7 @@ enum ClientAuthentication {
     context.facts.client = client
     try method(claim, client, provider)
     // A client that is in no cast has no secret to hold its proof against.
-    guard known != nil else { return client }
+    guard known != nil, !isVouched else { return client }
     let rule = provider.token.assertions
     if let signed = claim.signed {
       try SignatureCheck.pass(signed, of: client, context)

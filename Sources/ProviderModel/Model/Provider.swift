@@ -56,6 +56,8 @@ package final class Provider: Sendable {
   package let registration: RegistrationRule?
   /// Clients whose ID is the address of their metadata; `nil` where the provider knows no such clients.
   package let clientDocuments: ClientDocumentRule?
+  /// The kinds of workload identity whose ID tokens are issued by command.
+  package let workloads: [(name: String, rule: WorkloadRule)]
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -129,6 +131,7 @@ package final class Provider: Sendable {
     token = body.token
     registration = body.registration
     clientDocuments = body.clientDocuments
+    workloads = body.workloads
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing

@@ -193,6 +193,10 @@ extension ProviderBody: ProviderPart {
       "client_documents", \.clientDocuments,
       "Clients whose ID is the address of their metadata, which is fetched.", or: "not known"
     ).inherited(.never),
+    .objects(
+      "workloads", \.workloads, keys: "names",
+      "The kinds of workload identity whose ID tokens the control API issues."
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [
