@@ -124,7 +124,7 @@ struct TrustMistakeTests {
     }
     #expect(
       try findings(
-        #"{"token": {"grants": {"\#(Self.grant)": {"trusts": {"*": null, "oauth-id-jag+jwt": null}}}}}"#
+        #"{"token": {"grants": {"\#(Self.grant)": {"trusts": {"JWT": null, "oauth-id-jag+jwt": null}}}}}"#
       ) == [
         "/token/grants/\(Self.grant): the grant takes no JWT; add \"trusts\" with a typ, or with *"
       ])

@@ -89,3 +89,12 @@ package enum CaseFolding {
     return true
   }
 }
+
+extension [String] {
+  /// Each text once, in its first place.
+  package var unique: [String] {
+    guard count > 1 else { return self }
+    var known: Set<ExactText> = []
+    return filter { known.insert(ExactText($0)).inserted }
+  }
+}

@@ -13,7 +13,7 @@ struct IssuerAssertion {
   static let parameter = "assertion"
 
   /// The canonical names of the parameters that hold such JWTs.
-  private static func parameters(of rule: GrantRule) -> [String] {
+  static func parameters(of rule: GrantRule) -> [String] {
     guard !rule.trusts.isEmpty else { return [] }
     return rule.kind == .assertion
       ? [parameter]
@@ -35,7 +35,7 @@ struct IssuerAssertion {
   }
 
   /// The grant of a request, if it takes JWTs of other issuers.
-  private static func grant(of request: ServiceRequest, _ provider: Provider) -> GrantRule? {
+  static func grant(of request: ServiceRequest, _ provider: Provider) -> GrantRule? {
     let name = request.first(provider.wire("grant_type", at: .token))
     return provider.token.grants.first { $0.name == name && !$0.rule.trusts.isEmpty }?.rule
   }

@@ -10,15 +10,20 @@ enum IssuerRefusal {
     let provider = context.provider
     let sent = context.reading.sent ?? ServiceRequest()
     let found = IssuerAssertion.sent(in: sent, to: provider, context.cast).first
-    let grants = provider.token.grants.map(\.rule).filter { !$0.trusts.isEmpty }
-    let rule = grants.first?.trusts.first?.rule
+    let grant =
+      IssuerAssertion.grant(of: sent, provider)
+      ?? provider.token.grants.map(\.rule).first { !$0.trusts.isEmpty }
+    let rule =
+      grant?.trusts(type: found?.jwt.token.header["typ"]?.stringValue) ?? grant?.trusts.first?.rule
     let isOwn = found?.trusted.isPlayedHere == true
     let wall = isOwn ? context.instants.sandbox : context.instants.wall
     func claim(_ name: String) -> String { found?.jwt.shown(name) ?? "" }
     switch condition {
-    case .jwtUnreadable: return [("param", provider.wire(IssuerAssertion.parameter, at: .token))]
+    case .jwtUnreadable:
+      let name = grant.flatMap { IssuerAssertion.parameters(of: $0).first }
+      return [("param", provider.wire(name ?? IssuerAssertion.parameter, at: .token))]
     case .jwtTypeUnsupported:
-      let known = grants.flatMap { $0.trusts.map(\.name) }
+      let known = grant?.trusts.map(\.name) ?? []
       return [("value", ""), ("expected", known.joined(separator: " or "))]
     case .jwtIssuerUntrusted: return [("value", claim("iss")), ("expected", "")]
     case .jwtAlgUnsupported:

@@ -10,6 +10,15 @@ extension PresentedJWT {
     return (value.stringValue ?? value.text()).shortened
   }
 
+  /// The refusal of a claim whose value is of another kind.
+  func wrong(_ name: String, _ expected: String, clause: String) -> Refusal {
+    Refusal(
+      role.claimWrong, at: role.catalogue,
+      facts: [("param", name), ("value", shown(name)), ("expected", expected)],
+      "the claim \(name) of \(parameter) is \(shown(name)), and has to be \(expected)",
+      clause: clause, remedy: "set \(name) to \(expected)")
+  }
+
   // MARK: Names
 
   /// - Parameter other: the condition if the claim has another value, and the claim has one of its own.

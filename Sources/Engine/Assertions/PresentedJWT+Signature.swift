@@ -49,7 +49,7 @@ extension PresentedJWT {
         role.signatureWrong, at: role.catalogue,
         "the signature of \(parameter) is not one of \(signer.name): no key verifies it (\(names.shortened))",
         remedy: .say(
-          "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
+          "sign with the private key of one of these public keys, and send the JWT unchanged"
             + signer.later))
     }
   }

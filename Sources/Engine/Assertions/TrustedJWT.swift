@@ -73,14 +73,22 @@ struct TrustedJWT {
 
   /// The requested scopes, which the trust in the issuer and the JWT may limit.
   func scopes(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
-    if rule.limitsScopes, let claim = jwt.claims["scope"]?.stringValue {
-      let allowed = context.provider.scope.split(claim)
+    let (source, wider) = ("the claim scope of \(jwt.parameter)", "send a JWT with a wider scope")
+    var limit: [String]?
+    if rule.limitsScopes, let claim = jwt.claims["scope"] {
+      guard let text = claim.stringValue else {
+        throw jwt.wrong(
+          "scope", "a string of scopes with spaces between them", clause: "RFC 8693 §4.2")
+      }
+      let allowed = context.provider.scope.split(text)
       let asked = context.provider.scope.split(context.parameter("scope"))
-      let source = "the claim scope of \(jwt.parameter)"
-      try check(asked, among: allowed, source, "send a JWT with a wider scope")
-      if asked.isEmpty { context.facts.arguments["scope"] = .text(claim) }
+      try check(asked, among: allowed, source, wider)
+      if asked.isEmpty { context.facts.arguments["scope"] = .text(text) }
+      limit = allowed
     }
     let scopes = try ScopeCheck.scopes(of: client, context)
+    // The provider's own default is for a JWT without the claim.
+    if limit?.isEmpty == true { try check(scopes, among: [], source, wider) }
     if let allowed = trusted.scopes {
       try check(
         scopes, among: allowed, "the entry \(trusted.name) in trust of the cast",
@@ -103,27 +111,25 @@ struct TrustedJWT {
           : "ask for no more than: \(allowed.joined(separator: " ").shortened); or \(remedy)"))
   }
 
-  /// The requested resources, which the JWT may limit.
-  func resources(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
-    if rule.limitsResources, let slot = context.provider.resourceSlot,
+  /// Refuses resources and audiences that the JWT does not name, and takes its own for a request that names none.
+  func limitResources(_ context: RequestContext) throws(Refusal) {
+    guard rule.limitsResources, let slot = context.provider.resourceSlot,
       let claim = jwt.claims["resource"]
-    {
-      let values = claim.arrayValue ?? [claim]
-      let allowed = values.compactMap(\.stringValue)
-      if case .texts(let sent) = context.facts.arguments[slot] {
-        let asked = sent.filter { !$0.isEmpty }
-        for text in asked where !allowed.contains(where: { ExactText.same($0, text) }) {
-          throw Refusal(
-            .resourceInvalid, at: .token, facts: [("param", "resource"), ("value", text)],
-            "\(text.shortened) is not a resource of \(jwt.parameter)",
-            remedy: .say(
-              "ask for no more than: \(allowed.joined(separator: ", ").shortened); or send another JWT"
-            ))
-        }
-        if !asked.isEmpty { return try ResourceCheck.resources(of: client, context) }
-      }
-      context.facts.arguments[slot] = .texts(allowed)
+    else { return }
+    let values = claim.arrayValue ?? [claim]
+    let allowed = values.compactMap(\.stringValue)
+    guard !allowed.isEmpty, allowed.count == values.count else {
+      throw jwt.wrong("resource", "a URI or a list of URIs", clause: "RFC 8707 §2")
     }
-    return try ResourceCheck.resources(of: client, context)
+    let asked = ResourceCheck.sent(context) + ResourceCheck.audience(context)
+    for text in asked where !allowed.contains(where: { ExactText.same($0, text) }) {
+      throw Refusal(
+        .resourceInvalid, at: .token, facts: [("param", "resource"), ("value", text)],
+        "\(text.shortened) is not a resource of \(jwt.parameter)",
+        remedy: .say(
+          "ask for no more than: \(allowed.joined(separator: ", ").shortened); or send another JWT"
+        ))
+    }
+    if asked.isEmpty { context.facts.arguments[slot] = .texts(allowed) }
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// Which scopes are asked for, and whether they may be (RFC 6749 §3.3).
@@ -9,8 +10,7 @@ enum ScopeCheck {
     if !provider.scope.bits.isEmpty, let mask = Int(text), mask >= 0 {
       asked = provider.scope.bits.filter { mask & $0.bit != 0 }.map(\.name)
     } else if !text.isEmpty {
-      var known: Set<String> = []
-      asked = provider.scope.split(text).filter { known.insert($0).inserted }
+      asked = provider.scope.split(text).unique
     }
     if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
     if asked.isEmpty, provider.scope.required {
@@ -46,6 +46,23 @@ enum ScopeCheck {
         remedy: "add it to scopes of this client in \(client.source)")
     }
     return asked
+  }
+
+  /// Fewer scopes than were granted, where a request asks for fewer.
+  static func narrowed(
+    _ granted: [String], to text: String, _ syntax: ScopeRule, _ why: String,
+    clause: String? = nil
+  ) throws(Refusal) -> [String] {
+    guard !text.isEmpty else { return granted }
+    let asked = syntax.split(text)
+    let more = asked.filter { !granted.contains($0) }
+    guard more.isEmpty else {
+      throw Refusal(
+        .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
+        "\(more.joined(separator: ", ")) \(why)", clause: clause,
+        remedy: "ask for no more than: \(granted.joined(separator: " "))")
+    }
+    return granted.filter { asked.contains($0) }
   }
 
   /// A client that nobody has registered, or that was registered without scopes, may ask for any where any client is taken.

@@ -55,22 +55,27 @@ struct ActingParty {
 
   /// The claim `act`: this party, and before it those that acted for the subject.
   func claim(after earlier: JSONValue?) throws(Refusal) -> JSONValue {
-    var depth = 1
-    var party = earlier
-    while let known = party {
-      depth += 1
-      guard depth <= Self.mostParties else {
-        throw Refusal(
-          .actorChainLong, at: .token, facts: [("value", String(Self.mostParties))],
-          "\(Self.mostParties) parties have acted for the subject already",
-          remedy: "exchange an earlier token of the chain")
-      }
-      party = known["act"]
-    }
+    try Self.checkChain(earlier, adding: 1)
     var act = JSONObject()
     act["iss"] = isForeign ? claims["iss"] : nil
     act["sub"] = claims["sub"]
     act["act"] = earlier
     return JSONValue(.object(act))
+  }
+
+  /// Whether a chain of parties in `act` is short enough for some more.
+  static func checkChain(_ act: JSONValue?, adding more: Int) throws(Refusal) {
+    var depth = more
+    var party = act
+    while let known = party {
+      depth += 1
+      guard depth <= mostParties else {
+        throw Refusal(
+          .actorChainLong, at: .token, facts: [("value", String(mostParties))],
+          "\(mostParties) parties have acted for the subject already",
+          remedy: "exchange an earlier token of the chain")
+      }
+      party = known["act"]
+    }
   }
 }

@@ -15,14 +15,13 @@ struct ExchangeTarget {
   ) throws(Refusal) {
     scopes = try Self.scopes(of: subject, client, context)
     let audience = try ResourceCheck.audience(of: client, context)
-    let resources: [String]
-    if let trusted = subject.trusted {
-      resources = try trusted.resources(of: client, context)
-    } else {
-      resources = try ResourceCheck.resources(of: client, context)
-    }
+    try subject.trusted?.limitResources(context)
+    // The client's own audiences are for a request that names none.
+    let resources =
+      audience.isEmpty || !ResourceCheck.sent(context).isEmpty
+      ? try ResourceCheck.resources(of: client, context) : []
     self.audience = audience
-    self.resources = resources + audience.filter { !resources.contains($0) }
+    self.resources = (resources + audience).unique
   }
 
   /// The target of a token for another authorization server, which decides about scopes and resources.
@@ -43,8 +42,7 @@ struct ExchangeTarget {
         "the scope \(wrong.shortened) has characters that no scope has",
         clause: "RFC 6749 §3.3", remedy: "send scopes of the other authorization server")
     }
-    var known: Set<String> = []
-    scopes = asked.filter { known.insert($0).inserted }
+    scopes = asked.unique
   }
 
   /// The client's ID there.
@@ -63,16 +61,9 @@ struct ExchangeTarget {
     guard let granted = subject.scopes else {
       return try ScopeCheck.scopes(of: client, context)
     }
-    let asked = context.provider.scope.split(context.parameter("scope"))
-    let more = asked.filter { !granted.contains($0) }
-    guard more.isEmpty else {
-      throw Refusal(
-        .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
-        "\(more.joined(separator: ", ")) is not a scope of the subject token",
-        clause: "RFC 8693 §2.2.2",
-        remedy: "ask for no more than: \(granted.joined(separator: " "))")
-    }
-    let wanted = asked.isEmpty ? granted : granted.filter { asked.contains($0) }
+    let wanted = try ScopeCheck.narrowed(
+      granted, to: context.parameter("scope"), context.provider.scope,
+      "is not a scope of the subject token", clause: "RFC 8693 §2.2.2")
     return client.scopes.map { own in wanted.filter { own.contains($0) } } ?? wanted
   }
 }

@@ -133,7 +133,9 @@ struct ExchangedToken {
     _ text: String, _ part: Part, _ type: String, _ rule: GrantRule, _ client: Client,
     _ context: RequestContext
   ) throws(Refusal) -> ExchangedToken? {
-    guard let jwt = try? PresentedJWT(text, in: part.parameter, as: .grant) else { return nil }
+    // Another text is an opaque token, and unknown.
+    guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 else { return nil }
+    let jwt = try PresentedJWT(text, in: part.parameter, as: .grant)
     // A token of this server that is none of its own was changed, or has another type.
     let isOwn = ExactText.same(
       jwt.issuer ?? "", context.facts.text(rule.exchange?.issuer ?? Template(literal: "")) ?? "")
@@ -141,29 +143,26 @@ struct ExchangedToken {
       return nil
     }
     let trusted = try TrustCheck.pass(jwt, rule, context)
-    // An actor is a party of its own.
+    // An actor is a party of its own: a person of the cast only if it is the subject.
     if part == .subject { try trusted.checkClient(is: client) }
+    let person = part == .subject ? try trusted.person(context) : nil
+    if let act = jwt.claims["act"], act.objectValue == nil {
+      throw jwt.wrong("act", "an object", clause: "RFC 8693 §4.1")
+    }
     return ExchangedToken(
-      type: type, person: try trusted.person(context)?.username, client: client.id,
-      authTime: context.now, actor: jwt.claims["act"], mayAct: jwt.claims["may_act"],
-      subject: jwt.claims["sub"], trusted: trusted)
+      type: type, person: person?.username, client: client.id,
+      authTime: authTime(of: jwt, context), actor: jwt.claims["act"],
+      mayAct: jwt.claims["may_act"], subject: jwt.claims["sub"], trusted: trusted)
+  }
+
+  /// When the person of a JWT signed in, on the ledger's clock; now if the JWT does not say it.
+  private static func authTime(of jwt: PresentedJWT, _ context: RequestContext) -> Int {
+    let signedIn = jwt.claims["auth_time"]?.numberText.flatMap { Int($0) }
+    return signedIn.map { min(max($0, 0), context.instants.sandbox) + context.state.aged }
+      ?? context.now
   }
 
   // MARK: ID tokens
-
-  /// Whether this server has signed an ID token of the client: by a key, or by the client secret (OpenID Connect Core §10.1).
-  private static func isSigned(
-    _ jwt: PresentedJWT, by client: Client, _ context: RequestContext
-  ) -> Bool {
-    guard jwt.token.algorithm == AssertionRule.secretAlgorithm else {
-      return context.site.options.keys.verifies(jwt.token)
-    }
-    guard let secret = client.secret, !secret.isEmpty,
-      client.idTokenAlgorithm == AssertionRule.secretAlgorithm
-    else { return false }
-    return equalInConstantTime(
-      HMAC.sha256(key: Array(secret.utf8), message: jwt.token.signingInput), jwt.token.signature)
-  }
 
   /// An ID token of this provider, which is verified and not looked up; `nil` for other texts.
   private static func idToken(
@@ -172,10 +171,19 @@ struct ExchangedToken {
   ) throws(Refusal) -> ExchangedToken? {
     guard let jwt = try? PresentedJWT(text, in: part.parameter, as: .grant),
       ["", "jwt"].contains((jwt.token.header["typ"]?.stringValue ?? "").lowercased()),
-      isSigned(jwt, by: client, context),
       ExactText.same(jwt.issuer ?? "", context.facts.text(issuer) ?? ""),
       let subject = jwt.claims["sub"]
     else { return nil }
+    // Whoever knows the client secret could have made it, about anybody.
+    guard jwt.token.algorithm != AssertionRule.secretAlgorithm else {
+      throw Refusal(
+        part.unknown, at: .token, facts: [("value", text.shortened)],
+        "the \(part.noun) is signed with a client secret, which does not prove that this server issued it",
+        remedy:
+          "exchange an access token or a refresh token, or register id_token_signed_response_alg RS256"
+      )
+    }
+    guard context.site.options.keys.verifies(jwt.token) else { return nil }
     let person = context.cast.people.first { context.facts.claim("sub", of: $0) == subject }
     guard let person else {
       throw Refusal(
@@ -199,11 +207,8 @@ struct ExchangedToken {
           ("now", String(context.instants.sandbox)),
         ], "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
     }
-    // The ledger's time, as the context sees it.
-    let signedIn = jwt.claims["auth_time"]?.numberText.flatMap { Int($0) }
     return ExchangedToken(
       type: type, person: person.username, client: client.id,
-      authTime: signedIn.map { min(max($0, 0), context.instants.sandbox) + context.state.aged }
-        ?? context.now, actor: jwt.claims["act"])
+      authTime: authTime(of: jwt, context), actor: jwt.claims["act"])
   }
 }

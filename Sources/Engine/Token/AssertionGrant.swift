@@ -12,7 +12,8 @@ enum AssertionGrant {
     try trusted.checkClient(is: client)
     let person = try trusted.person(context)
     let scopes = try trusted.scopes(of: client, context)
-    let resources = try trusted.resources(of: client, context)
+    try trusted.limitResources(context)
+    let resources = try ResourceCheck.resources(of: client, context)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: person?.username, type: name, scopes: scopes,

@@ -86,15 +86,7 @@ enum RedeemedCredential {
   static func narrowed(
     _ rule: GrantRule, _ granted: [String], to text: String, _ syntax: ScopeRule
   ) throws(Refusal) -> [String] {
-    guard rule.scoping == .narrow, !text.isEmpty else { return granted }
-    let asked = syntax.split(text)
-    let more = asked.filter { !granted.contains($0) }
-    guard more.isEmpty else {
-      throw Refusal(
-        .scopeExceeded, at: .token, facts: [("value", more.joined(separator: " "))],
-        "\(more.joined(separator: ", ")) was not granted",
-        remedy: "ask for no more than: \(granted.joined(separator: " "))")
-    }
-    return granted.filter { asked.contains($0) }
+    guard rule.scoping == .narrow else { return granted }
+    return try ScopeCheck.narrowed(granted, to: text, syntax, "was not granted")
   }
 }

@@ -5,8 +5,8 @@ import ProviderModel
 enum ResourceCheck {
   /// Those of a new grant: the ones that are asked for, else the client's.
   static func resources(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
-    guard let slot = context.provider.resourceSlot else { return [] }
-    let asked = try asked(slot, context)
+    guard context.provider.resourceSlot != nil else { return [] }
+    let asked = try asked(context)
     try check(asked, client, among: client.audiences, context)
     return asked.isEmpty ? client.audiences ?? [] : asked
   }
@@ -15,9 +15,9 @@ enum ResourceCheck {
   static func narrowed(
     _ grant: Grant, of client: Client, _ context: RequestContext
   ) throws(Refusal) -> [String] {
-    guard let slot = context.provider.resourceSlot else { return [] }
+    guard context.provider.resourceSlot != nil else { return [] }
     let granted = grant.resources
-    let asked = try asked(slot, context)
+    let asked = try asked(context)
     guard !asked.isEmpty else { return granted }
     // A grant that names none leaves it to the client.
     try check(asked, client, among: granted.isEmpty ? client.audiences : granted, context)
@@ -27,17 +27,20 @@ enum ResourceCheck {
   /// The values of the parameter `audience` of a token exchange (RFC 8693 §2.1), each once.
   static func audience(_ context: RequestContext) -> [String] {
     guard case .texts(let sent) = context.facts.arguments["audience"] else { return [] }
-    var asked: [String] = []
-    for text in sent where !text.isEmpty && !asked.contains(where: { ExactText.same($0, text) }) {
-      asked.append(text)
-    }
-    return asked
+    return sent.filter { !$0.isEmpty }.unique
+  }
+
+  /// The values of the parameter `resource`, each once.
+  static func sent(_ context: RequestContext) -> [String] {
+    guard let slot = context.provider.resourceSlot,
+      case .texts(let sent) = context.facts.arguments[slot]
+    else { return [] }
+    return sent.filter { !$0.isEmpty }.unique
   }
 
   /// The resources of a token for another authorization server, which decides about them.
   static func elsewhere(_ context: RequestContext) throws(Refusal) -> [String] {
-    guard let slot = context.provider.resourceSlot else { return [] }
-    return try asked(slot, context)
+    try asked(context)
   }
 
   /// The audiences that the client may request.
@@ -62,17 +65,13 @@ enum ResourceCheck {
     return arguments
   }
 
-  private static func asked(_ slot: Int, _ context: RequestContext) throws(Refusal) -> [String] {
-    guard case .texts(let sent) = context.facts.arguments[slot] else { return [] }
-    var asked: [String] = []
-    for text in sent where !text.isEmpty && !asked.contains(where: { ExactText.same($0, text) }) {
-      if let flaw = ResourceURI.flaw(of: text) {
-        throw refusal(
-          text, "resource \(text) \(flaw)",
-          "send an absolute URI, such as https://api.example.test",
-          context)
-      }
-      asked.append(text)
+  private static func asked(_ context: RequestContext) throws(Refusal) -> [String] {
+    let asked = sent(context)
+    for text in asked {
+      guard let flaw = ResourceURI.flaw(of: text) else { continue }
+      throw refusal(
+        text, "resource \(text) \(flaw)", "send an absolute URI, such as https://api.example.test",
+        context)
     }
     return asked
   }

@@ -65,6 +65,7 @@ enum TokenExchangeGrant {
           remedy: "send actor_token, or leave actor_token_type out")
       }
       try ActingParty(client, of: issuer).check(allowed, "the client")
+      try ActingParty.checkChain(subject.actor, adding: 0)
       return (subject.actor, nil)
     }
     let token = try ExchangedToken.find(.actor, exchange.actors, rule, client, context)

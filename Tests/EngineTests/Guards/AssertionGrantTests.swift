@@ -188,7 +188,7 @@ struct AssertionGrantTests {
     let stage = try IssuerVisitor(
       patch: """
         {"token": {"grants": {"\(IssuerVisitor.grant)": {"trusts": {
-          "*": null, "secevent+jwt": {"audience": ["{{base.first}}"]}}}}}}
+          "JWT": null, "secevent+jwt": {"audience": ["{{base.first}}"]}}}}}}
         """)
     for type in ["secevent+jwt", "application/SecEvent+JWT"] {
       try stage.token(stage.jwt(header: ["typ": JSONValue(.string(type))])).expectSuccess()
@@ -358,6 +358,12 @@ struct AssertionGrantTests {
     try stage.expect(.scopeUnknown, naming: "nowhere", "invalid_scope")
   }
 
+  @Test("is no access token of another issuer")
+  func accessToken() throws {
+    try stage.token(stage.jwt(header: ["typ": "at+jwt"]))
+    try stage.expect(.jwtTypeUnsupported, naming: "at+jwt")
+  }
+
   @Test("yields no scope of a person without one, and no offline_access")
   func scopesOfNobody() throws {
     let keys = JWK.set([AssertionVisitor.rsa].compactMap { $0?.publicJWK() }).text()
@@ -410,7 +416,7 @@ struct AssertionGrantTests {
     func stage(_ rule: String) throws -> IssuerVisitor {
       try IssuerVisitor(
         patch: """
-          {"token": {"grants": {"\(IssuerVisitor.grant)": {"trusts": {"*": \(rule)}}}}}
+          {"token": {"grants": {"\(IssuerVisitor.grant)": {"trusts": {"JWT": \(rule)}}}}}
           """)
     }
     let strict = try stage("{\"jti_required\": true, \"longest\": 60, \"sole_audience\": true}")

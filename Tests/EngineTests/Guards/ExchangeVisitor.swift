@@ -7,6 +7,7 @@ import Testing
 /// A program at `standard` that exchanges tokens.
 final class ExchangeVisitor {
   static let grant = "urn:ietf:params:oauth:grant-type:token-exchange"
+  static let type = "urn:ietf:params:oauth:token-type:"
   static let access = "urn:ietf:params:oauth:token-type:access_token"
   static let refresh = "urn:ietf:params:oauth:token-type:refresh_token"
   static let id = "urn:ietf:params:oauth:token-type:id_token"
@@ -22,7 +23,9 @@ final class ExchangeVisitor {
      ],
      "clients": [
       {"provider": "standard", "client_id": "api", "kind": "public", "scopes": ["openid", "email"],
-       "audiences": ["https://api.example"], "access_token_format": "jwt"}
+       "audiences": ["https://api.example", "https://two.example"], "access_token_format": "jwt"},
+      {"provider": "standard", "client_id": "mac", "secret": "understudy-secret-0123456789",
+       "id_token_signed_response_alg": "HS256"}
      ]}
     """
 

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 import ProviderModel
 import Testing
 
@@ -60,8 +61,16 @@ struct TokenExchangeTests {
     try stage.introspect(stage.visitor.member("access_token"))
     let aud = try stage.visitor.member("aud")
     #expect(aud.contains("billing") && aud.contains("https://api.example"))
-    try stage.exchange(token, ["client_id": "api", "audience": "https://api.example"])
-      .expectSuccess()
+    // The audiences of a client are for a request that names none.
+    for (name, value) in [("audience", "https://api.example"), ("resource", "https://two.example")]
+    {
+      try stage.exchange(token, ["client_id": "api", name: value]).expectSuccess()
+      try stage.introspect(stage.visitor.member("access_token"))
+      #expect(stage.visitor.page.contains("\"aud\":\"\(value)\""), "\(stage.visitor.page)")
+    }
+    try stage.exchange(token, ["client_id": "api"]).expectSuccess()
+    try stage.introspect(stage.visitor.member("access_token"))
+    #expect(stage.visitor.page.contains("[\"https://api.example\",\"https://two.example\"]"))
     try stage.exchange(token, ["client_id": "api", "audience": "billing"])
     try stage.expect(.audienceNotAllowed, naming: "billing", "invalid_target")
   }
@@ -99,6 +108,24 @@ struct TokenExchangeTests {
     try stage.expect(.actorChainLong, naming: "\(ActingParty.mostParties)")
     // Without an actor, the chain stays as it is.
     try stage.exchange(token).expectSuccess()
+  }
+
+  @Test("names the actor in an ID token, and in an assertion for another server")
+  func actorInIDToken() throws {
+    let actor = try stage.token(of: "helper")
+    let idToken = try stage.token("id_token")
+    for requested in [ExchangeVisitor.id, ExchangeVisitor.type + "id-jag"] {
+      try stage.exchange(
+        idToken,
+        [
+          "subject_token_type": ExchangeVisitor.id, "requested_token_type": requested,
+          "actor_token": actor, "actor_token_type": ExchangeVisitor.access, "scope": "openid",
+          "audience": "https://two.example",
+        ]
+      ).expectSuccess()
+      let issued = try JWS.parse(stage.visitor.member("access_token"))
+      #expect(issued.payload["act"] == ["sub": "helper-1"], "\(requested)")
+    }
   }
 
   @Test("lets the party act that may_act of the subject names, and no other")
@@ -218,6 +245,36 @@ struct TokenExchangeTests {
     try other.exchange(
       other.token("id_token"), ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
     try other.expect(.jwtIssuerUntrusted, naming: AssertionVisitor.issuer)
+  }
+
+  @Test("takes no ID token that is signed with a client secret: its client could have made it")
+  func secretSigned() throws {
+    let secret = "understudy-secret-0123456789"
+    let claims: JSONValue = [
+      "iss": JSONValue(.string(AssertionVisitor.issuer)), "sub": "boss-1", "aud": "mac",
+      "exp": JSONValue(integerLiteral: stage.visitor.now + 60),
+    ]
+    let input = JWS.signingInput(header: JSONObject([.init("alg", "HS256")]), payload: claims)
+    let code = HMAC.sha256(key: Array(secret.utf8), message: Array(input.utf8))
+    let forged = "\(input).\(Base64URL.encode(code))"
+    for type in [ExchangeVisitor.id, ExchangeVisitor.jwt] {
+      try stage.exchange(
+        forged, ["client_id": "mac", "client_secret": secret, "subject_token_type": type])
+      try stage.expect(.subjectTokenUnknown, naming: "client secret")
+    }
+  }
+
+  @Test("yields no scope of a person for a token that is about nobody")
+  func nobody() throws {
+    try stage.visitor.post(
+      "/standard/token",
+      [
+        "grant_type": "client_credentials", "client_id": "web", "scope": "mcp:read",
+        "client_secret": AssertionVisitor.secret,
+      ])
+    let token = try stage.visitor.member("access_token")
+    try stage.exchange(token).expectSuccess()
+    #expect(try stage.visitor.member("scope") == "mcp:read")
   }
 
   @Test("revokes the subject token where the fixture says so, and only then")

@@ -108,6 +108,68 @@ struct TrustedExchangeTests {
     for _ in 1..<ActingParty.mostParties { chain = ["sub": "a", "act": chain] }
     try stage.exchange(stage.jwt(["act": chain]), form)
     try stage.expect(.actorChainLong, "invalid_request")
+    try stage.exchange(stage.jwt(["act": chain])).expectSuccess()
+    try stage.exchange(stage.jwt(["act": ["sub": "a", "act": chain]]))
+    try stage.expect(.actorChainLong, "invalid_request")
+  }
+
+  @Test("takes an actor who is nobody in the cast, and no claim act that is no object")
+  func actors() throws {
+    let form: IssuerVisitor.Form = [
+      "actor_token": try stage.jwt(["sub": "agent", "email": nil]),
+      "actor_token_type": ExchangeVisitor.jwt,
+    ]
+    try stage.exchange(stage.jwt(), form).expectSuccess()
+    for act in ["x", 5, ["a"], JSONValue(.null)] as [JSONValue] {
+      try stage.exchange(stage.jwt(["act": act]))
+      try stage.expect(.jwtClaimWrong, naming: "claim act", "invalid_request")
+    }
+  }
+
+  @Test("keeps the time at which the person signed in")
+  func authTime() throws {
+    for (time, expected) in [
+      (1_500_000_000, 1_500_000_000), (-5, 0), (stage.visitor.now + 50, stage.visitor.now),
+      (nil, stage.visitor.now),
+    ] as [(Int?, Int)] {
+      try stage.exchange(
+        stage.jwt(["auth_time": time.map { JSONValue(integerLiteral: $0) }]),
+        [
+          "subject_token_type": ExchangeVisitor.id, "audience": "https://two.example",
+          "requested_token_type": ExchangeVisitor.type + "id-jag",
+        ]
+      ).expectSuccess()
+      let issued = try JWS.parse(stage.visitor.member("access_token"))
+      #expect(issued.payload["auth_time"]?.numberText == String(expected))
+    }
+  }
+
+  @Test("yields no scope of a person for a JWT that is about nobody, but one for another server")
+  func nobody() throws {
+    let keys = JWK.set([AssertionVisitor.rsa].compactMap { $0?.publicJWK() }).text()
+    let stage = try IssuerVisitor(
+      cast: """
+        {"schema": 1, "kind": "cast", "trust": [
+          {"provider": "standard", "name": "x", "issuer": "\(IssuerVisitor.people)", "jwks": \(keys)}]}
+        """)
+    for scope in ["openid", "mcp:read offline_access", "phone"] {
+      try stage.exchange(stage.jwt(), ["scope": scope])
+      try stage.expect(.scopeNotAllowed, naming: "about no person", "invalid_scope")
+    }
+    try stage.exchange(stage.jwt(), ["scope": "mcp:read"]).expectSuccess()
+  }
+
+  @Test("is refused as a JWT if it can't be read as one")
+  func unreadable() throws {
+    let long = JSONValue(.string(String(repeating: "x", count: 16 << 10)))
+    for (jwt, word) in [
+      (try stage.jwt(["x": long]), "bytes"), (try stage.jwt(header: ["crit": ["x"]]), "crit"),
+      ("a.b.c", "JWT"),
+    ] {
+      try stage.exchange(jwt)
+      try stage.expect(.jwtUnreadable, naming: word, "invalid_request")
+      #expect(stage.why.contains("subject_token"))
+    }
   }
 
   @Test("fetches the keys of both issuers")

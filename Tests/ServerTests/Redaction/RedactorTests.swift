@@ -37,6 +37,18 @@ struct RedactorTests {
     #expect(over.answer.headers[.location] == hidden)
   }
 
+  @Test(
+    "hides each parameter by which somebody is known or gets a token",
+    arguments: [
+      "password", "client_secret", "client_assertion", "assertion", "subject_token", "actor_token",
+      "code", "refresh_token", "device_code", "code_verifier",
+    ])
+  func parameters(_ name: String) {
+    let body = String(
+      decoding: shown(request("/a", body: "x=1&\(name)=a1.b2.c3")).request.body, as: UTF8.self)
+    #expect(body.hasPrefix("x=1&\(name)=‹secret ") && !body.contains("a1.b2"))
+  }
+
   @Test("leaves an empty body, and a target without a query, as they are")
   func empty() {
     let inQuery = shown(request("/a?\(many)"))
