@@ -98,7 +98,7 @@ extension AnswerShape: ProviderPart {
       form(
         Property(
           "accept", .map(.name(of: "shape"), keys: "media types"),
-          "The shape depends on the Accept header. The first one applies if none fits.",
+          "The shape depends on the Accept header. The last one applies if none fits.",
           example: "{ \"application/xml\": \"xml\", \"application/json\": \"json\" }",
           only: others)
       ) { reader, vocabulary in

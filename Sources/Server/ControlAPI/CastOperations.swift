@@ -206,13 +206,16 @@ enum CastOperations {
   static func adding(
     _ value: JSONValue, to sandbox: ServerState, _ house: MockServer
   ) throws(Problem) -> Cast {
+    guard var object = value.objectValue else {
+      throw Problem([
+        Diagnostic(at: nil, "/cast", "expected an object, found \(value.kindName)")
+      ])
+    }
     var cast = sandbox.cast
-    var object = value.objectValue ?? JSONObject()
     if object["kind"] == nil { object["kind"] = "cast" }
-    let tree = value.objectValue == nil ? value : JSONValue(.object(object))
     do {
       _ = try cast.add(
-        tree.encoded(), name: "cast", providers: sandbox.site.providers,
+        JSONValue(.object(object)).encoded(), name: "cast", providers: sandbox.site.providers,
         others: house.fixtures.ids, mayLackProviders: false)
     } catch {
       throw Problem(

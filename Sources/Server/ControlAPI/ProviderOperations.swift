@@ -124,15 +124,19 @@ enum ProviderOperations {
       for (index, wish) in wishes.enumerated() {
         let halves = wish.split(separator: ".", maxSplits: 1).map(String.init)
         let ids = sandbox.site.providers.ids
-        guard halves.count == 2, ids.contains(halves[0]) else {
+        let provider = halves.first ?? ""
+        let quirks = house.fixtures.file(provider)?.quirks.map(\.id) ?? []
+        guard halves.count == 2, ids.contains(provider) else {
+          let example = quirks.first.map { ", such as \(provider).\($0)" } ?? ""
           throw Problem([
             Diagnostic(
               at: nil, "\(pointer)/\(index)",
               "expected PROVIDER.QUIRK, found \"\(wish)\""
-                + Suggestion.hint(for: halves.first ?? "", among: ids))
+                + (ids.contains(provider)
+                  ? "; name a quirk of \(provider)\(example)"
+                  : Suggestion.hint(for: provider, among: ids)))
           ])
         }
-        let quirks = house.fixtures.file(halves[0])?.quirks.map(\.id) ?? []
         guard quirks.contains(halves[1]) else {
           throw Problem([
             Diagnostic(

@@ -125,7 +125,8 @@ enum TokenOperations {
         "there is no provider \"\(wish.provider)\""
           + Suggestion.hint(for: wish.provider, among: ids))
       check(
-        "client", sandbox.client(wish.client, at: wish.provider) != nil,
+        "client",
+        !ids.contains(wish.provider) || sandbox.client(wish.client, at: wish.provider) != nil,
         "there is no client \"\(wish.client)\" at \(wish.provider)"
           + (ClientDocumentAddress(wish.client) == nil
             ? "" : "; no document is fetched here, so add a client with this client_id"))

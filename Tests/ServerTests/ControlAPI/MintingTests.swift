@@ -63,7 +63,8 @@ struct MintingTests {
   @Test(
     "are refused with one sentence for each mistake",
     arguments: [
-      (["provider": "vkk", "client": "web"], ["/provider", "/client"]),
+      (["provider": "vkk", "client": "web"], ["/provider"]),
+      (["client": "web"], [""]),
       (["provider": "standard", "client": "wbe"], ["/client"]),
       (["provider": "standard", "client": "web", "person": "nobody"], ["/person"]),
       (

@@ -38,6 +38,7 @@ struct NewSandboxTests {
     for (cast, pointer) in wrong {
       let refused = try reply(cast)
       #expect(refused.status == 422 && refused.json["pointer"]?.stringValue == pointer, "\(cast)")
+      #expect(refused.json["errors"]?.arrayValue?.count == 1, "\(refused.text)")
     }
     #expect(try reply(["kind": "cast"]).status == 201)
     #expect(try reply([:]).status == 201)

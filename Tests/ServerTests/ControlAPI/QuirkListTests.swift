@@ -84,7 +84,10 @@ struct QuirkListTests {
   @Test(
     "has its switches named as PROVIDER.QUIRK for a new sandbox",
     arguments: [
-      (["with": ["vk"]], "/with/0", "expected PROVIDER.QUIRK, found \"vk\""),
+      (
+        ["with": ["vk"]], "/with/0",
+        "expected PROVIDER.QUIRK, found \"vk\"; name a quirk of vk, such as vk."
+      ),
       (
         ["without": ["vk.email-in-body", "vkk.email-in-body"]], "/without/1",
         "expected PROVIDER.QUIRK, found \"vkk.email-in-body\"; did you mean \"vk\"?"
