@@ -12,6 +12,16 @@ package enum Digest {
   package static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     Array(SHA256.hash(data: bytes))
   }
+
+  /// 48 bytes.
+  static func sha384(_ bytes: [UInt8]) -> [UInt8] {
+    Array(SHA384.hash(data: bytes))
+  }
+
+  /// 64 bytes.
+  static func sha512(_ bytes: [UInt8]) -> [UInt8] {
+    Array(SHA512.hash(data: bytes))
+  }
 }
 
 /// Whether two secrets are the same, in a time that tells nothing of where they differ.

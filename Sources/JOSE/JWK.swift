@@ -21,15 +21,15 @@ struct JWKMembers: Sendable {
       parameters: [("n", Base64URL.encode(modulus)), ("e", Base64URL.encode(exponent))])
   }
 
-  /// `point`: x and y, 32 bytes each (RFC 7518 §6.2.1).
-  static func p256(point: [UInt8]) -> Self {
-    Self(
-      kind: "EC",
-      parameters: [
-        ("crv", "P-256"),
-        ("x", Base64URL.encode(Array(point.prefix(32)))),
-        ("y", Base64URL.encode(Array(point.dropFirst(32)))),
-      ])
+  /// `point`: x and y of equal length (RFC 7518 §6.2.1), or x alone for Ed25519 (RFC 8037 §2).
+  static func curve(_ type: KeyType, _ point: [UInt8]) -> Self {
+    var parameters = [
+      (name: "crv", value: type.curve ?? ""),
+      (name: "x", value: Base64URL.encode(Array(point.prefix(type.width)))),
+    ]
+    if type == .ed25519 { return Self(kind: "OKP", parameters: parameters) }
+    parameters.append(("y", Base64URL.encode(Array(point.dropFirst(type.width)))))
+    return Self(kind: "EC", parameters: parameters)
   }
 
   /// The SHA-256 thumbprint as base64url (RFC 7638): nothing but the required members, by name.

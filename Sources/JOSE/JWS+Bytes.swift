@@ -1,5 +1,4 @@
 import Basics
-internal import Crypto
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
@@ -47,7 +46,7 @@ extension JWS {
     appendInput(header, payload, to: &buffer)
     let signature: Data
     do {
-      signature = try key.signature(of: SHA256.hash(data: buffer[start...]))
+      signature = try key.signature(of: buffer[start...])
     } catch {
       buffer.removeSubrange(start...)
       throw error

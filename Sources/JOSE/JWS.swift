@@ -131,7 +131,7 @@ extension JWS {
     guard token.header["crit"] == nil else {
       throw JWSError("expected no \"crit\" in the header, found one: no extension is understood")
     }
-    let fitting = keys.filter { $0.algorithm == algorithm }
+    let fitting = keys.filter { $0.algorithms.contains(algorithm) }
     guard !fitting.isEmpty else {
       throw JWSError("expected a key for \(algorithm.rawValue), found none")
     }
@@ -139,7 +139,8 @@ extension JWS {
     guard !named.isEmpty else {
       throw JWSError("expected a key of the name in the token's \"kid\", found none")
     }
-    for key in named where key.isValid(token.signature, for: token.signingInput) { return key }
+    for key in named
+    where key.isValid(token.signature, for: token.signingInput, by: algorithm) { return key }
     throw JWSError(
       named.count == 1
         ? "expected the signature of the key, found another; was the token changed?"

@@ -1,36 +1,46 @@
 import Basics
 import Synchronization
 
-/// A server's signing keys: one for each algorithm.
+/// A server's signing keys: one of each type.
 ///
 /// Generating an RSA key takes up to 170 ms, which would delay every start. So `start` generates it on another thread,
 /// and a caller that needs it earlier waits. Thread-safe.
 package final class KeyChest: Sendable {
   private let rsa: Pending<Result<SigningKey, KeyError>>
-  private let p256: SigningKey
+  private let curves: [KeyType: SigningKey]
   /// Fulfilled by the first caller that starts generating the RSA key.
   private let isStarted: Pending<Bool>
   private let make: @Sendable () -> Result<SigningKey, KeyError>
 
-  /// Both keys are at hand.
-  package convenience init(rsa: SigningKey, p256: SigningKey) throws(KeyError) {
-    try Self.check(rsa, .rs256)
-    try self.init(p256: p256) { .success(rsa) }
+  /// All keys are at hand.
+  package convenience init(rsa: SigningKey, curves: [SigningKey]) throws(KeyError) {
+    guard rsa.algorithm.keyType == .rsa else {
+      throw KeyError("expected an RSA key, found \(rsa.algorithm.keyType.title)")
+    }
+    try self.init(curves: curves) { .success(rsa) }
     self.rsa.fulfil(.success(rsa))
     isStarted.fulfil(true)
   }
 
   /// The RSA key is made after `start`; its name is its thumbprint.
-  package convenience init(makingRSA bits: Int = 2048, p256: SigningKey) throws(KeyError) {
-    try self.init(p256: p256) { Self.makeRSA(bits) }
+  package convenience init(makingRSA bits: Int = 2048, curves: [SigningKey]) throws(KeyError) {
+    try self.init(curves: curves) { Self.makeRSA(bits) }
   }
 
-  /// - Parameter make: makes an RSA key; runs once at most.
-  init(p256: SigningKey, make: @escaping @Sendable () -> Result<SigningKey, KeyError>)
+  /// - Parameters:
+  ///   - curves: the keys of the other types, each once.
+  ///   - make: makes an RSA key; runs once at most.
+  init(curves: [SigningKey], make: @escaping @Sendable () -> Result<SigningKey, KeyError>)
     throws(KeyError)
   {
-    try Self.check(p256, .es256)
-    self.p256 = p256
+    var known: [KeyType: SigningKey] = [:]
+    for key in curves {
+      let type = key.algorithm.keyType
+      guard type != .rsa, known.updateValue(key, forKey: type) == nil else {
+        throw KeyError("expected one key for each curve, found \(type.title) too many")
+      }
+    }
+    self.curves = known
     self.make = make
     rsa = Pending()
     isStarted = Pending()
@@ -51,29 +61,38 @@ package final class KeyChest: Sendable {
   /// The key for an algorithm. Generates the key if nothing has started that, and blocks the thread until it is there.
   /// - Throws: why the key could not be generated; the same each time.
   package func key(for algorithm: SignatureAlgorithm) throws(KeyError) -> SigningKey {
-    switch algorithm {
-    case .rs256:
-      // A key that is there needs no lock.
-      if let made = rsa.current { return try made.get() }
-      start()
-      return try rsa.wait().get()
-    case .es256:
-      return p256
+    guard algorithm.keyType == .rsa else {
+      guard let key = curves[algorithm.keyType] else {
+        throw KeyError("expected \(algorithm.keyType.title), found none")
+      }
+      return try Self.key(key, for: algorithm)
     }
+    // A key that is there needs no lock.
+    if let made = rsa.current { return try Self.key(made.get(), for: algorithm) }
+    start()
+    return try Self.key(rsa.wait().get(), for: algorithm)
+  }
+
+  /// A key under a name of its own for each algorithm but the first of its type: a name stands for one in a JWK set.
+  package static func key(
+    _ key: SigningKey, for algorithm: SignatureAlgorithm
+  ) throws(KeyError) -> SigningKey {
+    key.algorithm == algorithm
+      ? key : try key.signing(with: algorithm, kid: "\(key.kid)-\(algorithm.rawValue)")
   }
 
   /// The key for an algorithm if it is there already; never waits.
   package func readyKey(for algorithm: SignatureAlgorithm) -> SigningKey? {
-    switch algorithm {
-    case .rs256: try? rsa.current?.get()
-    case .es256: p256
-    }
+    let key = algorithm.keyType == .rsa ? try? rsa.current?.get() : curves[algorithm.keyType]
+    return key.flatMap { try? Self.key($0, for: algorithm) }
   }
 
-  /// All keys, in the order of `SignatureAlgorithm`. May block the thread until all are there.
+  /// All keys, in the order of `KeyType`. May block the thread until all are there.
   package func keys() throws(KeyError) -> [SigningKey] {
     var keys: [SigningKey] = []
-    for algorithm in SignatureAlgorithm.allCases { keys.append(try key(for: algorithm)) }
+    for type in KeyType.allCases where type == .rsa || curves[type] != nil {
+      if let algorithm = type.algorithms.first { keys.append(try key(for: algorithm)) }
+    }
     return keys
   }
 
@@ -82,15 +101,6 @@ package final class KeyChest: Sendable {
       return .success(try SigningKey.generateRSA(bits: bits))
     } catch {
       return .failure(error)
-    }
-  }
-
-  private static func check(
-    _ key: SigningKey, _ algorithm: SignatureAlgorithm
-  ) throws(KeyError) {
-    guard key.algorithm == algorithm else {
-      throw KeyError(
-        "expected a key for \(algorithm.rawValue), found one for \(key.algorithm.rawValue)")
     }
   }
 }

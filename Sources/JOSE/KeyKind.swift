@@ -4,6 +4,8 @@ internal import SwiftASN1
 enum KeyKind {
   case rsa
   case p256
+  case p384
+  case ed25519
   /// Another kind, with its article.
   case other(String)
   case unreadable
@@ -23,7 +25,7 @@ enum KeyKind {
     // RFC 8410 §3.
     case [1, 3, 101, 110]: self = .other("an X25519 key")
     case [1, 3, 101, 111]: self = .other("an X448 key")
-    case [1, 3, 101, 112]: self = .other("an Ed25519 key")
+    case [1, 3, 101, 112]: self = .ed25519
     case [1, 3, 101, 113]: self = .other("an Ed448 key")
     default: self = .other("a key of an unknown algorithm")
     }
@@ -45,7 +47,7 @@ enum KeyKind {
     }
     switch name {
     case Curves.secp256r1: self = .p256
-    case Curves.secp384r1: self = .other("a key on P-384")
+    case Curves.secp384r1: self = .p384
     case Curves.secp521r1: self = .other("a key on P-521")
     // SEC 2 §2.4.1.
     case [1, 3, 132, 0, 10]: self = .other("a key on secp256k1")

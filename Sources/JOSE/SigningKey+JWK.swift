@@ -15,20 +15,27 @@ extension SigningKey {
     }
     let publicKey = try reader.publicKey(kid: .thumbprint)
     let material: Material
-    switch reader.algorithm {
-    case .rs256: material = try .rsa(Self.rsa(reader))
-    case .es256: material = try .p256(Self.p256(reader))
+    switch reader.type {
+    case .rsa: material = try .rsa(Self.rsa(reader))
+    case .p256: material = try .p256(Self.number(reader) { try .init(rawRepresentation: $0) })
+    case .p384: material = try .p384(Self.number(reader) { try .init(rawRepresentation: $0) })
+    case .ed25519: material = try .ed25519(Self.number(reader) { try .init(rawRepresentation: $0) })
     }
-    try self.init(material, kid: kid ?? reader.kid)
+    try self.init(material, kid: kid ?? reader.kid, for: reader.algorithm)
     guard self.publicKey.thumbprint == publicKey.thumbprint else {
       throw KeyError("expected \"d\" to belong to \"x\" and \"y\", found it belongs to another key")
     }
   }
 
-  private static func p256(_ reader: JWKReader) throws(KeyError) -> P256.Signing.PrivateKey {
+  /// The key on a curve whose private number is `d`.
+  private static func number<Key>(
+    _ reader: JWKReader, _ make: ([UInt8]) throws -> Key
+  ) throws(KeyError) -> Key {
     let number = try reader.coordinate("d")
-    guard let key = try? P256.Signing.PrivateKey(rawRepresentation: number) else {
-      throw KeyError("expected \"d\" to be from 1 to the order of P-256, found another number")
+    guard let key = try? make(number) else {
+      throw KeyError(
+        "expected \"d\" to be from 1 to the order of \(reader.type.curve ?? "the curve"), found another number"
+      )
     }
     return key
   }

@@ -6,7 +6,7 @@ extension SigningKey {
   /// A key from PEM (RFC 7468): PKCS#8 (`PRIVATE KEY`), PKCS#1 (`RSA PRIVATE KEY`) or SEC 1
   /// (`EC PRIVATE KEY`). Certificates, public keys and curve parameters beside it are passed over.
   /// - Parameters:
-  ///   - pem: a text with exactly one private key: RSA of 2048 bits or more, or P-256.
+  ///   - pem: a text with exactly one private key: RSA of 2048 bits or more, P-256, P-384 or Ed25519.
   ///   - kid: nil for the thumbprint.
   /// - Throws: what was found instead, with its line and a way to mend it.
   package init(pem: String, kid: String? = nil) throws(KeyError) {
@@ -58,9 +58,13 @@ extension SigningKey {
       }
     case .p256:
       if let key = try? P256.Signing.PrivateKey(derRepresentation: block.der) { return .p256(key) }
+    case .p384:
+      if let key = try? P384.Signing.PrivateKey(derRepresentation: block.der) { return .p384(key) }
+    case .ed25519:
+      if let key = ed25519(block.der) { return .ed25519(key) }
     case .other(let name):
       throw KeyError(
-        "expected an RSA key or one on P-256, found \(name); make one: "
+        "expected an RSA key or one on P-256, P-384 or Ed25519, found \(name); make one: "
           + "openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256", line: block.line)
     case .unreadable:
       break
@@ -68,6 +72,14 @@ extension SigningKey {
     throw KeyError(
       "expected the DER of a private key in this block, found bytes that are none or do not fit "
         + "together; does openssl pkey -check -in FILE take it?", line: block.line)
+  }
+
+  /// The library reads no DER for this curve. RFC 8410 §7: an octet string with the number inside.
+  private static func ed25519(_ der: [UInt8]) -> Curve25519.Signing.PrivateKey? {
+    guard let inner = (try? PrivateKeyInfo(derEncoded: der))?.privateKey.bytes,
+      let number = try? ASN1OctetString(derEncoded: Array(inner))
+    else { return nil }
+    return try? Curve25519.Signing.PrivateKey(rawRepresentation: number.bytes)
   }
 
   /// Of PKCS#1, or of PKCS#8 around it.

@@ -25,7 +25,9 @@ extension VerifyingKey {
 /// Takes one JWK apart, with a sentence for each thing that may be wrong with it.
 struct JWKReader {
   private let jwk: JSONObject
-  let algorithm: SignatureAlgorithm
+  let type: KeyType
+  /// The algorithm that the JWK names.
+  let algorithm: SignatureAlgorithm?
   let kid: String?
 
   init(_ value: JSONValue) throws(KeyError) {
@@ -37,15 +39,11 @@ struct JWKReader {
     }
     self.jwk = jwk
     switch try Self.text("kty", in: jwk) {
-    case "RSA": algorithm = .rs256
-    case "EC":
-      let curve = try Self.text("crv", in: jwk)
-      guard curve == "P-256" else {
-        throw KeyError("expected \"crv\" to be \"P-256\", found \"\(curve)\"")
-      }
-      algorithm = .es256
+    case "RSA": type = .rsa
+    case "EC": type = try Self.type(among: [.p256, .p384], jwk)
+    case "OKP": type = try Self.type(among: [.ed25519], jwk)
     case let other:
-      throw KeyError("expected \"kty\" to be \"RSA\" or \"EC\", found \"\(other)\"")
+      throw KeyError("expected \"kty\" to be \"RSA\", \"EC\" or \"OKP\", found \"\(other)\"")
     }
     kid = try jwk["kid"] == nil ? nil : Self.text("kid", in: jwk)
     if jwk["use"] != nil {
@@ -56,11 +54,24 @@ struct JWKReader {
     }
     if jwk["alg"] != nil {
       let name = try Self.text("alg", in: jwk)
-      guard name == algorithm.rawValue else {
-        throw KeyError(
-          "expected \"alg\" to be \"\(algorithm.rawValue)\" or absent, found \"\(name)\"")
+      let known = type.algorithms
+      guard let algorithm = SignatureAlgorithm(rawValue: name), known.contains(algorithm) else {
+        let names = known.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        throw KeyError("expected \"alg\" to be \(names) or absent, found \"\(name)\"")
       }
+      self.algorithm = algorithm
+    } else {
+      algorithm = nil
     }
+  }
+
+  private static func type(
+    among types: [KeyType], _ jwk: JSONObject
+  ) throws(KeyError) -> KeyType {
+    let curve = try text("crv", in: jwk)
+    if let type = types.first(where: { $0.curve == curve }) { return type }
+    let names = types.compactMap(\.curve).map { "\"\($0)\"" }.joined(separator: " or ")
+    throw KeyError("expected \"crv\" to be \(names), found \"\(curve)\"")
   }
 
   func has(_ name: String) -> Bool { jwk[name] != nil }
@@ -77,15 +88,15 @@ struct JWKReader {
   /// The bytes of a coordinate or of the private number, leading zeros included (RFC 7518 §6.2).
   func coordinate(_ name: String) throws(KeyError) -> [UInt8] {
     let bytes = try bytes(name)
-    guard bytes.count == 32 else {
-      throw KeyError("expected \"\(name)\" to hold 32 bytes, found \(bytes.count)")
+    guard bytes.count == type.width else {
+      throw KeyError("expected \"\(name)\" to hold \(type.width) bytes, found \(bytes.count)")
     }
     return bytes
   }
 
   func publicKey(kid: KeyName) throws(KeyError) -> VerifyingKey {
-    switch algorithm {
-    case .rs256:
+    switch type {
+    case .rsa:
       let modulus = try bytes("n")
       let exponent = try bytes("e")
       guard let key = try? _RSA.Signing.PublicKey(n: modulus, e: exponent) else {
@@ -93,13 +104,24 @@ struct JWKReader {
           "expected an RSA key of 2048 to 8192 bits with a small odd exponent, found other numbers "
             + "in \"n\" and \"e\"")
       }
-      return try VerifyingKey(.rsa(key), kid: kid)
-    case .es256:
+      return try VerifyingKey(.rsa(key), kid: kid, for: algorithm)
+    case .p256:
       let point = try coordinate("x") + coordinate("y")
       guard let key = try? P256.Signing.PublicKey(rawRepresentation: point) else {
         throw KeyError("expected \"x\" and \"y\" to be a point of P-256, found another place")
       }
       return try VerifyingKey(.p256(key), kid: kid)
+    case .p384:
+      let point = try coordinate("x") + coordinate("y")
+      guard let key = try? P384.Signing.PublicKey(rawRepresentation: point) else {
+        throw KeyError("expected \"x\" and \"y\" to be a point of P-384, found another place")
+      }
+      return try VerifyingKey(.p384(key), kid: kid)
+    case .ed25519:
+      guard
+        let key = try? Curve25519.Signing.PublicKey(rawRepresentation: try coordinate("x"))
+      else { throw KeyError("expected \"x\" to be a point of Ed25519, found another place") }
+      return try VerifyingKey(.ed25519(key), kid: kid, for: algorithm)
     }
   }
 

@@ -47,17 +47,10 @@ public final class Understudy: Sendable {
     }
     let staging = try LoadedFixtures(
       providers: files(providers, "provider"), casts: files(casts, "cast"))
-    var random = Entropy(seed: seed)
-    let p256 = try SigningKey.generateP256(using: &random)
     // Creating an RSA key takes too long for a test, and the key needn't be secret.
-    let rsa = try TestKeys.rsa(seed: seed ?? 0)
+    let chest = try KeyChest.published(seed: seed)
     var setting = MockServer.Setting(
-      keys: Keyring(usesRecordedNames: true) { algorithm in
-        switch algorithm {
-        case .rs256: rsa
-        case .es256: p256
-        }
-      })
+      keys: Keyring(usesRecordedNames: true) { try? chest.key(for: $0) })
     setting.sandboxes.seed = seed
     setting.sandboxes.fetcher = documents.map { documents in
       GivenDocuments { address in URL(string: address).flatMap(documents) }

@@ -8,16 +8,15 @@ struct Keys {
   let ring: Keyring
   private let lazyChest: LazyChest
 
-  /// - Parameter files: PEM or JWK, at most one key for each algorithm; the rest is made.
+  /// - Parameter files: PEM or JWK, at most one key of each type; the rest is made.
   init(files: [String], seed: UInt64?) throws {
-    var given: [SignatureAlgorithm: SigningKey] = [:]
+    var given: [KeyType: SigningKey] = [:]
     for path in files {
       let key = try Self.read(path)
-      if given[key.algorithm] != nil {
+      guard given.updateValue(key, forKey: key.algorithm.keyType) == nil else {
         throw Failure(
           text: "\(path): error: another --key is for \(key.algorithm.rawValue) already")
       }
-      given[key.algorithm] = key
     }
     let chest = LazyChest(given: given, seed: seed)
     lazyChest = chest
@@ -35,10 +34,10 @@ struct Keys {
   /// Not even the quick key is made before the first answer: a start has milliseconds only.
   private final class LazyChest: Sendable {
     private let made = Lock<KeyChest?>(nil)
-    private let given: [SignatureAlgorithm: SigningKey]
+    private let given: [KeyType: SigningKey]
     private let seed: UInt64?
 
-    init(given: [SignatureAlgorithm: SigningKey], seed: UInt64?) {
+    init(given: [KeyType: SigningKey], seed: UInt64?) {
       self.given = given
       self.seed = seed
     }
@@ -52,11 +51,13 @@ struct Keys {
 
     private func make() throws -> KeyChest {
       var random = Entropy(seed: seed)
-      let p256 = try given[.es256] ?? SigningKey.generateP256(using: &random)
-      if let rsa = try given[.rs256] ?? seed.map({ try TestKeys.rsa(seed: $0) }) {
-        return try KeyChest(rsa: rsa, p256: p256)
+      let curves = try KeyType.allCases.filter { $0 != .rsa }.map { type in
+        try given[type] ?? SigningKey.generate(type, using: &random)
       }
-      return try KeyChest(makingRSA: 2048, p256: p256)
+      if let rsa = try given[.rsa] ?? seed.map({ try TestKeys.rsa(seed: $0) }) {
+        return try KeyChest(rsa: rsa, curves: curves)
+      }
+      return try KeyChest(makingRSA: 2048, curves: curves)
     }
   }
 

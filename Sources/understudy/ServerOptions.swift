@@ -103,7 +103,7 @@ struct ServerOptions: ParsableArguments {
   @Option(
     name: .customLong("key"),
     help: ArgumentHelp(
-      "A PEM or JWK file with a private RSA or P-256 key to sign with. Repeatable. [UNDERSTUDY_KEY]",
+      "A PEM or JWK file with a private RSA, P-256, P-384 or Ed25519 key to sign with. Repeatable. [UNDERSTUDY_KEY]",
       valueName: "file"))
   var keyFiles: [String] = []
   @Option(

@@ -143,15 +143,8 @@ final class Visitor {
 
   /// The published test keys, by the names that recordings show.
   static let keys: Keyring = {
-    var random = Entropy(seed: 1)
-    let rsa = try? TestKeys.rsa(seed: 1)
-    let ec = try? SigningKey.generateP256(using: &random)
-    return Keyring(usesRecordedNames: true) { algorithm in
-      switch algorithm {
-      case .rs256: rsa
-      case .es256: ec
-      }
-    }
+    let chest = try? KeyChest.published(seed: 1)
+    return Keyring(usesRecordedNames: true) { try? chest?.key(for: $0) }
   }()
 
   /// What the browser sends of itself.

@@ -19,6 +19,7 @@ struct ReproductionTests {
       switch algorithm {
       case .rs256: rsa
       case .es256: p256
+      default: nil
       }
     }
     playhouse = MockServer(try LoadedFixtures(), MockServer.Setting(keys: keys), now: 1_600_000_000)

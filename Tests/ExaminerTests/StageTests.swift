@@ -34,6 +34,7 @@ struct StageTests {
       switch algorithm {
       case .rs256: rsa
       case .es256: p256
+      default: nil
       }
     }
     return MockServer(try LoadedFixtures(), MockServer.Setting(keys: keys), now: 1_600_000_000)

@@ -62,16 +62,9 @@ enum HouseProperties {
   }
 
   private static let parts = Result {
-    var random = Entropy(seed: 1)
-    let p256 = try SigningKey.generateP256(using: &random)
-    let rsa = try TestKeys.rsa(seed: 1)
+    let chest = try KeyChest.published(seed: 1)
     var setting = MockServer.Setting(
-      keys: Keyring(usesRecordedNames: true) { algorithm in
-        switch algorithm {
-        case .rs256: rsa
-        case .es256: p256
-        }
-      })
+      keys: Keyring(usesRecordedNames: true) { try? chest.key(for: $0) })
     setting.sandboxes.seed = 1
     let staging = try LoadedFixtures()
     // Compiled before the first input: LeakSanitizer takes for lost what an input makes and the process keeps.

@@ -9,7 +9,7 @@ struct KeyChestTests {
   func waiting() async throws {
     let gate = Pending<Bool>()
     let made = try TestKeys.rsa(seed: 1)
-    let chest = try KeyChest(p256: p256()) {
+    let chest = try KeyChest(curves: [p256()]) {
       _ = gate.wait()
       return .success(made)
     }
@@ -25,14 +25,14 @@ struct KeyChestTests {
     gate.fulfil(true)
     #expect(heard.map { $0.wait() } == Array(repeating: made.kid, count: 4))
     #expect(chest.readyKey(for: .rs256)?.kid == made.kid)
-    #expect(try chest.keys().map(\.algorithm) == SignatureAlgorithm.allCases)
+    #expect(try chest.keys().map(\.algorithm) == [.rs256, .es256])
   }
 
   @Test("the RSA key is made once, however often it is asked for")
   func once() throws {
     let made = try TestKeys.rsa(seed: 1)
     let first = Pending<Bool>()
-    let chest = try KeyChest(p256: p256()) {
+    let chest = try KeyChest(curves: [p256()]) {
       first.fulfil(true) ? .success(made) : .failure(KeyError("made twice"))
     }
     #expect(first.current == nil)
@@ -46,7 +46,7 @@ struct KeyChestTests {
   func startedAgain() throws {
     let made = try TestKeys.rsa(seed: 1)
     let count = Lock(0)
-    let chest = try KeyChest(p256: p256()) {
+    let chest = try KeyChest(curves: [p256()]) {
       count.withLock { $0 += 1 }
       return .success(made)
     }
@@ -63,33 +63,33 @@ struct KeyChestTests {
 
   @Test("a chest that nobody started makes its RSA key when it is asked for")
   func generated() throws {
-    let chest = try KeyChest(p256: p256())
+    let chest = try KeyChest(curves: [p256()])
     #expect(try chest.key(for: .rs256).kid == chest.key(for: .rs256).kid)
   }
 
   @Test("keys that are given are there at once")
   func given() throws {
-    let chest = try KeyChest(rsa: TestKeys.rsa(seed: 0, kid: "r"), p256: p256(kid: "e"))
+    let chest = try KeyChest(rsa: TestKeys.rsa(seed: 0, kid: "r"), curves: [p256(kid: "e")])
     #expect(chest.readyKey(for: .rs256)?.kid == "r")
     #expect(try chest.keys().map(\.kid) == ["r", "e"])
   }
 
   @Test("a failure is told to everybody who asks")
   func failure() throws {
-    let chest = try KeyChest(p256: p256()) { .failure(KeyError("no luck")) }
+    let chest = try KeyChest(curves: [p256()]) { .failure(KeyError("no luck")) }
     for _ in 0..<2 {
       #expect(throws: KeyError("no luck")) { try chest.key(for: .rs256) }
     }
     #expect(chest.readyKey(for: .rs256) == nil)
-    #expect(throws: KeyError.self) { try KeyChest(makingRSA: 512, p256: p256()).keys() }
+    #expect(throws: KeyError.self) { try KeyChest(makingRSA: 512, curves: [p256()]).keys() }
   }
 
   @Test("a key in the place of another is refused")
   func mixedUp() throws {
     let (rsa, ec) = (try TestKeys.rsa(seed: 0), try p256())
-    #expect(throws: KeyError.self) { try KeyChest(rsa: ec, p256: ec) }
-    #expect(throws: KeyError.self) { try KeyChest(rsa: rsa, p256: rsa) }
-    #expect(throws: KeyError.self) { try KeyChest(p256: rsa) }
+    #expect(throws: KeyError.self) { try KeyChest(rsa: ec, curves: [ec]) }
+    #expect(throws: KeyError.self) { try KeyChest(rsa: rsa, curves: [rsa]) }
+    #expect(throws: KeyError.self) { try KeyChest(curves: [rsa]) }
   }
 
   @Test("a pending value keeps the first that comes")

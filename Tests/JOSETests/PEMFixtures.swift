@@ -61,10 +61,7 @@ enum PEMFixture {
     "y":"UMozxnMuchGDsTWtE0GC2dhLMn_4DEltKsdGBbbqJCk",
     "d":"j190wsUHMx2IgRiwo3bq-eO4W9r2mh1K7kxmiArfXWU"}
     """
-}
 
-/// What is refused, and a part of the sentence that says why.
-enum RefusedPEM {
   /// `openssl ecparam -name secp384r1`
   static let p384 = """
     -----BEGIN EC PRIVATE KEY-----
@@ -79,6 +76,21 @@ enum RefusedPEM {
   static let ed25519 = """
     -----BEGIN PRIVATE KEY-----
     MC4CAQAwBQYDK2VwBCIEIPR/+iFhddApYYcb3+97tL77529MGnPWXDlUojyI1EF/
+    -----END PRIVATE KEY-----
+    """
+}
+
+/// What is refused, and a part of the sentence that says why.
+enum RefusedPEM {
+  /// `openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-521`
+  static let p521 = """
+    -----BEGIN PRIVATE KEY-----
+    MIHuAgEAMBAGByqGSM49AgEGBSuBBAAjBIHWMIHTAgEBBEIBmScg6UG1O858G0/z
+    pI9s82vRhpuuhqtA6ntlmzPxC8Hepsy733WFnKtZDTRJjbUGzRiHC6ziBWg70nTR
+    WqlfaJ6hgYkDgYYABABg5yHtRjcwLURN9vIuLsQYSnmsBd88viQPdBVpQTegV1ik
+    smMn7gwzG2MJ6O8/vfzlGukXGwAQ07cVEajWdNrTWgAYjeDJ7/mGrTm4ySwfrZHH
+    vwDfqj9QtKIrUTWQuJN2fIAF+JcDzRhf5iJbLBxHB9F0bq7ZNEJiKbq4qgpuZlem
+    kA==
     -----END PRIVATE KEY-----
     """
 

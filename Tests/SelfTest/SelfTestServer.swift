@@ -11,7 +11,8 @@ extension ExaminerServer {
   /// Starts a mock server on free ports, with all bundled providers, a CA of its own and new keys.
   static func forSelfTest() throws -> ExaminerServer {
     var random = Entropy(seed: nil)
-    let keys = try KeyChest(p256: SigningKey.generateP256(using: &random))
+    let keys = try KeyChest(
+      curves: SigningKey.onCurves(using: &random))
     keys.start()
     let ring = Keyring { try? keys.key(for: $0) }
     let fixtures = try LoadedFixtures()

@@ -76,7 +76,7 @@ enum AssertionCheck {
         "\(assertion.parameter) is signed by HS256, and the client \(client.id) has no secret",
         clause: "OpenID Connect Core §9",
         remedy:
-          "sign by RS256 or ES256 with a key of the client, or give it a secret in \(client.source)"
+          "sign with a key of the client, or give it a secret in \(client.source)"
       )
     }
     let code = HMAC.sha256(key: Array(secret.utf8), message: assertion.token.signingInput)
@@ -95,7 +95,7 @@ enum AssertionCheck {
       among: keys(of: client, context),
       of: .init(
         title: "the client \(client.id)", name: client.id,
-        remedy: "register an RSA key of 2048 bits or a P-256 key",
+        remedy: "register \(KeyType.titles)",
         fetchedFrom: client.keys == nil ? client.keysURI : nil))
   }
 

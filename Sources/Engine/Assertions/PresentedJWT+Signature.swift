@@ -39,7 +39,7 @@ extension PresentedJWT {
   /// Finds the keys that may have signed the JWT, and tries them.
   func checkKey(among keys: [VerifyingKey], of signer: Signer) throws(Refusal) {
     let named = keys.filter { $0.isNamed(token.kid) }
-    let fitting = named.filter { $0.algorithm.rawValue == token.algorithm }
+    let fitting = named.filter { $0.signs(with: token.algorithm) }
     guard !fitting.isEmpty else { throw keyUnknown(named, keys, signer) }
     do throws(JWSError) {
       try JWS.verify(token, keys: fitting)
@@ -61,11 +61,11 @@ extension PresentedJWT {
     if let other = named.first, let kid = token.kid, other.kid != nil {
       return Refusal(
         role.algUnsupported, at: role.catalogue,
-        facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
-        "the key \(kid.shortened) of \(signer.name) is for \(other.algorithm.rawValue), and the header of \(parameter) has the alg \(token.algorithm)",
-        remedy: "set alg to \(other.algorithm.rawValue), or name another key in kid")
+        facts: [("value", token.algorithm), ("expected", other.algorithmNames)],
+        "the key \(kid.shortened) of \(signer.name) is for \(other.algorithmNames), and the header of \(parameter) has the alg \(token.algorithm)",
+        remedy: "set alg to \(other.algorithmNames), or name another key in kid")
     }
-    let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithm.rawValue))" }
+    let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithmNames))" }
       .joined(separator: ", ")
     return Refusal(
       role.keyUnknown, at: role.catalogue,

@@ -130,7 +130,7 @@ enum TrustCheck {
     PresentedJWT.Signer(
       title: "the issuer \(trusted.issuer)", name: trusted.issuer,
       remedy:
-        "add an RSA key of 2048 bits or a P-256 key to jwks of \(trusted.name) in trust of the cast",
+        "add \(KeyType.titles) to jwks of \(trusted.name) in trust of the cast",
       fetchedFrom: trusted.keys == nil ? trusted.keysURI : nil)
   }
 

@@ -44,12 +44,20 @@ struct FetchedKeys: Sendable {
 
   /// Whether one of them has signed a JWT.
   func haveSigned(_ token: JWS.Parsed) -> Bool {
-    let named = keys.filter { $0.algorithm.rawValue == token.algorithm && $0.isNamed(token.kid) }
+    let named = keys.filter { $0.signs(with: token.algorithm) && $0.isNamed(token.kid) }
     return (try? JWS.verify(token, keys: named)) != nil
   }
 }
 
 extension VerifyingKey {
+  /// Whether an algorithm, as the header of a JWT names it, is one of the key's.
+  func signs(with algorithm: String) -> Bool {
+    algorithms.contains { $0.rawValue == algorithm }
+  }
+
+  /// The algorithms, for sentences.
+  var algorithmNames: String { algorithms.map(\.rawValue).joined(separator: " or ") }
+
   /// Whether the key may be the one that a JWT names. A JWT without a name, and a key without one, leave it open.
   func isNamed(_ kid: String?) -> Bool {
     guard let own = self.kid, let kid else { return true }

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 import ProviderModel
 
 /// Keys, and the algorithm of the JWTs that are signed with them.
@@ -57,7 +58,7 @@ extension ClientMetadata {
     if let sentence = ClientKeys.unusable(set: keys) {
       throw Flaw(
         member: "jwks", what: "holds no key that verifies a JWT: \(sentence)",
-        remedy: "send an RSA key of 2048 bits or a P-256 key")
+        remedy: "send \(KeyType.titles)")
     }
   }
 }

@@ -17,7 +17,7 @@ struct PublishedKeys: Sendable {
         case .current: key.publicJWK()
         case .next: keys.next(key.algorithm)?.publicJWK()
         case .twin:
-          SignatureAlgorithm.allCases.first { $0 != key.algorithm }
+          SignatureAlgorithm.allCases.first { $0.keyType != key.algorithm.keyType }
             .flatMap { try? keys.next($0)?.named(key.kid).publicJWK() }
         case .encryption:
           try? keys.next(key.algorithm)?.named(key.kid).publicJWK(use: "enc", alg: false)
@@ -30,10 +30,10 @@ struct PublishedKeys: Sendable {
 
   /// A key that a client can't read: of another kind, or on a curve that doesn't exist.
   private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue {
-    switch algorithm {
-    case .rs256:
+    switch algorithm.keyType {
+    case .rsa:
       ["kty": "XYZ", "use": "sig", "alg": "XYZ1", "kid": "of-no-known-kind", "xyz": "AAAA"]
-    case .es256:
+    case .p256, .p384, .ed25519:
       [
         "kty": "EC", "use": "sig", "crv": "P-1024", "kid": "on-no-known-curve", "x": "AAAA",
         "y": "AAAA",

@@ -67,6 +67,12 @@ extension CastReader {
       refuse(
         "audiences", "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
     }
+    let signing = home.signing.map(\.algorithm) + ["HS256"]
+    if let algorithm = client.idTokenAlgorithm, !signing.contains(algorithm) {
+      refuse(
+        "id_token_signed_response_alg",
+        "\(home.id) signs nothing with \(algorithm); it has \(signing.joined(separator: ", "))")
+    }
     if client.idTokenAlgorithm == "HS256", client.secret?.isEmpty != false {
       refuse(
         "id_token_signed_response_alg",

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 
 /// A client that is registered at a provider.
 ///
@@ -76,6 +77,9 @@ package final class Client: @unchecked Sendable {
 }
 
 extension Client: CastPart {
+  /// What a client can be registered with: HS256 is keyed with its secret.
+  private static let algorithms = SignatureAlgorithm.allCases.map(\.rawValue) + ["HS256"]
+
   static let declaration = ObjectDeclaration<Client>(
     "client", "A client that is registered at a provider (RFC 6749 §2).",
     [
@@ -120,14 +124,14 @@ extension Client: CastPart {
       ) { $0 },
       .word(
         "token_endpoint_auth_signing_alg", \.assertionAlgorithm,
-        among: ["ES256", "HS256", "RS256"],
+        among: Client.algorithms,
         "The algorithm of the JWTs by which it authenticates (RFC 7591 §2).",
         or: "any that fits its keys, or its secret"
       ) { $0 },
       .init(
         Property(
           "jwks", .any,
-          "Its public keys, as a JWK set (RFC 7591 §2): RSA keys of 2048 bits or more, and P-256 keys.",
+          "Its public keys, as a JWK set (RFC 7591 §2): RSA keys of 2048 bits or more, and P-256, P-384 and Ed25519 keys.",
           example:
             "{ \"keys\": [{ \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" }] }"
         ), from: \.keys
@@ -141,7 +145,7 @@ extension Client: CastPart {
         "The address of its public keys, instead of `jwks`: on the loopback, or at a host of `serve --fetch-host`.",
         example: "\"http://127.0.0.1:7999/jwks\""),
       .word(
-        "id_token_signed_response_alg", \.idTokenAlgorithm, among: ["ES256", "HS256", "RS256"],
+        "id_token_signed_response_alg", \.idTokenAlgorithm, among: Client.algorithms,
         "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
         or: "the provider's"
       ) { $0 },

@@ -48,7 +48,7 @@ extension TrustedIssuer: CastPart {
     .init(
       Property(
         "jwks", .any,
-        "Its public keys, as a JWK set: RSA keys of 2048 bits or more, and P-256 keys.",
+        "Its public keys, as a JWK set: RSA keys of 2048 bits or more, and P-256, P-384 and Ed25519 keys.",
         example:
           "{ \"keys\": [{ \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" }] }"
       ), from: \.keys

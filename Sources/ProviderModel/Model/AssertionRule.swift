@@ -48,7 +48,7 @@ extension AssertionRule: ProviderPart {
     [
       .flag(
         "private_key_jwt", \.takesPrivateKey,
-        "Whether a client may sign with its private key: RS256 or ES256, as its `jwks` or `jwks_uri` says."
+        "Whether a client may sign with its private key, as its `jwks` or `jwks_uri` says."
       ),
       .flag(
         "client_secret_jwt", \.takesSecret,

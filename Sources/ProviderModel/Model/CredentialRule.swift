@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 
 /// The format and the lifetime of codes and tokens.
 ///
@@ -107,7 +108,7 @@ extension CredentialRule.SignedForm: ProviderPart {
         example: "{ \"iss\": \"{{base.first}}\", \"sub\": \"{{person.sub}}\" }"
       ).required,
       .template(
-        "alg", \.algorithm, "The algorithm of the signature: RS256 or ES256.",
+        "alg", \.algorithm, "The algorithm of the signature, one of `signing`.",
         example: "\"RS256\""
       ).required,
       .predicate(
@@ -124,7 +125,7 @@ package struct SigningRule: Sendable {
 }
 
 extension SigningRule: ProviderPart {
-  static let algorithms = ["RS256", "ES256"]
+  static let algorithms = SignatureAlgorithm.allCases.map(\.rawValue)
 
   static let declaration = ObjectDeclaration<Self>(
     "signing key", "The key of an algorithm.",

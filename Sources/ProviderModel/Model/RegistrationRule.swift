@@ -73,7 +73,7 @@ extension StatementIssuer: ProviderPart {
         example: "\"understudy-statements-0123456789\""),
       .values(
         "keys", \.keys, keys: "names of keys",
-        "Public keys as JWKs (RFC 7517), for statements with RS256 or ES256.",
+        "Public keys as JWKs (RFC 7517), for statements that are signed with a private key.",
         example:
           "{ \"first\": { \"kty\": \"EC\", \"crv\": \"P-256\", \"x\": \"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU\", \"y\": \"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0\" } }"
       ),

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 
 extension Rule {
   /// A change to a JSON Web Token. A changed token is signed again.
@@ -36,12 +37,8 @@ extension Rule {
 
   /// A JSON body that is sent as a JSON Web Token.
   package struct SignedBody: Sendable {
-    package enum Algorithm: String, Sendable, CaseIterable {
-      case es256 = "ES256"
-      case rs256 = "RS256"
-    }
     /// `nil` for the provider's first one.
-    package var algorithm: Algorithm?
+    package var algorithm: SignatureAlgorithm?
     package var change = TokenChange()
 
     package init() {}

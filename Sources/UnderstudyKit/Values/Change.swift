@@ -72,8 +72,16 @@ extension Sandbox {
     public enum Algorithm: String, Sendable, CaseIterable {
       /// RSASSA-PKCS1-v1_5 with SHA-256.
       case rs256 = "RS256"
+      /// RSASSA-PSS with SHA-256.
+      case ps256 = "PS256"
       /// ECDSA with P-256 and SHA-256.
       case es256 = "ES256"
+      /// ECDSA with P-384 and SHA-384.
+      case es384 = "ES384"
+      /// Ed25519, by its older name.
+      case edDSA = "EdDSA"
+      /// Ed25519 (RFC 9864).
+      case ed25519 = "Ed25519"
     }
 
     /// Sets members, by name. A missing one is added.

@@ -20,6 +20,7 @@ struct KeyringTests {
       switch algorithm {
       case .rs256: rsa
       case .es256: ec
+      default: nil
       }
     }
   }

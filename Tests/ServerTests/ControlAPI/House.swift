@@ -14,16 +14,9 @@ struct House {
   init(
     staging: LoadedFixtures? = nil, _ set: (inout MockServer.Setting) -> Void = { _ in }
   ) throws {
-    let rsa = try TestKeys.rsa(seed: 1)
-    var random = Entropy(seed: 1)
-    let p256 = try SigningKey.generateP256(using: &random)
+    let chest = try KeyChest.published(seed: 1)
     var setting = MockServer.Setting(
-      keys: Keyring(usesRecordedNames: true) { algorithm in
-        switch algorithm {
-        case .rs256: rsa
-        case .es256: p256
-        }
-      })
+      keys: Keyring(usesRecordedNames: true) { try? chest.key(for: $0) })
     setting.sandboxes.seed = 1
     set(&setting)
     playhouse = MockServer(try staging ?? LoadedFixtures(), setting, now: Self.now)
