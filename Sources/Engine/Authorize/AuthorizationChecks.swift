@@ -3,6 +3,8 @@ import ProviderModel
 
 /// The checks of an authorization request (RFC 6749 §§4.1.1, 4.2.1), in the order of this file.
 ///
+/// A pushed request is checked here twice: when it is pushed, and when its `request_uri` comes (RFC 9126 §4).
+///
 /// The order is a security matter: until client and redirect URI are known good, a refusal has no
 /// target, so it can't be redirected, whatever the fixture says.
 enum AuthorizationChecks {
@@ -10,16 +12,19 @@ enum AuthorizationChecks {
     -> AuthorizationRequest
   {
     // The audiences.
-    let repeated = try ParameterReading.read(sent, into: context.facts)
+    var repeated = try ParameterReading.read(sent, into: context.facts)
     try FixtureChecks.pass(.address, context)
     let client = try client(context)
     context.facts.client = client
+    let pushed = try PushedRequest.sent(by: client, context)
+    if let pushed { repeated = try pushed.read(into: context.facts) }
     let type = AnswerRule.sorted(context.parameter("response_type"))
     let mode = provisionalMode(type, context)
     let target = try RedirectCheck.target(of: client, mode, context)
     // From here on the client can be told.
     do throws(Refusal) {
       if let repeated { throw repeated }
+      if pushed == nil { try PushedRequest.mayBeMissing(client, context) }
       try responseType(type, client, context.provider)
       try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
@@ -30,6 +35,8 @@ enum AuthorizationChecks {
       let resources = try ResourceCheck.resources(of: client, context)
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
+      // Nothing can refuse from here on: only now is it used.
+      pushed?.use(context)
       return AuthorizationRequest(
         client: client.id, receiver: .client(target), responseType: type, mode: mode,
         scopes: scopes,

@@ -63,6 +63,11 @@ final class RuleFacts {
     switch context.endpoint.kind {
     case .authorize:
       _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context.reading), into: facts)
+      if let pushed = PushedRequest.known(by: facts.arguments.text("request_uri"), context) {
+        _ = try? pushed.read(into: facts)
+      }
+    case .pushedAuthorization:
+      if let sent = context.reading.sent { _ = try? ParameterReading.read(sent.form, into: facts) }
     case .token, .introspect, .revoke, .deviceAuthorization:
       if let sent = context.reading.sent { try? TokenEndpoint.read(sent, into: facts) }
     default:

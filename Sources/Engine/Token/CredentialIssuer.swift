@@ -112,7 +112,7 @@ enum CredentialIssuer {
   }
 
   /// In seconds. A template may make any number of what a request holds: more than a century is one.
-  private static func lifetime(of rule: CredentialRule, _ context: RequestContext) -> Int {
+  static func lifetime(of rule: CredentialRule, _ context: RequestContext) -> Int {
     let seconds = context.facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
     let most = CredentialRule.mostSeconds
     return min(max(seconds, -most), most)

@@ -42,6 +42,13 @@ extension CastReader {
     each("scopes", reader) { ScopeToken.isWellFormed($0) ? nil : ScopeToken.expected($0) }
   }
 
+  /// Reports a warning: a quirk may have switched off what a client of the cast uses.
+  func checkPushes(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    guard client.mustPush, home.pushes == nil else { return }
+    let name = "require_pushed_authorization_requests"
+    doubt(name, "\(home.id) takes no pushed requests, so \(name) has no effect", reader)
+  }
+
   /// Reports response types and grant types that the client's provider does not know.
   func checkTypes(_ home: Provider, _ reader: FixtureReader) {
     let types = Array(home.answers.keys)

@@ -15,6 +15,7 @@ extension Client {
     package var keysURI: String?
     package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
+    package var mustPush = false
     package var logoutURIs: [String]?
 
     package init() {}
@@ -36,6 +37,7 @@ extension Client {
     keysURI = metadata.keysURI
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
+    mustPush = metadata.mustPush
     logoutURIs = metadata.logoutURIs
   }
 }

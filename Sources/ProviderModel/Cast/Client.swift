@@ -42,6 +42,8 @@ package final class Client: @unchecked Sendable {
   package internal(set) var assertionAlgorithm: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package internal(set) var idTokenAlgorithm: String?
+  /// RFC 9126 §6, `require_pushed_authorization_requests`.
+  package internal(set) var mustPush = false
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
   package internal(set) var logoutURIs: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
@@ -143,6 +145,9 @@ extension Client: CastPart {
         "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
         or: "the provider's"
       ) { $0 },
+      .flag(
+        "require_pushed_authorization_requests", \.mustPush,
+        "Whether it has to push its authorization requests (RFC 9126 §6)."),
       .texts(
         "post_logout_redirect_uris", \.logoutURIs,
         "The addresses to which a logout may redirect (RP-Initiated Logout §3.1).",
@@ -176,6 +181,7 @@ extension Client: CastPart {
     context.checkTokens(self, home, reader)
     context.checkKeys(self, home, reader)
     context.checkTypes(home, reader)
+    context.checkPushes(self, home, reader)
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).

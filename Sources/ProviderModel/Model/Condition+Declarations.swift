@@ -3,7 +3,7 @@ extension Condition {
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
-    + assertionDeclarations
+    + assertionDeclarations + pushDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -15,6 +15,9 @@ extension Condition {
     .documentUnfetched: .clientUnknown, .documentTooLarge: .documentUnfetched,
     .documentUnreadable: .documentInvalid, .documentOtherClient: .documentInvalid,
     .documentSecret: .documentInvalid, .documentInvalid: .clientUnknown,
+    .requestURIUnknown: .clientUnknown, .requestURIExpired: .requestURIUnknown,
+    .requestURIUsed: .requestURIUnknown, .requestURIOtherClient: .requestURIUnknown,
+    .pushMissing: .parameterMissing,
     .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
     .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
     .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,

@@ -16,6 +16,8 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case registration
     /// The device authorization endpoint.
     case deviceAuthorization
+    /// The endpoint for pushed authorization requests.
+    case pushedAuthorization
     /// The page for user codes.
     case device
   }
@@ -82,6 +84,7 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     .clientMissing, .clientUnknown, .redirectUnregistered, .redirectMissing, .redirectMismatch,
     .redirectHostMismatch, .documentAddressInvalid, .documentHostRefused, .documentUnfetched,
     .documentTooLarge, .documentUnreadable, .documentOtherClient, .documentSecret, .documentInvalid,
+    .requestURIUnknown, .requestURIExpired, .requestURIUsed, .requestURIOtherClient,
   ]
 
   /// The conditions at an endpoint of a kind, each with its facts.

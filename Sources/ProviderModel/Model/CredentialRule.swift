@@ -157,10 +157,12 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let id = CredentialKind(rawValue: "id")
   package static let deviceCode = CredentialKind(rawValue: "device_code")
   package static let userCode = CredentialKind(rawValue: "user_code")
+  package static let requestURI = CredentialKind(rawValue: "request_uri")
 
   /// The kinds that a fixture may describe, in the order of messages.
-  package static let all: [CredentialKind] = issued + [.deviceCode, .userCode]
-  /// The kinds that answers and grants issue. The others belong to the request of a device.
+  package static let all: [CredentialKind] = issued + [.deviceCode, .userCode, .requestURI]
+  /// The kinds that answers and grants issue. The others belong to the request of a device, and to
+  /// a pushed request.
   package static let issued: [CredentialKind] = [.code, .access, .refresh, .id]
   /// The kinds that the ledger keeps: clients present them to the server.
   package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]
@@ -170,7 +172,7 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   /// The parameter that holds it.
   package var parameter: String {
     switch self {
-    case .code, .deviceCode, .userCode: rawValue
+    case .code, .deviceCode, .userCode, .requestURI: rawValue
     default: "\(rawValue)_token"
     }
   }

@@ -7,6 +7,8 @@ extension Provider {
     return all.subtracting(hasDevices ? [] : Condition.devicePolls)
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
+      .subtracting(
+        endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences)
       .subtracting(token.assertions == nil ? Condition.assertions : [])
       .union(named(at: endpoint))
   }
@@ -31,6 +33,10 @@ extension Provider {
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)
         + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.mustMatch.map(\.condition) }
+    case .pushedAuthorization:
+      let phases = CheckPhase.ofRequests.flatMap { checks[$0] ?? [] }
+      return addresses + (phases + endpoint.service.checks).map(\.fail)
+        + parameters.map(\.rule.invalid)
     default:
       return addresses + checks.values.flatMap { $0.map(\.fail) } + parameters.map(\.rule.invalid)
         + [endpoint.condition].compactMap(\.self) + endpoint.conditions.map(\.condition)

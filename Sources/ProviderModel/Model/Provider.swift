@@ -69,6 +69,8 @@ package final class Provider: Sendable {
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
   package let claimsSlot: Int?
   package let resourceSlot: Int?
+  /// How clients push authorization requests; `nil` where they can't.
+  package let pushes: PushRule?
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -137,6 +139,7 @@ package final class Provider: Sendable {
     claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
     resourceSlot =
       (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
+    pushes = PushRule(body)
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
     linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }

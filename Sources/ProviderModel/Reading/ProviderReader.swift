@@ -74,6 +74,7 @@ extension ProviderReader {
     checkDenials()
     checkRegistration()
     checkDevices()
+    checkPushes()
     checkResources()
   }
 

@@ -115,6 +115,13 @@ extension Sandbox {
       get { text("id_token_signed_response_alg") }
       set { put("id_token_signed_response_alg", newValue) }
     }
+    /// Whether it has to push its authorization requests (RFC 9126); `nil` for no.
+    public var requirePushedAuthorizationRequests: Bool? {
+      get { members["require_pushed_authorization_requests"]?.boolValue }
+      set {
+        members["require_pushed_authorization_requests"] = newValue.map { JSONValue(.bool($0)) }
+      }
+    }
     /// The addresses to which a logout may lead; `nil` for the redirect URIs.
     public var postLogoutRedirectURIs: [String]? {
       get { texts("post_logout_redirect_uris") }

@@ -163,6 +163,18 @@ extension Sandbox.Condition {
   public static let refreshReused: Self = "refresh_reused"
   /// The refresh token was issued to another client.
   public static let refreshOtherClient: Self = "refresh_other_client"
+  /// No request was pushed under this request_uri, or it was forgotten.
+  public static let requestURIUnknown: Self = "request_uri_unknown"
+  /// The request_uri of a pushed request has expired.
+  public static let requestURIExpired: Self = "request_uri_expired"
+  /// The request_uri of a pushed request was used before.
+  public static let requestURIUsed: Self = "request_uri_used"
+  /// Another client has pushed the request.
+  public static let requestURIOtherClient: Self = "request_uri_other_client"
+  /// The pushed request holds a request_uri.
+  public static let requestURIPushed: Self = "request_uri_pushed"
+  /// The client has to push its requests, and sent this one without a request_uri.
+  public static let pushMissing: Self = "push_missing"
   /// No person has decided on the device's request yet.
   public static let authorizationPending: Self = "authorization_pending"
   /// The device polled before its interval was over. The interval is five seconds longer from now on.

@@ -1,0 +1,119 @@
+import Basics
+import ProviderModel
+
+/// An authorization request that a client has pushed (RFC 9126).
+struct PushedRequest: Sendable {
+  let provider: String
+  let client: String
+  let uri: String
+  /// The parameters that the authorization endpoint reads, as they were pushed.
+  let parameters: Parameters
+  let issued: Int
+  let ends: Int
+  /// When it was used; `nil` while it was not.
+  var used: Int?
+
+  /// About how much memory its texts take.
+  var bytes: Int {
+    let sizes = parameters.list.map { $0.name.utf8.count + $0.value.utf8.count + 64 }
+    return sizes.reduce(2 * uri.utf8.count + client.utf8.count, +)
+  }
+
+  /// - Parameter form: The pushed parameters. Those of client authentication are left out.
+  static func keep(
+    _ form: Parameters, of client: Client, as uri: String, for lifetime: Int,
+    _ context: RequestContext
+  ) {
+    let known = context.provider.parameters.map(\.rule.wire)
+    let request = PushedRequest(
+      provider: context.provider.id, client: client.id, uri: uri,
+      parameters: Parameters(form.list.filter { one in known.contains { one.isNamed($0) } }),
+      issued: context.now, ends: context.now + lifetime)
+    // A browser that comes late is told why.
+    let kept = request.ends + max(lifetime, Ledger.tombstone)
+    context.state.pushes.insert(request, for: uri, ends: kept, bytes: request.bytes)
+  }
+
+  /// The request that was pushed under a request URI, whatever it is still worth.
+  static func known(by uri: String, _ context: RequestContext) -> PushedRequest? {
+    guard let found = context.state.pushes[uri], ExactText.same(found.uri, uri),
+      ExactText.same(found.provider, context.provider.id)
+    else { return nil }
+    return found
+  }
+
+  /// The request that the `request_uri` of an authorization request stands for; `nil` if it has none of a pushed one.
+  static func sent(
+    by client: Client, _ context: RequestContext
+  ) throws(Refusal) -> PushedRequest? {
+    let uri = context.parameter("request_uri")
+    guard context.endpoint.kind == .authorize, let rule = context.provider.pushes,
+      uri.utf8.starts(with: rule.prefix.utf8)
+    else { return nil }
+    let wire = context.provider.wire("request_uri", at: .authorize)
+    func refusal(
+      _ condition: Condition, _ sentence: String, _ remedy: Remedy,
+      _ times: [(name: String, value: String)] = []
+    ) -> Refusal {
+      Refusal(
+        condition, at: .authorize, facts: [("value", uri)] + times, sentence, remedy: remedy)
+    }
+    guard let found = known(by: uri, context) else {
+      throw refusal(
+        .requestURIUnknown, "no request was pushed under the \(wire), or it was forgotten",
+        .say(
+          "send the \(wire) as it came; a sandbox keeps the last \(State.mostTickets) requests, and "
+            + "\(State.mostTicketBytes >> 20) MiB of them"))
+    }
+    guard ExactText.same(found.client, client.id) else {
+      throw refusal(
+        .requestURIOtherClient,
+        "the client \(found.client) has pushed the request, and client_id is \(client.id)",
+        "send the client_id of the client that pushed it")
+    }
+    if found.used != nil {
+      throw refusal(
+        .requestURIUsed, "the \(wire) has been used", "push the request again for each sign-in",
+        found.times(context))
+    }
+    guard found.ends > context.now else {
+      throw refusal(
+        .requestURIExpired, "the \(wire) has expired", "push the request again, or use it sooner",
+        found.times(context))
+    }
+    return found
+  }
+
+  private func times(_ context: RequestContext) -> [(name: String, value: String)] {
+    [
+      ("issued_at", String(context.shown(issued))), ("expires_at", String(context.shown(ends))),
+      ("now", String(context.instants.sandbox)),
+    ]
+  }
+
+  /// Some clients have to push every request (RFC 9126 §5).
+  static func mayBeMissing(_ client: Client, _ context: RequestContext) throws(Refusal) {
+    guard context.endpoint.kind == .authorize, let rule = context.provider.pushes,
+      rule.isRequired || client.mustPush
+    else { return }
+    let wire = context.provider.wire("request_uri", at: .authorize)
+    let who =
+      rule.isRequired ? "every client of \(context.provider.id)" : "the client \(client.id)"
+    throw Refusal(
+      .pushMissing, at: .authorize, facts: [("param", wire)],
+      "\(who) has to push its requests, and this one has no \(wire) of a pushed one",
+      remedy: "push the request, and send client_id and the \(wire) of the answer")
+  }
+
+  /// Reads its parameters. Those that came beside its `request_uri` are ignored (RFC 9126 §4).
+  /// - Parameter facts: gets the canonical parameters, and loses those that it had.
+  /// - Returns: a parameter that was pushed more than once.
+  func read(into facts: Facts) throws(Refusal) -> Refusal? {
+    facts.arguments = CanonicalParameters(facts.provider.names)
+    return try ParameterReading.read(parameters, into: facts)
+  }
+
+  func use(_ context: RequestContext) {
+    context.state.pushes.change(uri) { $0.used = context.now }
+  }
+}
