@@ -31,6 +31,14 @@ struct SocketTests {
     }
   }
 
+  @Test("pushed requests and their refusals read the same")
+  func pushes() throws {
+    try overSocket {
+      try PushedTranscriptTests().story()
+      try PushedTranscriptTests().errors()
+    }
+  }
+
   @Test("parameter errors read the same", arguments: TranscriptTests.starts)
   func errors(provider: String, good: String) throws {
     try overSocket { try TranscriptTests().errors(provider: provider, good: good) }

@@ -110,7 +110,7 @@ struct CastMistakeTests {
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test("about what a quirk may have switched off are warnings: JWTs of clients")
+  @Test("about what a quirk may have switched off are warnings: JWTs of clients, and pushed requests")
   func switchedOff() throws {
     for (members, warning) in [
       (
@@ -120,6 +120,10 @@ struct CastMistakeTests {
       (
         #""token_endpoint_auth_method": "private_key_jwt""#,
         "c.json:2:83: warning: home does not know the method private_key_jwt (at /clients/0/token_endpoint_auth_method)"
+      ),
+      (
+        #""require_pushed_authorization_requests": true"#,
+        "c.json:2:94: warning: home takes no pushed requests, so require_pushed_authorization_requests has no effect (at /clients/0/require_pushed_authorization_requests)"
       ),
     ] {
       let read = try read(

@@ -38,6 +38,19 @@ struct RegistrationTests {
     #expect(stage.visitor.told.outcome == .registered)
   }
 
+  @Test("has the client push its requests if it says so (RFC 9126 §6)")
+  func pushes() throws {
+    let member = "require_pushed_authorization_requests"
+    for (text, isRequired) in [("true", true), ("false", false)] {
+      let client = try stage.registered(", \"\(member)\": \(text)")
+      #expect(try stage.visitor.member(member) == text)
+      stage.visitor.open(
+        "/standard/authorize?response_type=code&client_id=\(client.id)"
+          + "&redirect_uri=\(RegistrationVisitor.callback)")
+      #expect((stage.visitor.told.condition == .pushMissing) == isRequired)
+    }
+  }
+
   @Test("of a public client has no secret")
   func publicClient() throws {
     let client = try stage.registered(", \"token_endpoint_auth_method\": \"none\"")
@@ -118,6 +131,10 @@ struct RegistrationTests {
       ("\"jwks_uri\": \"x\"", "jwks_uri"), ("\"contacts\": [1]", "contacts"),
       ("\"application_type\": \"magic\"", "application_type"),
       ("\"post_logout_redirect_uris\": [\"data:x\"]", "post_logout_redirect_uris"),
+      (
+        "\"require_pushed_authorization_requests\": \"true\"",
+        "require_pushed_authorization_requests is a string"
+      ),
       ("\"id_token_signed_response_alg\": \"none\"", "id_token_signed_response_alg"),
       (
         "\"id_token_signed_response_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
