@@ -31,7 +31,8 @@ package struct LogEntry: Sendable {
     /// or name a rule.
     package static let heads = [
       "answered", "device", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "preflight", "pushed", "refused", "registered", "registration updated", "revoked", "signed in",
+      "preflight", "pushed", "refused", "registered", "registration updated", "revoked",
+      "signed in",
       "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.

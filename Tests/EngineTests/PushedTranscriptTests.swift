@@ -25,7 +25,8 @@ struct PushedTranscriptTests {
   func story() throws {
     let visitor = try Visitor("standard")
     try push(visitor)
-    let target = "/standard/authorize?client_id=web&request_uri=\(try visitor.member("request_uri"))"
+    let target =
+      "/standard/authorize?client_id=web&request_uri=\(try visitor.member("request_uri"))"
     // Parameters beside the request_uri are ignored.
     visitor.open(target + "&state=other&scope=email")
     visitor.submit(["username": "alice", "password": "wonderland"])

@@ -110,7 +110,8 @@ struct CastMistakeTests {
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test("about what a quirk may have switched off are warnings: JWTs of clients, and pushed requests")
+  @Test(
+    "about what a quirk may have switched off are warnings: JWTs of clients, and pushed requests")
   func switchedOff() throws {
     for (members, warning) in [
       (

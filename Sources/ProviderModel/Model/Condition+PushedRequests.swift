@@ -44,7 +44,8 @@ extension Condition {
   ]
 
   /// A pushed request is checked as one at the authorization endpoint is (RFC 9126 §2.1).
-  private static let checkedAtPush: [Declaration] = authorizeDeclarations
+  private static let checkedAtPush: [Declaration] =
+    authorizeDeclarations
     .filter { checked.contains($0.condition) }
     .map {
       Declaration(

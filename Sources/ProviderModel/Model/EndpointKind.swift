@@ -15,7 +15,8 @@ package enum EndpointKind: String, Sendable, CaseIterable {
 
   package var isService: Bool {
     switch self {
-    case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization, .pushedAuthorization,
+    case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization,
+      .pushedAuthorization,
       .register, .registration, .mcp:
       true
     default: false

@@ -8,7 +8,8 @@ extension Provider {
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
       .subtracting(
-        endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences)
+        endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences
+      )
       .subtracting(token.assertions == nil ? Condition.assertions : [])
       .union(named(at: endpoint))
   }

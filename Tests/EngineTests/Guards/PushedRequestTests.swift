@@ -13,7 +13,7 @@ struct PushedRequestTests {
 
   private static let clients = """
     {"provider": "standard", "client_id": "pusher", "kind": "public",
-     "redirect_uris": ["\(StandardVisitor.callback)"], "require_pushed_authorization_requests": true},
+     "redirect_uris": ["\(StandardVisitor.callback)"], "require_pushed_authorization_requests": true}
     """
 
   private static let request = [
@@ -29,12 +29,13 @@ struct PushedRequestTests {
     let standard = standard ?? self.standard
     let own = StandardVisitor.credentials(client).merging(changes) { $1 }
     try standard.post("par", Self.request, own)
-    return (try? standard.visitor.member("request_uri")) ?? ""
+    return standard.status == 201 ? try standard.visitor.member("request_uri") : ""
   }
 
   /// Opens the authorization endpoint with these parameters alone.
   private func open(
-    _ uri: String, as client: String = "web", _ more: String = "", at standard: StandardVisitor? = nil
+    _ uri: String, as client: String = "web", _ more: String = "",
+    at standard: StandardVisitor? = nil
   ) {
     (standard ?? self.standard).visitor.open(
       "/standard/authorize?client_id=\(client)&request_uri=\(uri)\(more)")
@@ -268,7 +269,8 @@ struct PushedRequestTests {
     #expect(!plain.visitor.page.contains("pushed"))
     try push(at: plain)
     #expect(plain.status == 404)
-    open("urn:ietf:params:oauth:request_uri:x", "&redirect_uri=\(StandardVisitor.callback)", at: plain)
+    open(
+      "urn:ietf:params:oauth:request_uri:x", "&redirect_uri=\(StandardVisitor.callback)", at: plain)
     #expect(plain.condition?.name == "response_type_missing")
     plain.authorize(["client_id": "pusher"])
     #expect(plain.asksForPassword)
