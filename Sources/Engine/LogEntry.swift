@@ -32,8 +32,7 @@ package struct LogEntry: Sendable {
     package static let heads = [
       "answered", "device", "goes on", "granted", "introspected", "locked out", "minted", "page",
       "preflight", "pushed", "refused", "registered", "registration updated", "revoked",
-      "signed in",
-      "signed out", "unregistered", "wrong password",
+      "signed in", "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.
     package static let ruleHeads = ["by rule ", "reset by rule ", "closed by rule "]
