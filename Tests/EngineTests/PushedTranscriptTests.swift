@@ -52,8 +52,16 @@ struct PushedTranscriptTests {
     try push(visitor)
     let uri = try visitor.member("request_uri")
     visitor.open(start + "native&request_uri=\(uri)")
-    visitor.now += 60
-    visitor.open(start + "web&request_uri=\(uri)")
     try TranscriptTests.compare("standard-par-errors", visitor)
+  }
+
+  @Test("of a request_uri that has expired")
+  func expiry() throws {
+    let visitor = try Visitor("standard")
+    try push(visitor)
+    visitor.now += 60
+    visitor.open(
+      "/standard/authorize?client_id=web&request_uri=\(try visitor.member("request_uri"))")
+    try TranscriptTests.compare("standard-par-expiry", visitor)
   }
 }

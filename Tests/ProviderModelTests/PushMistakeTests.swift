@@ -57,7 +57,7 @@ struct PushMistakeTests {
         "/endpoints/token/required: \"required\" says nothing here"
       ),
       (
-        #"{"errors": {"pushed_authorization": {"nonce_missing": null}}}"#,
+        #"{"errors": {"pushed_authorization": {"nonce_missing": null, "*": null}}}"#,
         "/errors/pushed_authorization: the condition \"nonce_missing\" has no wire form"
       ),
     ])

@@ -75,6 +75,7 @@ struct DeclarationTests {
     client.postLogoutRedirectURIs = ["https://a.test"]
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
+    client.requirePushedAuthorizationRequests = true
     #expect(client.members.names.sorted() == declared(.client))
   }
 

@@ -6,7 +6,8 @@ extension ProviderReader {
     let kind = CredentialKind.requestURI.rawValue
     let credential = JSONPointer.appending(kind, to: "/credentials")
     guard let endpoint = body.endpoints.first(where: { $0.kind == .pushedAuthorization }) else {
-      guard body.credentials[kind] != nil else { return }
+      // It may be inherited.
+      guard isOwn(tree.value(at: credential)) else { return }
       return findings.error(
         tree.value(at: credential), credential,
         "nothing leads to a request_uri; add an endpoint of the kind pushed_authorization")
