@@ -213,7 +213,7 @@ struct ClientMetadata: Sendable {
     guard let isRequired = value.boolValue else {
       throw Flaw(member: member, what: "is \(value.kindName)", remedy: "send true or false")
     }
-    client.mustPush = isRequired
+    client.requiresPushes = isRequired
     members[member] = value
   }
 

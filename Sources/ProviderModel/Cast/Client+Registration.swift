@@ -15,7 +15,7 @@ extension Client {
     package var keysURI: String?
     package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
-    package var mustPush = false
+    package var requiresPushes: Bool?
     package var logoutURIs: [String]?
 
     package init() {}
@@ -37,7 +37,7 @@ extension Client {
     keysURI = metadata.keysURI
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
-    mustPush = metadata.mustPush
+    requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs
   }
 }

@@ -43,7 +43,8 @@ package final class Client: @unchecked Sendable {
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package internal(set) var idTokenAlgorithm: String?
   /// RFC 9126 §6, `require_pushed_authorization_requests`.
-  package internal(set) var mustPush = false
+  package internal(set) var requiresPushes: Bool?
+  package var mustPush: Bool { requiresPushes ?? false }
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
   package internal(set) var logoutURIs: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
@@ -145,9 +146,12 @@ extension Client: CastPart {
         "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
         or: "the provider's"
       ) { $0 },
-      .flag(
-        "require_pushed_authorization_requests", \.mustPush,
-        "Whether it has to push its authorization requests (RFC 9126 §6)."),
+      .keeping(
+        optional: \.requiresPushes,
+        Property(
+          "require_pushed_authorization_requests", .flag,
+          "Whether it has to push its authorization requests (RFC 9126 §6).", or: "false")
+      ) { reader, _ in reader.bool("require_pushed_authorization_requests") },
       .texts(
         "post_logout_redirect_uris", \.logoutURIs,
         "The addresses to which a logout may redirect (RP-Initiated Logout §3.1).",
