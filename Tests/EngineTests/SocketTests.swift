@@ -39,6 +39,9 @@ struct SocketTests {
     }
   }
 
+  @Test("signed responses read the same")
+  func responses() throws { try overSocket { try SignedResponseTranscriptTests().story() } }
+
   @Test("parameter errors read the same", arguments: TranscriptTests.starts)
   func errors(provider: String, good: String) throws {
     try overSocket { try TranscriptTests().errors(provider: provider, good: good) }

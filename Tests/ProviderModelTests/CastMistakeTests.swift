@@ -111,7 +111,8 @@ struct CastMistakeTests {
   }
 
   @Test(
-    "about what a quirk may have switched off are warnings: JWTs of clients, and pushed requests")
+    "about what a quirk may have switched off are warnings: JWTs of clients, pushed requests and signed responses"
+  )
   func switchedOff() throws {
     for (members, warning) in [
       (
@@ -125,6 +126,10 @@ struct CastMistakeTests {
       (
         #""require_pushed_authorization_requests": true"#,
         "c.json:2:94: warning: home takes no pushed requests, so require_pushed_authorization_requests has no effect (at /clients/0/require_pushed_authorization_requests)"
+      ),
+      (
+        #""authorization_signed_response_alg": "ES256""#,
+        "c.json:2:90: warning: home signs no authorization responses, so authorization_signed_response_alg has no effect (at /clients/0/authorization_signed_response_alg)"
       ),
     ] {
       let read = try read(

@@ -76,6 +76,7 @@ struct DeclarationTests {
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
     client.requirePushedAuthorizationRequests = true
+    client.authorizationSignedResponseAlg = "ES256"
     #expect(client.members.names.sorted() == declared(.client))
   }
 

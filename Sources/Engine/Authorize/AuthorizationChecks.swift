@@ -64,11 +64,14 @@ enum AuthorizationChecks {
 
   /// The response mode by which even a refusal of the response type travels.
   private static func provisionalMode(_ type: String, _ context: RequestContext) -> String {
-    if case .text(let mode) = context.facts.arguments["response_mode"],
+    let usual = usualMode(type, context)
+    guard case .text(let mode) = context.facts.arguments["response_mode"],
       context.provider.modes.contains(mode)
-    {
-      return mode
-    }
+    else { return usual }
+    return ResponseMode.named(mode, usually: usual)
+  }
+
+  private static func usualMode(_ type: String, _ context: RequestContext) -> String {
     guard let answer = context.provider.answer(to: type) else { return "query" }
     // A mode that is not known has no say.
     guard case .text(let mode)? = context.facts.value(of: answer.mode, without: "response_mode")

@@ -18,7 +18,10 @@ extension AnswerWriter {
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
     style: QueryStyle?, suffix: String = ""
   ) -> Answer {
-    let parameters = changed(parameters)
+    guard let parameters = enveloped(changed(parameters), mode) else {
+      return Self.body("text/plain; charset=utf-8", 500, "No key signs the response.\n")
+    }
+    let mode = ResponseMode.transport(of: mode)
     guard let change = decision.rule?.effect.change else {
       if mode == "form_post" { return formPost(parameters, target) }
       return redirect(to: location(parameters, target, mode, style) + suffix)

@@ -74,11 +74,19 @@ extension CastReader {
       refuse(
         "audiences", "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
     }
-    if client.idTokenAlgorithm == "HS256", client.secret?.isEmpty != false {
+    let algorithms = [
+      ("id_token_signed_response_alg", client.idTokenAlgorithm, "OpenID Connect Core §10.1"),
+      ("authorization_signed_response_alg", client.responseAlgorithm, "JARM §2.2"),
+    ]
+    for (name, algorithm, clause) in algorithms
+    where algorithm == "HS256" && client.secret?.isEmpty != false {
       refuse(
-        "id_token_signed_response_alg",
-        "HS256 is keyed with the client's secret, and this client has none (OpenID Connect Core §10.1)"
-      )
+        name, "HS256 is keyed with the client's secret, and this client has none (\(clause))")
+    }
+    let member = "authorization_signed_response_alg"
+    if client.responseAlgorithm != nil, home.credentials[.response] == nil {
+      doubt(
+        member, "\(home.id) signs no authorization responses, so \(member) has no effect", reader)
     }
     if client.accessTokenFormat != nil {
       guard case .either? = home.credentials[.access]?.form else {

@@ -15,6 +15,7 @@ extension Client {
     package var keysURI: String?
     package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
+    package var responseAlgorithm: String?
     package var requiresPushes: Bool?
     package var logoutURIs: [String]?
 
@@ -37,6 +38,7 @@ extension Client {
     keysURI = metadata.keysURI
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
+    responseAlgorithm = metadata.responseAlgorithm
     requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs
   }

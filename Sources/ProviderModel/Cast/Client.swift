@@ -42,6 +42,8 @@ package final class Client: @unchecked Sendable {
   package internal(set) var assertionAlgorithm: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package internal(set) var idTokenAlgorithm: String?
+  /// JARM §3, `authorization_signed_response_alg`.
+  package internal(set) var responseAlgorithm: String?
   /// RFC 9126 §6, `require_pushed_authorization_requests`.
   package internal(set) var requiresPushes: Bool?
   package var mustPush: Bool { requiresPushes ?? false }
@@ -144,6 +146,12 @@ extension Client: CastPart {
       .word(
         "id_token_signed_response_alg", \.idTokenAlgorithm, among: ["ES256", "HS256", "RS256"],
         "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
+        or: "the provider's"
+      ) { $0 },
+      .word(
+        "authorization_signed_response_alg", \.responseAlgorithm,
+        among: ["ES256", "HS256", "RS256"],
+        "The algorithm of its signed authorization responses (JARM §3). HS256 uses the client secret.",
         or: "the provider's"
       ) { $0 },
       .keeping(

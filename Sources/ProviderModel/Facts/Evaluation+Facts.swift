@@ -90,6 +90,7 @@ extension Evaluation {
     case .kind: .text(client.kind.rawValue)
     case .redirectURIs: .texts(client.redirectURIs)
     case .idTokenAlgorithm: .text(client.idTokenAlgorithm ?? "")
+    case .responseAlgorithm: .text(client.responseAlgorithm ?? "")
     case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
     }
   }

@@ -47,6 +47,7 @@ package enum Fact: Sendable, Equatable {
     case name, kind
     case redirectURIs = "redirect_uris"
     case idTokenAlgorithm = "id_token_alg"
+    case responseAlgorithm = "authorization_response_alg"
     case accessTokenFormat = "access_token_format"
   }
   package enum RegistrationFact: String, Sendable, CaseIterable {

@@ -62,6 +62,10 @@ extension FactTable {
           "The algorithm that the client registered for ID tokens."
         ),
         (
+          "authorization_response_alg", .client(.responseAlgorithm), .text,
+          "The algorithm that the client registered for signed authorization responses."
+        ),
+        (
           "access_token_format", .client(.accessTokenFormat), .text,
           "jwt or opaque, if the cast says which."
         ),

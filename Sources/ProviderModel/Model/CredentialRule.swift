@@ -157,12 +157,15 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let id = CredentialKind(rawValue: "id")
   package static let deviceCode = CredentialKind(rawValue: "device_code")
   package static let userCode = CredentialKind(rawValue: "user_code")
+  /// An authorization response that is a JWT (JARM).
+  package static let response = CredentialKind(rawValue: "response")
   package static let requestURI = CredentialKind(rawValue: "request_uri")
 
   /// The kinds that a fixture may describe, in the order of messages.
-  package static let all: [CredentialKind] = issued + [.deviceCode, .userCode, .requestURI]
-  /// The kinds that answers and grants issue. The others belong to the request of a device, and to
-  /// a pushed request.
+  package static let all: [CredentialKind] =
+    issued + [.deviceCode, .userCode, .requestURI, .response]
+  /// The kinds that answers and grants issue. The others belong to the request of a device, to a pushed request and to a
+  /// signed response.
   package static let issued: [CredentialKind] = [.code, .access, .refresh, .id]
   /// The kinds that the ledger keeps: clients present them to the server.
   package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]

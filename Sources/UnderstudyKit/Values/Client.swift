@@ -115,6 +115,11 @@ extension Sandbox {
       get { text("id_token_signed_response_alg") }
       set { put("id_token_signed_response_alg", newValue) }
     }
+    /// The algorithm of its signed authorization responses (JARM), such as `ES256`; `nil` for the provider's.
+    public var authorizationSignedResponseAlg: String? {
+      get { text("authorization_signed_response_alg") }
+      set { put("authorization_signed_response_alg", newValue) }
+    }
     /// Whether it has to push its authorization requests (RFC 9126); `nil` for no.
     public var requirePushedAuthorizationRequests: Bool? {
       get { members["require_pushed_authorization_requests"]?.boolValue }

@@ -10,6 +10,7 @@ const TITLES = {
   token_endpoint_auth_method: "Authentication", token_endpoint_auth_signing_alg: "Signs by", jwks: "Keys",
   jwks_uri: "Keys at", id_token_signed_response_alg: "ID token", sign_in: "Signs in", consent: "Consent",
   post_logout_redirect_uris: "After logout", require_pushed_authorization_requests: "Pushes requests",
+  authorization_signed_response_alg: "Responses signed by",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 

@@ -1,0 +1,36 @@
+import Basics
+import JOSE
+import ProviderModel
+
+extension AnswerWriter {
+  /// The parameters of an authorization response, as they are or within one signed JWT (JARM §2.1), as the mode wants it.
+  /// - Returns: `nil` if the response can't be signed.
+  func enveloped(
+    _ parameters: [(name: String, value: String)], _ mode: String
+  ) -> [(name: String, value: String)]? {
+    guard ResponseMode.isSigned(mode) else { return parameters }
+    return responseJWT(parameters).map { [("response", $0)] }
+  }
+
+  private func responseJWT(_ parameters: [(name: String, value: String)]) -> String? {
+    guard let facts, let rule = provider?.rule(for: .response), case .jwt(let form) = rule.form
+    else { return nil }
+    let seconds = facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
+    // It always ends (JARM §2.1).
+    let lifetime = min(max(seconds, 1), CredentialRule.mostSeconds)
+    facts.set(
+      CredentialFacts(
+        kind: .response, value: nil, lifetime: lifetime, issued: facts.now,
+        ends: facts.now + lifetime))
+    let algorithm = facts.text(form.algorithm) ?? "RS256"
+    guard let key = key(algorithm) else { return nil }
+    facts.key = (key.kid, algorithm)
+    guard
+      var claims = try? JSONReader().read(facts.json(form.claims), file: "").root.objectValue
+    else { return nil }
+    for parameter in parameters where claims[parameter.name] == nil {
+      claims[parameter.name] = JSONValue(.string(parameter.value))
+    }
+    return key.compact(facts.json(form.header), JSONValue(.object(claims)).encoded())
+  }
+}
