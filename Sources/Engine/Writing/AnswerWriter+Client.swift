@@ -21,14 +21,14 @@ extension AnswerWriter {
     guard let parameters = enveloped(changed(parameters), mode) else {
       return Self.body("text/plain; charset=utf-8", 500, "No key signs the response.\n")
     }
-    let mode = ResponseMode.transport(of: mode)
+    let transport = ResponseMode.transport(of: mode)
     guard let change = decision.rule?.effect.change else {
-      if mode == "form_post" { return formPost(parameters, target) }
-      return redirect(to: location(parameters, target, mode, style) + suffix)
+      if transport == "form_post" { return formPost(parameters, target) }
+      return redirect(to: location(parameters, target, transport, style) + suffix)
     }
     // In another place than the provider's own, its own way of writing has no say.
-    let isElsewhere = change.mode.map { $0.rawValue != mode } ?? false
-    let mode = change.mode?.rawValue ?? mode
+    let isElsewhere = change.mode.map { $0.rawValue != transport } ?? false
+    let mode = change.mode?.rawValue ?? transport
     if mode == "form_post" { return formPost(parameters, target) }
     let url =
       location(parameters, target, mode, isElsewhere ? nil : style) + (isElsewhere ? "" : suffix)
