@@ -6,10 +6,11 @@ import ProviderModel
 enum AssertionCheck {
   /// A JWT in `client_assertion`.
   static func pass(
-    _ assertion: ClientAssertion, of client: Client, _ rule: AssertionRule,
+    _ assertion: ClientJWT, of client: Client, _ rule: AssertionRule,
     _ context: RequestContext
   ) throws(Refusal) {
-    try checkSignature(of: assertion, by: client, context)
+    try ClientSignature.check(
+      assertion, by: client, registeredFor: client.assertionAlgorithm, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
     var audiences: [String] = []
@@ -28,10 +29,11 @@ enum AssertionCheck {
     secret text: String, of client: Client, _ rule: AssertionRule, _ context: RequestContext
   ) throws(Refusal) {
     let parameter = context.provider.wire("client_secret", at: .token)
-    let assertion = try ClientAssertion(text, in: parameter)
+    let assertion = try ClientJWT(text, in: parameter)
     try assertion.checkAlgorithm(
       among: AssertionRule.keyAlgorithms, "a client secret of \(context.provider.id) has")
-    try checkSignature(of: assertion, by: client, context)
+    try ClientSignature.check(
+      assertion, by: client, registeredFor: client.assertionAlgorithm, context)
     for (name, template) in rule.secretClaims {
       let expected = context.facts.text(template) ?? ""
       switch name {
@@ -42,94 +44,6 @@ enum AssertionCheck {
       }
     }
     _ = try assertion.checkTimes(rule, wall: context.instants.wall)
-  }
-
-  // MARK: Signature
-
-  private static func checkSignature(
-    of assertion: ClientAssertion, by client: Client, _ context: RequestContext
-  ) throws(Refusal) {
-    if let registered = client.assertionAlgorithm {
-      try assertion.checkAlgorithm(
-        among: [registered], "the client \(client.id) is registered for")
-    }
-    if assertion.method == .clientSecretJWT {
-      try checkSecret(of: assertion, by: client)
-    } else {
-      try checkKey(of: assertion, by: client, context)
-    }
-  }
-
-  private static func checkSecret(
-    of assertion: ClientAssertion, by client: Client
-  ) throws(Refusal) {
-    guard let secret = client.secret, !secret.isEmpty else {
-      throw Refusal(
-        .assertionKeysMissing, at: .client, facts: [("value", client.id)],
-        "\(assertion.parameter) is signed by HS256, and the client \(client.id) has no secret",
-        clause: "OpenID Connect Core §9",
-        remedy: "sign by RS256 or ES256 with a key of the client, or give it a secret in its cast")
-    }
-    let code = HMAC.sha256(key: Array(secret.utf8), message: assertion.token.signingInput)
-    guard equalInConstantTime(code, assertion.token.signature) else {
-      throw Refusal(
-        .assertionSignatureWrong, at: .client,
-        "the secret of \(client.id) makes another signature of \(assertion.parameter)",
-        remedy: "sign with the bytes of the client_secret that stands in its cast")
-    }
-  }
-
-  private static func checkKey(
-    of assertion: ClientAssertion, by client: Client, _ context: RequestContext
-  ) throws(Refusal) {
-    let token = assertion.token
-    let keys = try keys(of: client, context)
-    let named = keys.filter { $0.isNamed(token.kid) }
-    let fitting = named.filter { $0.algorithm.rawValue == token.algorithm }
-    guard !fitting.isEmpty else {
-      let kid = token.kid ?? ""
-      // Only a key that has this very name is meant.
-      if let other = named.first, !kid.isEmpty, other.kid != nil {
-        throw Refusal(
-          .assertionAlgUnsupported, at: .client,
-          facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
-          "the key \(kid.shortened) of \(client.id) is for \(other.algorithm.rawValue), and the header of \(assertion.parameter) has the alg \(token.algorithm)",
-          remedy: "set alg to \(other.algorithm.rawValue), or name another key in kid")
-      }
-      let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithm.rawValue))" }
-        .joined(separator: ", ")
-      throw Refusal(
-        .assertionKeyUnknown, at: .client, facts: [("value", kid), ("expected", known.shortened)],
-        kid.isEmpty
-          ? "the client \(client.id) has no key for \(token.algorithm)"
-          : "the client \(client.id) has no key with the kid \(kid.shortened) for \(token.algorithm)",
-        remedy: .say(
-          known.isEmpty
-            ? "register an RSA key of 2048 bits or a P-256 key"
-            : "sign with one of its keys: \(known.shortened)"))
-    }
-    do throws(JWSError) {
-      try JWS.verify(token, keys: fitting)
-    } catch {
-      let names = fitting.map { $0.kid ?? "without kid" }.joined(separator: ", ")
-      throw Refusal(
-        .assertionSignatureWrong, at: .client,
-        "the signature of \(assertion.parameter) is not one of \(client.id): no key verifies it (\(names.shortened))",
-        remedy:
-          "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
-      )
-    }
-  }
-
-  private static func keys(
-    of client: Client, _ context: RequestContext
-  ) throws(Refusal) -> [VerifyingKey] {
-    if let set = client.keys { return ClientKeys.usable(in: set) }
-    if let address = client.keysURI { return try context.fetchedKeys(address) }
-    throw Refusal(
-      .assertionKeysMissing, at: .client, facts: [("value", client.id)],
-      "the client \(client.id) is registered without public keys",
-      remedy: "register its keys as jwks or jwks_uri, in the cast or at the registration endpoint")
   }
 
   // MARK: Use
@@ -148,20 +62,5 @@ enum AssertionCheck {
         remedy: "make a new JWT with a new jti for each request, also when one is sent again")
     }
     context.state.assertions.insert(end, for: key, ends: end, bytes: key.utf8.count)
-  }
-}
-
-extension ClientAssertion {
-  /// - Parameter subject: the start of a sentence that ends with the algorithms.
-  func checkAlgorithm(among known: [String], _ subject: String) throws(Refusal) {
-    guard !known.contains(token.algorithm) else { return }
-    let names = known.joined(separator: " or ")
-    throw Refusal(
-      .assertionAlgUnsupported, at: .client,
-      facts: [("value", token.algorithm.shortened), ("expected", names)],
-      token.algorithm == "none"
-        ? "\(parameter) is not signed: its alg is none, and \(subject) \(names)"
-        : "the alg of \(parameter) is \(token.algorithm.shortened), and \(subject) \(names)",
-      remedy: .say("sign by \(names)"))
   }
 }

@@ -64,15 +64,20 @@ extension RequestContext {
   }
 
   /// The keys at the `jwks_uri` of a client.
-  func fetchedKeys(_ address: String) throws(Refusal) -> [VerifyingKey] {
+  /// - Parameter conditions: those of the JWT that the keys are to verify.
+  func fetchedKeys(
+    _ address: String, _ conditions: JWTConditions
+  ) throws(Refusal) -> [VerifyingKey] {
     if let keysRefusal, ExactText.same(keysRefusal.address, address) {
-      throw keysRefusal.refusal
+      let found = keysRefusal.refusal
+      throw conditions.refusal(
+        conditions.keysUnfetched, facts: found.facts, found.sentence, remedy: found.remedy)
     }
     if let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)] {
       return known.keys
     }
-    throw Refusal(
-      .assertionKeysUnfetched, at: .client, facts: [("value", address)],
+    throw conditions.refusal(
+      conditions.keysUnfetched, facts: [("value", address)],
       "the JWK set \(address) was not fetched for this request",
       remedy: "send the request again; in a test, hand in the document")
   }

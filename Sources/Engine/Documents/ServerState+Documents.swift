@@ -44,7 +44,7 @@ extension RoutedRequest {
   }
 
   /// The client and the JWT that it has signed with a key of its own.
-  fileprivate var signedByKey: (client: String, assertion: ClientAssertion)? {
+  fileprivate var signedByKey: (client: String, assertion: ClientJWT)? {
     guard mayNeedKeys, case .provider(let place) = destination, let claim = claim(place.provider),
       let assertion = claim.signedByKey(at: place.provider)
     else { return nil }

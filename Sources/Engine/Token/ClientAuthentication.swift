@@ -11,7 +11,7 @@ enum ClientAuthentication {
     var id = ""
     var secret = ""
     var signed: SignedRequest?
-    var assertion: ClientAssertion?
+    var assertion: ClientJWT?
     /// It stands in the Authorization header, with a secret or without.
     var isInHeader = false
   }

@@ -1,10 +1,10 @@
 import Basics
 import ProviderModel
 
-/// The claims of a client's JWT (RFC 7523 §3).
-extension ClientAssertion {
+/// The claims of a client's JWT (RFC 7523 §3, RFC 9101 §4).
+extension ClientJWT {
   /// The value of a claim, as a sentence shows it.
-  private func shown(_ name: String) -> String {
+  func shown(_ name: String) -> String {
     guard let value = claims[name] else { return "" }
     return (value.stringValue ?? value.text()).shortened
   }
@@ -12,22 +12,23 @@ extension ClientAssertion {
   // MARK: Names
 
   func checkIssuer(is expected: String) throws(Refusal) {
-    try check("iss", is: expected, else: .assertionIssuerWrong)
+    try check("iss", is: expected, else: conditions.issuerWrong)
   }
 
   func checkSubject(is expected: String) throws(Refusal) {
-    try check("sub", is: expected, else: .assertionSubjectWrong)
+    try check("sub", is: expected, else: conditions.subjectWrong)
   }
 
-  /// - Parameter condition: the condition if the claim has another value.
+  /// - Parameter condition: the condition if the claim has another value; `nil` for that of any claim.
   func check(
-    _ name: String, is expected: String, else condition: Condition = .assertionClaimWrong
+    _ name: String, is expected: String, else condition: Condition? = nil
   ) throws(Refusal) {
+    let condition = condition ?? conditions.claimWrong
     if let text = claims[name]?.stringValue, ExactText.same(text, expected) { return }
     var facts = [("value", shown(name)), ("expected", expected)]
-    if condition == .assertionClaimWrong { facts.append(("param", name)) }
-    throw Refusal(
-      condition, at: .client, facts: facts.map { (name: $0.0, value: $0.1) },
+    if condition == conditions.claimWrong { facts.append(("param", name)) }
+    throw conditions.refusal(
+      condition, facts: facts.map { (name: $0.0, value: $0.1) },
       claims[name] == nil
         ? "the JWT in \(parameter) has no claim \(name), which has to be \(expected)"
         : "the claim \(name) of \(parameter) is \(shown(name)), and has to be \(expected)",
@@ -40,8 +41,8 @@ extension ClientAssertion {
   func checkAudience(among expected: [String], isSole: Bool) throws(Refusal) {
     let names = expected.joined(separator: " or ")
     func refusal(_ sentence: String) -> Refusal {
-      Refusal(
-        .assertionAudienceWrong, at: .client,
+      conditions.refusal(
+        conditions.audienceWrong,
         facts: [("value", shown("aud")), ("expected", names)], sentence,
         remedy: .say(
           isSole
@@ -69,8 +70,8 @@ extension ClientAssertion {
   private func instant(_ name: String) throws(Refusal) -> Int? {
     guard let value = claims[name] else { return nil }
     guard let seconds = value.numberText.flatMap({ Double($0) }), !seconds.isNaN else {
-      throw Refusal(
-        .assertionClaimWrong, at: .client,
+      throw conditions.refusal(
+        conditions.claimWrong,
         facts: [
           ("param", name), ("value", shown(name)), ("expected", "seconds since 1970"),
         ], "the claim \(name) of \(parameter) is \(value.kindName)",
@@ -83,34 +84,42 @@ extension ClientAssertion {
   /// Compares the times of the JWT with the real time: the client made them.
   /// - Returns: the end of the JWT.
   func checkTimes(_ rule: AssertionRule, wall: Int) throws(Refusal) -> Int {
-    guard let end = try instant("exp") else {
-      throw Refusal(
-        .assertionExpiryMissing, at: .client, facts: [("param", "exp")],
+    guard let end = try checkEnd(skew: rule.skew, wall: wall) else {
+      throw conditions.refusal(
+        conditions.expiryMissing, facts: [("param", "exp")],
         "the JWT in \(parameter) has no claim exp", remedy: "set exp to a minute from now")
     }
-    let facts = [("value", String(end)), ("now", String(wall))]
-      .map { (name: $0.0, value: $0.1) }
-    guard end + rule.skew > wall else {
-      throw Refusal(
-        .assertionExpired, at: .client, facts: facts,
-        "the JWT in \(parameter) expired \(wall - end) s ago, by its claim exp",
-        remedy: "make a new JWT for each request, and set the client's clock")
-    }
     guard end - wall <= rule.longest + rule.skew else {
-      throw Refusal(
-        .assertionExpiryDistant, at: .client, facts: facts,
+      throw conditions.refusal(
+        conditions.expiryDistant, facts: [("value", String(end)), ("now", String(wall))],
         "the claim exp of \(parameter) is \(end - wall) s ahead, and may be \(rule.longest) s ahead",
         remedy: "set exp to a minute from now")
     }
+    try checkStart(skew: rule.skew, wall: wall)
+    return end
+  }
+
+  /// - Returns: the end of the JWT; `nil` if it has none.
+  func checkEnd(skew: Int, wall: Int) throws(Refusal) -> Int? {
+    guard let end = try instant("exp") else { return nil }
+    guard end + skew > wall else {
+      throw conditions.refusal(
+        conditions.expired, facts: [("value", String(end)), ("now", String(wall))],
+        "the JWT in \(parameter) expired \(wall - end) s ago, by its claim exp",
+        remedy: "make a new JWT for each request, and set the client's clock")
+    }
+    return end
+  }
+
+  func checkStart(skew: Int, wall: Int) throws(Refusal) {
     for name in ["nbf", "iat"] {
-      guard let start = try instant(name), start - rule.skew > wall else { continue }
-      throw Refusal(
-        .assertionNotYetValid, at: .client,
+      guard let start = try instant(name), start - skew > wall else { continue }
+      throw conditions.refusal(
+        conditions.notYetValid,
         facts: [("param", name), ("value", String(start)), ("now", String(wall))],
         "the claim \(name) of \(parameter) is \(start - wall) s in the future",
         remedy: "set the client's clock, or leave \(name) out")
     }
-    return end
   }
 
   // MARK: Identity
@@ -118,15 +127,15 @@ extension ClientAssertion {
   /// The claim `jti`, by which a JWT that is sent twice is found.
   func identity() throws(Refusal) -> String {
     if let value = claims["jti"], value.stringValue == nil {
-      throw Refusal(
-        .assertionClaimWrong, at: .client,
+      throw conditions.refusal(
+        conditions.claimWrong,
         facts: [("param", "jti"), ("value", shown("jti")), ("expected", "a string")],
         "the claim jti of \(parameter) is \(value.kindName)", clause: "RFC 7519 §4.1.7",
         remedy: "set jti to a random string")
     }
     guard let identity = claims["jti"]?.stringValue, !identity.isEmpty else {
-      throw Refusal(
-        .assertionIdMissing, at: .client, facts: [("param", "jti")],
+      throw conditions.refusal(
+        conditions.idMissing, facts: [("param", "jti")],
         "the JWT in \(parameter) has no claim jti", remedy: "set jti to a new random string")
     }
     return identity
