@@ -52,7 +52,7 @@ struct ClientMetadata: Sendable {
     try readKeys()
     try readAssertions()
     try readTokens()
-    try readPushes()
+    try readRequests()
   }
 
   // MARK: Authentication, grants and response types
@@ -204,17 +204,6 @@ struct ClientMetadata: Sendable {
     }
     client.scopes = scopes
     members["scope"] = JSONValue(.string(text))
-  }
-
-  /// RFC 9126 §6.
-  private mutating func readPushes() throws(Flaw) {
-    let member = "require_pushed_authorization_requests"
-    guard provider.pushes != nil, let value = sent[member], !value.isNull else { return }
-    guard let isRequired = value.boolValue else {
-      throw Flaw(member: member, what: "is \(value.kindName)", remedy: "send true or false")
-    }
-    client.requiresPushes = isRequired
-    members[member] = value
   }
 
   private mutating func readTokens() throws(Flaw) {

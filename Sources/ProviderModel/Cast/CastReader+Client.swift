@@ -43,10 +43,22 @@ extension CastReader {
   }
 
   /// Reports a warning: a quirk may have switched off what a client of the cast uses.
-  func checkPushes(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
-    guard client.mustPush, home.pushes == nil else { return }
-    let name = "require_pushed_authorization_requests"
-    doubt(name, "\(home.id) takes no pushed requests, so \(name) has no effect", reader)
+  func checkRequests(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    if client.mustPush, home.pushes == nil {
+      let name = "require_pushed_authorization_requests"
+      doubt(name, "\(home.id) takes no pushed requests, so \(name) has no effect", reader)
+    }
+    let names = ["request_object_signing_alg", "require_signed_request_object"]
+    for name in names where home.requestObjects == nil && reader.value[name] != nil {
+      doubt(name, "\(home.id) reads no request objects, so \(name) has no effect", reader)
+    }
+    let algorithm = client.requestObjectAlgorithm ?? ""
+    guard let rule = home.requestObjects, !algorithm.isEmpty, !rule.algorithms.contains(algorithm)
+    else { return }
+    doubt(
+      names[0],
+      "\(home.id) takes no request objects of \(algorithm); it takes \(rule.algorithms.joined(separator: ", "))",
+      reader)
   }
 
   /// Reports response types and grant types that the client's provider does not know.

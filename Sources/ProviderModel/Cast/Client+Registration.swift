@@ -15,6 +15,8 @@ extension Client {
     package var keysURI: String?
     package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
+    package var requestObjectAlgorithm: String?
+    package var requiresObjects: Bool?
     package var responseAlgorithm: String?
     package var requiresPushes: Bool?
     package var logoutURIs: [String]?
@@ -38,6 +40,8 @@ extension Client {
     keysURI = metadata.keysURI
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
+    requestObjectAlgorithm = metadata.requestObjectAlgorithm
+    requiresObjects = metadata.requiresObjects
     responseAlgorithm = metadata.responseAlgorithm
     requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs

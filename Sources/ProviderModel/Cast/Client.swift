@@ -42,6 +42,11 @@ package final class Client: @unchecked Sendable {
   package internal(set) var assertionAlgorithm: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package internal(set) var idTokenAlgorithm: String?
+  /// RFC 7591 §2 and RFC 9101 §10.5, `request_object_signing_alg`; `nil`: any that fits its keys, or its secret.
+  package internal(set) var requestObjectAlgorithm: String?
+  package internal(set) var requiresObjects: Bool?
+  /// Whether it has to sign its authorization requests (RFC 9101 §10.5).
+  package var mustSignRequests: Bool { requiresObjects ?? false }
   /// JARM §3, `authorization_signed_response_alg`.
   package internal(set) var responseAlgorithm: String?
   /// RFC 9126 §6, `require_pushed_authorization_requests`.
@@ -149,6 +154,19 @@ extension Client: CastPart {
         or: "the provider's"
       ) { $0 },
       .word(
+        "request_object_signing_alg", \.requestObjectAlgorithm,
+        among: RequestObjectRule.signed.sorted() + [RequestObjectRule.unsigned],
+        "The algorithm of its request objects (RFC 9101): `none` allows unsigned ones.",
+        or: "any that fits its keys, or its secret"
+      ) { $0 },
+      .keeping(
+        optional: \.requiresObjects,
+        Property(
+          "require_signed_request_object", .flag,
+          "Whether it has to send its authorization requests as signed request objects (RFC 9101 §10.5).",
+          or: "false")
+      ) { reader, _ in reader.bool("require_signed_request_object") },
+      .word(
         "authorization_signed_response_alg", \.responseAlgorithm,
         among: ["ES256", "HS256", "RS256"],
         "The algorithm of its signed authorization responses (JARM §3). HS256 uses the client secret.",
@@ -193,7 +211,7 @@ extension Client: CastPart {
     context.checkTokens(self, home, reader)
     context.checkKeys(self, home, reader)
     context.checkTypes(home, reader)
-    context.checkPushes(self, home, reader)
+    context.checkRequests(self, home, reader)
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).

@@ -4,6 +4,7 @@ extension Condition {
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
     + assertionDeclarations + pushDeclarations
+    + requestObjectDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -18,6 +19,20 @@ extension Condition {
     .requestURIUnknown: .clientUnknown, .requestURIExpired: .requestURIUnknown,
     .requestURIUsed: .requestURIUnknown, .requestURIOtherClient: .requestURIUnknown,
     .pushMissing: .parameterMissing,
+    .requestObjectUnreadable: .clientUnknown, .requestObjectTypeWrong: .requestObjectUnreadable,
+    .requestObjectAlgUnsupported: .requestObjectUnreadable,
+    .requestObjectKeysMissing: .requestObjectUnreadable,
+    .requestObjectKeysUnfetched: .requestObjectUnreadable,
+    .requestObjectKeyUnknown: .requestObjectUnreadable,
+    .requestObjectSignatureWrong: .requestObjectUnreadable,
+    .requestObjectClientWrong: .requestObjectUnreadable,
+    .requestObjectIssuerWrong: .requestObjectUnreadable,
+    .requestObjectAudienceWrong: .requestObjectUnreadable,
+    .requestObjectExpired: .requestObjectUnreadable,
+    .requestObjectNotYetValid: .requestObjectUnreadable,
+    .requestObjectClaimWrong: .requestObjectUnreadable,
+    .requestObjectMismatch: .requestObjectUnreadable,
+    .requestObjectMissing: .parameterMissing,
     .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
     .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
     .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,

@@ -85,7 +85,7 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     .redirectHostMismatch, .documentAddressInvalid, .documentHostRefused, .documentUnfetched,
     .documentTooLarge, .documentUnreadable, .documentOtherClient, .documentSecret, .documentInvalid,
     .requestURIUnknown, .requestURIExpired, .requestURIUsed, .requestURIOtherClient,
-  ]
+  ].union(untrustedObjects)
 
   /// The conditions at an endpoint of a kind, each with its facts.
   package static func known(at kind: EndpointKind) -> [Condition: [String]] {

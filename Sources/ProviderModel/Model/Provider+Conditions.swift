@@ -11,6 +11,10 @@ extension Provider {
         endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences
       )
       .subtracting(token.assertions == nil ? Condition.assertions : [])
+      .subtracting(
+        requestObjects != nil && [.authorize, .pushedAuthorization].contains(endpoint.kind)
+          ? [] : Condition.requestObjects
+      )
       .union(named(at: endpoint))
   }
 

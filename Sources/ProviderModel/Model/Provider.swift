@@ -56,6 +56,8 @@ package final class Provider: Sendable {
   package let registration: RegistrationRule?
   /// Clients whose ID is the address of their metadata; `nil` where there are none.
   package let clientDocuments: ClientDocumentRule?
+  /// Authorization requests that are JWTs; `nil` where there are none.
+  package let requestObjects: RequestObjectRule?
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -130,6 +132,7 @@ package final class Provider: Sendable {
     token = body.token
     registration = body.registration
     clientDocuments = body.clientDocuments
+    requestObjects = body.requestObjects
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing

@@ -193,6 +193,10 @@ extension ProviderBody: ProviderPart {
       "client_documents", \.clientDocuments,
       "Clients whose ID is the address of their metadata, which is fetched.", or: "there are none"
     ).inherited(.never),
+    .object(
+      "request_objects", \.requestObjects,
+      "Authorization requests that are JWTs (RFC 9101).", or: "there are none"
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [

@@ -115,6 +115,16 @@ extension Sandbox {
       get { text("id_token_signed_response_alg") }
       set { put("id_token_signed_response_alg", newValue) }
     }
+    /// The algorithm of its request objects (RFC 9101), such as `ES256`; `nil` for any that fits its keys or its secret.
+    public var requestObjectSigningAlg: String? {
+      get { text("request_object_signing_alg") }
+      set { put("request_object_signing_alg", newValue) }
+    }
+    /// Whether it has to send its authorization requests as signed request objects (RFC 9101); `nil` for no.
+    public var requireSignedRequestObject: Bool? {
+      get { members["require_signed_request_object"]?.boolValue }
+      set { members["require_signed_request_object"] = newValue.map { JSONValue(.bool($0)) } }
+    }
     /// The algorithm of its signed authorization responses (JARM), such as `ES256`; `nil` for the provider's.
     public var authorizationSignedResponseAlg: String? {
       get { text("authorization_signed_response_alg") }

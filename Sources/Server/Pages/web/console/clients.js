@@ -11,6 +11,7 @@ const TITLES = {
   jwks_uri: "Keys at", id_token_signed_response_alg: "ID token", sign_in: "Signs in", consent: "Consent",
   post_logout_redirect_uris: "After logout", require_pushed_authorization_requests: "Pushes requests",
   authorization_signed_response_alg: "Responses signed by",
+  request_object_signing_alg: "Requests signed by", require_signed_request_object: "Signs requests",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 

@@ -1,0 +1,33 @@
+import Basics
+import ProviderModel
+
+/// How a client sends its authorization requests.
+extension ClientMetadata {
+  mutating func readRequests() throws(Flaw) {
+    if provider.pushes != nil {
+      client.requiresPushes = try flag("require_pushed_authorization_requests")
+    }
+    guard let rule = provider.requestObjects else { return }
+    client.requiresObjects = try flag("require_signed_request_object")
+    let member = "request_object_signing_alg"
+    guard let algorithm = try text(member) else { return }
+    let known = rule.algorithms.filter { hasSecret || $0 != AssertionRule.secretAlgorithm }
+    guard known.contains(algorithm) else {
+      throw Flaw(
+        member: member, what: "is \(algorithm), which this client can't have",
+        remedy: "use one of: \(known.joined(separator: ", "))")
+    }
+    client.requestObjectAlgorithm = algorithm
+    members[member] = JSONValue(.string(algorithm))
+  }
+
+  /// A member that is true or false; `nil` if it is absent.
+  private mutating func flag(_ member: String) throws(Flaw) -> Bool? {
+    guard let value = sent[member], !value.isNull else { return nil }
+    guard let flag = value.boolValue else {
+      throw Flaw(member: member, what: "is \(value.kindName)", remedy: "send true or false")
+    }
+    members[member] = value
+    return flag
+  }
+}
