@@ -11,20 +11,40 @@ enum AuthorizationChecks {
   static func pass(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
     -> AuthorizationRequest
   {
+    try check(sent, context).request
+  }
+
+  /// - Returns: The request, and the parameters that count: those of a pushed request or of a request object take the place of
+  ///   those that were sent.
+  static func check(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
+    -> (request: AuthorizationRequest, parameters: Parameters)
+  {
+    var counting = sent
     // The audiences.
     var repeated = try ParameterReading.read(sent, into: context.facts)
     try FixtureChecks.pass(.address, context)
     let client = try client(context)
     context.facts.client = client
     let pushed = try PushedRequest.sent(by: client, context)
-    if let pushed { repeated = try pushed.read(into: context.facts) }
+    if let pushed {
+      counting = pushed.parameters
+      repeated = try ParameterReading.replace(with: counting, in: context.facts)
+    }
+    let object = try RequestObject.parameters(of: client, context)
+    if let object {
+      counting = object
+      repeated = try ParameterReading.replace(with: object, in: context.facts)
+    }
     let type = AnswerRule.sorted(context.parameter("response_type"))
     let mode = provisionalMode(type, context)
     let target = try RedirectCheck.target(of: client, mode, context)
     // From here on the client can be told.
     do throws(Refusal) {
       if let repeated { throw repeated }
-      if pushed == nil { try PushedRequest.mayBeMissing(client, context) }
+      if pushed == nil {
+        try PushedRequest.mayBeMissing(client, context)
+        if object == nil { try RequestObject.mayBeMissing(client, context) }
+      }
       try responseType(type, client, context.provider)
       try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
@@ -37,10 +57,11 @@ enum AuthorizationChecks {
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
       // Nothing can refuse from here on: only now is it used.
       pushed?.use(context)
-      return AuthorizationRequest(
+      let request = AuthorizationRequest(
         client: client.id, receiver: .client(target), responseType: type, mode: mode,
         scopes: scopes,
         arguments: context.facts.arguments, sent: context.facts.request)
+      return (request, counting)
     } catch {
       throw error.sent(to: target, mode, client.id, context.facts.arguments)
     }

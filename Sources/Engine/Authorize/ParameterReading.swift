@@ -36,6 +36,13 @@ enum ParameterReading {
     return repeated
   }
 
+  /// Reads parameters that take the place of all that were read before.
+  /// - Returns: a parameter that stands there more than once.
+  static func replace(with parameters: Parameters, in facts: Facts) throws(Refusal) -> Refusal? {
+    facts.arguments = CanonicalParameters(facts.provider.names)
+    return try read(parameters, into: facts)
+  }
+
   /// The value of a parameter, of which the first or the last one counts, and how often it was sent.
   static func value(
     _ wire: String, in sent: Parameters, at provider: Provider

@@ -37,18 +37,46 @@ extension RoutedRequest {
   }
 
   private var mayNeedKeys: Bool {
-    guard case .provider(let place) = destination, excess == nil,
-      place.endpoint.kind.authenticatesClients, let sent
-    else { return false }
+    guard case .provider(let place) = destination, excess == nil else { return false }
+    if requestObject(place) != nil { return true }
+    guard place.endpoint.kind.authenticatesClients, let sent else { return false }
     return ClientAssertion.mayNeedKeys(sent, place.provider)
   }
 
-  /// The client and the JWT that it has signed with a key of its own.
-  fileprivate var signedByKey: (client: String, assertion: ClientJWT)? {
-    guard mayNeedKeys, case .provider(let place) = destination, let claim = claim(place.provider),
-      let assertion = claim.signedByKey(at: place.provider)
-    else { return nil }
-    return (claim.id, assertion)
+  /// The text of the request object that the request brings, if any.
+  private func requestObject(_ place: RouteMatch) -> String? {
+    let provider = place.provider
+    guard provider.requestObjects != nil else { return nil }
+    let wire = provider.wire("request", at: .authorize)
+    let text: String? =
+      switch place.endpoint.kind {
+      case .authorize:
+        ParameterReading.value(wire, in: AuthorizationEndpoint.sent(self), at: provider).value
+      case .pushedAuthorization:
+        sent.flatMap { ParameterReading.value(wire, in: $0.form, at: provider).value }
+      default: nil
+      }
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// The client, and the JWTs that it has signed with a key of its own: its assertion, and its request object.
+  fileprivate var signedByKey: (client: String, tokens: [ClientJWT])? {
+    guard mayNeedKeys, case .provider(let place) = destination, let id = namedClient(place) else {
+      return nil
+    }
+    var tokens: [ClientJWT] = []
+    if place.endpoint.kind.authenticatesClients,
+      let assertion = claim(place.provider)?.signedByKey(at: place.provider)
+    {
+      tokens.append(assertion)
+    }
+    if let text = requestObject(place),
+      let object = try? ClientJWT(text, in: "request", as: .requestObject),
+      AssertionRule.keyAlgorithms.contains(object.token.algorithm)
+    {
+      tokens.append(object)
+    }
+    return tokens.isEmpty ? nil : (id, tokens)
   }
 }
 
@@ -83,14 +111,14 @@ extension ServerState {
   private func keys(
     _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
   ) -> String? {
-    guard let (id, assertion) = reading.signedByKey,
+    guard let (id, tokens) = reading.signedByKey,
       let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
       client.keys == nil, let address = client.keysURI
     else { return nil }
     let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     guard let known, known.fresh > now.sandbox + state.aged else { return address }
     // A key that is not there may be new: the client's keys are fetched again, but not for every request.
-    let isNew = !known.mayHaveSigned(assertion.token)
+    let isNew = !tokens.allSatisfy { known.mayHaveSigned($0.token) }
     return isNew && now.wall - known.fetched >= FetchedKeys.interval ? address : nil
   }
 

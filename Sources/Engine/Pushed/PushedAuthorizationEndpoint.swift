@@ -16,15 +16,16 @@ enum PushedAuthorizationEndpoint {
     }
     try names(client, sent.form, context.provider)
     try hasNoReference(sent.form, context.provider)
+    let counting: Parameters
     do throws(Refusal) {
-      _ = try AuthorizationChecks.pass(sent.form, context)
+      counting = try AuthorizationChecks.check(sent.form, context).parameters
     } catch {
       // The client itself asks: nobody is redirected.
       throw error.sent(to: nil, "query", client.id)
     }
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     let (uri, lifetime) = issue(rule, context)
-    PushedRequest.keep(sent.form, of: client, as: uri, for: lifetime, context)
+    PushedRequest.keep(counting, of: client, as: uri, for: lifetime, context)
     return Outcome(.answered(context.endpoint.service.answer), .pushed)
   }
 

@@ -19,7 +19,7 @@ struct PushedRequest: Sendable {
     return sizes.reduce(2 * uri.utf8.count + client.utf8.count, +)
   }
 
-  /// - Parameter form: The pushed parameters. Those of client authentication are left out.
+  /// - Parameter form: The parameters that count. Those of client authentication are left out.
   static func keep(
     _ form: Parameters, of client: Client, as uri: String, for lifetime: Int,
     _ context: RequestContext
@@ -103,14 +103,6 @@ struct PushedRequest: Sendable {
       .pushMissing, at: .authorize, facts: [("param", wire)],
       "\(who) has to push its requests, and this one has no \(wire) of a pushed one",
       remedy: "push the request, and send client_id and the \(wire) of the answer")
-  }
-
-  /// Reads its parameters. Those that came beside its `request_uri` are ignored (RFC 9126 §4).
-  /// - Parameter facts: gets the canonical parameters, and loses those that it had.
-  /// - Returns: a parameter that was pushed more than once.
-  func read(into facts: Facts) throws(Refusal) -> Refusal? {
-    facts.arguments = CanonicalParameters(facts.provider.names)
-    return try ParameterReading.read(parameters, into: facts)
   }
 
   func use(_ context: RequestContext) {

@@ -64,7 +64,7 @@ final class RuleFacts {
     case .authorize:
       _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context.reading), into: facts)
       if let pushed = PushedRequest.known(by: facts.arguments.text("request_uri"), context) {
-        _ = try? pushed.read(into: facts)
+        _ = try? ParameterReading.replace(with: pushed.parameters, in: facts)
       }
     case .pushedAuthorization:
       if let sent = context.reading.sent { _ = try? ParameterReading.read(sent.form, into: facts) }

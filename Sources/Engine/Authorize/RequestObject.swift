@@ -1,0 +1,143 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// An authorization request that is a JWT (RFC 9101): read, verified, and taken apart into parameters.
+enum RequestObject {
+  /// The types that its header may name (RFC 9101 §10.8), in lowercase.
+  private static let types = ["jwt", "oauth-authz-req+jwt"]
+  /// Claims that are about the JWT and not about the request (RFC 7519 §4.1).
+  private static let ownClaims = ["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]
+  /// Parameters that no request object may hold (RFC 9101 §4).
+  private static let forbidden = ["request", "request_uri"]
+
+  /// The parameters of the request object in `request`, which alone count (RFC 9101 §6.3); `nil` if none was sent, or if
+  /// the provider reads none.
+  static func parameters(
+    of client: Client, _ context: RequestContext
+  ) throws(Refusal) -> Parameters? {
+    let text = context.parameter("request")
+    guard let rule = context.provider.requestObjects, !text.isEmpty else { return nil }
+    let wire = context.provider.wire("request", at: .authorize)
+    let object = try ClientJWT(text, in: wire, as: .requestObject)
+    try checkType(of: object)
+    try checkSignature(of: object, by: client, rule, context)
+    try checkClaims(of: object, client, rule, context)
+    try checkParameters(beside: object, context)
+    return try parameters(in: object, context.provider)
+  }
+
+  // MARK: Header and signature
+
+  private static func checkType(of object: ClientJWT) throws(Refusal) {
+    guard let type = object.token.header["typ"] else { return }
+    var name = (type.stringValue ?? type.text()).lowercased()
+    // A media type may leave its first half out (RFC 7515 §4.1.9).
+    if name.hasPrefix("application/") { name = String(name.dropFirst("application/".count)) }
+    guard !types.contains(name) else { return }
+    throw object.conditions.refusal(
+      .requestObjectTypeWrong,
+      facts: [("value", name.shortened), ("expected", "oauth-authz-req+jwt")],
+      "the typ of \(object.parameter) is \(name.shortened), which is another kind of JWT",
+      remedy: "set typ to oauth-authz-req+jwt, or leave it out")
+  }
+
+  private static func checkSignature(
+    of object: ClientJWT, by client: Client, _ rule: RequestObjectRule, _ context: RequestContext
+  ) throws(Refusal) {
+    let mustSign = rule.isRequired || client.mustSignRequests
+    let registered = client.requestObjectAlgorithm
+    if registered == RequestObjectRule.unsigned, rule.mayBeUnsigned, !mustSign {
+      try object.checkAlgorithm(
+        among: [RequestObjectRule.unsigned], "the client \(client.id) is registered for")
+      return
+    }
+    try object.checkAlgorithm(among: RequestObjectRule.signed, "\(context.provider.id) reads")
+    let fixed = registered == RequestObjectRule.unsigned ? nil : registered
+    try ClientSignature.check(object, by: client, registeredFor: fixed, context)
+  }
+
+  // MARK: Claims
+
+  private static func checkClaims(
+    of object: ClientJWT, _ client: Client, _ rule: RequestObjectRule, _ context: RequestContext
+  ) throws(Refusal) {
+    let name = context.provider.wire("client_id", at: .authorize)
+    try object.check(name, is: client.id, else: .requestObjectClientWrong)
+    if object.claims["iss"] != nil { try object.checkIssuer(is: client.id) }
+    if object.claims["aud"] != nil {
+      var audiences: [String] = []
+      for template in rule.audiences {
+        guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
+        audiences.append(text)
+      }
+      try object.checkAudience(among: audiences, isSole: false)
+    }
+    let wall = context.instants.wall
+    _ = try object.checkEnd(skew: rule.skew, wall: wall)
+    try object.checkStart(skew: rule.skew, wall: wall)
+    for name in forbidden where object.claims[name] != nil {
+      throw object.conditions.refusal(
+        .requestObjectClaimWrong,
+        facts: [("param", name), ("value", object.shown(name)), ("expected", "none")],
+        "\(object.parameter) holds \(name), and a request object holds no other one",
+        remedy: "leave \(name) out of the request object")
+    }
+  }
+
+  /// At an OpenID request a response type beside the object is the one in it (OpenID Connect Core §6.1). RFC 9101 §6.3
+  /// ignores all that stands beside.
+  private static func checkParameters(
+    beside object: ClientJWT, _ context: RequestContext
+  ) throws(Refusal) {
+    let sent = context.parameter("response_type")
+    let wire = context.provider.wire("response_type", at: .authorize)
+    let isOpenID = context.provider.scope.split(context.parameter("scope")).contains("openid")
+    guard isOpenID, !sent.isEmpty, let inside = object.claims[wire]?.stringValue,
+      AnswerRule.sorted(inside) != AnswerRule.sorted(sent)
+    else { return }
+    throw object.conditions.refusal(
+      .requestObjectMismatch,
+      facts: [("param", wire), ("value", sent.shortened), ("expected", inside.shortened)],
+      "\(wire) is \(sent.shortened) beside the request object and \(inside.shortened) in it",
+      remedy: "send the same \(wire) in both places")
+  }
+
+  // MARK: Parameters
+
+  private static func parameters(
+    in object: ClientJWT, _ provider: Provider
+  ) throws(Refusal) -> Parameters {
+    var list: [Parameters.Parameter] = []
+    for claim in object.claims where !ownClaims.contains(claim.name) {
+      let isMany = provider.parameters.contains {
+        $0.rule.isMany && ExactText.same($0.rule.wire, claim.name)
+      }
+      for value in isMany ? claim.value.arrayValue ?? [claim.value] : [claim.value] {
+        guard !value.isNull else { continue }
+        // Numbers and objects, such as `max_age` and `claims`, are their own JSON (RFC 9101 §4).
+        list.append(Parameters.Parameter(claim.name, value.stringValue ?? value.text()))
+      }
+    }
+    guard list.count <= Parameters.most else {
+      throw object.conditions.refusal(
+        object.conditions.unreadable, facts: [("param", object.parameter)],
+        "\(object.parameter) has \(list.count) parameters",
+        remedy: "send at most \(Parameters.most)")
+    }
+    return Parameters(list)
+  }
+
+  /// Some clients have to send a signed request object with every request (RFC 9101 §10.5).
+  static func mayBeMissing(_ client: Client, _ context: RequestContext) throws(Refusal) {
+    guard let rule = context.provider.requestObjects, rule.isRequired || client.mustSignRequests
+    else { return }
+    let wire = context.provider.wire("request", at: .authorize)
+    let who =
+      rule.isRequired ? "every client of \(context.provider.id)" : "the client \(client.id)"
+    throw Refusal(
+      .requestObjectMissing, at: .authorize, facts: [("param", wire)],
+      "\(who) has to sign its requests, and this one has no \(wire)",
+      remedy: "send the parameters as claims of a signed JWT in \(wire)")
+  }
+}
