@@ -39,6 +39,9 @@ struct SocketTests {
     }
   }
 
+  @Test("request objects read the same")
+  func objects() throws { try overSocket { try RequestObjectTranscriptTests().story() } }
+
   @Test("signed responses read the same")
   func responses() throws { try overSocket { try SignedResponseTranscriptTests().story() } }
 

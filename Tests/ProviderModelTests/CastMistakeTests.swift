@@ -131,6 +131,10 @@ struct CastMistakeTests {
         #""authorization_signed_response_alg": "ES256""#,
         "c.json:2:90: warning: home signs no authorization responses, so authorization_signed_response_alg has no effect (at /clients/0/authorization_signed_response_alg)"
       ),
+      (
+        #""request_object_signing_alg": "none""#,
+        "c.json:2:83: warning: home reads no request objects, so request_object_signing_alg has no effect (at /clients/0/request_object_signing_alg)"
+      ),
     ] {
       let read = try read(
         #""clients": [{ "provider": "home", "client_id": "c", "# + members + " }]")

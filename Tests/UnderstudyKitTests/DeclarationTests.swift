@@ -77,6 +77,8 @@ struct DeclarationTests {
     client.accessTokenFormat = .jwt
     client.requirePushedAuthorizationRequests = true
     client.authorizationSignedResponseAlg = "ES256"
+    client.requestObjectSigningAlg = "ES256"
+    client.requireSignedRequestObject = true
     #expect(client.members.names.sorted() == declared(.client))
   }
 

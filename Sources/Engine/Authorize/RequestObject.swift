@@ -80,7 +80,7 @@ enum RequestObject {
       throw object.conditions.refusal(
         .requestObjectClaimWrong,
         facts: [("param", name), ("value", object.shown(name)), ("expected", "none")],
-        "\(object.parameter) holds \(name), and a request object holds no other one",
+        "\(object.parameter) holds \(name), and a request object can't hold another request",
         remedy: "leave \(name) out of the request object")
     }
   }

@@ -113,7 +113,7 @@ struct PushedRequestTests {
         "invalid_request"
       ),
       (["response_type": "id_token"], Condition("nonce_missing"), "invalid_request"),
-      (["request": "x"], Condition("request_not_supported"), "request_not_supported"),
+      (["request": "x"], .requestObjectUnreadable, "invalid_request_object"),
     ] as [(StandardVisitor.Changes, Condition, String)])
   func checked(_ changes: StandardVisitor.Changes, _ condition: Condition, _ error: String) throws {
     try push(changes)

@@ -139,6 +139,12 @@ struct RegistrationTests {
       ),
       ("\"id_token_signed_response_alg\": \"none\"", "id_token_signed_response_alg"),
       ("\"authorization_signed_response_alg\": \"none\"", "authorization_signed_response_alg"),
+      ("\"request_object_signing_alg\": \"PS256\"", "request_object_signing_alg"),
+      (
+        "\"request_object_signing_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
+        "request_object_signing_alg"
+      ),
+      ("\"require_signed_request_object\": 1", "require_signed_request_object is a number"),
       (
         "\"id_token_signed_response_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
         "id_token_signed_response_alg"
