@@ -65,7 +65,9 @@ struct RequestObjectTests {
   func sparing() throws {
     stage.open(try stage.object(of: "signer", ["iss": nil, "aud": nil, "exp": nil]))
     stage.expectPassword()
-    stage.open(try stage.object(of: "signer", ["aud": ["x", "\(RequestObjectVisitor.issuer)"]]))
+    stage.open(
+      try stage.object(
+        of: "signer", ["aud": ["x", JSONValue(.string(RequestObjectVisitor.issuer))]]))
     stage.expectPassword()
   }
 
@@ -235,7 +237,7 @@ struct RequestObjectTests {
     try stage.standard.post("par", ["client_id": "signer", "request": "x"])
     try stage.standard.expectRefusal(.requestObjectUnreadable, 400, "invalid_request_object")
     try stage.standard.post("par", ["client_id": "strict", "response_type": "code"])
-    try stage.standard.expectRefusal(.redirectMissing, 400, "invalid_request")
+    try stage.standard.expectRefusal(.requestObjectMissing, 400, "invalid_request")
   }
 
   // MARK: The fixture
