@@ -27,6 +27,8 @@ final class RequestContext {
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of the keys.
   var keysRefusal: (address: String, refusal: Refusal)?
+  /// The request object that was fetched for this request.
+  var requestDocument: FetchedDocument?
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

@@ -11,20 +11,40 @@ enum RequestObject {
   /// Parameters that no request object may hold (RFC 9101 §4).
   private static let forbidden = ["request", "request_uri"]
 
-  /// The parameters of the request object in `request`, which alone count (RFC 9101 §6.3); `nil` if none was sent, or if
-  /// the provider reads none.
+  /// The parameters of the request object in `request` or at `request_uri`, which alone count (RFC 9101 §6.3); `nil` if none
+  /// was sent, or if the provider reads none.
   static func parameters(
     of client: Client, _ context: RequestContext
   ) throws(Refusal) -> Parameters? {
-    let text = context.parameter("request")
-    guard let rule = context.provider.requestObjects, !text.isEmpty else { return nil }
-    let wire = context.provider.wire("request", at: .authorize)
+    guard let rule = context.provider.requestObjects,
+      let (text, wire) = try sent(by: client, rule, context)
+    else { return nil }
     let object = try ClientJWT(text, in: wire, as: .requestObject)
     try checkType(of: object)
     try checkSignature(of: object, by: client, rule, context)
     try checkClaims(of: object, client, rule, context)
     try checkParameters(beside: object, context)
     return try parameters(in: object, context.provider)
+  }
+
+  /// The text of the request object, and the parameter that brings it.
+  private static func sent(
+    by client: Client, _ rule: RequestObjectRule, _ context: RequestContext
+  ) throws(Refusal) -> (text: String, wire: String)? {
+    let text = context.parameter("request")
+    let (wire, reference) = (
+      context.provider.wire("request", at: .authorize),
+      context.provider.wire("request_uri", at: .authorize)
+    )
+    guard context.endpoint.kind == .authorize,
+      let address = RequestReference(context.parameter("request_uri"), at: context.provider)
+    else { return text.isEmpty ? nil : (text, wire) }
+    guard text.isEmpty else {
+      throw Refusal(
+        .requestObjectRepeated, at: .authorize, facts: [("param", reference)],
+        "the request has both \(wire) and \(reference)", remedy: "send one of the two")
+    }
+    return (try address.text(for: client, rule, context), reference)
   }
 
   // MARK: Header and signature

@@ -5,6 +5,8 @@ package struct NeededDocument: Sendable, Equatable {
     case client
     /// The keys of the client, at its `jwks_uri`.
     case keys
+    /// The request object, at the `request_uri` of the request.
+    case request
   }
 
   package let kind: Kind
@@ -15,6 +17,7 @@ package struct NeededDocument: Sendable, Equatable {
 package struct FetchedDocuments: Sendable {
   private(set) var client: FetchedDocument?
   private(set) var keys: FetchedDocument?
+  private(set) var request: FetchedDocument?
 
   package init() {}
 
@@ -22,6 +25,7 @@ package struct FetchedDocuments: Sendable {
     switch kind {
     case .client: client = document
     case .keys: keys = document
+    case .request: request = document
     }
   }
 }

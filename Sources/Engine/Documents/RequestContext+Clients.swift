@@ -86,6 +86,7 @@ extension RequestContext {
   func take(_ documents: FetchedDocuments) {
     if let client = documents.client { take(client: client) }
     if let keys = documents.keys { take(keys: keys) }
+    requestDocument = documents.request
   }
 
   private func take(keys fetched: FetchedDocument) {

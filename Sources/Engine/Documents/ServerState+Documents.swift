@@ -38,7 +38,7 @@ extension RoutedRequest {
 
   private var mayNeedKeys: Bool {
     guard case .provider(let place) = destination, excess == nil else { return false }
-    if requestObject(place) != nil { return true }
+    if requestObject(place) != nil || reference(place) != nil { return true }
     guard place.endpoint.kind.authenticatesClients, let sent else { return false }
     return ClientAssertion.mayNeedKeys(sent, place.provider)
   }
@@ -59,8 +59,32 @@ extension RoutedRequest {
     return text?.isEmpty == false ? text : nil
   }
 
+  /// The address of the request object, if the request names one.
+  private func reference(_ place: RouteMatch) -> RequestReference? {
+    guard place.endpoint.kind == .authorize, place.provider.requestObjects?.isFetched == true,
+      place.endpoint.methodsWithHead.contains(request.method.rawValue)
+    else { return nil }
+    let wire = place.provider.wire("request_uri", at: .authorize)
+    let (uri, count) = ParameterReading.value(
+      wire, in: AuthorizationEndpoint.sent(self), at: place.provider)
+    guard let uri, count == 1 || place.provider.repeats != .refuse else { return nil }
+    let reference = RequestReference(uri, at: place.provider)
+    return reference?.isWeb == true ? reference : nil
+  }
+
+  /// The client whose request object has to be fetched, and its address.
+  fileprivate var referencedObject: (client: String, reference: RequestReference)? {
+    guard case .provider(let place) = destination, excess == nil,
+      let reference = reference(place), let id = namedClient(place)
+    else { return nil }
+    return (id, reference)
+  }
+
   /// The client, and the JWTs that it has signed with a key of its own: its assertion, and its request object.
-  fileprivate var signedByKey: (client: String, tokens: [ClientJWT])? {
+  /// - Parameter fetched: the request object that was fetched.
+  fileprivate func signedByKey(
+    _ fetched: FetchedDocument?
+  ) -> (client: String, tokens: [ClientJWT])? {
     guard mayNeedKeys, case .provider(let place) = destination, let id = namedClient(place) else {
       return nil
     }
@@ -70,7 +94,8 @@ extension RoutedRequest {
     {
       tokens.append(assertion)
     }
-    if let text = requestObject(place),
+    let given = requestObject(place) ?? fetched.flatMap { RequestReference.text(of: $0) }
+    if let text = given,
       let object = try? ClientJWT(text, in: "request", as: .requestObject),
       AssertionRule.keyAlgorithms.contains(object.token.algorithm)
     {
@@ -91,6 +116,10 @@ extension ServerState {
     if documents.client == nil, let address = clientDocument(reading, place.provider, now) {
       return NeededDocument(kind: .client, address: address)
     }
+    if documents.request == nil, let address = requestObject(reading, place.provider, documents, now)
+    {
+      return NeededDocument(kind: .request, address: address)
+    }
     if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
       return NeededDocument(kind: .keys, address: address)
     }
@@ -108,10 +137,21 @@ extension ServerState {
     return address
   }
 
+  /// Nothing is fetched for a client that nobody knows, nor from an address that a client may not name.
+  private func requestObject(
+    _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
+  ) -> String? {
+    guard let (id, reference) = reading.referencedObject, let rule = provider.requestObjects,
+      let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
+      reference.isRegistered(by: client, rule)
+    else { return nil }
+    return reference.address
+  }
+
   private func keys(
     _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
   ) -> String? {
-    guard let (id, tokens) = reading.signedByKey,
+    guard let (id, tokens) = reading.signedByKey(documents.request),
       let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
       client.keys == nil, let address = client.keysURI
     else { return nil }

@@ -9,6 +9,7 @@ extension ClientMetadata {
     }
     guard let rule = provider.requestObjects else { return }
     client.requiresObjects = try flag("require_signed_request_object")
+    try readAddresses(rule)
     let member = "request_object_signing_alg"
     guard let algorithm = try text(member) else { return }
     let known = rule.algorithms.filter { hasSecret || $0 != AssertionRule.secretAlgorithm }
@@ -19,6 +20,19 @@ extension ClientMetadata {
     }
     client.requestObjectAlgorithm = algorithm
     members[member] = JSONValue(.string(algorithm))
+  }
+
+  /// The addresses of request objects (OpenID Connect Registration §2).
+  private mutating func readAddresses(_ rule: RequestObjectRule) throws(Flaw) {
+    let member = "request_uris"
+    guard rule.isFetched, let addresses = try texts(member) else { return }
+    if let other = addresses.first(where: { !WebPage.isAddress($0) }) {
+      throw Flaw(
+        member: member, what: "holds \(other), which is not a web address",
+        remedy: "use https addresses")
+    }
+    client.requestURIs = addresses
+    members[member] = Self.list(addresses)
   }
 
   /// A member that is true or false; `nil` if it is absent.

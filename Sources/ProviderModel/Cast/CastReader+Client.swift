@@ -48,7 +48,9 @@ extension CastReader {
       let name = "require_pushed_authorization_requests"
       doubt(name, "\(home.id) takes no pushed requests, so \(name) has no effect", reader)
     }
-    let names = ["request_object_signing_alg", "require_signed_request_object"]
+    let names = [
+      "request_object_signing_alg", "require_signed_request_object", "request_uris",
+    ]
     for name in names where home.requestObjects == nil && reader.value[name] != nil {
       doubt(name, "\(home.id) reads no request objects, so \(name) has no effect", reader)
     }

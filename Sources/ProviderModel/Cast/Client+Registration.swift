@@ -17,6 +17,7 @@ extension Client {
     package var idTokenAlgorithm: String?
     package var requestObjectAlgorithm: String?
     package var requiresObjects: Bool?
+    package var requestURIs: [String]?
     package var responseAlgorithm: String?
     package var requiresPushes: Bool?
     package var logoutURIs: [String]?
@@ -42,6 +43,7 @@ extension Client {
     idTokenAlgorithm = metadata.idTokenAlgorithm
     requestObjectAlgorithm = metadata.requestObjectAlgorithm
     requiresObjects = metadata.requiresObjects
+    requestURIs = metadata.requestURIs
     responseAlgorithm = metadata.responseAlgorithm
     requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs

@@ -47,6 +47,8 @@ package final class Client: @unchecked Sendable {
   package internal(set) var requiresObjects: Bool?
   /// Whether it has to sign its authorization requests (RFC 9101 §10.5).
   package var mustSignRequests: Bool { requiresObjects ?? false }
+  /// OpenID Connect Registration §2, `request_uris`; `nil`: all, where the provider needs no registration.
+  package internal(set) var requestURIs: [String]?
   /// JARM §3, `authorization_signed_response_alg`.
   package internal(set) var responseAlgorithm: String?
   /// RFC 9126 §6, `require_pushed_authorization_requests`.
@@ -159,6 +161,11 @@ extension Client: CastPart {
         "The algorithm of its request objects (RFC 9101): `none` allows unsigned ones.",
         or: "any that fits its keys, or its secret"
       ) { $0 },
+      .texts(
+        "request_uris", \.requestURIs,
+        "The addresses of its request objects (OpenID Connect Registration §2).",
+        or: "any, where the provider needs no registration",
+        example: "[\"https://app.example.test/request.jwt\"]"),
       .keeping(
         optional: \.requiresObjects,
         Property(

@@ -33,6 +33,8 @@ extension Condition {
     .requestObjectClaimWrong: .requestObjectUnreadable,
     .requestObjectMismatch: .requestObjectUnreadable,
     .requestObjectMissing: .parameterMissing,
+    .requestObjectRepeated: .requestObjectUnreadable, .requestURIInvalid: .requestURIUnfetched,
+    .requestURIUnregistered: .requestURIUnfetched, .requestURIUnfetched: .clientUnknown,
     .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
     .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
     .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,

@@ -14,6 +14,10 @@ extension Condition {
   package static let requestObjectNotYetValid = Condition("request_object_not_yet_valid")
   package static let requestObjectClaimWrong = Condition("request_object_claim_wrong")
   package static let requestObjectMismatch = Condition("request_object_mismatch")
+  package static let requestObjectRepeated = Condition("request_object_repeated")
+  package static let requestURIInvalid = Condition("request_uri_invalid")
+  package static let requestURIUnregistered = Condition("request_uri_unregistered")
+  package static let requestURIUnfetched = Condition("request_uri_unfetched")
   package static let requestObjectMissing = Condition("request_object_missing")
 
   /// Only a provider that reads request objects has them.
@@ -21,10 +25,29 @@ extension Condition {
 
   /// At the authorization endpoint, and where requests are pushed (RFC 9126 §3).
   static let requestObjectDeclarations: [Declaration] =
-    objects(at: .authorize) + objects(at: .pushedAuthorization)
+    objects(at: .authorize) + objects(at: .pushedAuthorization) + fetchedObjects
 
   /// The conditions of a request object that can't be trusted: so neither can the redirect URI in it.
   static let untrustedObjects = requestObjects.subtracting([.requestObjectMissing])
+
+  /// A request that is pushed holds no address of another one.
+  private static let fetchedObjects: [Declaration] = [
+    declare(
+      .authorize, .requestObjectRepeated, "The request has both request and request_uri.",
+      ["param"], "RFC 9101 §5", about("request_uri")),
+    declare(
+      .authorize, .requestURIInvalid,
+      "The request_uri is neither that of a pushed request nor a web address.", ["value"],
+      "RFC 9101 §5.2", about("request_uri")),
+    declare(
+      .authorize, .requestURIUnregistered,
+      "The request_uri is not one that the client has registered.", ["value"],
+      "OpenID Connect Core §6.2", about("request_uri")),
+    declare(
+      .authorize, .requestURIUnfetched,
+      "The request object at the request_uri could not be fetched.", ["value"],
+      "RFC 9101 §5.2.3", about("request_uri")),
+  ]
 
   private static func objects(at catalogue: Catalogue) -> [Declaration] {
     func declare(

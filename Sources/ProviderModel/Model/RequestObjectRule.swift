@@ -8,10 +8,17 @@ package struct RequestObjectRule: Sendable {
   package fileprivate(set) var skew = 10
   /// Whether clients that are registered so may send unsigned request objects.
   package fileprivate(set) var mayBeUnsigned = false
+  /// Whether `request_uri` may be the address of one.
+  package fileprivate(set) var isFetched = false
+  /// Whether only registered addresses are fetched.
+  package fileprivate(set) var mustBeRegistered = false
   /// Whether every client has to send one.
   package fileprivate(set) var isRequired = false
 
   init() {}
+
+  /// The largest one, in bytes.
+  package static let mostBytes = 16 << 10
 
   /// The algorithm of an unsigned one (RFC 7518 §3.6).
   package static let unsigned = "none"
@@ -38,6 +45,14 @@ extension RequestObjectRule: ProviderPart {
         "Whether a client that is registered with the `request_object_signing_alg` `none` may leave its request objects unsigned."
       ),
       .flag(
+        "by_reference", \.isFetched,
+        "Whether `request_uri` may be the address of a request object, which is fetched (RFC 9101 §5.2)."
+      ),
+      .flag(
+        "registered", \.mustBeRegistered,
+        "Whether only addresses in the client's `request_uris` are fetched (OpenID Connect Discovery §3, `require_request_uri_registration`)."
+      ),
+      .flag(
         "required", \.isRequired,
         "Whether every client has to send its requests as signed request objects (RFC 9101 §10.5)."),
     ])
@@ -49,10 +64,11 @@ extension RequestObjectRule: ProviderPart {
         "no \"audience\" is accepted, so every request object that names one is refused; add \"audience\": [\"{{base.first}}\"]"
       )
     }
-    if !vocabulary.authorizeParameters.contains("request") {
+    for name in ["request"] + (isFetched ? ["request_uri"] : [])
+    where !vocabulary.authorizeParameters.contains(name) {
       reader.findings.error(
         reader.value, reader.pointer,
-        "the authorization endpoint reads no request; add \"request\": {} to parameters")
+        "the authorization endpoint reads no \(name); add \"\(name)\": {} to parameters")
     }
   }
 }

@@ -120,6 +120,11 @@ extension Sandbox {
       get { text("request_object_signing_alg") }
       set { put("request_object_signing_alg", newValue) }
     }
+    /// The addresses of its request objects (RFC 9101); `nil` for any, where the provider needs no registration.
+    public var requestURIs: [String]? {
+      get { texts("request_uris") }
+      set { put("request_uris", newValue) }
+    }
     /// Whether it has to send its authorization requests as signed request objects (RFC 9101); `nil` for no.
     public var requireSignedRequestObject: Bool? {
       get { members["require_signed_request_object"]?.boolValue }

@@ -203,6 +203,14 @@ extension Sandbox.Condition {
   public static let requestObjectClaimWrong: Self = "request_object_claim_wrong"
   /// A parameter beside the request object has another value than the one in it.
   public static let requestObjectMismatch: Self = "request_object_mismatch"
+  /// The request has both request and request_uri.
+  public static let requestObjectRepeated: Self = "request_object_repeated"
+  /// The request_uri is neither that of a pushed request nor a web address.
+  public static let requestURIInvalid: Self = "request_uri_invalid"
+  /// The request_uri is not one that the client has registered.
+  public static let requestURIUnregistered: Self = "request_uri_unregistered"
+  /// The request object at the request_uri could not be fetched.
+  public static let requestURIUnfetched: Self = "request_uri_unfetched"
   /// The client has to send its request as a signed request object, and did not.
   public static let requestObjectMissing: Self = "request_object_missing"
   /// No person has decided on the device's request yet.
