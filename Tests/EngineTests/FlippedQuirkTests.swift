@@ -1,3 +1,5 @@
+import Basics
+import JOSE
 import ProviderModel
 import Testing
 
@@ -11,6 +13,7 @@ struct FlippedQuirkTests {
     // Rights by name are known with every quirk.
     visitor.open(start.replacing("scope=6", with: "scope=friends"))
     if visitor.told.condition == .pushMissing { try push(start, visitor) }
+    if visitor.told.condition == .requestObjectMissing { try sign(start, visitor) }
     visitor.submit(login.merging([password: "wonderland"]) { $1 })
     if !consent.isEmpty { visitor.submit(consent) }
     let granted = visitor.location.contains("code=") || visitor.location.contains("access_token=")
@@ -25,6 +28,20 @@ struct FlippedQuirkTests {
       .post, "/standard/par", [form] + TokenTranscriptTests.basic, body: Array(query.utf8))
     let uri = try visitor.member("request_uri")
     visitor.open("/standard/authorize?client_id=web&request_uri=\(uri)")
+  }
+
+  /// Opens the request of an address as a request object that the client has signed with its secret (RFC 9101).
+  private func sign(_ start: String, _ visitor: Visitor) throws {
+    var claims = JSONObject()
+    let query = try #require(start.split(separator: "?", maxSplits: 1).last)
+    for parameter in Parameters(formEncoded: query).list {
+      claims[parameter.name] = JSONValue(.string(parameter.value))
+    }
+    let input = JWS.signingInput(
+      header: JSONObject([.init("alg", "HS256")]), payload: JSONValue(.object(claims)))
+    let code = HMAC.sha256(key: Array(StandardVisitor.secret.utf8), message: Array(input.utf8))
+    visitor.open(
+      "/standard/authorize?client_id=web&request=\(input).\(Base64URL.encode(code))")
   }
 
   @Test("with any one quirk flipped a provider still grants", arguments: PropertyTests.ids)

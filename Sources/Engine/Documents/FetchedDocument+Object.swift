@@ -30,7 +30,7 @@ extension FetchedDocument {
         remedy: "serve it as \(types.joined(separator: " or "))")
     }
     // A line end after it is an editor's.
-    return String(decoding: content.body, as: UTF8.self).trimmed
+    return String(String(decoding: content.body, as: UTF8.self)[...].trimmed)
   }
 
   private func content(most: Int) throws(Flaw) -> Content {

@@ -59,7 +59,8 @@ struct RequestReference: Sendable {
     }
     guard let document = context.requestDocument, ExactText.same(document.address, address) else {
       throw refusal(
-        .requestURIUnfetched, "the request object \(uri.shortened) was not fetched for this request",
+        .requestURIUnfetched,
+        "the request object \(uri.shortened) was not fetched for this request",
         "send the request again; in a test, hand in the document")
     }
     do {

@@ -116,7 +116,8 @@ extension ServerState {
     if documents.client == nil, let address = clientDocument(reading, place.provider, now) {
       return NeededDocument(kind: .client, address: address)
     }
-    if documents.request == nil, let address = requestObject(reading, place.provider, documents, now)
+    if documents.request == nil,
+      let address = requestObject(reading, place.provider, documents, now)
     {
       return NeededDocument(kind: .request, address: address)
     }

@@ -26,6 +26,8 @@ struct RequestObjectVisitor {
         {\(rest), "client_id": "remote", "jwks_uri": "\(Self.keysURI)"},
         {\(rest), "client_id": "only-es256", "request_object_signing_alg": "ES256",
          "jwks": {"keys": [\(ec.text()), \(rsa.text())]}},
+        {\(rest), "client_id": "listed", "request_uris": ["http://127.0.0.1:7000/request.jwt"],
+         "jwks": {"keys": [\(ec.text())]}},
         {\(rest), "client_id": "unsigned", "request_object_signing_alg": "none"},
         {\(rest), "client_id": "strict", "require_signed_request_object": true,
          "jwks": {"keys": [\(ec.text())]}}
