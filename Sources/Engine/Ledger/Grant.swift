@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// What a person, or a client for itself, has granted. It lives as long as a credential that stands for it.
@@ -68,6 +69,13 @@ final class Grant: Sendable {
   var resources: [String] {
     guard let asked, case .texts(let resources) = asked.arguments["resource"] else { return [] }
     return resources
+  }
+  /// The authorization details, a list (RFC 9396); `nil` if it has none.
+  var details: JSONValue? {
+    guard let asked,
+      case .json(let list) = asked.arguments[AuthorizationDetailsRule.parameter]
+    else { return nil }
+    return list
   }
   /// The key of the device request whose device code is good for the grant.
   var device: String? { asked?.device }

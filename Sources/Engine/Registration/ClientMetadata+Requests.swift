@@ -7,6 +7,7 @@ extension ClientMetadata {
     if provider.pushes != nil {
       client.requiresPushes = try flag("require_pushed_authorization_requests")
     }
+    try readDetails()
     guard let rule = provider.requestObjects else { return }
     client.requiresObjects = try flag("require_signed_request_object")
     try readAddresses(rule)
@@ -20,6 +21,19 @@ extension ClientMetadata {
     }
     client.requestObjectAlgorithm = algorithm
     members[member] = JSONValue(.string(algorithm))
+  }
+
+  /// RFC 9396 §10.
+  private mutating func readDetails() throws(Flaw) {
+    let member = "authorization_details_types"
+    guard let rule = provider.authorizationDetails, let types = try texts(member) else { return }
+    if let other = types.first(where: { rule.type($0) == nil }) {
+      throw Flaw(
+        member: member, what: "holds \(other), which \(provider.id) does not know",
+        remedy: "use some of: \(rule.types.map(\.name).joined(separator: ", "))")
+    }
+    client.detailTypes = types
+    members[member] = Self.list(types)
   }
 
   /// The addresses of request objects (OpenID Connect Registration §2).

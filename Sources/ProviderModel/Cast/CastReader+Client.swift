@@ -54,6 +54,7 @@ extension CastReader {
     for name in names where home.requestObjects == nil && reader.value[name] != nil {
       doubt(name, "\(home.id) reads no request objects, so \(name) has no effect", reader)
     }
+    checkDetails(client, home, reader)
     let algorithm = client.requestObjectAlgorithm ?? ""
     guard let rule = home.requestObjects, !algorithm.isEmpty, !rule.algorithms.contains(algorithm)
     else { return }
@@ -61,6 +62,21 @@ extension CastReader {
       names[0],
       "\(home.id) takes no request objects of \(algorithm); it takes \(rule.algorithms.joined(separator: ", "))",
       reader)
+  }
+
+  private func checkDetails(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let name = "authorization_details_types"
+    guard let types = client.detailTypes else { return }
+    guard let rule = home.authorizationDetails else {
+      return doubt(name, "\(home.id) reads no authorization details, so \(name) has no effect", reader)
+    }
+    let known = rule.types.map(\.name)
+    for type in types where !known.contains(type) {
+      doubt(
+        name,
+        "\(home.id) has no type \"\(type)\" of authorization details"
+          + Suggestion.hint(for: type, among: known), reader)
+    }
   }
 
   /// Reports response types and grant types that the client's provider does not know.

@@ -18,6 +18,7 @@ extension Client {
     package var requestObjectAlgorithm: String?
     package var requiresObjects: Bool?
     package var requestURIs: [String]?
+    package var detailTypes: [String]?
     package var responseAlgorithm: String?
     package var requiresPushes: Bool?
     package var logoutURIs: [String]?
@@ -44,6 +45,7 @@ extension Client {
     requestObjectAlgorithm = metadata.requestObjectAlgorithm
     requiresObjects = metadata.requiresObjects
     requestURIs = metadata.requestURIs
+    detailTypes = metadata.detailTypes
     responseAlgorithm = metadata.responseAlgorithm
     requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs

@@ -56,6 +56,8 @@ package final class Client: @unchecked Sendable {
   package var mustPush: Bool { requiresPushes ?? false }
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
   package internal(set) var logoutURIs: [String]?
+  /// RFC 9396 §10, `authorization_details_types`; `nil`: all that the provider knows.
+  package internal(set) var detailTypes: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
   package internal(set) var audiences: [String]?
   /// `nil`: the provider's choice.
@@ -193,6 +195,10 @@ extension Client: CastPart {
         "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
         "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
         or: "all that it requests", example: "[\"https://api.example.test\"]"),
+      .texts(
+        "authorization_details_types", \.detailTypes,
+        "The types of authorization details that it may request (RFC 9396 §10).",
+        or: "all that the provider knows", example: "[\"payment_initiation\"]"),
       .choice(
         "access_token_format", \.accessTokenFormat,
         "The format of its access tokens, at a provider that has both: `jwt` for JSON Web Tokens (RFC 9068), `opaque` for random text.",

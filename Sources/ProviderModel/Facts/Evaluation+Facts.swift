@@ -118,6 +118,7 @@ extension Evaluation {
     switch fact {
     case .scope: .texts(grant.scopes)
     case .resource: .texts(grant.resources)
+    case .details: Value(grant.details)
     case .type: .text(grant.type)
     case .issued: .number(grant.issued)
     case .authTime: .number(grant.authTime)
@@ -136,6 +137,7 @@ extension Evaluation {
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
+    case .details: Value(token.details)
     }
   }
 
@@ -184,6 +186,10 @@ extension Evaluation {
     case .denialURL: Value(page.denialURL)
     case .nonce: .text(page.nonce)
     case .choices: Value(page.choices)
+    case .details:
+      .json(
+        Self.records(
+          page.details.map { [("name", $0.name), ("title", $0.title), ("text", $0.text)] }))
     case .more: .json(Self.records(page.more.map { [("label", $0.label), ("href", $0.href)] }))
     }
   }

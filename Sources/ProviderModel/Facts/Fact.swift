@@ -62,6 +62,7 @@ package enum Fact: Sendable, Equatable {
   }
   package enum GrantFact: String, Sendable, CaseIterable {
     case scope, resource, type, issued
+    case details = "authorization_details"
     case authTime = "auth_time"
     case id
   }
@@ -73,6 +74,7 @@ package enum Fact: Sendable, Equatable {
     case active, kind, scope
     case client = "client_id"
     case username, issued, ends, audience
+    case details = "authorization_details"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
@@ -96,6 +98,6 @@ package enum Fact: Sendable, Equatable {
     case actionChosen = "action_chosen"
     case hidden, people, special, username, message, scopes, deny
     case denialURL = "denial_url"
-    case nonce, choices, more
+    case nonce, choices, more, details
   }
 }

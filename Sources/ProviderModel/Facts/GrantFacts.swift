@@ -1,3 +1,5 @@
+import Basics
+
 /// A grant while credentials are made of it, and while they are shown again.
 package struct GrantFacts: Sendable {
   package let id: Int
@@ -5,6 +7,8 @@ package struct GrantFacts: Sendable {
   package let scopes: [String]
   /// The audience of the access token (RFC 8707 §2).
   package let resources: [String]
+  /// The authorization details (RFC 9396): a list.
+  package let details: JSONValue?
   package let issued: Int
   package let authTime: Int
   /// Of the authorization request.
@@ -12,7 +16,7 @@ package struct GrantFacts: Sendable {
   package let bound: [(name: String, value: String)]
 
   package init(
-    id: Int, type: String, scopes: [String], resources: [String] = [], issued: Int, authTime: Int,
+    id: Int, type: String, scopes: [String], resources: [String] = [], details: JSONValue? = nil, issued: Int, authTime: Int,
     arguments: CanonicalParameters,
     bound: [(name: String, value: String)]
   ) {
@@ -20,6 +24,7 @@ package struct GrantFacts: Sendable {
     self.type = type
     self.scopes = scopes
     self.resources = resources
+    self.details = details
     self.issued = issued
     self.authTime = authTime
     self.arguments = arguments

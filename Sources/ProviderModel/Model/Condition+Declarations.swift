@@ -4,7 +4,7 @@ extension Condition {
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
     + assertionDeclarations + pushDeclarations
-    + requestObjectDeclarations
+    + requestObjectDeclarations + detailsDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -19,6 +19,9 @@ extension Condition {
     .requestURIUnknown: .clientUnknown, .requestURIExpired: .requestURIUnknown,
     .requestURIUsed: .requestURIUnknown, .requestURIOtherClient: .requestURIUnknown,
     .pushMissing: .parameterMissing,
+    .detailsUnreadable: .parameterInvalid, .detailsTypeUnknown: .parameterInvalid,
+    .detailsTypeNotAllowed: .detailsTypeUnknown, .detailsInvalid: .parameterInvalid,
+    .detailsExceeded: .scopeExceeded,
     .requestObjectUnreadable: .clientUnknown, .requestObjectTypeWrong: .requestObjectUnreadable,
     .requestObjectAlgUnsupported: .requestObjectUnreadable,
     .requestObjectKeysMissing: .requestObjectUnreadable,

@@ -43,6 +43,11 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// Whether `token.parameters` names the parameters of requests.
   package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
 
+  /// Whether requests may hold authorization details (RFC 9396).
+  var readsAuthorizationDetails: Bool {
+    [.authorize, .pushedAuthorization, .deviceAuthorization, .token].contains(self)
+  }
+
   /// Whether clients authenticate here.
   package var authenticatesClients: Bool {
     switch self {

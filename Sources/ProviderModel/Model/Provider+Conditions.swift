@@ -12,6 +12,10 @@ extension Provider {
       )
       .subtracting(token.assertions == nil ? Condition.assertions : [])
       .subtracting(
+        authorizationDetails != nil && endpoint.kind.readsAuthorizationDetails
+          ? [] : Condition.details
+      )
+      .subtracting(
         requestObjects != nil && [.authorize, .pushedAuthorization].contains(endpoint.kind)
           ? [] : Condition.requestObjects
       )

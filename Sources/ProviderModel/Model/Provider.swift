@@ -58,6 +58,8 @@ package final class Provider: Sendable {
   package let clientDocuments: ClientDocumentRule?
   /// Authorization requests that are JWTs; `nil` where there are none.
   package let requestObjects: RequestObjectRule?
+  /// Rich authorization requests; `nil` where there are none.
+  package let authorizationDetails: AuthorizationDetailsRule?
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -133,6 +135,7 @@ package final class Provider: Sendable {
     registration = body.registration
     clientDocuments = body.clientDocuments
     requestObjects = body.requestObjects
+    authorizationDetails = body.authorizationDetails
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing

@@ -197,6 +197,10 @@ extension ProviderBody: ProviderPart {
       "request_objects", \.requestObjects,
       "Authorization requests that are JWTs (RFC 9101).", or: "there are none"
     ).inherited(.never),
+    .object(
+      "authorization_details", \.authorizationDetails,
+      "Rich authorization requests (RFC 9396).", or: "there are none"
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [

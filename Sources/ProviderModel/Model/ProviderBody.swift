@@ -37,6 +37,7 @@ struct ProviderBody: Sendable {
   var registration: RegistrationRule?
   var clientDocuments: ClientDocumentRule?
   var requestObjects: RequestObjectRule?
+  var authorizationDetails: AuthorizationDetailsRule?
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()

@@ -152,6 +152,11 @@ extension Sandbox {
       get { texts("audiences") }
       set { put("audiences", newValue) }
     }
+    /// The types of authorization details that it may request (RFC 9396); `nil` for all.
+    public var authorizationDetailsTypes: [String]? {
+      get { texts("authorization_details_types") }
+      set { put("authorization_details_types", newValue) }
+    }
     /// The format of its access tokens, at a provider that has both; `nil` for the provider's choice.
     public var accessTokenFormat: AccessTokenFormat? {
       get { text("access_token_format").flatMap { AccessTokenFormat(rawValue: $0) } }

@@ -213,6 +213,16 @@ extension Sandbox.Condition {
   public static let requestURIUnfetched: Self = "request_uri_unfetched"
   /// The client has to send its request as a signed request object, and did not.
   public static let requestObjectMissing: Self = "request_object_missing"
+  /// The authorization details are not a JSON array of objects, or there are too many.
+  public static let detailsUnreadable: Self = "details_unreadable"
+  /// The provider does not know the type of an authorization detail.
+  public static let detailsTypeUnknown: Self = "details_type_unknown"
+  /// The client may not ask for authorization details of this type.
+  public static let detailsTypeNotAllowed: Self = "details_type_not_allowed"
+  /// A member of an authorization detail is missing, unknown or wrong.
+  public static let detailsInvalid: Self = "details_invalid"
+  /// The token request asks for a detail that was not granted.
+  public static let detailsExceeded: Self = "details_exceeded"
   /// No person has decided on the device's request yet.
   public static let authorizationPending: Self = "authorization_pending"
   /// The device polled before its interval was over. The interval is five seconds longer from now on.

@@ -12,7 +12,7 @@ const TITLES = {
   post_logout_redirect_uris: "After logout", require_pushed_authorization_requests: "Pushes requests",
   authorization_signed_response_alg: "Responses signed by",
   request_object_signing_alg: "Requests signed by", require_signed_request_object: "Signs requests",
-  request_uris: "Requests at",
+  request_uris: "Requests at", authorization_details_types: "Details",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 
