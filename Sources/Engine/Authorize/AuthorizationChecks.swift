@@ -54,6 +54,9 @@ enum AuthorizationChecks {
       try ClaimsCheck.pass(type, context)
       let resources = try ResourceCheck.resources(of: client, context)
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
+      if let details = try DetailsCheck.details(of: client, context) {
+        context.facts.arguments[AuthorizationDetailsRule.parameter] = .json(details)
+      }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
       // Nothing can refuse from here on: only now is it used.
       pushed?.use(context)

@@ -52,7 +52,7 @@ final class RuleFacts {
       if let credential = Presented(context).known(context).first {
         facts.grant = CredentialIssuer.facts(
           of: credential.grant, id: credential.grant.number, scopes: credential.scopes,
-          resources: credential.audience, context)
+          resources: credential.audience, details: credential.details, context)
       }
     }
     return facts

@@ -1,3 +1,5 @@
+import Basics
+
 /// What a grant comes to: who gets how much, and which credential dies of it.
 struct Redemption {
   let grant: Grant
@@ -6,6 +8,8 @@ struct Redemption {
   let scopes: [String]
   /// The audiences of the access token (RFC 8707).
   let resources: [String]
+  /// The authorization details of the access token (RFC 9396): a list.
+  var details: JSONValue?
   /// What a new refresh token is good for: narrowing one access token does not narrow it
   /// (RFC 6749 §6).
   var renews: [String]?
