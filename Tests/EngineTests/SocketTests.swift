@@ -39,6 +39,9 @@ struct SocketTests {
     }
   }
 
+  @Test("authorization details read the same")
+  func details() throws { try overSocket { try AuthorizationDetailsTranscriptTests().story() } }
+
   @Test("request objects read the same")
   func objects() throws { try overSocket { try RequestObjectTranscriptTests().story() } }
 

@@ -79,6 +79,7 @@ struct DeclarationTests {
     client.authorizationSignedResponseAlg = "ES256"
     client.requestObjectSigningAlg = "ES256"
     client.requireSignedRequestObject = true
+    client.authorizationDetailsTypes = ["payment_initiation"]
     client.requestURIs = ["https://a.test/request.jwt"]
     #expect(client.members.names.sorted() == declared(.client))
   }

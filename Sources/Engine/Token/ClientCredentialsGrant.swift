@@ -11,8 +11,10 @@ enum ClientCredentialsGrant {
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: nil, type: name, scopes: scopes,
-      arguments: DetailsCheck.add(details, to: .none, context), bound: CredentialIssuer.boundValues(context),
+      arguments: DetailsCheck.add(details, to: .none, context),
+      bound: CredentialIssuer.boundValues(context),
       authTime: context.now, issued: context.now)
-    return Redemption(grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details)
+    return Redemption(
+      grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details)
   }
 }

@@ -28,6 +28,7 @@ enum PasswordGrant {
       arguments: DetailsCheck.add(
         details, to: ResourceCheck.arguments(resources, context), context),
       bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now)
-    return Redemption(grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details)
+    return Redemption(
+      grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details)
   }
 }

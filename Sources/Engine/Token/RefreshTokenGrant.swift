@@ -13,7 +13,8 @@ enum RefreshTokenGrant {
     let resources = try ResourceCheck.narrowed(token.grant, of: client, context)
     let details = try DetailsCheck.narrowed(token.grant, of: client, context)
     return Redemption(
-      grant: token.grant, scopes: scopes, resources: resources, details: details, renews: token.scopes,
+      grant: token.grant, scopes: scopes, resources: resources, details: details,
+      renews: token.scopes,
       spends: rule.rotates ? token : nil)
   }
 }

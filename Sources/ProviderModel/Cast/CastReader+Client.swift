@@ -68,7 +68,8 @@ extension CastReader {
     let name = "authorization_details_types"
     guard let types = client.detailTypes else { return }
     guard let rule = home.authorizationDetails else {
-      return doubt(name, "\(home.id) reads no authorization details, so \(name) has no effect", reader)
+      return doubt(
+        name, "\(home.id) reads no authorization details, so \(name) has no effect", reader)
     }
     let known = rule.types.map(\.name)
     for type in types where !known.contains(type) {

@@ -16,7 +16,8 @@ package struct GrantFacts: Sendable {
   package let bound: [(name: String, value: String)]
 
   package init(
-    id: Int, type: String, scopes: [String], resources: [String] = [], details: JSONValue? = nil, issued: Int, authTime: Int,
+    id: Int, type: String, scopes: [String], resources: [String] = [], details: JSONValue? = nil,
+    issued: Int, authTime: Int,
     arguments: CanonicalParameters,
     bound: [(name: String, value: String)]
   ) {

@@ -144,6 +144,7 @@ struct RegistrationTests {
         "\"request_object_signing_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
         "request_object_signing_alg"
       ),
+      ("\"authorization_details_types\": [\"magic\"]", "authorization_details_types holds magic"),
       ("\"request_uris\": [\"urn:x\"]", "request_uris holds urn:x"),
       ("\"require_signed_request_object\": 1", "require_signed_request_object is a number"),
       (
