@@ -233,7 +233,7 @@ extension ProviderBody: ProviderPart {
         .map(
           .map(.declared(ErrorRule.self), keys: "conditions, or `*` for all that have no entry"),
           keys: "tables"),
-        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource` and `registration`, and those that endpoints name.",
+        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource`, `registration` and `pushed_authorization`, and those that endpoints name.",
         inherited: .replaced(level: 3))
     ).required(unless: "extends"),
   ]
