@@ -3,7 +3,7 @@ import Basics
 /// The rules for rich authorization requests (RFC 9396).
 package struct AuthorizationDetailsRule: Sendable {
   /// The types that a request may name.
-  package fileprivate(set) var types: [(name: String, type: AuthorizationDetailType)] = []
+  package fileprivate(set) var types: [(name: String, rule: AuthorizationDetailType)] = []
   /// The largest number of details in a request.
   package fileprivate(set) var most = 10
 
@@ -15,7 +15,7 @@ package struct AuthorizationDetailsRule: Sendable {
   package static let parameter = "authorization_details"
 
   package func type(_ name: String) -> AuthorizationDetailType? {
-    types.first { ExactText.same($0.name, name) }?.type
+    types.first { ExactText.same($0.name, name) }?.rule
   }
 }
 

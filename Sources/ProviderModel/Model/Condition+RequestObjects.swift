@@ -25,13 +25,16 @@ extension Condition {
 
   /// At the authorization endpoint, and where requests are pushed (RFC 9126 §3).
   static let requestObjectDeclarations: [Declaration] =
-    objects(at: .authorize) + objects(at: .pushedAuthorization) + fetchedObjects
+    objects(at: .authorize) + objects(at: .pushedAuthorization) + fetches
 
   /// The conditions of a request object that can't be trusted: so neither can the redirect URI in it.
   static let untrustedObjects = requestObjects.subtracting([.requestObjectMissing])
 
+  /// Only a provider that fetches request objects has them.
+  static let fetchedObjects = Set(fetches.map(\.condition))
+
   /// A request that is pushed holds no address of another one.
-  private static let fetchedObjects: [Declaration] = [
+  private static let fetches: [Declaration] = [
     declare(
       .authorize, .requestObjectRepeated, "The request has both request and request_uri.",
       ["param"], "RFC 9101 §5", about("request_uri")),

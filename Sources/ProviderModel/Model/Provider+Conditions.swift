@@ -13,12 +13,13 @@ extension Provider {
       .subtracting(token.assertions == nil ? Condition.assertions : [])
       .subtracting(
         authorizationDetails != nil && endpoint.kind.readsAuthorizationDetails
-          ? [] : Condition.details
+          ? [] : Condition.ofDetails
       )
       .subtracting(
         requestObjects != nil && [.authorize, .pushedAuthorization].contains(endpoint.kind)
           ? [] : Condition.requestObjects
       )
+      .subtracting(requestObjects?.isFetched == true ? [] : Condition.fetchedObjects)
       .union(named(at: endpoint))
   }
 
