@@ -113,7 +113,8 @@ package final class Provider: Sendable {
     redirect = body.redirect
     scope = body.scope
     answers = SmallDictionary(body.answers, key: AnswerRule.sorted)
-    modes = body.modes
+    let signsResponses = body.credentials[CredentialKind.response.rawValue] != nil
+    modes = body.modes.filter { signsResponses || !ResponseMode.isSigned($0) }
     styles = SmallDictionary(body.styles)
     credentials = SmallDictionary(body.credentials, key: CredentialKind.init)
     people = body.people

@@ -144,6 +144,13 @@ struct SignedResponseTests {
     try plain.expectRedirect(.responseModeUnsupported, "invalid_request")
   }
 
+  @Test("is not inherited by other providers")
+  func others() throws {
+    for provider in try Visitor.providers() where provider.id != "standard" {
+      #expect(!provider.modes.contains { $0.hasSuffix("jwt") })
+    }
+  }
+
   @Test("has the lifetime and the claims of the fixture")
   func renamed() throws {
     let own = try StandardVisitor(
