@@ -15,8 +15,9 @@ FILE ?=
 ID ?=
 QUICK ?=
 LEAST ?= 0
-# What `make fuzz` takes: seconds for each reader, requests for the sockets.
+# What `make fuzz` takes: seconds for each reader, requests for the sockets. A seed makes the inputs about the same each time.
 FUZZ_SECONDS ?= 60
+FUZZ_SEED ?=
 FUZZ_REQUESTS ?= 1000000
 # How long `make soak` goes on.
 SOAK_MINUTES ?= 10
@@ -94,7 +95,7 @@ fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each, two a
 fuzz-readers: needs
 	UNDERSTUDY_FUZZ=1 swift build --scratch-path $(BUILD)-fuzz -c release --product fuzz -Xswiftc -enable-testing \
 	  --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer
-	scripts/fuzz $(BUILD)-fuzz/release/fuzz $(FUZZ_SECONDS) $(ARGS)
+	FUZZ_SEED=$(FUZZ_SEED) scripts/fuzz $(BUILD)-fuzz/release/fuzz $(FUZZ_SECONDS) $(ARGS)
 
 fuzz-sockets: needs
 	scripts/install-missing python3

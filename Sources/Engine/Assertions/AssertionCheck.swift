@@ -13,15 +13,25 @@ enum AssertionCheck {
       assertion, by: client, registeredFor: client.assertionAlgorithm, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
-    var audiences: [String] = []
-    for template in rule.audiences {
-      guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
-      audiences.append(text)
-    }
-    try assertion.checkAudience(among: audiences, isSole: rule.hasSoleAudience)
+    try assertion.checkAudience(among: audiences(rule, context), isSole: rule.hasSoleAudience)
     let wall = context.instants.wall
     let end = try assertion.checkTimes(rule, wall: wall)
     try use(try assertion.identity(), of: client, until: end + rule.skew, context)
+  }
+
+  /// The accepted audiences.
+  static func audiences(_ rule: AssertionRule, _ context: RequestContext) -> [String] {
+    audiences(rule.audiences, context)
+  }
+
+  /// The different values of templates.
+  static func audiences(_ templates: [Template], _ context: RequestContext) -> [String] {
+    var audiences: [String] = []
+    for template in templates {
+      guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
+      audiences.append(text)
+    }
+    return audiences
   }
 
   /// A JWT in the place of the client secret. It may be sent again until it expires.
@@ -43,7 +53,7 @@ enum AssertionCheck {
       default: try assertion.check(name, is: expected)
       }
     }
-    _ = try assertion.checkTimes(rule, wall: context.instants.wall)
+    _ = try assertion.checkTimes(rule, wall: context.instants.wall, isSecret: true)
   }
 
   // MARK: Use
@@ -52,7 +62,9 @@ enum AssertionCheck {
   private static func use(
     _ identity: String, of client: Client, until end: Int, _ context: RequestContext
   ) throws(Refusal) {
-    let key = [context.provider.id, client.id, identity].map(ExactText.key).joined(separator: " ")
+    // A digest has the same size for every client: long identities can't push others out.
+    let parts = [context.provider.id, client.id, identity].map(ExactText.key)
+    let key = Base64URL.encode(Digest.sha256(Array(parts.joined(separator: " ").utf8)))
     let wall = context.instants.wall
     context.state.assertions.clean(at: wall)
     if let known = context.state.assertions[key], known > wall {

@@ -15,7 +15,7 @@ enum ClientAssertion {
   static func sent(
     in request: ServiceRequest, to provider: Provider
   ) throws(Refusal) -> ClientJWT? {
-    guard let rule = provider.token.assertions, !rule.algorithms.isEmpty else { return nil }
+    guard let rule = provider.token.assertions, provider.token.readsAssertions else { return nil }
     let (name, typeName) = (
       wireName(provider), provider.wire("client_assertion_type", at: .token)
     )
@@ -41,7 +41,7 @@ enum ClientAssertion {
 
   /// The client that the assertion of a request names, before anything in it is verified.
   static func client(namedIn request: ServiceRequest, _ provider: Provider) -> String? {
-    guard provider.token.assertions != nil, let text = request.first(wireName(provider)) else {
+    guard provider.token.readsAssertions, let text = request.first(wireName(provider)) else {
       return nil
     }
     return try? ClientJWT(text, in: wireName(provider)).subject

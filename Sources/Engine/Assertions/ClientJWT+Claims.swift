@@ -6,6 +6,7 @@ extension ClientJWT {
   /// The value of a claim, as a sentence shows it.
   func shown(_ name: String) -> String {
     guard let value = claims[name] else { return "" }
+    if value.stringValue?.isEmpty == true { return "empty" }
     return (value.stringValue ?? value.text()).shortened
   }
 
@@ -57,7 +58,11 @@ extension ClientJWT {
     guard isNamed else {
       throw refusal("the claim aud of \(parameter) is \(shown("aud")), and has to be \(names)")
     }
-    guard !isSole || (sent.count == 1 && (value.arrayValue?.count ?? 1) == 1) else {
+    let isAlone =
+      sent.count == (value.arrayValue?.count ?? 1)
+      && sent.allSatisfy { one in expected.contains { ExactText.same($0, one) } }
+      && Set(sent).count == 1
+    guard !isSole || isAlone else {
       throw refusal(
         "the claim aud of \(parameter) is \(shown("aud")), and may name no other audience than \(names)"
       )
@@ -82,31 +87,39 @@ extension ClientJWT {
   }
 
   /// Compares the times of the JWT with the real time: the client made them.
+  /// - Parameter isSecret: whether the JWT is a client secret, which is made once for many requests.
   /// - Returns: the end of the JWT.
-  func checkTimes(_ rule: AssertionRule, wall: Int) throws(Refusal) -> Int {
-    guard let end = try checkEnd(skew: rule.skew, wall: wall) else {
+  func checkTimes(
+    _ rule: AssertionRule, wall: Int, isSecret: Bool = false
+  ) throws(Refusal) -> Int {
+    let far =
+      isSecret ? "set exp to at most \(rule.longest) s from now" : "set exp to a minute from now"
+    guard let end = try checkEnd(skew: rule.skew, wall: wall, isSecret: isSecret) else {
       throw conditions.refusal(
         conditions.expiryMissing, facts: [("param", "exp")],
-        "the JWT in \(parameter) has no claim exp", remedy: "set exp to a minute from now")
+        "the JWT in \(parameter) has no claim exp", remedy: .say(far))
     }
     guard end - wall <= rule.longest + rule.skew else {
       throw conditions.refusal(
         conditions.expiryDistant, facts: [("value", String(end)), ("now", String(wall))],
         "the claim exp of \(parameter) is \(end - wall) s ahead, and may be \(rule.longest) s ahead",
-        remedy: "set exp to a minute from now")
+        remedy: .say(far))
     }
     try checkStart(skew: rule.skew, wall: wall)
     return end
   }
 
   /// - Returns: the end of the JWT; `nil` if it has none.
-  func checkEnd(skew: Int, wall: Int) throws(Refusal) -> Int? {
+  func checkEnd(skew: Int, wall: Int, isSecret: Bool = false) throws(Refusal) -> Int? {
     guard let end = try instant("exp") else { return nil }
     guard end + skew > wall else {
       throw conditions.refusal(
         conditions.expired, facts: [("value", String(end)), ("now", String(wall))],
         "the JWT in \(parameter) expired \(wall - end) s ago, by its claim exp",
-        remedy: "make a new JWT for each request, and set the client's clock")
+        remedy: .say(
+          isSecret
+            ? "make a new client secret"
+            : "make a new JWT for each request, and set the client's clock"))
     }
     return end
   }

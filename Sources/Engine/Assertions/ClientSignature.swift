@@ -47,9 +47,8 @@ enum ClientSignature {
     let named = keys.filter { $0.isNamed(token.kid) }
     let fitting = named.filter { $0.algorithm.rawValue == token.algorithm }
     guard !fitting.isEmpty else {
-      let kid = token.kid ?? ""
       // Only a key that has this very name is meant.
-      if let other = named.first, !kid.isEmpty, other.kid != nil {
+      if let other = named.first, let kid = token.kid, other.kid != nil {
         throw conditions.refusal(
           conditions.algorithmUnsupported,
           facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
@@ -59,14 +58,17 @@ enum ClientSignature {
       let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithm.rawValue))" }
         .joined(separator: ", ")
       throw conditions.refusal(
-        conditions.keyUnknown, facts: [("value", kid), ("expected", known.shortened)],
-        kid.isEmpty
-          ? "the client \(client.id) has no key for \(token.algorithm)"
-          : "the client \(client.id) has no key with the kid \(kid.shortened) for \(token.algorithm)",
+        conditions.keyUnknown,
+        facts: [("value", token.kid ?? ""), ("expected", known.shortened)],
+        token.kid.map {
+          $0.isEmpty
+            ? "the kid of \(assertion.parameter) is empty, and the client \(client.id) has no such key"
+            : "the client \(client.id) has no key with the kid \($0.shortened) for \(token.algorithm)"
+        } ?? "the client \(client.id) has no key for \(token.algorithm)",
         remedy: .say(
-          known.isEmpty
+          (known.isEmpty
             ? "register an RSA key of 2048 bits or a P-256 key"
-            : "sign with one of its keys: \(known.shortened)"))
+            : "sign with one of its keys: \(known.shortened)") + later(client)))
     }
     do throws(JWSError) {
       try JWS.verify(token, keys: fitting)
@@ -75,10 +77,16 @@ enum ClientSignature {
       throw assertion.conditions.refusal(
         assertion.conditions.signatureWrong,
         "the signature of \(assertion.parameter) is not one of \(client.id): no key verifies it (\(names.shortened))",
-        remedy:
+        remedy: .say(
           "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
-      )
+            + later(client)))
     }
+  }
+
+  /// Fetched keys may have changed since.
+  private static func later(_ client: Client) -> String {
+    guard client.keys == nil, let address = client.keysURI else { return "" }
+    return "; if \(address) has a new key, send the JWT again after \(FetchedKeys.interval) s"
   }
 
   private static func keys(

@@ -86,11 +86,7 @@ enum RequestObject {
     try object.check(name, is: client.id, else: .requestObjectClientWrong)
     if object.claims["iss"] != nil { try object.checkIssuer(is: client.id) }
     if object.claims["aud"] != nil {
-      var audiences: [String] = []
-      for template in rule.audiences {
-        guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
-        audiences.append(text)
-      }
+      let audiences = AssertionCheck.audiences(rule.audiences, context)
       try object.checkAudience(among: audiences, isSole: false)
     }
     let wall = context.instants.wall
