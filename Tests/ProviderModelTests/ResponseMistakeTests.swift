@@ -22,7 +22,7 @@ struct ResponseMistakeTests {
     arguments: [
       (
         #"{"credentials": {"response": null}}"#,
-        "/response_modes/query.jwt: a response of the mode query.jwt is a JWT; add the credential response"
+        "/response_modes/jwt: a response of the mode jwt is a JWT; add the credential response"
       ),
       (
         #"{"response_modes": {"jwt": null, "query.jwt": false, "fragment.jwt": null, "form_post.jwt": null}}"#,

@@ -171,7 +171,8 @@ extension Endpoint: ProviderPart {
       example: "\"userinfo\""),
     .text(
       "errors", \.service.errors, "The table of `errors` that shapes refusals.",
-      or: "by kind: `token`, `resource`, `registration` or `pushed_authorization`", example: "\"tasks\""),
+      or: "by kind: `token`, `resource`, `registration` or `pushed_authorization`",
+      example: "\"tasks\""),
     .flag(
       "cors", \.service.crossOrigin, "Whether pages of other origins may read the response."),
     .flag(

@@ -271,7 +271,7 @@ struct PushedRequestTests {
     #expect(plain.status == 404)
     open(
       "urn:ietf:params:oauth:request_uri:x", "&redirect_uri=\(StandardVisitor.callback)", at: plain)
-    #expect(plain.condition?.name == "response_type_missing")
+    plain.expectPage(.requestURIInvalid)
     plain.authorize(["client_id": "pusher"])
     #expect(plain.asksForPassword)
     let provider = plain.visitor.sandbox.site.providers.provider("standard")
