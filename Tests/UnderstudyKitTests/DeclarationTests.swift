@@ -81,11 +81,13 @@ struct DeclarationTests {
     client.requireSignedRequestObject = true
     client.authorizationDetailsTypes = ["payment_initiation"]
     client.requestURIs = ["https://a.test/request.jwt"]
+    client.clientIDs = ["https://as.test": "1"]
+    #expect(client.clientIDs == ["https://as.test": "1"])
     #expect(client.members.names.sorted() == declared(.client))
   }
 
   @Test(
-    "take orders that have no members but these, which makeSandbox and mintTokens have as parameters",
+    "take orders that have no members but these, which makeSandbox, mintTokens and mintWorkloadToken have as parameters",
     arguments: [
       // `makeSandbox` puts people and clients into the cast, and the person who signs in into the answer.
       (
@@ -93,6 +95,12 @@ struct DeclarationTests {
         ["answer", "cast", "id", "lifetime", "name", "rules", "seed", "with", "without"]
       ),
       ("NewTokens", ["audiences", "client", "gives", "person", "provider", "scopes"]),
+      (
+        "NewWorkloadToken",
+        [
+          "audiences", "claims", "issuer", "lifetime", "provider", "subject", "values", "workload",
+        ]
+      ),
     ])
   func orders(_ name: String, _ members: [String]) throws {
     let schemas = try Understudy(seed: 1).control(.get, "/openapi.json")["components"]?["schemas"]

@@ -19,7 +19,7 @@ enum RequestObject {
     guard let rule = context.provider.requestObjects,
       let (text, wire) = try sent(by: client, rule, context)
     else { return nil }
-    let object = try ClientJWT(text, in: wire, as: .requestObject)
+    let object = try PresentedJWT(text, in: wire, as: .request)
     try checkType(of: object)
     try checkSignature(of: object, by: client, rule, context)
     try checkClaims(of: object, client, rule, context)
@@ -49,21 +49,21 @@ enum RequestObject {
 
   // MARK: Header and signature
 
-  private static func checkType(of object: ClientJWT) throws(Refusal) {
+  private static func checkType(of object: PresentedJWT) throws(Refusal) {
     guard let type = object.token.header["typ"] else { return }
     var name = (type.stringValue ?? type.text()).lowercased()
     // A media type may leave its first half out (RFC 7515 §4.1.9).
     if name.hasPrefix("application/") { name = String(name.dropFirst("application/".count)) }
     guard !types.contains(name) else { return }
-    throw object.conditions.refusal(
-      .requestObjectTypeWrong,
+    throw Refusal(
+      .requestObjectTypeWrong, at: .authorize,
       facts: [("value", name.shortened), ("expected", "oauth-authz-req+jwt")],
       "the typ of \(object.parameter) is \(name.shortened), which is another kind of JWT",
       remedy: "set typ to oauth-authz-req+jwt, or leave it out")
   }
 
   private static func checkSignature(
-    of object: ClientJWT, by client: Client, _ rule: RequestObjectRule, _ context: RequestContext
+    of object: PresentedJWT, by client: Client, _ rule: RequestObjectRule, _ context: RequestContext
   ) throws(Refusal) {
     let mustSign = rule.isRequired || client.mustSignRequests
     let registered = client.requestObjectAlgorithm
@@ -80,21 +80,22 @@ enum RequestObject {
   // MARK: Claims
 
   private static func checkClaims(
-    of object: ClientJWT, _ client: Client, _ rule: RequestObjectRule, _ context: RequestContext
+    of object: PresentedJWT, _ client: Client, _ rule: RequestObjectRule, _ context: RequestContext
   ) throws(Refusal) {
     let name = context.provider.wire("client_id", at: .authorize)
     try object.check(name, is: client.id, else: .requestObjectClientWrong)
-    if object.claims["iss"] != nil { try object.checkIssuer(is: client.id) }
+    if object.claims["iss"] != nil {
+      try object.check("iss", is: client.id, else: .requestObjectIssuerWrong)
+    }
     if object.claims["aud"] != nil {
-      let audiences = AssertionCheck.audiences(rule.audiences, context)
-      try object.checkAudience(among: audiences, isSole: false)
+      try object.checkAudience(among: context.texts(of: rule.audiences), isSole: false)
     }
     let wall = context.instants.wall
-    _ = try object.checkEnd(skew: rule.skew, wall: wall)
-    try object.checkStart(skew: rule.skew, wall: wall)
+    _ = try object.checkEnd(skew: rule.skew, at: wall)
+    try object.checkStart(skew: rule.skew, at: wall)
     for name in forbidden where object.claims[name] != nil {
-      throw object.conditions.refusal(
-        .requestObjectClaimWrong,
+      throw Refusal(
+        .requestObjectClaimWrong, at: .authorize,
         facts: [("param", name), ("value", object.shown(name)), ("expected", "none")],
         "\(object.parameter) holds \(name), and a request object can't hold another request",
         remedy: "leave \(name) out of the request object")
@@ -104,7 +105,7 @@ enum RequestObject {
   /// At an OpenID request a response type beside the object is the one in it (OpenID Connect Core §6.1). RFC 9101 §6.3
   /// ignores all that stands beside.
   private static func checkParameters(
-    beside object: ClientJWT, _ context: RequestContext
+    beside object: PresentedJWT, _ context: RequestContext
   ) throws(Refusal) {
     let sent = context.parameter("response_type")
     let wire = context.provider.wire("response_type", at: .authorize)
@@ -112,8 +113,8 @@ enum RequestObject {
     guard isOpenID, !sent.isEmpty, let inside = object.claims[wire]?.stringValue,
       AnswerRule.sorted(inside) != AnswerRule.sorted(sent)
     else { return }
-    throw object.conditions.refusal(
-      .requestObjectMismatch,
+    throw Refusal(
+      .requestObjectMismatch, at: .authorize,
       facts: [("param", wire), ("value", sent.shortened), ("expected", inside.shortened)],
       "\(wire) is \(sent.shortened) beside the request object and \(inside.shortened) in it",
       remedy: "send the same \(wire) in both places")
@@ -122,7 +123,7 @@ enum RequestObject {
   // MARK: Parameters
 
   private static func parameters(
-    in object: ClientJWT, _ provider: Provider
+    in object: PresentedJWT, _ provider: Provider
   ) throws(Refusal) -> Parameters {
     var list: [Parameters.Parameter] = []
     for claim in object.claims where !ownClaims.contains(claim.name) {
@@ -136,8 +137,8 @@ enum RequestObject {
       }
     }
     guard list.count <= Parameters.most else {
-      throw object.conditions.refusal(
-        object.conditions.unreadable, facts: [("param", object.parameter)],
+      throw Refusal(
+        object.role.unreadable, at: object.role.catalogue, facts: [("param", object.parameter)],
         "\(object.parameter) has \(list.count) parameters",
         remedy: "send at most \(Parameters.most)")
     }

@@ -7,17 +7,20 @@ package struct NeededDocument: Sendable, Equatable {
     case keys
     /// The request object, at the `request_uri` of the request.
     case request
+    /// The keys of the issuer of a JWT, at its `jwks_uri`. A token exchange may have two.
+    case issuerKeys
   }
 
   package let kind: Kind
   package let address: String
 }
 
-/// The documents that have been fetched for one request: at most one of each kind.
+/// The documents that have been fetched for one request.
 package struct FetchedDocuments: Sendable {
   private(set) var client: FetchedDocument?
   private(set) var keys: FetchedDocument?
   private(set) var request: FetchedDocument?
+  private(set) var issuerKeys: [FetchedDocument] = []
 
   package init() {}
 
@@ -26,6 +29,7 @@ package struct FetchedDocuments: Sendable {
     case .client: client = document
     case .keys: keys = document
     case .request: request = document
+    case .issuerKeys: issuerKeys.append(document)
     }
   }
 }

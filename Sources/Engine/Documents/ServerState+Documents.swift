@@ -1,8 +1,11 @@
+import Basics
 import ProviderModel
 
 extension RoutedRequest {
   /// Whether the request may need a document; it depends on no state.
-  package var mayNeedDocument: Bool { namedDocument != nil || mayNeedKeys }
+  package var mayNeedDocument: Bool {
+    namedDocument != nil || mayNeedKeys || mayNeedIssuerKeys
+  }
 
   /// The address of the client ID metadata document that the request names, if any; it depends on no state.
   var namedDocument: String? {
@@ -33,10 +36,11 @@ extension RoutedRequest {
   private func claim(_ provider: Provider) -> ClientAuthentication.Claim? {
     guard let sent else { return nil }
     let header = request.headers.first(.authorization)
-    let id = sent.first(provider.wire("client_id", at: .token))
+    let id = sent.first(provider.clientParameters.id) ?? ""
     // Most clients just send a name.
-    guard header != nil || id?.isEmpty != false || id?.hasPrefix("http") == true || mayNeedKeys
-    else { return nil }
+    guard header != nil || id.isEmpty || ClientDocumentAddress(id) != nil || mayNeedKeys else {
+      return nil
+    }
     return try? ClientAuthentication.claim(sent, header, provider)
   }
 
@@ -45,6 +49,13 @@ extension RoutedRequest {
     if requestObject(place) != nil || reference(place) != nil { return true }
     guard place.endpoint.kind.authenticatesClients, let sent else { return false }
     return ClientAssertion.mayNeedKeys(sent, place.provider)
+  }
+
+  private var mayNeedIssuerKeys: Bool {
+    guard case .provider(let place) = destination, excess == nil, place.endpoint.kind == .token,
+      let sent
+    else { return false }
+    return IssuerAssertion.mayNeedKeys(sent, place.provider)
   }
 
   /// The text of the request object that the request brings, if any.
@@ -88,24 +99,24 @@ extension RoutedRequest {
   /// - Parameter fetched: the request object that was fetched.
   fileprivate func signedByKey(
     _ fetched: FetchedDocument?
-  ) -> (client: String, tokens: [ClientJWT])? {
+  ) -> (client: String, jwts: [PresentedJWT])? {
     guard mayNeedKeys, case .provider(let place) = destination, let id = namedClient(place) else {
       return nil
     }
-    var tokens: [ClientJWT] = []
+    var jwts: [PresentedJWT] = []
     if place.endpoint.kind.authenticatesClients,
       let assertion = claim(place.provider)?.signedByKey(at: place.provider)
     {
-      tokens.append(assertion)
+      jwts.append(assertion)
     }
     let given = requestObject(place) ?? fetched.flatMap { RequestReference.text(of: $0) }
     if let text = given,
-      let object = try? ClientJWT(text, in: "request", as: .requestObject),
+      let object = try? PresentedJWT(text, in: "request", as: .request),
       AssertionRule.keyAlgorithms.contains(object.token.algorithm)
     {
-      tokens.append(object)
+      jwts.append(object)
     }
-    return tokens.isEmpty ? nil : (id, tokens)
+    return jwts.isEmpty ? nil : (id, jwts)
   }
 }
 
@@ -127,6 +138,9 @@ extension ServerState {
     }
     if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
       return NeededDocument(kind: .keys, address: address)
+    }
+    if let address = issuerKeys(reading, place, documents, now) {
+      return NeededDocument(kind: .issuerKeys, address: address)
     }
     return nil
   }
@@ -156,15 +170,36 @@ extension ServerState {
   private func keys(
     _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
   ) -> String? {
-    guard let (id, tokens) = reading.signedByKey(documents.request),
+    guard let (id, jwts) = reading.signedByKey(documents.request),
       let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
       client.keys == nil, let address = client.keysURI
     else { return nil }
+    return unfetched(address, for: jwts, provider, now)
+  }
+
+  private func issuerKeys(
+    _ reading: RoutedRequest, _ place: RouteMatch, _ documents: FetchedDocuments, _ now: Instants
+  ) -> String? {
+    guard place.endpoint.kind == .token, let sent = reading.sent else { return nil }
+    for assertion in IssuerAssertion.sent(in: sent, to: place.provider, cast) {
+      guard assertion.trusted.keys == nil, let address = assertion.trusted.keysURI,
+        documents.keys.map({ !ExactText.same($0.address, address) }) ?? true,
+        !documents.issuerKeys.contains(where: { ExactText.same($0.address, address) })
+      else { continue }
+      if let needed = unfetched(address, for: [assertion.jwt], place.provider, now) { return needed }
+    }
+    return nil
+  }
+
+  /// The address of keys that have to be fetched before they can verify JWTs; `nil` if they need not.
+  private func unfetched(
+    _ address: String, for jwts: [PresentedJWT], _ provider: Provider, _ now: Instants
+  ) -> String? {
     let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     guard let known, known.fresh > now.sandbox + state.aged else { return address }
-    // The key may be new: the client's keys are fetched again, but not for every request.
+    // The key may be new: the keys are fetched again, but not for every request.
     guard now.wall - known.fetched >= FetchedKeys.interval else { return nil }
-    return tokens.allSatisfy { known.haveSigned($0.token) } ? nil : address
+    return jwts.allSatisfy { known.haveSigned($0.token) } ? nil : address
   }
 
   /// A client by its metadata document.

@@ -14,12 +14,14 @@ package struct GrantFacts: Sendable {
   /// Of the authorization request.
   package let arguments: CanonicalParameters
   package let bound: [(name: String, value: String)]
+  /// The claim `act` of its tokens (RFC 8693 §4.1).
+  package let actor: JSONValue?
 
   package init(
     id: Int, type: String, scopes: [String], resources: [String] = [], details: JSONValue? = nil,
     issued: Int, authTime: Int,
     arguments: CanonicalParameters,
-    bound: [(name: String, value: String)]
+    bound: [(name: String, value: String)], actor: JSONValue? = nil
   ) {
     self.id = id
     self.type = type
@@ -30,5 +32,6 @@ package struct GrantFacts: Sendable {
     self.authTime = authTime
     self.arguments = arguments
     self.bound = bound
+    self.actor = actor
   }
 }

@@ -3,7 +3,7 @@ extension Condition {
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
-    + assertionDeclarations + pushDeclarations
+    + assertionDeclarations + trustDeclarations + exchangeDeclarations + pushDeclarations
     + requestObjectDeclarations + detailsDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
@@ -51,6 +51,23 @@ extension Condition {
     .assertionExpiryDistant: .secretWrong, .assertionExpired: .secretWrong,
     .assertionNotYetValid: .secretWrong, .assertionIdMissing: .secretWrong,
     .assertionReused: .secretWrong,
+    .subjectTokenUnknown: .codeUnknown, .subjectTokenExpired: .codeExpired,
+    .subjectTokenRevoked: .codeUnknown, .subjectTokenOtherClient: .codeOtherClient,
+    .subjectTypeUnsupported: .parameterInvalid,
+    .actorTokenUnknown: .codeUnknown, .actorTokenExpired: .codeExpired,
+    .actorTokenRevoked: .codeUnknown, .actorTokenOtherClient: .codeOtherClient,
+    .actorTypeUnsupported: .parameterInvalid, .actorNotAllowed: .codeUnknown,
+    .actorChainLong: .codeUnknown, .requestedTypeUnsupported: .parameterInvalid,
+    .audienceMissing: .parameterMissing, .audienceNotAllowed: .resourceInvalid,
+    .jwtUnreadable: .codeUnknown, .jwtTypeUnsupported: .codeUnknown,
+    .jwtIssuerUntrusted: .codeUnknown, .jwtAlgUnsupported: .codeUnknown,
+    .jwtKeysUnfetched: .codeUnknown, .jwtKeyUnknown: .codeUnknown,
+    .jwtSignatureWrong: .codeUnknown, .jwtAudienceWrong: .codeUnknown,
+    .jwtSubjectMissing: .codeUnknown, .jwtSubjectNotAllowed: .codeUnknown,
+    .jwtClaimWrong: .codeUnknown, .jwtExpiryMissing: .codeUnknown,
+    .jwtExpiryDistant: .codeUnknown, .jwtExpired: .codeUnknown, .jwtNotYetValid: .codeUnknown,
+    .jwtIdMissing: .codeUnknown, .jwtReused: .codeUnknown, .jwtClientWrong: .codeUnknown,
+    .jwtPersonUnknown: .codeUnknown,
   ]
 
   static func about(_ parameter: String) -> Subject { .parameter(parameter) }

@@ -60,6 +60,8 @@ package final class Provider: Sendable {
   package let requestObjects: RequestObjectRule?
   /// Rich authorization requests; `nil` where there are none.
   package let authorizationDetails: AuthorizationDetailsRule?
+  /// The kinds of workload identity whose ID tokens are issued by command.
+  package let workloads: [(name: String, rule: WorkloadRule)]
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -75,6 +77,7 @@ package final class Provider: Sendable {
   package let resourceSlot: Int?
   /// How clients push authorization requests; `nil` where they can't.
   package let pushes: PushRule?
+  package let clientParameters: ClientParameters
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -137,6 +140,7 @@ package final class Provider: Sendable {
     clientDocuments = body.clientDocuments
     requestObjects = body.requestObjects
     authorizationDetails = body.authorizationDetails
+    workloads = body.workloads
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing
@@ -147,6 +151,7 @@ package final class Provider: Sendable {
     resourceSlot =
       (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
     pushes = PushRule(body)
+    clientParameters = ClientParameters(body.token)
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
     linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }
@@ -206,8 +211,7 @@ package final class Provider: Sendable {
 
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
-    let rules = kind.readsTokenParameters ? token.parameters : parameters
-    return rules.first { $0.name == name }?.rule.wire ?? name
+    (kind.readsTokenParameters ? token.parameters : parameters).wire(name)
   }
 }
 

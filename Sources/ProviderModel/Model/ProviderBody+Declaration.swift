@@ -201,6 +201,10 @@ extension ProviderBody: ProviderPart {
       "authorization_details", \.authorizationDetails,
       "Rich authorization requests (RFC 9396).", or: "there are none"
     ).inherited(.never),
+    .objects(
+      "workloads", \.workloads, keys: "names",
+      "The kinds of workload identity whose ID tokens the control API issues."
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [

@@ -76,6 +76,8 @@ extension ProviderReader {
     checkDevices()
     checkPushes()
     checkResponses()
+    checkTrusts()
+    checkExchanges()
     checkResources()
   }
 

@@ -2,8 +2,8 @@ import Basics
 import JOSE
 import ProviderModel
 
-/// A JWT that a client has signed: its assertion (RFC 7523 §2.2) or its request object (RFC 9101). Read, but not verified.
-struct ClientJWT: Sendable {
+/// A JWT that a client presents (RFC 7523, RFC 9101): read, but not verified.
+struct PresentedJWT: Sendable {
   /// The largest JWT, in bytes.
   private static let mostBytes = 16 << 10
 
@@ -11,15 +11,13 @@ struct ClientJWT: Sendable {
   let claims: JSONObject
   /// The parameter that it was sent in.
   let parameter: String
-  let conditions: JWTConditions
+  let role: JWTRole
 
   /// - Parameter parameter: the parameter that holds the text.
-  init(
-    _ text: String, in parameter: String, as conditions: JWTConditions = .authentication
-  ) throws(Refusal) {
+  init(_ text: String, in parameter: String, as role: JWTRole) throws(Refusal) {
     func unreadable(_ why: String, _ remedy: Remedy) -> Refusal {
-      conditions.refusal(
-        conditions.unreadable, facts: [("param", parameter)], why, remedy: remedy)
+      Refusal(
+        role.unreadable, at: role.catalogue, facts: [("param", parameter)], why, remedy: remedy)
     }
     guard text.utf8.count <= Self.mostBytes else {
       throw unreadable(
@@ -44,26 +42,19 @@ struct ClientJWT: Sendable {
     }
     self.claims = claims
     self.parameter = parameter
-    self.conditions = conditions
+    self.role = role
   }
 
-  /// Whether it is signed with the client's secret.
+  /// Whether it is signed with the secret of a client.
   var isBySecret: Bool { token.algorithm == AssertionRule.secretAlgorithm }
 
-  var subject: String? { claims["sub"]?.stringValue }
-
-  /// - Parameter subject: the start of a sentence that ends with the algorithms.
-  func checkAlgorithm(among known: [String], _ subject: String) throws(Refusal) {
-    guard !known.contains(token.algorithm) else { return }
-    let names = known.joined(separator: " or ")
-    throw conditions.refusal(
-      conditions.algorithmUnsupported,
-      facts: [("value", token.algorithm.shortened), ("expected", names)],
-      token.algorithm == "none"
-        ? "\(parameter) is not signed: its alg is none, and \(subject) \(names)"
-        : "the alg of \(parameter) is \(token.algorithm.shortened), and \(subject) \(names)",
-      remedy: .say("sign by \(names)"))
+  var issuer: String? { claims["iss"]?.stringValue }
+  /// The values of `aud` that are strings.
+  var audiences: [String] {
+    let value = claims["aud"]
+    return value?.stringValue.map { [$0] } ?? value?.arrayValue?.compactMap(\.stringValue) ?? []
   }
+  var subject: String? { claims["sub"]?.stringValue }
 }
 
 extension String {
