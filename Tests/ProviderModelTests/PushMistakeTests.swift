@@ -50,7 +50,11 @@ struct PushMistakeTests {
       ),
       (
         #"{"endpoints": {"par": null}, "links": {"par": null}, "shapes": {"pushed": null, "metadata": {"json": {"pushed_authorization_request_endpoint": null}}}}"#,
-        "/credentials/request_uri: nothing leads to a request_uri"
+        "/credentials/request_uri: no endpoint issues a request_uri"
+      ),
+      (
+        #"{"endpoints": {"login": {"next": "next", "ticket": null}}}"#,
+        "/endpoints/par: the page login leads back to the authorization request by \"next\""
       ),
       (
         #"{"endpoints": {"token": {"required": true}}}"#,

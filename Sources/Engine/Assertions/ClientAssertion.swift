@@ -31,6 +31,13 @@ enum ClientAssertion {
         remedy: "send the JWT as \(name)")
     }
     let assertion = try PresentedJWT(text, in: name, as: .client)
+    // It has passed through a browser: whoever has seen it there could authenticate by it.
+    guard assertion.type != RequestObject.type else {
+      throw Refusal(
+        .assertionUnreadable, at: .client, facts: [("param", name)],
+        "\(name) is a request object, by its typ", clause: "RFC 9101 §10.8",
+        remedy: "make a JWT for client authentication, with the typ JWT")
+    }
     try assertion.checkAlgorithm(among: rule.algorithms, "\(provider.id) reads")
     return assertion
   }

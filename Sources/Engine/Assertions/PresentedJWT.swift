@@ -48,6 +48,13 @@ struct PresentedJWT: Sendable {
   /// Whether it is signed with the secret of a client.
   var isBySecret: Bool { token.algorithm == AssertionRule.secretAlgorithm }
 
+  /// The type in its header, in lowercase and without `application/`, which may be left out (RFC 7515 §4.1.9).
+  var type: String? {
+    guard let type = token.header["typ"] else { return nil }
+    let name = (type.stringValue ?? type.text()).lowercased()
+    return name.hasPrefix("application/") ? String(name.dropFirst("application/".count)) : name
+  }
+
   var issuer: String? { claims["iss"]?.stringValue }
   /// The values of `aud` that are strings.
   var audiences: [String] {

@@ -19,10 +19,10 @@ enum AuthorizationChecks {
   static func check(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
     -> (request: AuthorizationRequest, parameters: Parameters)
   {
-    var counting = sent
-    // The audiences.
-    var repeated = try ParameterReading.read(sent, into: context.facts)
-    try FixtureChecks.pass(.address, context)
+    let carrier = RequestCarrier.parameters(in: sent, context)
+    var counting = carrier ?? sent
+    var repeated = try ParameterReading.read(counting, into: context.facts)
+    if carrier == nil { try FixtureChecks.pass(.address, context) }
     let client = try client(context)
     context.facts.client = client
     let pushed = try PushedRequest.sent(by: client, context)
@@ -35,6 +35,7 @@ enum AuthorizationChecks {
       counting = object
       repeated = try ParameterReading.replace(with: object, in: context.facts)
     }
+    if carrier != nil { try FixtureChecks.pass(.address, context) }
     let type = AnswerRule.sorted(context.parameter("response_type"))
     let mode = provisionalMode(type, context)
     let target = try RedirectCheck.target(of: client, mode, context)
@@ -58,8 +59,8 @@ enum AuthorizationChecks {
         context.facts.arguments[AuthorizationDetailsRule.parameter] = .json(details)
       }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
-      // Nothing can refuse from here on: only now is it used.
-      pushed?.use(context)
+      // A rule may still refuse: then it is not used.
+      if context.fired.ordered == nil { pushed?.use(context) }
       let request = AuthorizationRequest(
         client: client.id, receiver: .client(target), responseType: type, mode: mode,
         scopes: scopes,

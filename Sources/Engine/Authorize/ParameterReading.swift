@@ -23,8 +23,7 @@ enum ParameterReading {
         let refusal = Refusal(
           .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],
           "the parameter \(rule.wire) was sent \(count) times", remedy: "send it once")
-        // Of two clients or two redirect URIs neither can be trusted.
-        if name == "client_id" || name == "redirect_uri" { throw refusal }
+        if RequestCarrier.isDecisive(name, at: provider) { throw refusal }
         repeated = repeated ?? refusal
         continue
       }

@@ -68,7 +68,7 @@ enum ConsentStep {
   }
 
   static func isKnown(_ request: AuthorizationRequest, _ context: RequestContext) -> Bool {
-    // What is asked for in detail is asked each time.
+    // Consent to authorization details is asked for each time.
     if case .json = request.arguments[AuthorizationDetailsRule.parameter] { return false }
     return agreed(request, context)?.isSuperset(of: request.scopes) ?? false
   }

@@ -16,7 +16,7 @@ struct RequestReference: Sendable {
   ///   provider fetches none.
   init?(_ uri: String, at provider: Provider) {
     guard provider.requestObjects?.isFetched == true, !uri.isEmpty else { return nil }
-    if let pushes = provider.pushes, uri.utf8.starts(with: pushes.prefix.utf8) { return nil }
+    if PushedRequest.isNamed(by: uri, at: provider) { return nil }
     self.uri = uri
   }
 
@@ -56,6 +56,12 @@ struct RequestReference: Sendable {
         .requestURIUnregistered,
         "\(wire) \(uri.shortened) is not registered for \(client.id)",
         .say("add it to request_uris of this client in \(client.source)"))
+    }
+    guard context.hasMetadata(of: client.id) else {
+      throw refusal(
+        .requestURIUnfetched,
+        "\(client.id) is not registered, so its request object is not fetched",
+        "register the client with its keys")
     }
     guard let document = context.requestDocument, ExactText.same(document.address, address) else {
       throw refusal(

@@ -14,11 +14,11 @@ enum PushedAuthorizationEndpoint {
         "the provider has no request URIs",
         remedy: "add the credential request_uri and the parameter request_uri to its fixture")
     }
-    try names(client, sent.form, context.provider)
-    try hasNoReference(sent.form, context.provider)
+    let form = try named(client, sent.form, context.provider)
+    try hasNoReference(form, context.provider)
     let counting: Parameters
     do throws(Refusal) {
-      counting = try AuthorizationChecks.check(sent.form, context).parameters
+      counting = try AuthorizationChecks.check(form, context).parameters
     } catch {
       // The client itself asks: nobody is redirected.
       throw error.sent(to: nil, "query", client.id)
@@ -32,7 +32,7 @@ enum PushedAuthorizationEndpoint {
   private static func issue(
     _ rule: PushRule, _ context: RequestContext
   ) -> (uri: String, lifetime: Int) {
-    // It always ends (RFC 9126 §2.2).
+    // A request URI always expires (RFC 9126 §2.2).
     let lifetime = max(CredentialIssuer.lifetime(of: rule.credential, context), 1)
     var uri = ""
     if case .text(let template) = rule.credential.form {
@@ -59,16 +59,32 @@ enum PushedAuthorizationEndpoint {
     }
   }
 
-  /// The request names its client, also where the client has authenticated by a header (RFC 9126 §2.1).
-  private static func names(
+  /// The request names the client that has authenticated, also where a header does (RFC 9126 §2.1). Beside a request object it
+  /// need not (§3).
+  /// - Returns: the request, which names the client.
+  private static func named(
     _ client: Client, _ form: Parameters, _ provider: Provider
-  ) throws(Refusal) {
+  ) throws(Refusal) -> Parameters {
     let wire = provider.wire("client_id", at: .authorize)
-    guard form.first(wire)?.isEmpty ?? true else { return }
-    throw Refusal(
-      .parameterMissing, at: .client, facts: [("param", wire)],
-      "the pushed request has no \(wire)", clause: "RFC 9126 §2.1",
-      remedy: "send \(wire)=\(client.id) in the body")
+    let (value, count) = ParameterReading.value(wire, in: form, at: provider)
+    // Of several, which is a mistake of its own, none is compared.
+    if count > 1, provider.repeats == .refuse { return form }
+    if let value, !value.isEmpty {
+      guard !ExactText.same(value, client.id) else { return form }
+      throw Refusal(
+        .parameterInvalid, at: .client, facts: [("param", wire), ("value", value)],
+        "the client \(client.id) has authenticated, and \(wire) is \(value.shortened)",
+        clause: "RFC 9126 §2.1", remedy: "send \(wire)=\(client.id)")
+    }
+    let object = form.first(provider.wire("request", at: .authorize)) ?? ""
+    guard provider.requestObjects != nil, !object.isEmpty else {
+      throw Refusal(
+        .parameterMissing, at: .client, facts: [("param", wire)],
+        "the pushed request has no \(wire)", clause: "RFC 9126 §2.1",
+        remedy: "send \(wire)=\(client.id) in the body")
+    }
+    return Parameters(
+      form.list.filter { !$0.isNamed(wire) } + [Parameters.Parameter(wire, client.id)])
   }
 
   private static func hasNoReference(

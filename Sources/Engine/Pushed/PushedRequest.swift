@@ -10,7 +10,7 @@ struct PushedRequest: Sendable {
   let parameters: Parameters
   let issued: Int
   let ends: Int
-  /// When it was used; `nil` while it was not.
+  /// The instant of its use; `nil` if it is unused.
   var used: Int?
 
   /// About how much memory its texts take.
@@ -34,7 +34,12 @@ struct PushedRequest: Sendable {
     context.state.pushes.insert(request, for: uri, ends: kept, bytes: request.bytes)
   }
 
-  /// The request that was pushed under a request URI, whatever it is still worth.
+  /// Whether a text has the form of a request URI that a push leads to.
+  static func isNamed(by uri: String, at provider: Provider) -> Bool {
+    provider.pushes.map { uri.utf8.starts(with: $0.prefix.utf8) } ?? false
+  }
+
+  /// The request that was pushed under a request URI, used, expired or not.
   static func known(by uri: String, _ context: RequestContext) -> PushedRequest? {
     guard let found = context.state.pushes[uri], ExactText.same(found.uri, uri),
       ExactText.same(found.provider, context.provider.id)
@@ -42,14 +47,14 @@ struct PushedRequest: Sendable {
     return found
   }
 
-  /// The request that the `request_uri` of an authorization request stands for; `nil` if it has none of a pushed one.
+  /// The pushed request that `request_uri` names; `nil` if the request has no `request_uri` of this kind.
   static func sent(
     by client: Client, _ context: RequestContext
   ) throws(Refusal) -> PushedRequest? {
     let uri = context.parameter("request_uri")
-    guard context.endpoint.kind == .authorize, let rule = context.provider.pushes,
-      uri.utf8.starts(with: rule.prefix.utf8)
-    else { return nil }
+    guard context.endpoint.kind == .authorize, isNamed(by: uri, at: context.provider) else {
+      return nil
+    }
     let wire = context.provider.wire("request_uri", at: .authorize)
     func refusal(
       _ condition: Condition, _ sentence: String, _ remedy: Remedy,
@@ -62,8 +67,8 @@ struct PushedRequest: Sendable {
       throw refusal(
         .requestURIUnknown, "no request was pushed under the \(wire), or it was forgotten",
         .say(
-          "send the \(wire) as it came; a sandbox keeps the last \(State.mostTickets) requests, and "
-            + "\(State.mostTicketBytes >> 20) MiB of them"))
+          "push the request again, and send the \(wire) of the answer unchanged; a sandbox keeps the last "
+            + "\(State.mostTickets) requests, and \(State.mostTicketBytes >> 20) MiB of them"))
     }
     guard ExactText.same(found.client, client.id) else {
       throw refusal(
@@ -91,10 +96,10 @@ struct PushedRequest: Sendable {
     ]
   }
 
-  /// Some clients have to push every request (RFC 9126 §5).
+  /// Throws if the client has to push its requests (RFC 9126 §§5, 6).
   static func mayBeMissing(_ client: Client, _ context: RequestContext) throws(Refusal) {
     guard context.endpoint.kind == .authorize, let rule = context.provider.pushes,
-      rule.isRequired || client.mustPush
+      rule.isRequired && !TryOutClient.isOne(client, context) || client.mustPush
     else { return }
     let wire = context.provider.wire("request_uri", at: .authorize)
     let who =
@@ -102,6 +107,7 @@ struct PushedRequest: Sendable {
     throw Refusal(
       .pushMissing, at: .authorize, facts: [("param", wire)],
       "\(who) has to push its requests, and this one has no \(wire) of a pushed one",
+      clause: rule.isRequired ? nil : "RFC 9126 §6",
       remedy: "push the request, and send client_id and the \(wire) of the answer")
   }
 

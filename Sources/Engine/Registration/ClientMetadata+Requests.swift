@@ -13,7 +13,11 @@ extension ClientMetadata {
     try readAddresses(rule)
     let member = "request_object_signing_alg"
     guard let algorithm = try text(member) else { return }
-    let known = rule.algorithms.filter { hasSecret || $0 != AssertionRule.secretAlgorithm }
+    let mustSign = client.requiresObjects == true
+    let known = rule.algorithms.filter {
+      (hasSecret || $0 != AssertionRule.secretAlgorithm)
+        && !(mustSign && $0 == RequestObjectRule.unsigned)
+    }
     guard known.contains(algorithm) else {
       throw Flaw(
         member: member, what: "is \(algorithm), which this client can't have",

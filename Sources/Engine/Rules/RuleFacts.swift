@@ -61,13 +61,10 @@ final class RuleFacts {
   /// The parameters of the request under their canonical names, as its step will read them.
   private func readArguments(into facts: Facts) {
     switch context.endpoint.kind {
-    case .authorize:
-      _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context.reading), into: facts)
-      if let pushed = PushedRequest.known(by: facts.arguments.text("request_uri"), context) {
-        _ = try? ParameterReading.replace(with: pushed.parameters, in: facts)
+    case .authorize, .pushedAuthorization:
+      if let counting = RequestCarrier.unverified(context) ?? RequestCarrier.sent(context) {
+        _ = try? ParameterReading.read(counting, into: facts)
       }
-    case .pushedAuthorization:
-      if let sent = context.reading.sent { _ = try? ParameterReading.read(sent.form, into: facts) }
     case .token, .introspect, .revoke, .deviceAuthorization:
       if let sent = context.reading.sent { try? TokenEndpoint.read(sent, into: facts) }
     default:

@@ -95,8 +95,8 @@ final class State: @unchecked Sendable {
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
 
-  /// Sign-ins that were begun and wait for their form, requests of devices and pushed requests, each in number and in bytes: each keeps its
-  /// authorization request.
+  /// Sign-ins that were begun and wait for their form, requests of devices and pushed requests, each in number and in bytes:
+  /// each keeps its authorization request.
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000

@@ -60,7 +60,7 @@ enum DetailsCheck {
     do throws(JSONSyntaxError) {
       document = try JSONReader().read(Array(text.utf8), file: wire)
     } catch {
-      throw unreadable("\(wire) is no JSON: \(error.sentence)", "send an array of objects")
+      throw unreadable("\(wire) is not JSON: \(error.sentence)", "send an array of objects")
     }
     guard let list = document.root.arrayValue else {
       throw unreadable("\(wire) is \(document.root.kindName)", "send an array of objects")
@@ -89,7 +89,7 @@ enum DetailsCheck {
     guard let type = rule.type(name) else {
       throw refusal(
         .detailsTypeUnknown, [("value", name.shortened)],
-        "\(context.provider.id) knows no authorization details of the type \(name.shortened)",
+        "\(context.provider.id) does not know the authorization details type \(name.shortened)",
         "send one of the types: \(rule.types.map(\.name).joined(separator: ", "))", context)
     }
     if let allowed = client.detailTypes, !allowed.contains(where: { ExactText.same($0, name) }) {
@@ -117,25 +117,35 @@ enum DetailsCheck {
   private static func isWithin(_ detail: JSONValue, _ granted: JSONValue) -> Bool {
     switch (detail.content, granted.content) {
     case (.array(let some), .array(let all)):
-      return some.allSatisfy { one in all.contains { isSame(one, $0) } }
+      let known = Set(all.map(canonical))
+      return some.allSatisfy { known.contains(canonical($0)) }
     case (.object(let some), .object(let all)):
       return some.count == all.count
         && some.allSatisfy { member in
           all[member.name].map { isWithin(member.value, $0) } ?? false
         }
-    default: return detail == granted
+    default: return canonical(detail) == canonical(granted)
     }
   }
 
-  /// The order of members says nothing.
-  private static func isSame(_ one: JSONValue, _ other: JSONValue) -> Bool {
-    guard let members = one.objectValue, let others = other.objectValue else {
-      return one == other
-    }
-    return members.count == others.count
-      && members.allSatisfy { member in
-        others[member.name].map { isSame(member.value, $0) } ?? false
+  /// The bytes of a value. The order of members says nothing.
+  private static func canonical(_ value: JSONValue) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch value.content {
+    case .array(let list):
+      bytes.append(UInt8(ascii: "["))
+      for item in list { bytes += canonical(item) + [UInt8(ascii: ",")] }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let object):
+      bytes.append(UInt8(ascii: "{"))
+      for member in object.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
+        bytes += JSONValue(.string(member.name)).encoded() + [UInt8(ascii: ":")]
+        bytes += canonical(member.value) + [UInt8(ascii: ",")]
       }
+      bytes.append(UInt8(ascii: "}"))
+    default: bytes = value.encoded()
+    }
+    return bytes
   }
 
   private static func wire(_ context: RequestContext) -> String {

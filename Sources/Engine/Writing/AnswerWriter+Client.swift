@@ -18,8 +18,11 @@ extension AnswerWriter {
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
     style: QueryStyle?, suffix: String = ""
   ) -> Answer {
-    guard let parameters = enveloped(changed(parameters), mode) else {
-      return Self.body("text/plain; charset=utf-8", 500, "No key signs the response.\n")
+    guard let parameters = enveloped(parameters, changed(parameters), mode) else {
+      return Self.body(
+        "text/plain; charset=utf-8", 500,
+        "No key signs the response. Remove authorization_signed_response_alg from the client, or add a key to \"signing\" of the provider.\n"
+      )
     }
     let transport = ResponseMode.transport(of: mode)
     guard let change = decision.rule?.effect.change else {

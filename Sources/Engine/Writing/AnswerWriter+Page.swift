@@ -31,7 +31,7 @@ extension AnswerWriter {
       let error = facts.error(.userDenied, rule, found: [])
       let mode = redirect.mode ?? facts.mode
       let plain = facts.parameters(redirect.parameters, error: error)
-      return writer.enveloped(plain, mode).map {
+      return writer.enveloped(plain, plain, mode).map {
         writer.location($0, target, ResponseMode.transport(of: mode), redirect.style)
       }
     }

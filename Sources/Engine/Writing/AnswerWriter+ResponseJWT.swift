@@ -4,15 +4,21 @@ import ProviderModel
 
 extension AnswerWriter {
   /// The parameters of an authorization response, as they are or within one signed JWT (JARM §2.1), as the mode wants it.
+  /// - Parameters:
+  ///   - original: the parameters of the provider.
+  ///   - changed: the same after a rule has changed them.
   /// - Returns: `nil` if the response can't be signed.
   func enveloped(
-    _ parameters: [(name: String, value: String)], _ mode: String
+    _ original: [(name: String, value: String)], _ changed: [(name: String, value: String)],
+    _ mode: String
   ) -> [(name: String, value: String)]? {
-    guard ResponseMode.isSigned(mode) else { return parameters }
-    return responseJWT(parameters).map { [("response", $0)] }
+    guard ResponseMode.isSigned(mode) else { return changed }
+    return responseJWT(original, changed).map { [("response", $0)] }
   }
 
-  private func responseJWT(_ parameters: [(name: String, value: String)]) -> String? {
+  private func responseJWT(
+    _ original: [(name: String, value: String)], _ changed: [(name: String, value: String)]
+  ) -> String? {
     guard let facts, let rule = provider?.rule(for: .response), case .jwt(let form) = rule.form
     else { return nil }
     let seconds = facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
@@ -28,8 +34,16 @@ extension AnswerWriter {
     guard
       var claims = try? JSONReader().read(facts.json(form.claims), file: "").root.objectValue
     else { return nil }
-    for parameter in parameters where claims[parameter.name] == nil {
-      claims[parameter.name] = JSONValue(.string(parameter.value))
+    // A rule changes, removes or adds claims by the names of parameters.
+    for (name, _) in original where !changed.contains(where: { $0.name == name }) {
+      claims[name] = nil
+    }
+    for (place, (name, value)) in changed.enumerated()
+    where !changed[..<place].contains(where: { $0.name == name }) {
+      let isOriginal = original.contains { $0.name == name && $0.value == value }
+      guard claims[name] == nil || !isOriginal else { continue }
+      let isNumber = claims[name]?.numberText != nil && Int(value) != nil
+      claims[name] = JSONValue(isNumber ? .number(value) : .string(value))
     }
     return key.compact(facts.json(form.header), JSONValue(.object(claims)).encoded())
   }

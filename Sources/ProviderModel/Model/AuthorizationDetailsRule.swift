@@ -65,7 +65,7 @@ extension AuthorizationDetailType: ProviderPart {
       ).required,
       .values(
         "schema", \.schema, keys: "keywords",
-        "The JSON Schema of a detail. `required`, `additionalProperties: false`, and a property's `type` and `enum` are checked.",
+        "The JSON Schema of a detail. `required`, `additionalProperties: false`, and `type`, `enum`, `items.type` and `properties` of a property are checked.",
         example: "{ \"required\": [\"instructedAmount\"] }"),
     ])
 }

@@ -7,7 +7,7 @@ extension Condition {
   package static let detailsExceeded = Condition("details_exceeded")
 
   /// Only a provider that reads authorization details has them.
-  static let ofDetails = Set(detailsDeclarations.map(\.condition))
+  package static let ofDetails = Set(detailsDeclarations.map(\.condition))
 
   static let detailsDeclarations: [Declaration] =
     details(at: .authorize) + details(at: .pushedAuthorization) + details(at: .deviceAuthorization)

@@ -21,7 +21,7 @@ extension Condition {
   package static let requestObjectMissing = Condition("request_object_missing")
 
   /// Only a provider that reads request objects has them.
-  static let requestObjects = Set(requestObjectDeclarations.map(\.condition))
+  package static let requestObjects = Set(requestObjectDeclarations.map(\.condition))
 
   /// At the authorization endpoint, and where requests are pushed (RFC 9126 §3).
   static let requestObjectDeclarations: [Declaration] =

@@ -1,6 +1,6 @@
 import Basics
 
-/// The format and the lifetime of codes and tokens.
+/// The format and the lifetime of codes, tokens and request URIs.
 ///
 /// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
 package final class CredentialRule: @unchecked Sendable {

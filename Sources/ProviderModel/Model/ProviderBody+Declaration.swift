@@ -163,7 +163,7 @@ extension ProviderBody: ProviderPart {
   private static let grants: [Field] = [
     .objects(
       "credentials", \.credentials, keys: "kinds", known: CredentialKind.all.map(\.rawValue),
-      of: "credential", "The format and the lifetime of codes and tokens."
+      of: "credential", "The format and the lifetime of codes, tokens and request URIs."
     ).inherited(.replaced(level: 1)),
     .map(
       "binds", \.binds, .template, keys: "names below `bound`",

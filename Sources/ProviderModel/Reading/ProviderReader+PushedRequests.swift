@@ -10,7 +10,7 @@ extension ProviderReader {
       guard isOwn(tree.value(at: credential)) else { return }
       return findings.error(
         tree.value(at: credential), credential,
-        "nothing leads to a request_uri; add an endpoint of the kind pushed_authorization")
+        "no endpoint issues a request_uri; add an endpoint of the kind pushed_authorization")
     }
     let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints")
     func need(_ isThere: Bool, _ sentence: String) {
@@ -25,6 +25,12 @@ extension ProviderReader {
     need(
       endpoint.service.reads.contains(.form),
       "requests are pushed as a form (RFC 9126 §2.1); add \"form\": true to read")
+    if let login = body.endpoints.first(where: { $0.kind == .login && $0.next != nil }) {
+      need(
+        false,
+        "the page \(login.name) leads back to the authorization request by \"next\", and its request_uri has been used by then; give the page a ticket instead"
+      )
+    }
     guard let rule = body.credentials[kind] else {
       return need(false, "a pushed request needs the credential \(kind); add it to credentials")
     }

@@ -85,29 +85,6 @@ struct AuthorizationDetailsTests {
     #expect(!standard.visitor.page.contains("authorization_details"))
   }
 
-  @Test("are asked for by a client for itself, by a password and by a device")
-  func otherGrants() throws {
-    let asked = ["authorization_details": "[\(Self.accounts)]"]
-    let web = StandardVisitor.credentials("web")
-    try standard.post(
-      "token", asked.merging(["grant_type": "client_credentials"]) { $1 }, web)
-    #expect(try details() == Self.list("[\(Self.accounts)]"))
-    try standard.introspect(standard.visitor.member("access_token"))
-    #expect(try details() == Self.list("[\(Self.accounts)]"))
-    try standard.post(
-      "token",
-      asked.merging(["grant_type": "password", "username": "alice", "password": "wonderland"]) {
-        $1
-      },
-      web)
-    #expect(try details() == Self.list("[\(Self.accounts)]"))
-    try standard.post("device_authorization", asked, ["client_id": "app"])
-    #expect(standard.status == 200)
-    try standard.post(
-      "device_authorization", ["authorization_details": "x"], ["client_id": "app"])
-    try standard.expectRefusal(.detailsUnreadable, 400, "invalid_authorization_details")
-  }
-
   @Test("may be pushed, and may stand in a request object")
   func pushed() throws {
     try standard.post(
@@ -152,6 +129,13 @@ struct AuthorizationDetailsTests {
     try standard.redeem(code(), as: "web", ["authorization_details": "[\(Self.accounts)]"])
     try standard.refresh(standard.visitor.member("refresh_token"))
     #expect(try details() == Self.list(Self.both))
+    let (access, refresh) = (
+      try standard.visitor.member("access_token"), try standard.visitor.member("refresh_token")
+    )
+    try standard.introspect(access)
+    #expect(try details() == Self.list(Self.both))
+    try standard.refresh(refresh)
+    #expect(try details() == Self.list(Self.both))
   }
 
   @Test(
@@ -187,11 +171,25 @@ struct AuthorizationDetailsTests {
       (#"[{"type":"account_information"}]"#, .detailsInvalid),
       (#"[{"type":"account_information","actions":1}]"#, .detailsInvalid),
       (#"[{"type":"account_information","actions":[],"x":1}]"#, .detailsInvalid),
+      (#"[{"type":"account_information","actions":[1,{}]}]"#, .detailsInvalid),
+      (
+        #"[{"type":"payment_initiation","instructedAmount":{"currency":"EUR"},"creditorName":"A","creditorAccount":{"iban":"D"}}]"#,
+        .detailsInvalid
+      ),
+      (
+        #"[{"type":"payment_initiation","instructedAmount":{"currency":"EUR","amount":1},"creditorName":"A","creditorAccount":{"iban":"D"}}]"#,
+        .detailsInvalid
+      ),
+      (
+        "[{\"type\":\"account_information\",\"actions\":[],\"\(String(repeating: "x", count: 4000))\":1}]",
+        .detailsInvalid
+      ),
     ] as [(String, Condition)])
   func wrong(_ details: String, _ condition: Condition) throws {
     standard.authorize(["authorization_details": details])
     try standard.expectRedirect(condition, "invalid_authorization_details")
     #expect(standard.visitor.told.remedy?.isEmpty == false)
+    #expect(standard.visitor.told.why?.utf8.count ?? 0 < 1000)
   }
 
   @Test("of too many objects, or of too many bytes, are refused")

@@ -205,9 +205,12 @@ struct PushedRequestTests {
     standard.expectPage(.requestURIUnknown)
     open("urn:ietf:params:oauth:request_uri:")
     standard.expectPage(.requestURIUnknown)
-    // Another start is none of a pushed request.
+    // Another start is not that of a pushed request.
     open("urn:other")
-    #expect(standard.condition != .requestURIUnknown)
+    standard.expectPage(.requestURIInvalid)
+    let plain = try StandardVisitor(with: ["no-fetched-requests"])
+    plain.authorize(["request_uri": "urn:other"])
+    try plain.expectRedirect(Condition("request_uri_not_supported"), "request_uri_not_supported")
   }
 
   @Test("is checked again when it is used")
@@ -227,9 +230,9 @@ struct PushedRequestTests {
     #expect((kept?.bytes ?? 0) > 2 * uri.utf8.count)
   }
 
-  // MARK: Demanding it
+  // MARK: Requiring it
 
-  @Test("is demanded of a client that is registered so")
+  @Test("is required of a client that is registered so")
   func demandedOfClient() throws {
     standard.authorize(["client_id": "pusher"])
     try standard.expectRedirect(.pushMissing, "invalid_request")
@@ -240,7 +243,7 @@ struct PushedRequestTests {
     #expect(standard.asksForPassword)
   }
 
-  @Test("is demanded of all where the provider says so")
+  @Test("is required of all clients if the provider says so")
   func demanded() throws {
     let strict = try StandardVisitor(with: ["pushed-requests-required"])
     strict.authorize()
@@ -249,73 +252,5 @@ struct PushedRequestTests {
     #expect(strict.asksForPassword)
     try strict.visitor.call(.get, "/standard/.well-known/openid-configuration")
     #expect(try strict.visitor.member("require_pushed_authorization_requests") == "true")
-  }
-
-  // MARK: The fixture
-
-  @Test("is announced in the metadata")
-  func announced() throws {
-    try standard.visitor.call(.get, "/standard/.well-known/openid-configuration")
-    #expect(
-      try standard.visitor.member("pushed_authorization_request_endpoint")
-        == "http://127.0.0.1:8400/standard/par")
-    #expect(try standard.visitor.member("require_pushed_authorization_requests") == "false")
-  }
-
-  @Test("is gone with its metadata and its endpoint where a quirk removes it")
-  func gone() throws {
-    let plain = try StandardVisitor(with: ["no-pushed-requests"], clients: Self.clients)
-    try plain.visitor.call(.get, "/standard/.well-known/openid-configuration")
-    #expect(!plain.visitor.page.contains("pushed"))
-    try push(at: plain)
-    #expect(plain.status == 404)
-    open(
-      "urn:ietf:params:oauth:request_uri:x", "&redirect_uri=\(StandardVisitor.callback)", at: plain)
-    plain.expectPage(.requestURIInvalid)
-    plain.authorize(["client_id": "pusher"])
-    #expect(plain.asksForPassword)
-    let provider = plain.visitor.sandbox.site.providers.provider("standard")
-    let authorize = try #require(provider?.endpoint(.authorize))
-    #expect(provider?.conditions(at: authorize).isDisjoint(with: Self.references) == true)
-  }
-
-  private static let references: Set<Condition> = [
-    .requestURIUnknown, .requestURIExpired, .requestURIUsed, .requestURIOtherClient, .pushMissing,
-  ]
-
-  @Test("has conditions only at the authorization endpoint of a provider that has it")
-  func conditions() throws {
-    for provider in try Visitor.providers() {
-      for endpoint in provider.endpoints {
-        let conditions = provider.conditions(at: endpoint)
-        if provider.id == "standard", endpoint.kind == .authorize {
-          #expect(conditions.isSuperset(of: Self.references))
-        } else {
-          #expect(conditions.isDisjoint(with: Self.references), "\(endpoint.name)")
-        }
-      }
-    }
-  }
-
-  @Test("has the address, names and errors of the fixture, and its checks")
-  func renamed() throws {
-    let own = try StandardVisitor(
-      patch: """
-        {"endpoints": {"par": {"at": "main:/as/par", "checks": {"needs-state": {
-           "when": {"not": {"has": "req.state"}}, "fail": "parameter_missing", "why": "no state", "remedy": "send state"}}}},
-         "credentials": {"request_uri": {"value": "urn:example:{{rand:[a-z]{9}}}", "lifetime": 5}},
-         "errors": {"pushed_authorization": {"scope_unknown": {"shape": "token-error", "status": 422, "code": "scope", "text": "No."}}}}
-        """)
-    let (form, own1) = (Self.request, StandardVisitor.credentials("web"))
-    try own.post("as/par", form, own1)
-    let uri = try own.visitor.member("request_uri")
-    #expect(uri.hasPrefix("urn:example:"))
-    #expect(try own.visitor.member("expires_in") == "5")
-    open(uri, at: own)
-    #expect(own.asksForPassword)
-    try own.post("as/par", form, own1.merging(["scope": "x"]) { $1 })
-    try own.expectRefusal(.scopeUnknown, 422, "scope")
-    try own.post("as/par", form, own1.merging(["state": nil]) { $1 })
-    try own.expectRefusal(.parameterMissing, 400, "invalid_request")
   }
 }

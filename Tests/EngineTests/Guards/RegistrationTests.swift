@@ -141,6 +141,10 @@ struct RegistrationTests {
       ("\"authorization_signed_response_alg\": \"none\"", "authorization_signed_response_alg"),
       ("\"request_object_signing_alg\": \"PS256\"", "request_object_signing_alg"),
       (
+        "\"request_object_signing_alg\": \"none\", \"require_signed_request_object\": true",
+        "request_object_signing_alg"
+      ),
+      (
         "\"request_object_signing_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
         "request_object_signing_alg"
       ),

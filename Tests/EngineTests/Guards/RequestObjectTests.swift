@@ -221,6 +221,10 @@ struct RequestObjectTests {
     strict.expectPage(.requestObjectAlgUnsupported)
     strict.open(try strict.object())
     strict.expectPassword()
+    try strict.visitor.call(.get, "/standard/.well-known/openid-configuration")
+    #expect(
+      try strict.visitor.member("request_object_signing_alg_values_supported")
+        == #"["RS256","ES256","HS256"]"#)
   }
 
   // MARK: Pushed
