@@ -7,6 +7,7 @@ import Testing
 /// What a fixture says of pushed requests.
 @Suite("The pushed requests of a fixture")
 struct PushedFixtureTests {
+  private typealias Changes = StandardVisitor.Changes
   private let standard: StandardVisitor
   init() throws { standard = try StandardVisitor(clients: Self.clients) }
 
@@ -49,7 +50,7 @@ struct PushedFixtureTests {
     #expect(try standard.visitor.member("require_pushed_authorization_requests") == "false")
   }
 
-  @Test("are gone with their metadata and its endpoint where a quirk removes them")
+  @Test("are gone with their metadata and their endpoint where a quirk removes them")
   func gone() throws {
     let plain = try StandardVisitor(with: ["no-pushed-requests"], clients: Self.clients)
     try plain.visitor.call(.get, "/standard/.well-known/openid-configuration")

@@ -91,7 +91,7 @@ struct RequestCarrierTests {
     try stage.standard.post("par", ["request": stage.hmac(of: "two")], headers: headers)
     #expect(stage.standard.condition == .requestObjectClientWrong)
     try stage.standard.post("par", ["client_id": "web", "request": ""], headers: headers)
-    #expect(stage.standard.condition == .redirectMissing)
+    #expect(stage.standard.condition == .responseTypeMissing)
     try stage.standard.post("par", ["request": ""], headers: headers)
     try stage.standard.expectRefusal(.parameterMissing, 400, "invalid_request")
   }
