@@ -26,7 +26,8 @@ enum RequestCarrier {
     if provider.requestObjects != nil, !value("request", sent, provider).isEmpty { return true }
     guard context.endpoint.kind == .authorize else { return false }
     let uri = value("request_uri", sent, provider)
-    return PushedRequest.isNamed(by: uri, at: provider) || RequestReference(uri, at: provider) != nil
+    return PushedRequest.isNamed(by: uri, at: provider)
+      || RequestReference(uri, at: provider) != nil
   }
 
   private static func value(_ name: String, _ sent: Parameters, _ provider: Provider) -> String {
@@ -75,6 +76,7 @@ enum RequestCarrier {
     let beside = presented.parameters.filter { one in
       kept.contains(one.name) || !provider.parameters.contains { $0.rule.wire == one.name }
     }
-    return beside + inside.list.filter { one in !kept.contains(one.name) }.map { ($0.name, $0.value) }
+    return beside
+      + inside.list.filter { one in !kept.contains(one.name) }.map { ($0.name, $0.value) }
   }
 }

@@ -144,7 +144,7 @@ enum RequestObject {
 
   /// Throws if the client has to sign its requests (RFC 9101 §10.5).
   static func mayBeMissing(_ client: Client, _ context: RequestContext) throws(Refusal) {
-    guard let rule = context.provider.requestObjects, 
+    guard let rule = context.provider.requestObjects,
       rule.isRequired && !TryOutClient.isOne(client, context) || client.mustSignRequests
     else { return }
     let wire = context.provider.wire("request", at: .authorize)

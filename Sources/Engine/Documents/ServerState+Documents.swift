@@ -186,7 +186,9 @@ extension ServerState {
         documents.keys.map({ !ExactText.same($0.address, address) }) ?? true,
         !documents.issuerKeys.contains(where: { ExactText.same($0.address, address) })
       else { continue }
-      if let needed = unfetched(address, for: [assertion.jwt], place.provider, now) { return needed }
+      if let needed = unfetched(address, for: [assertion.jwt], place.provider, now) {
+        return needed
+      }
     }
     return nil
   }

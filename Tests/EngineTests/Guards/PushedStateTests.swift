@@ -94,7 +94,7 @@ struct PushedStateTests {
   @Test("has a lifetime of at least a second")
   func shortest() throws {
     let own = try StandardVisitor(
-      patch: #"{"credentials": {"request_uri": {"lifetime": "{{now|minus:1600000000}}"}}}"#)
+      patch: #"{"credentials": {"request_uri": {"lifetime": "{{now|plus:-1600000000}}"}}}"#)
     try own.post(
       "par", ["response_type": "code", "redirect_uri": StandardVisitor.callback],
       StandardVisitor.credentials("web"))

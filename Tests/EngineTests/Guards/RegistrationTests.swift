@@ -40,19 +40,6 @@ struct RegistrationTests {
     #expect(stage.visitor.told.outcome == .registered)
   }
 
-  @Test("has the client push its requests if it says so (RFC 9126 §6)")
-  func pushes() throws {
-    let member = "require_pushed_authorization_requests"
-    for (text, isRequired) in [("true", true), ("false", false)] {
-      let client = try stage.registered(", \"\(member)\": \(text)")
-      #expect(try stage.visitor.member(member) == text)
-      stage.visitor.open(
-        "/standard/authorize?response_type=code&client_id=\(client.id)"
-          + "&redirect_uri=\(RegistrationVisitor.callback)")
-      #expect((stage.visitor.told.condition == .pushMissing) == isRequired)
-    }
-  }
-
   @Test("of a public client has no secret")
   func publicClient() throws {
     let client = try stage.registered(", \"token_endpoint_auth_method\": \"none\"")
@@ -133,24 +120,7 @@ struct RegistrationTests {
       ("\"jwks_uri\": \"x\"", "jwks_uri"), ("\"contacts\": [1]", "contacts"),
       ("\"application_type\": \"magic\"", "application_type"),
       ("\"post_logout_redirect_uris\": [\"data:x\"]", "post_logout_redirect_uris"),
-      (
-        "\"require_pushed_authorization_requests\": \"true\"",
-        "require_pushed_authorization_requests is a string"
-      ),
       ("\"id_token_signed_response_alg\": \"none\"", "id_token_signed_response_alg"),
-      ("\"authorization_signed_response_alg\": \"none\"", "authorization_signed_response_alg"),
-      ("\"request_object_signing_alg\": \"PS256\"", "request_object_signing_alg"),
-      (
-        "\"request_object_signing_alg\": \"none\", \"require_signed_request_object\": true",
-        "request_object_signing_alg"
-      ),
-      (
-        "\"request_object_signing_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
-        "request_object_signing_alg"
-      ),
-      ("\"authorization_details_types\": [\"magic\"]", "authorization_details_types holds magic"),
-      ("\"request_uris\": [\"urn:x\"]", "request_uris holds urn:x"),
-      ("\"require_signed_request_object\": 1", "require_signed_request_object is a number"),
       (
         "\"id_token_signed_response_alg\": \"HS256\", \"token_endpoint_auth_method\": \"none\"",
         "id_token_signed_response_alg"

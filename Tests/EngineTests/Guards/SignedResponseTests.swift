@@ -79,6 +79,16 @@ struct SignedResponseTests {
     #expect(claims["code"] == nil)
   }
 
+  @Test("holds an error without a page, and one that is posted")
+  func silentErrors() throws {
+    standard.authorize(["response_mode": "jwt", "prompt": "none"])
+    #expect(try claims()["error"]?.stringValue == "login_required")
+    standard.authorize(["response_mode": "form_post.jwt", "scope": "unheard-of"])
+    let values = standard.visitor.page.components(between: "value=\"", and: "\"")
+    try #require(values.count == 1)
+    #expect(try token(values[0])["error"]?.stringValue == "invalid_scope")
+  }
+
   @Test("holds a denial by the person")
   func denial() throws {
     standard.authorize(["response_mode": "query.jwt"]).typePassword()

@@ -46,6 +46,8 @@ struct SecretSearchTests {
     arguments: [
       "token_type", "token_endpoint", "expires_in", "code_challenge", "bearer", "-u",
       "progressToken", "pageToken", "next_page_token",
+      // It is good for one sign-in page of one client, and connects the push and its use in the journal.
+      "request_uri",
     ])
   func others(_ name: String) {
     #expect(found { $0.target = "/?\(name)=12345" } == [])
