@@ -111,6 +111,15 @@ def device(user):
     user.ask("POST", "/standard/token", form, expect=(200, 400))
 
 
+def pushed(user):
+    """A request that is pushed, and used twice or never."""
+    form = {"client_id": "web", "client_secret": SECRET, "response_type": "code", "redirect_uri": CALLBACK}
+    _, text = user.ask("POST", "/standard/par", form, expect=(201,))
+    target = "/standard/authorize?client_id=web&request_uri=" + json.loads(text)["request_uri"]
+    for _ in range(user.draw.randrange(3)):
+        user.ask("GET", target, expect=(200, 303, 400))
+
+
 def denied(user):
     provider = user.draw.choice(LASTING)
     kind = user.draw.randrange(3)
@@ -232,6 +241,6 @@ def pages(user):
 
 # How often each is made, of all.
 VISITS = [
-    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (exchange, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
+    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (exchange, 4), (pushed, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
     (people, 3), (journal, 4), (checkpoints, 2), (transport, 4), (bad, 4), (pages, 3),
 ]

@@ -9,6 +9,8 @@ package struct LogEntry: Sendable {
     case status(Int)
     case preflight, answered, introspected, revoked, minted, signedOut, wrongPassword, lockedOut
     case registered, registrationUpdated, unregistered
+    /// An authorization request was pushed.
+    case pushed
     /// A device asked for codes; a person approved its request.
     case deviceStarted, deviceApproved
     case page
@@ -29,8 +31,8 @@ package struct LogEntry: Sendable {
     /// or name a rule.
     package static let heads = [
       "answered", "device", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "preflight", "refused", "registered", "registration updated", "revoked", "signed in",
-      "signed out", "unregistered", "wrong password",
+      "preflight", "pushed", "refused", "registered", "registration updated", "revoked",
+      "signed in", "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.
     package static let ruleHeads = ["by rule ", "reset by rule ", "closed by rule "]
@@ -51,6 +53,7 @@ package struct LogEntry: Sendable {
       case .unregistered: "unregistered"
       case .wrongPassword: "wrong password"
       case .lockedOut: "locked out"
+      case .pushed: "pushed"
       case .deviceStarted: "device: waits for a person"
       case .deviceApproved: "device: approved"
       case .page: "page"

@@ -46,6 +46,7 @@ extension RequestContext {
     case .device: try DeviceStep.decide(self)
     case .token: try TokenEndpoint.decide(self)
     case .deviceAuthorization: try DeviceAuthorizationEndpoint.decide(self)
+    case .pushedAuthorization: try PushedAuthorizationEndpoint.decide(self)
     case .resource: try ResourceEndpoint.decide(self)
     case .mcp: try MCPEndpoint.decide(self)
     case .introspect: try IntrospectionEndpoint.decide(self)

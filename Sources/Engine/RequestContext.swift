@@ -29,6 +29,8 @@ final class RequestContext {
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.
   var keysFlaws: [(address: String, flaw: FetchedKeys.Flaw)] = []
+  /// The request object that was fetched for this request.
+  var requestDocument: FetchedDocument?
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

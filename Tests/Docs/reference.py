@@ -94,6 +94,7 @@ KINDS = {
     "At the token endpoint": ("token", "device_authorization"),
     "At introspection and revocation": ("introspect", "revoke"),
     "At a resource": ("resource",),
+    "At the endpoint for pushed requests": ("pushed_authorization",),
     "At an MCP server": ("mcp",),
     "At registration": ("register", "registration"),
     "At documents": ("document",),

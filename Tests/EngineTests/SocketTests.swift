@@ -31,6 +31,23 @@ struct SocketTests {
     }
   }
 
+  @Test("pushed requests and their refusals read the same")
+  func pushes() throws {
+    try overSocket {
+      try PushedTranscriptTests().story()
+      try PushedTranscriptTests().errors()
+    }
+  }
+
+  @Test("authorization details read the same")
+  func details() throws { try overSocket { try AuthorizationDetailsTranscriptTests().story() } }
+
+  @Test("request objects read the same")
+  func objects() throws { try overSocket { try RequestObjectTranscriptTests().story() } }
+
+  @Test("signed responses read the same")
+  func responses() throws { try overSocket { try SignedResponseTranscriptTests().story() } }
+
   @Test("parameter errors read the same", arguments: TranscriptTests.starts)
   func errors(provider: String, good: String) throws {
     try overSocket { try TranscriptTests().errors(provider: provider, good: good) }

@@ -110,7 +110,9 @@ struct CastMistakeTests {
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test("about what a quirk may have switched off are warnings: JWTs of clients")
+  @Test(
+    "about what a quirk may have switched off are warnings: JWTs of clients, pushed requests and signed responses"
+  )
   func switchedOff() throws {
     for (members, warning) in [
       (
@@ -120,6 +122,18 @@ struct CastMistakeTests {
       (
         #""token_endpoint_auth_method": "private_key_jwt""#,
         "c.json:2:83: warning: home does not know the method private_key_jwt (at /clients/0/token_endpoint_auth_method)"
+      ),
+      (
+        #""require_pushed_authorization_requests": true"#,
+        "c.json:2:94: warning: home takes no pushed requests, so require_pushed_authorization_requests has no effect (at /clients/0/require_pushed_authorization_requests)"
+      ),
+      (
+        #""authorization_signed_response_alg": "ES256""#,
+        "c.json:2:90: warning: home signs no authorization responses, so authorization_signed_response_alg has no effect (at /clients/0/authorization_signed_response_alg)"
+      ),
+      (
+        #""request_object_signing_alg": "none""#,
+        "c.json:2:83: warning: home reads no request objects, so request_object_signing_alg has no effect (at /clients/0/request_object_signing_alg)"
       ),
     ] {
       let read = try read(

@@ -75,6 +75,12 @@ struct DeclarationTests {
     client.postLogoutRedirectURIs = ["https://a.test"]
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
+    client.requirePushedAuthorizationRequests = true
+    client.authorizationSignedResponseAlg = "ES256"
+    client.requestObjectSigningAlg = "ES256"
+    client.requireSignedRequestObject = true
+    client.authorizationDetailsTypes = ["payment_initiation"]
+    client.requestURIs = ["https://a.test/request.jwt"]
     client.clientIDs = ["https://as.test": "1"]
     #expect(client.clientIDs == ["https://as.test": "1"])
     #expect(client.members.names.sorted() == declared(.client))

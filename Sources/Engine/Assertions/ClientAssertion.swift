@@ -31,6 +31,13 @@ enum ClientAssertion {
         remedy: "send the JWT as \(name)")
     }
     let assertion = try PresentedJWT(text, in: name, as: .client)
+    // It has passed through a browser: whoever has seen it there could authenticate by it.
+    guard assertion.type != RequestObject.type else {
+      throw Refusal(
+        .assertionUnreadable, at: .client, facts: [("param", name)],
+        "\(name) is a request object, by its typ", clause: "RFC 9101 §10.8",
+        remedy: "make a JWT for client authentication, with the typ JWT")
+    }
     try assertion.checkAlgorithm(among: rule.algorithms, "\(provider.id) reads")
     return assertion
   }
@@ -64,9 +71,7 @@ extension ClientAuthentication.Claim {
 
 extension PresentedJWT {
   /// The method of a client that authenticates by it.
-  var method: TokenService.Authentication {
-    token.algorithm == AssertionRule.secretAlgorithm ? .clientSecretJWT : .privateKeyJWT
-  }
+  var method: TokenService.Authentication { isBySecret ? .clientSecretJWT : .privateKeyJWT }
 
   func checkIssuer(is expected: String) throws(Refusal) {
     try check("iss", is: expected, else: .assertionIssuerWrong)

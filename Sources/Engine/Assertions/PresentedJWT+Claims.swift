@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// The claims of a JWT (RFC 7523 §3).
+/// The claims of a JWT (RFC 7523 §3, RFC 9101 §4).
 extension PresentedJWT {
   /// The value of a claim, as a sentence shows it.
   func shown(_ name: String) -> String {
@@ -97,28 +97,38 @@ extension PresentedJWT {
     longest: Int, skew: Int, at now: Int, isSecret: Bool = false
   ) throws(Refusal) -> Int {
     let far = isSecret ? "set exp to at most \(longest) s from now" : "set exp to a minute from now"
-    guard let end = try instant("exp") else {
+    guard let end = try checkEnd(skew: skew, at: now, isSecret: isSecret) else {
       throw Refusal(
         role.expiryMissing, at: role.catalogue, facts: [("param", "exp")],
         "the JWT in \(parameter) has no claim exp", remedy: .say(far))
     }
-    let facts = [("value", String(end)), ("now", String(now))]
-      .map { (name: $0.0, value: $0.1) }
+    guard end - now <= longest + skew else {
+      throw Refusal(
+        role.expiryDistant, at: role.catalogue,
+        facts: [("value", String(end)), ("now", String(now))],
+        "the claim exp of \(parameter) is \(end - now) s ahead, and may be \(longest) s ahead",
+        remedy: .say(far))
+    }
+    try checkStart(skew: skew, at: now)
+    return end
+  }
+
+  /// - Returns: the end of the JWT; `nil` if it has none.
+  func checkEnd(skew: Int, at now: Int, isSecret: Bool = false) throws(Refusal) -> Int? {
+    guard let end = try instant("exp") else { return nil }
     guard end + skew > now else {
       throw Refusal(
-        role.expired, at: role.catalogue, facts: facts,
+        role.expired, at: role.catalogue, facts: [("value", String(end)), ("now", String(now))],
         "the JWT in \(parameter) expired \(now - end) s ago, by its claim exp",
         remedy: .say(
           isSecret
             ? "make a new client secret"
             : "make a new JWT for each request, and set the \(role.signer)'s clock"))
     }
-    guard end - now <= longest + skew else {
-      throw Refusal(
-        role.expiryDistant, at: role.catalogue, facts: facts,
-        "the claim exp of \(parameter) is \(end - now) s ahead, and may be \(longest) s ahead",
-        remedy: .say(far))
-    }
+    return end
+  }
+
+  func checkStart(skew: Int, at now: Int) throws(Refusal) {
     for name in ["nbf", "iat"] {
       guard let start = try instant(name), start - skew > now else { continue }
       throw Refusal(
@@ -127,7 +137,6 @@ extension PresentedJWT {
         "the claim \(name) of \(parameter) is \(start - now) s in the future",
         remedy: "set the \(role.signer)'s clock, or leave \(name) out")
     }
-    return end
   }
 
   // MARK: Identity

@@ -2,7 +2,7 @@ import Basics
 import JOSE
 import ProviderModel
 
-/// A JWT that a client presents (RFC 7523): read, but not verified.
+/// A JWT that a client presents (RFC 7523, RFC 9101): read, but not verified.
 struct PresentedJWT: Sendable {
   /// The largest JWT, in bytes.
   private static let mostBytes = 16 << 10
@@ -43,6 +43,16 @@ struct PresentedJWT: Sendable {
     self.claims = claims
     self.parameter = parameter
     self.role = role
+  }
+
+  /// Whether it is signed with the secret of a client.
+  var isBySecret: Bool { token.algorithm == AssertionRule.secretAlgorithm }
+
+  /// The type in its header, in lowercase and without `application/`, which may be left out (RFC 7515 §4.1.9).
+  var type: String? {
+    guard let type = token.header["typ"] else { return nil }
+    let name = (type.stringValue ?? type.text()).lowercased()
+    return name.hasPrefix("application/") ? String(name.dropFirst("application/".count)) : name
   }
 
   var issuer: String? { claims["iss"]?.stringValue }

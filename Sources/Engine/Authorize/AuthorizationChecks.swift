@@ -3,23 +3,49 @@ import ProviderModel
 
 /// The checks of an authorization request (RFC 6749 §§4.1.1, 4.2.1), in the order of this file.
 ///
+/// A pushed request is checked here twice: when it is pushed, and when its `request_uri` comes (RFC 9126 §4).
+///
 /// The order is a security matter: until client and redirect URI are known good, a refusal has no
 /// target, so it can't be redirected, whatever the fixture says.
 enum AuthorizationChecks {
   static func pass(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
     -> AuthorizationRequest
   {
-    // The audiences.
-    let repeated = try ParameterReading.read(sent, into: context.facts)
-    try FixtureChecks.pass(.address, context)
+    try check(sent, context).request
+  }
+
+  /// - Returns: The request, and the parameters that count: those of a pushed request or of a request object take the place of
+  ///   those that were sent.
+  static func check(_ sent: Parameters, _ context: RequestContext) throws(Refusal)
+    -> (request: AuthorizationRequest, parameters: Parameters)
+  {
+    let carrier = RequestCarrier.parameters(in: sent, context)
+    var counting = carrier ?? sent
+    var repeated = try ParameterReading.read(counting, into: context.facts)
+    if carrier == nil { try FixtureChecks.pass(.address, context) }
     let client = try client(context)
     context.facts.client = client
+    let pushed = try PushedRequest.sent(by: client, context)
+    if let pushed {
+      counting = pushed.parameters
+      repeated = try ParameterReading.replace(with: counting, in: context.facts)
+    }
+    let object = try RequestObject.parameters(of: client, context)
+    if let object {
+      counting = object
+      repeated = try ParameterReading.replace(with: object, in: context.facts)
+    }
+    if carrier != nil { try FixtureChecks.pass(.address, context) }
     let type = AnswerRule.sorted(context.parameter("response_type"))
     let mode = provisionalMode(type, context)
     let target = try RedirectCheck.target(of: client, mode, context)
     // From here on the client can be told.
     do throws(Refusal) {
       if let repeated { throw repeated }
+      if pushed == nil {
+        try PushedRequest.mayBeMissing(client, context)
+        if object == nil { try RequestObject.mayBeMissing(client, context) }
+      }
       try responseType(type, client, context.provider)
       try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
@@ -29,11 +55,17 @@ enum AuthorizationChecks {
       try ClaimsCheck.pass(type, context)
       let resources = try ResourceCheck.resources(of: client, context)
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
+      if let details = try DetailsCheck.details(of: client, context) {
+        context.facts.arguments[AuthorizationDetailsRule.parameter] = .json(details)
+      }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
-      return AuthorizationRequest(
+      // A rule may still refuse: then it is not used.
+      if context.fired.ordered == nil { pushed?.use(context) }
+      let request = AuthorizationRequest(
         client: client.id, receiver: .client(target), responseType: type, mode: mode,
         scopes: scopes,
         arguments: context.facts.arguments, sent: context.facts.request)
+      return (request, counting)
     } catch {
       throw error.sent(to: target, mode, client.id, context.facts.arguments)
     }
@@ -57,11 +89,14 @@ enum AuthorizationChecks {
 
   /// The response mode by which even a refusal of the response type travels.
   private static func provisionalMode(_ type: String, _ context: RequestContext) -> String {
-    if case .text(let mode) = context.facts.arguments["response_mode"],
+    let usual = usualMode(type, context)
+    guard case .text(let mode) = context.facts.arguments["response_mode"],
       context.provider.modes.contains(mode)
-    {
-      return mode
-    }
+    else { return usual }
+    return ResponseMode.named(mode, usually: usual)
+  }
+
+  private static func usualMode(_ type: String, _ context: RequestContext) -> String {
     guard let answer = context.provider.answer(to: type) else { return "query" }
     // A mode that is not known has no say.
     guard case .text(let mode)? = context.facts.value(of: answer.mode, without: "response_mode")

@@ -23,8 +23,7 @@ enum ParameterReading {
         let refusal = Refusal(
           .parameterRepeated, at: .authorize, facts: [("param", rule.wire)],
           "the parameter \(rule.wire) was sent \(count) times", remedy: "send it once")
-        // Of two clients or two redirect URIs neither can be trusted.
-        if name == "client_id" || name == "redirect_uri" { throw refusal }
+        if RequestCarrier.isDecisive(name, at: provider) { throw refusal }
         repeated = repeated ?? refusal
         continue
       }
@@ -34,6 +33,13 @@ enum ParameterReading {
       if let value { facts.arguments[rule.slot] = .text(value) }
     }
     return repeated
+  }
+
+  /// Reads parameters that take the place of all that were read before.
+  /// - Returns: a parameter that stands there more than once.
+  static func replace(with parameters: Parameters, in facts: Facts) throws(Refusal) -> Refusal? {
+    facts.arguments = CanonicalParameters(facts.provider.names)
+    return try read(parameters, into: facts)
   }
 
   /// The value of a parameter, of which the first or the last one counts, and how often it was sent.

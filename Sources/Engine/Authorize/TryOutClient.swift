@@ -15,6 +15,12 @@ enum TryOutClient {
     else { return nil }
     return client.registered(for: landing)
   }
+
+  /// Whether a client is this one. It need not push or sign its requests: the landing page can't.
+  static func isOne(_ client: Client, _ context: RequestContext) -> Bool {
+    ExactText.same(client.id, context.provider.tryOutClient.id)
+      && !context.hasMetadata(of: client.id)
+  }
 }
 
 extension Client {

@@ -115,7 +115,7 @@ enum BrowserFlow {
       bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
     let issued = CredentialIssuer.issue(
       context.provider.answer(to: request.responseType)?.issues ?? [], of: grant,
-      scopes: request.scopes, resources: grant.resources, context)
+      scopes: request.scopes, resources: grant.resources, details: grant.details, context)
     return Outcome(.granted(request), .granted(request.responseType), issued: issued)
   }
 }

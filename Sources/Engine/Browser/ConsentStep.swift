@@ -68,7 +68,9 @@ enum ConsentStep {
   }
 
   static func isKnown(_ request: AuthorizationRequest, _ context: RequestContext) -> Bool {
-    agreed(request, context)?.isSuperset(of: request.scopes) ?? false
+    // Consent to authorization details is asked for each time.
+    if case .json = request.arguments[AuthorizationDetailsRule.parameter] { return false }
+    return agreed(request, context)?.isSuperset(of: request.scopes) ?? false
   }
 
   static func remember(_ request: AuthorizationRequest, _ context: RequestContext) {

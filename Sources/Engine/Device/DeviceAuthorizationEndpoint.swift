@@ -17,6 +17,7 @@ enum DeviceAuthorizationEndpoint {
       name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
     let scopes = try ScopeCheck.scopes(of: client, context)
     let resources = try ResourceCheck.resources(of: client, context)
+    let details = try DetailsCheck.details(of: client, context)
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     let userCode = unusedUserCode(context)
     guard let key = UserCode.key(userCode) else {
@@ -26,7 +27,8 @@ enum DeviceAuthorizationEndpoint {
         remedy:
           "give credentials.user_code letters or digits, and at most \(UserCode.longest) bytes")
     }
-    var arguments = ResourceCheck.arguments(resources, context)
+    var arguments = DetailsCheck.add(
+      details, to: ResourceCheck.arguments(resources, context), context)
     if arguments.isEmpty { arguments = CanonicalParameters(context.provider.names) }
     arguments["scope"] = .texts(scopes)
     arguments["client_id"] = .text(client.id)
@@ -37,7 +39,7 @@ enum DeviceAuthorizationEndpoint {
       device: key)
     let issued = CredentialIssuer.issue(
       [IssuanceRule(kind: .deviceCode, when: .constant(true))], of: grant, scopes: scopes,
-      resources: resources, context)
+      resources: resources, details: details, context)
     let code = context.facts.credential(.deviceCode)
     let request = DeviceRequest(
       grant, userCode: userCode,

@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// Documents that hold a JSON object: the metadata of a client, and its keys.
+/// The content of documents: a JSON object, as the metadata of a client and its keys are, or a text.
 extension FetchedDocument {
   /// The reason why a document can't be used.
   struct Flaw: Error, Sendable {
@@ -14,6 +14,26 @@ extension FetchedDocument {
 
   /// Returns the members of the object, and the content that they were read from.
   func object() throws(Flaw) -> (members: JSONObject, content: Content) {
+    let content = try content(most: Self.mostBytes)
+    return (try Self.members(of: content), content)
+  }
+
+  /// Returns a document that holds a text, such as a JWT.
+  /// - Parameter types: its possible media types.
+  func text(most: Int, types: [String]) throws(Flaw) -> String {
+    let content = try content(most: most)
+    let type = Headers.mediaType(content.type)
+    guard types.contains(type) else {
+      throw Flaw(
+        kind: .unreadable,
+        why: type.isEmpty ? "has no Content-Type" : "has the Content-Type \(type.shortened)",
+        remedy: "serve it as \(types.joined(separator: " or "))")
+    }
+    // A line end after it is an editor's.
+    return String(String(decoding: content.body, as: UTF8.self)[...].trimmed)
+  }
+
+  private func content(most: Int) throws(Flaw) -> Content {
     let content: Content
     switch result {
     case .content(let found): content = found
@@ -34,12 +54,12 @@ extension FetchedDocument {
           : "was answered with status \(content.status)",
         remedy: "serve it at exactly this address, with status 200")
     }
-    guard content.body.count <= Self.mostBytes else {
+    guard content.body.count <= most else {
       throw Flaw(
         kind: .tooLarge, why: "has \(content.body.count) bytes",
-        remedy: "shorten it to \(Self.mostBytes >> 10) KiB")
+        remedy: "shorten it to \(most >> 10) KiB")
     }
-    return (try Self.members(of: content), content)
+    return content
   }
 
   private static func members(of content: Content) throws(Flaw) -> JSONObject {

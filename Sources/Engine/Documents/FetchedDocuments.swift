@@ -5,6 +5,8 @@ package struct NeededDocument: Sendable, Equatable {
     case client
     /// The keys of the client, at its `jwks_uri`.
     case keys
+    /// The request object, at the `request_uri` of the request.
+    case request
     /// The keys of the issuer of a JWT, at its `jwks_uri`. A token exchange may have two.
     case issuerKeys
   }
@@ -17,6 +19,7 @@ package struct NeededDocument: Sendable, Equatable {
 package struct FetchedDocuments: Sendable {
   private(set) var client: FetchedDocument?
   private(set) var keys: FetchedDocument?
+  private(set) var request: FetchedDocument?
   private(set) var issuerKeys: [FetchedDocument] = []
 
   package init() {}
@@ -25,6 +28,7 @@ package struct FetchedDocuments: Sendable {
     switch kind {
     case .client: client = document
     case .keys: keys = document
+    case .request: request = document
     case .issuerKeys: issuerKeys.append(document)
     }
   }

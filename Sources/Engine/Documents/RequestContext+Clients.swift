@@ -15,6 +15,11 @@ extension RequestContext {
       || (provider.clientDocuments != nil && ClientDocumentAddress(id) != nil)
   }
 
+  /// Whether a client is in the cast, has registered, or has a document.
+  func hasMetadata(of id: String) -> Bool {
+    registeredClient(id) != nil || documentClient(id) != nil
+  }
+
   private func registeredClient(_ id: String) -> Client? {
     cast.client(id, at: provider.id) ?? state.registered(id, at: provider.id)?.client
   }
@@ -85,6 +90,7 @@ extension RequestContext {
   func take(_ documents: FetchedDocuments) {
     if let client = documents.client { take(client: client) }
     if let keys = documents.keys { take(keys: keys) }
+    requestDocument = documents.request
     for keys in documents.issuerKeys { take(keys: keys) }
   }
 

@@ -45,9 +45,9 @@ extension RoutedRequest {
   }
 
   private var mayNeedKeys: Bool {
-    guard case .provider(let place) = destination, excess == nil,
-      place.endpoint.kind.authenticatesClients, let sent
-    else { return false }
+    guard case .provider(let place) = destination, excess == nil else { return false }
+    if requestObject(place) != nil || reference(place) != nil { return true }
+    guard place.endpoint.kind.authenticatesClients, let sent else { return false }
     return ClientAssertion.mayNeedKeys(sent, place.provider)
   }
 
@@ -58,12 +58,65 @@ extension RoutedRequest {
     return IssuerAssertion.mayNeedKeys(sent, place.provider)
   }
 
-  /// The client and the JWT that it has signed with a key of its own.
-  fileprivate var signedByKey: (client: String, assertion: PresentedJWT)? {
-    guard mayNeedKeys, case .provider(let place) = destination, let claim = claim(place.provider),
-      let assertion = claim.signedByKey(at: place.provider)
+  /// The text of the request object that the request brings, if any.
+  private func requestObject(_ place: RouteMatch) -> String? {
+    let provider = place.provider
+    guard provider.requestObjects != nil else { return nil }
+    let wire = provider.wire("request", at: .authorize)
+    let text: String? =
+      switch place.endpoint.kind {
+      case .authorize:
+        ParameterReading.value(wire, in: AuthorizationEndpoint.sent(self), at: provider).value
+      case .pushedAuthorization:
+        sent.flatMap { ParameterReading.value(wire, in: $0.form, at: provider).value }
+      default: nil
+      }
+    return text?.isEmpty == false ? text : nil
+  }
+
+  /// The address of the request object, if the request names one.
+  private func reference(_ place: RouteMatch) -> RequestReference? {
+    guard place.endpoint.kind == .authorize, place.provider.requestObjects?.isFetched == true,
+      place.endpoint.methodsWithHead.contains(request.method.rawValue)
     else { return nil }
-    return (claim.id, assertion)
+    let wire = place.provider.wire("request_uri", at: .authorize)
+    let (uri, count) = ParameterReading.value(
+      wire, in: AuthorizationEndpoint.sent(self), at: place.provider)
+    guard let uri, count == 1 || place.provider.repeats != .refuse else { return nil }
+    let reference = RequestReference(uri, at: place.provider)
+    return reference?.isWeb == true ? reference : nil
+  }
+
+  /// The client whose request object has to be fetched, and its address.
+  fileprivate var referencedObject: (client: String, reference: RequestReference)? {
+    guard case .provider(let place) = destination, excess == nil,
+      let reference = reference(place), let id = namedClient(place)
+    else { return nil }
+    return (id, reference)
+  }
+
+  /// The client, and the JWTs that it has signed with a key of its own: its assertion, and its request object.
+  /// - Parameter fetched: the request object that was fetched.
+  fileprivate func signedByKey(
+    _ fetched: FetchedDocument?
+  ) -> (client: String, jwts: [PresentedJWT])? {
+    guard mayNeedKeys, case .provider(let place) = destination, let id = namedClient(place) else {
+      return nil
+    }
+    var jwts: [PresentedJWT] = []
+    if place.endpoint.kind.authenticatesClients,
+      let assertion = claim(place.provider)?.signedByKey(at: place.provider)
+    {
+      jwts.append(assertion)
+    }
+    let given = requestObject(place) ?? fetched.flatMap { RequestReference.text(of: $0) }
+    if let text = given,
+      let object = try? PresentedJWT(text, in: "request", as: .request),
+      AssertionRule.keyAlgorithms.contains(object.token.algorithm)
+    {
+      jwts.append(object)
+    }
+    return jwts.isEmpty ? nil : (id, jwts)
   }
 }
 
@@ -77,6 +130,11 @@ extension ServerState {
     guard case .provider(let place) = reading.destination else { return nil }
     if documents.client == nil, let address = clientDocument(reading, place.provider, now) {
       return NeededDocument(kind: .client, address: address)
+    }
+    if documents.request == nil,
+      let address = requestObject(reading, place.provider, documents, now)
+    {
+      return NeededDocument(kind: .request, address: address)
     }
     if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
       return NeededDocument(kind: .keys, address: address)
@@ -98,14 +156,25 @@ extension ServerState {
     return address
   }
 
+  /// Nothing is fetched for a client that nobody knows, nor from an address that a client may not name.
+  private func requestObject(
+    _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
+  ) -> String? {
+    guard let (id, reference) = reading.referencedObject, let rule = provider.requestObjects,
+      let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
+      reference.isRegistered(by: client, rule)
+    else { return nil }
+    return reference.address
+  }
+
   private func keys(
     _ reading: RoutedRequest, _ provider: Provider, _ documents: FetchedDocuments, _ now: Instants
   ) -> String? {
-    guard let (id, assertion) = reading.signedByKey,
+    guard let (id, jwts) = reading.signedByKey(documents.request),
       let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
       client.keys == nil, let address = client.keysURI
     else { return nil }
-    return unfetched(address, for: assertion, provider, now)
+    return unfetched(address, for: jwts, provider, now)
   }
 
   private func issuerKeys(
@@ -117,20 +186,22 @@ extension ServerState {
         documents.keys.map({ !ExactText.same($0.address, address) }) ?? true,
         !documents.issuerKeys.contains(where: { ExactText.same($0.address, address) })
       else { continue }
-      if let needed = unfetched(address, for: assertion.jwt, place.provider, now) { return needed }
+      if let needed = unfetched(address, for: [assertion.jwt], place.provider, now) {
+        return needed
+      }
     }
     return nil
   }
 
-  /// The address of keys that have to be fetched before they can verify a JWT; `nil` if they need not.
+  /// The address of keys that have to be fetched before they can verify JWTs; `nil` if they need not.
   private func unfetched(
-    _ address: String, for jwt: PresentedJWT, _ provider: Provider, _ now: Instants
+    _ address: String, for jwts: [PresentedJWT], _ provider: Provider, _ now: Instants
   ) -> String? {
     let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     guard let known, known.fresh > now.sandbox + state.aged else { return address }
     // The key may be new: the keys are fetched again, but not for every request.
     guard now.wall - known.fetched >= FetchedKeys.interval else { return nil }
-    return known.haveSigned(jwt.token) ? nil : address
+    return jwts.allSatisfy { known.haveSigned($0.token) } ? nil : address
   }
 
   /// A client by its metadata document.

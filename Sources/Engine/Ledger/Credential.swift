@@ -22,13 +22,19 @@ final class Credential: Sendable {
     /// Where they are not those of the grant.
     let scopes: [String]?
     let audience: [String]
+    let details: JSONValue?
     let spent: Int
     let revoked: Int
 
-    init?(scopes: [String]?, audience: [String], spent: Int, revoked: Int) {
-      if scopes == nil, audience.isEmpty, spent == never, revoked == never { return nil }
+    init?(
+      scopes: [String]?, audience: [String], details: JSONValue?, spent: Int, revoked: Int
+    ) {
+      if scopes == nil, audience.isEmpty, details == nil, spent == never, revoked == never {
+        return nil
+      }
       self.scopes = scopes
       self.audience = audience
+      self.details = details
       self.spent = spent
       self.revoked = revoked
     }
@@ -38,7 +44,8 @@ final class Credential: Sendable {
 
   init(
     number: Int, kind: CredentialKind, text: String, grant: Grant, scopes: [String],
-    audience: [String], issued: Int, ends: Int, spent: Int = never, revoked: Int = never
+    audience: [String], details: JSONValue? = nil, issued: Int, ends: Int, spent: Int = never,
+    revoked: Int = never
   ) {
     self.number = number
     self.kind = kind
@@ -47,14 +54,16 @@ final class Credential: Sendable {
     self.issued = issued
     self.ends = ends
     marks = Marks(
-      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, spent: spent,
-      revoked: revoked)
+      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, details: details,
+      spent: spent, revoked: revoked)
   }
 
   var scopes: [String] { marks?.scopes ?? grant.scopes }
 
   /// The audiences of a token (RFC 8707), `aud` in a JWT. Empty if it has none.
   var audience: [String] { marks?.audience ?? [] }
+  /// Its authorization details (RFC 9396), a list: fewer than those of the grant where a token request asked for fewer.
+  var details: JSONValue? { marks?.details ?? grant.details }
   /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
   var spent: Int { marks?.spent ?? Self.never }
   var revoked: Int { marks?.revoked ?? Self.never }
@@ -71,7 +80,7 @@ final class Credential: Sendable {
   func with(ends: Int? = nil, spent: Int? = nil, revoked: Int? = nil) -> Credential {
     Credential(
       number: number, kind: kind, text: text, grant: grant, scopes: scopes, audience: audience,
-      issued: issued, ends: ends ?? self.ends, spent: spent ?? self.spent,
+      details: marks?.details, issued: issued, ends: ends ?? self.ends, spent: spent ?? self.spent,
       revoked: revoked ?? self.revoked)
   }
 }

@@ -73,6 +73,13 @@ final class Grant: Sendable {
     guard let asked, case .texts(let resources) = asked.arguments["resource"] else { return [] }
     return resources
   }
+  /// The authorization details, a list (RFC 9396); `nil` if it has none.
+  var details: JSONValue? {
+    guard let asked,
+      case .json(let list) = asked.arguments[AuthorizationDetailsRule.parameter]
+    else { return nil }
+    return list
+  }
   /// The key of the device request whose device code is good for the grant.
   var device: String? { asked?.device }
   /// The claim `act` of its tokens (RFC 8693 §4.1); `nil` if nobody acts for somebody else.

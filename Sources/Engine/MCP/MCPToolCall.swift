@@ -44,54 +44,20 @@ enum MCPToolCall {
   }
 }
 
-/// The check of a tool's arguments by its JSON Schema: what is missing, what is unknown, and the types.
+/// The check of a tool's arguments by its JSON Schema.
 enum MCPArguments {
   static func flaw(of arguments: JSONObject, _ tool: MCPTool) -> Refusal? {
-    func keyword(_ name: String) -> JSONValue? { tool.input.first { $0.name == name }?.value }
-    let properties = keyword("properties")?.objectValue ?? JSONObject()
-    for name in (keyword("required")?.arrayValue ?? []).compactMap(\.stringValue)
-    where arguments[name] == nil {
+    guard
+      let flaw = ObjectFlaw.first(in: arguments, tool.input, of: "argument", owner: "tool")
+    else { return nil }
+    guard let value = arguments[flaw.member] else {
       return Refusal(
-        .parameterMissing, at: .mcp, facts: [("param", name)], "the argument \(name) is missing",
+        .parameterMissing, at: .mcp, facts: [("param", flaw.member)], flaw.sentence,
         remedy: "send it in arguments")
     }
-    for argument in arguments {
-      guard let schema = properties[argument.name] else {
-        if keyword("additionalProperties")?.boolValue != false { continue }
-        return invalid(argument, "the tool has no argument \(argument.name)", "leave it out")
-      }
-      if let type = schema["type"]?.stringValue, !isOf(type, argument.value) {
-        return invalid(
-          argument, "the argument \(argument.name) is \(argument.value.found)", "send a \(type)")
-      }
-      if let values = schema["enum"]?.arrayValue, !values.contains(argument.value) {
-        return invalid(
-          argument, "the argument \(argument.name) has a value that is not listed",
-          "send one of: \(values.map { $0.text() }.joined(separator: ", "))")
-      }
-    }
-    return nil
-  }
-
-  private static func isOf(_ type: String, _ value: JSONValue) -> Bool {
-    switch (type, value.content) {
-    case ("string", .string), ("boolean", .bool), ("array", .array), ("object", .object),
-      ("null", .null), ("number", .number):
-      true
-    case ("integer", .number(let text)): Int(text) != nil
-    case ("string", _), ("boolean", _), ("array", _), ("object", _), ("null", _), ("number", _),
-      ("integer", _):
-      false
-    default: true
-    }
-  }
-
-  private static func invalid(
-    _ argument: JSONObject.Member, _ sentence: String, _ remedy: String
-  ) -> Refusal {
-    Refusal(
+    return Refusal(
       .parameterInvalid, at: .mcp,
-      facts: [("param", argument.name), ("value", Value.text(of: argument.value))], sentence,
-      remedy: .say(remedy))
+      facts: [("param", flaw.member), ("value", Value.text(of: value))], flaw.sentence,
+      remedy: .say(flaw.remedy))
   }
 }

@@ -52,6 +52,7 @@ struct ClientMetadata: Sendable {
     try readKeys()
     try readAssertions()
     try readTokens()
+    try readRequests()
   }
 
   // MARK: Authentication, grants and response types
@@ -206,15 +207,21 @@ struct ClientMetadata: Sendable {
   }
 
   private mutating func readTokens() throws(Flaw) {
-    let member = "id_token_signed_response_alg"
-    guard let algorithm = try text(member) else { return }
+    client.idTokenAlgorithm = try signature("id_token_signed_response_alg")
+    guard provider.rule(for: .response) != nil else { return }
+    client.responseAlgorithm = try signature("authorization_signed_response_alg")
+  }
+
+  /// The algorithm with which the server signs something for the client.
+  private mutating func signature(_ member: String) throws(Flaw) -> String? {
+    guard let algorithm = try text(member) else { return nil }
     let known = provider.signing.map(\.algorithm) + (hasSecret ? ["HS256"] : [])
     guard known.contains(algorithm) else {
       throw Flaw(
         member: member, what: "is \(algorithm), which this client can't have",
         remedy: "use one of: \(known.joined(separator: ", "))")
     }
-    client.idTokenAlgorithm = algorithm
     members[member] = JSONValue(.string(algorithm))
+    return algorithm
   }
 }

@@ -23,6 +23,7 @@ enum OrderedRefusal {
       condition, at: context.endpoint.kind.catalogue,
       facts: MCPRefusal.facts(of: condition, presented, context)
         ?? AssertionRefusal.facts(of: condition, presented, context)
+        ?? RequestObjectRefusal.facts(of: condition, presented, context)
         ?? IssuerRefusal.facts(of: condition, context)
         ?? ExchangeRefusal.facts(of: condition, context)
         ?? facts(of: condition, presented, context),

@@ -78,7 +78,7 @@ enum RuleBook {
       method: context.request.method.rawValue,
       grant: endpoint.kind == .token
         ? presented.value(wire("grant_type")) ?? provider.token.grants.first?.name : nil,
-      client: client, person: person, parameters: presented.parameters,
+      client: client, person: person, parameters: RequestCarrier.matched(presented, context),
       facts: RuleFacts(context, client: client, person: person))
   }
 

@@ -52,7 +52,7 @@ final class RuleFacts {
       if let credential = Presented(context).known(context).first {
         facts.grant = CredentialIssuer.facts(
           of: credential.grant, id: credential.grant.number, scopes: credential.scopes,
-          resources: credential.audience, context)
+          resources: credential.audience, details: credential.details, context)
       }
     }
     return facts
@@ -61,8 +61,10 @@ final class RuleFacts {
   /// The parameters of the request under their canonical names, as its step will read them.
   private func readArguments(into facts: Facts) {
     switch context.endpoint.kind {
-    case .authorize:
-      _ = try? ParameterReading.read(AuthorizationEndpoint.sent(context.reading), into: facts)
+    case .authorize, .pushedAuthorization:
+      if let counting = RequestCarrier.unverified(context) ?? RequestCarrier.sent(context) {
+        _ = try? ParameterReading.read(counting, into: facts)
+      }
     case .token, .introspect, .revoke, .deviceAuthorization:
       if let sent = context.reading.sent { try? TokenEndpoint.read(sent, into: facts) }
     default:

@@ -23,6 +23,8 @@ final class State: @unchecked Sendable {
   var collections: TreeDictionary<String, [JSONValue]>
   /// Requests of devices, by the key of their user codes.
   var devices: BoundedBook<DeviceRequest>
+  /// Authorization requests that clients have pushed, by their request URIs.
+  var pushes: BoundedBook<PushedRequest>
   /// Nonces of signed requests that were seen: provider, client and nonce.
   var nonces: TreeDictionary<String, Int>
   /// How often a token called in its window: provider, endpoint and grant.
@@ -54,6 +56,7 @@ final class State: @unchecked Sendable {
     ledger = Ledger()
     collections = [:]
     devices = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
+    pushes = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
     nonces = [:]
     rates = [:]
     registrations = [:]
@@ -75,6 +78,7 @@ final class State: @unchecked Sendable {
     ledger = other.ledger
     collections = other.collections
     devices = other.devices
+    pushes = other.pushes
     nonces = other.nonces
     rates = other.rates
     registrations = other.registrations
@@ -91,8 +95,8 @@ final class State: @unchecked Sendable {
   static let ticketLifetime = 1800
   static let sessionLifetime = 14 * 86400
 
-  /// Sign-ins that were begun and wait for their form, and requests of devices, in number and in bytes: each keeps its
-  /// authorization request.
+  /// Sign-ins that were begun and wait for their form, requests of devices and pushed requests, each in number and in bytes:
+  /// each keeps its authorization request.
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
@@ -136,6 +140,7 @@ final class State: @unchecked Sendable {
     documents.clean(at: now)
     fetchedKeys.clean(at: now)
     devices.clean(at: now)
+    pushes.clean(at: now)
     mcpSessions.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {

@@ -16,7 +16,9 @@ enum AuthorizationCodeGrant {
     let scopes = try RedeemedCredential.narrowed(
       rule, code.scopes, to: context.parameter("scope"), context.provider.scope)
     let resources = try ResourceCheck.narrowed(code.grant, of: client, context)
-    return Redemption(grant: code.grant, scopes: scopes, resources: resources, spends: code)
+    let details = try DetailsCheck.narrowed(code.grant, of: client, context)
+    return Redemption(
+      grant: code.grant, scopes: scopes, resources: resources, details: details, spends: code)
   }
 
   private static func redirectURI(

@@ -7,10 +7,14 @@ enum ClientCredentialsGrant {
   ) throws(Refusal) -> Redemption {
     let scopes = try ScopeCheck.scopes(of: client, context)
     let resources = try ResourceCheck.resources(of: client, context)
+    let details = try DetailsCheck.details(of: client, context)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
-      person: nil, type: name, scopes: scopes, bound: CredentialIssuer.boundValues(context),
+      person: nil, type: name, scopes: scopes,
+      arguments: DetailsCheck.add(details, to: .none, context),
+      bound: CredentialIssuer.boundValues(context),
       authTime: context.now, issued: context.now)
-    return Redemption(grant: grant, isOpen: false, scopes: scopes, resources: resources)
+    return Redemption(
+      grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details)
   }
 }

@@ -7,17 +7,20 @@ enum CredentialIssuer {
   /// Shows a grant to templates: what credentials and answers are made of.
   /// - Parameter id: 0 while it has not been opened.
   static func show(
-    _ grant: Grant, id: Int, scopes: [String], resources: [String], _ context: RequestContext
+    _ grant: Grant, id: Int, scopes: [String], resources: [String], details: JSONValue?,
+    _ context: RequestContext
   ) {
-    context.facts.grant = facts(of: grant, id: id, scopes: scopes, resources: resources, context)
+    context.facts.grant = facts(
+      of: grant, id: id, scopes: scopes, resources: resources, details: details, context)
     Variables.follow(context)
   }
 
   static func facts(
-    of grant: Grant, id: Int, scopes: [String], resources: [String], _ context: RequestContext
+    of grant: Grant, id: Int, scopes: [String], resources: [String], details: JSONValue?,
+    _ context: RequestContext
   ) -> GrantFacts {
     GrantFacts(
-      id: id, type: grant.type, scopes: scopes, resources: resources,
+      id: id, type: grant.type, scopes: scopes, resources: resources, details: details,
       issued: context.shown(grant.issued),
       authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound,
       actor: grant.actor)
@@ -32,11 +35,12 @@ enum CredentialIssuer {
   /// - Parameter kept: what a new refresh token is good for, where that is more.
   static func issue(
     _ rules: [IssuanceRule], of grant: Grant, scopes: [String], resources: [String],
-    renewing kept: [String]? = nil, _ context: RequestContext
+    details: JSONValue?, renewing kept: [String]? = nil, _ context: RequestContext
   ) -> IssuedCredentials {
     var issued = IssuedCredentials()
     context.state.ledger.open(grant)
-    show(grant, id: grant.number, scopes: scopes, resources: resources, context)
+    show(
+      grant, id: grant.number, scopes: scopes, resources: resources, details: details, context)
     context.facts.credentials = []
     for issuance in rules where context.facts.holds(issuance.when) {
       let kind = issuance.kind
@@ -88,8 +92,12 @@ enum CredentialIssuer {
       audience = (named?.arrayValue ?? [named].compactMap(\.self)).compactMap(\.stringValue)
       text = RequestContext.digest(of: Array(Base64URL.encode(payload).utf8))
     }
+    // A new refresh token is good for all that was granted: narrowing an access token does not narrow it.
+    let granted = context.facts.grant?.details
+    let details = kind == .access && granted != grant.details ? granted : nil
     let (key, keptUntil) = context.state.ledger.issue(
-      kind, text, grant, scopes: scopes, audience: audience, issued: made, ends: ends)
+      kind, text, grant, scopes: scopes, audience: audience, details: details, issued: made,
+      ends: ends)
     issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }
@@ -114,7 +122,7 @@ enum CredentialIssuer {
   }
 
   /// In seconds. A template may make any number of what a request holds: more than a century is one.
-  private static func lifetime(of rule: CredentialRule, _ context: RequestContext) -> Int {
+  static func lifetime(of rule: CredentialRule, _ context: RequestContext) -> Int {
     let seconds = context.facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
     let most = CredentialRule.mostSeconds
     return min(max(seconds, -most), most)

@@ -21,8 +21,9 @@ enum DeviceCodeGrant {
     if case .pending = request.decision { answer(request, client, context) }
     let grant = try decided(context.state.devices[key] ?? request, key, client, context)
     let resources = try ResourceCheck.narrowed(grant, of: client, context)
+    let details = try DetailsCheck.narrowed(grant, of: client, context)
     return Redemption(
-      grant: grant, scopes: grant.scopes, resources: resources, spends: code)
+      grant: grant, scopes: grant.scopes, resources: resources, details: details, spends: code)
   }
 
   private static func decided(

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// What a grant comes to: who gets how much, and which credential dies of it.
@@ -8,6 +9,8 @@ struct Redemption {
   let scopes: [String]
   /// The audiences of the access token (RFC 8707).
   let resources: [String]
+  /// The authorization details of the access token (RFC 9396): a list.
+  var details: JSONValue?
   /// What a new refresh token is good for: narrowing one access token does not narrow it
   /// (RFC 6749 §6).
   var renews: [String]?

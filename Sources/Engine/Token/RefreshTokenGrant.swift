@@ -11,8 +11,10 @@ enum RefreshTokenGrant {
     let scopes = try RedeemedCredential.narrowed(
       rule, token.scopes, to: context.parameter("scope"), context.provider.scope)
     let resources = try ResourceCheck.narrowed(token.grant, of: client, context)
+    let details = try DetailsCheck.narrowed(token.grant, of: client, context)
     return Redemption(
-      grant: token.grant, scopes: scopes, resources: resources, renews: token.scopes,
+      grant: token.grant, scopes: scopes, resources: resources, details: details,
+      renews: token.scopes,
       spends: rule.rotates ? token : nil)
   }
 }

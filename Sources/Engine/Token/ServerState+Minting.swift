@@ -70,7 +70,7 @@ extension RequestContext {
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
       bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
     let issued = CredentialIssuer.issue(
-      gives, of: grant, scopes: order.scopes, resources: resources, self)
+      gives, of: grant, scopes: order.scopes, resources: resources, details: nil, self)
     return finish(Outcome(.answered(nil), .minted, issued: issued))
   }
 }

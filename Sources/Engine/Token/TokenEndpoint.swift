@@ -30,7 +30,7 @@ enum TokenEndpoint {
     if let person = grant.person { context.show(person: person, since: grant.authTime) }
     CredentialIssuer.show(
       grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes,
-      resources: redemption.resources, context)
+      resources: redemption.resources, details: redemption.details, context)
     try FixtureChecks.pass(rule.checks, context)
     // Nothing can refuse from here on: only now is anything spent.
     if let credential = redemption.spends {
@@ -47,7 +47,7 @@ enum TokenEndpoint {
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
     let issued = CredentialIssuer.issue(
       rules, of: grant, scopes: scopes, resources: redemption.resources,
-      renewing: redemption.renews, context)
+      details: redemption.details, renewing: redemption.renews, context)
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
     note(sent, context, &outcome)
     return outcome

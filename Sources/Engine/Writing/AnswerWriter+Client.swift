@@ -18,14 +18,20 @@ extension AnswerWriter {
     _ parameters: [(name: String, value: String)], to target: RedirectTarget, _ mode: String,
     style: QueryStyle?, suffix: String = ""
   ) -> Answer {
-    let parameters = changed(parameters)
+    guard let parameters = enveloped(parameters, changed(parameters), mode) else {
+      return Self.body(
+        "text/plain; charset=utf-8", 500,
+        "No key signs the response. Remove authorization_signed_response_alg from the client, or add a key to \"signing\" of the provider.\n"
+      )
+    }
+    let transport = ResponseMode.transport(of: mode)
     guard let change = decision.rule?.effect.change else {
-      if mode == "form_post" { return formPost(parameters, target) }
-      return redirect(to: location(parameters, target, mode, style) + suffix)
+      if transport == "form_post" { return formPost(parameters, target) }
+      return redirect(to: location(parameters, target, transport, style) + suffix)
     }
     // In another place than the provider's own, its own way of writing has no say.
-    let isElsewhere = change.mode.map { $0.rawValue != mode } ?? false
-    let mode = change.mode?.rawValue ?? mode
+    let isElsewhere = change.mode.map { $0.rawValue != transport } ?? false
+    let mode = change.mode?.rawValue ?? transport
     if mode == "form_post" { return formPost(parameters, target) }
     let url =
       location(parameters, target, mode, isElsewhere ? nil : style) + (isElsewhere ? "" : suffix)

@@ -29,9 +29,11 @@ extension AnswerWriter {
         case .redirect(let redirect)? = provider.shape(rule.shape)?.form
       else { return nil }
       let error = facts.error(.userDenied, rule, found: [])
-      return writer.location(
-        facts.parameters(redirect.parameters, error: error), target, redirect.mode ?? facts.mode,
-        redirect.style)
+      let mode = redirect.mode ?? facts.mode
+      let plain = facts.parameters(redirect.parameters, error: error)
+      return writer.enveloped(plain, plain, mode).map {
+        writer.location($0, target, ResponseMode.transport(of: mode), redirect.style)
+      }
     }
   }
 }

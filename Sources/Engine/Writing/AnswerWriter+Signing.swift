@@ -32,7 +32,7 @@ extension AnswerWriter {
     }
   }
   /// The key for an algorithm: the provider's, or what the client shares with it.
-  private func key(_ algorithm: String) -> TokenKey? {
+  func key(_ algorithm: String) -> TokenKey? {
     guard algorithm != TokenKey.symmetric else {
       return facts?.client?.secret.map { TokenKey(secret: $0) }
     }

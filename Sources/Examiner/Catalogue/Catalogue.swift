@@ -56,7 +56,7 @@ package struct Catalogue: Sendable {
     passive = groups["passive"] ?? []
     profiles = found.map { folder, profile in
       var profile = profile
-      profile.checks = groups[folder] ?? []
+      profile.checks = (groups[folder] ?? []).map(profile.staged)
       return profile
     }
     self.findings = findings.list

@@ -18,6 +18,8 @@ package struct Profile: Sendable {
   /// Ids of the passive checks that apply.
   package var passive: [String]
   package var checks: [Check]
+  /// Quirks that every sandbox of its checks has, such as those that switch off what no check judges.
+  package var with: [String] = []
   /// How it is run in the dialects of other providers.
   package var dialects: [Dialect] = []
   /// What the reference client is told of the provider, as its options: what an app's author reads in a manual.
@@ -44,6 +46,16 @@ package struct Profile: Sendable {
       last = control
     }
     return chain
+  }
+
+  /// A check whose stage has the quirks of the profile, too.
+  func staged(_ check: Check) -> Check {
+    guard !with.isEmpty else { return check }
+    var (check, stage) = (check, check.stage.objectValue ?? JSONObject())
+    let quirks = with.map { JSONValue(.string($0)) } + (stage["with"]?.arrayValue ?? [])
+    stage["with"] = JSONValue(.array(quirks))
+    check.stage = JSONValue(.object(stage))
+    return check
   }
 
   /// The providers in whose dialects it can be run, its own first.

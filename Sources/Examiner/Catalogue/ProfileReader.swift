@@ -18,6 +18,7 @@ enum ProfileReader {
       client: reader.member("client", required: true) ?? [:],
       assumes: reader.list("assumes") ?? [], may: reader.list("may") ?? [],
       passive: reader.list("passive") ?? [], checks: [])
+    profile.with = reader.list("with") ?? []
     for (provider, value, pointer) in reader.map("dialects") {
       var dialect = FixtureReader(value, pointer, findings)
       profile.dialects.append(

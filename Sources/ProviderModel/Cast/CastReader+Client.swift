@@ -42,6 +42,44 @@ extension CastReader {
     each("scopes", reader) { ScopeToken.isWellFormed($0) ? nil : ScopeToken.expected($0) }
   }
 
+  /// Reports a warning: a quirk may have switched off what a client of the cast uses.
+  func checkRequests(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    if client.mustPush, home.pushes == nil {
+      let name = "require_pushed_authorization_requests"
+      doubt(name, "\(home.id) takes no pushed requests, so \(name) has no effect", reader)
+    }
+    let names = [
+      "request_object_signing_alg", "require_signed_request_object", "request_uris",
+    ]
+    for name in names where home.requestObjects == nil && reader.value[name] != nil {
+      doubt(name, "\(home.id) reads no request objects, so \(name) has no effect", reader)
+    }
+    checkDetails(client, home, reader)
+    let algorithm = client.requestObjectAlgorithm ?? ""
+    guard let rule = home.requestObjects, !algorithm.isEmpty, !rule.algorithms.contains(algorithm)
+    else { return }
+    doubt(
+      names[0],
+      "\(home.id) takes no request objects of \(algorithm); it takes \(rule.algorithms.joined(separator: ", "))",
+      reader)
+  }
+
+  private func checkDetails(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let name = "authorization_details_types"
+    guard let types = client.detailTypes else { return }
+    guard let rule = home.authorizationDetails else {
+      return doubt(
+        name, "\(home.id) reads no authorization details, so \(name) has no effect", reader)
+    }
+    let known = rule.types.map(\.name)
+    for type in types where !known.contains(type) {
+      doubt(
+        name,
+        "\(home.id) has no type \"\(type)\" of authorization details"
+          + Suggestion.hint(for: type, among: known), reader)
+    }
+  }
+
   /// Reports response types and grant types that the client's provider does not know.
   func checkTypes(_ home: Provider, _ reader: FixtureReader) {
     let types = Array(home.answers.keys)
@@ -67,17 +105,26 @@ extension CastReader {
       refuse(
         "audiences", "\(home.id) knows no audiences: it reads no parameter resource (RFC 8707)")
     }
+    let algorithms = [
+      ("id_token_signed_response_alg", client.idTokenAlgorithm, "OpenID Connect Core §10.1"),
+      ("authorization_signed_response_alg", client.responseAlgorithm, "JARM §2.2"),
+    ]
     let signing = home.signing.map(\.algorithm) + ["HS256"]
-    if let algorithm = client.idTokenAlgorithm, !signing.contains(algorithm) {
+    for (name, algorithm, _) in algorithms {
+      guard let algorithm, !signing.contains(algorithm) else { continue }
       refuse(
-        "id_token_signed_response_alg",
+        name,
         "\(home.id) signs nothing with \(algorithm); it has \(signing.joined(separator: ", "))")
     }
-    if client.idTokenAlgorithm == "HS256", client.secret?.isEmpty != false {
+    for (name, algorithm, clause) in algorithms
+    where algorithm == "HS256" && client.secret?.isEmpty != false {
       refuse(
-        "id_token_signed_response_alg",
-        "HS256 is keyed with the client's secret, and this client has none (OpenID Connect Core §10.1)"
-      )
+        name, "HS256 is keyed with the client's secret, and this client has none (\(clause))")
+    }
+    let member = "authorization_signed_response_alg"
+    if client.responseAlgorithm != nil, home.credentials[.response] == nil {
+      doubt(
+        member, "\(home.id) signs no authorization responses, so \(member) has no effect", reader)
     }
     if client.accessTokenFormat != nil {
       guard case .either? = home.credentials[.access]?.form else {

@@ -15,6 +15,12 @@ extension Client {
     package var keysURI: String?
     package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
+    package var requestObjectAlgorithm: String?
+    package var requiresObjects: Bool?
+    package var requestURIs: [String]?
+    package var detailTypes: [String]?
+    package var responseAlgorithm: String?
+    package var requiresPushes: Bool?
     package var logoutURIs: [String]?
 
     package init() {}
@@ -36,6 +42,12 @@ extension Client {
     keysURI = metadata.keysURI
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
+    requestObjectAlgorithm = metadata.requestObjectAlgorithm
+    requiresObjects = metadata.requiresObjects
+    requestURIs = metadata.requestURIs
+    detailTypes = metadata.detailTypes
+    responseAlgorithm = metadata.responseAlgorithm
+    requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs
   }
 }

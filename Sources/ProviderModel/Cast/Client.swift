@@ -1,5 +1,4 @@
 import Basics
-import JOSE
 
 /// A client that is registered at a provider.
 ///
@@ -43,8 +42,22 @@ package final class Client: @unchecked Sendable {
   package internal(set) var assertionAlgorithm: String?
   /// OpenID Connect Registration §2, `id_token_signed_response_alg`.
   package internal(set) var idTokenAlgorithm: String?
+  /// RFC 7591 §2 and RFC 9101 §10.5, `request_object_signing_alg`; `nil`: any that fits its keys, or its secret.
+  package internal(set) var requestObjectAlgorithm: String?
+  package internal(set) var requiresObjects: Bool?
+  /// Whether it has to sign its authorization requests (RFC 9101 §10.5).
+  package var mustSignRequests: Bool { requiresObjects ?? false }
+  /// OpenID Connect Registration §2, `request_uris`; `nil`: all, where the provider needs no registration.
+  package internal(set) var requestURIs: [String]?
+  /// JARM §3, `authorization_signed_response_alg`.
+  package internal(set) var responseAlgorithm: String?
+  /// RFC 9126 §6, `require_pushed_authorization_requests`.
+  package internal(set) var requiresPushes: Bool?
+  package var mustPush: Bool { requiresPushes ?? false }
   /// OpenID Connect RP-Initiated Logout §3.1; `nil`: the redirect URIs.
   package internal(set) var logoutURIs: [String]?
+  /// RFC 9396 §10, `authorization_details_types`; `nil`: all that the provider knows.
+  package internal(set) var detailTypes: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
   package internal(set) var audiences: [String]?
   /// Its IDs at other authorization servers, by their issuers; elsewhere, it has its own ID.
@@ -78,7 +91,7 @@ package final class Client: @unchecked Sendable {
 
 extension Client: CastPart {
   /// What a client can be registered with: HS256 is keyed with its secret.
-  private static let algorithms = SignatureAlgorithm.allCases.map(\.rawValue) + ["HS256"]
+  private static let algorithms = AssertionRule.keyAlgorithms + [AssertionRule.secretAlgorithm]
 
   static let declaration = ObjectDeclaration<Client>(
     "client", "A client that is registered at a provider (RFC 6749 §2).",
@@ -149,6 +162,36 @@ extension Client: CastPart {
         "The algorithm of its ID tokens (OpenID Connect Registration §2). HS256 uses the client secret.",
         or: "the provider's"
       ) { $0 },
+      .word(
+        "request_object_signing_alg", \.requestObjectAlgorithm,
+        among: RequestObjectRule.signed.sorted() + [RequestObjectRule.unsigned],
+        "The algorithm of its request objects (RFC 9101): `none` allows unsigned ones.",
+        or: "any that fits its keys, or its secret"
+      ) { $0 },
+      .texts(
+        "request_uris", \.requestURIs,
+        "The addresses of its request objects (OpenID Connect Registration §2).",
+        or: "any, where the provider needs no registration",
+        example: "[\"https://app.example.test/request.jwt\"]"),
+      .keeping(
+        optional: \.requiresObjects,
+        Property(
+          "require_signed_request_object", .flag,
+          "Whether it has to send its authorization requests as signed request objects (RFC 9101 §10.5).",
+          or: "false")
+      ) { reader, _ in reader.bool("require_signed_request_object") },
+      .word(
+        "authorization_signed_response_alg", \.responseAlgorithm,
+        among: Client.algorithms,
+        "The algorithm of its signed authorization responses (JARM §3). HS256 uses the client secret.",
+        or: "the provider's"
+      ) { $0 },
+      .keeping(
+        optional: \.requiresPushes,
+        Property(
+          "require_pushed_authorization_requests", .flag,
+          "Whether it has to push its authorization requests (RFC 9126 §6).", or: "false")
+      ) { reader, _ in reader.bool("require_pushed_authorization_requests") },
       .texts(
         "post_logout_redirect_uris", \.logoutURIs,
         "The addresses to which a logout may redirect (RP-Initiated Logout §3.1).",
@@ -157,6 +200,10 @@ extension Client: CastPart {
         "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
         "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
         or: "all that it requests", example: "[\"https://api.example.test\"]"),
+      .texts(
+        "authorization_details_types", \.detailTypes,
+        "The types of authorization details that it may request (RFC 9396 §10).",
+        or: "all that the provider knows", example: "[\"payment_initiation\"]"),
       .init(
         Property(
           "client_ids", .map(.text, keys: "issuers"),
@@ -203,6 +250,7 @@ extension Client: CastPart {
     context.checkTokens(self, home, reader)
     context.checkKeys(self, home, reader)
     context.checkTypes(home, reader)
+    context.checkRequests(self, home, reader)
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).

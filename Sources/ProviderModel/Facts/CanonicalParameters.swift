@@ -41,6 +41,7 @@ package struct CanonicalParameters: Sendable {
       switch entry.value {
       case .text(let text): sum + text.utf8.count
       case .texts(let texts): texts.reduce(sum) { $0 + $1.utf8.count + 16 }
+      case .json(let value): sum + value.text().utf8.count
       default: sum
       }
     }

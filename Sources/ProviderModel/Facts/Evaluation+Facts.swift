@@ -93,6 +93,7 @@ extension Evaluation {
     case .kind: .text(client.kind.rawValue)
     case .redirectURIs: .texts(client.redirectURIs)
     case .idTokenAlgorithm: .text(client.idTokenAlgorithm ?? "")
+    case .responseAlgorithm: .text(client.responseAlgorithm ?? "")
     case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
     }
   }
@@ -120,6 +121,7 @@ extension Evaluation {
     switch fact {
     case .scope: .texts(grant.scopes)
     case .resource: .texts(grant.resources)
+    case .details: Value(grant.details)
     case .type: .text(grant.type)
     case .issued: .number(grant.issued)
     case .authTime: .number(grant.authTime)
@@ -147,6 +149,7 @@ extension Evaluation {
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
+    case .details: Value(token.details)
     }
   }
 
@@ -195,6 +198,10 @@ extension Evaluation {
     case .denialURL: Value(page.denialURL)
     case .nonce: .text(page.nonce)
     case .choices: Value(page.choices)
+    case .details:
+      .json(
+        Self.records(
+          page.details.map { [("name", $0.name), ("title", $0.title), ("text", $0.text)] }))
     case .more: .json(Self.records(page.more.map { [("label", $0.label), ("href", $0.href)] }))
     }
   }

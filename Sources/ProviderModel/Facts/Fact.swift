@@ -50,6 +50,7 @@ package enum Fact: Sendable, Equatable {
     case name, kind
     case redirectURIs = "redirect_uris"
     case idTokenAlgorithm = "id_token_alg"
+    case responseAlgorithm = "authorization_response_alg"
     case accessTokenFormat = "access_token_format"
   }
   package enum RegistrationFact: String, Sendable, CaseIterable {
@@ -64,6 +65,7 @@ package enum Fact: Sendable, Equatable {
   }
   package enum GrantFact: String, Sendable, CaseIterable {
     case scope, resource, type, issued
+    case details = "authorization_details"
     case authTime = "auth_time"
     case id
     case actor = "act"
@@ -76,6 +78,7 @@ package enum Fact: Sendable, Equatable {
     case active, kind, scope
     case client = "client_id"
     case username, issued, ends, audience
+    case details = "authorization_details"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
@@ -104,6 +107,6 @@ package enum Fact: Sendable, Equatable {
     case actionChosen = "action_chosen"
     case hidden, people, special, username, message, scopes, deny
     case denialURL = "denial_url"
-    case nonce, choices, more
+    case nonce, choices, more, details
   }
 }

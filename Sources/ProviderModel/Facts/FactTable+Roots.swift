@@ -66,6 +66,10 @@ extension FactTable {
           "The algorithm that the client registered for ID tokens."
         ),
         (
+          "authorization_response_alg", .client(.responseAlgorithm), .text,
+          "The algorithm that the client registered for signed authorization responses."
+        ),
+        (
           "access_token_format", .client(.accessTokenFormat), .text,
           "jwt or opaque, if the cast says which."
         ),
@@ -101,6 +105,10 @@ extension FactTable {
           "The audience of the access token (RFC 8707): the requested resources, or the client's audiences."
         ),
         (
+          "authorization_details", .grant(.details), .list,
+          "The authorization details that were granted (RFC 9396)."
+        ),
+        (
           "type", .grant(.type), .text, "The grant type, or the response type of the front channel."
         ),
         ("issued", .grant(.issued), .number, "The time of the grant, in seconds since 1970."),
@@ -131,6 +139,10 @@ extension FactTable {
         ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
         ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
         ("audience", .token(.audience), .list, "The audience, if the token has one."),
+        (
+          "authorization_details", .token(.details), .list,
+          "The authorization details of the token (RFC 9396)."
+        ),
       ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
@@ -229,7 +241,7 @@ extension FactTable {
 
   private static func kind(of fact: Fact.PageFact) -> Kind {
     switch fact {
-    case .hidden, .people, .special, .scopes, .choices, .more: .list
+    case .hidden, .people, .special, .scopes, .choices, .more, .details: .list
     default: .text
     }
   }
@@ -251,6 +263,8 @@ extension FactTable {
     case .deny: "The address of the Cancel link."
     case .denialURL: "The address to which a denial redirects."
     case .nonce: "The nonce of the page's style sheet."
+    case .details:
+      "The requested authorization details (RFC 9396), each with name, title and text."
     case .choices: "The records to choose from."
     case .more: "Further links, each with label and href."
     }

@@ -32,6 +32,7 @@ extension Facts {
     page.people = people
     page.username = username(rule)
     page.scopes = scopesShown
+    page.details = detailsShown
     for (label, link) in rule.more {
       if let address = url(link: link) { page.more.append((text(label) ?? "", address)) }
     }
@@ -45,6 +46,19 @@ extension Facts {
   private func username(_ rule: PageRule) -> String {
     let field = rule.field("username") ?? "username"
     return form.last(field) ?? query.last(field) ?? arguments["login_hint"].text
+  }
+
+  /// The details of the request, each with the text of its members.
+  private var detailsShown: [(name: String, title: String, text: String)] {
+    guard let rule = provider.authorizationDetails,
+      case .json(let list) = arguments[AuthorizationDetailsRule.parameter]
+    else { return [] }
+    return (list.arrayValue ?? []).map { detail in
+      let name = detail["type"]?.stringValue ?? ""
+      let members = (detail.objectValue ?? JSONObject()).filter { $0.name != "type" }
+      let text = members.map { "\($0.name): \(Value.text(of: $0.value))" }
+      return (name, rule.type(name)?.title ?? name, text.joined(separator: "\n"))
+    }
   }
 
   private var scopesShown: [(name: String, title: String, isKnown: Bool)] {

@@ -7,6 +7,8 @@ package struct GrantFacts: Sendable {
   package let scopes: [String]
   /// The audience of the access token (RFC 8707 §2).
   package let resources: [String]
+  /// The authorization details (RFC 9396): a list.
+  package let details: JSONValue?
   package let issued: Int
   package let authTime: Int
   /// Of the authorization request.
@@ -16,7 +18,8 @@ package struct GrantFacts: Sendable {
   package let actor: JSONValue?
 
   package init(
-    id: Int, type: String, scopes: [String], resources: [String] = [], issued: Int, authTime: Int,
+    id: Int, type: String, scopes: [String], resources: [String] = [], details: JSONValue? = nil,
+    issued: Int, authTime: Int,
     arguments: CanonicalParameters,
     bound: [(name: String, value: String)], actor: JSONValue? = nil
   ) {
@@ -24,6 +27,7 @@ package struct GrantFacts: Sendable {
     self.type = type
     self.scopes = scopes
     self.resources = resources
+    self.details = details
     self.issued = issued
     self.authTime = authTime
     self.arguments = arguments

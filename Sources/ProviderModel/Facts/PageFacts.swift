@@ -13,6 +13,7 @@ package struct PageFacts: Sendable {
   /// What stands in the username's field already.
   package var username = ""
   package var scopes: [(name: String, title: String, isKnown: Bool)] = []
+  package var details: [(name: String, title: String, text: String)] = []
   package var more: [(label: String, href: String)] = []
   package var choices: JSONValue?
   package var labels: [(name: String, value: String)] = []

@@ -1,3 +1,5 @@
+import Basics
+
 /// A token that came with the request, as introspection and resources show it.
 package struct TokenFacts: Sendable {
   package let kind: CredentialKind
@@ -7,18 +9,20 @@ package struct TokenFacts: Sendable {
   package let issued: Int
   package let ends: Int
   package let audience: [String]
+  /// Its authorization details (RFC 9396): a list.
+  package let details: JSONValue?
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
 
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
-    (issued, ends, audience, isActive) = (0, 0, [], false)
+    (issued, ends, audience, details, isActive) = (0, 0, [], nil, false)
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
-    ends: Int, audience: [String]
+    ends: Int, audience: [String], details: JSONValue? = nil
   ) {
     self.kind = kind
     self.scopes = scopes
@@ -27,6 +31,7 @@ package struct TokenFacts: Sendable {
     self.issued = issued
     self.ends = ends
     self.audience = audience
+    self.details = details
     isActive = true
   }
 }

@@ -176,7 +176,7 @@ extension AnswerShape.Redirect: ProviderPart {
     "redirect", "A response that goes to the client's redirect URI.",
     [
       .text(
-        "mode", \.mode, type: .choice([auto] + ResponseMode.names),
+        "mode", \.mode, type: .choice([auto] + ResponseMode.transports),
         "The response mode; `auto` is the mode of the request.", or: "`auto`", example: ""),
       .object("style", \.style, "The encoding of the parameters.", or: "`styles`"),
       .value(

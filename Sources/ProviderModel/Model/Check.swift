@@ -55,4 +55,9 @@ extension Check: ProviderPart {
 }
 
 /// The phases in which a fixture's own checks of an authorization request run, in order.
-package enum CheckPhase: String, Sendable, CaseIterable { case address, request, scope, session }
+package enum CheckPhase: String, Sendable, CaseIterable {
+  case address, request, scope, session
+
+  /// The phases that need no person.
+  static let ofRequests: [CheckPhase] = [.address, .request, .scope]
+}

@@ -3,7 +3,8 @@ extension Condition {
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
-    + assertionDeclarations + trustDeclarations + exchangeDeclarations
+    + assertionDeclarations + trustDeclarations + exchangeDeclarations + pushDeclarations
+    + requestObjectDeclarations + detailsDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -15,6 +16,28 @@ extension Condition {
     .documentUnfetched: .clientUnknown, .documentTooLarge: .documentUnfetched,
     .documentUnreadable: .documentInvalid, .documentOtherClient: .documentInvalid,
     .documentSecret: .documentInvalid, .documentInvalid: .clientUnknown,
+    .requestURIUnknown: .clientUnknown, .requestURIExpired: .requestURIUnknown,
+    .requestURIUsed: .requestURIUnknown, .requestURIOtherClient: .requestURIUnknown,
+    .pushMissing: .parameterMissing,
+    .detailsUnreadable: .parameterInvalid, .detailsTypeUnknown: .parameterInvalid,
+    .detailsTypeNotAllowed: .detailsTypeUnknown, .detailsInvalid: .parameterInvalid,
+    .detailsExceeded: .scopeExceeded,
+    .requestObjectUnreadable: .clientUnknown, .requestObjectTypeWrong: .requestObjectUnreadable,
+    .requestObjectAlgUnsupported: .requestObjectUnreadable,
+    .requestObjectKeysMissing: .requestObjectUnreadable,
+    .requestObjectKeysUnfetched: .requestObjectUnreadable,
+    .requestObjectKeyUnknown: .requestObjectUnreadable,
+    .requestObjectSignatureWrong: .requestObjectUnreadable,
+    .requestObjectClientWrong: .requestObjectUnreadable,
+    .requestObjectIssuerWrong: .requestObjectUnreadable,
+    .requestObjectAudienceWrong: .requestObjectUnreadable,
+    .requestObjectExpired: .requestObjectUnreadable,
+    .requestObjectNotYetValid: .requestObjectUnreadable,
+    .requestObjectClaimWrong: .requestObjectUnreadable,
+    .requestObjectMismatch: .requestObjectUnreadable,
+    .requestObjectMissing: .parameterMissing,
+    .requestObjectRepeated: .requestObjectUnreadable, .requestURIInvalid: .requestURIUnfetched,
+    .requestURIUnregistered: .requestURIUnfetched, .requestURIUnfetched: .clientUnknown,
     .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
     .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
     .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,

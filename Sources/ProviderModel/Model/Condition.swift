@@ -16,6 +16,8 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case registration
     /// The device authorization endpoint.
     case deviceAuthorization
+    /// The endpoint for pushed authorization requests.
+    case pushedAuthorization
     /// The page for user codes.
     case device
   }
@@ -78,11 +80,12 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Conditions that are detected before a redirect URI is trusted. They are never redirected to the URI in the request.
-  package static let untrusted: Set<Condition> = [
+  package static let untrusted = untrustedObjects.union([
     .clientMissing, .clientUnknown, .redirectUnregistered, .redirectMissing, .redirectMismatch,
     .redirectHostMismatch, .documentAddressInvalid, .documentHostRefused, .documentUnfetched,
     .documentTooLarge, .documentUnreadable, .documentOtherClient, .documentSecret, .documentInvalid,
-  ]
+    .requestURIUnknown, .requestURIExpired, .requestURIUsed, .requestURIOtherClient,
+  ])
 
   /// The conditions at an endpoint of a kind, each with its facts.
   package static func known(at kind: EndpointKind) -> [Condition: [String]] {

@@ -1,7 +1,7 @@
 import Basics
 import JOSE
 
-/// The format and the lifetime of codes and tokens.
+/// The format and the lifetime of codes, tokens and request URIs.
 ///
 /// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
 package final class CredentialRule: @unchecked Sendable {
@@ -160,10 +160,15 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let idJAG = CredentialKind(rawValue: "id_jag")
   package static let deviceCode = CredentialKind(rawValue: "device_code")
   package static let userCode = CredentialKind(rawValue: "user_code")
+  /// An authorization response that is a JWT (JARM).
+  package static let response = CredentialKind(rawValue: "response")
+  package static let requestURI = CredentialKind(rawValue: "request_uri")
 
   /// The kinds that a fixture may describe, in the order of messages.
-  package static let all: [CredentialKind] = issued + [.deviceCode, .userCode]
-  /// The kinds that answers and grants issue. The others belong to the request of a device.
+  package static let all: [CredentialKind] =
+    issued + [.deviceCode, .userCode, .requestURI, .response]
+  /// The kinds that answers and grants issue. The others belong to the request of a device, to a pushed request and to a
+  /// signed response.
   package static let issued: [CredentialKind] = [.code, .access, .refresh, .id, .idJAG]
   /// The kinds that the ledger keeps: clients present them to the server.
   package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]
@@ -173,7 +178,7 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   /// The parameter that holds it.
   package var parameter: String {
     switch self {
-    case .code, .deviceCode, .userCode: rawValue
+    case .code, .deviceCode, .userCode, .requestURI: rawValue
     default: "\(rawValue)_token"
     }
   }

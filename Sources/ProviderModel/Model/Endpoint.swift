@@ -29,6 +29,8 @@ package final class Endpoint: @unchecked Sendable {
   package fileprivate(set) var leaves: Leaves?
   /// The number of wrong user codes that may be typed.
   package fileprivate(set) var attempts = RateLimit(most: 20, seconds: 600)
+  /// Whether every authorization request has to be pushed.
+  package fileprivate(set) var isRequired = false
   package fileprivate(set) var denied: Predicate?
   package fileprivate(set) var table: String?
   package fileprivate(set) var sets: [(parameter: String, field: String)] = []
@@ -137,6 +139,10 @@ extension Endpoint: ProviderPart {
       "The number of wrong user codes that may be typed in a window, at an endpoint of the kind `device` (RFC 8628 §5.1).",
       or: "20 in 600 seconds"
     ).only("endpoints of the kind device") { $0.kind == .device },
+    .flag(
+      "required", \.isRequired,
+      "Whether every client has to push its authorization requests (RFC 9126 §5), at an endpoint of the kind `pushed_authorization`."
+    ).only("endpoints of the kind pushed_authorization") { $0.kind == .pushedAuthorization },
     .predicate(
       "denied", \.denied, "When the form of a consent page is a denial.", or: "",
       example: "{ \"eq\": [\"{{form.decision}}\", \"deny\"] }"),
@@ -165,7 +171,8 @@ extension Endpoint: ProviderPart {
       example: "\"userinfo\""),
     .text(
       "errors", \.service.errors, "The table of `errors` that shapes refusals.",
-      or: "by kind: `token`, `resource` or `registration`", example: "\"tasks\""),
+      or: "by kind: `token`, `resource`, `registration` or `pushed_authorization`",
+      example: "\"tasks\""),
     .flag(
       "cors", \.service.crossOrigin, "Whether pages of other origins may read the response."),
     .flag(

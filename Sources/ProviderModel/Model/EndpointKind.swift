@@ -6,6 +6,8 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// Programs call these endpoints. They have a `service`.
   case token, revoke, introspect, resource, document
   case deviceAuthorization = "device_authorization"
+  /// Clients push their authorization requests here (RFC 9126 §2).
+  case pushedAuthorization = "pushed_authorization"
   /// Registration (RFC 7591), and the configuration of one client (RFC 7592).
   case register, registration
   /// A protected MCP server.
@@ -13,8 +15,9 @@ package enum EndpointKind: String, Sendable, CaseIterable {
 
   package var isService: Bool {
     switch self {
-    case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization, .register,
-      .registration, .mcp:
+    case .token, .revoke, .introspect, .resource, .document, .deviceAuthorization,
+      .pushedAuthorization,
+      .register, .registration, .mcp:
       true
     default: false
     }
@@ -30,6 +33,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .document: []
     case .register, .registration: [.registration]
     case .deviceAuthorization: [.deviceAuthorization, .client]
+    case .pushedAuthorization: [.pushedAuthorization, .client]
     case .device: [.device, .authorize]
     case .mcp: [.mcp, .resource]
     default: [.authorize]
@@ -39,16 +43,23 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   /// Whether `token.parameters` names the parameters of requests.
   package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
 
+  /// Whether requests may hold authorization details (RFC 9396).
+  var readsAuthorizationDetails: Bool {
+    [.authorize, .pushedAuthorization, .deviceAuthorization, .token].contains(self)
+  }
+
   /// Whether clients authenticate here.
   package var authenticatesClients: Bool {
     switch self {
-    case .token, .revoke, .introspect, .deviceAuthorization: true
+    case .token, .revoke, .introspect, .deviceAuthorization, .pushedAuthorization: true
     default: false
     }
   }
 
   /// Whether only providers with such an endpoint inherit the responses to its own conditions.
-  var ownsConditions: Bool { [.device, .deviceAuthorization, .mcp].contains(self) }
+  var ownsConditions: Bool {
+    [.device, .deviceAuthorization, .pushedAuthorization, .mcp].contains(self)
+  }
 
   /// The catalogue whose clauses hold here.
   package var catalogue: Condition.Catalogue { catalogues.first ?? .resource }
@@ -59,6 +70,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .token, .revoke, .introspect, .deviceAuthorization: "token"
     case .resource, .document: "resource"
     case .register, .registration: "registration"
+    case .pushedAuthorization: "pushed_authorization"
     case .mcp: "mcp"
     default: "authorize"
     }

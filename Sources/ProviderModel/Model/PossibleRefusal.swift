@@ -32,10 +32,12 @@ extension Provider {
   private func ownSummary(of condition: Condition, _ endpoint: Endpoint) -> String {
     // Endpoints of one table have the looks of each other's conditions.
     let own =
-      endpoint.kind.isService
-      ? endpoints.filter { $0.errorTable == endpoint.errorTable }.flatMap(\.service.checks)
-        + token.grants.flatMap(\.rule.checks) + (checks[.scope] ?? [])
-      : CheckPhase.allCases.flatMap { checks[$0] ?? [] }
+      endpoint.kind == .pushedAuthorization
+      ? CheckPhase.ofRequests.flatMap { checks[$0] ?? [] } + endpoint.service.checks
+      : endpoint.kind.isService
+        ? endpoints.filter { $0.errorTable == endpoint.errorTable }.flatMap(\.service.checks)
+          + token.grants.flatMap(\.rule.checks) + (checks[.scope] ?? [])
+        : CheckPhase.allCases.flatMap { checks[$0] ?? [] }
     if let check = own.first(where: { $0.fail == condition }) {
       return "The check \(check.name): \(check.why?.source ?? "it failed")."
     }

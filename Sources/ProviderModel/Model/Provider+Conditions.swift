@@ -8,7 +8,19 @@ extension Provider {
     return all.subtracting(hasDevices ? [] : Condition.devicePolls)
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
+      .subtracting(
+        endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences
+      )
       .subtracting(token.assertions == nil ? Condition.assertions : [])
+      .subtracting(
+        authorizationDetails != nil && endpoint.kind.readsAuthorizationDetails
+          ? [] : Condition.ofDetails
+      )
+      .subtracting(
+        requestObjects != nil && [.authorize, .pushedAuthorization].contains(endpoint.kind)
+          ? [] : Condition.requestObjects
+      )
+      .subtracting(requestObjects?.isFetched == true ? [] : Condition.fetchedObjects)
       .subtracting(
         token.grants.contains { $0.rule.kind == .exchange } ? [] : Condition.exchanges
       )
@@ -36,6 +48,10 @@ extension Provider {
     case .token:
       return addresses + (checks[.scope] ?? []).map(\.fail)
         + token.grants.flatMap { $0.rule.checks.map(\.fail) + $0.rule.mustMatch.map(\.condition) }
+    case .pushedAuthorization:
+      let phases = CheckPhase.ofRequests.flatMap { checks[$0] ?? [] }
+      return addresses + (phases + endpoint.service.checks).map(\.fail)
+        + parameters.map(\.rule.invalid)
     default:
       return addresses + checks.values.flatMap { $0.map(\.fail) } + parameters.map(\.rule.invalid)
         + [endpoint.condition].compactMap(\.self) + endpoint.conditions.map(\.condition)

@@ -56,6 +56,10 @@ package final class Provider: Sendable {
   package let registration: RegistrationRule?
   /// Clients whose ID is the address of their metadata; `nil` where the provider knows no such clients.
   package let clientDocuments: ClientDocumentRule?
+  /// Authorization requests that are JWTs; `nil` where there are none.
+  package let requestObjects: RequestObjectRule?
+  /// Rich authorization requests; `nil` where there are none.
+  package let authorizationDetails: AuthorizationDetailsRule?
   /// The kinds of workload identity whose ID tokens are issued by command.
   package let workloads: [(name: String, rule: WorkloadRule)]
   let tryOut: TryOut
@@ -71,6 +75,8 @@ package final class Provider: Sendable {
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
   package let claimsSlot: Int?
   package let resourceSlot: Int?
+  /// How clients push authorization requests; `nil` where they can't.
+  package let pushes: PushRule?
   package let clientParameters: ClientParameters
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
@@ -110,7 +116,8 @@ package final class Provider: Sendable {
     redirect = body.redirect
     scope = body.scope
     answers = SmallDictionary(body.answers, key: AnswerRule.sorted)
-    modes = body.modes
+    let signsResponses = body.credentials[CredentialKind.response.rawValue] != nil
+    modes = body.modes.filter { signsResponses || !ResponseMode.isSigned($0) }
     styles = SmallDictionary(body.styles)
     credentials = SmallDictionary(body.credentials, key: CredentialKind.init)
     people = body.people
@@ -131,6 +138,8 @@ package final class Provider: Sendable {
     token = body.token
     registration = body.registration
     clientDocuments = body.clientDocuments
+    requestObjects = body.requestObjects
+    authorizationDetails = body.authorizationDetails
     workloads = body.workloads
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
@@ -141,6 +150,7 @@ package final class Provider: Sendable {
     claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
     resourceSlot =
       (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
+    pushes = PushRule(body)
     clientParameters = ClientParameters(body.token)
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }

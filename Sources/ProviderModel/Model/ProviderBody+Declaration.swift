@@ -163,7 +163,7 @@ extension ProviderBody: ProviderPart {
   private static let grants: [Field] = [
     .objects(
       "credentials", \.credentials, keys: "kinds", known: CredentialKind.all.map(\.rawValue),
-      of: "credential", "The format and the lifetime of codes and tokens."
+      of: "credential", "The format and the lifetime of codes, tokens and request URIs."
     ).inherited(.replaced(level: 1)),
     .map(
       "binds", \.binds, .template, keys: "names below `bound`",
@@ -192,6 +192,14 @@ extension ProviderBody: ProviderPart {
     .object(
       "client_documents", \.clientDocuments,
       "Clients whose ID is the address of their metadata, which is fetched.", or: "not known"
+    ).inherited(.never),
+    .object(
+      "request_objects", \.requestObjects,
+      "Authorization requests that are JWTs (RFC 9101).", or: "there are none"
+    ).inherited(.never),
+    .object(
+      "authorization_details", \.authorizationDetails,
+      "Rich authorization requests (RFC 9396).", or: "there are none"
     ).inherited(.never),
     .objects(
       "workloads", \.workloads, keys: "names",
@@ -229,7 +237,7 @@ extension ProviderBody: ProviderPart {
         .map(
           .map(.declared(ErrorRule.self), keys: "conditions, or `*` for all that have no entry"),
           keys: "tables"),
-        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource` and `registration`, and those that endpoints name.",
+        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource`, `registration` and `pushed_authorization`, and those that endpoints name.",
         inherited: .replaced(level: 3))
     ).required(unless: "extends"),
   ]

@@ -36,6 +36,8 @@ struct ProviderBody: Sendable {
   var token = TokenService()
   var registration: RegistrationRule?
   var clientDocuments: ClientDocumentRule?
+  var requestObjects: RequestObjectRule?
+  var authorizationDetails: AuthorizationDetailsRule?
   var workloads: [(name: String, rule: WorkloadRule)] = []
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []

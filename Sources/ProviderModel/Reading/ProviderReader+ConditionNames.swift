@@ -9,11 +9,19 @@ extension ProviderReader {
       note(missing, "authorize", "vars", name, "missing")
       sharedConditions.insert(missing)
     }
+    let pushes = body.endpoints.filter { $0.kind == .pushedAuthorization }
     for (name, rule) in body.parameters where rule.invalid != .parameterInvalid {
       note(rule.invalid, "authorize", "parameters", name, "invalid")
+      for endpoint in pushes {
+        note(rule.invalid, endpoint.service.errors, "parameters", name, "invalid")
+      }
     }
     for (phase, checks) in body.checks {
       note(checks, at: .authorize, "authorize", "checks", phase.rawValue)
+      for endpoint in pushes where CheckPhase.ofRequests.contains(phase) {
+        note(
+          checks, at: endpoint.kind, endpoint.service.errors, "checks", phase.rawValue)
+      }
       if phase == .scope { sharedConditions.formUnion(checks.map(\.fail)) }
     }
     for endpoint in body.endpoints {

@@ -74,6 +74,8 @@ extension ProviderReader {
     checkDenials()
     checkRegistration()
     checkDevices()
+    checkPushes()
+    checkResponses()
     checkTrusts()
     checkExchanges()
     checkResources()

@@ -27,7 +27,7 @@ struct TryPlan {
     plan["authorize"] = ["url": text(base + start), "names": names(provider.parameters)]
     plan["scope"] = text(provider.scopesTried.joined(separator: " "))
     plan["types"] = texts(provider.answers.keys.sorted())
-    plan["modes"] = texts(provider.modes)
+    plan["modes"] = texts(provider.modes.filter { !ResponseMode.isSigned($0) })
     if let endpoint = provider.endpoint(.token), let token = described(endpoint) {
       var token = token
       token["names"] = names(provider.token.parameters)

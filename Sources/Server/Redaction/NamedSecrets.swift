@@ -109,6 +109,14 @@ package struct NamedSecrets {
     }
   }
 
+  /// Whether a value looks like a JWT, such as the `response` of JARM, which holds a code.
+  static func isToken(_ value: String) -> Bool {
+    let text = value.utf8
+    return text.starts(with: "eyJ".utf8) && text.count > 10
+      && (text.count { $0 == UInt8(ascii: ".") }) == 2
+      && text.allSatisfy { isWord($0) || $0 == UInt8(ascii: ".") }
+  }
+
   /// A JWT: three parts, of which the last may be empty.
   private mutating func token(from start: Int) {
     while let byte = byte(index), Self.isWord(byte) || byte == UInt8(ascii: ".") { index += 1 }

@@ -80,7 +80,7 @@ package struct SecretSearch {
       // In an attribute of a page an ampersand is written as an entity.
       let key = halves[0].hasPrefix("amp;") ? halves[0].dropFirst(4) : halves[0]
       let name = PercentCoding.decode(key, plusIsSpace: true) ?? String(key)
-      if names.contains(name) {
+      if names.contains(name) || plain.map(NamedSecrets.isToken) == true {
         note(halves[1], depth)
         if let plain { note(plain, depth) }
       } else if let plain, depth < Self.deepest {
@@ -161,7 +161,7 @@ package struct SecretSearch {
         // A QR code shows an address with a secret.
         if isSecretPicture, attribute.hasSuffix(" d=") { note(text) }
       }
-      if names.contains(name) { note(value) }
+      if names.contains(name) || NamedSecrets.isToken(value) { note(value) }
     }
   }
 }

@@ -115,6 +115,33 @@ extension Sandbox {
       get { text("id_token_signed_response_alg") }
       set { put("id_token_signed_response_alg", newValue) }
     }
+    /// The algorithm of its request objects (RFC 9101), such as `ES256`; `nil` for any that fits its keys or its secret.
+    public var requestObjectSigningAlg: String? {
+      get { text("request_object_signing_alg") }
+      set { put("request_object_signing_alg", newValue) }
+    }
+    /// The addresses of its request objects (RFC 9101); `nil` for any, where the provider needs no registration.
+    public var requestURIs: [String]? {
+      get { texts("request_uris") }
+      set { put("request_uris", newValue) }
+    }
+    /// Whether it has to send its authorization requests as signed request objects (RFC 9101); `nil` for no.
+    public var requireSignedRequestObject: Bool? {
+      get { members["require_signed_request_object"]?.boolValue }
+      set { members["require_signed_request_object"] = newValue.map { JSONValue(.bool($0)) } }
+    }
+    /// The algorithm of its signed authorization responses (JARM), such as `ES256`; `nil` for the provider's.
+    public var authorizationSignedResponseAlg: String? {
+      get { text("authorization_signed_response_alg") }
+      set { put("authorization_signed_response_alg", newValue) }
+    }
+    /// Whether it has to push its authorization requests (RFC 9126); `nil` for no.
+    public var requirePushedAuthorizationRequests: Bool? {
+      get { members["require_pushed_authorization_requests"]?.boolValue }
+      set {
+        members["require_pushed_authorization_requests"] = newValue.map { JSONValue(.bool($0)) }
+      }
+    }
     /// The addresses to which a logout may lead; `nil` for the redirect URIs.
     public var postLogoutRedirectURIs: [String]? {
       get { texts("post_logout_redirect_uris") }
@@ -124,6 +151,11 @@ extension Sandbox {
     public var audiences: [String]? {
       get { texts("audiences") }
       set { put("audiences", newValue) }
+    }
+    /// The types of authorization details that it may request (RFC 9396); `nil` for all.
+    public var authorizationDetailsTypes: [String]? {
+      get { texts("authorization_details_types") }
+      set { put("authorization_details_types", newValue) }
     }
     /// Its IDs at other authorization servers, by their issuers; `nil` for its own ID there.
     public var clientIDs: [String: String]? {

@@ -37,6 +37,8 @@ extension Sandbox.Endpoint {
   public static let device: Self = "device"
   /// The device authorization endpoint (RFC 8628 §3.1).
   public static let deviceAuthorization: Self = "device_authorization"
+  /// The endpoint for pushed authorization requests (RFC 9126).
+  public static let pushedAuthorization: Self = "pushed_authorization"
   /// The token endpoint (RFC 6749 §3.2).
   public static let token: Self = "token"
   /// The revocation endpoint (RFC 7009).

@@ -1,8 +1,11 @@
-"""requests_oauth2client: a program that signs in on a device (RFC 8628), and one that authenticates by a JWT (RFC 7523)."""
+"""requests_oauth2client: a program that signs in on a device (RFC 8628), one that authenticates by a JWT (RFC 7523), and one
+whose requests are pushed (RFC 9126), signed (RFC 9101) and detailed (RFC 9396)."""
+
+import json
 
 import pytest
 import requests
-from jwskate import Jwk
+from jwskate import Jwk, SymmetricJwk
 from requests_oauth2client import (
     AccessDenied,
     AuthorizationPending,
@@ -98,3 +101,35 @@ def test_token_endpoint_as_audience(understudy: Understudy) -> None:
         assert client.client_credentials(scope="mcp:read").scope == "mcp:read"
     finally:
         understudy.switch("default", "standard")
+
+
+@pytest.fixture
+def web() -> OAuth2Client:
+    return OAuth2Client(
+        f"{ISSUER}/token",
+        client_id="web",
+        client_secret=SECRET,
+        redirect_uri="http://127.0.0.1:7999/cb",
+        authorization_endpoint=f"{ISSUER}/authorize",
+        pushed_authorization_request_endpoint=f"{ISSUER}/par",
+        introspection_endpoint=f"{ISSUER}/introspect",
+        issuer=ISSUER,
+        authorization_response_iss_parameter_supported=True,
+    )
+
+
+def test_pushed_request(understudy: Understudy, web: OAuth2Client) -> None:
+    details = [{"type": "account_information", "actions": ["read_balances"]}]
+    request = web.authorization_request(scope="openid email", authorization_details=json.dumps(details))
+    pushed = web.pushed_authorization_request(request)
+    response = request.validate_callback(understudy.visit(str(pushed)))
+    token = web.authorization_code(response, validate=False)
+    assert (token.scope, token.authorization_details) == ("openid email", details)
+    assert web.introspect_token(token)["authorization_details"] == details
+
+
+def test_request_object(understudy: Understudy, web: OAuth2Client) -> None:
+    request = web.authorization_request(scope="openid email")
+    signed = request.sign(SymmetricJwk.from_bytes(SECRET.encode()), alg="HS256", lifetime=60)
+    response = request.validate_callback(understudy.visit(str(signed)))
+    assert web.authorization_code(response, validate=False).scope == "openid email"

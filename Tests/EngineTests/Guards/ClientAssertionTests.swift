@@ -112,6 +112,15 @@ struct ClientAssertionTests {
 
   // MARK: Algorithm and key
 
+  @Test("is no request object, which has passed through a browser")
+  func requestObject() throws {
+    for type in ["oauth-authz-req+jwt", "application/OAUTH-AUTHZ-REQ+jwt"] {
+      try stage.token(stage.jwt(header: ["typ": .init(stringLiteral: type)]))
+      stage.expect(.assertionUnreadable)
+    }
+    try stage.token(stage.jwt(header: ["typ": "application/jwt"])).expectSuccess()
+  }
+
   @Test("has an algorithm that is read here, and that the client is registered for")
   func algorithm() throws {
     for alg in ["none", "RS384", "PS256", "hs256", ""] {

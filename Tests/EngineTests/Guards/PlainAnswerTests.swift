@@ -139,6 +139,9 @@ struct PlainAnswerTests {
   private static let withDevices = "(RFC 8628 §4)\" },\n      \"on\": false"
   private static let withoutDevices = "(RFC 8628 §4)\" },\n      \"on\": true"
 
+  private static let withPushes = "(RFC 9126 §5)\"\n      },\n      \"on\": false,"
+  private static let withoutPushes = "(RFC 9126 §5)\"\n      },\n      \"on\": true,"
+
   @Test("404 lists twelve addresses at most, and says how many more there are")
   func most() throws {
     func lines(_ endpoints: String) throws -> [String] {
@@ -148,6 +151,7 @@ struct PlainAnswerTests {
           "registration_endpoint is optional\" },\n      \"on\": false,":
             "registration_endpoint is optional\" },",
           Self.withDevices: Self.withoutDevices,
+          Self.withPushes: Self.withoutPushes,
           #""quirks": ["#: """
           "quirks": [{ "id": "short", "summary": "Few addresses.",
             "evidence": { "grade": "inferred", "source": "a test" }, "patch": \(ResourceMetadataTests.off) },

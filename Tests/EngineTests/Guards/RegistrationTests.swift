@@ -17,7 +17,8 @@ struct RegistrationTests {
        "client_name#fr": "L'appli", "scope": "openid email", "contacts": ["a@app.example"],
        "client_uri": "https://app.example", "logo_uri": "https://app.example/logo",
        "jwks_uri": "https://app.example/jwks", "software_id": "s", "unknown": 1,
-       "id_token_signed_response_alg": "ES256", "application_type": "web",
+       "id_token_signed_response_alg": "ES256", "authorization_signed_response_alg": "HS256",
+       "application_type": "web",
        "post_logout_redirect_uris": ["https://app.example/bye"]}
       """
     #expect(try stage.register(sent) == 201)
@@ -26,7 +27,8 @@ struct RegistrationTests {
       ("contacts", "[\"a@app.example\"]"), ("grant_types", "[\"authorization_code\"]"),
       ("response_types", "[\"code\"]"), ("token_endpoint_auth_method", "client_secret_basic"),
       ("client_secret_expires_at", "0"), ("client_id_issued_at", "1600000000"),
-      ("id_token_signed_response_alg", "ES256"), ("jwks_uri", "https://app.example/jwks"),
+      ("id_token_signed_response_alg", "ES256"), ("authorization_signed_response_alg", "HS256"),
+      ("jwks_uri", "https://app.example/jwks"),
       ("application_type", "web"), ("software_id", "s"), ("client_uri", "https://app.example"),
       ("redirect_uris", "[\"https://app.example/cb\",\"com.example.app:/cb\"]"),
       ("post_logout_redirect_uris", "[\"https://app.example/bye\"]"),

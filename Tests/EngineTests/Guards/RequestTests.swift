@@ -43,12 +43,6 @@ struct RequestTests {
         changes: ["response_type": "id_token", "scope": "email"],
         condition: Condition("openid_missing"), error: "invalid_scope"),
       .init(
-        changes: ["request": "x"], condition: Condition("request_not_supported"),
-        error: "request_not_supported"),
-      .init(
-        changes: ["request_uri": "https://a.example/"],
-        condition: Condition("request_uri_not_supported"), error: "request_uri_not_supported"),
-      .init(
         changes: ["registration": "{}"], condition: Condition("registration_not_supported"),
         error: "registration_not_supported"),
       .init(

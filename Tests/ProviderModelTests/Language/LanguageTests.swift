@@ -102,7 +102,7 @@ struct LanguageTests {
     let found = try Shipped.set("standard", text).check("standard").map(\.sentence)
     #expect(
       found == [
-        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, register, registration, mcp)"
+        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, pushed_authorization, register, registration, mcp)"
       ])
   }
 

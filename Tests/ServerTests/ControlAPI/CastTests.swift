@@ -40,6 +40,9 @@ struct CastTests {
       (["response_types": ["code", "magic"]], "/response_types/1"),
       (["response_types": [""]], "/response_types/0"),
       (["id_token_signed_response_alg": "HS256"], "/id_token_signed_response_alg"),
+      (
+        ["authorization_signed_response_alg": "HS256"], "/authorization_signed_response_alg"
+      ),
       (["id_token_signed_response_alg": "HS384"], "/id_token_signed_response_alg"),
       (["id_token_signed_response_alg": "none"], "/id_token_signed_response_alg"),
       (["token_endpoint_auth_method": "magic"], "/token_endpoint_auth_method"),

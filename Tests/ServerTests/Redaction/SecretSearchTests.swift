@@ -46,9 +46,23 @@ struct SecretSearchTests {
     arguments: [
       "token_type", "token_endpoint", "expires_in", "code_challenge", "bearer", "-u",
       "progressToken", "pageToken", "next_page_token",
+      // It is good for one sign-in page of one client, and connects the push and its use in the journal.
+      "request_uri",
     ])
   func others(_ name: String) {
     #expect(found { $0.target = "/?\(name)=12345" } == [])
+  }
+
+  @Test("knows a JWT by its look, where its name says nothing")
+  func tokens() {
+    let token = "eyJhbGciOiJub25lIn0.e30.c2ln"
+    #expect(found { $0.target = "/?response=\(token)" } == [token])
+    #expect(
+      found { $0.target = "/?response=eyJ.e30&a=eyJhbGciOiJub25lIn0.e30&b=eyJhbGci%20.e30.x" } == []
+    )
+    let form = "<form><input type=\"hidden\" name=\"response\" value=\"\(token)\"></form>"
+    #expect(
+      found(inAnswer: form, [.contentType: "text/html; charset=utf-8"]).contains(token))
   }
 
   @Test("passes over a text of fewer than four bytes")

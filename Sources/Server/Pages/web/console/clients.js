@@ -9,7 +9,10 @@ const TITLES = {
   redirect_uris: "Redirect URIs", scopes: "Scopes", response_types: "Response types", grant_types: "Grant types",
   token_endpoint_auth_method: "Authentication", token_endpoint_auth_signing_alg: "Signs by", jwks: "Keys",
   jwks_uri: "Keys at", id_token_signed_response_alg: "ID token", sign_in: "Signs in", consent: "Consent",
-  post_logout_redirect_uris: "After logout",
+  post_logout_redirect_uris: "After logout", require_pushed_authorization_requests: "Pushes requests",
+  authorization_signed_response_alg: "Responses signed by",
+  request_object_signing_alg: "Requests signed by", require_signed_request_object: "Signs requests",
+  request_uris: "Requests at", authorization_details_types: "Details",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 

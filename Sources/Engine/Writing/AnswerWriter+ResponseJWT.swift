@@ -1,0 +1,50 @@
+import Basics
+import JOSE
+import ProviderModel
+
+extension AnswerWriter {
+  /// The parameters of an authorization response, as they are or within one signed JWT (JARM §2.1), as the mode wants it.
+  /// - Parameters:
+  ///   - original: the parameters of the provider.
+  ///   - changed: the same after a rule has changed them.
+  /// - Returns: `nil` if the response can't be signed.
+  func enveloped(
+    _ original: [(name: String, value: String)], _ changed: [(name: String, value: String)],
+    _ mode: String
+  ) -> [(name: String, value: String)]? {
+    guard ResponseMode.isSigned(mode) else { return changed }
+    return responseJWT(original, changed).map { [("response", $0)] }
+  }
+
+  private func responseJWT(
+    _ original: [(name: String, value: String)], _ changed: [(name: String, value: String)]
+  ) -> String? {
+    guard let facts, let rule = provider?.rule(for: .response), case .jwt(let form) = rule.form
+    else { return nil }
+    let seconds = facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
+    // It always ends (JARM §2.1).
+    let lifetime = min(max(seconds, 1), CredentialRule.mostSeconds)
+    facts.set(
+      CredentialFacts(
+        kind: .response, value: nil, lifetime: lifetime, issued: facts.now,
+        ends: facts.now + lifetime))
+    let algorithm = facts.text(form.algorithm) ?? "RS256"
+    guard let key = key(algorithm) else { return nil }
+    facts.key = (key.kid, algorithm)
+    guard
+      var claims = try? JSONReader().read(facts.json(form.claims), file: "").root.objectValue
+    else { return nil }
+    // A rule changes, removes or adds claims by the names of parameters.
+    for (name, _) in original where !changed.contains(where: { $0.name == name }) {
+      claims[name] = nil
+    }
+    for (place, (name, value)) in changed.enumerated()
+    where !changed[..<place].contains(where: { $0.name == name }) {
+      let isOriginal = original.contains { $0.name == name && $0.value == value }
+      guard claims[name] == nil || !isOriginal else { continue }
+      let isNumber = claims[name]?.numberText != nil && Int(value) != nil
+      claims[name] = JSONValue(isNumber ? .number(value) : .string(value))
+    }
+    return key.compact(facts.json(form.header), JSONValue(.object(claims)).encoded())
+  }
+}
