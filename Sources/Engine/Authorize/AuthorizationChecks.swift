@@ -30,6 +30,7 @@ enum AuthorizationChecks {
       let resources = try ResourceCheck.resources(of: client, context)
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
+      try TokenBinding.checkParameter(context)
       return AuthorizationRequest(
         client: client.id, receiver: .client(target), responseType: type, mode: mode,
         scopes: scopes,
@@ -88,6 +89,16 @@ enum AuthorizationChecks {
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
         "the client \(client.id) may not use response_type=\(type)",
         remedy: "add it to response_types of this client in \(client.source)")
+    }
+    if client.hasBoundTokens, provider.dpop != nil,
+      provider.answer(to: type)?.issues.contains(where: { $0.kind == .access }) == true
+    {
+      throw Refusal(
+        .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
+        "the client \(client.id) gets no Bearer token, and response_type=\(type) yields one",
+        clause: "RFC 9449 §5.2",
+        remedy:
+          "send response_type=code, or take dpop_bound_access_tokens out of \(client.source)")
     }
   }
 

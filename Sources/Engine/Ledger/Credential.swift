@@ -22,13 +22,17 @@ final class Credential: Sendable {
     /// Where they are not those of the grant.
     let scopes: [String]?
     let audience: [String]
+    let jkt: String?
     let spent: Int
     let revoked: Int
 
-    init?(scopes: [String]?, audience: [String], spent: Int, revoked: Int) {
-      if scopes == nil, audience.isEmpty, spent == never, revoked == never { return nil }
+    init?(scopes: [String]?, audience: [String], jkt: String?, spent: Int, revoked: Int) {
+      if scopes == nil, audience.isEmpty, jkt == nil, spent == never, revoked == never {
+        return nil
+      }
       self.scopes = scopes
       self.audience = audience
+      self.jkt = jkt
       self.spent = spent
       self.revoked = revoked
     }
@@ -38,7 +42,8 @@ final class Credential: Sendable {
 
   init(
     number: Int, kind: CredentialKind, text: String, grant: Grant, scopes: [String],
-    audience: [String], issued: Int, ends: Int, spent: Int = never, revoked: Int = never
+    audience: [String], jkt: String? = nil, issued: Int, ends: Int, spent: Int = never,
+    revoked: Int = never
   ) {
     self.number = number
     self.kind = kind
@@ -47,14 +52,16 @@ final class Credential: Sendable {
     self.issued = issued
     self.ends = ends
     marks = Marks(
-      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, spent: spent,
-      revoked: revoked)
+      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, jkt: jkt,
+      spent: spent, revoked: revoked)
   }
 
   var scopes: [String] { marks?.scopes ?? grant.scopes }
 
   /// The audiences of a token (RFC 8707), `aud` in a JWT. Empty if it has none.
   var audience: [String] { marks?.audience ?? [] }
+  /// The thumbprint of the key that it is bound to (RFC 9449 §6); `nil` for a Bearer token.
+  var jkt: String? { marks?.jkt }
   /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
   var spent: Int { marks?.spent ?? Self.never }
   var revoked: Int { marks?.revoked ?? Self.never }
@@ -71,7 +78,7 @@ final class Credential: Sendable {
   func with(ends: Int? = nil, spent: Int? = nil, revoked: Int? = nil) -> Credential {
     Credential(
       number: number, kind: kind, text: text, grant: grant, scopes: scopes, audience: audience,
-      issued: issued, ends: ends ?? self.ends, spent: spent ?? self.spent,
+      jkt: jkt, issued: issued, ends: ends ?? self.ends, spent: spent ?? self.spent,
       revoked: revoked ?? self.revoked)
   }
 }

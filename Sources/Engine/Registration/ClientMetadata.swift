@@ -52,6 +52,7 @@ struct ClientMetadata: Sendable {
     try readKeys()
     try readAssertions()
     try readTokens()
+    try readBinding()
   }
 
   // MARK: Authentication, grants and response types

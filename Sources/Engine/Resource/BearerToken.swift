@@ -7,10 +7,15 @@ enum BearerToken {
   static func find(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) -> Credential
   {
     let places = context.endpoint.service.token
+    let readsDPoP = context.provider.dpop != nil && !places.schemes.isEmpty
+    let bound =
+      readsDPoP ? headers([dPoP], places, context.request.headers).filter { !$0.isEmpty } : []
     var texts =
-      headers(places, context.request.headers)
+      bound + headers(places.schemes, places, context.request.headers, without: readsDPoP)
       + parameters(places, sent, context.reading.query, context.provider.repeats)
     texts.removeAll { $0.isEmpty }
+    context.facts.dpop.isPresented =
+      !bound.isEmpty || (readsDPoP && texts.isEmpty && context.request.headers.contains(.dPoP))
     guard let text = texts.first else {
       throw Refusal(
         .tokenMissing, at: .resource, "the request has no access token",
@@ -26,6 +31,7 @@ enum BearerToken {
     }
     switch context.worth(.access, text) {
     case .live(let credential), .spent(let credential), .otherClient(let credential):
+      try TokenBinding.check(credential, text, isDPoP: !bound.isEmpty, context)
       return credential
     case .expired(let credential):
       throw Refusal(
@@ -42,10 +48,18 @@ enum BearerToken {
     }
   }
 
-  private static func headers(_ places: Service.TokenPlaces, _ headers: Headers) -> [String] {
+  /// The scheme of tokens that are bound to a key (RFC 9449 §7.1).
+  private static let dPoP = "DPoP"
+
+  /// - Parameter isWithoutDPoP: whether the scheme DPoP counts for none of `schemes`, of which one may be any.
+  private static func headers(
+    _ schemes: [String], _ places: Service.TokenPlaces, _ headers: Headers,
+    without isWithoutDPoP: Bool = false
+  ) -> [String] {
     headers[values: .authorization].compactMap { line in
       let header = AuthorizationHeader(line)
-      guard places.schemes.contains(where: header.isScheme) else { return nil }
+      guard schemes.contains(where: header.isScheme), !isWithoutDPoP || !header.isScheme(dPoP)
+      else { return nil }
       return places.fieldsFollow
         ? String(header.rest.prefix { $0 != "," && $0 != " " }) : header.rest
     }

@@ -93,6 +93,8 @@ enum OrderedRefusal {
     case .variable(let name):
       param = name
       value = provider.variable(name).flatMap { context.place.variables[$0] } ?? ""
+    case .proof(let name):
+      (param, value) = (name, DPoPProof.shown(name, in: context))
     case .limit:
       let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
       (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))

@@ -35,6 +35,10 @@ final class State: @unchecked Sendable {
   var fetchedKeys: BoundedBook<FetchedKeys>
   /// JWTs by which clients have authenticated, each with its end by the wall clock. Key: provider, client and `jti`.
   var assertions: BoundedBook<Int>
+  /// Proofs of possession that were used, each with its end by the wall clock. Key: provider, thumbprint and `jti`.
+  var proofs: BoundedBook<Int>
+  /// Nonces for proofs of possession, by provider.
+  var dpopNonces: TreeDictionary<String, DPoPNonces>
   /// Key: provider, path and the session ID of an MCP client.
   var mcpSessions: BoundedBook<MCPSession>
   private var deaths: Expiries<Expiry>
@@ -57,6 +61,8 @@ final class State: @unchecked Sendable {
     documents = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
     fetchedKeys = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
     assertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
+    proofs = BoundedBook(most: Self.mostProofs, bytes: Self.mostProofBytes)
+    dpopNonces = [:]
     mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
@@ -77,6 +83,8 @@ final class State: @unchecked Sendable {
     documents = other.documents
     fetchedKeys = other.fetchedKeys
     assertions = other.assertions
+    proofs = other.proofs
+    dpopNonces = other.dpopNonces
     mcpSessions = other.mcpSessions
     deaths = other.deaths
     tombstones = other.tombstones
@@ -99,6 +107,10 @@ final class State: @unchecked Sendable {
   /// JWTs of clients that are remembered, so that none is used twice.
   static let mostAssertions = 20_000
   static let mostAssertionBytes = 8 << 20
+
+  /// Proofs of possession that are remembered: there is one for each call of a resource.
+  static let mostProofs = 50_000
+  static let mostProofBytes = 16 << 20
 
   /// Sessions of MCP clients: a day, and bounded as tickets are.
   static let mcpSessionLifetime = 86400

@@ -87,7 +87,8 @@ enum CredentialIssuer {
       text = RequestContext.digest(of: Array(Base64URL.encode(payload).utf8))
     }
     let (key, keptUntil) = context.state.ledger.issue(
-      kind, text, grant, scopes: scopes, audience: audience, issued: made, ends: ends)
+      kind, text, grant, scopes: scopes, audience: audience,
+      jkt: TokenBinding.thumbprint(of: kind, context), issued: made, ends: ends)
     issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }

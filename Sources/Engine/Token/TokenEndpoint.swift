@@ -10,6 +10,7 @@ enum TokenEndpoint {
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
     let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
     try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
+    try TokenBinding.note(client, context)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant
     if let person = grant.person { context.show(person: person, since: grant.authTime) }
@@ -34,11 +35,17 @@ enum TokenEndpoint {
     return outcome
   }
 
-  /// Says what of a granted request was not read.
+  /// Says what of a granted request was not read, and which key its tokens are bound to.
   private static func note(
     _ sent: ServiceRequest, _ context: RequestContext, _ outcome: inout Outcome
   ) {
-    if context.request.headers.first(.dPoP) != nil {
+    if let thumbprint = context.facts.dpop.thumbprint {
+      let isWhole = TokenBinding.thumbprint(of: .refresh, context) != nil
+      outcome.why =
+        "the access token is bound to the key \(thumbprint)"
+        + (isWhole && context.facts.credential(.refresh) != nil ? ", and so is the refresh token" : "")
+      outcome.clause = "RFC 9449 §5"
+    } else if context.request.headers.first(.dPoP) != nil {
       outcome.why = "the DPoP proof was not read: the access token is not bound to a key"
       (outcome.clause, outcome.remedy) = ("RFC 9449 §5", "leave the DPoP header out")
     } else if sent.first("client_assertion")?.isEmpty == false {

@@ -73,6 +73,11 @@ extension CastReader {
         "HS256 is keyed with the client's secret, and this client has none (OpenID Connect Core §10.1)"
       )
     }
+    if client.hasBoundTokens, home.dpop == nil {
+      doubt(
+        "dpop_bound_access_tokens",
+        "\(home.id) binds no tokens to keys, so dpop_bound_access_tokens has no effect", reader)
+    }
     if client.accessTokenFormat != nil {
       guard case .either? = home.credentials[.access]?.form else {
         return refuse(

@@ -28,7 +28,7 @@ extension CastReader {
   }
 
   /// Reports a warning: a quirk may have switched off what a client of the cast uses.
-  private func doubt(_ name: String, _ sentence: String, _ reader: FixtureReader) {
+  func doubt(_ name: String, _ sentence: String, _ reader: FixtureReader) {
     findings.add(
       Diagnostic(.warning, at: reader.value[name]?.origin, reader.at(name), sentence))
   }

@@ -16,6 +16,7 @@ extension Client {
     package var assertionAlgorithm: String?
     package var idTokenAlgorithm: String?
     package var logoutURIs: [String]?
+    package var hasBoundTokens = false
 
     package init() {}
   }
@@ -37,5 +38,6 @@ extension Client {
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
     logoutURIs = metadata.logoutURIs
+    hasBoundTokens = metadata.hasBoundTokens
   }
 }

@@ -4,7 +4,9 @@ extension Fact {
   /// Whether it can't differ between two requests to one address.
   var isOfAddress: Bool {
     switch self {
-    case .providerID, .providerTitle, .base, .variable, .host, .link, .keys, .item: true
+    case .providerID, .providerTitle, .base, .variable, .host, .link, .keys, .item,
+      .dpop(.algs):
+      true
     default: false
     }
   }

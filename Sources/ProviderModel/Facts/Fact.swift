@@ -37,6 +37,7 @@ package enum Fact: Sendable, Equatable {
   case params, items, item
   case resource(ResourceFact)
   case mcp(MCPFact)
+  case dpop(DPoPFact)
   case label(String)
   case field(String)
   case page(PageFact)
@@ -71,7 +72,7 @@ package enum Fact: Sendable, Equatable {
   package enum TokenFact: String, Sendable, CaseIterable {
     case active, kind, scope
     case client = "client_id"
-    case username, issued, ends, audience
+    case username, issued, ends, audience, jkt
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
@@ -90,6 +91,7 @@ package enum Fact: Sendable, Equatable {
   package enum MCPFact: String, Sendable, CaseIterable {
     case id, method, tool, result, session, revisions
   }
+  package enum DPoPFact: String, Sendable, CaseIterable { case algs, presented, jkt, nonce }
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"

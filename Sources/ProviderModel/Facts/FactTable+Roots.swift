@@ -123,6 +123,10 @@ extension FactTable {
         ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
         ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
         ("audience", .token(.audience), .list, "The audience, if the token has one."),
+        (
+          "jkt", .token(.jkt), .text,
+          "The thumbprint of the key that the token is bound to (RFC 9449 §6), if it is bound to one."
+        ),
       ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
@@ -189,6 +193,20 @@ extension FactTable {
         ("result", .mcp(.result), .any, "The result of the method."),
         ("session", .mcp(.session), .text, "The id of the session that begins here."),
         ("revisions", .mcp(.revisions), .list, "The revisions that the server has."),
+      ])),
+    root(
+      "dpop", .text, "Tokens that are bound to a key of the client (RFC 9449).",
+      .fixed([
+        ("algs", .dpop(.algs), .list, "The algorithms of the proofs that are read."),
+        (
+          "presented", .dpop(.presented), .flag,
+          "Whether the request to a resource has a DPoP proof, or a token with the scheme DPoP."
+        ),
+        (
+          "jkt", .dpop(.jkt), .text,
+          "The thumbprint of the key that the issued access token is bound to."
+        ),
+        ("nonce", .dpop(.nonce), .text, "The nonce for the next proof, where one is told."),
       ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),

@@ -7,18 +7,20 @@ package struct TokenFacts: Sendable {
   package let issued: Int
   package let ends: Int
   package let audience: [String]
+  /// The thumbprint of the key that it is bound to.
+  package let jkt: String?
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
 
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
-    (issued, ends, audience, isActive) = (0, 0, [], false)
+    (issued, ends, audience, jkt, isActive) = (0, 0, [], nil, false)
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
-    ends: Int, audience: [String]
+    ends: Int, audience: [String], jkt: String? = nil
   ) {
     self.kind = kind
     self.scopes = scopes
@@ -27,6 +29,7 @@ package struct TokenFacts: Sendable {
     self.issued = issued
     self.ends = ends
     self.audience = audience
+    self.jkt = jkt
     isActive = true
   }
 }

@@ -8,6 +8,7 @@ extension Provider {
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
       .subtracting(token.assertions == nil ? Condition.assertions : [])
+      .subtracting(dpop == nil ? Condition.dpop : [])
       .union(named(at: endpoint))
   }
 

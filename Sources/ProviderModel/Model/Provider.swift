@@ -56,6 +56,8 @@ package final class Provider: Sendable {
   package let registration: RegistrationRule?
   /// Clients whose ID is the address of their metadata; `nil` where there are none.
   package let clientDocuments: ClientDocumentRule?
+  /// How access tokens are bound to keys of clients; `nil` where they never are.
+  package let dpop: DPoPRule?
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -128,6 +130,7 @@ package final class Provider: Sendable {
     token = body.token
     registration = body.registration
     clientDocuments = body.clientDocuments
+    dpop = body.dpop
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing

@@ -193,6 +193,10 @@ extension ProviderBody: ProviderPart {
       "client_documents", \.clientDocuments,
       "Clients whose ID is the address of their metadata, which is fetched.", or: "there are none"
     ).inherited(.never),
+    .object(
+      "dpop", \.dpop, "Access tokens that are bound to a key of the client (RFC 9449).",
+      or: "the header DPoP is not read"
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [

@@ -36,6 +36,7 @@ struct ProviderBody: Sendable {
   var token = TokenService()
   var registration: RegistrationRule?
   var clientDocuments: ClientDocumentRule?
+  var dpop: DPoPRule?
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()
