@@ -75,6 +75,7 @@ struct DeclarationTests {
     client.postLogoutRedirectURIs = ["https://a.test"]
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
+    client.dpopBoundAccessTokens = true
     #expect(client.members.names.sorted() == declared(.client))
   }
 
@@ -86,7 +87,7 @@ struct DeclarationTests {
         "NewSandbox",
         ["answer", "cast", "id", "lifetime", "name", "rules", "seed", "with", "without"]
       ),
-      ("NewTokens", ["audiences", "client", "gives", "person", "provider", "scopes"]),
+      ("NewTokens", ["audiences", "client", "gives", "jkt", "person", "provider", "scopes"]),
     ])
   func orders(_ name: String, _ members: [String]) throws {
     let schemas = try Understudy(seed: 1).control(.get, "/openapi.json")["components"]?["schemas"]

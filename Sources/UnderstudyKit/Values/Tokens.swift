@@ -11,8 +11,6 @@ extension Sandbox {
   public struct Tokens: Sendable, Equatable, CustomStringConvertible {
     /// The access token.
     public let accessToken: String?
-    /// `Bearer`, or `DPoP` if the access token is bound to a key (RFC 9449).
-    public let tokenType: String?
     /// The refresh token, if the provider and the scopes issue one.
     public let refreshToken: String?
     /// The ID token, a signed JWT, if the scopes ask for one.
@@ -26,7 +24,6 @@ extension Sandbox {
 
     init(_ value: JSONValue) {
       accessToken = value["access_token"]?.stringValue
-      tokenType = value["token_type"]?.stringValue
       refreshToken = value["refresh_token"]?.stringValue
       idToken = value["id_token"]?.stringValue
       code = value["code"]?.stringValue

@@ -74,6 +74,8 @@ struct MintingTests {
       ),
       (["provider": "vk", "client": "753197", "audiences": ["https://a.test"]], ["/audiences"]),
       (["provider": "standard", "client": "web", "gives": ["id"]], ["/person"]),
+      (["provider": "standard", "client": "web", "jkt": "short"], ["/jkt"]),
+      (["provider": "vk", "client": "753197", "jkt": "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"], ["/jkt"]),
       (["client": "web", "provider": "standard", "x": 1], ["/x"]),
     ] as [(JSONValue, [String])])
   func mistakes(_ wish: JSONValue, _ pointers: [String]) throws {
@@ -82,6 +84,30 @@ struct MintingTests {
     let errors = reply.json["errors"]?.arrayValue ?? []
     let found = errors.compactMap { $0["pointer"]?.stringValue }
     #expect(found == pointers, "\(reply.text)")
+  }
+
+  @Test("are bound to the key whose thumbprint is ordered, and listed with it")
+  func bound() throws {
+    let jkt = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"
+    let made = try mint([
+      "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
+      "gives": ["access", "refresh"], "jkt": .init(stringLiteral: jkt),
+    ])
+    #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [jkt, jkt])
+    let token = try #require(made["access_token"]?.stringValue)
+    let refused = try box.userinfo(token)
+    #expect(refused.status == 401 && refused.text.contains("bound to a key"))
+  }
+
+  @Test("have to be bound for a client that gets no others")
+  func boundClient() throws {
+    try box.order(
+      "PUT", "/clients/standard/strict",
+      ["redirect_uris": ["https://a.test/cb"], "dpop_bound_access_tokens": true])
+    let wish: JSONValue = ["provider": "standard", "client": "strict"]
+    #expect(try box.control("POST", "/tokens", wish).json["pointer"] == "/jkt")
+    #expect(
+      try mint(["provider": "standard", "client": "strict", "gives": ["code"]])["code"] != nil)
   }
 
   @Test("include an ID token only about a person")

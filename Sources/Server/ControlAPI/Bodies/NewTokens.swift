@@ -49,10 +49,6 @@ struct MintedTokens {
     .output("refresh_token", "The token itself.") { $0.text(.refresh) },
     .output("id_token", "The JWT.") { $0.text(.id) },
     .output("code", "The code itself.") { $0.text(.code) },
-    .output("token_type", "Bearer, or DPoP if the access token is bound to a key.") {
-      minted -> String? in
-      minted.tokens.first { $0.kind == .access }.map { $0.jkt == nil ? "Bearer" : "DPoP" }
-    },
     .output("expires_in", "The lifetime of the access token, in seconds.") { minted -> Int? in
       // What never expires has none.
       guard minted.tokens.contains(where: { $0.kind == .access && $0.ends != nil }) else {

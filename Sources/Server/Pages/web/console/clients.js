@@ -9,7 +9,7 @@ const TITLES = {
   redirect_uris: "Redirect URIs", scopes: "Scopes", response_types: "Response types", grant_types: "Grant types",
   token_endpoint_auth_method: "Authentication", token_endpoint_auth_signing_alg: "Signs by", jwks: "Keys",
   jwks_uri: "Keys at", id_token_signed_response_alg: "ID token", sign_in: "Signs in", consent: "Consent",
-  post_logout_redirect_uris: "After logout",
+  post_logout_redirect_uris: "After logout", dpop_bound_access_tokens: "DPoP-bound tokens only",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 

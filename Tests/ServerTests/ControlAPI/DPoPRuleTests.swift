@@ -1,0 +1,111 @@
+import Basics
+import HTTPTypes
+import JOSE
+import ProviderModel
+import Testing
+
+/// Proofs of possession at a server with sandboxes, and rules about them.
+@Suite("A DPoP proof at a server")
+struct DPoPRuleTests {
+  private static let key: SigningKey? = {
+    var random = SeededGenerator(seed: 3)
+    return try? SigningKey.generateP256(using: &random)
+  }()
+
+  /// A proof for a request to an address.
+  private func proof(
+    _ address: String, _ jti: String, method: String = "POST", _ more: JSONObject = JSONObject()
+  ) throws -> String {
+    let key = try #require(Self.key)
+    var claims: JSONObject = [
+      "jti": JSONValue(.string(jti)), "htm": JSONValue(.string(method)),
+      "htu": JSONValue(.string(address)), "iat": JSONValue(integerLiteral: House.now),
+    ]
+    for member in more { claims[member.name] = member.value }
+    var jwk = key.publicJWK().objectValue ?? JSONObject()
+    for name in ["kid", "use", "alg"] { jwk[name] = nil }
+    let header: JSONObject = [
+      "typ": "dpop+jwt", "alg": "ES256", "jwk": JSONValue(.object(jwk)),
+    ]
+    return try JWS.compact(header: header, payload: JSONValue(.object(claims)), key: key)
+  }
+
+  private func token(
+    _ stage: RuleStage, _ proof: String, at path: String = "/standard/token", sandbox: String? = nil
+  ) throws -> Answer {
+    let form =
+      "grant_type=client_credentials&scope=mcp:read&client_id=web&client_secret=\(RuleStage.secret)"
+    return try sandbox.map {
+      try stage.send(.post, path, form: form, ["DPoP": proof, "Understudy-Sandbox": $0])
+    } ?? stage.send(.post, path, form: form, ["DPoP": proof])
+  }
+
+  @Test("is for the address below the sandbox's prefix, where the client called that")
+  func prefix() throws {
+    let stage = try RuleStage()
+    let made = try stage.house.send(.post, "/_understudy/sandboxes", ["id": "mine"])
+    #expect(made.status.code == 201, "\(made.text)")
+    let (short, long) = ("http://localhost/standard/token", "/_sandbox/mine/standard/token")
+    for (number, (path, htu, status)) in [
+      (long, "http://localhost\(long)", 200), (long, short, 400),
+    ].enumerated() {
+      let answer = try token(stage, proof(htu, "p\(number)"), at: path)
+      #expect(answer.status.code == status, "\(path) \(htu): \(answer.text)")
+    }
+    let named = try token(stage, proof(short, "h"), sandbox: "mine")
+    #expect(named.status.code == 200, "\(named.text)")
+  }
+
+  @Test("has to hold a nonce once a rule orders that for its client, and the next one is granted")
+  func nonce() throws {
+    let stage = try RuleStage()
+    let address = "http://localhost/standard/token"
+    try stage.rules([
+      "id": "r", "match": ["client": "web", "endpoint": "token"], "times": 1,
+      "then": ["condition": "dpop_nonce_missing"],
+    ])
+    let refused = try token(stage, proof(address, "a"))
+    #expect(refused.rule == "r" && refused.status.code == 400)
+    #expect(try refused.json()["error"] == "use_dpop_nonce")
+    let nonce = try #require(refused.headers[.dPoPNonce])
+    let wrong = try token(stage, proof(address, "b", ["nonce": "other"]))
+    #expect(try wrong.json()["error"] == "use_dpop_nonce")
+    #expect(wrong.headers[.dPoPNonce] == nonce)
+    let good = try token(stage, proof(address, "c", ["nonce": JSONValue(.string(nonce))]))
+    #expect(try good.json()["token_type"] == "DPoP", "\(good.text)")
+  }
+
+  @Test("is refused by each condition that a rule orders, at the token endpoint and at userinfo")
+  func conditions() throws {
+    let stage = try RuleStage()
+    for name in [
+      "dpop_proof_missing", "dpop_proof_repeated", "dpop_proof_unreadable", "dpop_claim_invalid",
+      "dpop_type_wrong", "dpop_alg_unsupported", "dpop_key_invalid", "dpop_signature_wrong",
+      "dpop_method_wrong", "dpop_address_wrong", "dpop_nonce_missing", "dpop_nonce_wrong",
+      "dpop_proof_expired", "dpop_proof_not_yet_valid", "dpop_proof_reused", "dpop_key_other",
+      "dpop_token_hash_wrong", "dpop_token_downgraded", "dpop_token_unbound",
+    ] {
+      for (endpoint, status) in [("token", 400), ("userinfo", 401)] {
+        let isOfResource = name.contains("_token_")
+        if isOfResource, endpoint == "token" { continue }
+        try stage.rules([
+          "match": ["endpoint": .init(stringLiteral: endpoint)],
+          "then": ["condition": .init(stringLiteral: name)],
+        ])
+        let answer =
+          try endpoint == "token"
+          ? token(stage, "x") : stage.send("/standard/userinfo", ["Authorization": "DPoP x"])
+        #expect(answer.status.code == status, "\(name) at \(endpoint): \(answer.text)")
+        #expect(try answer.json()["error_description"]?.stringValue?.isEmpty == false)
+      }
+    }
+  }
+
+  @Test("tells a rule's texts the member that the condition is about")
+  func facts() throws {
+    let stage = try RuleStage()
+    try stage.rules(["match": ["endpoint": "token"], "then": ["condition": "dpop_claim_invalid"]])
+    let refused = try token(stage, proof("http://localhost/standard/token", "a"))
+    #expect(try refused.json()["error_description"]?.stringValue?.contains("claim jti") == true)
+  }
+}
