@@ -110,7 +110,7 @@ struct CastMistakeTests {
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test("about what a quirk may have switched off are warnings: JWTs of clients")
+  @Test("about what a quirk may have switched off are warnings: JWTs of clients, and tokens that are bound to a key")
   func switchedOff() throws {
     for (members, warning) in [
       (
@@ -120,6 +120,10 @@ struct CastMistakeTests {
       (
         #""token_endpoint_auth_method": "private_key_jwt""#,
         "c.json:2:83: warning: home does not know the method private_key_jwt (at /clients/0/token_endpoint_auth_method)"
+      ),
+      (
+        #""dpop_bound_access_tokens": true"#,
+        "c.json:2:81: warning: home binds no tokens to keys, so dpop_bound_access_tokens has no effect (at /clients/0/dpop_bound_access_tokens)"
       ),
     ] {
       let read = try read(

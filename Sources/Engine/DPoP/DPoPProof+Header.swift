@@ -64,6 +64,7 @@ extension DPoPProof {
       .dpopSignatureWrong, at: catalogue,
       "the jwk of the DPoP proof does not verify its signature",
       remedy:
-        "sign with the private key that belongs to jwk, as RFC 7518 §3.4 has it: r and s, and no DER")
+        "sign with the private key that belongs to jwk, as RFC 7518 §3.4 has it: r and s, and no DER"
+    )
   }
 }

@@ -40,10 +40,12 @@ enum TokenEndpoint {
     _ sent: ServiceRequest, _ context: RequestContext, _ outcome: inout Outcome
   ) {
     if let thumbprint = context.facts.dpop.thumbprint {
-      let isWhole = TokenBinding.thumbprint(of: .refresh, context) != nil
+      let hasBoundRefresh =
+        context.facts.credential(.refresh) != nil
+        && TokenBinding.thumbprint(of: .refresh, context) != nil
       outcome.why =
         "the access token is bound to the key \(thumbprint)"
-        + (isWhole && context.facts.credential(.refresh) != nil ? ", and so is the refresh token" : "")
+        + (hasBoundRefresh ? ", and so is the refresh token" : "")
       outcome.clause = "RFC 9449 §5"
     } else if context.request.headers.first(.dPoP) != nil {
       outcome.why = "the DPoP proof was not read: the access token is not bound to a key"

@@ -67,7 +67,7 @@ extension Condition {
         .dpopNonceMissing, "The DPoP proof needs a nonce of the server, and has none.", [],
         "RFC 9449 §8", "nonce"),
       proof(
-        .dpopNonceWrong, "The claim nonce of the DPoP proof is not one that the server accepts now.",
+        .dpopNonceWrong, "The claim nonce of the DPoP proof is not a nonce that is accepted now.",
         ["value"], "RFC 9449 §8", "nonce"),
       proof(
         .dpopProofExpired, "The claim iat of the DPoP proof is too long ago.", ["value", "now"],
@@ -92,8 +92,8 @@ extension Condition {
   private static let tokens = [
     declare(
       .resource, .dpopTokenHashWrong,
-      "The claim ath of the DPoP proof is not the hash of the access token.", ["value", "expected"],
-      check, .proof("ath")),
+      "The claim ath of the DPoP proof is not the hash of the access token.",
+      ["value", "expected"], check, .proof("ath")),
     declare(
       .resource, .dpopKeyOther,
       "The access token is bound to another key than that of the DPoP proof.",

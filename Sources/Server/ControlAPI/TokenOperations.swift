@@ -125,7 +125,8 @@ enum TokenOperations {
     {
       findings.error(
         nil, "/jkt",
-        "the client \(client.id) gets no Bearer token: give the thumbprint of its key (RFC 9449 §5.2)")
+        "the client \(client.id) gets no Bearer token: give the thumbprint of its key (RFC 9449 §5.2)"
+      )
     }
   }
 

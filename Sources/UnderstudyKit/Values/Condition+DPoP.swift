@@ -22,7 +22,7 @@ extension Sandbox.Condition {
   public static let dpopAddressWrong: Self = "dpop_address_wrong"
   /// The DPoP proof needs a nonce of the server, and has none.
   public static let dpopNonceMissing: Self = "dpop_nonce_missing"
-  /// The claim nonce of the DPoP proof is not one that the server accepts now.
+  /// The claim nonce of the DPoP proof is not a nonce that is accepted now.
   public static let dpopNonceWrong: Self = "dpop_nonce_wrong"
   /// The claim iat of the DPoP proof is too long ago.
   public static let dpopProofExpired: Self = "dpop_proof_expired"

@@ -162,6 +162,26 @@ struct DPoPProofTests {
     }
   }
 
+  @Test("may be for the origin that a proxy in front was called by, and for no other one")
+  func front() throws {
+    let server = try OwnServer {
+      $0.publicURLs = ["https://front.example"].compactMap { PublicURL($0) }
+      $0.internalURLs = ["http://back.example:8080"].compactMap { PublicURL($0) }
+    }
+    let form =
+      "grant_type=client_credentials&scope=mcp:read&client_id=web&client_secret=\(StandardVisitor.secret)"
+    for (origin, isGood) in [
+      ("https://front.example", true), ("http://back.example:8080", true),
+      ("http://127.0.0.1:9000", true), ("http://front.example", false),
+      ("https://other.example", false),
+    ] {
+      let proof = try stage.proof(["htu": JSONValue(.string("\(origin)/standard/token"))])
+      let answer = server.ask(
+        .post, "/standard/token", host: "127.0.0.1:9000", form: form, ["DPoP": proof])
+      #expect((answer.status.code == 200) == isGood, "\(origin)")
+    }
+  }
+
   @Test("is made within the window of the fixture, by the real time", arguments: [60, 300])
   func time(window: Int) throws {
     let stage = try DPoPVisitor(patch: "{\"dpop\": {\"window\": \(window)}}")

@@ -10,6 +10,8 @@ struct MintingTests {
   init() throws { box = try Self.shared.get().sandbox() }
 
   private static let web = "11111111-2222-4333-8444-555555555555"
+  /// The thumbprint of a key.
+  private static let jkt = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"
   private static let key = "WebClientKey" + String(repeating: "0", count: 68)
 
   private func mint(_ wish: JSONValue) throws -> JSONValue {
@@ -75,7 +77,7 @@ struct MintingTests {
       (["provider": "vk", "client": "753197", "audiences": ["https://a.test"]], ["/audiences"]),
       (["provider": "standard", "client": "web", "gives": ["id"]], ["/person"]),
       (["provider": "standard", "client": "web", "jkt": "short"], ["/jkt"]),
-      (["provider": "vk", "client": "753197", "jkt": "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"], ["/jkt"]),
+      (["provider": "vk", "client": "753197", "jkt": .init(stringLiteral: jkt)], ["/jkt"]),
       (["client": "web", "provider": "standard", "x": 1], ["/x"]),
     ] as [(JSONValue, [String])])
   func mistakes(_ wish: JSONValue, _ pointers: [String]) throws {
@@ -88,12 +90,11 @@ struct MintingTests {
 
   @Test("are bound to the key whose thumbprint is ordered, and listed with it")
   func bound() throws {
-    let jkt = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"
     let made = try mint([
       "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
-      "gives": ["access", "refresh"], "jkt": .init(stringLiteral: jkt),
+      "gives": ["access", "refresh"], "jkt": .init(stringLiteral: Self.jkt),
     ])
-    #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [jkt, jkt])
+    #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [Self.jkt, Self.jkt])
     let token = try #require(made["access_token"]?.stringValue)
     let refused = try box.userinfo(token)
     #expect(refused.status == 401 && refused.text.contains("bound to a key"))
