@@ -110,7 +110,7 @@ struct CastMistakeTests {
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test("about what a quirk may have switched off are warnings: JWTs of clients, and tokens that are bound to a key")
+  @Test("about what a quirk may have switched off are warnings: JWTs of clients, and bound tokens")
   func switchedOff() throws {
     for (members, warning) in [
       (
