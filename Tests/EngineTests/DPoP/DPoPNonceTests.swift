@@ -35,12 +35,14 @@ struct DPoPNonceTests {
     let nonce = try nonce(stage)
     try stage.redeem(stage.proof(["nonce": nonce]))
     let token = try stage.visitor.member("access_token")
-    try stage.userinfo(token, stage.proof("GET", "userinfo", token: token))
+    try stage.userinfo(token, stage.proof(for: "GET", at: "userinfo", token: token))
     try stage.expect(.dpopNonceMissing, "use_dpop_nonce", status: 401)
     #expect(stage.challenge.hasPrefix("DPoP realm=\"standard\", error=\"use_dpop_nonce\""))
     #expect(stage.nonce.map { JSONValue(.string($0)) } == nonce)
-    try stage.userinfo(token, stage.proof("GET", "userinfo", token: token, ["nonce": nonce]))
-      .expectSuccess()
+    try stage.userinfo(
+      token, stage.proof(["nonce": nonce], for: "GET", at: "userinfo", token: token)
+    )
+    .expectSuccess()
   }
 
   @Test("that is not the server's is refused, and the right one is told")

@@ -137,7 +137,7 @@ struct DPoPProofTests {
   @Test("is for the method of the request, in its case")
   func method() throws {
     for method in ["GET", "post"] {
-      try stage.clientToken(stage.proof(method))
+      try stage.clientToken(stage.proof(for: method))
       try stage.expect(.dpopMethodWrong, naming: method)
     }
   }
@@ -222,7 +222,7 @@ struct DPoPProofTests {
 
   @Test("that is refused is not remembered, so its jti may come again")
   func unspent() throws {
-    try stage.clientToken(stage.proof("GET", ["jti": "x"]))
+    try stage.clientToken(stage.proof(["jti": "x"], for: "GET"))
     try stage.expect(.dpopMethodWrong)
     try stage.clientToken(stage.proof(["jti": "x"])).expectSuccess()
   }

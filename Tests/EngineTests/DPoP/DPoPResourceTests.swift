@@ -16,7 +16,7 @@ struct DPoPResourceTests {
   private func proof(
     _ token: String, _ changes: DPoPVisitor.Changes = [:], by key: SigningKey? = DPoPVisitor.rsa
   ) throws -> String {
-    try stage.proof("GET", "userinfo", token: token, changes, by: key)
+    try stage.proof(changes, for: "GET", at: "userinfo", token: token, by: key)
   }
 
   @Test("takes a bound token with a proof by its key, in any case of the scheme")
@@ -74,9 +74,9 @@ struct DPoPResourceTests {
     try stage.expect(.dpopClaimInvalid, naming: "ath", status: 401)
     try stage.userinfo(token, proof("other"))
     try stage.expect(.dpopTokenHashWrong, naming: "ath", status: 401)
-    try stage.userinfo(token, stage.proof("POST", "userinfo", token: token))
+    try stage.userinfo(token, stage.proof(for: "POST", at: "userinfo", token: token))
     try stage.expect(.dpopMethodWrong, status: 401)
-    try stage.userinfo(token, stage.proof("GET", "token", token: token))
+    try stage.userinfo(token, stage.proof(for: "GET", at: "token", token: token))
     try stage.expect(.dpopAddressWrong, status: 401)
     let good = try proof(token)
     try stage.userinfo(token, good).expectSuccess()
@@ -118,7 +118,7 @@ struct DPoPResourceTests {
   @Test("is answered for HEAD with a proof for HEAD, which spends nothing")
   func head() throws {
     let token = try stage.token()
-    let proof = try stage.proof("HEAD", "userinfo", token: token)
+    let proof = try stage.proof(for: "HEAD", at: "userinfo", token: token)
     for _ in 0..<2 {
       try visitor.call(
         .head, "/standard/userinfo", [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
@@ -141,7 +141,7 @@ struct DPoPResourceTests {
         Visitor.modern("tools/list") + [("Authorization", "\(scheme) \(token)")]
           + (proof.map { [("DPoP", $0)] } ?? []))
     }
-    try list("DPoP", stage.proof("POST", "mcp", token: token))
+    try list("DPoP", stage.proof(for: "POST", at: "mcp", token: token))
     stage.expectSuccess()
     try list("Bearer", nil)
     #expect(stage.condition == .dpopTokenDowngraded && stage.status == 401)

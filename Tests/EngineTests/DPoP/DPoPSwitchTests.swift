@@ -23,7 +23,7 @@ struct DPoPSwitchTests {
       try visitor.call(.get, "/standard/.well-known/\(path)")
       #expect(stage.status == 200 && !visitor.page.contains("dpop"))
     }
-    try stage.redeem(["dpop_jkt": "x"], "not a proof").expectSuccess()
+    try stage.redeem("not a proof", ["dpop_jkt": "x"]).expectSuccess()
     #expect(try visitor.member("token_type") == "Bearer")
     #expect(stage.why.hasPrefix("the DPoP proof was not read"))
     let token = try visitor.member("access_token")

@@ -11,11 +11,11 @@ struct DPoPTranscriptTests {
   func story() throws {
     let stage = try DPoPVisitor()
     let visitor = stage.visitor
-    try stage.redeem(["dpop_jkt": DPoPVisitor.thumbprint()], stage.proof())
+    try stage.redeem(stage.proof(), ["dpop_jkt": DPoPVisitor.thumbprint()])
     let (token, refresh) = (
       try visitor.member("access_token"), try visitor.member("refresh_token")
     )
-    try stage.userinfo(token, stage.proof("GET", "userinfo", token: token))
+    try stage.userinfo(token, stage.proof(for: "GET", at: "userinfo", token: token))
     try stage.standard.introspect(token)
     try stage.refresh(refresh, stage.proof())
     try TranscriptTests.compare("standard-dpop", visitor)
@@ -33,8 +33,9 @@ struct DPoPTranscriptTests {
       ["grant_type": "password", "username": "alice", "password": "wonderland", "scope": "openid"],
       StandardVisitor.credentials("web"), headers: [("DPoP", stage.proof(["nonce": nonce]))])
     let token = try visitor.member("access_token")
-    try stage.userinfo(token, stage.proof("GET", "userinfo", token: token))
-    try stage.userinfo(token, stage.proof("GET", "userinfo", token: token, ["nonce": nonce]))
+    try stage.userinfo(token, stage.proof(for: "GET", at: "userinfo", token: token))
+    try stage.userinfo(
+      token, stage.proof(["nonce": nonce], for: "GET", at: "userinfo", token: token))
     try TranscriptTests.compare("standard-dpop-nonces", visitor)
   }
 
@@ -43,9 +44,9 @@ struct DPoPTranscriptTests {
     let stage = try DPoPVisitor()
     try stage.clientToken("a.b")
     try stage.clientToken(stage.proof(), stage.proof())
+    let stranger = DPoPVisitor.jwk(of: try #require(AssertionVisitor.stranger))
     for header in [
-      ["typ": "JWT"], ["alg": "none"], ["jwk": nil],
-      ["jwk": DPoPVisitor.jwk(of: #require(AssertionVisitor.stranger))],
+      ["typ": "JWT"], ["alg": "none"], ["jwk": nil], ["jwk": stranger],
     ] as [DPoPVisitor.Changes] {
       try stage.clientToken(stage.proof(header: header))
     }
@@ -60,10 +61,10 @@ struct DPoPTranscriptTests {
     let token = try stage.token()
     try stage.userinfo(token, nil)
     try stage.userinfo(token, nil, scheme: "Bearer")
-    try stage.userinfo(token, stage.proof("GET", "userinfo", token: "other"))
+    try stage.userinfo(token, stage.proof(for: "GET", at: "userinfo", token: "other"))
     try stage.userinfo(
-      token, stage.proof("GET", "userinfo", token: token, by: AssertionVisitor.stranger))
-    try stage.userinfo("unknown", stage.proof("GET", "userinfo", token: "unknown"))
+      token, stage.proof(for: "GET", at: "userinfo", token: token, by: AssertionVisitor.stranger))
+    try stage.userinfo("unknown", stage.proof(for: "GET", at: "userinfo", token: "unknown"))
     try TranscriptTests.compare("standard-dpop-errors", stage.visitor)
   }
 }

@@ -55,8 +55,8 @@ final class DPoPVisitor {
 
   /// A good proof, with a new `jti` each time.
   func proof(
-    _ method: String = "POST", _ path: String = "token", token: String? = nil,
-    _ changes: Changes = [:], header: Changes = [:], by key: SigningKey? = rsa
+    _ changes: Changes = [:], for method: String = "POST", at path: String = "token",
+    token: String? = nil, header: Changes = [:], by key: SigningKey? = rsa
   ) throws -> String {
     let key = try #require(key)
     count += 1
@@ -99,7 +99,7 @@ final class DPoPVisitor {
   /// Signs alice in and redeems the code.
   @discardableResult
   func redeem(
-    as client: String = "app", _ changes: StandardVisitor.Changes = [:], _ proof: String?
+    as client: String = "app", _ proof: String?, _ changes: StandardVisitor.Changes = [:]
   ) throws -> DPoPVisitor {
     let code = try standard.code(["client_id": client].merging(changes) { $1 })
     let own: StandardVisitor.Changes = ["client_id": client, "client_secret": nil]
