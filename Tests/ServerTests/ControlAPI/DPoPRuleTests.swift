@@ -8,25 +8,25 @@ import Testing
 @Suite("A DPoP proof at a server")
 struct DPoPRuleTests {
   private static let key: SigningKey? = {
-    var random = SeededGenerator(seed: 3)
+    var random = Entropy(seed: 3)
     return try? SigningKey.generateP256(using: &random)
   }()
 
   /// A proof for a request to an address.
   private func proof(
-    _ address: String, _ jti: String, method: String = "POST", _ more: JSONObject = JSONObject()
+    _ address: String, _ jti: String, nonce: String? = nil
   ) throws -> String {
     let key = try #require(Self.key)
-    var claims: JSONObject = [
-      "jti": JSONValue(.string(jti)), "htm": JSONValue(.string(method)),
-      "htu": JSONValue(.string(address)), "iat": JSONValue(integerLiteral: House.now),
-    ]
-    for member in more { claims[member.name] = member.value }
-    var jwk = key.publicJWK().objectValue ?? JSONObject()
-    for name in ["kid", "use", "alg"] { jwk[name] = nil }
-    let header: JSONObject = [
-      "typ": "dpop+jwt", "alg": "ES256", "jwk": JSONValue(.object(jwk)),
-    ]
+    var claims = JSONObject([
+      .init("jti", JSONValue(.string(jti))), .init("htm", "POST"),
+      .init("htu", JSONValue(.string(address))),
+      .init("iat", JSONValue(integerLiteral: House.now)),
+    ])
+    claims["nonce"] = nonce.map { JSONValue(.string($0)) }
+    let jwk = key.publicKey.publicJWK(use: nil, alg: false)
+    let header = JSONObject([
+      .init("typ", "dpop+jwt"), .init("alg", "ES256"), .init("jwk", jwk),
+    ])
     return try JWS.compact(header: header, payload: JSONValue(.object(claims)), key: key)
   }
 
@@ -68,10 +68,10 @@ struct DPoPRuleTests {
     #expect(refused.rule == "r" && refused.status.code == 400)
     #expect(try refused.json()["error"] == "use_dpop_nonce")
     let nonce = try #require(refused.headers[.dPoPNonce])
-    let wrong = try token(stage, proof(address, "b", ["nonce": "other"]))
+    let wrong = try token(stage, proof(address, "b", nonce: "other"))
     #expect(try wrong.json()["error"] == "use_dpop_nonce")
     #expect(wrong.headers[.dPoPNonce] == nonce)
-    let good = try token(stage, proof(address, "c", ["nonce": JSONValue(.string(nonce))]))
+    let good = try token(stage, proof(address, "c", nonce: nonce))
     #expect(try good.json()["token_type"] == "DPoP", "\(good.text)")
   }
 
