@@ -1,4 +1,5 @@
-"""requests_oauth2client: a program that signs in on a device (RFC 8628), and one that authenticates by a JWT (RFC 7523)."""
+"""requests_oauth2client: a program that signs in on a device (RFC 8628), one that authenticates by a JWT (RFC 7523), and one
+whose tokens are bound to its key (RFC 9449)."""
 
 import pytest
 import requests
@@ -7,6 +8,7 @@ from requests_oauth2client import (
     AccessDenied,
     AuthorizationPending,
     ClientSecretJwt,
+    DPoPToken,
     ExpiredToken,
     InvalidClient,
     OAuth2Client,
@@ -96,5 +98,42 @@ def test_token_endpoint_as_audience(understudy: Understudy) -> None:
     understudy.switch("default", "standard", "assertion-audience-token-endpoint")
     try:
         assert client.client_credentials(scope="mcp:read").scope == "mcp:read"
+    finally:
+        understudy.switch("default", "standard")
+
+
+@pytest.fixture
+def web() -> OAuth2Client:
+    return OAuth2Client(
+        f"{ISSUER}/token",
+        auth=("web", SECRET),
+        userinfo_endpoint=f"{ISSUER}/userinfo",
+        introspection_endpoint=f"{ISSUER}/introspect",
+        dpop_bound_access_tokens=True,
+    )
+
+
+def test_dpop(understudy: Understudy, web: OAuth2Client) -> None:
+    token = web.resource_owner_password("alice", "wonderland", scope="openid email")
+    assert isinstance(token, DPoPToken)
+    assert web.userinfo(token)["email"] == "alice@example.test"
+    assert web.introspect_token(token)["cnf"] == {"jkt": token.dpop_key.dpop_jkt}
+    assert web.userinfo(web.refresh_token(token))["email"] == "alice@example.test"
+
+
+def test_dpop_downgrade(understudy: Understudy, web: OAuth2Client) -> None:
+    token = web.resource_owner_password("alice", "wonderland", scope="openid")
+    bearer = {"Authorization": f"Bearer {token.access_token}"}
+    assert requests.get(f"{ISSUER}/userinfo", headers=bearer, timeout=10).status_code == 401
+    assert understudy.refusals()[-1] == "dpop_token_downgraded"
+
+
+def test_dpop_nonces(understudy: Understudy, web: OAuth2Client) -> None:
+    """The library takes the nonce from the refusal and tries again, at the token endpoint and at userinfo."""
+    understudy.switch("default", "standard", "dpop-nonces")
+    try:
+        token = web.resource_owner_password("alice", "wonderland", scope="openid email")
+        assert web.userinfo(token)["email"] == "alice@example.test"
+        assert understudy.refusals()[-2:] == ["dpop_nonce_missing", "dpop_nonce_missing"]
     finally:
         understudy.switch("default", "standard")
