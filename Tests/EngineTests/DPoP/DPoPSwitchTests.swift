@@ -52,7 +52,7 @@ struct DPoPSwitchTests {
   @Test("has conditions at the token endpoint and at resources, each with a clause and a response")
   func conditions() throws {
     let provider = try #require(try Visitor.providers().first { $0.id == "standard" })
-    for (name, count) in [("token", 16), ("userinfo", 19), ("mcp", 19), ("introspect", 0)] {
+    for (name, count) in [("token", 16), ("userinfo", 19), ("mcp", 19)] {
       let endpoint = try #require(provider.endpoint(named: name))
       let own = provider.conditions(at: endpoint).filter { $0.name.hasPrefix("dpop_") }
       #expect(own.count == count, "\(name)")
