@@ -45,6 +45,18 @@ struct DPoPNonceTests {
     .expectSuccess()
   }
 
+  @Test("is accepted for HEAD, too")
+  func copied() throws {
+    let stage = try stage()
+    let nonce = try nonce(stage)
+    try stage.redeem(stage.proof(["nonce": nonce]))
+    let token = try stage.visitor.member("access_token")
+    let proof = try stage.proof(["nonce": nonce], for: "HEAD", at: "userinfo", token: token)
+    try stage.visitor.call(
+      .head, "/standard/userinfo", [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
+    #expect(stage.status == 200)
+  }
+
   @Test("that is not the server's is refused, and the right one is told")
   func wrong() throws {
     let stage = try stage()
@@ -77,6 +89,9 @@ struct DPoPNonceTests {
       let stage = try stage()
       let nonce = try nonce(stage)
       stage.visitor.now += wait
+      try stage.clientToken(stage.proof(["nonce": nonce]))
+      #expect((stage.status == 200) == isGood, "\(wait)")
+      // The refusal has told a new one, which does not revive the old one.
       try stage.clientToken(stage.proof(["nonce": nonce]))
       #expect((stage.status == 200) == isGood, "\(wait)")
     }

@@ -115,6 +115,34 @@ struct DPoPResourceTests {
     #expect(stage.condition == .tokenRepeated && stage.status == 400)
   }
 
+  @Test("that takes any scheme takes DPoP by the token's binding, and counts its token once")
+  func anyScheme() throws {
+    let stage = try DPoPVisitor(
+      patch: "{\"endpoints\": {\"userinfo\": {\"token\": {\"header\": [\"*\"]}}}}")
+    let token = try stage.token()
+    let proof = { try stage.proof(for: "GET", at: "userinfo", token: token) }
+    try stage.userinfo(token, proof()).expectSuccess()
+    for scheme in ["Bearer", "Token"] {
+      try stage.userinfo(token, proof(), scheme: scheme)
+      #expect(stage.condition == .dpopTokenDowngraded, "\(scheme)")
+    }
+    try stage.redeem(nil)
+    let bearer = try stage.visitor.member("access_token")
+    try stage.userinfo(bearer, nil, scheme: "Token").expectSuccess()
+    try stage.userinfo(bearer, nil)
+    #expect(stage.condition == .dpopTokenUnbound)
+  }
+
+  @Test("that takes no header does not know the scheme")
+  func noHeader() throws {
+    let stage = try DPoPVisitor(
+      patch: "{\"endpoints\": {\"userinfo\": {\"token\": {\"header\": null}}}}")
+    let token = try stage.token()
+    try stage.userinfo(token, stage.proof(for: "GET", at: "userinfo", token: token))
+    #expect(stage.condition == .tokenMissing)
+    #expect(stage.challenge == "Bearer realm=\"standard\"")
+  }
+
   @Test("is answered for HEAD with a proof for HEAD, which spends nothing")
   func head() throws {
     let token = try stage.token()

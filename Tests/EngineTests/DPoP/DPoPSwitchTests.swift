@@ -35,6 +35,16 @@ struct DPoPSwitchTests {
     #expect(visitor.sandbox.site.providers.provider("standard")?.names.slot("dpop_jkt") == nil)
   }
 
+  @Test("is gone without its member alone: dpop_jkt means nothing then")
+  func parameter() throws {
+    let stage = try DPoPVisitor(patch: "{\"dpop\": null}")
+    for text in ["x", try DPoPVisitor.thumbprint()] {
+      try stage.redeem(nil, ["dpop_jkt": text]).expectSuccess()
+    }
+    stage.standard.authorize(["client_id": "bound", "response_type": "token"])
+    #expect(stage.condition == nil)
+  }
+
   @Test(
     "leaves other providers as they are",
     arguments: [
