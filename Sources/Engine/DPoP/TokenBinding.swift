@@ -87,6 +87,24 @@ enum TokenBinding {
 
   // MARK: Resources
 
+  /// The scheme of tokens that are bound to a key (§7.1).
+  static let scheme = "DPoP"
+
+  /// Whether the scheme counts at an endpoint: where other tokens may stand in the header, too.
+  static func readsScheme(_ context: RequestContext) -> Bool {
+    context.provider.dpop != nil && !context.endpoint.service.token.schemes.isEmpty
+  }
+
+  /// Whether a request presents a token with the scheme, or has a proof and no token in a header: then a challenge names
+  /// the scheme.
+  static func isPresented(in context: RequestContext) -> Bool {
+    guard readsScheme(context) else { return false }
+    let lines = context.request.headers[values: .authorization]
+    return lines.isEmpty
+      ? context.request.headers.contains(.dPoP)
+      : lines.contains { AuthorizationHeader($0).isScheme(scheme) }
+  }
+
   /// Whether an access token was sent as its binding demands (§7).
   /// - Parameter isDPoP: whether it came with the scheme DPoP.
   static func check(

@@ -200,7 +200,7 @@ extension FactTable {
         ("algs", .dpop(.algs), .list, "The algorithms of the proofs that are read."),
         (
           "presented", .dpop(.presented), .flag,
-          "Whether the request to a resource has a DPoP proof, or a token with the scheme DPoP."
+          "Whether a refused request to a resource has a token with the scheme DPoP, or a proof and no token in a header."
         ),
         (
           "jkt", .dpop(.jkt), .text,

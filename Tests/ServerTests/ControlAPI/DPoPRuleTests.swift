@@ -101,6 +101,16 @@ struct DPoPRuleTests {
     }
   }
 
+  @Test("has a challenge with the scheme of the request where a rule lets the token expire")
+  func challenge() throws {
+    let stage = try RuleStage()
+    try stage.rules(["match": ["endpoint": "userinfo"], "then": ["condition": "token_expired"]])
+    for scheme in ["DPoP", "Bearer"] {
+      let refused = try stage.send("/standard/userinfo", ["Authorization": "\(scheme) x"])
+      #expect(refused.headers[.wwwAuthenticate]?.hasPrefix("\(scheme) realm=") == true)
+    }
+  }
+
   @Test("tells a rule's texts the member that the condition is about")
   func facts() throws {
     let stage = try RuleStage()
