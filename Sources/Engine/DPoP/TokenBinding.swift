@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 import ProviderModel
 
 /// The keys that codes and tokens are bound to (RFC 9449).
