@@ -50,7 +50,7 @@ package struct CertificateFolder: Sendable {
   private var hasCertificate: Bool { access(certificateFile, F_OK) == 0 }
   private var hasKey: Bool { access(keyFile, F_OK) == 0 }
 
-  /// The CA of this folder. If there is none, it is created. If it does not permit all names, it is signed again with the
+  /// The CA of this folder, which is created if necessary. If it does not permit all names, it is signed again with the
   /// same key to permit them too.
   /// - Parameter now: the wall clock, in seconds since 1970.
   package func authority(

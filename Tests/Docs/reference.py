@@ -90,10 +90,11 @@ def signature(argument: dict[str, Any]) -> str:
 
 # Kinds of endpoints that refuse in the same way, and what they are called together.
 KINDS = {
-    "When somebody signs in": ("authorize", "login", "choose", "consent", "grant", "deny", "hop", "page", "logout"),
-    "At the token endpoint": ("token",),
+    "When somebody signs in": ("authorize", "login", "choose", "consent", "grant", "deny", "hop", "page", "logout", "device"),
+    "At the token endpoint": ("token", "device_authorization"),
     "At introspection and revocation": ("introspect", "revoke"),
     "At a resource": ("resource",),
+    "At an MCP server": ("mcp",),
     "At registration": ("register", "registration"),
     "At documents": ("document",),
 }

@@ -40,7 +40,7 @@ package struct URIReference: Sendable, Equatable {
     text.utf8.firstIndex(of: UInt8(ascii: mark))
   }
 
-  /// The host in small letters, without user name and port; an IPv6 address keeps its brackets. `nil` if there is none.
+  /// The host in small letters, without user name and port; an IPv6 address keeps its brackets. `nil` if it has no host.
   package var host: String? {
     // A user name may look like a host: the last `@` ends it.
     let at = authority.utf8.lastIndex(of: UInt8(ascii: "@"))

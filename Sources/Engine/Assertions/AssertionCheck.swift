@@ -12,15 +12,20 @@ enum AssertionCheck {
     try checkSignature(of: assertion, by: client, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
+    try assertion.checkAudience(among: audiences(rule, context), isSole: rule.hasSoleAudience)
+    let wall = context.instants.wall
+    let end = try assertion.checkTimes(rule, wall: wall)
+    try use(try assertion.identity(), of: client, until: end + rule.skew, context)
+  }
+
+  /// The accepted audiences.
+  static func audiences(_ rule: AssertionRule, _ context: RequestContext) -> [String] {
     var audiences: [String] = []
     for template in rule.audiences {
       guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
       audiences.append(text)
     }
-    try assertion.checkAudience(among: audiences, isSole: rule.hasSoleAudience)
-    let wall = context.instants.wall
-    let end = try assertion.checkTimes(rule, wall: wall)
-    try use(try assertion.identity(), of: client, until: end + rule.skew, context)
+    return audiences
   }
 
   /// A JWT in the place of the client secret. It may be sent again until it expires.
@@ -41,7 +46,7 @@ enum AssertionCheck {
       default: try assertion.check(name, is: expected)
       }
     }
-    _ = try assertion.checkTimes(rule, wall: context.instants.wall)
+    _ = try assertion.checkTimes(rule, wall: context.instants.wall, isSecret: true)
   }
 
   // MARK: Signature
@@ -87,9 +92,8 @@ enum AssertionCheck {
     let named = keys.filter { $0.isNamed(token.kid) }
     let fitting = named.filter { $0.algorithm.rawValue == token.algorithm }
     guard !fitting.isEmpty else {
-      let kid = token.kid ?? ""
       // Only a key that has this very name is meant.
-      if let other = named.first, !kid.isEmpty, other.kid != nil {
+      if let other = named.first, let kid = token.kid, other.kid != nil {
         throw Refusal(
           .assertionAlgUnsupported, at: .client,
           facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
@@ -99,14 +103,17 @@ enum AssertionCheck {
       let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithm.rawValue))" }
         .joined(separator: ", ")
       throw Refusal(
-        .assertionKeyUnknown, at: .client, facts: [("value", kid), ("expected", known.shortened)],
-        kid.isEmpty
-          ? "the client \(client.id) has no key for \(token.algorithm)"
-          : "the client \(client.id) has no key with the kid \(kid.shortened) for \(token.algorithm)",
+        .assertionKeyUnknown, at: .client,
+        facts: [("value", token.kid ?? ""), ("expected", known.shortened)],
+        token.kid.map {
+          $0.isEmpty
+            ? "the kid of \(assertion.parameter) is empty, and the client \(client.id) has no such key"
+            : "the client \(client.id) has no key with the kid \($0.shortened) for \(token.algorithm)"
+        } ?? "the client \(client.id) has no key for \(token.algorithm)",
         remedy: .say(
-          known.isEmpty
+          (known.isEmpty
             ? "register an RSA key of 2048 bits or a P-256 key"
-            : "sign with one of its keys: \(known.shortened)"))
+            : "sign with one of its keys: \(known.shortened)") + later(client)))
     }
     do throws(JWSError) {
       try JWS.verify(token, keys: fitting)
@@ -115,10 +122,16 @@ enum AssertionCheck {
       throw Refusal(
         .assertionSignatureWrong, at: .client,
         "the signature of \(assertion.parameter) is not one of \(client.id): no key verifies it (\(names.shortened))",
-        remedy:
+        remedy: .say(
           "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
-      )
+            + later(client)))
     }
+  }
+
+  /// Fetched keys may have changed since.
+  private static func later(_ client: Client) -> String {
+    guard client.keys == nil, let address = client.keysURI else { return "" }
+    return "; if \(address) has a new key, send the JWT again after \(FetchedKeys.interval) s"
   }
 
   private static func keys(
@@ -138,7 +151,9 @@ enum AssertionCheck {
   private static func use(
     _ identity: String, of client: Client, until end: Int, _ context: RequestContext
   ) throws(Refusal) {
-    let key = [context.provider.id, client.id, identity].map(ExactText.key).joined(separator: " ")
+    // A digest has the same size for every client: long identities can't push others out.
+    let parts = [context.provider.id, client.id, identity].map(ExactText.key)
+    let key = Base64URL.encode(Digest.sha256(Array(parts.joined(separator: " ").utf8)))
     let wall = context.instants.wall
     context.state.assertions.clean(at: wall)
     if let known = context.state.assertions[key], known > wall {

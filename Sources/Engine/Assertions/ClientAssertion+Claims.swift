@@ -4,8 +4,9 @@ import ProviderModel
 /// The claims of a client's JWT (RFC 7523 §3).
 extension ClientAssertion {
   /// The value of a claim, as a sentence shows it.
-  private func shown(_ name: String) -> String {
+  func shown(_ name: String) -> String {
     guard let value = claims[name] else { return "" }
+    if value.stringValue?.isEmpty == true { return "empty" }
     return (value.stringValue ?? value.text()).shortened
   }
 
@@ -56,7 +57,11 @@ extension ClientAssertion {
     guard isNamed else {
       throw refusal("the claim aud of \(parameter) is \(shown("aud")), and has to be \(names)")
     }
-    guard !isSole || (sent.count == 1 && (value.arrayValue?.count ?? 1) == 1) else {
+    let isAlone =
+      sent.count == (value.arrayValue?.count ?? 1)
+      && sent.allSatisfy { one in expected.contains { ExactText.same($0, one) } }
+      && Set(sent).count == 1
+    guard !isSole || isAlone else {
       throw refusal(
         "the claim aud of \(parameter) is \(shown("aud")), and may name no other audience than \(names)"
       )
@@ -80,12 +85,17 @@ extension ClientAssertion {
   }
 
   /// Compares the times of the JWT with the real time: the client made them.
+  /// - Parameter isSecret: whether the JWT is a client secret, which is made once for many requests.
   /// - Returns: the end of the JWT.
-  func checkTimes(_ rule: AssertionRule, wall: Int) throws(Refusal) -> Int {
+  func checkTimes(
+    _ rule: AssertionRule, wall: Int, isSecret: Bool = false
+  ) throws(Refusal) -> Int {
+    let far =
+      isSecret ? "set exp to at most \(rule.longest) s from now" : "set exp to a minute from now"
     guard let end = try instant("exp") else {
       throw Refusal(
         .assertionExpiryMissing, at: .client, facts: [("param", "exp")],
-        "the JWT in \(parameter) has no claim exp", remedy: "set exp to a minute from now")
+        "the JWT in \(parameter) has no claim exp", remedy: .say(far))
     }
     let facts = [("value", String(end)), ("now", String(wall))]
       .map { (name: $0.0, value: $0.1) }
@@ -93,13 +103,17 @@ extension ClientAssertion {
       throw Refusal(
         .assertionExpired, at: .client, facts: facts,
         "the JWT in \(parameter) expired \(wall - end) s ago, by its claim exp",
-        remedy: "make a new JWT for each request, and set the client's clock")
+        remedy: .say(
+          isSecret
+            ? "make a new client secret"
+            : "make a new JWT for each request, and set the client's clock"
+        ))
     }
     guard end - wall <= rule.longest + rule.skew else {
       throw Refusal(
         .assertionExpiryDistant, at: .client, facts: facts,
         "the claim exp of \(parameter) is \(end - wall) s ahead, and may be \(rule.longest) s ahead",
-        remedy: "set exp to a minute from now")
+        remedy: .say(far))
     }
     for name in ["nbf", "iat"] {
       guard let start = try instant(name), start - rule.skew > wall else { continue }

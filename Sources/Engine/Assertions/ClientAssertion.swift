@@ -64,7 +64,7 @@ extension ClientAssertion {
   static func sent(
     in request: ServiceRequest, to provider: Provider
   ) throws(Refusal) -> ClientAssertion? {
-    guard let rule = provider.token.assertions, !rule.algorithms.isEmpty else { return nil }
+    guard let rule = provider.token.assertions, provider.token.readsAssertions else { return nil }
     let (name, typeName) = (
       wireName(provider), provider.wire("client_assertion_type", at: .token)
     )
@@ -90,7 +90,7 @@ extension ClientAssertion {
 
   /// The client that the assertion of a request names, before anything in it is verified.
   static func client(namedIn request: ServiceRequest, _ provider: Provider) -> String? {
-    guard provider.token.assertions != nil, let text = request.first(wireName(provider)) else {
+    guard provider.token.readsAssertions, let text = request.first(wireName(provider)) else {
       return nil
     }
     return try? ClientAssertion(text, in: wireName(provider)).subject

@@ -118,7 +118,7 @@ enum DeviceStep {
     "\(context.provider.id) \(context.endpoint.name) user codes"
   }
 
-  /// User codes are short: whoever may try as many as they like finds one (§5.1).
+  /// User codes are short: a person who may try without limit finds one (§5.1).
   private static func checkAttempts(_ context: RequestContext) throws(Refusal) {
     let limit = context.endpoint.attempts
     let window = context.state.rates[key(context)] ?? RateWindow()

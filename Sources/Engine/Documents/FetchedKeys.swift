@@ -38,9 +38,10 @@ struct FetchedKeys: Sendable {
     bytes = read.content.body.count
   }
 
-  /// Whether one of them may have signed a JWT.
-  func mayHaveSigned(_ token: JWS.Parsed) -> Bool {
-    keys.contains { $0.algorithm.rawValue == token.algorithm && $0.isNamed(token.kid) }
+  /// Whether one of them has signed a JWT.
+  func haveSigned(_ token: JWS.Parsed) -> Bool {
+    let named = keys.filter { $0.algorithm.rawValue == token.algorithm && $0.isNamed(token.kid) }
+    return (try? JWS.verify(token, keys: named)) != nil
   }
 }
 

@@ -29,11 +29,15 @@ extension RoutedRequest {
     }
   }
 
-  /// What the client says of itself where clients authenticate.
+  /// What the client says of itself where clients authenticate, if it may be an address or may have signed a JWT.
   private func claim(_ provider: Provider) -> ClientAuthentication.Claim? {
-    sent.flatMap {
-      try? ClientAuthentication.claim($0, request.headers.first(.authorization), provider)
-    }
+    guard let sent else { return nil }
+    let header = request.headers.first(.authorization)
+    let id = sent.first(provider.wire("client_id", at: .token))
+    // Most clients just send a name.
+    guard header != nil || id?.isEmpty != false || id?.hasPrefix("http") == true || mayNeedKeys
+    else { return nil }
+    return try? ClientAuthentication.claim(sent, header, provider)
   }
 
   private var mayNeedKeys: Bool {
@@ -89,9 +93,9 @@ extension ServerState {
     else { return nil }
     let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     guard let known, known.fresh > now.sandbox + state.aged else { return address }
-    // A key that is not there may be new: the client's keys are fetched again, but not for every request.
-    let isNew = !known.mayHaveSigned(assertion.token)
-    return isNew && now.wall - known.fetched >= FetchedKeys.interval ? address : nil
+    // The key may be new: the client's keys are fetched again, but not for every request.
+    guard now.wall - known.fetched >= FetchedKeys.interval else { return nil }
+    return known.haveSigned(assertion.token) ? nil : address
   }
 
   /// A client by its metadata document.

@@ -36,7 +36,7 @@ struct MCPSession: Sendable {
     return id
   }
 
-  /// The session that a request names, whoever began it.
+  /// The session that a request names, with any token.
   static func live(_ context: RequestContext) -> MCPSession? {
     context.request.headers.first(.mcpSessionID)
       .flatMap { context.state.mcpSessions[key($0, context)] }

@@ -36,7 +36,7 @@ extension State {
   }
 
   /// Removes a registration. All codes and tokens of the client are revoked (RFC 7592 §2.3).
-  /// - Returns: false if there is none.
+  /// - Returns: false if it does not exist.
   func unregister(_ id: String, at provider: String, now: Int) -> Bool {
     guard registered(id, at: provider) != nil else { return false }
     registrations[RegisteredClient.key(id, at: provider)] = nil

@@ -18,6 +18,7 @@ enum OrderedRefusal {
     var refusal = Refusal(
       condition, at: context.endpoint.kind.catalogue,
       facts: MCPRefusal.facts(of: condition, presented, context)
+        ?? AssertionRefusal.facts(of: condition, presented, context)
         ?? facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")

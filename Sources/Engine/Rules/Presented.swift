@@ -61,7 +61,9 @@ struct Presented {
 
   /// The client that the request names, in a parameter or in a header: whether it is known or not.
   func clientNamed(_ context: RequestContext) -> String? {
+    // An empty parameter is one that was not sent (RFC 6749 §3.1).
     value(context.provider.wire("client_id", at: context.endpoint.kind))
+      .flatMap { $0.isEmpty ? nil : $0 }
       ?? DeviceStep.device(presented: self, context)?.grant.client
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
       ?? context.reading.sent.flatMap { sent in

@@ -54,7 +54,7 @@ enum ClientAuthentication {
   }
 
   private static func methods(_ provider: Provider) -> String {
-    provider.token.authentication.map(\.rawValue).joined(separator: ", ")
+    provider.token.authentication.map(\.registeredName).joined(separator: ", ")
   }
 
   static func claim(
@@ -145,13 +145,24 @@ enum ClientAuthentication {
     let name = claim.method.registeredName
     let isKnown = provider.token.authentication.contains(claim.method)
     let isRegistered = client.authentication.map { $0 == name } ?? true
+    try hasReadMethod(client, provider)
     guard isKnown, isRegistered else {
-      let others = provider.token.authentication.map(\.registeredName).joined(separator: ", ")
       throw Refusal(
         .clientAuthUnsupported, at: .client, facts: [("value", name)],
         "the client \(client.id) may not authenticate by \(name)",
-        remedy: "use \(client.authentication ?? others)")
+        remedy: "use \(client.authentication ?? methods(provider))")
     }
+  }
+
+  /// A quirk may have switched off the method that a client is registered for.
+  private static func hasReadMethod(_ client: Client, _ provider: Provider) throws(Refusal) {
+    guard let method = client.authentication, method != "none",
+      !provider.token.authentication.contains(where: { $0.registeredName == method })
+    else { return }
+    throw Refusal(
+      .clientAuthUnsupported, at: .client, facts: [("value", method)],
+      "the client \(client.id) is registered for \(method), which \(provider.id) does not read",
+      remedy: "set its token_endpoint_auth_method to one of: \(methods(provider))")
   }
 
   private static func secret(
@@ -168,6 +179,7 @@ enum ClientAuthentication {
         case .confidential: client.mustAuthenticate
         }
       guard mustSend else { return }
+      try hasReadMethod(client, provider)
       try hasNoAssertion(sent, provider)
       let kind = client.kind == .confidential ? "confidential client" : "client"
       if client.signsAssertions {
@@ -176,9 +188,14 @@ enum ClientAuthentication {
           "the \(kind) \(client.id) sent no client_assertion", clause: "RFC 7521 §4.2",
           remedy: "send client_assertion with a JWT that the client signs")
       }
+      let isSigned = client.hasKeys && provider.token.assertions?.secretClaims.isEmpty == false
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
-        "the \(kind) \(client.id) sent no secret", remedy: "send its client_secret")
+        "the \(kind) \(client.id) sent no secret",
+        remedy: .say(
+          isSigned
+            ? "send client_secret with a JWT that the client signs with its key"
+            : "send its client_secret"))
     }
     guard let secret = client.secret, !secret.isEmpty else {
       if proof == .secret { throw wrongSecret(client) }
@@ -196,7 +213,7 @@ enum ClientAuthentication {
   private static func wrongSecret(_ client: Client) -> Refusal {
     Refusal(
       .secretWrong, at: .client, "the secret of \(client.id) is another one",
-      remedy: "send the secret of \(client.source)")
+      remedy: "send the secret that stands in \(client.source)")
   }
 }
 

@@ -50,7 +50,9 @@ enum TokenEndpoint {
     } else if context.request.headers.first(.dPoP) != nil {
       outcome.why = "the DPoP proof was not read: the access token is not bound to a key"
       (outcome.clause, outcome.remedy) = ("RFC 9449 §5", "leave the DPoP header out")
-    } else if sent.first("client_assertion")?.isEmpty == false {
+    } else if !context.provider.token.readsAssertions,
+      sent.first("client_assertion")?.isEmpty == false
+    {
       outcome.why = "client_assertion was not read"
       (outcome.clause, outcome.remedy) = ("RFC 7521 §4.2", "leave client_assertion out")
     }

@@ -19,7 +19,7 @@ extension Condition {
   package static let assertionReused = Condition("assertion_reused")
 
   /// Only a provider that reads JWTs of clients has them.
-  static let assertions = Set(assertionDeclarations.map(\.condition))
+  package static let assertions = Set(assertionDeclarations.map(\.condition))
 
   static let assertionDeclarations: [Declaration] = assertionForms + assertionClaims
 

@@ -54,7 +54,7 @@ package final class Provider: Sendable {
   package let token: TokenService
   /// How clients register themselves; `nil` where they can't.
   package let registration: RegistrationRule?
-  /// Clients whose ID is the address of their metadata; `nil` where there are none.
+  /// Clients whose ID is the address of their metadata; `nil` where the provider knows no such clients.
   package let clientDocuments: ClientDocumentRule?
   /// How access tokens are bound to keys of clients; `nil` where they never are.
   package let dpop: DPoPRule?

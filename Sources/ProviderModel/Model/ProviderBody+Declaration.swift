@@ -191,7 +191,7 @@ extension ProviderBody: ProviderPart {
     ).inherited(.never),
     .object(
       "client_documents", \.clientDocuments,
-      "Clients whose ID is the address of their metadata, which is fetched.", or: "there are none"
+      "Clients whose ID is the address of their metadata, which is fetched.", or: "not known"
     ).inherited(.never),
     .object(
       "dpop", \.dpop, "Access tokens that are bound to a key of the client (RFC 9449).",

@@ -71,6 +71,9 @@ extension TokenService: ProviderPart {
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     authentication = methods.all
   }
+
+  /// Whether the parameter `client_assertion` is read.
+  package var readsAssertions: Bool { assertions?.algorithms.isEmpty == false }
 }
 
 extension TokenService.Methods: ProviderPart {
@@ -92,4 +95,11 @@ extension TokenService.Methods: ProviderPart {
         "assertions", \.assertions,
         "Authentication by a JWT that the client signs (RFC 7523 §2.2)."),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard assertions?.secretClaims.isEmpty == false, !basic, !post else { return }
+    reader.findings.error(
+      reader.value, reader.pointer,
+      "\"as_client_secret\" has no effect: no method sends a client secret; add \"post\": true")
+  }
 }

@@ -12,7 +12,7 @@ package protocol DocumentFetcher: Sendable {
 package struct GivenDocuments: DocumentFetcher {
   private let document: @Sendable (String) -> String?
 
-  /// - Parameter document: returns the JSON at an address; `nil` if there is none.
+  /// - Parameter document: returns the JSON at an address; `nil` if nothing is there.
   package init(_ document: @escaping @Sendable (String) -> String?) { self.document = document }
 
   package func fetch(_ address: String, _ finish: @escaping @Sendable (FetchedDocument) -> Void) {

@@ -20,7 +20,7 @@ final class Fetching: Sendable {
     self.ticker = ticker
   }
 
-  /// - Parameter finish: is called once, with the document or with the reason why there is none.
+  /// - Parameter finish: is called once, with the document or with the reason why it did not come.
   func start(
     with fetcher: any DocumentFetcher, _ finish: @escaping @Sendable (FetchedDocument) -> Void
   ) {

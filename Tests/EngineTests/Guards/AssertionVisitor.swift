@@ -132,6 +132,7 @@ final class AssertionVisitor {
 
   func expectSuccess(_ place: SourceLocation = #_sourceLocation) {
     #expect(status == 200, "\(why) \(visitor.page)", sourceLocation: place)
+    #expect(visitor.told.why == nil, sourceLocation: place)
   }
 
   /// Expects a refusal that names what was found, and says what to do.

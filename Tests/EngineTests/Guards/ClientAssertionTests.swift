@@ -319,7 +319,42 @@ struct ClientAssertionTests {
     #expect(state.assertions["0"] == nil && state.assertions["1"] != nil)
   }
 
+  @Test("is remembered, however long the identities of others are")
+  func remembered() throws {
+    let first = stage.hmac(of: "web")
+    try stage.token(first).expectSuccess()
+    let long = String(repeating: "x", count: 11_800)
+    for number in 0..<750 {
+      try stage.token(stage.hmac(of: "web", ["jti": JSONValue(.string("\(number)\(long)"))]))
+        .expectSuccess()
+    }
+    try stage.token(first)
+    stage.expect(.assertionReused)
+  }
+
+  @Test("may name the server twice, and an empty value is called empty")
+  func empty() throws {
+    let issuer = JSONValue(.string(AssertionVisitor.issuer))
+    try stage.token(stage.jwt(["aud": [issuer, issuer]])).expectSuccess()
+    try stage.token(stage.jwt(["sub": ""]))
+    stage.expect(.assertionSubjectWrong, naming: "is empty")
+    try stage.token(stage.jwt(header: ["kid": ""]))
+    stage.expect(.assertionKeyUnknown, naming: "the kid of client_assertion is empty")
+  }
+
   // MARK: Switches
+
+  @Test("that a client is registered for and nobody reads is told to change the registration")
+  func noWayOut() throws {
+    let off = try AssertionVisitor(with: ["no-client-assertions"])
+    let form: AssertionVisitor.Form = ["client_id": "service", "client_assertion_type": nil]
+    for more in [[:], ["client_secret": "x"]] as [AssertionVisitor.Form] {
+      try off.token(nil, form.merging(more) { $1 })
+      #expect(off.condition == .clientAuthUnsupported)
+      #expect(off.why.hasSuffix("registered for private_key_jwt, which standard does not read"))
+      #expect(off.visitor.told.remedy?.hasPrefix("set its token_endpoint_auth_method") == true)
+    }
+  }
 
   @Test("is missed where a client that signs sends none")
   func missing() throws {

@@ -77,6 +77,23 @@ struct ClientKeyTests {
     #expect(fetches == 3)
   }
 
+  @Test("are fetched again for a key without a name that is not among them")
+  func rotatedWithoutName() throws {
+    func jwt(_ key: SigningKey?) throws -> String {
+      try stage.jwt(of: "remote", header: ["kid": nil], by: key)
+    }
+    stage.visitor.documents[address] = Self.set(AssertionVisitor.stranger)
+    try stage.token(jwt(AssertionVisitor.stranger)).expectSuccess()
+    stage.visitor.documents[address] = Self.set(AssertionVisitor.rsa)
+    try stage.token(jwt(AssertionVisitor.rsa))
+    stage.expect(.assertionSignatureWrong)
+    #expect(
+      stage.visitor.told.remedy?.contains("has a new key, send the JWT again after 10 s") == true)
+    stage.visitor.now += 10
+    try stage.token(jwt(AssertionVisitor.rsa)).expectSuccess()
+    #expect(fetches == 2)
+  }
+
   @Test("are fetched seldom for an unknown key, also while the address fails")
   func failing() throws {
     stage.visitor.documents[address] = Self.set(AssertionVisitor.rsa)
@@ -227,6 +244,11 @@ struct ClientKeyTests {
       try send(good)
       stage.expectSuccess()
     }
+    try stage.token(nil, ["client_assertion_type": nil, "client_id": "two-keys"])
+    stage.expect(.secretMissing)
+    #expect(stage.visitor.told.remedy?.contains("a JWT that the client signs") == true)
+    try send(secret(["exp": 1]))
+    #expect(stage.visitor.told.remedy == "make a new client secret")
     for (changes, condition) in [
       (["iss": "TEAM"], .assertionIssuerWrong), (["sub": "web"], .assertionSubjectWrong),
       (["aud": "x"], .assertionAudienceWrong), (["exp": nil], .assertionExpiryMissing),
