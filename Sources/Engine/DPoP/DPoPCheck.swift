@@ -25,7 +25,7 @@ enum DPoPCheck {
   }
 
   /// The address of the request, and those under which a proxy may have been called.
-  private static func addresses(_ context: RequestContext) -> [String] {
+  static func addresses(_ context: RequestContext) -> [String] {
     let (site, request) = (context.site, context.request)
     let path = request.calledPath ?? context.reading.path
     var origins = ["\(request.scheme)://\(request.authority)"]
@@ -41,7 +41,9 @@ enum DPoPCheck {
     _ proof: DPoPProof, by thumbprint: String, until end: Int, _ context: RequestContext
   ) throws(Refusal) {
     let identity = proof.claims["jti"]?.stringValue ?? ""
-    let key = [context.provider.id, thumbprint, identity].map(ExactText.key).joined(separator: " ")
+    // A digest has the same size for every client: long identities can't push others out.
+    let parts = [context.provider.id, thumbprint, identity].map(ExactText.key)
+    let key = Base64URL.encode(Digest.sha256(Array(parts.joined(separator: " ").utf8)))
     let wall = context.instants.wall
     context.state.proofs.clean(at: wall)
     if let known = context.state.proofs[key], known >= wall {

@@ -20,9 +20,8 @@ extension DPoPProof {
     Refusal(
       .dpopClaimInvalid, at: catalogue, facts: [("param", name), ("value", shown(name))],
       claims[name].map {
-        $0.stringValue == ""
-          ? "the claim \(name) of the DPoP proof is empty"
-          : "the claim \(name) of the DPoP proof is \($0.kindName)"
+        let found = $0.stringValue == "" ? "empty" : $0.kindName
+        return "the claim \(name) of the DPoP proof is \(found)"
       } ?? "the DPoP proof has no claim \(name)",
       remedy: .say("set \(name) to \(type)"))
   }
@@ -76,9 +75,14 @@ extension DPoPProof {
 
   // MARK: Token
 
+  /// What `ath` has to be (RFC 9449 §4.2).
+  static func hash(_ token: String) -> String {
+    Base64URL.encode(Digest.sha256(Array(token.utf8)))
+  }
+
   func checkHash(of token: String) throws(Refusal) {
     let found = claims["ath"]?.stringValue ?? ""
-    let expected = Base64URL.encode(Digest.sha256(Array(token.utf8)))
+    let expected = Self.hash(token)
     guard !equalInConstantTime(Array(found.utf8), Array(expected.utf8)) else { return }
     throw Refusal(
       .dpopTokenHashWrong, at: catalogue,

@@ -18,7 +18,7 @@ extension DPoPProof {
 
   func checkAlgorithm(among known: [SignatureAlgorithm]) throws(Refusal) {
     guard !known.contains(where: { $0.rawValue == token.algorithm }) else { return }
-    let names = known.map(\.rawValue).joined(separator: " or ")
+    let names = Self.names(of: known)
     throw Refusal(
       .dpopAlgUnsupported, at: catalogue,
       facts: [("value", token.algorithm.shortened), ("expected", names)],
@@ -26,6 +26,10 @@ extension DPoPProof {
         ? "the DPoP proof is not signed: its alg is none"
         : "the alg of the DPoP proof is \(token.algorithm.shortened)",
       remedy: .say("sign by \(names)"))
+  }
+
+  static func names(of algorithms: [SignatureAlgorithm]) -> String {
+    algorithms.map(\.rawValue).joined(separator: " or ")
   }
 
   /// The public key in the header.

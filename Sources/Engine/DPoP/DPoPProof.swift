@@ -46,6 +46,7 @@ struct DPoPProof: Sendable {
   /// The value of a claim or header member, as a sentence shows it.
   func shown(_ name: String) -> String {
     guard let value = claims[name] ?? token.header[name] else { return "" }
+    if value.stringValue?.isEmpty == true { return "empty" }
     return (value.stringValue ?? value.text()).shortened
   }
 }
@@ -69,11 +70,5 @@ extension DPoPProof {
         "the request has \(lines.count) DPoP headers", remedy: "send one")
     }
     return try DPoPProof(line, at: catalogue)
-  }
-
-  /// The value of a claim or header member in the proof of a request that a rule refuses; empty without a proof.
-  static func shown(_ name: String, in context: RequestContext) -> String {
-    guard !name.isEmpty, let proof = try? sent(in: context) else { return "" }
-    return proof.shown(name)
   }
 }

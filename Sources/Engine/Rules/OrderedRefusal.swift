@@ -19,6 +19,7 @@ enum OrderedRefusal {
       condition, at: context.endpoint.kind.catalogue,
       facts: MCPRefusal.facts(of: condition, presented, context)
         ?? AssertionRefusal.facts(of: condition, presented, context)
+        ?? DPoPRefusal.facts(of: condition, presented, context)
         ?? facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")
@@ -94,8 +95,6 @@ enum OrderedRefusal {
     case .variable(let name):
       param = name
       value = provider.variable(name).flatMap { context.place.variables[$0] } ?? ""
-    case .proof(let name):
-      (param, value) = (name, DPoPProof.shown(name, in: context))
     case .limit:
       let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
       (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))

@@ -21,7 +21,7 @@ extension Condition {
   package static let dpopTokenUnbound = Condition("dpop_token_unbound")
 
   /// Only a provider with `dpop` has them.
-  static let dpop = Set(dpopDeclarations.map(\.condition))
+  package static let dpop = Set(dpopDeclarations.map(\.condition))
   /// The response to them has a nonce for the next proof.
   package static let dpopNonces: Set<Condition> = [.dpopNonceMissing, .dpopNonceWrong]
 
@@ -32,10 +32,9 @@ extension Condition {
 
   private static func proofs(at catalogue: Catalogue) -> [Declaration] {
     func proof(
-      _ condition: Condition, _ summary: String, _ facts: [String] = [], _ clause: String = check,
-      _ member: String = ""
+      _ condition: Condition, _ summary: String, _ facts: [String] = [], _ clause: String = check
     ) -> Declaration {
-      declare(catalogue, condition, summary, facts, clause, .proof(member))
+      declare(catalogue, condition, summary, facts, clause)
     }
     return [
       proof(
@@ -45,38 +44,35 @@ extension Condition {
       proof(.dpopProofUnreadable, "The DPoP proof is not a signed JWT of at most 16 KiB."),
       proof(
         .dpopClaimInvalid, "A claim of the DPoP proof is missing, or has a wrong type.",
-        ["param", "value"], "RFC 9449 §4.2", "jti"),
+        ["param", "value"], "RFC 9449 §4.2"),
       proof(
-        .dpopTypeWrong, "The typ of the DPoP proof is not dpop+jwt.", ["value", "expected"], check,
-        "typ"),
+        .dpopTypeWrong, "The typ of the DPoP proof is not dpop+jwt.", ["value", "expected"]),
       proof(
         .dpopAlgUnsupported, "The alg of the DPoP proof is not one that the provider reads.",
-        ["value", "expected"], check, "alg"),
+        ["value", "expected"]),
       proof(
         .dpopKeyInvalid,
-        "The jwk of the DPoP proof is missing, is not public, or does not fit its alg.", [], check,
-        "jwk"),
+        "The jwk of the DPoP proof is missing, is not public, or does not fit its alg."),
       proof(.dpopSignatureWrong, "The key in the DPoP proof does not verify its signature."),
       proof(
         .dpopMethodWrong, "The claim htm of the DPoP proof is not the method of the request.",
-        ["value", "expected"], check, "htm"),
+        ["value", "expected"]),
       proof(
         .dpopAddressWrong, "The claim htu of the DPoP proof is not the address of the request.",
-        ["value", "expected"], check, "htu"),
+        ["value", "expected"]),
       proof(
         .dpopNonceMissing, "The DPoP proof needs a nonce of the server, and has none.", [],
-        "RFC 9449 §8", "nonce"),
+        "RFC 9449 §8"),
       proof(
         .dpopNonceWrong, "The claim nonce of the DPoP proof is not a nonce that is accepted now.",
-        ["value"], "RFC 9449 §8", "nonce"),
+        ["value"], "RFC 9449 §8"),
       proof(
-        .dpopProofExpired, "The claim iat of the DPoP proof is too long ago.", ["value", "now"],
-        check, "iat"),
+        .dpopProofExpired, "The claim iat of the DPoP proof is too long ago.", ["value", "now"]),
       proof(
         .dpopProofNotYetValid, "The claim iat of the DPoP proof is in the future.",
-        ["value", "now"], check, "iat"),
+        ["value", "now"]),
       proof(
-        .dpopProofReused, "The DPoP proof was used before.", ["value"], "RFC 9449 §11.1", "jti"),
+        .dpopProofReused, "The DPoP proof was used before.", ["value"], "RFC 9449 §11.1"),
     ]
   }
 
@@ -93,7 +89,7 @@ extension Condition {
     declare(
       .resource, .dpopTokenHashWrong,
       "The claim ath of the DPoP proof is not the hash of the access token.",
-      ["value", "expected"], check, .proof("ath")),
+      ["value", "expected"], check),
     declare(
       .resource, .dpopKeyOther,
       "The access token is bound to another key than that of the DPoP proof.",

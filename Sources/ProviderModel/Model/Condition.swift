@@ -28,8 +28,6 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case credential(CredentialKind)
     /// A variable of the address.
     case variable(String)
-    /// A claim or header member of the DPoP proof; empty for the proof itself.
-    case proof(String)
     /// A rate limit.
     case limit
     /// The first parameter of the request.
