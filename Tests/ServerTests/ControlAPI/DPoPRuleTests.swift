@@ -110,8 +110,17 @@ struct DPoPRuleTests {
   @Test("tells a rule's texts the member that the condition is about")
   func facts() throws {
     let stage = try RuleStage()
-    try stage.rules(["match": ["endpoint": "token"], "then": ["condition": "dpop_claim_invalid"]])
-    let refused = try token(stage, proof("http://localhost/standard/token", "a"))
-    #expect(try refused.json()["error_description"]?.stringValue?.contains("claim jti") == true)
+    for (name, word) in [
+      ("dpop_claim_invalid", "claim jti"), ("dpop_alg_unsupported", "be ES256 or RS256."),
+      ("dpop_method_wrong", "be POST."),
+      ("dpop_address_wrong", "be http://localhost/standard/token."),
+    ] {
+      try stage.rules([
+        "match": ["endpoint": "token"], "then": ["condition": .init(stringLiteral: name)],
+      ])
+      let refused = try token(stage, proof("http://localhost/standard/token", "a"))
+      let text = try #require(refused.json()["error_description"]?.stringValue)
+      #expect(text.contains(word), "\(text)")
+    }
   }
 }
