@@ -107,7 +107,7 @@ struct DPoPRuleTests {
     }
   }
 
-  @Test("tells a rule's texts the member that the condition is about")
+  @Test("tells the text of an ordered refusal what the proof has to be")
   func facts() throws {
     let stage = try RuleStage()
     for (name, word) in [
