@@ -38,6 +38,6 @@ extension Client {
     assertionAlgorithm = metadata.assertionAlgorithm
     idTokenAlgorithm = metadata.idTokenAlgorithm
     logoutURIs = metadata.logoutURIs
-    hasBoundTokens = metadata.hasBoundTokens
+    bindsTokens = metadata.hasBoundTokens ? true : nil
   }
 }
