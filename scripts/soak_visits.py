@@ -78,6 +78,22 @@ def registration(user):
     user.ask("GET", "/standard/authorize?response_type=code&client_id=http://127.0.0.1:1/c%d" % next(NUMBERS), expect=(400,))
 
 
+def exchange(user):
+    """A job's ID token for an access token, which is exchanged for another one."""
+    order = {"provider": "standard", "workload": user.draw.choice(("github-actions", "gitlab-ci", "kubernetes"))}
+    made = user.json("POST", "/sandboxes/default/workloads", order, expect=(201,))
+    kind = "urn:ietf:params:oauth:token-type:"
+    form = {"grant_type": "urn:ietf:params:oauth:grant-type:token-exchange", "scope": "mcp:read"}
+    # The cast trusts no such issuer.
+    job = {"subject_token": made["id_token"], "subject_token_type": kind + "jwt"}
+    user.ask("POST", "/standard/token", form | job, BASIC, expect=(400,))
+    machine = {"grant_type": "client_credentials", "scope": "mcp:read"}
+    _, text = user.ask("POST", "/standard/token", machine, BASIC, expect=(200,))
+    own = {"subject_token": json.loads(text)["access_token"], "subject_token_type": kind + "access_token"}
+    # The clock of the sandbox may move on meanwhile.
+    user.ask("POST", "/standard/token", form | own, BASIC, expect=(200, 400))
+
+
 def device(user):
     """A device that is approved, denied or forgotten."""
     _, text = user.ask("POST", "/standard/device_authorization", {"client_id": "native", "scope": "openid"}, expect=(200,))
@@ -216,6 +232,6 @@ def pages(user):
 
 # How often each is made, of all.
 VISITS = [
-    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
+    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (exchange, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
     (people, 3), (journal, 4), (checkpoints, 2), (transport, 4), (bad, 4), (pages, 3),
 ]

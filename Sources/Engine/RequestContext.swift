@@ -23,10 +23,12 @@ final class RequestContext {
   private(set) var asking: AuthorizationRequest?
   /// What stands for the client that asks, else for everyone.
   private(set) var standing: EffectiveAnswer
+  /// Whether the request names no client, and the issuer of its JWT vouches for one. The JWT has to be verified.
+  var isClientVouched = false
   /// The address of the document that was fetched for this request, and the reason to reject it.
   var documentRefusal: (address: String, refusal: Refusal)?
-  /// The same of the keys.
-  var keysRefusal: (address: String, refusal: Refusal)?
+  /// The same of keys.
+  var keysFlaws: [(address: String, flaw: FetchedKeys.Flaw)] = []
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

@@ -20,7 +20,7 @@ package final class WebDocumentFetcher: DocumentFetcher {
 
   /// - Parameter remedy: returns what allows a host.
   package init(
-    _ hosts: FetchHosts, patience: Duration = .seconds(5),
+    _ hosts: FetchHosts, patience: Duration = .milliseconds(Fetching.patience),
     remedy: @escaping @Sendable (_ host: String) -> String
   ) {
     self.hosts = hosts

@@ -35,6 +35,17 @@ enum Shipped {
     }
   }
 
+  /// What reading `standard` says once a merge patch has changed it.
+  static func findings(_ patch: String) throws -> [String] {
+    let tree = Merge.apply(try json(patch), to: try json(try text("standard")))
+    do {
+      _ = try set("standard", tree.text()).resolve("standard")
+      return []
+    } catch let error as FixtureError {
+      return error.findings.map { "\($0.pointer): \($0.sentence)" }
+    }
+  }
+
   /// The files in which one is replaced by another text.
   static func set(_ other: String? = nil, _ replacement: String = "") throws -> FixtureSet {
     var set = FixtureSet()

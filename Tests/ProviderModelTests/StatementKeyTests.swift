@@ -10,14 +10,8 @@ struct StatementKeyTests {
   private static let modulus = Base64URL.encode([UInt8](repeating: 7, count: 256))
 
   private func findings(_ key: String) throws -> [String] {
-    let patch = #"{"registration": {"software_statements": {"i": {"keys": {"k": \#(key)}}}}}"#
-    let tree = Merge.apply(try json(patch), to: try json(try Shipped.text("standard")))
-    do {
-      _ = try Shipped.set("standard", tree.text()).resolve("standard")
-      return []
-    } catch let error as FixtureError {
-      return error.findings.map { "\($0.pointer): \($0.sentence)" }
-    }
+    try Shipped.findings(
+      #"{"registration": {"software_statements": {"i": {"keys": {"k": \#(key)}}}}}"#)
   }
 
   @Test("is a public key of P-256 or RSA")

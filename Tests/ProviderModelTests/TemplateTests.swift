@@ -166,7 +166,7 @@ struct TemplateTests {
       (
         "{{provider}}",
         "the placeholder {{provider}} names a group: put a dot and a member behind it; "
-          + "known here: id, title"
+          + "known here: grants, id, title"
       ),
     ] as [(String, String)])
   func unknown(_ source: String, _ sentence: String) {

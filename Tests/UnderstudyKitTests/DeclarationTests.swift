@@ -76,11 +76,13 @@ struct DeclarationTests {
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
     client.dpopBoundAccessTokens = true
+    client.clientIDs = ["https://as.test": "1"]
+    #expect(client.clientIDs == ["https://as.test": "1"])
     #expect(client.members.names.sorted() == declared(.client))
   }
 
   @Test(
-    "take orders that have no members but these, which makeSandbox and mintTokens have as parameters",
+    "take orders that have no members but these, which makeSandbox, mintTokens and mintWorkloadToken have as parameters",
     arguments: [
       // `makeSandbox` puts people and clients into the cast, and the person who signs in into the answer.
       (
@@ -88,6 +90,12 @@ struct DeclarationTests {
         ["answer", "cast", "id", "lifetime", "name", "rules", "seed", "with", "without"]
       ),
       ("NewTokens", ["audiences", "client", "gives", "jkt", "person", "provider", "scopes"]),
+      (
+        "NewWorkloadToken",
+        [
+          "audiences", "claims", "issuer", "lifetime", "provider", "subject", "values", "workload",
+        ]
+      ),
     ])
   func orders(_ name: String, _ members: [String]) throws {
     let schemas = try Understudy(seed: 1).control(.get, "/openapi.json")["components"]?["schemas"]

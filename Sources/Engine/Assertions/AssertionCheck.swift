@@ -6,34 +6,35 @@ import ProviderModel
 enum AssertionCheck {
   /// A JWT in `client_assertion`.
   static func pass(
-    _ assertion: ClientAssertion, of client: Client, _ rule: AssertionRule,
+    _ assertion: PresentedJWT, of client: Client, _ rule: AssertionRule,
     _ context: RequestContext
   ) throws(Refusal) {
     try checkSignature(of: assertion, by: client, context)
     try assertion.checkIssuer(is: client.id)
     try assertion.checkSubject(is: client.id)
-    try assertion.checkAudience(among: audiences(rule, context), isSole: rule.hasSoleAudience)
-    let wall = context.instants.wall
-    let end = try assertion.checkTimes(rule, wall: wall)
-    try use(try assertion.identity(), of: client, until: end + rule.skew, context)
+    try assertion.checkAudience(
+      among: audiences(rule, context), isSole: rule.hasSoleAudience,
+      or: rule.hasSoleAudience
+        ? "a fixture can accept others by client_auth.assertions.audience" : nil)
+    let end = try assertion.checkTimes(
+      longest: rule.longest, skew: rule.skew, at: context.instants.wall)
+    let use = JWTUse(
+      try assertion.identity(), within: [context.provider.id, client.id], until: end + rule.skew)
+    try use.check(assertion, context)
+    use.remember(context)
   }
 
   /// The accepted audiences.
   static func audiences(_ rule: AssertionRule, _ context: RequestContext) -> [String] {
-    var audiences: [String] = []
-    for template in rule.audiences {
-      guard let text = context.facts.text(template), !audiences.contains(text) else { continue }
-      audiences.append(text)
-    }
-    return audiences
+    context.texts(of: rule.audiences)
   }
 
   /// A JWT in the place of the client secret. It may be sent again until it expires.
   static func pass(
     secret text: String, of client: Client, _ rule: AssertionRule, _ context: RequestContext
   ) throws(Refusal) {
-    let parameter = context.provider.wire("client_secret", at: .token)
-    let assertion = try ClientAssertion(text, in: parameter)
+    let parameter = context.provider.clientParameters.secret
+    let assertion = try PresentedJWT(text, in: parameter, as: .client)
     try assertion.checkAlgorithm(
       among: AssertionRule.keyAlgorithms, "a client secret of \(context.provider.id) has")
     try checkSignature(of: assertion, by: client, context)
@@ -46,13 +47,14 @@ enum AssertionCheck {
       default: try assertion.check(name, is: expected)
       }
     }
-    _ = try assertion.checkTimes(rule, wall: context.instants.wall, isSecret: true)
+    _ = try assertion.checkTimes(
+      longest: rule.longest, skew: rule.skew, at: context.instants.wall, isSecret: true)
   }
 
   // MARK: Signature
 
   private static func checkSignature(
-    of assertion: ClientAssertion, by client: Client, _ context: RequestContext
+    of assertion: PresentedJWT, by client: Client, _ context: RequestContext
   ) throws(Refusal) {
     if let registered = client.assertionAlgorithm {
       try assertion.checkAlgorithm(
@@ -66,117 +68,47 @@ enum AssertionCheck {
   }
 
   private static func checkSecret(
-    of assertion: ClientAssertion, by client: Client
+    of assertion: PresentedJWT, by client: Client
   ) throws(Refusal) {
     guard let secret = client.secret, !secret.isEmpty else {
       throw Refusal(
         .assertionKeysMissing, at: .client, facts: [("value", client.id)],
         "\(assertion.parameter) is signed by HS256, and the client \(client.id) has no secret",
         clause: "OpenID Connect Core §9",
-        remedy: "sign by RS256 or ES256 with a key of the client, or give it a secret in its cast")
+        remedy:
+          "sign by RS256 or ES256 with a key of the client, or give it a secret in \(client.source)"
+      )
     }
     let code = HMAC.sha256(key: Array(secret.utf8), message: assertion.token.signingInput)
     guard equalInConstantTime(code, assertion.token.signature) else {
       throw Refusal(
         .assertionSignatureWrong, at: .client,
         "the secret of \(client.id) makes another signature of \(assertion.parameter)",
-        remedy: "sign with the bytes of the client_secret that stands in its cast")
+        remedy: "sign with the bytes of the client_secret that stands in \(client.source)")
     }
   }
 
   private static func checkKey(
-    of assertion: ClientAssertion, by client: Client, _ context: RequestContext
+    of assertion: PresentedJWT, by client: Client, _ context: RequestContext
   ) throws(Refusal) {
-    let token = assertion.token
-    let keys = try keys(of: client, context)
-    let named = keys.filter { $0.isNamed(token.kid) }
-    let fitting = named.filter { $0.algorithm.rawValue == token.algorithm }
-    guard !fitting.isEmpty else {
-      // Only a key that has this very name is meant.
-      if let other = named.first, let kid = token.kid, other.kid != nil {
-        throw Refusal(
-          .assertionAlgUnsupported, at: .client,
-          facts: [("value", token.algorithm), ("expected", other.algorithm.rawValue)],
-          "the key \(kid.shortened) of \(client.id) is for \(other.algorithm.rawValue), and the header of \(assertion.parameter) has the alg \(token.algorithm)",
-          remedy: "set alg to \(other.algorithm.rawValue), or name another key in kid")
-      }
-      let known = keys.map { "\($0.kid ?? "a key without kid") (\($0.algorithm.rawValue))" }
-        .joined(separator: ", ")
-      throw Refusal(
-        .assertionKeyUnknown, at: .client,
-        facts: [("value", token.kid ?? ""), ("expected", known.shortened)],
-        token.kid.map {
-          $0.isEmpty
-            ? "the kid of \(assertion.parameter) is empty, and the client \(client.id) has no such key"
-            : "the client \(client.id) has no key with the kid \($0.shortened) for \(token.algorithm)"
-        } ?? "the client \(client.id) has no key for \(token.algorithm)",
-        remedy: .say(
-          (known.isEmpty
-            ? "register an RSA key of 2048 bits or a P-256 key"
-            : "sign with one of its keys: \(known.shortened)") + later(client)))
-    }
-    do throws(JWSError) {
-      try JWS.verify(token, keys: fitting)
-    } catch {
-      let names = fitting.map { $0.kid ?? "without kid" }.joined(separator: ", ")
-      throw Refusal(
-        .assertionSignatureWrong, at: .client,
-        "the signature of \(assertion.parameter) is not one of \(client.id): no key verifies it (\(names.shortened))",
-        remedy: .say(
-          "sign with the private key that belongs to the registered public key, and send the JWT unchanged"
-            + later(client)))
-    }
-  }
-
-  /// Fetched keys may have changed since.
-  private static func later(_ client: Client) -> String {
-    guard client.keys == nil, let address = client.keysURI else { return "" }
-    return "; if \(address) has a new key, send the JWT again after \(FetchedKeys.interval) s"
+    try assertion.checkKey(
+      among: keys(of: client, context),
+      of: .init(
+        title: "the client \(client.id)", name: client.id,
+        remedy: "register an RSA key of 2048 bits or a P-256 key",
+        fetchedFrom: client.keys == nil ? client.keysURI : nil))
   }
 
   private static func keys(
     of client: Client, _ context: RequestContext
   ) throws(Refusal) -> [VerifyingKey] {
     if let set = client.keys { return ClientKeys.usable(in: set) }
-    if let address = client.keysURI { return try context.fetchedKeys(address) }
+    if let address = client.keysURI {
+      return try context.fetchedKeys(address, .client)
+    }
     throw Refusal(
       .assertionKeysMissing, at: .client, facts: [("value", client.id)],
       "the client \(client.id) is registered without public keys",
       remedy: "register its keys as jwks or jwks_uri, in the cast or at the registration endpoint")
-  }
-
-  // MARK: Use
-
-  /// Remembers a JWT, so that it is accepted once.
-  private static func use(
-    _ identity: String, of client: Client, until end: Int, _ context: RequestContext
-  ) throws(Refusal) {
-    // A digest has the same size for every client: long identities can't push others out.
-    let parts = [context.provider.id, client.id, identity].map(ExactText.key)
-    let key = Base64URL.encode(Digest.sha256(Array(parts.joined(separator: " ").utf8)))
-    let wall = context.instants.wall
-    context.state.assertions.clean(at: wall)
-    if let known = context.state.assertions[key], known > wall {
-      throw Refusal(
-        .assertionReused, at: .client, facts: [("value", identity.shortened)],
-        "the JWT with the jti \(identity.shortened) has been used",
-        remedy: "make a new JWT with a new jti for each request, also when one is sent again")
-    }
-    context.state.assertions.insert(end, for: key, ends: end, bytes: key.utf8.count)
-  }
-}
-
-extension ClientAssertion {
-  /// - Parameter subject: the start of a sentence that ends with the algorithms.
-  func checkAlgorithm(among known: [String], _ subject: String) throws(Refusal) {
-    guard !known.contains(token.algorithm) else { return }
-    let names = known.joined(separator: " or ")
-    throw Refusal(
-      .assertionAlgUnsupported, at: .client,
-      facts: [("value", token.algorithm.shortened), ("expected", names)],
-      token.algorithm == "none"
-        ? "\(parameter) is not signed: its alg is none, and \(subject) \(names)"
-        : "the alg of \(parameter) is \(token.algorithm.shortened), and \(subject) \(names)",
-      remedy: .say("sign by \(names)"))
   }
 }

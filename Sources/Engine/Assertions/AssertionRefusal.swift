@@ -1,6 +1,6 @@
 import ProviderModel
 
-/// A refusal of a client's JWT that a rule orders has the facts of the engine's own refusal. The JWT itself is none of them.
+/// A refusal of a client's JWT that a rule orders has the facts of the engine's own refusal, and never the JWT itself.
 enum AssertionRefusal {
   /// - Returns: `nil` for other conditions.
   static func facts(
@@ -10,13 +10,15 @@ enum AssertionRefusal {
     let (provider, wall) = (context.provider, context.instants.wall)
     let rule = provider.token.assertions
     let sent = context.reading.sent ?? ServiceRequest()
-    let parameter = provider.wire("client_assertion", at: .token)
-    let assertion = sent.first(parameter).flatMap { try? ClientAssertion($0, in: parameter) }
+    let parameter = provider.clientParameters.assertion
+    let assertion = sent.first(parameter).flatMap {
+      try? PresentedJWT($0, in: parameter, as: .client)
+    }
     let client = presented.clientNamed(context) ?? ""
     func claim(_ name: String) -> String { assertion?.shown(name) ?? "" }
     switch condition {
     case .assertionTypeInvalid:
-      let type = sent.first(provider.wire("client_assertion_type", at: .token))
+      let type = sent.first(provider.clientParameters.assertionType)
       return [("value", type ?? ""), ("expected", ClientAssertion.type)]
     case .assertionAlgUnsupported:
       let known = rule?.algorithms ?? []

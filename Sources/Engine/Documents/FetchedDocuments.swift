@@ -5,16 +5,19 @@ package struct NeededDocument: Sendable, Equatable {
     case client
     /// The keys of the client, at its `jwks_uri`.
     case keys
+    /// The keys of the issuer of a JWT, at its `jwks_uri`. A token exchange may have two.
+    case issuerKeys
   }
 
   package let kind: Kind
   package let address: String
 }
 
-/// The documents that have been fetched for one request: at most one of each kind.
+/// The documents that have been fetched for one request.
 package struct FetchedDocuments: Sendable {
   private(set) var client: FetchedDocument?
   private(set) var keys: FetchedDocument?
+  private(set) var issuerKeys: [FetchedDocument] = []
 
   package init() {}
 
@@ -22,6 +25,7 @@ package struct FetchedDocuments: Sendable {
     switch kind {
     case .client: client = document
     case .keys: keys = document
+    case .issuerKeys: issuerKeys.append(document)
     }
   }
 }

@@ -2,7 +2,7 @@ import Basics
 import JOSE
 import ProviderModel
 
-/// The keys at the `jwks_uri` of a client (RFC 7591 §2), as they were fetched.
+/// The keys at the `jwks_uri` of a client (RFC 7591 §2) or of another issuer, as they were fetched.
 struct FetchedKeys: Sendable {
   let keys: [VerifyingKey]
   /// The ledger's time until which they need no fetching.
@@ -15,23 +15,27 @@ struct FetchedKeys: Sendable {
   /// The seconds between two fetches of a fresh set because of a key that is not in it.
   static let interval = 10
 
+  /// The reason to reject a document.
+  struct Flaw: Error {
+    /// The rest of a sentence that starts with the document.
+    let why: String
+    let remedy: String
+  }
+
   /// - Parameter now: the ledger's time.
   init(
     _ document: FetchedDocument, _ rule: ClientDocumentRule, now: Int, wall: Int
-  ) throws(Refusal) {
-    func refusal(_ why: String, _ remedy: String) -> Refusal {
-      Refusal(
-        .assertionKeysUnfetched, at: .client, facts: [("value", document.address)],
-        "the JWK set \(document.address) \(why)", remedy: .say(remedy))
-    }
+  ) throws(Flaw) {
     let read: (members: JSONObject, content: FetchedDocument.Content)
     do {
       read = try document.object()
     } catch {
-      throw refusal(error.why, error.remedy)
+      throw Flaw(why: error.why, remedy: error.remedy)
     }
     let set = JSONValue(.object(read.members))
-    if let flaw = ClientKeys.flaw(in: set) { throw refusal(flaw.what, flaw.remedy) }
+    if let flaw = ClientKeys.flaw(in: set) {
+      throw Flaw(why: flaw.what, remedy: flaw.remedy)
+    }
     keys = ClientKeys.usable(in: set)
     fresh = now + read.content.lifetime(rule)
     fetched = wall

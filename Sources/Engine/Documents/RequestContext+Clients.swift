@@ -63,35 +63,40 @@ extension RequestContext {
       remedy: .addClient(provider: provider.id, id: id, isCalling: false))
   }
 
-  /// The keys at the `jwks_uri` of a client.
-  func fetchedKeys(_ address: String) throws(Refusal) -> [VerifyingKey] {
-    if let keysRefusal, ExactText.same(keysRefusal.address, address) {
-      throw keysRefusal.refusal
-    }
-    if let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)] {
+  /// The keys at the `jwks_uri` of a client or of another issuer.
+  /// - Parameter role: the role of the JWT that they verify.
+  func fetchedKeys(
+    _ address: String, _ role: JWTRole
+  ) throws(Refusal) -> [VerifyingKey] {
+    let flaw = keysFlaws.first { ExactText.same($0.address, address) }?.flaw
+    if flaw == nil,
+      let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
+    {
       return known.keys
     }
     throw Refusal(
-      .assertionKeysUnfetched, at: .client, facts: [("value", address)],
-      "the JWK set \(address) was not fetched for this request",
-      remedy: "send the request again; in a test, hand in the document")
+      role.keysUnfetched, at: role.catalogue, facts: [("value", address)],
+      "the JWK set \(address) \(flaw?.why ?? "was not fetched for this request")",
+      remedy: .say(
+        flaw?.remedy ?? "send the request again; in a test, hand in the document"))
   }
 
   /// Keeps the documents that were fetched for this request, or the reasons to reject them.
   func take(_ documents: FetchedDocuments) {
     if let client = documents.client { take(client: client) }
     if let keys = documents.keys { take(keys: keys) }
+    for keys in documents.issuerKeys { take(keys: keys) }
   }
 
   private func take(keys fetched: FetchedDocument) {
     let key = RegisteredClient.key(fetched.address, at: provider.id)
-    do throws(Refusal) {
+    do throws(FetchedKeys.Flaw) {
       let keys = try FetchedKeys(
         fetched, provider.clientDocuments ?? .usual, now: now, wall: instants.wall)
       state.fetchedKeys.insert(keys, for: key, ends: keys.fresh, bytes: keys.bytes)
     } catch {
       state.fetchedKeys.change(key) { $0.fetched = instants.wall }
-      keysRefusal = (fetched.address, error)
+      keysFlaws.append((fetched.address, error))
     }
   }
 

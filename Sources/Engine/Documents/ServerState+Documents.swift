@@ -1,8 +1,11 @@
+import Basics
 import ProviderModel
 
 extension RoutedRequest {
   /// Whether the request may need a document; it depends on no state.
-  package var mayNeedDocument: Bool { namedDocument != nil || mayNeedKeys }
+  package var mayNeedDocument: Bool {
+    namedDocument != nil || mayNeedKeys || mayNeedIssuerKeys
+  }
 
   /// The address of the client ID metadata document that the request names, if any; it depends on no state.
   var namedDocument: String? {
@@ -33,10 +36,11 @@ extension RoutedRequest {
   private func claim(_ provider: Provider) -> ClientAuthentication.Claim? {
     guard let sent else { return nil }
     let header = request.headers.first(.authorization)
-    let id = sent.first(provider.wire("client_id", at: .token))
+    let id = sent.first(provider.clientParameters.id) ?? ""
     // Most clients just send a name.
-    guard header != nil || id?.isEmpty != false || id?.hasPrefix("http") == true || mayNeedKeys
-    else { return nil }
+    guard header != nil || id.isEmpty || ClientDocumentAddress(id) != nil || mayNeedKeys else {
+      return nil
+    }
     return try? ClientAuthentication.claim(sent, header, provider)
   }
 
@@ -47,8 +51,15 @@ extension RoutedRequest {
     return ClientAssertion.mayNeedKeys(sent, place.provider)
   }
 
+  private var mayNeedIssuerKeys: Bool {
+    guard case .provider(let place) = destination, excess == nil, place.endpoint.kind == .token,
+      let sent
+    else { return false }
+    return IssuerAssertion.mayNeedKeys(sent, place.provider)
+  }
+
   /// The client and the JWT that it has signed with a key of its own.
-  fileprivate var signedByKey: (client: String, assertion: ClientAssertion)? {
+  fileprivate var signedByKey: (client: String, assertion: PresentedJWT)? {
     guard mayNeedKeys, case .provider(let place) = destination, let claim = claim(place.provider),
       let assertion = claim.signedByKey(at: place.provider)
     else { return nil }
@@ -69,6 +80,9 @@ extension ServerState {
     }
     if documents.keys == nil, let address = keys(reading, place.provider, documents, now) {
       return NeededDocument(kind: .keys, address: address)
+    }
+    if let address = issuerKeys(reading, place, documents, now) {
+      return NeededDocument(kind: .issuerKeys, address: address)
     }
     return nil
   }
@@ -91,11 +105,32 @@ extension ServerState {
       let client = client(id, at: provider.id) ?? client(id, by: documents, provider, now),
       client.keys == nil, let address = client.keysURI
     else { return nil }
+    return unfetched(address, for: assertion, provider, now)
+  }
+
+  private func issuerKeys(
+    _ reading: RoutedRequest, _ place: RouteMatch, _ documents: FetchedDocuments, _ now: Instants
+  ) -> String? {
+    guard place.endpoint.kind == .token, let sent = reading.sent else { return nil }
+    for assertion in IssuerAssertion.sent(in: sent, to: place.provider, cast) {
+      guard assertion.trusted.keys == nil, let address = assertion.trusted.keysURI,
+        documents.keys.map({ !ExactText.same($0.address, address) }) ?? true,
+        !documents.issuerKeys.contains(where: { ExactText.same($0.address, address) })
+      else { continue }
+      if let needed = unfetched(address, for: assertion.jwt, place.provider, now) { return needed }
+    }
+    return nil
+  }
+
+  /// The address of keys that have to be fetched before they can verify a JWT; `nil` if they need not.
+  private func unfetched(
+    _ address: String, for jwt: PresentedJWT, _ provider: Provider, _ now: Instants
+  ) -> String? {
     let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     guard let known, known.fresh > now.sandbox + state.aged else { return address }
-    // The key may be new: the client's keys are fetched again, but not for every request.
+    // The key may be new: the keys are fetched again, but not for every request.
     guard now.wall - known.fetched >= FetchedKeys.interval else { return nil }
-    return known.haveSigned(assertion.token) ? nil : address
+    return known.haveSigned(jwt.token) ? nil : address
   }
 
   /// A client by its metadata document.

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// What a person, or a client for itself, has granted. It lives as long as a credential that stands for it.
@@ -10,10 +11,12 @@ final class Grant: Sendable {
     let bound: [(name: String, value: String)]
     let authTime: Int
     let device: String?
+    let actor: JSONValue?
 
     init(
       redirectURI: String, sentRedirectURI: Bool, arguments: CanonicalParameters,
-      bound: [(name: String, value: String)], authTime: Int, device: String?
+      bound: [(name: String, value: String)], authTime: Int, device: String?,
+      actor: JSONValue?
     ) {
       self.redirectURI = redirectURI
       self.sentRedirectURI = sentRedirectURI
@@ -21,6 +24,7 @@ final class Grant: Sendable {
       self.bound = bound
       self.authTime = authTime
       self.device = device
+      self.actor = actor
     }
   }
 
@@ -46,7 +50,7 @@ final class Grant: Sendable {
     scopes: [String], redirectURI: String = "", sentRedirectURI: Bool = false,
     arguments: CanonicalParameters = .none, bound: [(name: String, value: String)] = [],
     authTime: Int,
-    issued: Int, device: String? = nil
+    issued: Int, device: String? = nil, actor: JSONValue? = nil
   ) {
     self.number = number
     self.provider = provider
@@ -56,11 +60,11 @@ final class Grant: Sendable {
     self.scopes = scopes
     asked =
       redirectURI.isEmpty && arguments.isEmpty && bound.isEmpty && authTime == issued
-        && device == nil
+        && device == nil && actor == nil
       ? nil
       : Asked(
         redirectURI: redirectURI, sentRedirectURI: sentRedirectURI, arguments: arguments,
-        bound: bound, authTime: authTime, device: device)
+        bound: bound, authTime: authTime, device: device, actor: actor)
     self.issued = issued
   }
 
@@ -71,6 +75,8 @@ final class Grant: Sendable {
   }
   /// The key of the device request whose device code is good for the grant.
   var device: String? { asked?.device }
+  /// The claim `act` of its tokens (RFC 8693 §4.1); `nil` if nobody acts for somebody else.
+  var actor: JSONValue? { asked?.actor }
   var redirectURI: String { asked?.redirectURI ?? "" }
   /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).
   var sentRedirectURI: Bool { asked?.sentRedirectURI ?? false }

@@ -15,10 +15,16 @@ enum OrderedRefusal {
     _ context: RequestContext
   ) -> Refusal {
     let presented = Presented(context)
+    if Condition.trusts.contains(condition), let sent = context.reading.sent {
+      // As at the token endpoint: the error for a JWT depends on the grant.
+      context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
+    }
     var refusal = Refusal(
       condition, at: context.endpoint.kind.catalogue,
       facts: MCPRefusal.facts(of: condition, presented, context)
         ?? AssertionRefusal.facts(of: condition, presented, context)
+        ?? IssuerRefusal.facts(of: condition, context)
+        ?? ExchangeRefusal.facts(of: condition, context)
         ?? DPoPRefusal.facts(of: condition, presented, context)
         ?? facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",

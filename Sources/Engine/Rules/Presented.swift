@@ -31,6 +31,9 @@ struct Presented {
       if place.provider.rule(for: .deviceCode) != nil {
         take(.deviceCode, [wire("device_code"), "device_code"])
       }
+      if place.endpoint.kind == .token, place.provider.names.slot("subject_token") != nil {
+        for kind in [CredentialKind.access, .refresh] { take(kind, [wire("subject_token")]) }
+      }
       take(.access, names + ["access_token", "token"])
       // Introspection and revocation accept both kinds (RFC 7009 §2.1).
       if place.endpoint.kind == .introspect || place.endpoint.kind == .revoke {
@@ -56,7 +59,10 @@ struct Presented {
       return (sent.parameters + reading.query.list.filter { sent.first($0.name) == nil })
         .map { ($0.name, $0.value) }
     }
-    return (reading.query.list + reading.form.list).map { ($0.name, $0.value) }
+    let sent =
+      endpoint.kind == .authorize
+      ? AuthorizationEndpoint.sent(reading).list : reading.query.list + reading.form.list
+    return sent.map { ($0.name, $0.value) }
   }
 
   /// The client that the request names, in a parameter or in a header: whether it is known or not.
@@ -67,8 +73,10 @@ struct Presented {
       ?? DeviceStep.device(presented: self, context)?.grant.client
       ?? Self.client(named: context.request.headers.first(.authorization), context.provider)
       ?? context.reading.sent.flatMap { sent in
-        context.endpoint.kind.authenticatesClients
-          ? ClientAssertion.client(namedIn: sent, context.provider) : nil
+        guard context.endpoint.kind.authenticatesClients else { return nil }
+        return ClientAssertion.client(namedIn: sent, context.provider)
+          ?? (context.endpoint.kind == .token
+            ? IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast) : nil)
       }
   }
 

@@ -33,8 +33,11 @@ final class State: @unchecked Sendable {
   var documents: BoundedBook<ClientDocument>
   /// Keys of clients that were fetched. Key: provider and address.
   var fetchedKeys: BoundedBook<FetchedKeys>
-  /// JWTs by which clients have authenticated, each with its end by the wall clock. Key: provider, client and `jti`.
+  /// JWTs by which clients have authenticated, and JWTs of other issuers that were exchanged, each with its end by the
+  /// wall clock. Key: provider, client or issuer, and `jti`.
   var assertions: BoundedBook<Int>
+  /// JWTs of this server that were exchanged, each with its end by the sandbox's clock. Key: provider, issuer and `jti`.
+  var ownAssertions: BoundedBook<Int>
   /// Proofs of possession that were used, each with its end by the wall clock. Key: provider, thumbprint and `jti`.
   var proofs: BoundedBook<Int>
   /// Nonces for proofs of possession, by provider.
@@ -61,6 +64,7 @@ final class State: @unchecked Sendable {
     documents = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
     fetchedKeys = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
     assertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
+    ownAssertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
     proofs = BoundedBook(most: Self.mostProofs, bytes: Self.mostProofBytes)
     dpopNonces = [:]
     mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
@@ -83,6 +87,7 @@ final class State: @unchecked Sendable {
     documents = other.documents
     fetchedKeys = other.fetchedKeys
     assertions = other.assertions
+    ownAssertions = other.ownAssertions
     proofs = other.proofs
     dpopNonces = other.dpopNonces
     mcpSessions = other.mcpSessions
@@ -104,7 +109,7 @@ final class State: @unchecked Sendable {
   /// Metadata documents that are kept, in number and in bytes.
   static let mostDocuments = 1000
   static let mostDocumentBytes = 4 << 20
-  /// JWTs of clients that are remembered, so that none is used twice.
+  /// JWTs that are remembered, so that none is used twice.
   static let mostAssertions = 20_000
   static let mostAssertionBytes = 8 << 20
 

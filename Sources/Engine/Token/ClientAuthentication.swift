@@ -11,19 +11,25 @@ enum ClientAuthentication {
     var id = ""
     var secret = ""
     var signed: SignedRequest?
-    var assertion: ClientAssertion?
+    var assertion: PresentedJWT?
     /// It stands in the Authorization header, with a secret or without.
     var isInHeader = false
   }
 
+  /// - Parameter vouched: the client of a request that names none and presents a JWT of another issuer, which is verified
+  ///   later; `nil` if there is none.
   static func pass(
-    _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
+    _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, vouched: String? = nil,
+    _ context: RequestContext
   ) throws(Refusal) -> Client {
     let provider = context.provider
-    let claim = try claim(sent, context.request.headers.first(.authorization), provider)
+    var claim = try claim(sent, context.request.headers.first(.authorization), provider)
+    let isVouched = claim.id.isEmpty && claim.method == .none && vouched != nil
+    context.isClientVouched = isVouched
+    if isVouched { claim.id = vouched ?? "" }
     guard !claim.id.isEmpty else {
       try hasNoAssertion(sent, provider)
-      let wire = provider.wire("client_id", at: .token)
+      let wire = provider.clientParameters.id
       throw Refusal(
         .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
         remedy: "authenticate by one of: \(methods(provider))")
@@ -39,7 +45,7 @@ enum ClientAuthentication {
     context.facts.client = client
     try method(claim, client, provider)
     // A client that is in no cast has no secret to hold its proof against.
-    guard known != nil else { return client }
+    guard known != nil, !isVouched else { return client }
     let rule = provider.token.assertions
     if let signed = claim.signed {
       try SignatureCheck.pass(signed, of: client, context)
@@ -83,12 +89,10 @@ enum ClientAuthentication {
         claim = try basic(header.rest)
       }
     }
-    func parameter(_ name: String) -> String {
-      sent.first(provider.wire(name, at: .token)) ?? ""
-    }
-    let id = parameter("client_id")
+    let names = provider.clientParameters
+    let id = sent.first(names.id) ?? ""
     // An empty secret is no secret: clients send one for want of any (RFC 6749 §2.3.1).
-    let secret = parameter("client_secret")
+    let secret = sent.first(names.secret) ?? ""
     if let assertion = try ClientAssertion.sent(in: sent, to: provider) {
       guard !claim.isInHeader, secret.isEmpty else { throw repeated("by client_assertion, too") }
       let named = id.isEmpty ? assertion.subject ?? "" : id

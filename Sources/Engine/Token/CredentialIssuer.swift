@@ -19,7 +19,8 @@ enum CredentialIssuer {
     GrantFacts(
       id: id, type: grant.type, scopes: scopes, resources: resources,
       issued: context.shown(grant.issued),
-      authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound)
+      authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound,
+      actor: grant.actor)
   }
 
   /// What the address binds a grant to.
@@ -73,8 +74,9 @@ enum CredentialIssuer {
     case .signed(let form):
       let (header, claims) = (form.header, form.claims)
       let name = context.facts.text(form.algorithm) ?? "RS256"
-      // An ID token holds hashes of tokens that are not signed yet, and comes back to no endpoint.
-      guard kind != .id else {
+      // An ID token holds hashes of tokens that are not signed yet. The ledger keeps neither it nor an assertion for another
+      // server.
+      guard CredentialKind.kept.contains(kind) else {
         issued.unsigned.append(
           UnsignedToken(kind: kind, algorithm: name, header: header, claims: .later(claims)))
         return

@@ -1,3 +1,5 @@
+import ProviderModel
+
 /// What a grant comes to: who gets how much, and which credential dies of it.
 struct Redemption {
   let grant: Grant
@@ -10,4 +12,10 @@ struct Redemption {
   /// (RFC 6749 §6).
   var renews: [String]?
   var spends: Credential?
+  /// The subject token of an exchange, which is revoked.
+  var revokes: Credential?
+  /// The credentials to issue; `nil` for those of the grant.
+  var issues: [IssuanceRule]?
+  /// The uses of JWTs of other issuers, to be remembered.
+  var uses: [JWTUse] = []
 }

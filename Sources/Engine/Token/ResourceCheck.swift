@@ -24,6 +24,36 @@ enum ResourceCheck {
     return asked
   }
 
+  /// The values of the parameter `audience` of a token exchange (RFC 8693 §2.1), each once.
+  static func audience(_ context: RequestContext) -> [String] {
+    guard case .texts(let sent) = context.facts.arguments["audience"] else { return [] }
+    var asked: [String] = []
+    for text in sent where !text.isEmpty && !asked.contains(where: { ExactText.same($0, text) }) {
+      asked.append(text)
+    }
+    return asked
+  }
+
+  /// The resources of a token for another authorization server, which decides about them.
+  static func elsewhere(_ context: RequestContext) throws(Refusal) -> [String] {
+    guard let slot = context.provider.resourceSlot else { return [] }
+    return try asked(slot, context)
+  }
+
+  /// The audiences that the client may request.
+  static func audience(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
+    let asked = audience(context)
+    guard let allowed = client.audiences else { return asked }
+    for text in asked where !allowed.contains(where: { ExactText.same($0, text) }) {
+      throw Refusal(
+        .audienceNotAllowed, at: .token,
+        facts: [("value", text), ("expected", allowed.joined(separator: ", "))],
+        "the client \(client.id) may ask for no token for \(text.shortened)",
+        remedy: "add it to audiences of this client in \(client.source)")
+    }
+    return asked
+  }
+
   /// What a grant remembers of it; nothing where there is nothing.
   static func arguments(_ resources: [String], _ context: RequestContext) -> CanonicalParameters {
     guard !resources.isEmpty else { return .none }

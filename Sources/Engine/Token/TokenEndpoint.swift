@@ -8,7 +8,22 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
-    let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
+    if !rule.trusts.isEmpty {
+      // The error for a JWT depends on the grant (RFC 7521 §4.1.1, RFC 8693 §2.2.2).
+      context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
+    }
+    let vouched =
+      rule.trusts.isEmpty
+      ? nil : IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast)
+    let client: Client
+    do throws(Refusal) {
+      client = try ClientAuthentication.pass(
+        sent, rule.clientAuthentication, vouched: vouched, context)
+    } catch {
+      // The JWT should have named the client: what is wrong with it comes first.
+      if error.condition == .clientMissing { try TrustCheck.explainMissingClient(rule, context) }
+      throw error
+    }
     try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
     try TokenBinding.note(client, context)
     let redemption = try redeem(name, rule, client, context)
@@ -22,7 +37,11 @@ enum TokenEndpoint {
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
-    let rules = rule.issues.filter {
+    for use in redemption.uses { use.remember(context) }
+    if let credential = redemption.revokes {
+      context.state.revoke(credential, at: context.now)
+    }
+    let rules = (redemption.issues ?? rule.issues).filter {
       rule.kind != .refresh || rule.rotates || $0.kind != .refresh
     }
     let kept = context.fired.change?.scopes
@@ -68,6 +87,8 @@ enum TokenEndpoint {
     case .client: try ClientCredentialsGrant.redeem(name, client, context)
     case .password: try PasswordGrant.redeem(name, client, context)
     case .device: try DeviceCodeGrant.redeem(rule, client, context)
+    case .exchange: try TokenExchangeGrant.redeem(name, rule, client, context)
+    case .assertion: try AssertionGrant.redeem(name, rule, client, context)
     }
   }
 

@@ -2,8 +2,8 @@ import Basics
 import JOSE
 
 /// What signs a token: one of the server's keys, or a secret that a client shares.
-struct TokenKey {
-  private enum Material {
+struct TokenKey: Sendable {
+  private enum Material: Sendable {
     case pair(SigningKey)
     case secret([UInt8])
   }

@@ -31,7 +31,7 @@ package struct SecretNames: Sendable {
   /// names to hide, because a judge fails a client over it.
   package static let leaks: Set<String> = [
     "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
-    "password", "client_assertion",
+    "password", "client_assertion", "assertion", "subject_token", "actor_token",
   ]
 
   /// What follows a name.

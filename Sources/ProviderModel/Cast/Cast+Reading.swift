@@ -107,6 +107,23 @@ extension Cast: CastPart {
         }
         cast.put(resource)
       },
+      entries(
+        "trust",
+        "Other issuers whose JWTs providers exchange for tokens. A later file replaces an issuer of the same name at the same provider.",
+        keys: ["provider", "name"]
+      ) { (cast, trusted: TrustedIssuer, context) in
+        guard context.isTrusted || context.providers.provider(trusted.provider) != nil else {
+          return
+        }
+        let isThere = cast.trusted.contains {
+          $0.provider == trusted.provider && ExactText.same($0.name, trusted.name)
+        }
+        if isThere {
+          context.replaced.append(
+            "trusted issuer \(trusted.name) of \(trusted.provider) comes from \(context.file) now")
+        }
+        cast.put(trusted)
+      },
       .init(
         Property(
           "claims", .map(.declared(ClaimRule.self), keys: "claims"),

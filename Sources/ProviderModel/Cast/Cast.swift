@@ -10,6 +10,7 @@ package struct Cast: Sendable {
     var tables: [String: [String: [JSONValue]]] = [:]
     var claims = ClaimRules.none
     var resources: [ProtectedResource] = []
+    var trusted: [TrustedIssuer] = []
     var peopleByName: [ExactText: Person] = [:]
     var clientsByID: [String: [ExactText: Client]] = [:]
   }
@@ -57,6 +58,21 @@ package struct Cast: Sendable {
       $0.provider == resource.provider && ExactText.same($0.path, resource.path)
     }
     lists.resources.append(resource)
+  }
+
+  /// The issuers whose JWTs providers exchange for tokens.
+  package var trusted: [TrustedIssuer] { lists.trusted }
+
+  package func trusted(_ issuer: String, at provider: String) -> [TrustedIssuer] {
+    lists.trusted.filter { $0.provider == provider && ExactText.same($0.issuer, issuer) }
+  }
+
+  /// Adds a trusted issuer, or replaces one of the same name at the same provider.
+  package mutating func put(_ trusted: TrustedIssuer) {
+    lists.trusted.removeAll {
+      $0.provider == trusted.provider && ExactText.same($0.name, trusted.name)
+    }
+    lists.trusted.append(trusted)
   }
 
   package func client(_ id: String, at provider: String) -> Client? {

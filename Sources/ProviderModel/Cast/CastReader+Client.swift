@@ -11,7 +11,7 @@ extension Provider {
 /// Checks a client, and compares it with its provider.
 extension CastReader {
   /// Reports each text of a list for which `flaw` returns a sentence.
-  private func each(_ name: String, _ reader: FixtureReader, flaw: (String) -> String?) {
+  func each(_ name: String, _ reader: FixtureReader, flaw: (String) -> String?) {
     for (index, value) in (reader.value[name]?.arrayValue ?? []).enumerated() {
       guard let text = value.stringValue, let flaw = flaw(text) else { continue }
       findings.error(value, "\(reader.at(name))/\(index)", flaw)

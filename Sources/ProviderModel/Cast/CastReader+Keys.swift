@@ -3,9 +3,6 @@ import Basics
 /// Checks the keys of a client, and that they fit its method of authentication.
 extension CastReader {
   func checkKeys(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
-    func refuse(_ name: String, _ sentence: String) {
-      findings.error(reader.value[name], reader.at(name), sentence)
-    }
     guard let rule = home.token.assertions else {
       let names = ["jwks", "jwks_uri", "token_endpoint_auth_signing_alg"]
       for name in names where reader.value[name] != nil {
@@ -14,20 +11,29 @@ extension CastReader {
       checkMethod(client, home, reader)
       return
     }
-    if client.keys != nil, client.keysURI != nil {
-      refuse("jwks_uri", "jwks stands beside jwks_uri; a client has one of the two (RFC 7591 §2)")
-    }
-    if let keys = client.keys { check(keys: keys, reader) }
-    if let address = client.keysURI, !WebPage.isAddress(address) {
-      refuse(
-        "jwks_uri",
-        "expected a web address such as http://127.0.0.1:7999/jwks, found \"\(address)\"")
-    }
+    checkKeys(client.keys, client.keysURI, "a client has one of the two (RFC 7591 §2)", reader)
     checkMethod(client, home, reader)
     checkAlgorithm(client, rule, reader)
   }
 
-  /// Reports a warning: a quirk may have switched off what a client of the cast uses.
+  /// Checks the members `jwks` and `jwks_uri`.
+  /// - Parameter rule: the end of the sentence about both.
+  func checkKeys(_ keys: JSONValue?, _ address: String?, _ rule: String, _ reader: FixtureReader) {
+    func refuse(_ name: String, _ sentence: String) {
+      findings.error(reader.value[name], reader.at(name), sentence)
+    }
+    if keys != nil, address != nil {
+      refuse("jwks_uri", "jwks stands beside jwks_uri; \(rule)")
+    }
+    if let keys { check(keys: keys, reader) }
+    if let address, !WebPage.isAddress(address) {
+      refuse(
+        "jwks_uri",
+        "expected a web address such as http://127.0.0.1:7999/jwks, found \"\(address)\"")
+    }
+  }
+
+  /// Reports a warning: a quirk may have switched off what a cast uses.
   func doubt(_ name: String, _ sentence: String, _ reader: FixtureReader) {
     findings.add(
       Diagnostic(.warning, at: reader.value[name]?.origin, reader.at(name), sentence))

@@ -46,6 +46,8 @@ package final class Client: @unchecked Sendable {
   package internal(set) var logoutURIs: [String]?
   /// The possible audiences of its access tokens (RFC 8707 §2); `nil`: all that it requests.
   package internal(set) var audiences: [String]?
+  /// Its IDs at other authorization servers, by their issuers; elsewhere, it has its own ID.
+  package internal(set) var idsElsewhere: [(name: String, id: String)] = []
   /// `nil`: the provider's choice.
   package internal(set) var accessTokenFormat: AccessTokenFormat?
   /// RFC 9449 §5.2, `dpop_bound_access_tokens`: it gets no token that is bound to no key.
@@ -155,6 +157,27 @@ extension Client: CastPart {
         "audiences", \.audiences, of: .matching("^[A-Za-z][A-Za-z0-9+.-]*:[^#]+$"),
         "The resources for which its access tokens may be (RFC 8707 §2): absolute URIs.",
         or: "all that it requests", example: "[\"https://api.example.test\"]"),
+      .init(
+        Property(
+          "client_ids", .map(.text, keys: "issuers"),
+          "Its IDs at other authorization servers, for the assertions that it presents there.",
+          or: "its own ID", example: "{ \"https://as.example.test\": \"app-1\" }"),
+        write: { client in
+          let ids = client.idsElsewhere.map {
+            JSONObject.Member($0.name, JSONValue(.string($0.id)))
+          }
+          return ids.isEmpty ? nil : JSONValue(.object(JSONObject(ids)))
+        },
+        read: { client, reader, _ in
+          for (issuer, id, pointer) in reader.map("client_ids") {
+            if let text = id.stringValue {
+              client.idsElsewhere.append((name: issuer, id: text))
+            } else {
+              reader.findings.error(id, pointer, "expected a client_id, found \(id.found)")
+            }
+          }
+          return !client.idsElsewhere.isEmpty
+        }),
       .choice(
         "access_token_format", \.accessTokenFormat,
         "The format of its access tokens, at a provider that has both: `jwt` for JSON Web Tokens (RFC 9068), `opaque` for random text.",

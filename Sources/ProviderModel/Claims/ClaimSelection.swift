@@ -70,6 +70,7 @@ enum ReservedClaims {
     "s_hash": "Financial-grade API 1.0 Part 2 §5.1",
     "sid": "OpenID Connect Front-Channel Logout §3",
     "client_id": "RFC 9068 §2.2", "scope": "RFC 9068 §2.2.3", "cnf": "RFC 7800 §3.1",
+    "act": "RFC 8693 §4.1",
   ]
 
   /// What says that a claim is the server's; `nil` for one that may be a person's.

@@ -9,6 +9,7 @@ extension Evaluation {
     case .ticket: .text(facts.ticket)
     case .providerID: .text(facts.provider.id)
     case .providerTitle: .text(facts.provider.title)
+    case .providerGrants: .texts(facts.provider.registeredGrants)
     case .base(let fact): .text(address(fact))
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))
@@ -52,6 +53,8 @@ extension Evaluation {
     case .rate(let fact): facts.rate.map { .number(fact == .most ? $0.most : $0.left) } ?? .none
     case .userAgent: .text(facts.userAgent)
     case .device(let fact): value(of: fact)
+    case .exchange(let fact): facts.exchange.map { value(of: fact, $0) } ?? .none
+    case .workload(let name): Value(facts.workload.last { $0.name == name }?.value)
     case .params:
       facts.service.map {
         .json(Self.records($0.shown.map { [("key", $0.name), ("value", $0.value)] }))
@@ -122,6 +125,15 @@ extension Evaluation {
     case .issued: .number(grant.issued)
     case .authTime: .number(grant.authTime)
     case .id: .number(grant.id)
+    case .actor: Value(grant.actor)
+    }
+  }
+
+  private func value(of fact: Fact.ExchangeFact, _ exchange: ExchangeFacts) -> Value {
+    switch fact {
+    case .issuedType: .text(exchange.issuedType)
+    case .client: .text(exchange.client)
+    case .audience: .texts(exchange.audience)
     }
   }
 

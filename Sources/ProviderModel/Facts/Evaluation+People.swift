@@ -26,6 +26,11 @@ extension Evaluation {
     return object
   }
 
+  /// A claim of any person.
+  func claim(_ name: String, of person: Person) -> JSONValue? {
+    claim(name, of: person, madeUp: facts.provider.people.count).json
+  }
+
   /// - Parameter madeUp: how many of the made-up claims there are yet: one may be made of those before it.
   private func claim(_ name: String, of person: Person, madeUp: Int) -> Value {
     let provider = facts.provider

@@ -96,6 +96,11 @@ extension Facts {
     evaluation.parameters(shape)
   }
 
+  /// A claim of a person at this provider.
+  package func claim(_ name: String, of person: Person) -> JSONValue? {
+    evaluation.claim(name, of: person)
+  }
+
   /// All claims of a person at this provider.
   package func claims(of person: Person) -> JSONObject { evaluation.claims(of: person) }
 

@@ -3,7 +3,7 @@
 /// `FactTable` has the name, type and meaning of each; `Facts` reads them.
 package enum Fact: Sendable, Equatable {
   case now, mode, ticket
-  case providerID, providerTitle
+  case providerID, providerTitle, providerGrants
   case base(BaseFact)
   case query(String)
   case form(String)
@@ -34,6 +34,9 @@ package enum Fact: Sendable, Equatable {
   case rate(RateFact)
   case userAgent
   case device(DeviceFact)
+  case exchange(ExchangeFact)
+  /// A value of the workload whose ID token is issued.
+  case workload(String)
   case params, items, item
   case resource(ResourceFact)
   case mcp(MCPFact)
@@ -64,6 +67,7 @@ package enum Fact: Sendable, Equatable {
     case scope, resource, type, issued
     case authTime = "auth_time"
     case id
+    case actor = "act"
   }
   package enum SessionFact: String, Sendable, CaseIterable {
     case authTime = "auth_time"
@@ -83,6 +87,11 @@ package enum Fact: Sendable, Equatable {
     case completeURI = "uri_complete"
     case userCode = "user_code"
     case interval, qr
+  }
+  package enum ExchangeFact: String, Sendable, CaseIterable {
+    case issuedType = "issued_token_type"
+    case client = "client_id"
+    case audience
   }
   package enum ResourceFact: String, Sendable, CaseIterable {
     case name, scopes, metadata

@@ -13,6 +13,10 @@ extension FactTable {
       .fixed([
         ("id", .providerID, .text, "The provider's id."),
         ("title", .providerTitle, .text, "The provider's title."),
+        (
+          "grants", .providerGrants, .list,
+          "Its grant types: the names of `token.grants`, and `implicit` if a response type needs it."
+        ),
       ])),
     root(
       "base", .text, "The start of the provider's own addresses.",
@@ -102,6 +106,10 @@ extension FactTable {
         ("issued", .grant(.issued), .number, "The time of the grant, in seconds since 1970."),
         ("auth_time", .grant(.authTime), .number, "The time of the sign-in."),
         ("id", .grant(.id), .number, "The grant's number."),
+        (
+          "act", .grant(.actor), .record,
+          "The party that acts, and those that acted before it (RFC 8693 §4.1)."
+        ),
       ])),
     root(
       "session", .number, "The session of the person who is signed in.",
@@ -173,6 +181,21 @@ extension FactTable {
           "The QR code of uri_complete: one record with size, in modules, and path, for an SVG image. Empty if the address is too long."
         ),
       ])),
+    root(
+      "exchange", .text, "The result of a token exchange (RFC 8693).",
+      .fixed([
+        (
+          "issued_token_type", .exchange(.issuedType), .text, "The token type of the issued token."
+        ),
+        (
+          "client_id", .exchange(.client), .text,
+          "The client's ID at the authorization server for which the token is: that of `client_ids` in the cast, or its own."
+        ),
+        ("audience", .exchange(.audience), .list, "The values of the parameter audience."),
+      ])),
+    root(
+      "workload", .text, "A value of the workload whose ID token is issued.",
+      .open { .workload($0) }),
     root(
       "resource", .text, "The protected resource that is called, or that the document describes.",
       .fixed([

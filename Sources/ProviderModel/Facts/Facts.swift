@@ -51,6 +51,9 @@ package final class Facts: @unchecked Sendable {
   package var keys: [JSONValue] = []
   package var userAgent = ""
   package var device: DeviceFacts?
+  package var exchange: ExchangeFacts?
+  /// The values of the workload whose ID token is issued.
+  package var workload: [(name: String, value: String)] = []
   /// What `{{people}}` shows.
   package var cast: Cast?
   /// Scopes that the person has allowed the client before.

@@ -1,3 +1,5 @@
+import Basics
+
 /// A grant while credentials are made of it, and while they are shown again.
 package struct GrantFacts: Sendable {
   package let id: Int
@@ -10,11 +12,13 @@ package struct GrantFacts: Sendable {
   /// Of the authorization request.
   package let arguments: CanonicalParameters
   package let bound: [(name: String, value: String)]
+  /// The claim `act` of its tokens (RFC 8693 §4.1).
+  package let actor: JSONValue?
 
   package init(
     id: Int, type: String, scopes: [String], resources: [String] = [], issued: Int, authTime: Int,
     arguments: CanonicalParameters,
-    bound: [(name: String, value: String)]
+    bound: [(name: String, value: String)], actor: JSONValue? = nil
   ) {
     self.id = id
     self.type = type
@@ -24,5 +28,6 @@ package struct GrantFacts: Sendable {
     self.authTime = authTime
     self.arguments = arguments
     self.bound = bound
+    self.actor = actor
   }
 }

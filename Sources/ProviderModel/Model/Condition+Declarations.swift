@@ -3,7 +3,7 @@ extension Condition {
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
-    + assertionDeclarations + dpopDeclarations
+    + assertionDeclarations + dpopDeclarations + trustDeclarations + exchangeDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -36,6 +36,23 @@ extension Condition {
     .dpopProofExpired: .dpopProofUnreadable, .dpopProofNotYetValid: .dpopProofUnreadable,
     .dpopProofReused: .dpopProofUnreadable, .dpopTokenHashWrong: .dpopProofUnreadable,
     .dpopProofMissing: .dpopProofUnreadable, .dpopTokenUnbound: .dpopTokenDowngraded,
+    .subjectTokenUnknown: .codeUnknown, .subjectTokenExpired: .codeExpired,
+    .subjectTokenRevoked: .codeUnknown, .subjectTokenOtherClient: .codeOtherClient,
+    .subjectTypeUnsupported: .parameterInvalid,
+    .actorTokenUnknown: .codeUnknown, .actorTokenExpired: .codeExpired,
+    .actorTokenRevoked: .codeUnknown, .actorTokenOtherClient: .codeOtherClient,
+    .actorTypeUnsupported: .parameterInvalid, .actorNotAllowed: .codeUnknown,
+    .actorChainLong: .codeUnknown, .requestedTypeUnsupported: .parameterInvalid,
+    .audienceMissing: .parameterMissing, .audienceNotAllowed: .resourceInvalid,
+    .jwtUnreadable: .codeUnknown, .jwtTypeUnsupported: .codeUnknown,
+    .jwtIssuerUntrusted: .codeUnknown, .jwtAlgUnsupported: .codeUnknown,
+    .jwtKeysUnfetched: .codeUnknown, .jwtKeyUnknown: .codeUnknown,
+    .jwtSignatureWrong: .codeUnknown, .jwtAudienceWrong: .codeUnknown,
+    .jwtSubjectMissing: .codeUnknown, .jwtSubjectNotAllowed: .codeUnknown,
+    .jwtClaimWrong: .codeUnknown, .jwtExpiryMissing: .codeUnknown,
+    .jwtExpiryDistant: .codeUnknown, .jwtExpired: .codeUnknown, .jwtNotYetValid: .codeUnknown,
+    .jwtIdMissing: .codeUnknown, .jwtReused: .codeUnknown, .jwtClientWrong: .codeUnknown,
+    .jwtPersonUnknown: .codeUnknown,
   ]
 
   static func about(_ parameter: String) -> Subject { .parameter(parameter) }

@@ -155,13 +155,15 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let access = CredentialKind(rawValue: "access")
   package static let refresh = CredentialKind(rawValue: "refresh")
   package static let id = CredentialKind(rawValue: "id")
+  /// An assertion for another authorization server (draft-ietf-oauth-identity-assertion-authz-grant).
+  package static let idJAG = CredentialKind(rawValue: "id_jag")
   package static let deviceCode = CredentialKind(rawValue: "device_code")
   package static let userCode = CredentialKind(rawValue: "user_code")
 
   /// The kinds that a fixture may describe, in the order of messages.
   package static let all: [CredentialKind] = issued + [.deviceCode, .userCode]
   /// The kinds that answers and grants issue. The others belong to the request of a device.
-  package static let issued: [CredentialKind] = [.code, .access, .refresh, .id]
+  package static let issued: [CredentialKind] = [.code, .access, .refresh, .id, .idJAG]
   /// The kinds that the ledger keeps: clients present them to the server.
   package static let kept: [CredentialKind] = [.code, .access, .refresh, .deviceCode]
 

@@ -43,6 +43,11 @@ package final class GrantRule: @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var mustMatch:
     [(name: String, condition: Condition)] = []
   @exclusivity(unchecked) package fileprivate(set) var checks: [Check] = []
+  /// The tokens that an exchange takes and issues.
+  @exclusivity(unchecked) package fileprivate(set) var exchange: ExchangeRule?
+  /// The rules for JWTs of other issuers, by the `typ` of their headers.
+  @exclusivity(unchecked) package fileprivate(set) var trusts: [(name: String, rule: TrustRule)] =
+    []
 
   init() {}
 
@@ -56,7 +61,7 @@ extension GrantRule: ProviderPart {
     [
       .choice(
         "kind", \.kind,
-        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3), a device code (RFC 8628 §3.4)."
+        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3), a device code (RFC 8628 §3.4), the JWT of another issuer (RFC 7523 §2.1), an exchange of tokens (RFC 8693 §2.1)."
       ).required,
       .part(
         "answer", .shape, \.answer, "The shape of the response.", example: "\"token\""
@@ -92,12 +97,21 @@ extension GrantRule: ProviderPart {
         example: "{ \"policy\": \"policy_mismatch\" }"
       ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
       .checks(\.checks, "The provider's own checks of the grant."),
+      .object(
+        "exchange", \.exchange, "The tokens that the grant takes and issues (RFC 8693)."
+      ).only("grants of the kind exchange") { $0.kind == .exchange },
+      .objects(
+        "trusts", \.trusts, keys: "values of the header `typ`, or `*` for all that have no entry",
+        "The rules for JWTs of other issuers (RFC 7523 §3). The issuers are in `trust` of a cast."
+      ).only("grants of the kinds assertion and exchange") {
+        $0.kind == .assertion || $0.kind == .exchange
+      },
     ])
 }
 
 /// The grants that the engine knows.
 package enum GrantKind: String, Sendable, CaseIterable {
-  case code, refresh, client, password, device
+  case code, refresh, client, password, device, assertion, exchange
 }
 
 /// A credential to issue, and when.

@@ -4,11 +4,16 @@ extension Provider {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
     let all = own.union(Condition.known(at: endpoint.kind).keys)
     let hasDevices = token.grants.contains { $0.rule.kind == .device }
+    let trusts = token.grants.contains { !$0.rule.trusts.isEmpty }
     return all.subtracting(hasDevices ? [] : Condition.devicePolls)
       .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
       .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
       .subtracting(token.assertions == nil ? Condition.assertions : [])
       .subtracting(dpop == nil ? Condition.dpop : [])
+      .subtracting(
+        token.grants.contains { $0.rule.kind == .exchange } ? [] : Condition.exchanges
+      )
+      .subtracting(trusts ? [] : Condition.trusts)
       .union(named(at: endpoint))
   }
 

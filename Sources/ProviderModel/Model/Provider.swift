@@ -58,6 +58,8 @@ package final class Provider: Sendable {
   package let clientDocuments: ClientDocumentRule?
   /// How access tokens are bound to keys of clients; `nil` where they never are.
   package let dpop: DPoPRule?
+  /// The kinds of workload identity whose ID tokens are issued by command.
+  package let workloads: [(name: String, rule: WorkloadRule)]
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -71,6 +73,7 @@ package final class Provider: Sendable {
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
   package let claimsSlot: Int?
   package let resourceSlot: Int?
+  package let clientParameters: ClientParameters
   let routes: RouteTable
   /// Links in the order in which all of them are written, and whether one of them draws letters.
   let linkOrder: [Int]
@@ -131,6 +134,7 @@ package final class Provider: Sendable {
     registration = body.registration
     clientDocuments = body.clientDocuments
     dpop = body.dpop
+    workloads = body.workloads
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing
@@ -140,6 +144,7 @@ package final class Provider: Sendable {
     claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
     resourceSlot =
       (body.parameters + body.token.parameters).first { $0.name == "resource" }?.rule.slot
+    clientParameters = ClientParameters(body.token)
     routes = RouteTable(endpoints, folds: body.foldsPaths)
     linkOrder = body.links.indices.sorted { body.links[$0].name < body.links[$1].name }
     linksDraw = body.links.contains { $0.query.draws || $0.raw?.draws == true }
@@ -199,8 +204,7 @@ package final class Provider: Sendable {
 
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
-    let rules = kind.readsTokenParameters ? token.parameters : parameters
-    return rules.first { $0.name == name }?.rule.wire ?? name
+    (kind.readsTokenParameters ? token.parameters : parameters).wire(name)
   }
 }
 

@@ -197,6 +197,10 @@ extension ProviderBody: ProviderPart {
       "dpop", \.dpop, "Access tokens that are bound to a key of the client (RFC 9449).",
       or: "the header DPoP is not read"
     ).inherited(.never),
+    .objects(
+      "workloads", \.workloads, keys: "names",
+      "The kinds of workload identity whose ID tokens the control API issues."
+    ).inherited(.never),
   ]
 
   private static let looks: [Field] = [

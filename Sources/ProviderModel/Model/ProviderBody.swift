@@ -37,6 +37,7 @@ struct ProviderBody: Sendable {
   var registration: RegistrationRule?
   var clientDocuments: ClientDocumentRule?
   var dpop: DPoPRule?
+  var workloads: [(name: String, rule: WorkloadRule)] = []
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()

@@ -31,6 +31,8 @@ extension ProviderReader {
     case .client: []
     case .password: ["username", "password"]
     case .device: ["device_code"]
+    case .assertion: ["assertion"]
+    case .exchange: ["subject_token"]
     }
   }
 

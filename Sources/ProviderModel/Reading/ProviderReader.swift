@@ -74,6 +74,8 @@ extension ProviderReader {
     checkDenials()
     checkRegistration()
     checkDevices()
+    checkTrusts()
+    checkExchanges()
     checkResources()
   }
 

@@ -52,7 +52,8 @@ struct Operation: Sendable {
   static let all: [Operation] =
     SandboxOperations.all + ClockOperations.all + CastOperations.all + ClaimOperations.all
     + RuleOperations.all
-    + TokenOperations.all + DeviceOperations.all + JournalOperations.all + ProviderOperations.all
+    + TokenOperations.all + WorkloadOperations.all + DeviceOperations.all + JournalOperations.all
+    + ProviderOperations.all
     + Description.all
 
   static func reference(_ name: String) -> JSONValue {

@@ -181,7 +181,8 @@ enum TokenOperations {
       }
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys
-        .filter(CredentialKind.issued.contains).map(\.rawValue).sorted() ?? []
+        .filter { CredentialKind.issued.contains($0) && $0 != .idJAG }.map(\.rawValue).sorted()
+        ?? []
       for (index, name) in (wish.gives ?? []).enumerated() where !known.contains(name) {
         findings.error(
           nil, "/gives/\(index)",

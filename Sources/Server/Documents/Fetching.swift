@@ -2,9 +2,9 @@ import Basics
 import Engine
 
 /// One fetch with a limit of time. A fetcher that never answers must not keep a connection waiting.
-final class Fetching: Sendable {
+package final class Fetching: Sendable {
   /// The limit, in milliseconds.
-  static let patience = 5000
+  package static let patience = 5000
 
   private let address: String
   private let ticker: Ticker

@@ -57,6 +57,11 @@ final class CredentialIndex: Sendable {
     }
   }
 
+  func removeAll() {
+    for shard in shards { shard.withLock { $0 = [:] } }
+    size.store(0, ordering: .relaxed)
+  }
+
   func sandboxHosts(_ key: LedgerKey) -> [SandboxHost] {
     shard(key).withLock { $0[key].map { [$0.first] + $0.others } ?? [] }
   }

@@ -176,6 +176,17 @@ package final class SandboxHost: Sendable {
     }
   }
 
+  /// Makes the ID token of a workload; see `ServerState.workloadToken`.
+  package func workloadToken(
+    _ order: ServerState.WorkloadOrder, for request: Request, at now: Int
+  ) -> WorkloadToken? {
+    contents.withLock { contents in
+      contents.sandbox.workloadToken(
+        order, for: request, under: prefix, at: contents.clock.instants(now),
+        using: &contents.random)
+    }
+  }
+
   private func list(_ decision: Decision, _ contents: Contents) {
     guard let index, !contents.isClosed else { return }
     index.add(decision.issued, of: self)

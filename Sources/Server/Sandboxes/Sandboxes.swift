@@ -91,6 +91,9 @@ package final class Sandboxes: Sendable {
     origin = Lock(sandbox)
   }
 
+  // The index holds sandboxes that hold the index.
+  deinit { index.removeAll() }
+
   /// As every new sandbox starts.
   package var start: ServerState { origin.withLock { $0 } }
 

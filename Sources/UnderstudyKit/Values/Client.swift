@@ -125,6 +125,21 @@ extension Sandbox {
       get { texts("audiences") }
       set { put("audiences", newValue) }
     }
+    /// Its IDs at other authorization servers, by their issuers; `nil` for its own ID there.
+    public var clientIDs: [String: String]? {
+      get {
+        members["client_ids"]?.objectValue.map { ids in
+          Dictionary(ids.map { ($0.name, $0.value.stringValue ?? "") }) { $1 }
+        }
+      }
+      set {
+        members["client_ids"] = newValue.map { ids in
+          let sorted = ids.sorted { $0.key < $1.key }
+          return JSONValue(
+            .object(JSONObject(sorted.map { .init($0.key, JSONValue($0.value)) })))
+        }
+      }
+    }
     /// The format of its access tokens, at a provider that has both; `nil` for the provider's choice.
     public var accessTokenFormat: AccessTokenFormat? {
       get { text("access_token_format").flatMap { AccessTokenFormat(rawValue: $0) } }

@@ -131,6 +131,74 @@ extension Sandbox.Condition {
   public static let assertionIdMissing: Self = "assertion_id_missing"
   /// The client's JWT was used before.
   public static let assertionReused: Self = "assertion_reused"
+  /// The subject token was never issued here.
+  public static let subjectTokenUnknown: Self = "subject_token_unknown"
+  /// The subject token has expired.
+  public static let subjectTokenExpired: Self = "subject_token_expired"
+  /// The subject token has been revoked or used.
+  public static let subjectTokenRevoked: Self = "subject_token_revoked"
+  /// The subject token is one of another client, and this client may not exchange it.
+  public static let subjectTokenOtherClient: Self = "subject_token_other_client"
+  /// The provider does not take subject tokens of this type.
+  public static let subjectTypeUnsupported: Self = "subject_type_unsupported"
+  /// The actor token was never issued here.
+  public static let actorTokenUnknown: Self = "actor_token_unknown"
+  /// The actor token has expired.
+  public static let actorTokenExpired: Self = "actor_token_expired"
+  /// The actor token has been revoked or used.
+  public static let actorTokenRevoked: Self = "actor_token_revoked"
+  /// The actor token is one of another client, and this client may not send it.
+  public static let actorTokenOtherClient: Self = "actor_token_other_client"
+  /// The provider does not take actor tokens of this type.
+  public static let actorTypeUnsupported: Self = "actor_type_unsupported"
+  /// The claim may_act of the subject token names another actor.
+  public static let actorNotAllowed: Self = "actor_not_allowed"
+  /// Too many parties have acted before this one.
+  public static let actorChainLong: Self = "actor_chain_long"
+  /// The provider does not issue tokens of this type for this subject token.
+  public static let requestedTypeUnsupported: Self = "requested_type_unsupported"
+  /// A token for another authorization server is requested, and audience does not name one server.
+  public static let audienceMissing: Self = "audience_missing"
+  /// The client may not request a token for this audience.
+  public static let audienceNotAllowed: Self = "audience_not_allowed"
+  /// The JWT is not a signed JWT of at most 16 KiB.
+  public static let jwtUnreadable: Self = "jwt_unreadable"
+  /// The grant does not take JWTs with this typ.
+  public static let jwtTypeUnsupported: Self = "jwt_type_unsupported"
+  /// The cast does not trust the issuer of the JWT, or the JWT names none.
+  public static let jwtIssuerUntrusted: Self = "jwt_issuer_untrusted"
+  /// The JWT has an algorithm that is not supported, or has no signature.
+  public static let jwtAlgUnsupported: Self = "jwt_alg_unsupported"
+  /// The keys at the jwks_uri of the issuer could not be fetched or read.
+  public static let jwtKeysUnfetched: Self = "jwt_keys_unfetched"
+  /// The issuer has no key of the name and the algorithm in the JWT.
+  public static let jwtKeyUnknown: Self = "jwt_key_unknown"
+  /// No key of the issuer verifies the signature of the JWT.
+  public static let jwtSignatureWrong: Self = "jwt_signature_wrong"
+  /// The claim aud of the JWT is not this server.
+  public static let jwtAudienceWrong: Self = "jwt_audience_wrong"
+  /// The JWT has no claim sub.
+  public static let jwtSubjectMissing: Self = "jwt_subject_missing"
+  /// The cast does not trust this subject of the issuer.
+  public static let jwtSubjectNotAllowed: Self = "jwt_subject_not_allowed"
+  /// A claim of the JWT has a wrong value.
+  public static let jwtClaimWrong: Self = "jwt_claim_wrong"
+  /// The JWT has no claim exp.
+  public static let jwtExpiryMissing: Self = "jwt_expiry_missing"
+  /// The JWT is valid for too long.
+  public static let jwtExpiryDistant: Self = "jwt_expiry_distant"
+  /// The JWT has expired.
+  public static let jwtExpired: Self = "jwt_expired"
+  /// The claim nbf or iat of the JWT is in the future.
+  public static let jwtNotYetValid: Self = "jwt_not_yet_valid"
+  /// The JWT has no claim jti, which the provider requires.
+  public static let jwtIdMissing: Self = "jwt_id_missing"
+  /// The JWT was used before.
+  public static let jwtReused: Self = "jwt_reused"
+  /// The cast trusts the issuer for another client.
+  public static let jwtClientWrong: Self = "jwt_client_wrong"
+  /// No person of the cast has the claim of the JWT, or the person is locked out.
+  public static let jwtPersonUnknown: Self = "jwt_person_unknown"
   /// The request has no grant_type.
   public static let grantMissing: Self = "grant_missing"
   /// The provider does not know this grant type.

@@ -100,6 +100,7 @@ struct NeededDocumentTests {
     #expect(visitor.fetched == [Self.address])
     visitor.open(target + Self.callback)
     #expect(visitor.location.isEmpty)
+    #expect(visitor.told.remedy?.hasSuffix("of \(Self.address) in its metadata") == true)
     // The address is this client's only.
     visitor.open("/standard/logout?client_id=web&post_logout_redirect_uri=https://app.example/bye")
     #expect(visitor.location.isEmpty)

@@ -86,6 +86,10 @@ struct MCPSessionTests {
     }
     try visitor.mcp(message("2025-11-25"), token, session(id))
     #expect(visitor.status == 200)
+    try visitor.mcp(message("2099-01-01"), token, session(id))
+    #expect(visitor.status == 200)
+    try visitor.mcp(message("2099-01-01"), token, session(nil, nil))
+    #expect(visitor.status == 400 && visitor.condition == .versionUnsupported)
     try visitor.mcp(message("2025-11-25"), token, session(nil))
     #expect(visitor.status == 400 && visitor.condition == .sessionMissing)
     try visitor.mcp(message("2026-07-28"), token, session(id))

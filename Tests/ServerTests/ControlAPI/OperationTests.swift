@@ -82,6 +82,10 @@ struct OperationTests {
     #expect(try api.call(.post, "\(box)/tokens/1/expire").status == 204)
     #expect(try api.call(.post, "\(box)/tokens/1/revoke").status == 204)
     #expect(try api.call(.get, "\(box)/tokens").body.arrayValue?.first?["status"] == "revoked")
+    #expect(try api.call(.get, "\(box)/workloads").body.arrayValue?.count == 3)
+    let job = try api.call(
+      .post, "\(box)/workloads", ["provider": "standard", "workload": "gitlab-ci"])
+    #expect(job.body["claims"]?["iss"] == "https://gitlab.com", "\(job.text)")
     #expect(try api.call(.get, "\(box)/devices").body == [])
     #expect(
       try api.call(.post, "\(box)/devices/AB/approve", ["person": "alice"]).status == 404)

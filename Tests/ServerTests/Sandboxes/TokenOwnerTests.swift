@@ -54,6 +54,18 @@ struct TokenOwnerTests {
     #expect(answered == [1, 1, 1])
   }
 
+  @Test("goes with its server")
+  func end() throws {
+    weak var owner: SandboxHost?
+    do {
+      let other = try TokenOwnerTests()
+      _ = try other.mint("two")
+      owner = other.sandboxes.find("two")
+      #expect(owner != nil)
+    }
+    #expect(owner == nil)
+  }
+
   @Test("is the default one where that knows the token, too")
   func shared() throws {
     let (own, other) = (try mint("default"), try mint("one"))

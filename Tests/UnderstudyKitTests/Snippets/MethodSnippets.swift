@@ -94,6 +94,16 @@ struct MethodSnippets {
     #expect(try sandbox.devices().map(\.person) == ["alice", nil])
   }
 
+  @Test func workloads() throws {
+    let token = try sandbox.mintWorkloadToken("github-actions", values: ["ref": "refs/heads/main"])
+    #expect(token.split(separator: ".").count == 3)
+    let other = try sandbox.mintWorkloadToken(
+      "kubernetes", issuer: "https://cluster.test", subject: "x", audiences: ["a", "b"],
+      lifetime: 60,
+      claims: ["jti": nil, "x": 1])
+    #expect(other.split(separator: ".").count == 3 && other != token)
+  }
+
   @Test func states() throws {
     try sandbox.restore(try sandbox.checkpoint("signed-in"))
     try sandbox.reset()

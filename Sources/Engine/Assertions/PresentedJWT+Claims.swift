@@ -1,8 +1,8 @@
 import Basics
 import ProviderModel
 
-/// The claims of a client's JWT (RFC 7523 §3).
-extension ClientAssertion {
+/// The claims of a JWT (RFC 7523 §3).
+extension PresentedJWT {
   /// The value of a claim, as a sentence shows it.
   func shown(_ name: String) -> String {
     guard let value = claims[name] else { return "" }
@@ -12,23 +12,15 @@ extension ClientAssertion {
 
   // MARK: Names
 
-  func checkIssuer(is expected: String) throws(Refusal) {
-    try check("iss", is: expected, else: .assertionIssuerWrong)
-  }
-
-  func checkSubject(is expected: String) throws(Refusal) {
-    try check("sub", is: expected, else: .assertionSubjectWrong)
-  }
-
-  /// - Parameter condition: the condition if the claim has another value.
+  /// - Parameter other: the condition if the claim has another value, and the claim has one of its own.
   func check(
-    _ name: String, is expected: String, else condition: Condition = .assertionClaimWrong
+    _ name: String, is expected: String, else other: Condition? = nil
   ) throws(Refusal) {
     if let text = claims[name]?.stringValue, ExactText.same(text, expected) { return }
     var facts = [("value", shown(name)), ("expected", expected)]
-    if condition == .assertionClaimWrong { facts.append(("param", name)) }
+    if other == nil { facts.append(("param", name)) }
     throw Refusal(
-      condition, at: .client, facts: facts.map { (name: $0.0, value: $0.1) },
+      other ?? role.claimWrong, at: role.catalogue, facts: facts.map { (name: $0.0, value: $0.1) },
       claims[name] == nil
         ? "the JWT in \(parameter) has no claim \(name), which has to be \(expected)"
         : "the claim \(name) of \(parameter) is \(shown(name)), and has to be \(expected)",
@@ -38,21 +30,22 @@ extension ClientAssertion {
   /// - Parameters:
   ///   - expected: the accepted audiences.
   ///   - isSole: whether no other audience may stand beside an accepted one.
-  func checkAudience(among expected: [String], isSole: Bool) throws(Refusal) {
+  ///   - way: another way to mend a wrong audience.
+  func checkAudience(
+    among expected: [String], isSole: Bool, or way: String? = nil
+  ) throws(Refusal) {
     let names = expected.joined(separator: " or ")
     func refusal(_ sentence: String) -> Refusal {
       Refusal(
-        .assertionAudienceWrong, at: .client,
+        role.audienceWrong, at: role.catalogue,
         facts: [("value", shown("aud")), ("expected", names)], sentence,
         remedy: .say(
-          isSole
-            ? "set aud to \(names) alone; a fixture can accept others by client_auth.assertions.audience"
-            : "set aud to \(names)"))
+          "set aud to \(names)" + (isSole ? " alone" : "") + (way.map { "; \($0)" } ?? "")))
     }
     guard let value = claims["aud"] else {
       throw refusal("the JWT in \(parameter) has no claim aud, which has to be \(names)")
     }
-    let sent = value.stringValue.map { [$0] } ?? value.arrayValue?.compactMap(\.stringValue) ?? []
+    let sent = audiences
     let isNamed = sent.contains { one in expected.contains { ExactText.same($0, one) } }
     guard isNamed else {
       throw refusal("the claim aud of \(parameter) is \(shown("aud")), and has to be \(names)")
@@ -75,7 +68,7 @@ extension ClientAssertion {
     guard let value = claims[name] else { return nil }
     guard let seconds = value.seconds else {
       throw Refusal(
-        .assertionClaimWrong, at: .client,
+        role.claimWrong, at: role.catalogue,
         facts: [
           ("param", name), ("value", shown(name)), ("expected", "seconds since 1970"),
         ], "the claim \(name) of \(parameter) is \(value.kindName)",
@@ -84,44 +77,45 @@ extension ClientAssertion {
     return seconds
   }
 
-  /// Compares the times of the JWT with the real time: the client made them.
-  /// - Parameter isSecret: whether the JWT is a client secret, which is made once for many requests.
+  /// Compares the times of the JWT with an instant.
+  /// - Parameters:
+  ///   - longest: how many seconds ahead `exp` may be.
+  ///   - skew: how many seconds the signer's clock may be off.
+  ///   - isSecret: whether the JWT is a client secret, which is made once for many requests.
   /// - Returns: the end of the JWT.
   func checkTimes(
-    _ rule: AssertionRule, wall: Int, isSecret: Bool = false
+    longest: Int, skew: Int, at now: Int, isSecret: Bool = false
   ) throws(Refusal) -> Int {
-    let far =
-      isSecret ? "set exp to at most \(rule.longest) s from now" : "set exp to a minute from now"
+    let far = isSecret ? "set exp to at most \(longest) s from now" : "set exp to a minute from now"
     guard let end = try instant("exp") else {
       throw Refusal(
-        .assertionExpiryMissing, at: .client, facts: [("param", "exp")],
+        role.expiryMissing, at: role.catalogue, facts: [("param", "exp")],
         "the JWT in \(parameter) has no claim exp", remedy: .say(far))
     }
-    let facts = [("value", String(end)), ("now", String(wall))]
+    let facts = [("value", String(end)), ("now", String(now))]
       .map { (name: $0.0, value: $0.1) }
-    guard end + rule.skew > wall else {
+    guard end + skew > now else {
       throw Refusal(
-        .assertionExpired, at: .client, facts: facts,
-        "the JWT in \(parameter) expired \(wall - end) s ago, by its claim exp",
+        role.expired, at: role.catalogue, facts: facts,
+        "the JWT in \(parameter) expired \(now - end) s ago, by its claim exp",
         remedy: .say(
           isSecret
             ? "make a new client secret"
-            : "make a new JWT for each request, and set the client's clock"
-        ))
+            : "make a new JWT for each request, and set the \(role.signer)'s clock"))
     }
-    guard end - wall <= rule.longest + rule.skew else {
+    guard end - now <= longest + skew else {
       throw Refusal(
-        .assertionExpiryDistant, at: .client, facts: facts,
-        "the claim exp of \(parameter) is \(end - wall) s ahead, and may be \(rule.longest) s ahead",
+        role.expiryDistant, at: role.catalogue, facts: facts,
+        "the claim exp of \(parameter) is \(end - now) s ahead, and may be \(longest) s ahead",
         remedy: .say(far))
     }
     for name in ["nbf", "iat"] {
-      guard let start = try instant(name), start - rule.skew > wall else { continue }
+      guard let start = try instant(name), start - skew > now else { continue }
       throw Refusal(
-        .assertionNotYetValid, at: .client,
-        facts: [("param", name), ("value", String(start)), ("now", String(wall))],
-        "the claim \(name) of \(parameter) is \(start - wall) s in the future",
-        remedy: "set the client's clock, or leave \(name) out")
+        role.notYetValid, at: role.catalogue,
+        facts: [("param", name), ("value", String(start)), ("now", String(now))],
+        "the claim \(name) of \(parameter) is \(start - now) s in the future",
+        remedy: "set the \(role.signer)'s clock, or leave \(name) out")
     }
     return end
   }
@@ -132,14 +126,14 @@ extension ClientAssertion {
   func identity() throws(Refusal) -> String {
     if let value = claims["jti"], value.stringValue == nil {
       throw Refusal(
-        .assertionClaimWrong, at: .client,
+        role.claimWrong, at: role.catalogue,
         facts: [("param", "jti"), ("value", shown("jti")), ("expected", "a string")],
         "the claim jti of \(parameter) is \(value.kindName)", clause: "RFC 7519 §4.1.7",
         remedy: "set jti to a random string")
     }
     guard let identity = claims["jti"]?.stringValue, !identity.isEmpty else {
       throw Refusal(
-        .assertionIdMissing, at: .client, facts: [("param", "jti")],
+        role.idMissing, at: role.catalogue, facts: [("param", "jti")],
         "the JWT in \(parameter) has no claim jti", remedy: "set jti to a new random string")
     }
     return identity

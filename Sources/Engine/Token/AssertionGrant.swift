@@ -1,0 +1,32 @@
+import Basics
+import JOSE
+import ProviderModel
+
+/// `urn:ietf:params:oauth:grant-type:jwt-bearer` (RFC 7523 §2.1): the JWT of another issuer for a token.
+enum AssertionGrant {
+  static func redeem(
+    _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> Redemption {
+    let jwt = try jwt(context)
+    let trusted = try TrustCheck.pass(jwt, rule, context)
+    try trusted.checkClient(is: client)
+    let person = try trusted.person(context)
+    let scopes = try trusted.scopes(of: client, context)
+    let resources = try trusted.resources(of: client, context)
+    let grant = Grant(
+      number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
+      person: person?.username, type: name, scopes: scopes,
+      arguments: ResourceCheck.arguments(resources, context),
+      bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now)
+    return Redemption(
+      grant: grant, isOpen: false, scopes: scopes, resources: resources,
+      uses: [trusted.use].compactMap(\.self))
+  }
+
+  /// The JWT of the request, before anything in it is verified.
+  static func jwt(_ context: RequestContext) throws(Refusal) -> PresentedJWT {
+    let text = try context.needed(IssuerAssertion.parameter)
+    return try PresentedJWT(
+      text, in: context.provider.wire(IssuerAssertion.parameter, at: .token), as: .grant)
+  }
+}

@@ -1,0 +1,253 @@
+import Basics
+import ProviderModel
+import Testing
+
+@testable import Engine
+
+/// Token exchange (RFC 8693) of a sandbox's own tokens: what is issued, and a refusal for each wrong request.
+@Suite("Token exchange")
+struct TokenExchangeTests {
+  private let stage: ExchangeVisitor
+  init() throws { stage = try ExchangeVisitor() }
+
+  // MARK: Issued
+
+  @Test("issues an access token for the subject, with the scopes of its token")
+  func access() throws {
+    try stage.exchange(stage.token()).expectSuccess()
+    #expect(try stage.visitor.member("issued_token_type") == ExchangeVisitor.access)
+    #expect(try stage.visitor.member("token_type") == "Bearer")
+    #expect(try stage.visitor.member("scope") == "openid email")
+    #expect(!stage.visitor.page.contains("refresh_token"))
+    #expect(stage.visitor.told.person == "alice")
+    try stage.introspect(stage.visitor.member("access_token"))
+    #expect(try stage.visitor.member("username") == "alice")
+    #expect(!stage.visitor.page.contains("\"act\""))
+  }
+
+  @Test("takes a refresh token and an ID token of the client, by their types and as a JWT")
+  func kinds() throws {
+    try stage.exchange(
+      stage.token("refresh_token"), ["subject_token_type": ExchangeVisitor.refresh]
+    ).expectSuccess()
+    let idToken = try stage.token("id_token")
+    for type in [ExchangeVisitor.id, ExchangeVisitor.jwt] {
+      try stage.exchange(idToken, ["subject_token_type": type, "scope": "openid"]).expectSuccess()
+      #expect(stage.visitor.told.person == "alice")
+    }
+    let jwt = try stage.token(scope: "openid", as: "api")
+    try stage.exchange(jwt, ["subject_token_type": ExchangeVisitor.jwt]).expectSuccess()
+  }
+
+  @Test("issues an ID token, which is no access token")
+  func idToken() throws {
+    try stage.exchange(
+      stage.token(), ["requested_token_type": ExchangeVisitor.id]
+    ).expectSuccess()
+    #expect(try stage.visitor.member("token_type") == "N_A")
+    #expect(try stage.visitor.member("issued_token_type") == ExchangeVisitor.id)
+    let idToken = try stage.visitor.member("access_token")
+    try stage.exchange(idToken, ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
+      .expectSuccess()
+  }
+
+  @Test("issues a token for the audience and the resource, which the client may ask for")
+  func targets() throws {
+    let token = try stage.token()
+    try stage.exchange(
+      token, ["audience": "billing", "resource": "https://api.example"]
+    ).expectSuccess()
+    try stage.introspect(stage.visitor.member("access_token"))
+    let aud = try stage.visitor.member("aud")
+    #expect(aud.contains("billing") && aud.contains("https://api.example"))
+    try stage.exchange(token, ["client_id": "api", "audience": "https://api.example"])
+      .expectSuccess()
+    try stage.exchange(token, ["client_id": "api", "audience": "billing"])
+    try stage.expect(.audienceNotAllowed, naming: "billing", "invalid_target")
+  }
+
+  @Test("issues some of the scopes, and of those only the client's own")
+  func scopes() throws {
+    let token = try stage.token(scope: "openid email profile")
+    try stage.exchange(token, ["scope": "email"]).expectSuccess()
+    #expect(try stage.visitor.member("scope") == "email")
+    try stage.exchange(token, ["client_id": "api"]).expectSuccess()
+    #expect(try stage.visitor.member("scope") == "openid email")
+    try stage.exchange(token, ["scope": "email phone"])
+    try stage.expect(.scopeExceeded, naming: "phone", "invalid_scope")
+  }
+
+  // MARK: Acting
+
+  @Test("names the actor in act, and the earlier ones inside of it")
+  func chain() throws {
+    let actor = try stage.token(of: "helper")
+    var token = try stage.token()
+    for depth in 1...ActingParty.mostParties {
+      try stage.exchange(
+        token,
+        ["actor_token": actor, "actor_token_type": ExchangeVisitor.access]
+      ).expectSuccess()
+      token = try stage.visitor.member("access_token")
+      try stage.introspect(token)
+      let inner = String(repeating: "{\"sub\":\"helper-1\",\"act\":", count: depth - 1)
+      #expect(stage.visitor.page.contains("\"act\":\(inner){\"sub\":\"helper-1\"}"))
+      #expect(try stage.visitor.member("username") == "alice")
+    }
+    try stage.exchange(
+      token, ["actor_token": actor, "actor_token_type": ExchangeVisitor.access])
+    try stage.expect(.actorChainLong, naming: "\(ActingParty.mostParties)")
+    // Without an actor, the chain stays as it is.
+    try stage.exchange(token).expectSuccess()
+  }
+
+  @Test("lets the party act that may_act of the subject names, and no other")
+  func mayAct() throws {
+    func exchange(_ subject: String, by actor: String?) throws {
+      try stage.exchange(
+        stage.token(of: subject),
+        [
+          "actor_token": actor.map { try stage.token(of: $0) },
+          "actor_token_type": actor.map { _ in ExchangeVisitor.access },
+        ])
+    }
+    try exchange("boss", by: "helper")
+    stage.expectSuccess()
+    try exchange("boss", by: "alice")
+    try stage.expect(.actorNotAllowed, naming: "helper-1")
+    try exchange("boss", by: nil)
+    try stage.expect(.actorNotAllowed, naming: "the client")
+    try exchange("manager", by: nil)
+    stage.expectSuccess()
+    try exchange("odd", by: nil)
+    try stage.expect(.actorNotAllowed)
+  }
+
+  @Test("takes an actor token with its type, and the type with its token")
+  func actorParameters() throws {
+    let token = try stage.token()
+    try stage.exchange(token, ["actor_token": token])
+    try stage.expect(.parameterMissing, naming: "actor_token_type")
+    try stage.exchange(token, ["actor_token_type": ExchangeVisitor.access])
+    try stage.expect(.parameterMissing, naming: "no actor_token")
+    try stage.exchange(
+      token, ["actor_token": token, "actor_token_type": ExchangeVisitor.refresh])
+    try stage.expect(.actorTypeUnsupported, naming: ExchangeVisitor.refresh)
+    try stage.exchange(token, ["actor_token": "x", "actor_token_type": ExchangeVisitor.access])
+    try stage.expect(.actorTokenUnknown)
+  }
+
+  @Test("takes no actor token that is expired, revoked or an ID token of another client")
+  func deadActors() throws {
+    func exchange(_ actor: String, _ type: String) throws {
+      try stage.exchange(stage.token(), ["actor_token": actor, "actor_token_type": type])
+    }
+    let (late, revoked) = (try stage.token(), try stage.token())
+    try stage.visitor.post("/standard/revoke", ["token": revoked, "client_id": "native"])
+    try exchange(revoked, ExchangeVisitor.access)
+    try stage.expect(.actorTokenRevoked)
+    try exchange(stage.token("id_token", as: "api"), ExchangeVisitor.id)
+    try stage.expect(.actorTokenOtherClient, naming: "api")
+    stage.visitor.now += 3600
+    try exchange(late, ExchangeVisitor.access)
+    try stage.expect(.actorTokenExpired)
+  }
+
+  // MARK: The subject token
+
+  @Test("needs a subject token and its type")
+  func missing() throws {
+    try stage.exchange(nil)
+    try stage.expect(.parameterMissing, naming: "subject_token")
+    try stage.exchange(stage.token(), ["subject_token_type": nil])
+    try stage.expect(.parameterMissing, naming: "subject_token_type")
+    try stage.exchange(stage.token(), ["subject_token_type": "saml"])
+    try stage.expect(.subjectTypeUnsupported, naming: "saml")
+    try stage.exchange(stage.token(), ["requested_token_type": ExchangeVisitor.refresh])
+    try stage.expect(.requestedTypeUnsupported, naming: ExchangeVisitor.refresh)
+  }
+
+  @Test("takes no token that is unknown, of another type, expired or revoked")
+  func dead() throws {
+    try stage.exchange("nothing")
+    try stage.expect(.subjectTokenUnknown)
+    let token = try stage.token()
+    try stage.exchange(token, ["subject_token_type": ExchangeVisitor.id])
+    try stage.expect(.subjectTokenUnknown, naming: ExchangeVisitor.id)
+    try stage.visitor.post("/standard/revoke", ["token": token, "client_id": "native"])
+    try stage.exchange(token)
+    try stage.expect(.subjectTokenRevoked)
+    let (late, lateID) = (try stage.token(), try stage.token("id_token"))
+    stage.visitor.now += 3600
+    try stage.exchange(late)
+    try stage.expect(.subjectTokenExpired)
+    try stage.exchange(lateID, ["subject_token_type": ExchangeVisitor.id])
+    try stage.expect(.subjectTokenExpired)
+  }
+
+  @Test("takes access tokens of other clients, and no refresh token or ID token of theirs")
+  func otherClients() throws {
+    try stage.exchange(stage.token(), ["client_id": "api"]).expectSuccess()
+    for (member, type) in [
+      ("refresh_token", ExchangeVisitor.refresh), ("id_token", ExchangeVisitor.id),
+    ] {
+      try stage.exchange(
+        stage.token(member), ["client_id": "api", "subject_token_type": type])
+      try stage.expect(.subjectTokenOtherClient, naming: "native")
+    }
+  }
+
+  @Test("takes no ID token that was changed, of another issuer, or of a person who was removed")
+  func idTokens() throws {
+    let idToken = try stage.token("id_token", of: "helper", as: "native")
+    let parts = idToken.split(separator: ".")
+    func exchange(_ text: String) throws {
+      try stage.exchange(text, ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
+    }
+    try exchange("\(parts[0]).\(parts[1]).AAAA")
+    try stage.expect(.subjectTokenUnknown)
+    let access = try stage.token(scope: "openid", as: "api")
+    try exchange(access)
+    try stage.expect(.subjectTokenUnknown)
+    try exchange(idToken)
+    stage.expectSuccess()
+    let other = try ExchangeVisitor(
+      patch: """
+        {"token": {"grants": {"\(ExchangeVisitor.grant)": {"exchange": {"issuer": "https://other.example"}}}}}
+        """)
+    try other.exchange(
+      other.token("id_token"), ["subject_token_type": ExchangeVisitor.id, "scope": "openid"])
+    try other.expect(.jwtIssuerUntrusted, naming: AssertionVisitor.issuer)
+  }
+
+  @Test("revokes the subject token where the fixture says so, and only then")
+  func revokes() throws {
+    let token = try stage.token()
+    for _ in 0..<2 { try stage.exchange(token).expectSuccess() }
+    let strict = try ExchangeVisitor(
+      patch: """
+        {"token": {"grants": {"\(ExchangeVisitor.grant)": {"exchange": {"revokes_subject": true}}}}}
+        """)
+    let once = try strict.token()
+    try strict.exchange(once, ["scope": "phone"])
+    try strict.expect(.scopeExceeded, "invalid_scope")
+    try strict.exchange(once).expectSuccess()
+    try strict.exchange(once)
+    try strict.expect(.subjectTokenRevoked)
+  }
+
+  // MARK: Switches
+
+  @Test("is gone with its parameters and its metadata where a quirk removes it")
+  func gone() throws {
+    let stage = try ExchangeVisitor(with: ["no-token-exchange"])
+    try stage.exchange("x")
+    try stage.expect(.grantUnsupported, "unsupported_grant_type")
+    try stage.visitor.call(.get, "/standard/.well-known/openid-configuration")
+    #expect(!stage.visitor.page.contains("token-exchange"))
+    let provider = try #require(stage.visitor.sandbox.site.providers.provider("standard"))
+    #expect(provider.names.slot("subject_token") == nil)
+    let token = try #require(provider.endpoint(.token))
+    #expect(!provider.conditions(at: token).contains(.actorNotAllowed))
+  }
+}
