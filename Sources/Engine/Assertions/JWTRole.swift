@@ -5,6 +5,10 @@ struct JWTRole: Sendable {
   let catalogue: Condition.Catalogue
   /// The party that signs, for sentences.
   let signer: String
+  /// The kind of JWT, for sentences.
+  var noun = "JWT"
+  /// Whether a parameter holds the JWT.
+  var isParameter = true
   let unreadable: Condition
   let algUnsupported: Condition
   let keyUnknown: Condition
@@ -40,4 +44,17 @@ struct JWTRole: Sendable {
     expiryMissing: .jwtExpiryMissing, expiryDistant: .jwtExpiryDistant,
     expired: .jwtExpired, notYetValid: .jwtNotYetValid, idMissing: .jwtIdMissing,
     reused: .jwtReused)
+
+  /// A client proves by it that it has a key (RFC 9449 §4). The key is in the JWT, which names no audience.
+  static func proof(at catalogue: Condition.Catalogue) -> JWTRole {
+    JWTRole(
+      catalogue: catalogue, signer: "client", noun: "DPoP proof", isParameter: false,
+      unreadable: .dpopProofUnreadable, algUnsupported: .dpopAlgUnsupported,
+      keyUnknown: .dpopKeyInvalid, keysUnfetched: .dpopKeyInvalid,
+      signatureWrong: .dpopSignatureWrong,
+      audienceWrong: .dpopAddressWrong, claimWrong: .dpopClaimInvalid,
+      expiryMissing: .dpopClaimInvalid, expiryDistant: .dpopProofNotYetValid,
+      expired: .dpopProofExpired, notYetValid: .dpopProofNotYetValid,
+      idMissing: .dpopClaimInvalid, reused: .dpopProofReused)
+  }
 }

@@ -4,11 +4,7 @@ import ProviderModel
 /// The claims of a JWT (RFC 7523 §3).
 extension PresentedJWT {
   /// The value of a claim, as a sentence shows it.
-  func shown(_ name: String) -> String {
-    guard let value = claims[name] else { return "" }
-    if value.stringValue?.isEmpty == true { return "empty" }
-    return (value.stringValue ?? value.text()).shortened
-  }
+  func shown(_ name: String) -> String { claims.shown(name) }
 
   // MARK: Names
 
@@ -137,5 +133,14 @@ extension PresentedJWT {
         "the JWT in \(parameter) has no claim jti", remedy: "set jti to a new random string")
     }
     return identity
+  }
+}
+
+extension JSONObject {
+  /// The value of a member, as a sentence shows it.
+  func shown(_ name: String) -> String {
+    guard let value = self[name] else { return "" }
+    if value.stringValue?.isEmpty == true { return "empty" }
+    return (value.stringValue ?? value.text()).shortened
   }
 }

@@ -95,7 +95,7 @@ enum AuthorizationChecks {
     {
       throw Refusal(
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
-        "the client \(client.id) gets no Bearer token, and response_type=\(type) yields one",
+        "the client \(client.id) gets only DPoP-bound tokens, and response_type=\(type) yields a Bearer token",
         clause: "RFC 9449 §5.2",
         remedy:
           "send response_type=code, or take dpop_bound_access_tokens out of \(client.source)")

@@ -44,14 +44,16 @@ struct DPoPNonces: Sendable {
     return nonces?.newest ?? ""
   }
 
-  /// 128 bits of chance.
+  /// The words of a generator in a nonce: 128 bits.
+  static let words = 2
+
   private static func drawn(_ context: RequestContext) -> String {
-    let words = [context.random.next(), context.random.next()]
+    let words = (0..<Self.words).map { _ in context.random.next() }
     return Base64URL.encode(
       words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) } })
   }
 
-  /// The response to a refusal for want of a nonce has one.
+  /// Adds a nonce to the response to a refusal for want of one.
   static func offer(for condition: Condition, _ context: RequestContext) {
     guard context.provider.dpop != nil, Condition.dpopNonces.contains(condition) else { return }
     context.facts.dpop.nonce = current(context)

@@ -18,7 +18,7 @@ extension DPoPProof {
 
   private func invalid(_ name: String, _ type: String) -> Refusal {
     Refusal(
-      .dpopClaimInvalid, at: catalogue, facts: [("param", name), ("value", shown(name))],
+      .dpopClaimInvalid, at: catalogue, facts: [("param", name), ("value", claims.shown(name))],
       claims[name].map {
         let found = $0.stringValue == "" ? "empty" : $0.kindName
         return "the claim \(name) of the DPoP proof is \(found)"
@@ -62,20 +62,20 @@ extension DPoPProof {
       throw Refusal(
         .dpopProofNotYetValid, at: catalogue, facts: facts,
         "the claim iat of the DPoP proof is \(made - wall) s in the future, and may be \(window) s off",
-        remedy: "set the client's clock")
+        remedy: "correct the client's clock")
     }
     guard made >= wall - window else {
       throw Refusal(
         .dpopProofExpired, at: catalogue, facts: facts,
         "the DPoP proof was made \(wall - made) s ago, by its claim iat, and may be \(window) s old",
-        remedy: "make a new proof for each request, and set the client's clock")
+        remedy: "make a new proof for each request, and correct the client's clock")
     }
     return made + window
   }
 
   // MARK: Token
 
-  /// What `ath` has to be (RFC 9449 §4.2).
+  /// The value of `ath` for a token (RFC 9449 §4.2).
   static func hash(_ token: String) -> String {
     Base64URL.encode(Digest.sha256(Array(token.utf8)))
   }

@@ -9,31 +9,17 @@ extension DPoPProof {
     let type = token.header["typ"]?.stringValue ?? ""
     guard type.lowercased() != Self.type else { return }
     throw Refusal(
-      .dpopTypeWrong, at: catalogue, facts: [("value", shown("typ")), ("expected", Self.type)],
+      .dpopTypeWrong, at: catalogue,
+      facts: [("value", token.header.shown("typ")), ("expected", Self.type)],
       token.header["typ"] == nil
         ? "the header of the DPoP proof has no typ"
-        : "the typ of the DPoP proof is \(shown("typ"))",
+        : "the typ of the DPoP proof is \(token.header.shown("typ"))",
       remedy: "set typ to \(Self.type)")
   }
 
-  func checkAlgorithm(among known: [SignatureAlgorithm]) throws(Refusal) {
-    guard !known.contains(where: { $0.rawValue == token.algorithm }) else { return }
-    let names = Self.names(of: known)
-    throw Refusal(
-      .dpopAlgUnsupported, at: catalogue,
-      facts: [("value", token.algorithm.shortened), ("expected", names)],
-      token.algorithm == "none"
-        ? "the DPoP proof is not signed: its alg is none"
-        : "the alg of the DPoP proof is \(token.algorithm.shortened)",
-      remedy: .say("sign by \(names)"))
-  }
-
-  static func names(of algorithms: [SignatureAlgorithm]) -> String {
-    algorithms.map(\.rawValue).joined(separator: " or ")
-  }
-
   /// The public key in the header.
-  func key() throws(Refusal) -> VerifyingKey {
+  /// - Parameter known: the algorithms that the provider reads.
+  func key(among known: [SignatureAlgorithm]) throws(Refusal) -> VerifyingKey {
     func invalid(_ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(.dpopKeyInvalid, at: catalogue, sentence, remedy: remedy)
     }
@@ -44,7 +30,7 @@ extension DPoPProof {
     if let sign = ClientKeys.secretSign(of: jwk) {
       throw invalid(
         "the jwk of the DPoP proof is a key \(sign), which is a secret",
-        "put the public key alone into jwk, and draw a new key: this one was sent")
+        "put the public key alone into jwk, and generate a new key: this private key was disclosed")
     }
     let key: VerifyingKey
     do throws(KeyError) {
@@ -52,12 +38,14 @@ extension DPoPProof {
     } catch {
       throw invalid(
         "the jwk of the DPoP proof is not a key that is read here: \(error.sentence)",
-        "use an RSA key of 2048 bits or a P-256 key")
+        .say("use \(known.map(\.keyTitle).joined(separator: " or "))"))
     }
     guard key.algorithm.rawValue == token.algorithm else {
       throw invalid(
         "the jwk of the DPoP proof is for \(key.algorithm.rawValue), and its alg is \(token.algorithm)",
-        "set alg to \(key.algorithm.rawValue)")
+        .say(
+          known.contains(key.algorithm)
+            ? "set alg to \(key.algorithm.rawValue)" : "use a key for \(token.algorithm)"))
     }
     return key
   }
@@ -70,5 +58,15 @@ extension DPoPProof {
       remedy:
         "sign with the private key that belongs to jwk, as RFC 7518 §3.4 has it: r and s, and no DER"
     )
+  }
+}
+
+extension SignatureAlgorithm {
+  /// The keys of the algorithm, for sentences.
+  fileprivate var keyTitle: String {
+    switch self {
+    case .rs256: "an RSA key of 2048 bits"
+    case .es256: "a P-256 key"
+    }
   }
 }

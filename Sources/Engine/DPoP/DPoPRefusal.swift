@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// A refusal of a proof that a rule orders has the facts of the engine's own refusal. The proof itself is none of them.
+/// A refusal of a proof that a rule orders has the facts of the engine's own refusal, and never the proof itself.
 enum DPoPRefusal {
   /// - Returns: `nil` for other conditions.
   static func facts(
@@ -11,7 +11,10 @@ enum DPoPRefusal {
     let proof = try? DPoPProof.sent(in: context)
     let wall = context.instants.wall
     func about(_ name: String, _ expected: String? = nil) -> [(name: String, value: String)] {
-      [("value", proof?.shown(name) ?? "")] + (expected.map { [("expected", $0)] } ?? [])
+      [("value", proof?.claims.shown(name) ?? "")] + (expected.map { [("expected", $0)] } ?? [])
+    }
+    func header(_ name: String, _ expected: String) -> [(name: String, value: String)] {
+      [("value", proof?.token.header.shown(name) ?? ""), ("expected", expected)]
     }
     func made(_ instant: Int) -> [(name: String, value: String)] {
       [("value", String(instant)), ("now", String(wall))]
@@ -19,8 +22,9 @@ enum DPoPRefusal {
     switch condition {
     case .dpopProofRepeated: return [("count", "2")]
     case .dpopClaimInvalid: return [("param", "jti")] + about("jti")
-    case .dpopTypeWrong: return about("typ", DPoPProof.type)
-    case .dpopAlgUnsupported: return about("alg", DPoPProof.names(of: rule.algorithms))
+    case .dpopTypeWrong: return header("typ", DPoPProof.type)
+    case .dpopAlgUnsupported:
+      return header("alg", rule.algorithms.map(\.rawValue).joined(separator: " or "))
     case .dpopMethodWrong: return about("htm", context.request.method.rawValue)
     case .dpopAddressWrong: return about("htu", DPoPCheck.addresses(context).first ?? "")
     case .dpopNonceWrong: return about("nonce")
@@ -32,7 +36,7 @@ enum DPoPRefusal {
       return about("ath", token.map(DPoPProof.hash) ?? "")
     case .dpopKeyOther:
       let bound = presented.known(context).lazy.compactMap(\.jkt).first
-      let key = try? proof?.key().thumbprint
+      let key = try? proof?.key(among: rule.algorithms).thumbprint
       return [("value", key ?? ""), ("expected", bound ?? "")]
     default: return []
     }

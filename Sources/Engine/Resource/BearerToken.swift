@@ -23,7 +23,9 @@ enum BearerToken {
     guard let text = tokens.first?.text else {
       throw Refusal(
         .tokenMissing, at: .resource, "the request has no access token",
-        remedy: "send it: \(words(places))")
+        remedy: .say(
+          TokenBinding.isPresented(in: context)
+            ? "send it as Authorization: DPoP TOKEN" : "send it: \(words(places))"))
     }
     guard
       tokens.count == 1

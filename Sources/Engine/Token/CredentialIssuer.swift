@@ -90,7 +90,7 @@ enum CredentialIssuer {
     }
     let (key, keptUntil) = context.state.ledger.issue(
       kind, text, grant, scopes: scopes, audience: audience,
-      jkt: TokenBinding.thumbprint(of: kind, context), issued: made, ends: ends)
+      jkt: TokenBinding.thumbprint(of: kind, grant, context), issued: made, ends: ends)
     issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }

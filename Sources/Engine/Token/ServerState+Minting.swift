@@ -69,6 +69,9 @@ extension RequestContext {
     let resources =
       provider.resourceSlot == nil ? [] : order.audiences ?? order.client.audiences ?? []
     if !resources.isEmpty { arguments["resource"] = .texts(resources) }
+    if let jkt = order.jkt, order.gives?.contains(.code) == true {
+      arguments[TokenBinding.parameter] = .text(jkt)
+    }
     let grant = Grant(
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,

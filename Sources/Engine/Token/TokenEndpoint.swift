@@ -50,18 +50,18 @@ enum TokenEndpoint {
       rules, of: grant, scopes: scopes, resources: redemption.resources,
       renewing: redemption.renews, context)
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
-    note(sent, context, &outcome)
+    note(sent, grant, context, &outcome)
     return outcome
   }
 
   /// Says what of a granted request was not read, and which key its tokens are bound to.
   private static func note(
-    _ sent: ServiceRequest, _ context: RequestContext, _ outcome: inout Outcome
+    _ sent: ServiceRequest, _ grant: Grant, _ context: RequestContext, _ outcome: inout Outcome
   ) {
     if let thumbprint = context.facts.dpop.thumbprint {
       let hasBoundRefresh =
         context.facts.credential(.refresh) != nil
-        && TokenBinding.thumbprint(of: .refresh, context) != nil
+        && TokenBinding.thumbprint(of: .refresh, grant, context) != nil
       outcome.why =
         "the access token is bound to the key \(thumbprint)"
         + (hasBoundRefresh ? ", and so is the refresh token" : "")

@@ -185,7 +185,7 @@ extension Client: CastPart {
       .init(
         Property(
           "dpop_bound_access_tokens", .flag,
-          "Whether its token requests need a DPoP proof, so that it gets no Bearer token (RFC 9449 §5.2).",
+          "Whether its token requests need a DPoP proof, so that it gets only DPoP-bound tokens (RFC 9449 §5.2).",
           or: "false"), from: \.bindsTokens
       ) { client, reader, _ in
         client.bindsTokens = reader.bool("dpop_bound_access_tokens")

@@ -229,7 +229,7 @@ extension FactTable {
           "jkt", .dpop(.jkt), .text,
           "The thumbprint of the key that the issued access token is bound to."
         ),
-        ("nonce", .dpop(.nonce), .text, "The nonce for the next proof, where one is told."),
+        ("nonce", .dpop(.nonce), .text, "The nonce for the next proof, if the response has one."),
       ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),

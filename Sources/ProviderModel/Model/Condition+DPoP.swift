@@ -80,7 +80,7 @@ extension Condition {
   private static let keys = [
     declare(
       .token, .dpopKeyOther,
-      "The code or the refresh token is bound to another key than that of the DPoP proof.",
+      "The code or the token is bound to another key than that of the DPoP proof.",
       ["value", "expected"], "RFC 9449 §5")
   ]
 

@@ -119,13 +119,19 @@ enum TokenOperations {
         findings.error(nil, "/jkt", "\(provider.id) binds no tokens to keys (RFC 9449)")
       } else if let flaw = Thumbprint.flaw(of: jkt) {
         findings.error(nil, "/jkt", "\"\(jkt)\" \(flaw)")
+      } else if let client, let gives = wish.gives, !gives.contains("access"),
+        !gives.contains("code"),
+        !gives.contains("refresh") || !TokenBinding.bindsRefreshTokens(of: client, provider)
+      {
+        findings.error(
+          nil, "/jkt", "nothing in \"gives\" can be bound to a key: add \"access\" or \"code\"")
       }
     } else if let client, client.hasBoundTokens, provider.dpop != nil,
       wish.gives?.contains("access") != false
     {
       findings.error(
         nil, "/jkt",
-        "the client \(client.id) gets no Bearer token: give the thumbprint of its key (RFC 9449 §5.2)"
+        "the client \(client.id) gets only DPoP-bound tokens: give the thumbprint of its key (RFC 9449 §5.2)"
       )
     }
   }

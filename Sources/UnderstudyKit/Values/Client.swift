@@ -145,7 +145,7 @@ extension Sandbox {
       get { text("access_token_format").flatMap { AccessTokenFormat(rawValue: $0) } }
       set { put("access_token_format", newValue?.rawValue) }
     }
-    /// Whether its token requests need a DPoP proof, so that it gets no Bearer token (RFC 9449 §5.2).
+    /// Whether its token requests need a DPoP proof, so that it gets only DPoP-bound tokens (RFC 9449 §5.2).
     public var dpopBoundAccessTokens: Bool {
       get { members["dpop_bound_access_tokens"]?.boolValue ?? false }
       set { members["dpop_bound_access_tokens"] = newValue ? JSONValue(true) : nil }

@@ -57,6 +57,61 @@ struct DPoPNonceTests {
     #expect(stage.status == 200)
   }
 
+  private func head(
+    _ stage: DPoPVisitor, _ method: HTTPRequest.Method, _ token: String, nonce: JSONValue?
+  ) throws {
+    let proof = try stage.proof(
+      ["nonce": nonce], for: method.rawValue, at: "userinfo", token: token)
+    try stage.visitor.call(
+      method, "/standard/userinfo", [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
+  }
+
+  @Test("told by HEAD is accepted with HEAD and with GET, and is never drawn again")
+  func toldByHead() throws {
+    let stage = try stage()
+    let first = try nonce(stage)
+    try stage.redeem(stage.proof(["nonce": first]))
+    let token = try stage.visitor.member("access_token")
+    stage.visitor.now += 300
+    try head(stage, .head, token, nonce: nil)
+    #expect(stage.condition == .dpopNonceMissing)
+    let told = JSONValue(.string(try #require(stage.nonce)))
+    #expect(told != first)
+    for method in [HTTPRequest.Method.head, .get] {
+      try head(stage, method, token, nonce: told)
+      #expect(stage.status == 200 && stage.nonce == nil, "\(method) \(stage.why)")
+    }
+    stage.visitor.now += 300
+    try head(stage, .get, token, nonce: told)
+    #expect(stage.status == 200)
+    #expect(try JSONValue(.string(#require(stage.nonce))) != told)
+  }
+
+  @Test("that replaces an older one is told with a refusal, too")
+  func toldByRefusal() throws {
+    let stage = try stage()
+    let first = try nonce(stage)
+    try stage.standard.post(
+      "token",
+      ["grant_type": "client_credentials", "scope": "mcp:read", "resource": Visitor.mcpURL],
+      StandardVisitor.credentials("web"), headers: [("DPoP", stage.proof(["nonce": first]))])
+    let token = try stage.visitor.member("access_token")
+    stage.visitor.now += 300
+    try stage.standard.post(
+      "token", ["grant_type": "authorization_code", "code": "x"],
+      StandardVisitor.credentials("web"), headers: [("DPoP", stage.proof(["nonce": first]))])
+    #expect(stage.condition == .codeUnknown && stage.nonce?.isEmpty == false)
+    for (message, status) in [
+      ("{}", 400),
+      ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", 202),
+    ] {
+      let proof = try stage.proof(["nonce": first], at: "mcp", token: token)
+      try stage.visitor.mcp(
+        message, nil, [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
+      #expect(stage.status == status && stage.nonce?.isEmpty == false, "\(stage.visitor.page)")
+    }
+  }
+
   @Test("that is not the server's is refused, and the right one is told")
   func wrong() throws {
     let stage = try stage()

@@ -87,6 +87,9 @@ struct DPoPProofTests {
       try stage.clientToken(stage.proof(header: ["typ": type]))
       try stage.expect(.dpopTypeWrong, naming: word)
     }
+    // The sentence shows the header, and not a claim of the same name.
+    try stage.clientToken(stage.proof(["typ": "dpop+jwt"], header: ["typ": "JWT"]))
+    try stage.expect(.dpopTypeWrong, naming: "is JWT")
   }
 
   @Test("is signed by an algorithm of the fixture, and never by none or by a shared secret")
@@ -118,6 +121,21 @@ struct DPoPProofTests {
     ] as [(JSONValue?, String)] {
       try stage.clientToken(stage.proof(header: ["jwk": jwk], by: key))
       try stage.expect(.dpopKeyInvalid, naming: word)
+    }
+  }
+
+  @Test("is refused with a remedy that names only what the fixture reads")
+  func remedies() throws {
+    let strict = try DPoPVisitor(patch: "{\"dpop\": {\"algorithms\": [\"ES256\"]}}")
+    let rsa = DPoPVisitor.jwk(of: try #require(DPoPVisitor.rsa))
+    for (stage, jwk, remedy) in [
+      (strict, ["kty": "EC", "crv": "P-384"], "use a P-256 key"),
+      (strict, rsa, "use a key for ES256"), (stage, rsa, "set alg to RS256"),
+      (stage, ["kty": "EC", "crv": "P-384"], "use a P-256 key or an RSA key of 2048 bits"),
+    ] as [(DPoPVisitor, JSONValue, String)] {
+      try stage.clientToken(stage.proof(header: ["jwk": jwk], by: DPoPVisitor.ec))
+      try stage.expect(.dpopKeyInvalid)
+      #expect(stage.visitor.told.remedy == remedy)
     }
   }
 
@@ -159,26 +177,6 @@ struct DPoPProofTests {
     ] {
       try stage.clientToken(stage.proof(["htu": JSONValue(.string(address))]))
       try stage.expect(.dpopAddressWrong, naming: address)
-    }
-  }
-
-  @Test("may be for the origin that a proxy in front was called by, and for no other one")
-  func front() throws {
-    let server = try OwnServer {
-      $0.publicURLs = ["https://front.example"].compactMap { PublicURL($0) }
-      $0.internalURLs = ["http://back.example:8080"].compactMap { PublicURL($0) }
-    }
-    let form =
-      "grant_type=client_credentials&scope=mcp:read&client_id=web&client_secret=\(StandardVisitor.secret)"
-    for (origin, isGood) in [
-      ("https://front.example", true), ("http://back.example:8080", true),
-      ("http://127.0.0.1:9000", true), ("http://front.example", false),
-      ("https://other.example", false),
-    ] {
-      let proof = try stage.proof(["htu": JSONValue(.string("\(origin)/standard/token"))])
-      let answer = server.ask(
-        .post, "/standard/token", host: "127.0.0.1:9000", form: form, ["DPoP": proof])
-      #expect((answer.status.code == 200) == isGood, "\(origin)")
     }
   }
 
@@ -240,5 +238,20 @@ struct DPoPProofTests {
     }
     #expect(state.proofs.bytes <= State.mostProofBytes)
     #expect(State(copying: state).proofs.count == state.proofs.count)
+  }
+
+  @Test("is remembered by a digest, until it is too old")
+  func digest() throws {
+    try stage.clientToken(stage.proof(["jti": "short"])).expectSuccess()
+    let (count, bytes) = (
+      stage.visitor.sandbox.state.proofs.count, stage.visitor.sandbox.state.proofs.bytes
+    )
+    let long = String(repeating: "x", count: 9000)
+    try stage.clientToken(stage.proof(["jti": JSONValue(.string(long))])).expectSuccess()
+    let proofs = stage.visitor.sandbox.state.proofs
+    #expect(count == 1 && proofs.count == 2 && proofs.bytes == 2 * bytes)
+    stage.visitor.now += 61
+    try stage.clientToken(stage.proof()).expectSuccess()
+    #expect(stage.visitor.sandbox.state.proofs.count == 1)
   }
 }

@@ -99,8 +99,10 @@ struct DPoPResourceTests {
     try stage.expect401(.tokenUnknown)
     try visitor.call(.get, "/standard/userinfo", [("DPoP", proof("x"))])
     try stage.expect401(.tokenMissing)
+    #expect(visitor.told.remedy == "send it as Authorization: DPoP TOKEN")
     try visitor.call(.get, "/standard/userinfo")
     #expect(stage.challenge == "Bearer realm=\"standard\"")
+    #expect(visitor.told.remedy?.hasPrefix("send it: Authorization: Bearer TOKEN") == true)
   }
 
   @Test("takes one token: two schemes are two tokens")
@@ -143,14 +145,14 @@ struct DPoPResourceTests {
     #expect(stage.challenge == "Bearer realm=\"standard\"")
   }
 
-  @Test("is answered for HEAD with a proof for HEAD, which spends nothing")
+  @Test("is answered for HEAD with a proof for HEAD, which is used up")
   func head() throws {
     let token = try stage.token()
     let proof = try stage.proof(for: "HEAD", at: "userinfo", token: token)
-    for _ in 0..<2 {
+    for (status, condition) in [(200, nil), (401, Condition.dpopProofReused)] {
       try visitor.call(
         .head, "/standard/userinfo", [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
-      #expect(stage.status == 200)
+      #expect(stage.status == status && stage.condition == condition)
     }
   }
 

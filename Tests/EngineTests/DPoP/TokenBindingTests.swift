@@ -43,14 +43,6 @@ struct TokenBindingTests {
     #expect(!visitor.page.contains("cnf"))
   }
 
-  @Test("is got by every grant, also by a refresh token that came without a proof")
-  func grants() throws {
-    try visitor.passwordGrant()
-    let bearer = try visitor.member("refresh_token")
-    try stage.refresh(bearer, as: "web", stage.proof()).expectSuccess()
-    #expect(try visitor.member("token_type") == "DPoP")
-  }
-
   // MARK: Refresh tokens
 
   @Test("refreshed by a public client needs a proof by the same key")
@@ -60,7 +52,7 @@ struct TokenBindingTests {
     try stage.refresh(refresh, nil)
     try stage.expect(.dpopProofMissing, naming: "the refresh token is bound to the key")
     try stage.refresh(refresh, stage.proof(by: DPoPVisitor.other))
-    try stage.expect(.dpopKeyOther, naming: "by the key", "invalid_grant")
+    try stage.expect(.dpopKeyOther, naming: "is signed with the key", "invalid_grant")
     try stage.refresh(refresh, stage.proof()).expectSuccess()
     let next = try visitor.member("refresh_token")
     try stage.refresh(next, stage.proof(by: DPoPVisitor.other))
@@ -77,6 +69,18 @@ struct TokenBindingTests {
       try stage.refresh(refresh, as: "web", key.map { try stage.proof(by: $0) }).expectSuccess()
       #expect(try visitor.member("token_type") == type)
     }
+  }
+
+  @Test("refreshed without authentication needs the same key, also from a confidential client")
+  func namedRefresh() throws {
+    let stage = try DPoPVisitor(
+      patch:
+        "{\"token\": {\"grants\": {\"refresh_token\": {\"client_authentication\": \"named\"}}}}")
+    try stage.redeem(as: "web", stage.proof())
+    #expect(stage.why.hasSuffix("and so is the refresh token"))
+    try stage.refresh(
+      stage.visitor.member("refresh_token"), as: "web", stage.proof(by: DPoPVisitor.other))
+    try stage.expect(.dpopKeyOther, "invalid_grant")
   }
 
   // MARK: Codes
@@ -122,13 +126,13 @@ struct TokenBindingTests {
   @Test("is the only kind that a client with dpop_bound_access_tokens gets")
   func boundClient() throws {
     try stage.redeem(as: "bound", nil)
-    try stage.expect(.dpopProofMissing, naming: "the client bound gets no Bearer token")
+    try stage.expect(.dpopProofMissing, naming: "the client bound gets only DPoP-bound tokens")
     try stage.redeem(as: "bound", stage.proof()).expectSuccess()
     #expect(try visitor.member("token_type") == "DPoP")
     for type in ["token", "code token"] {
       stage.standard.authorize(["client_id": "bound", "response_type": type])
       #expect(stage.condition == .responseTypeNotAllowed)
-      #expect(stage.why.contains("gets no Bearer token"))
+      #expect(stage.why.contains("gets only DPoP-bound tokens"))
     }
     #expect(try !stage.standard.code(["client_id": "bound"]).isEmpty)
   }
@@ -155,11 +159,14 @@ struct TokenBindingTests {
     }
   }
 
-  @Test("is minted for the thumbprint of a key, and so is the refresh token of a public client")
+  @Test(
+    "is minted for the thumbprint of a key, with the code and the refresh token of a public client")
   func minted() throws {
     var sandbox = try Visitor.stage("standard")
     let provider = try #require(sandbox.providers.first { $0.id == "standard" })
-    for (id, kinds) in [("native", [CredentialKind.access, .refresh]), ("web", [.access])] {
+    for (id, kinds) in [
+      ("native", [CredentialKind.access, .refresh, .code]), ("web", [.access, .code]),
+    ] {
       let client = try #require(sandbox.cast.client(id, at: "standard"))
       var random = Entropy(seed: 1)
       let order = ServerState.MintOrder(

@@ -78,6 +78,18 @@ struct MintingTests {
       (["provider": "standard", "client": "web", "gives": ["id"]], ["/person"]),
       (["provider": "standard", "client": "web", "jkt": "short"], ["/jkt"]),
       (["provider": "vk", "client": "753197", "jkt": .init(stringLiteral: jkt)], ["/jkt"]),
+      (
+        [
+          "provider": "standard", "client": "web", "gives": ["refresh"],
+          "jkt": .init(stringLiteral: jkt),
+        ], ["/jkt"]
+      ),
+      (
+        [
+          "provider": "standard", "client": "native", "person": "alice", "gives": ["id"],
+          "jkt": .init(stringLiteral: jkt),
+        ], ["/jkt"]
+      ),
       (["client": "web", "provider": "standard", "x": 1], ["/x"]),
     ] as [(JSONValue, [String])])
   func mistakes(_ wish: JSONValue, _ pointers: [String]) throws {
@@ -98,6 +110,21 @@ struct MintingTests {
     let token = try #require(made["access_token"]?.stringValue)
     let refused = try box.userinfo(token)
     #expect(refused.status == 401 && refused.text.contains("bound to a key"))
+  }
+
+  @Test("include a code that is bound to the key, as dpop_jkt binds one")
+  func boundCode() throws {
+    for gives in [["code"], ["refresh"]] as [JSONValue] {
+      let made = try mint([
+        "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
+        "gives": gives, "jkt": .init(stringLiteral: Self.jkt),
+      ])
+      #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [Self.jkt])
+      guard let code = made["code"]?.stringValue else { continue }
+      let refused = try box.post(
+        "/standard/token", "grant_type=authorization_code&client_id=native&code=\(code)")
+      #expect(refused.status == 400 && refused.text.contains("invalid_dpop_proof"))
+    }
   }
 
   @Test("have to be bound for a client that gets no others")

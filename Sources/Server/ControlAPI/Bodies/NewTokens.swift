@@ -29,7 +29,7 @@ struct NewTokens: RequestBody {
     ),
     .input(
       "jkt", \.jkt,
-      "The thumbprint (RFC 7638) of the key that the access token, and the refresh token of a public client, is bound to (RFC 9449). Default: Bearer tokens."
+      "The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does not authenticate are bound to (RFC 9449). Default: Bearer tokens."
     ),
   ])
 }
