@@ -101,13 +101,16 @@ struct DPoPNonceTests {
       "token", ["grant_type": "authorization_code", "code": "x"],
       StandardVisitor.credentials("web"), headers: [("DPoP", stage.proof(["nonce": first]))])
     #expect(stage.condition == .codeUnknown && stage.nonce?.isEmpty == false)
-    for (message, status) in [
-      ("{}", 400),
-      ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", 202),
+    let notification = "notifications/cancelled"
+    for (message, fields, status) in [
+      ("{}", [], 400),
+      (
+        "{\"jsonrpc\":\"2.0\",\"method\":\"\(notification)\"}", Visitor.modern(notification), 202
+      ),
     ] {
       let proof = try stage.proof(["nonce": first], at: "mcp", token: token)
       try stage.visitor.mcp(
-        message, nil, [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
+        message, nil, fields + [("Authorization", "DPoP \(token)"), ("DPoP", proof)])
       #expect(stage.status == status && stage.nonce?.isEmpty == false, "\(stage.visitor.page)")
     }
   }
