@@ -32,7 +32,7 @@ extension Sandbox.Condition {
   public static let dpopProofReused: Self = "dpop_proof_reused"
   /// The claim ath of the DPoP proof is not the hash of the access token.
   public static let dpopTokenHashWrong: Self = "dpop_token_hash_wrong"
-  /// The code or the refresh token is bound to another key than that of the DPoP proof.
+  /// The code or the token is bound to another key than that of the DPoP proof.
   public static let dpopKeyOther: Self = "dpop_key_other"
   /// The access token is bound to a key, and was sent as a Bearer token.
   public static let dpopTokenDowngraded: Self = "dpop_token_downgraded"
