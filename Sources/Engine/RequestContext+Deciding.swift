@@ -76,6 +76,8 @@ extension RequestContext {
       // The page shows its form again.
       Tickets.make(self, nil)
     }
+    DPoPNonces.offer(for: refusal.condition, self)
+    facts.dpop.isPresented = TokenBinding.isPresented(in: self)
     // It may be told at a later request than the one that it is about.
     if let arguments = refusal.arguments { facts.arguments = arguments }
     facts.error = refusal.facts.map { ($0.name, .text($0.value)) }

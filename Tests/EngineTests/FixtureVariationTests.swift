@@ -18,7 +18,7 @@ struct FixtureVariationTests {
       "standard",
       [
         (
-          #""WWW-Authenticate": "Bearer realm=\"{{provider.id}}\"" }"#,
+          #""WWW-Authenticate": "{{> challenge-scheme}} realm=\"{{provider.id}}\"{{> challenge-algs}}" }"#,
           #""X-Odd": "{{query.x?}}", "WWW-Authenticate": "Bearer" }"#
         )
       ])

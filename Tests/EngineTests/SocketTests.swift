@@ -69,6 +69,16 @@ struct SocketTests {
     }
   }
 
+  @Test("tokens that are bound to a key, and the errors of proofs, read the same")
+  func dpop() throws {
+    try overSocket {
+      let tests = DPoPTranscriptTests()
+      try tests.story()
+      try tests.nonces()
+      try tests.errors()
+    }
+  }
+
   @Test("an MCP client reads the same")
   func mcp() throws {
     try overSocket {

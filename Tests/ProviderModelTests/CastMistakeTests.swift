@@ -111,7 +111,7 @@ struct CastMistakeTests {
   }
 
   @Test(
-    "about what a quirk may have switched off are warnings: JWTs of clients, pushed requests and signed responses"
+    "about what a quirk may have switched off are warnings: JWTs of clients, pushed requests, signed responses and bound tokens"
   )
   func switchedOff() throws {
     for (members, warning) in [
@@ -134,6 +134,10 @@ struct CastMistakeTests {
       (
         #""request_object_signing_alg": "none""#,
         "c.json:2:83: warning: home reads no request objects, so request_object_signing_alg has no effect (at /clients/0/request_object_signing_alg)"
+      ),
+      (
+        #""dpop_bound_access_tokens": true"#,
+        "c.json:2:81: warning: home binds no tokens to keys, so dpop_bound_access_tokens has no effect (at /clients/0/dpop_bound_access_tokens)"
       ),
     ] {
       let read = try read(

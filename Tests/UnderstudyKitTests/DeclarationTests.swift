@@ -81,6 +81,7 @@ struct DeclarationTests {
     client.requireSignedRequestObject = true
     client.authorizationDetailsTypes = ["payment_initiation"]
     client.requestURIs = ["https://a.test/request.jwt"]
+    client.dpopBoundAccessTokens = true
     client.clientIDs = ["https://as.test": "1"]
     #expect(client.clientIDs == ["https://as.test": "1"])
     #expect(client.members.names.sorted() == declared(.client))
@@ -94,7 +95,7 @@ struct DeclarationTests {
         "NewSandbox",
         ["answer", "cast", "id", "lifetime", "name", "rules", "seed", "with", "without"]
       ),
-      ("NewTokens", ["audiences", "client", "gives", "person", "provider", "scopes"]),
+      ("NewTokens", ["audiences", "client", "gives", "jkt", "person", "provider", "scopes"]),
       (
         "NewWorkloadToken",
         [

@@ -113,6 +113,7 @@ extension HTTPField.Name {
 
   /// A proof of possession (RFC 9449 §4.1).
   package static let dPoP = named("DPoP")
+  package static let dPoPNonce = named("DPoP-Nonce")
   /// The Model Context Protocol over streamable HTTP.
   package static let mcpProtocolVersion = named("MCP-Protocol-Version")
   package static let mcpSessionID = named("Mcp-Session-Id")

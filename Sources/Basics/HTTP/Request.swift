@@ -10,6 +10,8 @@ package struct Request: Sendable, Equatable {
   /// The request target as it stood in the request line: path and query, still percent-encoded.
   /// Bytes outside ASCII have been percent-encoded by the transport, so nothing is lost.
   package var target: String
+  /// The path that the client called, if `target` lacks a part of it: the prefix of a sandbox.
+  package var calledPath: String?
   package var headers: Headers
   package var body: [UInt8]
   /// The certificate that the client showed, in DER; nil where none was asked for, or none shown. Nobody has checked it:

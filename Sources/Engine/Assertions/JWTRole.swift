@@ -5,6 +5,10 @@ struct JWTRole: Sendable {
   let catalogue: Condition.Catalogue
   /// The party that signs, for sentences.
   let signer: String
+  /// The kind of JWT, for sentences.
+  var noun = "JWT"
+  /// Whether a parameter holds the JWT.
+  var isParameter = true
   let unreadable: Condition
   let algUnsupported: Condition
   let keysMissing: Condition
@@ -55,4 +59,17 @@ struct JWTRole: Sendable {
     expired: .requestObjectExpired, notYetValid: .requestObjectNotYetValid,
     idMissing: .requestObjectClaimWrong, reused: .requestObjectClaimWrong,
     secretClause: "OpenID Connect Core §6.1")
+
+  /// A client proves by it that it has a key (RFC 9449 §4). The key is in the JWT, which names no audience.
+  static func proof(at catalogue: Condition.Catalogue) -> JWTRole {
+    JWTRole(
+      catalogue: catalogue, signer: "client", noun: "DPoP proof", isParameter: false,
+      unreadable: .dpopProofUnreadable, algUnsupported: .dpopAlgUnsupported,
+      keyUnknown: .dpopKeyInvalid, keysUnfetched: .dpopKeyInvalid,
+      signatureWrong: .dpopSignatureWrong,
+      audienceWrong: .dpopAddressWrong, claimWrong: .dpopClaimInvalid,
+      expiryMissing: .dpopClaimInvalid, expiryDistant: .dpopProofNotYetValid,
+      expired: .dpopProofExpired, notYetValid: .dpopProofNotYetValid,
+      idMissing: .dpopClaimInvalid, reused: .dpopProofReused)
+  }
 }

@@ -4,11 +4,7 @@ import ProviderModel
 /// The claims of a JWT (RFC 7523 §3, RFC 9101 §4).
 extension PresentedJWT {
   /// The value of a claim, as a sentence shows it.
-  func shown(_ name: String) -> String {
-    guard let value = claims[name] else { return "" }
-    if value.stringValue?.isEmpty == true { return "empty" }
-    return (value.stringValue ?? value.text()).shortened
-  }
+  func shown(_ name: String) -> String { claims.shown(name) }
 
   /// The refusal of a claim whose value is of another kind.
   func wrong(_ name: String, _ expected: String, clause: String) -> Refusal {
@@ -75,7 +71,7 @@ extension PresentedJWT {
   /// The instant in a claim, in seconds since 1970 (RFC 7519 §2); `nil` without the claim.
   private func instant(_ name: String) throws(Refusal) -> Int? {
     guard let value = claims[name] else { return nil }
-    guard let seconds = value.numberText.flatMap({ Double($0) }), !seconds.isNaN else {
+    guard let seconds = value.seconds else {
       throw Refusal(
         role.claimWrong, at: role.catalogue,
         facts: [
@@ -83,8 +79,7 @@ extension PresentedJWT {
         ], "the claim \(name) of \(parameter) is \(value.kindName)",
         clause: "RFC 7519 §2", remedy: "set \(name) to a number: the seconds since 1970")
     }
-    // A client may send any number. These bounds leave room to add to it.
-    return Int(min(max(seconds, -1e15), 1e15).rounded(.down))
+    return seconds
   }
 
   /// Compares the times of the JWT with an instant.
@@ -156,5 +151,14 @@ extension PresentedJWT {
         "the JWT in \(parameter) has no claim jti", remedy: "set jti to a new random string")
     }
     return identity
+  }
+}
+
+extension JSONObject {
+  /// The value of a member, as a sentence shows it.
+  func shown(_ name: String) -> String {
+    guard let value = self[name] else { return "" }
+    if value.stringValue?.isEmpty == true { return "empty" }
+    return (value.stringValue ?? value.text()).shortened
   }
 }

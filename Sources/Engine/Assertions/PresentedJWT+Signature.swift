@@ -33,7 +33,7 @@ extension PresentedJWT {
       token.algorithm == "none"
         ? "\(parameter) is not signed: its alg is none, and \(subject) \(names)"
         : "the alg of \(parameter) is \(token.algorithm.shortened), and \(subject) \(names)",
-      remedy: .say("sign by \(names)"))
+      remedy: .say("sign with \(names)"))
   }
 
   /// Finds the keys that may have signed the JWT, and tries them.

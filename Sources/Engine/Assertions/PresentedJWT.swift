@@ -9,7 +9,7 @@ struct PresentedJWT: Sendable {
 
   let token: JWS.Parsed
   let claims: JSONObject
-  /// The parameter that it was sent in.
+  /// The parameter that it was sent in, or its name in sentences.
   let parameter: String
   let role: JWTRole
 
@@ -17,7 +17,8 @@ struct PresentedJWT: Sendable {
   init(_ text: String, in parameter: String, as role: JWTRole) throws(Refusal) {
     func unreadable(_ why: String, _ remedy: Remedy) -> Refusal {
       Refusal(
-        role.unreadable, at: role.catalogue, facts: [("param", parameter)], why, remedy: remedy)
+        role.unreadable, at: role.catalogue,
+        facts: role.isParameter ? [("param", parameter)] : [], why, remedy: remedy)
     }
     guard text.utf8.count <= Self.mostBytes else {
       throw unreadable(

@@ -33,7 +33,7 @@ enum TrustCheck {
     guard rule.isOnce else { return plain }
     let use = JWTUse(
       identity, within: [context.provider.id, "iss", trusted.issuer], until: end + rule.skew,
-      isByWallClock: !trusted.isPlayedHere)
+      in: trusted.isPlayedHere ? .ownAssertions : .assertions)
     try use.check(jwt, context)
     return TrustedJWT(jwt: jwt, trusted: trusted, rule: rule, use: use)
   }

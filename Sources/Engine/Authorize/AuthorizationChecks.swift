@@ -59,6 +59,7 @@ enum AuthorizationChecks {
         context.facts.arguments[AuthorizationDetailsRule.parameter] = .json(details)
       }
       try ChallengeCheck.pass(client, type, context.facts.arguments, context.provider)
+      try TokenBinding.checkParameter(context)
       // A rule may still refuse: then it is not used.
       if context.fired.ordered == nil { pushed?.use(context) }
       let request = AuthorizationRequest(
@@ -123,6 +124,16 @@ enum AuthorizationChecks {
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
         "the client \(client.id) may not use response_type=\(type)",
         remedy: "add it to response_types of this client in \(client.source)")
+    }
+    if client.hasBoundTokens, provider.dpop != nil,
+      provider.answer(to: type)?.issues.contains(where: { $0.kind == .access }) == true
+    {
+      throw Refusal(
+        .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
+        "the client \(client.id) gets only DPoP-bound tokens, and response_type=\(type) yields a Bearer token",
+        clause: "RFC 9449 §5.2",
+        remedy:
+          "send response_type=code, or take dpop_bound_access_tokens out of \(client.source)")
     }
   }
 

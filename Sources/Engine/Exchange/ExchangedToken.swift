@@ -70,7 +70,11 @@ struct ExchangedToken {
       let owner = isOwn ? client.id : nil
       let status = context.worth(kind, text, for: owner)
       if case .unknown = status { continue }
-      return try live(status, part, type, context)
+      let token = try live(status, part, type, context)
+      if let credential = token.credential {
+        try TokenBinding.check(exchanged: credential, part.noun, rule, client, context)
+      }
+      return token
     }
     throw Refusal(
       part.unknown, at: .token, facts: [("value", text.shortened)],

@@ -26,7 +26,7 @@ extension ServerState {
     return TokenView(
       id: credential.number, kind: credential.kind, provider: grant.provider,
       client: grant.client, person: grant.person, scopes: credential.scopes,
-      audience: credential.audience,
+      audience: credential.audience, jkt: credential.jkt,
       issued: credential.issued - state.aged,
       ends: credential.neverEnds ? nil : credential.ends - state.aged, status: status)
   }

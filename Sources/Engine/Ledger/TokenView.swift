@@ -11,6 +11,8 @@ package struct TokenView: Sendable {
   package let scopes: [String]
   /// Its audiences (RFC 8707); empty if it has none.
   package let audience: [String]
+  /// The thumbprint of the key that it is bound to (RFC 9449).
+  package let jkt: String?
   /// Seconds since 1970, by the sandbox's clock.
   package let issued: Int
   package let ends: Int?

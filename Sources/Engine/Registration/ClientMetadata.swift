@@ -53,6 +53,7 @@ struct ClientMetadata: Sendable {
     try readAssertions()
     try readTokens()
     try readRequests()
+    try readBinding()
   }
 
   // MARK: Authentication, grants and response types

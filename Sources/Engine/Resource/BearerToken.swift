@@ -4,28 +4,40 @@ import ProviderModel
 
 /// The access token of a call (RFC 6750 §2): where it may stand, and whether it is good.
 enum BearerToken {
+  /// A token of a request.
+  private struct Sent {
+    let text: String
+    /// Whether it came with the scheme DPoP.
+    var isDPoP = false
+  }
+
   static func find(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) -> Credential
   {
     let places = context.endpoint.service.token
-    var texts =
-      headers(places, context.request.headers)
+    var tokens =
+      headers(places, context.request.headers, readsDPoP: TokenBinding.readsScheme(context))
       + parameters(places, sent, context.reading.query, context.provider.repeats)
-    texts.removeAll { $0.isEmpty }
-    guard let text = texts.first else {
+      .map { Sent(text: $0) }
+    tokens.removeAll { $0.text.isEmpty }
+    let isDPoP = tokens.contains(where: \.isDPoP)
+    guard let text = tokens.first?.text else {
       throw Refusal(
         .tokenMissing, at: .resource, "the request has no access token",
-        remedy: "send it: \(words(places))")
+        remedy: .say(
+          TokenBinding.isPresented(in: context)
+            ? "send it as Authorization: DPoP TOKEN" : "send it: \(words(places))"))
     }
     guard
-      texts.count == 1
-        || (context.provider.repeats != .refuse && texts.allSatisfy { $0 == text })
+      tokens.count == 1
+        || (context.provider.repeats != .refuse && tokens.allSatisfy { $0.text == text })
     else {
       throw Refusal(
-        .tokenRepeated, at: .resource, "the request has \(texts.count) access tokens",
+        .tokenRepeated, at: .resource, "the request has \(tokens.count) access tokens",
         remedy: "send one: \(words(places))")
     }
     switch context.worth(.access, text) {
     case .live(let credential), .spent(let credential), .otherClient(let credential):
+      try TokenBinding.check(credential, text, isDPoP: isDPoP, context)
       return credential
     case .expired(let credential):
       throw Refusal(
@@ -42,12 +54,17 @@ enum BearerToken {
     }
   }
 
-  private static func headers(_ places: Service.TokenPlaces, _ headers: Headers) -> [String] {
+  private static func headers(
+    _ places: Service.TokenPlaces, _ headers: Headers, readsDPoP: Bool
+  ) -> [Sent] {
     headers[values: .authorization].compactMap { line in
       let header = AuthorizationHeader(line)
-      guard places.schemes.contains(where: header.isScheme) else { return nil }
-      return places.fieldsFollow
-        ? String(header.rest.prefix { $0 != "," && $0 != " " }) : header.rest
+      let isDPoP = readsDPoP && header.isScheme(TokenBinding.scheme)
+      guard isDPoP || places.schemes.contains(where: header.isScheme) else { return nil }
+      return Sent(
+        text: places.fieldsFollow
+          ? String(header.rest.prefix { $0 != "," && $0 != " " }) : header.rest,
+        isDPoP: isDPoP)
     }
   }
 

@@ -85,7 +85,7 @@ extension RequestContext {
       kind: credential.kind, scopes: credential.scopes, client: grant.client,
       username: grant.person ?? "", issued: shown(credential.issued),
       ends: credential.neverEnds ? 0 : shown(credential.ends),
-      audience: credential.audience, details: credential.details)
+      audience: credential.audience, details: credential.details, jkt: credential.jkt)
     if let client = client(grant.client) { facts.client = client }
     CredentialIssuer.show(
       grant, id: grant.number, scopes: credential.scopes, resources: credential.audience,

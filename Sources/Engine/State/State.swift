@@ -40,6 +40,10 @@ final class State: @unchecked Sendable {
   var assertions: BoundedBook<Int>
   /// JWTs of this server that were exchanged, each with its end by the sandbox's clock. Key: provider, issuer and `jti`.
   var ownAssertions: BoundedBook<Int>
+  /// Proofs of possession that were used, each with its end by the wall clock. Key: provider, thumbprint and `jti`.
+  var proofs: BoundedBook<Int>
+  /// Nonces for proofs of possession, by provider.
+  var dpopNonces: TreeDictionary<String, DPoPNonces>
   /// Key: provider, path and the session ID of an MCP client.
   var mcpSessions: BoundedBook<MCPSession>
   private var deaths: Expiries<Expiry>
@@ -64,6 +68,8 @@ final class State: @unchecked Sendable {
     fetchedKeys = BoundedBook(most: Self.mostDocuments, bytes: Self.mostDocumentBytes)
     assertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
     ownAssertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
+    proofs = BoundedBook(most: Self.mostProofs, bytes: Self.mostProofBytes)
+    dpopNonces = [:]
     mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
@@ -86,6 +92,8 @@ final class State: @unchecked Sendable {
     fetchedKeys = other.fetchedKeys
     assertions = other.assertions
     ownAssertions = other.ownAssertions
+    proofs = other.proofs
+    dpopNonces = other.dpopNonces
     mcpSessions = other.mcpSessions
     deaths = other.deaths
     tombstones = other.tombstones
@@ -108,6 +116,10 @@ final class State: @unchecked Sendable {
   /// JWTs that are remembered, so that none is used twice.
   static let mostAssertions = 20_000
   static let mostAssertionBytes = 8 << 20
+
+  /// Proofs of possession that are remembered: there is one for each call of a resource.
+  static let mostProofs = 50_000
+  static let mostProofBytes = 16 << 20
 
   /// Sessions of MCP clients: a day, and bounded as tickets are.
   static let mcpSessionLifetime = 86400

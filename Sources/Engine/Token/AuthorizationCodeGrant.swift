@@ -11,6 +11,7 @@ enum AuthorizationCodeGrant {
     let code = try RedeemedCredential.find(.code, text, rule, client, context)
     try RedeemedCredential.isBoundHere(code.grant, rule, context)
     try redirectURI(rule, code.grant, context)
+    try TokenBinding.check(code: code, context)
     try verifier(
       context.parameter("code_verifier"), code.grant, context.provider.challenge)
     let scopes = try RedeemedCredential.narrowed(

@@ -96,8 +96,8 @@ enum CredentialIssuer {
     let granted = context.facts.grant?.details
     let details = kind == .access && granted != grant.details ? granted : nil
     let (key, keptUntil) = context.state.ledger.issue(
-      kind, text, grant, scopes: scopes, audience: audience, details: details, issued: made,
-      ends: ends)
+      kind, text, grant, scopes: scopes, audience: audience, details: details,
+      jkt: TokenBinding.thumbprint(of: kind, grant, context), issued: made, ends: ends)
     issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }

@@ -8,6 +8,7 @@ enum RefreshTokenGrant {
     let text = try context.needed("refresh_token")
     let token = try RedeemedCredential.find(.refresh, text, rule, client, context)
     try RedeemedCredential.isBoundHere(token.grant, rule, context)
+    try TokenBinding.check(refresh: token, context)
     let scopes = try RedeemedCredential.narrowed(
       rule, token.scopes, to: context.parameter("scope"), context.provider.scope)
     let resources = try ResourceCheck.narrowed(token.grant, of: client, context)

@@ -12,10 +12,12 @@ extension ServerState {
     package let audiences: [String]?
     /// `nil` for what a redeemed code would give.
     package let gives: [CredentialKind]?
+    /// The thumbprint of the key that the tokens are bound to (RFC 9449); `nil` for Bearer tokens.
+    package let jkt: String?
 
     package init(
       provider: Provider, client: Client, person: String?, scopes: [String],
-      audiences: [String]? = nil, gives: [CredentialKind]?
+      audiences: [String]? = nil, gives: [CredentialKind]?, jkt: String? = nil
     ) {
       self.provider = provider
       self.client = client
@@ -23,6 +25,7 @@ extension ServerState {
       self.scopes = scopes
       self.audiences = audiences
       self.gives = gives
+      self.jkt = jkt
     }
   }
 
@@ -54,6 +57,7 @@ extension RequestContext {
   fileprivate func mint(_ order: ServerState.MintOrder) -> Decision {
     try? Variables.look(up: self)
     facts.client = order.client
+    facts.dpop.thumbprint = order.jkt
     let gives =
       order.gives?.map { IssuanceRule(kind: $0, when: .constant(true)) }
       ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.issues
@@ -65,6 +69,9 @@ extension RequestContext {
     let resources =
       provider.resourceSlot == nil ? [] : order.audiences ?? order.client.audiences ?? []
     if !resources.isEmpty { arguments["resource"] = .texts(resources) }
+    if let jkt = order.jkt, order.gives?.contains(.code) == true {
+      arguments[TokenBinding.parameter] = .text(jkt)
+    }
     let grant = Grant(
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,

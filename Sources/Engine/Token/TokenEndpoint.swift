@@ -25,6 +25,7 @@ enum TokenEndpoint {
       throw error
     }
     try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
+    try TokenBinding.note(client, context)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant
     if let person = grant.person { context.show(person: person, since: grant.authTime) }
@@ -49,15 +50,23 @@ enum TokenEndpoint {
       rules, of: grant, scopes: scopes, resources: redemption.resources,
       details: redemption.details, renewing: redemption.renews, context)
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
-    note(sent, context, &outcome)
+    note(sent, grant, context, &outcome)
     return outcome
   }
 
-  /// Says what of a granted request was not read.
+  /// Says what of a granted request was not read, and which key its tokens are bound to.
   private static func note(
-    _ sent: ServiceRequest, _ context: RequestContext, _ outcome: inout Outcome
+    _ sent: ServiceRequest, _ grant: Grant, _ context: RequestContext, _ outcome: inout Outcome
   ) {
-    if context.request.headers.first(.dPoP) != nil {
+    if let thumbprint = context.facts.dpop.thumbprint {
+      let hasBoundRefresh =
+        context.facts.credential(.refresh) != nil
+        && TokenBinding.thumbprint(of: .refresh, grant, context) != nil
+      outcome.why =
+        "the access token is bound to the key \(thumbprint)"
+        + (hasBoundRefresh ? ", and so is the refresh token" : "")
+      outcome.clause = "RFC 9449 §5"
+    } else if context.request.headers.first(.dPoP) != nil {
       outcome.why = "the DPoP proof was not read: the access token is not bound to a key"
       (outcome.clause, outcome.remedy) = ("RFC 9449 §5", "leave the DPoP header out")
     } else if !context.provider.token.readsAssertions,

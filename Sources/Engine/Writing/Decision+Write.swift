@@ -25,7 +25,8 @@ extension Decision {
       answer.headers[.accessControlAllowOrigin] = origin
       answer.headers[.vary] = "Origin"
       answer.headers[.accessControlExposeHeaders] =
-        endpoint?.kind == .mcp ? "WWW-Authenticate, Mcp-Session-Id" : "WWW-Authenticate"
+        (endpoint?.kind == .mcp ? "WWW-Authenticate, Mcp-Session-Id" : "WWW-Authenticate")
+        + (answer.headers.contains(.dPoPNonce) ? ", DPoP-Nonce" : "")
     }
     if let change = rule?.effect.change { Self.change(&answer, change) }
     answer.delivery = delivery

@@ -126,6 +126,11 @@ extension CastReader {
       doubt(
         member, "\(home.id) signs no authorization responses, so \(member) has no effect", reader)
     }
+    if client.hasBoundTokens, home.dpop == nil {
+      doubt(
+        "dpop_bound_access_tokens",
+        "\(home.id) binds no tokens to keys, so dpop_bound_access_tokens has no effect", reader)
+    }
     if client.accessTokenFormat != nil {
       guard case .either? = home.credentials[.access]?.form else {
         return refuse(

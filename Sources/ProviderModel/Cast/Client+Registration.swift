@@ -22,6 +22,7 @@ extension Client {
     package var responseAlgorithm: String?
     package var requiresPushes: Bool?
     package var logoutURIs: [String]?
+    package var hasBoundTokens = false
 
     package init() {}
   }
@@ -49,5 +50,6 @@ extension Client {
     responseAlgorithm = metadata.responseAlgorithm
     requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs
+    bindsTokens = metadata.hasBoundTokens ? true : nil
   }
 }

@@ -64,6 +64,10 @@ package final class Client: @unchecked Sendable {
   package internal(set) var idsElsewhere: [(name: String, id: String)] = []
   /// `nil`: the provider's choice.
   package internal(set) var accessTokenFormat: AccessTokenFormat?
+  /// RFC 9449 §5.2, `dpop_bound_access_tokens`: it gets no token that is bound to no key.
+  package var hasBoundTokens: Bool { bindsTokens == true }
+  /// `nil`: the cast does not say.
+  var bindsTokens: Bool?
   /// The person who signs in for this client without a page, and their answer.
   package internal(set) var signIn: String?
   package internal(set) var consent: Consent?
@@ -229,6 +233,15 @@ extension Client: CastPart {
         "access_token_format", \.accessTokenFormat,
         "The format of its access tokens, at a provider that has both: `jwt` for JSON Web Tokens (RFC 9068), `opaque` for random text.",
         or: "the provider's choice"),
+      .init(
+        Property(
+          "dpop_bound_access_tokens", .flag,
+          "Whether its token requests need a DPoP proof, so that it gets only DPoP-bound tokens (RFC 9449 §5.2).",
+          or: "false"), from: \.bindsTokens
+      ) { client, reader, _ in
+        client.bindsTokens = reader.bool("dpop_bound_access_tokens")
+        return client.bindsTokens != nil
+      },
       .text(
         "sign_in", \.signIn, "The person who signs in for this client without a page.",
         example: "\"alice\""),

@@ -38,15 +38,18 @@ package enum ClientKeys {
         index: nil, what: "has \(keys.count) keys", remedy: "register at most \(most)")
     }
     for (index, key) in keys.enumerated() {
-      let sign =
-        key["kty"]?.stringValue == "oct"
-        ? "of the type oct" : secrets.first { key[$0] != nil }.map { "with the member \($0)" }
-      guard let sign else { continue }
+      guard let sign = secretSign(of: key) else { continue }
       return Flaw(
         index: index, what: "holds a key \(sign), which is a secret",
         remedy: "register public keys only (RFC 7591 §2)", isSecret: true)
     }
     return nil
+  }
+
+  /// The reason why a key is a secret, for a sentence that starts with the key; `nil` if it is public.
+  package static func secretSign(of key: JSONValue) -> String? {
+    key["kty"]?.stringValue == "oct"
+      ? "of the type oct" : secrets.first { key[$0] != nil }.map { "with the member \($0)" }
   }
 
   /// Why no signature can be verified with a key; `nil` if one can.

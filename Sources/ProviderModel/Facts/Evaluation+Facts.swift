@@ -63,6 +63,7 @@ extension Evaluation {
     case .items: facts.service.map { .json(JSONValue(.array($0.items))) } ?? .none
     case .resource(let fact): facts.resource.map { value(of: fact, $0) } ?? .none
     case .mcp(let fact): facts.mcp.map { value(of: fact, $0) } ?? .none
+    case .dpop(let fact): value(of: fact)
     case .item: item == .none ? Value(facts.service?.item) : item
     case .label(let name): Value(facts.page?.labels.last { $0.name == name }?.value)
     case .field(let name): Value(facts.page?.fields.last { $0.name == name }?.text)
@@ -150,6 +151,16 @@ extension Evaluation {
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
     case .details: Value(token.details)
+    case .jkt: Value(token.jkt)
+    }
+  }
+
+  private func value(of fact: Fact.DPoPFact) -> Value {
+    switch fact {
+    case .algs: facts.provider.dpop.map { .texts($0.algorithms.map(\.rawValue)) } ?? .none
+    case .presented: facts.dpop.isPresented ? .flag(true) : .none
+    case .jkt: Value(facts.dpop.thumbprint)
+    case .nonce: Value(facts.dpop.nonce)
     }
   }
 

@@ -4,7 +4,8 @@ extension Fact {
   /// Whether it can't differ between two requests to one address.
   var isOfAddress: Bool {
     switch self {
-    case .providerID, .providerTitle, .providerGrants, .base, .variable, .host, .link, .keys, .item:
+    case .providerID, .providerTitle, .providerGrants, .base, .variable, .host, .link, .keys,
+      .item, .dpop(.algs):
       true
     default: false
     }

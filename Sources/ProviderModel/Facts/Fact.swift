@@ -40,6 +40,7 @@ package enum Fact: Sendable, Equatable {
   case params, items, item
   case resource(ResourceFact)
   case mcp(MCPFact)
+  case dpop(DPoPFact)
   case label(String)
   case field(String)
   case page(PageFact)
@@ -77,7 +78,7 @@ package enum Fact: Sendable, Equatable {
   package enum TokenFact: String, Sendable, CaseIterable {
     case active, kind, scope
     case client = "client_id"
-    case username, issued, ends, audience
+    case username, issued, ends, audience, jkt
     case details = "authorization_details"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
@@ -102,6 +103,7 @@ package enum Fact: Sendable, Equatable {
   package enum MCPFact: String, Sendable, CaseIterable {
     case id, method, tool, result, session, revisions
   }
+  package enum DPoPFact: String, Sendable, CaseIterable { case algs, presented, jkt, nonce }
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"

@@ -143,6 +143,10 @@ extension FactTable {
           "authorization_details", .token(.details), .list,
           "The authorization details of the token (RFC 9396)."
         ),
+        (
+          "jkt", .token(.jkt), .text,
+          "The thumbprint of the key that the token is bound to (RFC 9449 §6), if it is bound to one."
+        ),
       ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
@@ -224,6 +228,20 @@ extension FactTable {
         ("result", .mcp(.result), .any, "The result of the method."),
         ("session", .mcp(.session), .text, "The id of the session that begins here."),
         ("revisions", .mcp(.revisions), .list, "The revisions that the server has."),
+      ])),
+    root(
+      "dpop", .text, "Tokens that are bound to a key of the client (RFC 9449).",
+      .fixed([
+        ("algs", .dpop(.algs), .list, "The algorithms of the proofs that are read."),
+        (
+          "presented", .dpop(.presented), .flag,
+          "Whether a refused request to a resource has a token with the scheme DPoP, or a proof and no token in a header."
+        ),
+        (
+          "jkt", .dpop(.jkt), .text,
+          "The thumbprint of the key that the issued access token is bound to."
+        ),
+        ("nonce", .dpop(.nonce), .text, "The nonce for the next proof, if the response has one."),
       ])),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),

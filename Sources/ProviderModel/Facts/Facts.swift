@@ -43,6 +43,7 @@ package final class Facts: @unchecked Sendable {
   /// The protected resource that is called, or that a document describes.
   package var resource: ResourceFacts?
   package var mcp: MCPFacts?
+  package var dpop = DPoPFacts()
   package var signed: (client: String, timestamp: String, nonce: String)?
   package var key: (kid: String?, algorithm: String)?
   package var hashes = HashFacts()

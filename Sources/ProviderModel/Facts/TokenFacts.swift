@@ -11,18 +11,20 @@ package struct TokenFacts: Sendable {
   package let audience: [String]
   /// Its authorization details (RFC 9396): a list.
   package let details: JSONValue?
+  /// The thumbprint of the key that it is bound to.
+  package let jkt: String?
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
 
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
-    (issued, ends, audience, details, isActive) = (0, 0, [], nil, false)
+    (issued, ends, audience, details, jkt, isActive) = (0, 0, [], nil, nil, false)
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
-    ends: Int, audience: [String], details: JSONValue? = nil
+    ends: Int, audience: [String], details: JSONValue? = nil, jkt: String? = nil
   ) {
     self.kind = kind
     self.scopes = scopes
@@ -32,6 +34,7 @@ package struct TokenFacts: Sendable {
     self.ends = ends
     self.audience = audience
     self.details = details
+    self.jkt = jkt
     isActive = true
   }
 }

@@ -3,8 +3,8 @@ extension Condition {
   package static let declarations: [Declaration] =
     authorizeDeclarations + clientDeclarations + tokenDeclarations + resourceDeclarations
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
-    + assertionDeclarations + trustDeclarations + exchangeDeclarations + pushDeclarations
-    + requestObjectDeclarations + detailsDeclarations
+    + assertionDeclarations + dpopDeclarations + trustDeclarations + exchangeDeclarations
+    + pushDeclarations + requestObjectDeclarations + detailsDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -51,6 +51,14 @@ extension Condition {
     .assertionExpiryDistant: .secretWrong, .assertionExpired: .secretWrong,
     .assertionNotYetValid: .secretWrong, .assertionIdMissing: .secretWrong,
     .assertionReused: .secretWrong,
+    .dpopProofRepeated: .dpopProofUnreadable, .dpopClaimInvalid: .dpopProofUnreadable,
+    .dpopTypeWrong: .dpopProofUnreadable, .dpopAlgUnsupported: .dpopProofUnreadable,
+    .dpopKeyInvalid: .dpopProofUnreadable, .dpopSignatureWrong: .dpopProofUnreadable,
+    .dpopMethodWrong: .dpopProofUnreadable, .dpopAddressWrong: .dpopProofUnreadable,
+    .dpopNonceWrong: .dpopNonceMissing, .dpopNonceMissing: .dpopProofUnreadable,
+    .dpopProofExpired: .dpopProofUnreadable, .dpopProofNotYetValid: .dpopProofUnreadable,
+    .dpopProofReused: .dpopProofUnreadable, .dpopTokenHashWrong: .dpopProofUnreadable,
+    .dpopProofMissing: .dpopProofUnreadable, .dpopTokenUnbound: .dpopTokenDowngraded,
     .subjectTokenUnknown: .codeUnknown, .subjectTokenExpired: .codeExpired,
     .subjectTokenRevoked: .codeUnknown, .subjectTokenOtherClient: .codeOtherClient,
     .subjectTypeUnsupported: .parameterInvalid,

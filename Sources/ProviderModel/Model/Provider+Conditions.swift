@@ -12,6 +12,7 @@ extension Provider {
         endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences
       )
       .subtracting(token.assertions == nil ? Condition.assertions : [])
+      .subtracting(dpop == nil ? Condition.dpop : [])
       .subtracting(
         authorizationDetails != nil && endpoint.kind.readsAuthorizationDetails
           ? [] : Condition.ofDetails

@@ -60,6 +60,8 @@ package final class Provider: Sendable {
   package let requestObjects: RequestObjectRule?
   /// Rich authorization requests; `nil` where there are none.
   package let authorizationDetails: AuthorizationDetailsRule?
+  /// How access tokens are bound to keys of clients; `nil` where they never are.
+  package let dpop: DPoPRule?
   /// The kinds of workload identity whose ID tokens are issued by command.
   package let workloads: [(name: String, rule: WorkloadRule)]
   let tryOut: TryOut
@@ -140,6 +142,7 @@ package final class Provider: Sendable {
     clientDocuments = body.clientDocuments
     requestObjects = body.requestObjects
     authorizationDetails = body.authorizationDetails
+    dpop = body.dpop
     workloads = body.workloads
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)

@@ -201,6 +201,10 @@ extension ProviderBody: ProviderPart {
       "authorization_details", \.authorizationDetails,
       "Rich authorization requests (RFC 9396).", or: "there are none"
     ).inherited(.never),
+    .object(
+      "dpop", \.dpop, "Access tokens that are bound to a key of the client (RFC 9449).",
+      or: "the header DPoP is not read"
+    ).inherited(.never),
     .objects(
       "workloads", \.workloads, keys: "names",
       "The kinds of workload identity whose ID tokens the control API issues."

@@ -38,6 +38,7 @@ struct ProviderBody: Sendable {
   var clientDocuments: ClientDocumentRule?
   var requestObjects: RequestObjectRule?
   var authorizationDetails: AuthorizationDetailsRule?
+  var dpop: DPoPRule?
   var workloads: [(name: String, rule: WorkloadRule)] = []
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []

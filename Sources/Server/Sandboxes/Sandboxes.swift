@@ -160,6 +160,7 @@ package final class Sandboxes: Sendable {
       if segments.count < 2 { segments.append("") }
       request.target =
         segments.joined(separator: "/") + (target.query.map { "?\($0)" } ?? "")
+      request.calledPath = target.path
     }
     guard let id else { return .sandboxHost(standard, request, isNamed: false) }
     return find(id).map { .sandboxHost($0, request, isNamed: true) }

@@ -13,9 +13,11 @@ extension Sandbox {
   ///   - scopes: `nil` for what a request that names no scope gets.
   ///   - audiences: The audiences of the access token (RFC 8707); `nil` for those of the client.
   ///   - gives: `code`, `access`, `refresh`, `id`, as far as the provider has them; `nil` for what a redeemed code gives.
+  ///   - jkt: The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does
+  ///     not authenticate are bound to (RFC 9449); `nil` for Bearer tokens.
   public func mintTokens(
     at provider: String, client: String, person: String? = nil, scopes: [String]? = nil,
-    audiences: [String]? = nil, gives: [String]? = nil
+    audiences: [String]? = nil, gives: [String]? = nil, jkt: String? = nil
   ) throws -> Tokens {
     var body = JSONObject([
       .init("provider", JSONValue(provider)), .init("client", JSONValue(client)),
@@ -24,6 +26,7 @@ extension Sandbox {
     body["scopes"] = scopes.map { JSONValue($0) }
     body["audiences"] = audiences.map { JSONValue($0) }
     body["gives"] = gives.map { JSONValue($0) }
+    body["jkt"] = jkt.map { JSONValue($0) }
     return Tokens(try control(.post, "/tokens", JSONValue(.object(body))))
   }
 

@@ -177,6 +177,11 @@ extension Sandbox {
       get { text("access_token_format").flatMap { AccessTokenFormat(rawValue: $0) } }
       set { put("access_token_format", newValue?.rawValue) }
     }
+    /// Whether its token requests need a DPoP proof, so that it gets only DPoP-bound tokens (RFC 9449 §5.2).
+    public var dpopBoundAccessTokens: Bool {
+      get { members["dpop_bound_access_tokens"]?.boolValue ?? false }
+      set { members["dpop_bound_access_tokens"] = newValue ? JSONValue(true) : nil }
+    }
 
     /// An answer to the question of consent.
     public enum Consent: String, Sendable, CaseIterable {

@@ -38,6 +38,8 @@ extension Sandbox {
     public let scopes: [String]
     /// The audience (RFC 8707); empty if the token has none.
     public let audience: [String]
+    /// The thumbprint of the key that it is bound to (RFC 9449); `nil` for a Bearer token.
+    public let jkt: String?
     /// The time of issue, by the sandbox's clock.
     public let issued: Date
     /// The expiry, by the sandbox's clock; `nil` if it never expires.
@@ -57,6 +59,7 @@ extension Sandbox {
       person = text("person")
       scopes = value["scopes"]?.arrayValue?.compactMap(\.stringValue) ?? []
       audience = value["audience"]?.arrayValue?.compactMap(\.stringValue) ?? []
+      jkt = text("jkt")
       issued = date("issued") ?? .distantPast
       expires = date("expires")
       status = text("status").flatMap { Status(rawValue: $0) } ?? .live

@@ -1,5 +1,6 @@
 """requests_oauth2client: a program that signs in on a device (RFC 8628), one that authenticates by a JWT (RFC 7523), and one
-whose requests are pushed (RFC 9126), signed (RFC 9101) and detailed (RFC 9396)."""
+whose requests are pushed (RFC 9126), signed (RFC 9101) and detailed (RFC 9396), and whose tokens are bound to its key
+(RFC 9449)."""
 
 import json
 
@@ -10,6 +11,7 @@ from requests_oauth2client import (
     AccessDenied,
     AuthorizationPending,
     ClientSecretJwt,
+    DPoPToken,
     ExpiredToken,
     InvalidClient,
     OAuth2Client,
@@ -133,3 +135,40 @@ def test_request_object(understudy: Understudy, web: OAuth2Client) -> None:
     signed = request.sign(SymmetricJwk.from_bytes(SECRET.encode()), alg="HS256", lifetime=60)
     response = request.validate_callback(understudy.visit(str(signed)))
     assert web.authorization_code(response, validate=False).scope == "openid email"
+
+
+@pytest.fixture
+def bound() -> OAuth2Client:
+    return OAuth2Client(
+        f"{ISSUER}/token",
+        auth=("web", SECRET),
+        userinfo_endpoint=f"{ISSUER}/userinfo",
+        introspection_endpoint=f"{ISSUER}/introspect",
+        dpop_bound_access_tokens=True,
+    )
+
+
+def test_dpop(understudy: Understudy, bound: OAuth2Client) -> None:
+    token = bound.resource_owner_password("alice", "wonderland", scope="openid email")
+    assert isinstance(token, DPoPToken)
+    assert bound.userinfo(token)["email"] == "alice@example.test"
+    assert bound.introspect_token(token)["cnf"] == {"jkt": token.dpop_key.dpop_jkt}
+    assert bound.userinfo(bound.refresh_token(token))["email"] == "alice@example.test"
+
+
+def test_dpop_downgrade(understudy: Understudy, bound: OAuth2Client) -> None:
+    token = bound.resource_owner_password("alice", "wonderland", scope="openid")
+    bearer = {"Authorization": f"Bearer {token.access_token}"}
+    assert requests.get(f"{ISSUER}/userinfo", headers=bearer, timeout=10).status_code == 401
+    assert understudy.refusals()[-1] == "dpop_token_downgraded"
+
+
+def test_dpop_nonces(understudy: Understudy, bound: OAuth2Client) -> None:
+    """The library takes the nonce from the refusal and tries again, at the token endpoint and at userinfo."""
+    understudy.switch("default", "standard", "dpop-nonces")
+    try:
+        token = bound.resource_owner_password("alice", "wonderland", scope="openid email")
+        assert bound.userinfo(token)["email"] == "alice@example.test"
+        assert understudy.refusals()[-2:] == ["dpop_nonce_missing", "dpop_nonce_missing"]
+    finally:
+        understudy.switch("default", "standard")

@@ -10,6 +10,8 @@ struct MintingTests {
   init() throws { box = try Self.shared.get().sandbox() }
 
   private static let web = "11111111-2222-4333-8444-555555555555"
+  /// The thumbprint of a key.
+  private static let jkt = "0ZcOCORZNYy-DWpqq30jZyJGHTN0d2HglBV3uiguA4I"
   private static let key = "WebClientKey" + String(repeating: "0", count: 68)
 
   private func mint(_ wish: JSONValue) throws -> JSONValue {
@@ -75,6 +77,20 @@ struct MintingTests {
       ),
       (["provider": "vk", "client": "753197", "audiences": ["https://a.test"]], ["/audiences"]),
       (["provider": "standard", "client": "web", "gives": ["id"]], ["/person"]),
+      (["provider": "standard", "client": "web", "jkt": "short"], ["/jkt"]),
+      (["provider": "vk", "client": "753197", "jkt": .init(stringLiteral: jkt)], ["/jkt"]),
+      (
+        [
+          "provider": "standard", "client": "web", "gives": ["refresh"],
+          "jkt": .init(stringLiteral: jkt),
+        ], ["/jkt"]
+      ),
+      (
+        [
+          "provider": "standard", "client": "native", "person": "alice", "gives": ["id"],
+          "jkt": .init(stringLiteral: jkt),
+        ], ["/jkt"]
+      ),
       (["client": "web", "provider": "standard", "x": 1], ["/x"]),
     ] as [(JSONValue, [String])])
   func mistakes(_ wish: JSONValue, _ pointers: [String]) throws {
@@ -83,6 +99,44 @@ struct MintingTests {
     let errors = reply.json["errors"]?.arrayValue ?? []
     let found = errors.compactMap { $0["pointer"]?.stringValue }
     #expect(found == pointers, "\(reply.text)")
+  }
+
+  @Test("are bound to the key whose thumbprint is ordered, and listed with it")
+  func bound() throws {
+    let made = try mint([
+      "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
+      "gives": ["access", "refresh"], "jkt": .init(stringLiteral: Self.jkt),
+    ])
+    #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [Self.jkt, Self.jkt])
+    let token = try #require(made["access_token"]?.stringValue)
+    let refused = try box.userinfo(token)
+    #expect(refused.status == 401 && refused.text.contains("bound to a key"))
+  }
+
+  @Test("include a code that is bound to the key, as dpop_jkt binds one")
+  func boundCode() throws {
+    for gives in [["code"], ["refresh"]] as [JSONValue] {
+      let made = try mint([
+        "provider": "standard", "client": "native", "person": "alice", "scopes": ["openid"],
+        "gives": gives, "jkt": .init(stringLiteral: Self.jkt),
+      ])
+      #expect(made["tokens"]?.arrayValue?.map { $0["jkt"]?.stringValue } == [Self.jkt])
+      guard let code = made["code"]?.stringValue else { continue }
+      let refused = try box.post(
+        "/standard/token", "grant_type=authorization_code&client_id=native&code=\(code)")
+      #expect(refused.status == 400 && refused.text.contains("invalid_dpop_proof"))
+    }
+  }
+
+  @Test("have to be bound for a client that gets no others")
+  func boundClient() throws {
+    try box.order(
+      "PUT", "/clients/standard/strict",
+      ["redirect_uris": ["https://a.test/cb"], "dpop_bound_access_tokens": true])
+    let wish: JSONValue = ["provider": "standard", "client": "strict"]
+    #expect(try box.control("POST", "/tokens", wish).json["pointer"] == "/jkt")
+    #expect(
+      try mint(["provider": "standard", "client": "strict", "gives": ["code"]])["code"] != nil)
   }
 
   @Test("include an ID token only about a person")

@@ -5,15 +5,20 @@ import UnderstudyKit
 
 @Suite("Constants of UnderstudyKit")
 struct NameTests {
-  /// The constants of a type, by what is written in the library's file.
+  /// The constants of a type, by what is written in the library's files of its name.
   private func constants(of type: String) throws -> [String] {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/UnderstudyKit/Values/\(type).swift")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    let part = try #require(
-      text.components(separatedBy: "extension Sandbox.").first { $0.hasPrefix("\(type) {") })
-    return part.matches(of: /public static let \w+: Self = "(\w+)"/).map { String($0.1) }
+      .appending(path: "Sources/UnderstudyKit/Values")
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).filter { $0.lastPathComponent.split { "+.".contains($0) }.first == type[...] }
+    let parts = try files.flatMap {
+      try String(contentsOf: $0, encoding: .utf8).components(separatedBy: "extension Sandbox.")
+    }.filter { $0.hasPrefix("\(type) {") }
+    return parts.flatMap {
+      $0.matches(of: /public static let \w+: Self = "(\w+)"/).map { String($0.1) }
+    }
   }
 
   @Test("name every condition of the engine")

@@ -10,6 +10,7 @@ struct NewTokens: RequestBody {
   var audiences: [String]?
   var scopes: [String]?
   var gives: [String]?
+  var jkt: String?
 
   static let declaration = BodyDeclaration<Self>([
     .input("provider", \.provider, required: true, "The provider's ID."),
@@ -25,6 +26,10 @@ struct NewTokens: RequestBody {
     .input(
       "gives", \.gives,
       "The credentials to issue: code, access, refresh, id. Default: the credentials that a redeemed code issues."
+    ),
+    .input(
+      "jkt", \.jkt,
+      "The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does not authenticate are bound to (RFC 9449). Default: Bearer tokens."
     ),
   ])
 }
@@ -69,6 +74,9 @@ extension TokenView {
     .output("scopes", "The granted scopes.") { $0.scopes },
     .output("audience", "The audience (RFC 8707), if the token has one.") {
       $0.audience.isEmpty ? nil : $0.audience
+    },
+    .output("jkt", "The thumbprint of the key that it is bound to (RFC 9449), if there is one.") {
+      $0.jkt
     },
     .output("issued", "The time by the sandbox's clock.") { Instant($0.issued) },
     .output("expires", "The expiry; absent if it never expires.") { $0.ends.map { Instant($0) } },

@@ -13,6 +13,7 @@ const TITLES = {
   authorization_signed_response_alg: "Responses signed by",
   request_object_signing_alg: "Requests signed by", require_signed_request_object: "Signs requests",
   request_uris: "Requests at", authorization_details_types: "Details",
+  dpop_bound_access_tokens: "DPoP-bound tokens only",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 
