@@ -65,7 +65,7 @@ struct JWTRole: Sendable {
     JWTRole(
       catalogue: catalogue, signer: "client", noun: "DPoP proof", isParameter: false,
       unreadable: .dpopProofUnreadable, algUnsupported: .dpopAlgUnsupported,
-      keyUnknown: .dpopKeyInvalid, keysUnfetched: .dpopKeyInvalid,
+      keysMissing: .dpopKeyInvalid, keyUnknown: .dpopKeyInvalid, keysUnfetched: .dpopKeyInvalid,
       signatureWrong: .dpopSignatureWrong,
       audienceWrong: .dpopAddressWrong, claimWrong: .dpopClaimInvalid,
       expiryMissing: .dpopClaimInvalid, expiryDistant: .dpopProofNotYetValid,

@@ -2,31 +2,25 @@ extension Provider {
   /// All conditions of requests to this endpoint, also the provider's own.
   package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
-    let all = own.union(Condition.known(at: endpoint.kind).keys)
-    let hasDevices = token.grants.contains { $0.rule.kind == .device }
-    let trusts = token.grants.contains { !$0.rule.trusts.isEmpty }
-    return all.subtracting(hasDevices ? [] : Condition.devicePolls)
-      .subtracting(clientDocuments == nil ? Condition.documentConditions : [])
-      .subtracting(endpoint.kind == .device ? [] : Condition.userCodes)
-      .subtracting(
-        endpoint.kind == .authorize && pushes != nil ? [] : Condition.pushReferences
-      )
-      .subtracting(token.assertions == nil ? Condition.assertions : [])
-      .subtracting(dpop == nil ? Condition.dpop : [])
-      .subtracting(
-        authorizationDetails != nil && endpoint.kind.readsAuthorizationDetails
-          ? [] : Condition.ofDetails
-      )
-      .subtracting(
-        requestObjects != nil && [.authorize, .pushedAuthorization].contains(endpoint.kind)
-          ? [] : Condition.requestObjects
-      )
-      .subtracting(requestObjects?.isFetched == true ? [] : Condition.fetchedObjects)
-      .subtracting(
-        token.grants.contains { $0.rule.kind == .exchange } ? [] : Condition.exchanges
-      )
-      .subtracting(trusts ? [] : Condition.trusts)
-      .union(named(at: endpoint))
+    var all = own.union(Condition.known(at: endpoint.kind).keys)
+    func need(_ isThere: Bool, _ conditions: some Sequence<Condition>) {
+      if !isThere { all.subtract(conditions) }
+    }
+    let kind = endpoint.kind
+    let grants = token.grants.map(\.rule)
+    need(grants.contains { $0.kind == .device }, Condition.devicePolls)
+    need(grants.contains { $0.kind == .exchange }, Condition.exchanges)
+    need(grants.contains { !$0.trusts.isEmpty }, Condition.trusts)
+    need(clientDocuments != nil, Condition.documentConditions)
+    need(kind == .device, Condition.userCodes)
+    need(kind == .authorize && pushes != nil, Condition.pushReferences)
+    need(token.assertions != nil, Condition.assertions)
+    need(dpop != nil, Condition.dpop)
+    need(authorizationDetails != nil && kind.readsAuthorizationDetails, Condition.ofDetails)
+    let readsObjects = [.authorize, .pushedAuthorization].contains(kind)
+    need(requestObjects != nil && readsObjects, Condition.requestObjects)
+    need(requestObjects?.isFetched == true, Condition.fetchedObjects)
+    return all.union(named(at: endpoint))
   }
 
   /// The subject of a condition at an endpoint.
