@@ -128,7 +128,7 @@ struct CastMistakeTests {
         "c.json:2:94: warning: home takes no pushed requests, so require_pushed_authorization_requests has no effect (at /clients/0/require_pushed_authorization_requests)"
       ),
       (
-        #""authorization_signed_response_alg": "ES256""#,
+        #""authorization_signed_response_alg": "HS256", "secret": "x""#,
         "c.json:2:90: warning: home signs no authorization responses, so authorization_signed_response_alg has no effect (at /clients/0/authorization_signed_response_alg)"
       ),
       (

@@ -28,16 +28,17 @@ struct PublishedKeys: Sendable {
     }
   }
 
-  /// A key that a client can't read: of another kind, or on a curve that doesn't exist.
-  private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue {
-    switch algorithm.keyType {
-    case .rsa:
+  /// A key that a client can't read: of another kind, or on a curve that doesn't exist. One of each is enough.
+  private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue? {
+    switch algorithm {
+    case .rs256:
       ["kty": "XYZ", "use": "sig", "alg": "XYZ1", "kid": "of-no-known-kind", "xyz": "AAAA"]
-    case .p256, .p384, .ed25519:
+    case .es256:
       [
         "kty": "EC", "use": "sig", "crv": "P-1024", "kid": "on-no-known-curve", "x": "AAAA",
         "y": "AAAA",
       ]
+    case .ps256, .es384, .edDSA, .ed25519: nil
     }
   }
 

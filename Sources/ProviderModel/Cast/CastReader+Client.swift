@@ -112,9 +112,10 @@ extension CastReader {
     let signing = home.signing.map(\.algorithm) + ["HS256"]
     for (name, algorithm, _) in algorithms {
       guard let algorithm, !signing.contains(algorithm) else { continue }
-      refuse(
+      doubt(
         name,
-        "\(home.id) signs nothing with \(algorithm); it has \(signing.joined(separator: ", "))")
+        "\(home.id) signs nothing with \(algorithm); it has \(signing.joined(separator: ", "))",
+        reader)
     }
     for (name, algorithm, clause) in algorithms
     where algorithm == "HS256" && client.secret?.isEmpty != false {

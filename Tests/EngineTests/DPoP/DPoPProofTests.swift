@@ -94,7 +94,7 @@ struct DPoPProofTests {
 
   @Test("is signed by an algorithm of the fixture, and never by none or by a shared secret")
   func algorithm() throws {
-    for name in ["none", "HS256", "PS256", "rs256"] {
+    for name in ["none", "HS256", "RS512", "rs256"] {
       try stage.clientToken(stage.proof(header: ["alg": JSONValue(.string(name))]))
       try stage.expect(.dpopAlgUnsupported, naming: name)
     }
@@ -117,7 +117,7 @@ struct DPoPProofTests {
       (nil, "no jwk"), ("x", "not a key"), ([:], "not a key"),
       (JSONValue(.object(secret)), "member d, which is a secret"),
       (["kty": "oct", "k": "AA"], "of the type oct, which is a secret"),
-      (rsa, "for RS256"), (["kty": "EC", "crv": "P-384"], "P-384"),
+      (rsa, "for RS256 or PS256"), (["kty": "EC", "crv": "P-521"], "P-521"),
     ] as [(JSONValue?, String)] {
       try stage.clientToken(stage.proof(header: ["jwk": jwk], by: key))
       try stage.expect(.dpopKeyInvalid, naming: word)
@@ -129,9 +129,12 @@ struct DPoPProofTests {
     let strict = try DPoPVisitor(patch: "{\"dpop\": {\"algorithms\": [\"ES256\"]}}")
     let rsa = DPoPVisitor.jwk(of: try #require(DPoPVisitor.rsa))
     for (stage, jwk, remedy) in [
-      (strict, ["kty": "EC", "crv": "P-384"], "use a P-256 key"),
-      (strict, rsa, "use a key for ES256"), (stage, rsa, "set alg to RS256"),
-      (stage, ["kty": "EC", "crv": "P-384"], "use a P-256 key or an RSA key of 2048 bits"),
+      (strict, ["kty": "EC", "crv": "P-521"], "use a P-256 key"),
+      (strict, rsa, "use a key for ES256"), (stage, rsa, "set alg to RS256 or PS256"),
+      (
+        stage, ["kty": "EC", "crv": "P-521"],
+        "use a P-256 key or an RSA key of 2048 bits or a P-384 key or an Ed25519 key"
+      ),
     ] as [(DPoPVisitor, JSONValue, String)] {
       try stage.clientToken(stage.proof(header: ["jwk": jwk], by: DPoPVisitor.ec))
       try stage.expect(.dpopKeyInvalid)

@@ -43,7 +43,7 @@ struct DPoPResourceTests {
       try stage.expect(
         .dpopTokenDowngraded, naming: "came as a Bearer token", "invalid_token", status: 401)
       #expect(stage.challenge.hasPrefix("Bearer realm=\"standard\", error=\"invalid_token\""))
-      #expect(stage.challenge.hasSuffix(", DPoP realm=\"standard\", algs=\"ES256 RS256\""))
+      #expect(stage.challenge.hasSuffix(", DPoP realm=\"standard\", algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""))
     }
     try stage.standard.post("userinfo", ["access_token": token])
     try stage.expect(.dpopTokenDowngraded, "invalid_token", status: 401)
@@ -56,7 +56,7 @@ struct DPoPResourceTests {
     try stage.userinfo(token, proof(token))
     try stage.expect(.dpopTokenUnbound, "invalid_token", status: 401)
     #expect(stage.challenge.hasPrefix("DPoP realm=\"standard\", error=\"invalid_token\""))
-    #expect(stage.challenge.hasSuffix("algs=\"ES256 RS256\""))
+    #expect(stage.challenge.hasSuffix("algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""))
   }
 
   @Test("refuses a bound token without a proof")
@@ -64,7 +64,7 @@ struct DPoPResourceTests {
     try stage.userinfo(stage.token(), nil)
     try stage.expect(.dpopProofMissing, naming: "no DPoP proof", status: 401)
     #expect(stage.challenge.hasPrefix("DPoP realm=\"standard\", error=\"invalid_dpop_proof\""))
-    #expect(stage.challenge.hasSuffix(", algs=\"ES256 RS256\""))
+    #expect(stage.challenge.hasSuffix(", algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""))
   }
 
   @Test("refuses a proof for another token, method or address, or one that was used")
@@ -181,7 +181,7 @@ struct DPoPResourceTests {
     #expect(stage.challenge.hasPrefix("DPoP ") && stage.challenge.contains("resource_metadata="))
     try visitor.call(.get, "/.well-known/oauth-protected-resource/standard/mcp")
     #expect(
-      try visitor.member("dpop_signing_alg_values_supported") == "[\"ES256\",\"RS256\"]")
+      try visitor.member("dpop_signing_alg_values_supported") == "[\"ES256\",\"RS256\",\"PS256\",\"ES384\",\"EdDSA\",\"Ed25519\"]")
   }
 
   @Test("lets pages of other origins read the nonce")
@@ -200,6 +200,6 @@ extension DPoPVisitor {
   func expect401(_ condition: Condition, _ place: SourceLocation = #_sourceLocation) throws {
     #expect(self.condition == condition && status == 401, sourceLocation: place)
     #expect(challenge.hasPrefix("DPoP realm=\"standard\""), sourceLocation: place)
-    #expect(challenge.hasSuffix("algs=\"ES256 RS256\""), sourceLocation: place)
+    #expect(challenge.hasSuffix("algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""), sourceLocation: place)
   }
 }

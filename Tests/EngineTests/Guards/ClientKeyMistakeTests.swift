@@ -29,9 +29,9 @@ struct ClientKeyMistakeTests {
         "\"jwks\": {\"keys\": [\(rsa), {\"kty\": \"EC\", \"d\": \"x\"}]}", "/jwks/keys/1",
         "with the member d"
       ),
-      ("\"jwks\": {\"keys\": [{\"kty\": \"OKP\"}]}", "/jwks/keys/0", "RSA"),
+      ("\"jwks\": {\"keys\": [{\"kty\": \"oct\"}]}", "/jwks/keys/0", "type oct"),
       (
-        "\"jwks\": {\"keys\": [{\"kty\": \"EC\", \"crv\": \"P-384\"}]}", "/jwks/keys/0", "P-256"
+        "\"jwks\": {\"keys\": [{\"kty\": \"EC\", \"crv\": \"P-521\"}]}", "/jwks/keys/0", "P-256"
       ),
       ("\(set), \"jwks_uri\": \"https://a.example/k\"", "/jwks_uri", "one of the two"),
       ("\"jwks_uri\": \"app:keys\"", "/jwks_uri", "web address"),
@@ -45,7 +45,7 @@ struct ClientKeyMistakeTests {
       ),
       (
         "\(set), \"token_endpoint_auth_method\": \"private_key_jwt\", \"token_endpoint_auth_signing_alg\": \"HS256\"",
-        "/token_endpoint_auth_signing_alg", "RS256, ES256"
+        "/token_endpoint_auth_signing_alg", "RS256, PS256, ES256"
       ),
     ] {
       let found = try mistakes(members)

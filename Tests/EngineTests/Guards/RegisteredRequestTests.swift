@@ -31,7 +31,7 @@ struct RegisteredRequestTests {
         "require_pushed_authorization_requests is a string"
       ),
       ("\"authorization_signed_response_alg\": \"none\"", "authorization_signed_response_alg"),
-      ("\"request_object_signing_alg\": \"PS256\"", "request_object_signing_alg"),
+      ("\"request_object_signing_alg\": \"RS1\"", "request_object_signing_alg"),
       (
         "\"request_object_signing_alg\": \"none\", \"require_signed_request_object\": true",
         "request_object_signing_alg"

@@ -30,15 +30,17 @@ struct RuleDocumentTests {
     #expect(try keys(["current"]) == current)
     let next = try keys(["next"])
     #expect(
-      texts(next, "kty") == texts(current, "kty") && texts(next, "alg") == ["RS256", "ES256"])
+      texts(next, "kty") == texts(current, "kty")
+        && texts(next, "alg") == ["RS256", "ES256", "PS256", "ES384", "EdDSA"])
     #expect(Set(texts(next, "kid")).isDisjoint(with: texts(current, "kid")))
     #expect(try keys(["next", "current"]) == next + current)
     let twins = try keys(["twin"])
     #expect(texts(twins, "kid") == texts(current, "kid"))
-    #expect(texts(twins, "kty") == texts(current, "kty").reversed())
+    #expect(texts(current, "kty") == ["RSA", "EC", "RSA", "EC", "OKP"])
+    #expect(texts(twins, "kty") == ["EC", "RSA", "EC", "RSA", "RSA"])
     let encryption = try keys(["encryption"])
     #expect(texts(encryption, "kid") == texts(current, "kid"))
-    #expect(texts(encryption, "use") == ["enc", "enc"])
+    #expect(Set(texts(encryption, "use")) == ["enc"])
     #expect(zip(encryption, current).allSatisfy { $0["n"] != $1["n"] || $0["x"] != $1["x"] })
     let nameless = try keys(["nameless"])
     #expect(texts(nameless, "kid") == ["-"] && nameless.first?["n"] == current.first?["n"])
@@ -79,7 +81,7 @@ struct RuleDocumentTests {
     try JWS.verify(first, keys: after)
     try JWS.verify(
       try token(other), keys: try VerifyingKey.keys(ofSet: try other.get("/standard/jwks").json))
-    #expect(try other.get("/standard/jwks").json["keys"]?.arrayValue?.count == 2)
+    #expect(try other.get("/standard/jwks").json["keys"]?.arrayValue?.count == 5)
   }
 
   @Test("changes metadata: a member set, a nested one, some left out")
