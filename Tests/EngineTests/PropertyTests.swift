@@ -64,7 +64,9 @@ struct PropertyTests {
 
   /// Requests that are granted to somebody who is signed in.
   static let good: [String: (String, [String: String], [String: String])] = [
-    "standard": (TranscriptTests.standard + "code&nonce=n", ["username": "alice"], ["decision": "allow"]),
+    "standard": (
+      TranscriptTests.standard + "code&nonce=n", ["username": "alice"], ["decision": "allow"]
+    ),
     "vk": (TranscriptTests.vk + "token", ["email": "alice"], ["allow": "1"]),
     "instagram": (
       TranscriptTests.instagram + "token", ["username": "alice"], ["allow": "Authorize"]

@@ -46,7 +46,8 @@ extension DPoPProof {
         "the jwk of the DPoP proof is for \(key.algorithmNames), and its alg is \(token.algorithm)",
         .say(
           fitting.isEmpty
-            ? "use a key for \(token.algorithm)" : "set alg to \(fitting.joined(separator: " or "))"))
+            ? "use a key for \(token.algorithm)" : "set alg to \(fitting.joined(separator: " or "))"
+        ))
     }
     return key
   }

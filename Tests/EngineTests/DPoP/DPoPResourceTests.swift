@@ -43,7 +43,9 @@ struct DPoPResourceTests {
       try stage.expect(
         .dpopTokenDowngraded, naming: "came as a Bearer token", "invalid_token", status: 401)
       #expect(stage.challenge.hasPrefix("Bearer realm=\"standard\", error=\"invalid_token\""))
-      #expect(stage.challenge.hasSuffix(", DPoP realm=\"standard\", algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""))
+      #expect(
+        stage.challenge.hasSuffix(
+          ", DPoP realm=\"standard\", algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""))
     }
     try stage.standard.post("userinfo", ["access_token": token])
     try stage.expect(.dpopTokenDowngraded, "invalid_token", status: 401)
@@ -181,7 +183,8 @@ struct DPoPResourceTests {
     #expect(stage.challenge.hasPrefix("DPoP ") && stage.challenge.contains("resource_metadata="))
     try visitor.call(.get, "/.well-known/oauth-protected-resource/standard/mcp")
     #expect(
-      try visitor.member("dpop_signing_alg_values_supported") == "[\"ES256\",\"RS256\",\"PS256\",\"ES384\",\"EdDSA\",\"Ed25519\"]")
+      try visitor.member("dpop_signing_alg_values_supported")
+        == "[\"ES256\",\"RS256\",\"PS256\",\"ES384\",\"EdDSA\",\"Ed25519\"]")
   }
 
   @Test("lets pages of other origins read the nonce")
@@ -200,6 +203,7 @@ extension DPoPVisitor {
   func expect401(_ condition: Condition, _ place: SourceLocation = #_sourceLocation) throws {
     #expect(self.condition == condition && status == 401, sourceLocation: place)
     #expect(challenge.hasPrefix("DPoP realm=\"standard\""), sourceLocation: place)
-    #expect(challenge.hasSuffix("algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""), sourceLocation: place)
+    #expect(
+      challenge.hasSuffix("algs=\"ES256 RS256 PS256 ES384 EdDSA Ed25519\""), sourceLocation: place)
   }
 }

@@ -12,7 +12,8 @@ struct DPoPSwitchTests {
     let visitor = try Visitor("standard")
     try visitor.call(.get, "/standard/.well-known/openid-configuration")
     #expect(
-      try visitor.member("dpop_signing_alg_values_supported") == "[\"ES256\",\"RS256\",\"PS256\",\"ES384\",\"EdDSA\",\"Ed25519\"]")
+      try visitor.member("dpop_signing_alg_values_supported")
+        == "[\"ES256\",\"RS256\",\"PS256\",\"ES384\",\"EdDSA\",\"Ed25519\"]")
   }
 
   @Test("is gone with its metadata, parameter and scheme where a quirk removes it")

@@ -111,7 +111,8 @@ struct DPoPRuleTests {
   func facts() throws {
     let stage = try RuleStage()
     for (name, word) in [
-      ("dpop_claim_invalid", "claim jti"), ("dpop_alg_unsupported", "be ES256 or RS256 or PS256 or ES384 or EdDSA or Ed25519."),
+      ("dpop_claim_invalid", "claim jti"),
+      ("dpop_alg_unsupported", "be ES256 or RS256 or PS256 or ES384 or EdDSA or Ed25519."),
       ("dpop_method_wrong", "be POST."),
       ("dpop_address_wrong", "be http://localhost/standard/token."),
     ] {

@@ -115,7 +115,8 @@ struct WorkloadTests {
         == "invalid_grant")
     let unknown = try exchange(token("gitlab-ci"), by: "token-exchange")
     #expect(unknown["error"]?.stringValue == "invalid_request")
-    #expect(unknown["error_description"]?.stringValue == "The issuer of the JWT is not trusted here.")
+    #expect(
+      unknown["error_description"]?.stringValue == "The issuer of the JWT is not trusted here.")
   }
 
   @Test("comes from its client for rules, too, though the request names none")
