@@ -54,6 +54,26 @@ struct IDTokenTests {
     #expect(claims["iat"]?.text() == String(visitor.now))
   }
 
+  @Test(
+    "are signed with the algorithm of the client, by a published key, and hash the access token with its digest",
+    arguments: [("PS256", 22), ("ES384", 32), ("EdDSA", 43), ("RS256", 22)])
+  func algorithms(_ algorithm: String, _ length: Int) throws {
+    let visitor = try Visitor(
+      "standard", with: ["more-algorithms"],
+      cast: Self.cast.replacing("\"ES256\" }]", with: "\"\(algorithm)\" }]"))
+    visitor.open(
+      "/standard/authorize?client_id=es&redirect_uri=http://127.0.0.1:7999/cb&nonce=n"
+        + "&response_type=id_token%20token&scope=openid&state=s")
+    visitor.submit(["username": "alice", "password": "wonderland"]).submit(["decision": "allow"])
+    let token = try visitor.parameter("id_token")
+    #expect(try JWS.parse(token).algorithm == algorithm)
+    let claims = try claims(token, visitor, keys: "/standard/jwks")
+    #expect(claims["at_hash"]?.stringValue?.count == length)
+    try visitor.call(.get, "/standard/.well-known/openid-configuration")
+    #expect(
+      try visitor.member("id_token_signing_alg_values_supported").contains("\"\(algorithm)\""))
+  }
+
   @Test("B2C's tokens name the tenant and the policy, and its API by its audience")
   func b2c() throws {
     let visitor = try Visitor("azure-ad-b2c")

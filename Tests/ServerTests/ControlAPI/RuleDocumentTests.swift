@@ -30,14 +30,12 @@ struct RuleDocumentTests {
     #expect(try keys(["current"]) == current)
     let next = try keys(["next"])
     #expect(
-      texts(next, "kty") == texts(current, "kty")
-        && texts(next, "alg") == ["RS256", "ES256", "PS256", "ES384", "EdDSA"])
+      texts(next, "kty") == texts(current, "kty") && texts(next, "alg") == ["RS256", "ES256"])
     #expect(Set(texts(next, "kid")).isDisjoint(with: texts(current, "kid")))
     #expect(try keys(["next", "current"]) == next + current)
     let twins = try keys(["twin"])
     #expect(texts(twins, "kid") == texts(current, "kid"))
-    #expect(texts(current, "kty") == ["RSA", "EC", "RSA", "EC", "OKP"])
-    #expect(texts(twins, "kty") == ["EC", "RSA", "EC", "RSA", "RSA"])
+    #expect(texts(twins, "kty") == texts(current, "kty").reversed())
     let encryption = try keys(["encryption"])
     #expect(texts(encryption, "kid") == texts(current, "kid"))
     #expect(Set(texts(encryption, "use")) == ["enc"])
@@ -81,7 +79,7 @@ struct RuleDocumentTests {
     try JWS.verify(first, keys: after)
     try JWS.verify(
       try token(other), keys: try VerifyingKey.keys(ofSet: try other.get("/standard/jwks").json))
-    #expect(try other.get("/standard/jwks").json["keys"]?.arrayValue?.count == 5)
+    #expect(try other.get("/standard/jwks").json["keys"]?.arrayValue?.count == 2)
   }
 
   @Test("changes metadata: a member set, a nested one, some left out")
