@@ -30,14 +30,14 @@ package final class MockServer: Sendable {
   package let sandboxes: Sandboxes
   let options: Options
   let wrongTokens = WrongTokens()
-  private let shelf: Lock<FixtureSet>
-  var fixtures: FixtureSet { shelf.withLock { $0 } }
+  let shelf: FixtureShelf
+  var fixtures: FixtureSet { shelf.fixtures }
 
   /// - Parameter fixtures: where the providers come from, for switching quirks.
   package init(_ sandboxes: Sandboxes, fixtures: FixtureSet, options: Options = Options()) {
     self.sandboxes = sandboxes
     self.options = options
-    shelf = Lock(fixtures)
+    shelf = FixtureShelf(fixtures)
   }
 
   /// How the default sandbox is played: which hosts are answered to.
@@ -108,7 +108,7 @@ package final class MockServer: Sendable {
   /// Other providers and another cast from now on. The quirk switches of sandboxes stay, as far as the new files still
   /// have them.
   package func take(_ providers: ProviderCatalog, _ cast: Cast, _ fixtures: FixtureSet) {
-    shelf.withLock { $0 = fixtures }
+    shelf.replace(with: fixtures)
     sandboxes.take(providers, cast) { switches in
       try? ProviderOperations.resolve(self, switches)
     }

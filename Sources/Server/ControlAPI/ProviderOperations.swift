@@ -163,7 +163,6 @@ enum ProviderOperations {
     _ house: MockServer, _ switches: QuirkSwitches
   ) throws(Problem) -> ProviderCatalog {
     let usual = house.sandboxes.start.site.providers
-    let fixtures = house.fixtures
     let (with, without) = (house.options.switches.with, house.options.switches.without)
     var entries: [ProviderCatalog.Entry] = []
     for entry in usual.entries {
@@ -177,7 +176,7 @@ enum ProviderOperations {
         // A sandbox may undo what the server was started with.
         entries.append(
           .init(
-            try fixtures.resolve(
+            try house.shelf.provider(
               id, with: with[id, default: []].filter { !off.contains($0) } + on,
               without: without[id, default: []].filter { !on.contains($0) } + off)))
       } catch {
