@@ -14,7 +14,9 @@ package struct PossibleRefusal: Sendable {
 extension Provider {
   /// All conditions of requests to this endpoint, sorted by name.
   package func refusals(at endpoint: Endpoint) -> [PossibleRefusal] {
-    conditions(at: endpoint).map { condition in
+    // Once for all conditions: of a large provider there are a hundred.
+    let written = quirks.filter(\.on).map { (quirk: $0, places: Merge.leaves($0.patch).map(\.0)) }
+    return conditions(at: endpoint).map { condition in
       // A rule may order what the table has a look for, also where the endpoint itself never comes to it.
       let declaration =
         Condition.declarations.first {
@@ -23,7 +25,7 @@ extension Provider {
       return PossibleRefusal(
         condition: condition, summary: declaration?.summary ?? ownSummary(of: condition, endpoint),
         facts: declaration?.facts ?? [], clause: declaration?.clause,
-        evidence: evidence(for: condition, in: endpoint.errorTable))
+        evidence: evidence(for: condition, in: endpoint.errorTable, written))
     }.sorted { $0.condition.name < $1.condition.name }
   }
 
@@ -59,7 +61,10 @@ extension Provider {
   // MARK: Evidence
 
   /// The evidence for the response to a condition of a table.
-  private func evidence(for condition: Condition, in table: String) -> Quirk.Evidence? {
+  /// - Parameter written: the quirks that are on, with the places that they write.
+  private func evidence(
+    for condition: Condition, in table: String, _ written: [(quirk: Quirk, places: [String])]
+  ) -> Quirk.Evidence? {
     guard let errors = errors[table] else { return nil }
     let entry = errors.place(of: condition)
     let pointer = "/errors/\(table)/\(entry)"
@@ -67,9 +72,7 @@ extension Provider {
       other == pointer || other.hasPrefix(pointer + "/") || pointer.hasPrefix(other + "/")
     }
     // If several quirks apply, the weakest evidence counts.
-    let quirks = quirks.filter { quirk in
-      quirk.on && Merge.leaves(quirk.patch).contains { isAbout($0.0) }
-    }
+    let quirks = written.filter { $0.places.contains(where: isAbout) }.map(\.quirk)
     if inferred.contains(where: isAbout) {
       return .init(grade: .inferred, source: "\(pointer) is listed in inferred")
     }
