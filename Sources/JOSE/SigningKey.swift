@@ -160,7 +160,7 @@ extension SigningKey {
 }
 
 extension SigningKey.Material {
-  /// The key on a curve whose number is the digest of some bytes; nil if it is none, and for RSA.
+  /// The key on a curve whose number is the digest of some bytes; nil for RSA, and if the digest is out of range.
   fileprivate init?(_ type: KeyType, _ bytes: [UInt8]) {
     switch type {
     case .rsa: return nil

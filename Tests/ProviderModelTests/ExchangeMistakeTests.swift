@@ -12,17 +12,6 @@ struct ExchangeMistakeTests {
   private static let jag = "urn:ietf:params:oauth:token-type:id-jag"
   private static let id = "urn:ietf:params:oauth:token-type:id_token"
 
-  /// What reading `standard` says once its exchange has been changed.
-  private func findings(_ patch: String) throws -> [String] {
-    let tree = Merge.apply(try json(patch), to: try json(try Shipped.text("standard")))
-    do {
-      _ = try Shipped.set("standard", tree.text()).resolve("standard")
-      return []
-    } catch let error as FixtureError {
-      return error.findings.map { "\($0.pointer): \($0.sentence)" }
-    }
-  }
-
   @Test(
     "is told which part is missing or wrong",
     arguments: [
@@ -52,7 +41,7 @@ struct ExchangeMistakeTests {
       ),
     ])
   func told(grant: String, sentence: String) throws {
-    let found = try findings("{\"token\": {\"grants\": {\"\(Self.grant)\": \(grant)}}}")
+    let found = try Shipped.findings("{\"token\": {\"grants\": {\"\(Self.grant)\": \(grant)}}}")
     #expect(found.contains { $0.contains(sentence) }, "\(found)")
   }
 
@@ -62,7 +51,7 @@ struct ExchangeMistakeTests {
       ("subject_token", "needs the parameter subject_token, which is not read"),
       ("actor_token", "the token endpoint reads no actor_token"),
     ] {
-      let found = try findings("{\"token\": {\"parameters\": {\"\(name)\": null}}}")
+      let found = try Shipped.findings("{\"token\": {\"parameters\": {\"\(name)\": null}}}")
       #expect(found.contains { $0.contains(sentence) }, "\(found)")
     }
   }

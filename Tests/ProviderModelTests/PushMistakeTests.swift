@@ -6,17 +6,6 @@ import Testing
 /// The parts of pushed authorization requests need each other.
 @Suite("Pushed requests with a mistake")
 struct PushMistakeTests {
-  /// What reading `standard` says once a merge patch has changed it.
-  private func findings(_ patch: String) throws -> [String] {
-    let tree = Merge.apply(try json(patch), to: try json(try Shipped.text("standard")))
-    do {
-      _ = try Shipped.set("standard", tree.text()).resolve("standard")
-      return []
-    } catch let error as FixtureError {
-      return error.findings.map { "\($0.pointer): \($0.sentence)" }
-    }
-  }
-
   @Test(
     "are told which part is missing or wrong",
     arguments: [
@@ -66,10 +55,10 @@ struct PushMistakeTests {
       ),
     ])
   func parts(patch: String, sentence: String) throws {
-    let findings = try findings(patch)
+    let findings = try Shipped.findings(patch)
     #expect(findings.contains { $0.hasPrefix(sentence) }, "\(findings)")
   }
 
   @Test("are fine as they ship")
-  func fine() throws { #expect(try findings("{}").isEmpty) }
+  func fine() throws { #expect(try Shipped.findings("{}").isEmpty) }
 }

@@ -31,7 +31,7 @@ enum ClientAssertion {
         remedy: "send the JWT as \(name)")
     }
     let assertion = try PresentedJWT(text, in: name, as: .client)
-    // It has passed through a browser: whoever has seen it there could authenticate by it.
+    // It has passed through a browser: anybody who saw it there could authenticate with it.
     guard assertion.type != RequestObject.type else {
       throw Refusal(
         .assertionUnreadable, at: .client, facts: [("param", name)],

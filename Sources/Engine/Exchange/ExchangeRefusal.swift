@@ -1,6 +1,6 @@
 import ProviderModel
 
-/// A refusal of a token exchange that a rule orders has the facts of the engine's own refusal. The tokens are none of them.
+/// A refusal of a token exchange that a rule orders has the facts of the engine's own refusal. It does not have the tokens.
 enum ExchangeRefusal {
   /// - Returns: `nil` for other conditions.
   static func facts(

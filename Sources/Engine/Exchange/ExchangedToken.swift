@@ -140,7 +140,7 @@ struct ExchangedToken {
     // Another text is an opaque token, and unknown.
     guard text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 else { return nil }
     let jwt = try PresentedJWT(text, in: part.parameter, as: .grant)
-    // A token of this server that is none of its own was changed, or has another type.
+    // It names this server as its issuer, but this server did not issue it, or not as this type.
     let isOwn = ExactText.same(
       jwt.issuer ?? "", context.facts.text(rule.exchange?.issuer ?? Template(literal: "")) ?? "")
     if isOwn, IssuerAssertion.trusted(for: jwt, at: context.provider, in: context.cast) == nil {
@@ -178,7 +178,7 @@ struct ExchangedToken {
       ExactText.same(jwt.issuer ?? "", context.facts.text(issuer) ?? ""),
       let subject = jwt.claims["sub"]
     else { return nil }
-    // Whoever knows the client secret could have made it, about anybody.
+    // Anybody who knows the client secret can make such a token, about any person.
     guard jwt.token.algorithm != AssertionRule.secretAlgorithm else {
       throw Refusal(
         part.unknown, at: .token, facts: [("value", text.shortened)],
