@@ -18,6 +18,8 @@ LEAST ?= 0
 # What `make fuzz` takes: seconds for each reader, requests for the sockets. A seed makes the inputs about the same each time.
 FUZZ_SECONDS ?= 60
 FUZZ_SEED ?=
+# A debug build is made in a third of the time, tries a tenth of the small inputs, and allows 20 seconds for each.
+FUZZ_CONFIGURATION ?= release
 FUZZ_REQUESTS ?= 1000000
 # How long `make soak` goes on.
 SOAK_MINUTES ?= 10
@@ -91,11 +93,11 @@ mutants: needs ## try mutants of the sources against the tests (MUTANTS=50 SEED=
 
 fuzz: fuzz-readers fuzz-sockets ## fuzz the readers (FUZZ_SECONDS=60 each, two at once) and the sockets (FUZZ_REQUESTS=1000000)
 
-# Optimized: ten times as many inputs. The internals that are fuzzed are reached by -enable-testing.
+# The internals that are fuzzed are reached by -enable-testing.
 fuzz-readers: needs
-	UNDERSTUDY_FUZZ=1 swift build --scratch-path $(BUILD)-fuzz -c release --product fuzz -Xswiftc -enable-testing \
+	UNDERSTUDY_FUZZ=1 swift build --scratch-path $(BUILD)-fuzz -c $(FUZZ_CONFIGURATION) --product fuzz -Xswiftc -enable-testing \
 	  --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer
-	FUZZ_SEED=$(FUZZ_SEED) scripts/fuzz $(BUILD)-fuzz/release/fuzz $(FUZZ_SECONDS) $(ARGS)
+	FUZZ_SEED=$(FUZZ_SEED) scripts/fuzz $(BUILD)-fuzz/$(FUZZ_CONFIGURATION)/fuzz $(FUZZ_SECONDS) $(ARGS)
 
 fuzz-sockets: needs
 	scripts/install-missing python3

@@ -47,7 +47,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     // Keys in DER and PEM. swift-crypto brings it along.
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
-    // Certificates of our own: the CA for HTTPS and what it signs.
+    // Certificates: the CA for HTTPS and what it signs, and those of clients.
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
   ],
   targets: [
@@ -62,6 +62,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "SwiftASN1", package: "swift-asn1"),
+        .product(name: "X509", package: "swift-certificates"),
       ],
       swiftSettings: strict),
     .target(
@@ -190,6 +191,7 @@ let package = Package(
         "Transport", httpTypes,
       ],
       exclude: ["Transcripts"], swiftSettings: strict),
+    .testTarget(name: "RaceTests", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",
       dependencies: [
@@ -245,4 +247,17 @@ if isFuzzing, let place = package.targets.firstIndex(where: { $0.name == "unders
     swiftSettings: strict + [
       .unsafeFlags(["-Xfrontend", "-entry-point-function-name", "-Xfrontend", "understudy_main"])
     ])
+}
+
+// UNDERSTUDY_TESTS="TransportTests RaceTests" builds these tests and what they need, and nothing else.
+if var queue = Context.environment["UNDERSTUDY_TESTS"]?.split(separator: " ").map(String.init) {
+  var needed: Set<String> = []
+  while let name = queue.popLast() {
+    guard needed.insert(name).inserted,
+      let target = package.targets.first(where: { $0.name == name })
+    else { continue }
+    for case .byNameItem(let dependency, _) in target.dependencies { queue.append(dependency) }
+  }
+  package.products = []
+  package.targets.removeAll { !needed.contains($0.name) }
 }

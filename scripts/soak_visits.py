@@ -120,6 +120,17 @@ def pushed(user):
         user.ask("GET", target, expect=(200, 303, 400))
 
 
+def fedcm(user):
+    """What a browser asks for by FedCM, with nobody and with somebody signed in."""
+    browser = {"Sec-Fetch-Dest": "webidentity", "Origin": CALLBACK.removesuffix("/cb")}
+    user.ask("GET", "/.well-known/web-identity", headers=browser, expect=(200,))
+    user.ask("GET", "/standard/fedcm/accounts", headers=browser, expect=(200, 401))
+    user.ask("GET", "/standard/fedcm/login", expect=(200,))
+    form = {"client_id": "web", "account_id": "nobody", "disclosure_text_shown": "true"}
+    user.ask("POST", "/standard/fedcm/assertion", form, browser, expect=(400, 401))
+    user.ask("POST", "/standard/fedcm/disconnect", {"client_id": "web"}, browser, expect=(400, 401))
+
+
 def denied(user):
     provider = user.draw.choice(LASTING)
     kind = user.draw.randrange(3)
@@ -241,6 +252,6 @@ def pages(user):
 
 # How often each is made, of all.
 VISITS = [
-    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (exchange, 4), (pushed, 4), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
+    (documents, 30), (flow, 20), (machine, 10), (registration, 3), (mcp, 3), (refresh, 4), (device, 4), (exchange, 4), (pushed, 4), (fedcm, 3), (denied, 6), (long_state, 3), (unknown, 8), (sandbox, 4), (rules, 3),
     (people, 3), (journal, 4), (checkpoints, 2), (transport, 4), (bad, 4), (pages, 3),
 ]

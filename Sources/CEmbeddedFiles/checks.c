@@ -3,6 +3,18 @@
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char file_device_end_json[] = {
+#embed "../../fixtures/checks/device/end.json"
+};
+static const unsigned char file_device_polling_json[] = {
+#embed "../../fixtures/checks/device/polling.json"
+};
+static const unsigned char file_device_profile_json[] = {
+#embed "../../fixtures/checks/device/profile.json"
+};
+static const unsigned char file_device_start_json[] = {
+#embed "../../fixtures/checks/device/start.json"
+};
 static const unsigned char file_implicit_native_callback_json[] = {
 #embed "../../fixtures/checks/implicit-native/callback.json"
 };
@@ -161,6 +173,10 @@ static const unsigned char file_web_rp_userinfo_json[] = {
 };
 
 static const struct understudy_embedded_file all[] = {
+    {"device/end.json", file_device_end_json, sizeof file_device_end_json},
+    {"device/polling.json", file_device_polling_json, sizeof file_device_polling_json},
+    {"device/profile.json", file_device_profile_json, sizeof file_device_profile_json},
+    {"device/start.json", file_device_start_json, sizeof file_device_start_json},
     {"implicit-native/callback.json", file_implicit_native_callback_json, sizeof file_implicit_native_callback_json},
     {"implicit-native/errors.json", file_implicit_native_errors_json, sizeof file_implicit_native_errors_json},
     {"implicit-native/flow.json", file_implicit_native_flow_json, sizeof file_implicit_native_flow_json},

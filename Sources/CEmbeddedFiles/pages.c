@@ -60,6 +60,9 @@ static const unsigned char file_console_sandboxes_js[] = {
 static const unsigned char file_console_section_js[] = {
 #embed "../../Sources/Server/Pages/web/console/section.js"
 };
+static const unsigned char file_console_sessions_js[] = {
+#embed "../../Sources/Server/Pages/web/console/sessions.js"
+};
 static const unsigned char file_console_shell_js[] = {
 #embed "../../Sources/Server/Pages/web/console/shell.js"
 };
@@ -150,6 +153,7 @@ static const struct understudy_embedded_file all[] = {
     {"console/rules.js", file_console_rules_js, sizeof file_console_rules_js},
     {"console/sandboxes.js", file_console_sandboxes_js, sizeof file_console_sandboxes_js},
     {"console/section.js", file_console_section_js, sizeof file_console_section_js},
+    {"console/sessions.js", file_console_sessions_js, sizeof file_console_sessions_js},
     {"console/shell.js", file_console_shell_js, sizeof file_console_shell_js},
     {"console/state.js", file_console_state_js, sizeof file_console_state_js},
     {"console/text.js", file_console_text_js, sizeof file_console_text_js},

@@ -144,7 +144,7 @@ package struct CertificateAuthority: Sendable {
   ])
 
   /// A leaf is valid only while the CA is: some clients look at that too.
-  private func validity(_ fault: TLSFault?, _ now: Int) -> (Int, Int) {
+  func validity(_ fault: TLSFault?, _ now: Int) -> (Int, Int) {
     switch fault {
     case .expired: (max(now - Self.leafLife, notBefore), now - Self.day)
     case .notYetValid:
@@ -156,11 +156,11 @@ package struct CertificateAuthority: Sendable {
     }
   }
 
-  private var keyIdentifier: [UInt8] {
+  var keyIdentifier: [UInt8] {
     Array(SubjectKeyIdentifier(hash: Certificate.PrivateKey(key).publicKey).keyIdentifier)
   }
 
-  private static func der(_ certificate: Certificate) -> [UInt8] {
+  static func der(_ certificate: Certificate) -> [UInt8] {
     var serializer = DER.Serializer()
     // What was built or parsed can be written.
     guard (try? serializer.serialize(certificate)) != nil else { return [] }
@@ -176,7 +176,7 @@ package struct CertificateAuthority: Sendable {
     return byte < 16 ? "0" + text : text
   }
 
-  private static func date(_ seconds: Int) -> Date {
+  static func date(_ seconds: Int) -> Date {
     Date(timeIntervalSince1970: Double(seconds))
   }
 }

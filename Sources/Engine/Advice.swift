@@ -25,10 +25,16 @@ package struct Advice: Sendable {
   package var addClient: @Sendable (Stranger) -> String
   /// A sentence: which hosts are answered.
   package var hosts: String
+  /// How a client shows a certificate to a request that may have come by plain HTTP.
+  package var showCertificate: @Sendable (_ isPlain: Bool) -> String
 
-  package init(addClient: @escaping @Sendable (Stranger) -> String, hosts: String) {
+  package init(
+    addClient: @escaping @Sendable (Stranger) -> String, hosts: String,
+    showCertificate: @escaping @Sendable (_ isPlain: Bool) -> String
+  ) {
     self.addClient = addClient
     self.hosts = hosts
+    self.showCertificate = showCertificate
   }
 
   /// For who runs it in process: there are no switches.
@@ -36,5 +42,10 @@ package struct Advice: Sendable {
     addClient: {
       $0.isCalling ? "add it to \"clients\" of a cast" : "add \($0.entry) to \"clients\" of a cast"
     },
-    hosts: "It answers to loopback names and to its providers' own hosts.")
+    hosts: "It answers to loopback names and to its providers' own hosts.",
+    showCertificate: { isPlain in
+      isPlain
+        ? "send an https request with a certificate; in a test, set its clientCertificate"
+        : "send a certificate with the request; in a test, set its clientCertificate"
+    })
 }

@@ -20,6 +20,9 @@ package struct LogEntry: Sendable {
     case granted(String)
     case refused(Condition)
     case staleForm
+    /// A request of the server to a client was answered with this status; it was not answered at all.
+    case delivered(Int)
+    case undelivered
     case byRule(String)
     case reset(String)
     case closed(String)
@@ -30,8 +33,10 @@ package struct LogEntry: Sendable {
     /// How the words for outcomes begin: some have a colon and more behind it. An outcome of ours may also be a status,
     /// or name a rule.
     package static let heads = [
-      "answered", "device", "goes on", "granted", "introspected", "locked out", "minted", "page",
-      "preflight", "pushed", "refused", "registered", "registration updated", "revoked",
+      "answered", "delivered", "device", "goes on", "granted", "introspected", "locked out",
+      "minted",
+      "not delivered",
+      "page", "preflight", "pushed", "refused", "registered", "registration updated", "revoked",
       "signed in", "signed out", "unregistered", "wrong password",
     ]
     /// Outcomes that name a rule begin so.
@@ -63,6 +68,9 @@ package struct LogEntry: Sendable {
       case .granted(let type): "granted: \(type)"
       case .refused(let condition): "refused: \(condition.name)"
       case .staleForm: "refused: stale form"
+      case .delivered(let status):
+        (200..<300).contains(status) ? "delivered: \(status)" : "not delivered: \(status)"
+      case .undelivered: "not delivered"
       case .byRule(let rule): "by rule \(rule)"
       case .reset(let rule): "reset by rule \(rule)"
       case .closed(let rule): "closed by rule \(rule)"

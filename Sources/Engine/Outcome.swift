@@ -30,6 +30,11 @@ struct Outcome: Sendable {
   /// The people who have a button on a login page.
   var people: [Person] = []
   var issued: IssuedCredentials
+  /// What clients are told, beside the answer.
+  var notices: [LogoutNotice] = []
+  /// The addresses that a page opens in frames, and the address to which it leads.
+  var frames: [String] = []
+  var onward: String?
 
   init(
     _ content: Content, _ said: LogEntry.Said, issued: IssuedCredentials = IssuedCredentials()

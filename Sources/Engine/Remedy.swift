@@ -3,6 +3,9 @@ package enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
   case say(String)
   /// The client is not in any cast, at the authorization endpoint or where programs call.
   case addClient(provider: String, id: String, isCalling: Bool)
+  /// The request needs a certificate of the client.
+  /// - Parameter isPlain: whether the request came by plain HTTP.
+  case showCertificate(isPlain: Bool, or: String?)
 
   package init(stringLiteral value: String) { self = .say(value) }
   package init(stringInterpolation: DefaultStringInterpolation) {
@@ -16,6 +19,8 @@ package enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
     case .addClient(let provider, let id, let isCalling):
       advice.addClient(
         .init(provider: provider, id: id, sandbox: sandbox, isCalling: isCalling))
+    case .showCertificate(let isPlain, let alternative):
+      advice.showCertificate(isPlain) + (alternative.map { "; or \($0)" } ?? "")
     }
   }
 }

@@ -53,7 +53,11 @@ extension RequestContext {
     case .revoke: try RevocationEndpoint.decide(self)
     case .register: try RegistrationEndpoint.decide(self)
     case .registration: try ConfigurationEndpoint.decide(self)
-    case .document: Outcome(.answered(endpoint.service.answer), .answered)
+    case .document, .fedCMConfig: Outcome(.answered(endpoint.service.answer), .answered)
+    case .fedCMAccounts: try FedCMEndpoint.accounts(self)
+    case .fedCMClientMetadata: try FedCMEndpoint.clientMetadata(self)
+    case .fedCMAssertion: try FedCMAssertion.decide(self)
+    case .fedCMDisconnect: try FedCMEndpoint.disconnect(self)
     case .page: Outcome(.page(endpoint.page ?? ""), .page)
     }
   }
@@ -76,6 +80,7 @@ extension RequestContext {
       // The page shows its form again.
       Tickets.make(self, nil)
     }
+    if refusal.condition == .authenticationInsufficient { StepUp.challenge(self) }
     DPoPNonces.offer(for: refusal.condition, self)
     facts.dpop.isPresented = TokenBinding.isPresented(in: self)
     // It may be told at a later request than the one that it is about.
@@ -94,6 +99,8 @@ extension RequestContext {
     let decision = Decision(reading, outcome)
     decision.endpoint = endpoint
     decision.cookies = cookies.added
+    decision.loginStatus = loginStatus
+    decision.sharesWithOrigin = FedCMCheck.sharesAnswer(self)
     decision.target = asking?.target
     let rule = fired.rule
     decision.rule = rule
@@ -127,6 +134,8 @@ extension RequestContext {
     }
     if fate(of: decision.log.person) == .slow { decision.delay = Self.slowness }
     decision.facts = facts
+    decision.keyRotation = state.keyRotation
+    decision.recipient = facts.client.flatMap { Recipient(of: $0, self) }
     return decision
   }
 

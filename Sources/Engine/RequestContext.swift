@@ -29,8 +29,12 @@ final class RequestContext {
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.
   var keysFlaws: [(address: String, flaw: FetchedKeys.Flaw)] = []
+  /// What the browser is told of its login status (FedCM, Login Status API); `nil` if it stays as it is.
+  var loginStatus: LoginStatus?
   /// The request object that was fetched for this request.
   var requestDocument: FetchedDocument?
+  /// The document of its sector that was fetched for a client that registers.
+  var sectorDocument: FetchedDocument?
 
   init(
     _ reading: RoutedRequest, _ place: RouteMatch, cast: Cast, standing: StandingAnswer,

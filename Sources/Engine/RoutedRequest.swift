@@ -61,7 +61,7 @@ extension Site {
     var message: MCPMessage?
     if case .provider(let place) = destination {
       let kind = place.endpoint.kind
-      if kind.isService, kind != .document {
+      if kind.isService, !kind.isDocument {
         do throws(Refusal) {
           service = try ServiceRequest(request, query, place.endpoint, place.provider)
           if kind == .mcp, request.method == .post { message = try MCPMessage(request) }

@@ -2,6 +2,7 @@
 // socket, no clock, no command line, no provider's name. `Site.read` finds out what a request asks for,
 // `ServerState.decide` decides, `Decision.write` writes the answer down.
 import Basics
+import JOSE
 import ProviderModel
 
 /// The providers that are served, and how: immutable, and shared by every request.
@@ -26,6 +27,8 @@ package final class Site: Sendable {
     /// The one of them at which tries come back: each provider's try-out client is registered for it, and it answers POST
     /// too. Without it, there are no try-out clients.
     package var landing: String?
+    /// The CAs that may sign certificates of clients for which the cast names none (RFC 8705 §2.1).
+    package var certificateAuthorities: [X509Certificate] = []
     package var advice = Advice.inProcess
     package init() {}
   }

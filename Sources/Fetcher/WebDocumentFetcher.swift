@@ -29,11 +29,24 @@ package final class WebDocumentFetcher: DocumentFetcher {
   }
 
   package func fetch(_ address: String, _ finish: @escaping @Sendable (FetchedDocument) -> Void) {
+    exchange(nil, with: address, finish)
+  }
+
+  package func send(_ call: ClientCall, _ finish: @escaping @Sendable (FetchedDocument) -> Void) {
+    exchange(call, with: call.address, finish)
+  }
+
+  /// - Parameter call: what is sent; `nil` if a document is fetched.
+  private func exchange(
+    _ call: ClientCall?, with address: String,
+    _ finish: @escaping @Sendable (FetchedDocument) -> Void
+  ) {
+    let verb = call == nil ? "fetched" : "called"
     guard let web = WebAddress(address), web.isWeb else {
       return finish(
         Self.failed(address, .unreached, "has no web address", "use an https address"))
     }
-    guard hosts.allows(web.host) else { return finish(refused(address, web, "the host")) }
+    guard hosts.allows(web.host) else { return finish(refused(address, web, "the host", verb)) }
     let isFree = running.withLock { running in
       guard running < Self.most else { return false }
       running += 1
@@ -42,11 +55,11 @@ package final class WebDocumentFetcher: DocumentFetcher {
     guard isFree else {
       return finish(
         Self.failed(
-          address, .unreached, "was not fetched: \(Self.most) others are being fetched",
+          address, .unreached, "was not \(verb): \(Self.most) others are being \(verb)",
           "send the request again"))
     }
     let isStarted = BackgroundThread.run { [self] in
-      let document = load(address, web)
+      let document = load(call, address, web, verb)
       running.withLock { $0 -= 1 }
       finish(document)
     }
@@ -54,11 +67,13 @@ package final class WebDocumentFetcher: DocumentFetcher {
     running.withLock { $0 -= 1 }
     finish(
       Self.failed(
-        address, .unreached, "was not fetched: the system starts no thread",
+        address, .unreached, "was not \(verb): the system starts no thread",
         "send the request again"))
   }
 
-  private func load(_ address: String, _ web: WebAddress) -> FetchedDocument {
+  private func load(
+    _ call: ClientCall?, _ address: String, _ web: WebAddress, _ verb: String
+  ) -> FetchedDocument {
     let received = Lock(0)
     var client = HTTPClient()
     client.name = "understudy-fetch"
@@ -66,9 +81,14 @@ package final class WebDocumentFetcher: DocumentFetcher {
     client.mostBytes = FetchedDocument.mostBytes + Self.mostHead
     client.onRead = { count in received.withLock { $0 += count } }
     client.admits = { [hosts] in hosts.admits($0, for: web.host) }
-    let request = Request(
+    var request = Request(
       method: .get, authority: web.authority ?? "", target: web.target,
       headers: [.accept: "application/json"])
+    if let call {
+      request.method = .post
+      request.headers = call.headers
+      request.body = call.body
+    }
     do {
       let answer = try client.send(request, to: web)
       return FetchedDocument(
@@ -78,10 +98,10 @@ package final class WebDocumentFetcher: DocumentFetcher {
             status: answer.status.code, type: answer.headers[.contentType] ?? "",
             cacheControl: answer.headers[.cacheControl] ?? "", body: answer.body)))
     } catch let failure as HTTPClient.Failure where failure.isRefusedAddress {
-      return refused(address, web, "any address of the host")
+      return refused(address, web, "any address of the host", verb)
     } catch let failure as HTTPClient.Failure where failure.isTLS {
       return Self.failed(
-        address, .unreached, "could not be fetched: \(failure.reason)",
+        address, .unreached, "could not be \(verb): \(failure.reason)",
         "use a certificate that the system trusts")
     } catch {
       if received.withLock({ $0 }) >= client.mostBytes {
@@ -90,15 +110,19 @@ package final class WebDocumentFetcher: DocumentFetcher {
       }
       let reason = (error as? HTTPClient.Failure)?.reason ?? "\(error)"
       return Self.failed(
-        address, .unreached, "could not be fetched: \(reason)",
-        "serve it at this address, with status 200")
+        address, .unreached, "could not be \(verb): \(reason)",
+        call == nil ? "serve it at this address, with status 200" : "answer at this address")
     }
   }
 
-  private func refused(_ address: String, _ web: WebAddress, _ place: String) -> FetchedDocument {
+  private func refused(
+    _ address: String, _ web: WebAddress, _ place: String, _ verb: String
+  ) -> FetchedDocument {
     Self.failed(
       address, .refusedHost,
-      "was not fetched: this server may not fetch from \(place) \(web.host)", remedy(web.host))
+      verb == "fetched"
+        ? "was not fetched: this server may not fetch from \(place) \(web.host)"
+        : "was not called: this server may not call \(place) \(web.host)", remedy(web.host))
   }
 
   private static func failed(

@@ -32,6 +32,13 @@ struct JWKMembers: Sendable {
     return Self(kind: "EC", parameters: parameters)
   }
 
+  /// The key with nothing but these members.
+  var jwk: JSONValue {
+    var object = JSONObject([.init("kty", JSONValue(.string(kind)))])
+    for (name, value) in parameters { object[name] = JSONValue(.string(value)) }
+    return JSONValue(.object(object))
+  }
+
   /// The SHA-256 thumbprint as base64url (RFC 7638): nothing but the required members, by name.
   var thumbprint: String {
     let sorted = (parameters + [(name: "kty", value: kind)]).sorted { $0.name < $1.name }

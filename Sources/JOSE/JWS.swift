@@ -88,7 +88,7 @@ extension JWS {
       signature: signature, algorithm: algorithm, kid: kid?.stringValue)
   }
 
-  private static func json(
+  static func json(
     _ part: ArraySlice<UInt8>, _ name: String
   ) throws(JWSError) -> JSONValue {
     guard let bytes = Base64URL.decode(part) else {

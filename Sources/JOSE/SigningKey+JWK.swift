@@ -8,7 +8,10 @@ extension SigningKey {
   /// - Parameter kid: its name; nil takes the JWK's own, or else the thumbprint.
   /// - Throws: what in it is missing, is malformed or does not fit together.
   package init(jwk: JSONValue, kid: String? = nil) throws(KeyError) {
-    let reader = try JWKReader(jwk)
+    try self.init(reader: JWKReader(jwk), kid: kid)
+  }
+
+  init(reader: JWKReader, kid: String? = nil) throws(KeyError) {
     guard reader.has("d") else {
       throw KeyError(
         "expected a private key, found the public half of one; give the JWK that has \"d\"")

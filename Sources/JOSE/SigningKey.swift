@@ -26,7 +26,7 @@ package struct SigningKey: Sendable {
     }
   }
 
-  private let material: Material
+  let material: Material
   /// The public half, under the same name.
   package private(set) var publicKey: VerifyingKey
   /// The key's name: what `kid` says in a token's header (RFC 7515 §4.1.4) and in the key's JWK.

@@ -24,13 +24,22 @@ extension VerifyingKey {
 
 /// Takes one JWK apart, with a sentence for each thing that may be wrong with it.
 struct JWKReader {
+  /// The value of `use` (RFC 7517 §4.2).
+  enum Use: String {
+    case signatures = "sig"
+    case encryption = "enc"
+  }
+
   private let jwk: JSONObject
   let type: KeyType
-  /// The algorithm that the JWK names.
+  /// The member `alg`.
+  let algorithmName: String?
+  /// The algorithm of signatures that the JWK names.
   let algorithm: SignatureAlgorithm?
   let kid: String?
 
-  init(_ value: JSONValue) throws(KeyError) {
+  /// - Parameter wanted: the use that the key is read for. A key that names none is for both.
+  init(_ value: JSONValue, for wanted: Use = .signatures) throws(KeyError) {
     guard let jwk = value.objectValue else {
       throw KeyError("expected a JWK, an object with \"kty\", found \(value.kindName)")
     }
@@ -48,12 +57,12 @@ struct JWKReader {
     kid = try jwk["kid"] == nil ? nil : Self.text("kid", in: jwk)
     if jwk["use"] != nil {
       let use = try Self.text("use", in: jwk)
-      guard use == "sig" else {
-        throw KeyError("expected \"use\" to be \"sig\" or absent, found \"\(use)\"")
+      guard use == wanted.rawValue else {
+        throw KeyError("expected \"use\" to be \"\(wanted.rawValue)\" or absent, found \"\(use)\"")
       }
     }
-    if jwk["alg"] != nil {
-      let name = try Self.text("alg", in: jwk)
+    algorithmName = try jwk["alg"] == nil ? nil : Self.text("alg", in: jwk)
+    if wanted == .signatures, let name = algorithmName {
       let known = type.algorithms
       guard let algorithm = SignatureAlgorithm(rawValue: name), known.contains(algorithm) else {
         let names = known.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")

@@ -100,7 +100,8 @@ final class Dispatcher: Sendable {
       if connection.asksClient {
         var bytes: UnsafePointer<UInt8>?
         let count = mhd_shim_client_certificate(handle, &bytes)
-        let certificate = Array(UnsafeBufferPointer(start: bytes, count: count))
+        let certificate = Array(
+          UnsafeBufferPointer(start: bytes, count: min(count, Request.mostOfCertificate)))
         connection.request?.clientCertificate = certificate.isEmpty ? nil : certificate
       }
       connection.stage = .body

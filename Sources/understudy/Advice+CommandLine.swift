@@ -10,5 +10,11 @@ extension Advice {
           + "or use --accept-any-client"
     },
     hosts:
-      "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.")
+      "It answers to loopback names, to its providers' own hosts, and to what --allow-host adds.",
+    showCertificate: { isPlain in
+      isPlain
+        ? "start with --https, and call the https address with a certificate: curl --cert FILE"
+        : "call with a certificate: curl --cert FILE; the server asks for none if it runs with "
+          + "--no-client-certificates, or behind a proxy that ends TLS"
+    })
 }

@@ -11,7 +11,7 @@ struct Ca: ParsableCommand {
       The CA is created if necessary. It is valid for a year, and signs only for loopback, names below localhost and \
       test, the hosts of providers, and hosts that are added. Its key can impersonate these hosts to every client that \
       trusts the CA: only its owner can read the key, it never leaves its folder, and no command below names it.
-      """)
+      """, subcommands: [CaClient.self])
 
   @Option(
     help: ArgumentHelp(

@@ -1,6 +1,7 @@
 import Basics
 import Certificates
 import Engine
+import JOSE
 import ProviderModel
 import Server
 import Transport
@@ -11,6 +12,8 @@ struct Certificates {
   /// Nil where the CA is this run's alone.
   private let folder: CertificateFolder?
   private let usual: [String]
+  /// Whether clients are asked for certificates of their own.
+  var asksClients = true
   /// A line about a change of the kept CA, which its users have to know.
   private(set) var change: String?
   /// A line about an end that is near.
@@ -108,6 +111,7 @@ struct Certificates {
   /// revoked ones.
   func publish(_ setting: inout MockServer.Setting) {
     let authority = authority
+    setting.site.certificateAuthorities = [X509Certificate(der: authority.der)].compactMap(\.self)
     setting.house.documents[Self.certificatePath] = {
       ("application/x-pem-file", Array(authority.pem.utf8))
     }
@@ -153,7 +157,9 @@ struct Certificates {
       TLSIdentity(certificate: $0.certificate, key: $0.key)
     }
     var https = MicroHTTPServer.HTTPS(port: port) { book.identity(for: $0) }
-    https.asksClient = { house.site.asksCertificate(at: $0?.lowercased() ?? "localhost") }
+    if asksClients {
+      https.asksClient = { house.site.asksCertificate(at: $0?.lowercased() ?? "localhost") }
+    }
     return https
   }
 

@@ -56,8 +56,9 @@ struct RunningServer {
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
     setting.house.controlToken =
       options.controlToken ?? options.beyondLoopback.map { _ in Self.drawnToken() }
-    let certificates = try Certificates(options, ports, staging.providers)
+    var certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
+    if options.noClientCertificates { certificates?.asksClients = false }
     if let change = certificates?.change { log.warn(change) }
     if let notice = certificates?.notice { log.say(notice) }
     let house = MockServer(staging, setting, now: Self.now())

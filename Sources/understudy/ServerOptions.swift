@@ -94,6 +94,11 @@ struct ServerOptions: ParsableArguments {
   var caDir: String?
   @Flag(help: "Make a CA for this run alone; its key is written nowhere. [UNDERSTUDY_CA_ONCE]")
   var caOnce = false
+  @Flag(
+    help:
+      "Ask no TLS client for a certificate, so that browsers that have some don't ask their user for one. There is no mutual TLS then. [UNDERSTUDY_NO_CLIENT_CERTIFICATES]"
+  )
+  var noClientCertificates = false
   @Option(
     name: .customLong("log"),
     help: ArgumentHelp(
@@ -173,6 +178,7 @@ struct ServerOptions: ParsableArguments {
     try environment.fill(&proxyOthers, .proxyOthers)
     environment.fill(&caDir, .caDir)
     environment.fill(&caOnce, .caOnce)
+    environment.fill(&noClientCertificates, .noClientCertificates)
     try environment.fill(&logFormat, .log)
     environment.fill(&keyFiles, .key)
     environment.fill(&scenarios, .scenario)

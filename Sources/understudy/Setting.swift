@@ -21,6 +21,7 @@ enum Setting: String, CaseIterable {
   case maxSandboxes = "MAX_SANDBOXES"
   case mcpResource = "MCP_RESOURCE"
   case noBundled = "NO_BUNDLED"
+  case noClientCertificates = "NO_CLIENT_CERTIFICATES"
   case plain = "PLAIN"
   case port = "PORT"
   case provider = "PROVIDER"

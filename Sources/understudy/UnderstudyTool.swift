@@ -11,7 +11,9 @@ struct UnderstudyTool: ParsableCommand {
     abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
     version: version,
     subcommands: [
-      Serve.self, Run.self, Visit.self, Conform.self, CheckCommand.self, Providers.self,
+      Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, Conform.self,
+      CheckCommand.self,
+      Providers.self,
       Scenarios.self, Ca.self,
       Hosts.self,
     ]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -25,7 +26,7 @@ struct AuthorizationHeaderTests {
   @Test("takes time in proportion to its blanks")
   func linear() {
     let line = "Basic a" + String(repeating: " ", count: 60_000)
-    let took = ContinuousClock().measure { #expect(AuthorizationHeader(line).rest == "a") }
+    let took = processorTime { #expect(AuthorizationHeader(line).rest == "a") }
     #expect(took < .seconds(1), "it takes \(took)")
   }
 }

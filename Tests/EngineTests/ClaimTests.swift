@@ -54,7 +54,7 @@ struct ClaimTests {
         + "&response_type=id_token&nonce=n&scope=openid%20email")
     let alone = try JWS.parse(visitor.parameter("id_token")).payload
     #expect(alone["email"] == "carol@example.test" && alone["email_verified"] == false)
-    #expect(alone["name"] == nil && alone["acr"] == nil)
+    #expect(alone["name"] == nil && alone["acr"] == "silver")
   }
 
   @Test("never take the place of what the server says itself")

@@ -47,7 +47,8 @@ struct FlippedQuirkTests {
   @Test("with any one quirk flipped a provider still grants", arguments: PropertyTests.ids)
   func one(_ id: String) throws {
     let provider = try #require(try Visitor.stage(id).providers.first { $0.id == id })
-    for quirk in provider.quirks {
+    // A client of FAPI 2.0 has keys: FAPI2Tests signs in with one.
+    for quirk in provider.quirks where quirk.id != "fapi2" {
       try grants(id, with: quirk.on ? [] : [quirk.id], without: quirk.on ? [quirk.id] : [])
     }
   }

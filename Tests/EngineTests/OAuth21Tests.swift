@@ -8,11 +8,13 @@ struct OAuth21Tests {
   private let visitor: Visitor
   init() throws { visitor = try Visitor("standard", with: ["oauth21"]) }
 
-  private func open(_ client: String, _ more: String, type: String = "code") {
+  private func open(
+    _ client: String, _ more: String, type: String = "code", scope: String = "openid"
+  ) {
     let back = "http://127.0.0.1:7999/cb"
     visitor.open(
       "/standard/authorize?client_id=\(client)&redirect_uri=\(back)&response_type=\(type)"
-        + "&scope=openid&state=st\(more)")
+        + "&scope=\(scope)&state=st\(more)")
   }
 
   @Test("needs a code challenge of a public client, and one or a nonce of a confidential one")
@@ -26,6 +28,12 @@ struct OAuth21Tests {
       open(client, more)
       #expect(visitor.told.condition == condition, "\(client) \(more)")
     }
+  }
+
+  @Test("takes a nonce in place of a code challenge only in an OpenID request")
+  func plainNonce() throws {
+    open("web", "&nonce=n", scope: "mcp:read")
+    #expect(visitor.told.condition == .challengeMissing)
   }
 
   @Test("yields no access token at the authorization endpoint")

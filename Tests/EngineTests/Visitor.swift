@@ -30,6 +30,9 @@ final class Visitor {
   var documents: [String: FetchedDocument.Result] = [:]
   private(set) var fetched: [String] = []
   static let host = "127.0.0.1:8400"
+  /// How requests come, and the certificate that the client shows there.
+  var scheme = "http"
+  var certificate: [UInt8]?
 
   init(
     _ id: String, with: [String] = [], without: [String] = [], anyClient: Bool = false,
@@ -49,7 +52,10 @@ final class Visitor {
     try transport?(request) ?? answer(to: request)
   }
 
-  private func respond(_ request: Request) -> Answer {
+  private func respond(_ sent: Request) -> Answer {
+    var request = sent
+    request.scheme = scheme
+    request.clientCertificate = certificate
     if let transport {
       return (try? transport(request)) ?? Answer(status: .init(code: 599))
     }
@@ -78,7 +84,8 @@ final class Visitor {
 
   private func documents(for reading: RoutedRequest) -> FetchedDocuments {
     var found = FetchedDocuments()
-    while let needed = sandbox.neededDocument(for: reading, having: found, at: Instants(now)),
+    while let needed = sandbox.neededDocument(
+      for: reading, among: reading.possibleDocuments, having: found, at: Instants(now)),
       let result = documents[needed.address]
     {
       fetched.append(needed.address)

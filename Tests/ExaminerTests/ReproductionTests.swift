@@ -112,7 +112,7 @@ struct ReproductionTests {
 
   @Test(
     "show the callback of what all else rests on, in each dialect",
-    arguments: Catalogue.bundled.profiles.flatMap { profile in
+    arguments: Catalogue.bundled.profiles.filter { $0.flow == .redirect }.flatMap { profile in
       profile.providers.map { "\(profile.id) at \($0)" }
     })
   func dialects(_ name: String) throws {
@@ -132,6 +132,26 @@ struct ReproductionTests {
     let answer = ask(.get, String(url.dropFirst("http://localhost".count)))
     let redirect = profile.client["redirect_uris"]?.arrayValue?.first?.stringValue ?? "none"
     #expect(answer?.headers[.location]?.hasPrefix(redirect) == true, "\(url)")
+  }
+
+  @Test("show the codes of a device, and its poll")
+  func device() throws {
+    let row = try #require(Self.rows.first { $0.check.id == "dev-client-auth" })
+    let provider = try BundledFixtures.providers().resolve(row.profile.provider)
+    let lines = Reproduction(
+      of: row.check, in: row.profile, at: provider, origin: "http://localhost"
+    ).lines
+    let base = "http://localhost/_sandbox/dev-client-auth/standard"
+    let client = "-d client_id=conformance -d client_secret=understudy-secret-0123456789"
+    #expect(lines[0].contains(#""answer":{"sign_in":"alice"}"#), "\(lines[0])")
+    #expect(
+      lines.dropFirst() == [
+        "curl -s \(base)/device_authorization \(client) "
+          + "-d scope=openid%20profile%20email%20offline_access | tee device.json",
+        #"code=$(sed 's/.*"device_code": *"\([^"]*\)".*/\1/' device.json)"#,
+        "curl -si \(base)/token -d grant_type=urn:ietf:params:oauth:grant-type:device_code "
+          + "-d \"device_code=$code\" \(client)",
+      ])
   }
 
   @Test("stand in what explains it")

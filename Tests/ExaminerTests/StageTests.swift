@@ -50,7 +50,7 @@ struct StageTests {
     let placeholders = Placeholders([
       "issuer": "\(base)/\(row.profile.provider)", "origin": "http://localhost", "base": base,
       "elsewhere": "http://127.0.0.1:9", "client_id": id,
-      "redirect_uri": "http://127.0.0.1:1/callback",
+      "redirect_uri": "http://127.0.0.1:1/callback", "person": "alice",
     ])
     let cast: JSONValue = ["cast": ["clients": .init(.array([client]))]]
     let stage = placeholders.expanded(row.check.stage).merged(into: cast)

@@ -5,6 +5,7 @@
 enum FuzzTarget: String, CaseIterable {
   case answers, basic, certificates, cookies, dates, fixtures, form, house, html, journal, json, jwk
   case jws, multipart, networks, patterns, proxy, query, redactor, serve, templates, uri
+  case x509
 
   /// - Throws: `Broken` where a property does not hold. A crash speaks for itself.
   func check(_ bytes: [UInt8]) throws {
@@ -31,6 +32,7 @@ enum FuzzTarget: String, CaseIterable {
     case .serve: try ServeProperties.check(bytes)
     case .templates: try TemplateProperties.check(text(bytes))
     case .uri: try URIProperties.check(text(bytes))
+    case .x509: try X509Properties.check(bytes)
     }
   }
 

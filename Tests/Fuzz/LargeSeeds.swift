@@ -29,6 +29,12 @@ extension FuzzTarget {
             Self.filled("", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n")
           ),
         ]
+      case .x509:
+        [
+          ("parts", Self.filled("", "CN=a,", "CN=a")), ("values", Self.filled("", "CN=a+", "CN=a")),
+          ("escapes", Self.filled("CN=", "\\,")), ("blanks", Self.filled("CN=", " ", "a")),
+          ("digits", Self.filled("CN=#", "30")), ("sequences", Self.filled("", "0\u{0}")),
+        ]
       case .cookies: [("many", Self.filled("", "a=1; ")), ("quotes", Self.filled("", "=\";"))]
       case .dates:
         [

@@ -6,7 +6,7 @@ import UserAgent
 @testable import understudy
 
 /// `conform serve` over a socket: no request gets a 5xx response, and afterwards its page and verdicts are still there and
-/// each check can start again.
+/// each of some checks can start again.
 ///
 /// An input is a list of requests, as for `house`. All inputs share one examiner's server: it has to outlive thousands.
 enum ServeProperties {
@@ -28,7 +28,8 @@ enum ServeProperties {
           "\(asked) comes from \(request.authority), and is answered with \(answer.status)")
       }
     }
-    for id in served.checks {
+    // A sixteenth of them for each input: all of them take seconds in a debug build.
+    for (place, id) in served.checks.enumerated() where place % 16 == bytes.count % 16 {
       let again = Request(
         method: .post, authority: served.authority, target: "\(ExaminerPage.root)again/\(id)")
       try hold(try served.send(again).status == .noContent, "\(id) does not begin again")

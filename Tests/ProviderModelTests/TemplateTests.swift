@@ -166,7 +166,7 @@ struct TemplateTests {
       (
         "{{provider}}",
         "the placeholder {{provider}} names a group: put a dot and a member behind it; "
-          + "known here: grants, id, title"
+          + "known here: auth_methods, client_algs, grants, id, request_object_algs, secret_auth_methods, title"
       ),
     ] as [(String, String)])
   func unknown(_ source: String, _ sentence: String) {

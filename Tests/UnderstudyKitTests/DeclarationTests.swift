@@ -30,7 +30,7 @@ struct DeclarationTests {
         claims: ["a": 1], shift: .seconds(1)),
       .idToken(
         signature: .bad, kid: "k", header: ["a": 1], embedsKey: true, claims: ["a": 1],
-        shift: .seconds(1)), .accessToken(kid: "k")),
+        shift: .seconds(1)), .accessToken(kid: "k"), .logoutToken(kid: "k")),
   ]
 
   /// The members of the objects at a path in the rules.
@@ -58,7 +58,8 @@ struct DeclarationTests {
 
   @Test("have every property of a person and a client that is declared")
   func cast() {
-    let person = Sandbox.Person("a", password: "b", at: ["vk": ["id": 1]], outcome: .slow)
+    var person = Sandbox.Person("a", password: "b", at: ["vk": ["id": 1]], outcome: .slow)
+    person.claimSources = ["bank": ["claims": ["credit_score": 650]]]
     #expect(person.members.names.sorted() == declared(.person))
     var client = Sandbox.Client(at: "vk", id: "1", secret: "s", redirectURIs: ["https://a.test"])
     client.name = "n"
@@ -73,6 +74,10 @@ struct DeclarationTests {
     client.signIn = "alice"
     client.consent = .denied
     client.postLogoutRedirectURIs = ["https://a.test"]
+    client.backchannelLogoutURI = "https://a.test/back"
+    client.backchannelLogoutSessionRequired = true
+    client.frontchannelLogoutURI = "https://a.test/front"
+    client.frontchannelLogoutSessionRequired = true
     client.audiences = ["https://a.test"]
     client.accessTokenFormat = .jwt
     client.requirePushedAuthorizationRequests = true
@@ -82,6 +87,24 @@ struct DeclarationTests {
     client.authorizationDetailsTypes = ["payment_initiation"]
     client.requestURIs = ["https://a.test/request.jwt"]
     client.dpopBoundAccessTokens = true
+    client.tlsClientCertificateBoundAccessTokens = true
+    client.tlsClientAuthSubjectDN = "CN=a"
+    client.tlsClientAuthSANDNS = "a.test"
+    client.tlsClientAuthSANURI = "urn:a"
+    client.tlsClientAuthSANIP = "::1"
+    client.tlsClientAuthSANEmail = "a@a.test"
+    client.tlsClientAuthCA = "-----BEGIN CERTIFICATE-----"
+    client.userinfoSignedResponseAlg = "ES256"
+    client.idTokenEncryptedResponseAlg = "RSA-OAEP"
+    client.idTokenEncryptedResponseEnc = "A256GCM"
+    client.userinfoEncryptedResponseAlg = "RSA-OAEP"
+    client.userinfoEncryptedResponseEnc = "A256GCM"
+    client.authorizationEncryptedResponseAlg = "RSA-OAEP"
+    client.authorizationEncryptedResponseEnc = "A256GCM"
+    client.subjectType = .pairwise
+    client.sectorIdentifierURI = "https://a.test/sector.json"
+    client.policyURI = "https://a.test/privacy"
+    client.tosURI = "https://a.test/terms"
     client.clientIDs = ["https://as.test": "1"]
     #expect(client.clientIDs == ["https://as.test": "1"])
     #expect(client.members.names.sorted() == declared(.client))
@@ -95,7 +118,10 @@ struct DeclarationTests {
         "NewSandbox",
         ["answer", "cast", "id", "lifetime", "name", "rules", "seed", "with", "without"]
       ),
-      ("NewTokens", ["audiences", "client", "gives", "jkt", "person", "provider", "scopes"]),
+      (
+        "NewTokens",
+        ["audiences", "client", "gives", "jkt", "person", "provider", "scopes", "x5t#S256"]
+      ),
       (
         "NewWorkloadToken",
         [
@@ -113,6 +139,7 @@ struct DeclarationTests {
     let schemas = try Understudy(seed: 1).control(.get, "/openapi.json")["components"]?["schemas"]
     let ours = [
       "n": "number", "at": "time", "frozen": "isFrozen", "tokens": "issued",
+      "x5t#S256": "certificateThumbprint",
     ]
     func declared(_ name: String) -> [String] {
       let names = schemas?[name]?["properties"]?.objectValue?.names ?? []

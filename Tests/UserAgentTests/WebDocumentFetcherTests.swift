@@ -141,7 +141,7 @@ struct WebDocumentFetcherTests {
   }
 
   @Test(
-    "takes no longer than its patience, however slowly the server drips", .timeLimit(.minutes(1)),
+    "takes no longer than its patience, however slowly the server drips", .timeLimit(.minutes(15)),
     arguments: ["http", "https"])
   func slow(_ scheme: String) throws {
     // The head of a TLS record of 16 KiB, which is no HTTP either.

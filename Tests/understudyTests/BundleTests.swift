@@ -44,7 +44,10 @@ struct BundleTests {
     // The index says in which order they are listed; a new file comes last.
     let listed = BundledFixtures.index.map(\.id).filter(set.ids.contains)
     let providers = try (listed + set.ids.filter { !listed.contains($0) }).map { id in
-      BundledProvider(id: id, hosts: try set.resolve(id).hosts.map(\.pattern.text))
+      let provider = try set.resolve(id)
+      return BundledProvider(
+        id: id, hosts: provider.hosts.map(\.pattern.text),
+        readsCertificates: provider.readsCertificates)
     }
     let value: JSONValue = ["providers": JSONValue(.array(providers.map(\.value)))]
     let text = value.text(.pretty(2)) + "\n"

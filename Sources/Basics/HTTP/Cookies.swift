@@ -41,6 +41,8 @@ package struct SetCookie: Sendable, Equatable {
   package var domain: String?
   package var secure: Bool
   package var httpOnly: Bool
+  /// Whether a browser sends it with requests that pages of other sites lead to. Such a cookie has to be secure.
+  package var crossSite = false
 
   package init(
     name: String, value: String?, path: String, domain: String? = nil, secure: Bool = false,
@@ -58,8 +60,8 @@ package struct SetCookie: Sendable, Equatable {
     var line = "\(name)=\(value ?? ""); Path=\(path)"
     if let domain { line += "; Domain=\(domain)" }
     if value == nil { line += "; Max-Age=0" }
-    if secure { line += "; Secure" }
+    if secure || crossSite { line += "; Secure" }
     if httpOnly { line += "; HttpOnly" }
-    return line + "; SameSite=Lax"
+    return line + (crossSite ? "; SameSite=None" : "; SameSite=Lax")
   }
 }

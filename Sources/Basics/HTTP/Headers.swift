@@ -114,6 +114,9 @@ extension HTTPField.Name {
   /// A proof of possession (RFC 9449 §4.1).
   package static let dPoP = named("DPoP")
   package static let dPoPNonce = named("DPoP-Nonce")
+  /// FedCM: what a request is for, and whether somebody is signed in.
+  package static let secFetchDest = named("Sec-Fetch-Dest")
+  package static let setLogin = named("Set-Login")
   /// The Model Context Protocol over streamable HTTP.
   package static let mcpProtocolVersion = named("MCP-Protocol-Version")
   package static let mcpSessionID = named("Mcp-Session-Id")

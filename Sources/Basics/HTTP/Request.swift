@@ -17,6 +17,8 @@ package struct Request: Sendable, Equatable {
   /// The certificate that the client showed, in DER; nil where none was asked for, or none shown. Nobody has checked it:
   /// that it is the client's own key is all that TLS proves.
   package var clientCertificate: [UInt8]?
+  /// The bytes of a certificate that the transport hands on: one more than any that is read.
+  package static let mostOfCertificate = (16 << 10) + 1
 
   package init(
     method: HTTPRequest.Method = .get,

@@ -37,7 +37,7 @@ enum AssertionCheck {
     let parameter = context.provider.clientParameters.secret
     let assertion = try PresentedJWT(text, in: parameter, as: .client)
     try assertion.checkAlgorithm(
-      among: AssertionRule.keyAlgorithms, "a client secret of \(context.provider.id) has")
+      among: rule.forKeys, "a client secret of \(context.provider.id) has")
     try ClientSignature.check(
       assertion, by: client, registeredFor: client.assertionAlgorithm, context)
     for (name, template) in rule.secretClaims {

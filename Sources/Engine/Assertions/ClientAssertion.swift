@@ -64,7 +64,7 @@ extension ClientAuthentication.Claim {
       assertion
       ?? (rule.secretClaims.isEmpty ? nil : try? PresentedJWT(secret, in: "", as: .client))
     return found.flatMap {
-      AssertionRule.keyAlgorithms.contains($0.token.algorithm) ? $0 : nil
+      rule.forKeys.contains($0.token.algorithm) ? $0 : nil
     }
   }
 }

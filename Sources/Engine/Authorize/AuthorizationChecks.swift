@@ -125,9 +125,19 @@ enum AuthorizationChecks {
         "the client \(client.id) may not use response_type=\(type)",
         remedy: "add it to response_types of this client in \(client.source)")
     }
-    if client.hasBoundTokens, provider.dpop != nil,
-      provider.answer(to: type)?.issues.contains(where: { $0.kind == .access }) == true
-    {
+    guard provider.answer(to: type)?.issues.contains(where: { $0.kind == .access }) == true else {
+      return
+    }
+    if client.hasCertificateBoundTokens, provider.bindsToCertificates {
+      throw Refusal(
+        .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
+        "the client \(client.id) gets only certificate-bound tokens, and response_type=\(type) yields a Bearer token through the browser",
+        clause: "RFC 8705 §3",
+        remedy:
+          "send response_type=code, or take tls_client_certificate_bound_access_tokens out of \(client.source)"
+      )
+    }
+    if client.hasBoundTokens, provider.dpop != nil {
       throw Refusal(
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
         "the client \(client.id) gets only DPoP-bound tokens, and response_type=\(type) yields a Bearer token",

@@ -95,13 +95,15 @@ enum ClaimsCheck {
     let wish = asked["id_token"]?["acr"]
     guard wish?["essential"]?.boolValue == true,
       let wanted = wish?["value"].map({ [$0] }) ?? wish?["values"]?.arrayValue,
-      !wanted.contains(where: { $0 == known["acr"] })
+      case let acr = StepUp.level(of: session, context),
+      !wanted.contains(where: { $0.stringValue == acr })
     else { return nil }
     let texts = wanted.map { Value.text(of: $0) }.joined(separator: " or ")
     return Refusal(
       .acrUnmet, at: .authorize, facts: [("value", texts)],
-      "claims needs acr to be \(texts), and \(session.person) has \(known["acr"].map { Value.text(of: $0) } ?? "none")",
-      remedy: "give the person this acr in the cast, or ask for it without essential"
+      "claims needs acr to be \(texts), and \(session.person) has \(acr.isEmpty ? "none" : acr)",
+      remedy:
+        "ask for one of acr_values_supported, give the person this acr in the cast, or ask for it without essential"
     ).sent(to: request)
   }
 }

@@ -68,7 +68,7 @@ enum RequestObject {
         among: [RequestObjectRule.unsigned], "the client \(client.id) is registered for")
       return
     }
-    try object.checkAlgorithm(among: RequestObjectRule.signed, "\(context.provider.id) reads")
+    try object.checkAlgorithm(among: rule.signed, "\(context.provider.id) reads")
     let fixed = registered == RequestObjectRule.unsigned ? nil : registered
     try ClientSignature.check(object, by: client, registeredFor: fixed, context)
   }

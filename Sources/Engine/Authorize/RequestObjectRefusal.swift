@@ -18,7 +18,7 @@ enum RequestObjectRefusal {
     switch condition {
     case .requestObjectTypeWrong: return [("value", "at+jwt"), ("expected", RequestObject.type)]
     case .requestObjectAlgUnsupported:
-      let known = RequestObjectRule.signed.joined(separator: " or ")
+      let known = (provider.requestObjects?.signed ?? []).joined(separator: " or ")
       return [("value", object?.token.algorithm ?? ""), ("expected", known)]
     case .requestObjectKeyUnknown: return [("value", object?.token.kid ?? ""), ("expected", "")]
     case .requestObjectKeysMissing: return [("value", client)]

@@ -16,12 +16,19 @@ enum BrowserFlow {
       switch step.kind {
       case .login:
         let mismatch = ClaimsCheck.mismatch(request, context)
-        let isForced = !request.freshLogin && (mismatch != nil || context.facts.holds(step.force))
+        let isForced =
+          !request.freshLogin
+          && (mismatch != nil || context.facts.holds(step.force)
+            || StepUp.isTooWeak(request, context))
         if context.session != nil, !isForced || context.standing.person != nil {
           if let mismatch { throw mismatch }
           continue
         }
-        if isSilent { throw silent(.loginRequired, "nobody is signed in", request) }
+        if isSilent {
+          let why =
+            context.session == nil ? "nobody is signed in" : "the person has to sign in again"
+          throw silent(.loginRequired, why, request)
+        }
         if let person = context.standing.answer.person, context.fate(of: person) == .locked {
           Tickets.make(context, request, inLink: step.enter != nil, for: step.kind)
           let page = context.page(step.page, message: LoginStep.lockedMessage)
@@ -79,6 +86,22 @@ enum BrowserFlow {
     ).sent(to: request)
   }
 
+  private static func checkRecipient(
+    _ request: AuthorizationRequest, _ context: RequestContext
+  ) throws(Refusal) {
+    let issues = context.provider.answer(to: request.responseType)?.issues ?? []
+    do throws(Refusal) {
+      if ResponseMode.isSigned(request.mode) {
+        try Recipient.check(.response, at: .authorize, context)
+      }
+      if issues.contains(where: { $0.kind == .id }) {
+        try Recipient.check(.idToken, at: .authorize, context)
+      }
+    } catch {
+      throw error.sent(to: request)
+    }
+  }
+
   /// Hands out what the answer to this response type gives, or tells the device when it polls.
   static func issue(_ asked: AuthorizationRequest, _ context: RequestContext) throws(Refusal)
     -> Outcome
@@ -102,6 +125,7 @@ enum BrowserFlow {
     } catch {
       throw error.sent(to: request)
     }
+    try checkRecipient(request, context)
     // Also without a consent page, by a standing answer.
     if context.provider.scope.accumulates { ConsentStep.remember(request, context) }
     if let device = request.device {
@@ -112,7 +136,9 @@ enum BrowserFlow {
       person: session.person, type: request.responseType, scopes: request.scopes,
       redirectURI: request.target?.uri ?? "",
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
-      bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now)
+      bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now,
+      session: Sessions.join(request.client, context),
+      acr: StepUp.named(session, for: request.arguments, context))
     let issued = CredentialIssuer.issue(
       context.provider.answer(to: request.responseType)?.issues ?? [], of: grant,
       scopes: request.scopes, resources: grant.resources, details: grant.details, context)

@@ -50,8 +50,12 @@ enum ConsentStep {
   }
 
   private static func key(_ request: AuthorizationRequest, _ context: RequestContext) -> String {
-    [context.provider.id, request.client, context.session?.person ?? ""].map(ExactText.key)
-      .joined(separator: " ")
+    key(request.client, context.session?.person ?? "", context)
+  }
+
+  /// The place of what a person has allowed a client.
+  static func key(_ client: String, _ person: String, _ context: RequestContext) -> String {
+    [context.provider.id, client, person].map(ExactText.key).joined(separator: " ")
   }
 
   /// The scopes that this person has allowed this client so far; `nil` before the first consent.

@@ -16,6 +16,13 @@ enum LoginStep {
       return context.page(page)
     }
     guard let (id, ticket) = Tickets.sent(context) else {
+      // A page by which a person signs in, and no client has asked.
+      if let name = context.endpoint.ticket, context.endpoint.isStandalone,
+        context.reading.query.first(name) == nil
+      {
+        Tickets.make(context, nil, for: .login)
+        return context.page(page)
+      }
       return Tickets.refused(at: context.endpoint)
     }
     Tickets.bind(id, context)
@@ -23,7 +30,8 @@ enum LoginStep {
     guard let request = ticket.request else { return context.page(page) }
     try context.resume(request)
     let isForced =
-      context.provider.flow.first(.login).map { context.facts.holds($0.force) } ?? false
+      StepUp.isTooWeak(request, context)
+      || context.provider.flow.first(.login).map { context.facts.holds($0.force) } ?? false
     if context.session != nil, !isForced {
       context.state.tickets.remove(id)
       return try BrowserFlow.proceed(request, context)
@@ -44,6 +52,9 @@ enum LoginStep {
     Sessions.signIn(person, context)
     if let refusal = ticket.refusal { throw refusal }
     guard var request = ticket.request else {
+      if ticket.next == nil, let then = context.endpoint.then {
+        return context.go(to: then, .signedIn(person.username))
+      }
       let home = context.place.base.url(
         context.provider, host: context.place.route.host, context.place.variables)
       let target = ticket.next.flatMap { ownAuthorizeTarget($0, context) } ?? home + "/"

@@ -20,24 +20,60 @@ enum LogoutStep {
   }
 
   private static let clientField = "client_id"
+  private static let hintField = "id_token_hint"
 
-  /// The client that a logout request names.
-  static func client(_ query: Parameters, _ form: Parameters) -> String? {
-    Parameters(query.list + form.list).given(clientField)
+  /// The client that a logout request names, itself or by its ID token.
+  static func client(_ query: Parameters, _ form: Parameters, signedBy keys: Keyring) -> String? {
+    let sent = Parameters(query.list + form.list)
+    if let id = sent.given(clientField) { return id }
+    guard let hint = sent.given(hintField),
+      let token = try? JWS.parse(hint), keys.verifies(token)
+    else { return nil }
+    let audience = audience(of: token.payload)
+    return audience.count == 1 ? audience.first : nil
   }
 
   /// Whether the user must confirm the logout: any page can send a browser here, so only an ID token of the signed-in person
   /// shows that the request comes from the client (§2). Without a session there is nothing to confirm.
   private static func mustAsk(_ sent: Parameters, _ context: RequestContext) -> Bool {
     guard let session = Sessions.byCookie(context) else { return false }
-    guard let hint = sent.given("id_token_hint").flatMap({ hint($0, context) }) else { return true }
+    guard let hint = sent.given(hintField).flatMap({ hint($0, context) }) else { return true }
+    // The token of a session that is over is no sign that the client means this one.
+    if let sid = hint["sid"]?.stringValue, sid != session.id, !Sessions.isLive(sid, context) {
+      return true
+    }
+    let client = audience(of: hint).lazy.compactMap { context.client($0) }.first
     return hint["sub"]
-      != context.cast.person(session.person).flatMap { context.facts.claims(of: $0)["sub"] }
+      != context.cast.person(session.person).flatMap {
+        context.facts.subject(of: $0, for: client)
+      }
   }
 
   /// - Parameter sent: what the client asks for, by this request or by the one that led to the page that asked.
   private static func end(_ sent: Parameters, _ context: RequestContext) -> Outcome {
-    Sessions.signOut(context)
+    let sessions = [Sessions.signOut(context), hinted(sent, context)].compactMap(\.self)
+    var outcome = leave(sent, context)
+    outcome.notices = sessions.flatMap(context.notices)
+    outcome.frames = sessions.flatMap(context.frames)
+    if !outcome.frames.isEmpty, case .url(let uri) = outcome.content,
+      let page = context.endpoint.leaving
+    {
+      outcome.content = .page(page)
+      outcome.onward = uri
+    }
+    return outcome
+  }
+
+  /// Ends the session of the ID token. A person who signed in without a page has a session without a cookie.
+  private static func hinted(_ sent: Parameters, _ context: RequestContext) -> Session? {
+    guard let hint = sent.given(hintField), let claims = self.hint(hint, context),
+      let sid = claims["sid"]?.stringValue
+    else { return nil }
+    return Sessions.end(sid, context)
+  }
+
+  /// - Returns: where the browser goes.
+  private static func leave(_ sent: Parameters, _ context: RequestContext) -> Outcome {
     let page = context.endpoint.page ?? "signed-out"
     let uri = context.endpoint.next.flatMap(sent.given)
     if let flaw = flaw(of: uri, context.endpoint.next ?? "", sent, context) {
@@ -82,7 +118,7 @@ enum LogoutStep {
       return nil
     }
     var named = sent.given(clientField).map { [$0] }
-    if let hint = sent.given("id_token_hint") {
+    if let hint = sent.given(hintField) {
       guard let claims = self.hint(hint, context) else {
         return Flaw(
           message: "id_token_hint is not an ID token of this server",
@@ -90,8 +126,7 @@ enum LogoutStep {
           remedy: "send the ID token as it came, whole and unchanged; it may have expired",
           clause: "§2")
       }
-      let audience =
-        claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue ?? ""]
+      let audience = audience(of: claims)
       if let id = named?.first, !audience.contains(where: { ExactText.same($0, id) }) {
         return Flaw(
           message: "client_id is not the client of id_token_hint",
@@ -101,6 +136,10 @@ enum LogoutStep {
       named = named ?? audience
     }
     return uri.flatMap { unregistered($0, next, named, context) }
+  }
+
+  private static func audience(of claims: JSONValue) -> [String] {
+    claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue ?? ""]
   }
 
   /// The claims of an `id_token_hint` that this server signed, even if it has expired; `nil` for any other text.

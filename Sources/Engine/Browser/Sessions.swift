@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 import ProviderModel
 
 /// Who is signed in: by a cookie, or because an answer stands.
@@ -26,42 +27,126 @@ enum Sessions {
   static func current(_ context: RequestContext) -> Session? {
     if let session = byCookie(context) { return session }
     return context.standing.person.map {
-      Session(person: $0.username, since: context.now, ends: context.now + 1)
+      var session = Session(
+        provider: context.provider.id, person: $0.username, since: context.now,
+        ends: context.now + 1)
+      session.acr = StepUp.attained(context)
+      return session
     }
   }
 
   static func byCookie(_ context: RequestContext) -> Session? {
     // A program that sends cookies is nobody's browser.
-    guard !context.endpoint.kind.isService,
+    guard context.endpoint.kind.isForBrowsers,
       !context.state.sessions.isEmpty || !context.cookies.added.isEmpty
     else { return nil }
-    guard let name = name(of: context.provider.sessionCookie, context),
-      let value = context.cookies[name], let key = key(value, context),
-      let session = context.state.sessions[key], session.ends > context.now,
+    guard let key = cookieKey(context), let session = context.state.sessions[key],
+      session.ends > context.now,
       context.cast.person(session.person) != nil
     else { return nil }
     return session
   }
 
   static func signIn(_ person: Person, _ context: RequestContext) {
+    let old = byCookie(context)
+    let oldKey = cookieKey(context)
     let value = context.draw(context.provider.sessionCookie.value)
     guard let key = key(value, context),
       let cookie = cookie(context.provider.sessionCookie, value, context)
     else { return }
     let ends = context.now + State.sessionLifetime
-    let session = Session(person: person.username, since: context.now, ends: ends)
-    context.state.sessions.insert(session, for: key, ends: ends, bytes: key.utf8.count)
+    var session = Session(
+      provider: context.provider.id, person: person.username, since: context.now, ends: ends)
+    if let old, old.person == person.username {
+      // The same person again: for the clients the session goes on.
+      session = old.renewed(since: context.now, ends: ends)
+      if let oldKey { context.state.sessions.remove(oldKey) }
+    } else {
+      session.id = newID(key, context)
+    }
+    session.acr = StepUp.attained(context)
+    keep(session, for: key, context)
     context.cookies.append(cookie)
+    FedCMSession.tell(.loggedIn, cookie, context)
   }
 
-  static func signOut(_ context: RequestContext) {
-    guard let name = name(of: context.provider.sessionCookie, context) else { return }
-    if let value = context.cookies[name], let key = key(value, context) {
-      context.state.sessions.remove(key)
-    }
+  /// Ends the session of the browser.
+  /// - Returns: the session, if there was one.
+  @discardableResult
+  static func signOut(_ context: RequestContext) -> Session? {
+    let session = byCookie(context)
+    if let key = cookieKey(context) { context.state.sessions.remove(key) }
     if let cookie = cookie(context.provider.sessionCookie, nil, context) {
       context.cookies.append(cookie)
+      FedCMSession.tell(.loggedOut, cookie, context)
     }
+    return session
+  }
+
+  /// Ends the session with this ID, whichever browser it is in.
+  static func end(_ id: String, _ context: RequestContext) -> Session? {
+    guard let found = find(id, context) else { return nil }
+    context.state.sessions.remove(found.key)
+    return found.entry
+  }
+
+  static func isLive(_ id: String, _ context: RequestContext) -> Bool { find(id, context) != nil }
+
+  private static func find(
+    _ id: String, _ context: RequestContext
+  ) -> (key: String, entry: Session)? {
+    context.state.sessions.first {
+      $0.id == id && $0.provider == context.provider.id && $0.ends > context.now
+    }
+  }
+
+  private static func cookieKey(_ context: RequestContext) -> String? {
+    (FedCMSession.cookieName(context) ?? name(of: context.provider.sessionCookie, context))
+      .flatMap { context.cookies[$0] }.flatMap { key($0, context) }
+  }
+
+  // MARK: The clients of a session
+
+  /// Notes that a client is granted something in the current session. A person who is signed in by a standing answer has
+  /// one session without a cookie, which can be ended, too.
+  /// - Returns: the session ID; `nil` if nobody is signed in.
+  static func join(_ client: String, _ context: RequestContext) -> String? {
+    let found = byCookie(context) ?? context.standing.person.map { standing($0, context) }
+    let key =
+      byCookie(context) == nil
+      ? found.map { standingKey($0.person, context) } : cookieKey(context)
+    guard var session = found, let key else { return nil }
+    if session.id.isEmpty { session.id = newID(key, context) }
+    session.join(
+      Session.Participant(
+        client: client, base: context.place.base, variables: context.place.variables))
+    keep(session, for: key, context)
+    return session.id
+  }
+
+  private static func standing(_ person: Person, _ context: RequestContext) -> Session {
+    let kept = context.state.sessions[standingKey(person.username, context)]
+    if let kept, kept.ends > context.now { return kept }
+    return Session(
+      provider: context.provider.id, person: person.username, since: context.now,
+      ends: context.now + State.sessionLifetime)
+  }
+
+  private static func standingKey(_ person: String, _ context: RequestContext) -> String {
+    // The key of a cookie has a `=`, and never this start.
+    "\(context.provider.id) \u{0} \(ExactText.key(person))"
+  }
+
+  private static func keep(_ session: Session, for key: String, _ context: RequestContext) {
+    context.state.sessions.insert(
+      session, for: key, ends: session.ends, bytes: key.utf8.count + session.bytes)
+  }
+
+  /// A session ID tells nothing about the cookie that it is made from, and is never used twice in a sandbox.
+  private static func newID(_ key: String, _ context: RequestContext) -> String {
+    context.state.lastSession += 1
+    let text = "\(key) \(context.state.lastSession) \(context.now)"
+    return String(Base64URL.encode(Digest.sha256(Array(text.utf8))).prefix(22))
   }
 }
 

@@ -23,7 +23,11 @@ struct DPoPProof: Sendable {
 extension DPoPProof {
   /// The catalogue with the conditions of proofs at an endpoint.
   static func catalogue(of kind: EndpointKind) -> Condition.Catalogue {
-    kind == .token ? .token : .resource
+    switch kind {
+    case .token: .token
+    case .pushedAuthorization: .pushedAuthorization
+    default: .resource
+    }
   }
 
   /// The proof of a request; `nil` if it has none.

@@ -35,7 +35,7 @@ enum DPoPRefusal {
       let token = presented.credentials.first { $0.kind == .access }?.text
       return about("ath", token.map(DPoPProof.hash) ?? "")
     case .dpopKeyOther:
-      let bound = presented.known(context).lazy.compactMap(\.jkt).first
+      let bound = presented.known(context).lazy.compactMap(\.binding.jkt).first
       let key = try? proof?.key(among: rule.algorithms).thumbprint
       return [("value", key ?? ""), ("expected", bound ?? "")]
     default: return []

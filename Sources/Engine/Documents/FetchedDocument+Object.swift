@@ -18,6 +18,26 @@ extension FetchedDocument {
     return (try Self.members(of: content), content)
   }
 
+  /// Returns the texts of an array.
+  func list() throws(Flaw) -> [String] {
+    let content = try content(most: Self.mostBytes)
+    func unreadable(_ why: String) -> Flaw {
+      Flaw(
+        kind: .unreadable, why: why, remedy: "serve a JSON array of strings as application/json")
+    }
+    let type = Headers.mediaType(content.type)
+    guard type == "application/json" else {
+      throw unreadable(type.isEmpty ? "has no Content-Type" : "has the Content-Type \(type)")
+    }
+    guard let array = try? JSONReader(maximumDepth: 4).read(content.body, file: "").root.arrayValue
+    else { throw unreadable("is no JSON array") }
+    let texts = array.compactMap(\.stringValue)
+    guard texts.count == array.count else {
+      throw unreadable("holds something else than strings")
+    }
+    return texts
+  }
+
   /// Returns a document that holds a text, such as a JWT.
   /// - Parameter types: its possible media types.
   func text(most: Int, types: [String]) throws(Flaw) -> String {

@@ -9,6 +9,8 @@ package struct NeededDocument: Sendable, Equatable {
     case request
     /// The keys of the issuer of a JWT, at its `jwks_uri`. A token exchange may have two.
     case issuerKeys
+    /// The redirect URIs of the sector of a client that registers.
+    case sector
   }
 
   package let kind: Kind
@@ -21,6 +23,7 @@ package struct FetchedDocuments: Sendable {
   private(set) var keys: FetchedDocument?
   private(set) var request: FetchedDocument?
   private(set) var issuerKeys: [FetchedDocument] = []
+  private(set) var sector: FetchedDocument?
 
   package init() {}
 
@@ -30,6 +33,7 @@ package struct FetchedDocuments: Sendable {
     case .keys: keys = document
     case .request: request = document
     case .issuerKeys: issuerKeys.append(document)
+    case .sector: sector = document
     }
   }
 }

@@ -5,6 +5,10 @@ import ProviderModel
 /// The keys at the `jwks_uri` of a client (RFC 7591 §2) or of another issuer, as they were fetched.
 struct FetchedKeys: Sendable {
   let keys: [VerifyingKey]
+  /// The whole set: it may have keys for encryption, too.
+  let set: JSONValue
+  /// The certificates of the keys.
+  let certificates: RegisteredCertificates
   /// The ledger's time until which they need no fetching.
   let fresh: Int
   /// The wall clock's time of the last fetch, also of a failed one.
@@ -37,6 +41,8 @@ struct FetchedKeys: Sendable {
       throw Flaw(why: flaw.what, remedy: flaw.remedy)
     }
     keys = ClientKeys.usable(in: set)
+    self.set = set
+    certificates = RegisteredCertificates(in: set)
     fresh = now + read.content.lifetime(rule)
     fetched = wall
     bytes = read.content.body.count

@@ -73,14 +73,24 @@ extension RequestContext {
   func fetchedKeys(
     _ address: String, _ role: JWTRole
   ) throws(Refusal) -> [VerifyingKey] {
+    try fetchedKeySet(address, at: role.catalogue, else: role.keysUnfetched).keys
+  }
+
+  /// The JWK set at the `jwks_uri` of a client or of another issuer.
+  /// - Parameters:
+  ///   - catalogue: the endpoints whose clauses hold.
+  ///   - condition: the refusal if it was not fetched.
+  func fetchedKeySet(
+    _ address: String, at catalogue: Condition.Catalogue, else condition: Condition
+  ) throws(Refusal) -> FetchedKeys {
     let flaw = keysFlaws.first { ExactText.same($0.address, address) }?.flaw
     if flaw == nil,
       let known = state.fetchedKeys[RegisteredClient.key(address, at: provider.id)]
     {
-      return known.keys
+      return known
     }
     throw Refusal(
-      role.keysUnfetched, at: role.catalogue, facts: [("value", address)],
+      condition, at: catalogue, facts: [("value", address)],
       "the JWK set \(address) \(flaw?.why ?? "was not fetched for this request")",
       remedy: .say(
         flaw?.remedy ?? "send the request again; in a test, hand in the document"))
@@ -91,6 +101,7 @@ extension RequestContext {
     if let client = documents.client { take(client: client) }
     if let keys = documents.keys { take(keys: keys) }
     requestDocument = documents.request
+    sectorDocument = documents.sector
     for keys in documents.issuerKeys { take(keys: keys) }
   }
 

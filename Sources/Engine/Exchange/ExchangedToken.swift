@@ -188,7 +188,10 @@ struct ExchangedToken {
       )
     }
     guard context.site.options.keys.verifies(jwt.token) else { return nil }
-    let person = context.cast.people.first { context.facts.claim("sub", of: $0) == subject }
+    let owner = jwt.audiences.lazy.compactMap { context.client($0) }.first
+    let person = context.cast.people.first {
+      context.facts.subject(of: $0, for: owner) == subject
+    }
     guard let person else {
       throw Refusal(
         part.revoked, at: .token, facts: [("value", type)],

@@ -23,15 +23,15 @@ final class Credential: Sendable {
     let scopes: [String]?
     let audience: [String]
     let details: JSONValue?
-    let jkt: String?
+    let binding: KeyBinding
     let spent: Int
     let revoked: Int
 
     init?(
-      scopes: [String]?, audience: [String], details: JSONValue?, jkt: String?, spent: Int,
-      revoked: Int
+      scopes: [String]?, audience: [String], details: JSONValue?, binding: KeyBinding,
+      spent: Int, revoked: Int
     ) {
-      if scopes == nil, audience.isEmpty, details == nil, jkt == nil, spent == never,
+      if scopes == nil, audience.isEmpty, details == nil, binding.isNone, spent == never,
         revoked == never
       {
         return nil
@@ -39,7 +39,7 @@ final class Credential: Sendable {
       self.scopes = scopes
       self.audience = audience
       self.details = details
-      self.jkt = jkt
+      self.binding = binding
       self.spent = spent
       self.revoked = revoked
     }
@@ -49,8 +49,8 @@ final class Credential: Sendable {
 
   init(
     number: Int, kind: CredentialKind, text: String, grant: Grant, scopes: [String],
-    audience: [String], details: JSONValue? = nil, jkt: String? = nil, issued: Int, ends: Int,
-    spent: Int = never,
+    audience: [String], details: JSONValue? = nil, binding: KeyBinding = .none, issued: Int,
+    ends: Int, spent: Int = never,
     revoked: Int = never
   ) {
     self.number = number
@@ -60,8 +60,8 @@ final class Credential: Sendable {
     self.issued = issued
     self.ends = ends
     marks = Marks(
-      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, details: details, jkt: jkt,
-      spent: spent, revoked: revoked)
+      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, details: details,
+      binding: binding, spent: spent, revoked: revoked)
   }
 
   var scopes: [String] { marks?.scopes ?? grant.scopes }
@@ -70,8 +70,8 @@ final class Credential: Sendable {
   var audience: [String] { marks?.audience ?? [] }
   /// Its authorization details (RFC 9396), a list: fewer than those of the grant where a token request asked for fewer.
   var details: JSONValue? { marks?.details ?? grant.details }
-  /// The thumbprint of the key that it is bound to (RFC 9449 §6); `nil` for a Bearer token.
-  var jkt: String? { marks?.jkt }
+  /// The key and the certificate that it is bound to.
+  var binding: KeyBinding { marks?.binding ?? .none }
   /// When a code was redeemed, or a refresh token was rotated away; `never` while it was not.
   var spent: Int { marks?.spent ?? Self.never }
   var revoked: Int { marks?.revoked ?? Self.never }
@@ -88,7 +88,7 @@ final class Credential: Sendable {
   func with(ends: Int? = nil, spent: Int? = nil, revoked: Int? = nil) -> Credential {
     Credential(
       number: number, kind: kind, text: text, grant: grant, scopes: scopes, audience: audience,
-      details: marks?.details, jkt: jkt, issued: issued, ends: ends ?? self.ends,
+      details: marks?.details, binding: binding, issued: issued, ends: ends ?? self.ends,
       spent: spent ?? self.spent,
       revoked: revoked ?? self.revoked)
   }

@@ -12,11 +12,13 @@ final class Grant: Sendable {
     let authTime: Int
     let device: String?
     let actor: JSONValue?
+    let session: String?
+    let acr: String?
 
     init(
       redirectURI: String, sentRedirectURI: Bool, arguments: CanonicalParameters,
       bound: [(name: String, value: String)], authTime: Int, device: String?,
-      actor: JSONValue?
+      actor: JSONValue?, session: String?, acr: String?
     ) {
       self.redirectURI = redirectURI
       self.sentRedirectURI = sentRedirectURI
@@ -25,6 +27,8 @@ final class Grant: Sendable {
       self.authTime = authTime
       self.device = device
       self.actor = actor
+      self.session = session
+      self.acr = acr
     }
   }
 
@@ -50,7 +54,8 @@ final class Grant: Sendable {
     scopes: [String], redirectURI: String = "", sentRedirectURI: Bool = false,
     arguments: CanonicalParameters = .none, bound: [(name: String, value: String)] = [],
     authTime: Int,
-    issued: Int, device: String? = nil, actor: JSONValue? = nil
+    issued: Int, device: String? = nil, actor: JSONValue? = nil, session: String? = nil,
+    acr: String? = nil
   ) {
     self.number = number
     self.provider = provider
@@ -60,11 +65,11 @@ final class Grant: Sendable {
     self.scopes = scopes
     asked =
       redirectURI.isEmpty && arguments.isEmpty && bound.isEmpty && authTime == issued
-        && device == nil && actor == nil
+        && device == nil && actor == nil && session == nil && acr == nil
       ? nil
       : Asked(
         redirectURI: redirectURI, sentRedirectURI: sentRedirectURI, arguments: arguments,
-        bound: bound, authTime: authTime, device: device, actor: actor)
+        bound: bound, authTime: authTime, device: device, actor: actor, session: session, acr: acr)
     self.issued = issued
   }
 
@@ -84,6 +89,10 @@ final class Grant: Sendable {
   var device: String? { asked?.device }
   /// The claim `act` of its tokens (RFC 8693 §4.1); `nil` if nobody acts for somebody else.
   var actor: JSONValue? { asked?.actor }
+  /// The ID of the session in which it was granted; `nil` if there was none.
+  var session: String? { asked?.session }
+  /// The level of authentication of the sign-in; `nil` for a sign-in without a level.
+  var acr: String? { asked?.acr }
   var redirectURI: String { asked?.redirectURI ?? "" }
   /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).
   var sentRedirectURI: Bool { asked?.sentRedirectURI ?? false }

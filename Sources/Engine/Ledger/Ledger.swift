@@ -72,12 +72,12 @@ struct Ledger: Sendable {
   /// - Returns: when the entry may be forgotten; `nil` for never.
   mutating func issue(
     _ kind: CredentialKind, _ text: String, _ grant: Grant, scopes: [String], audience: [String],
-    details: JSONValue? = nil, jkt: String? = nil, issued: Int, ends: Int
+    details: JSONValue? = nil, binding: KeyBinding = .none, issued: Int, ends: Int
   ) -> (key: LedgerKey, kept: Int?) {
     lastCredential += 1
     let credential = Credential(
       number: lastCredential, kind: kind, text: text, grant: grant, scopes: scopes,
-      audience: audience, details: details, jkt: jkt, issued: issued, ends: ends)
+      audience: audience, details: details, binding: binding, issued: issued, ends: ends)
     let key = LedgerKey(CredentialName(provider: grant.provider, kind: kind, text: text))
     credentials[key] = credential
     guard !credential.neverEnds else {

@@ -26,7 +26,7 @@ extension ServerState {
     return TokenView(
       id: credential.number, kind: credential.kind, provider: grant.provider,
       client: grant.client, person: grant.person, scopes: credential.scopes,
-      audience: credential.audience, jkt: credential.jkt,
+      audience: credential.audience, binding: credential.binding,
       issued: credential.issued - state.aged,
       ends: credential.neverEnds ? nil : credential.ends - state.aged, status: status)
   }

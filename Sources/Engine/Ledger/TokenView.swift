@@ -11,8 +11,8 @@ package struct TokenView: Sendable {
   package let scopes: [String]
   /// Its audiences (RFC 8707); empty if it has none.
   package let audience: [String]
-  /// The thumbprint of the key that it is bound to (RFC 9449).
-  package let jkt: String?
+  /// The key and the certificate that it is bound to.
+  package let binding: KeyBinding
   /// Seconds since 1970, by the sandbox's clock.
   package let issued: Int
   package let ends: Int?

@@ -16,13 +16,15 @@ enum PushedAuthorizationEndpoint {
     }
     let form = try named(client, sent.form, context.provider)
     try hasNoReference(form, context.provider)
-    let counting: Parameters
+    let key = try TokenBinding.key(ofPush: context)
+    var counting: Parameters
     do throws(Refusal) {
       counting = try AuthorizationChecks.check(form, context).parameters
     } catch {
       // The client itself asks: nobody is redirected.
       throw error.sent(to: nil, "query", client.id)
     }
+    if let key { counting = try TokenBinding.bind(counting, to: key, context) }
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     let (uri, lifetime) = issue(rule, context)
     PushedRequest.keep(counting, of: client, as: uri, for: lifetime, context)

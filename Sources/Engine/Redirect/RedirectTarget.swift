@@ -25,6 +25,12 @@ struct RedirectTarget: Sendable, Equatable {
     client.redirectURIs.first { !RedirectURI.isForbidden($0) }.map(RedirectTarget.init)
   }
 
+  /// Whether pages of a client are at an origin: one of its redirect URIs is.
+  static func isOrigin(_ origin: String, of client: Client, _ rule: RedirectRule) -> Bool {
+    let rule = rule.applying(to: client)
+    return client.redirectURIs.contains { RedirectURI.isRegistered($0, at: origin, rule) }
+  }
+
   /// OpenID Connect RP-Initiated Logout §3.1: a client that registers no such URIs returns to its
   /// redirect URIs.
   static func mayReturn(_ sent: String, to client: Client, _ rule: RedirectRule) -> Bool {

@@ -25,6 +25,8 @@ extension ClientMetadata {
       members[name] = JSONValue(.string(text))
     }
     client.name = members["client_name"]?.stringValue
+    client.policyURI = members["policy_uri"]?.stringValue
+    client.termsURI = members["tos_uri"]?.stringValue
     if let contacts = try texts("contacts") { members["contacts"] = Self.list(contacts) }
     for name in ["software_id", "software_version", SoftwareStatement.member] {
       if let text = try text(name, most: 16 << 10) { members[name] = JSONValue(.string(text)) }

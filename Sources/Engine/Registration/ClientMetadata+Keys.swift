@@ -16,6 +16,12 @@ extension ClientMetadata {
         throw Flaw(
           member: "jwks", what: flaw.what, remedy: flaw.remedy, isSecret: flaw.isSecret)
       }
+      for key in keys["keys"]?.arrayValue ?? [] {
+        guard let flaw = RegisteredCertificates.flaw(of: key) else { continue }
+        throw Flaw(
+          member: "jwks", what: "holds a key whose x5c \(flaw)",
+          remedy: "send the certificate of the key, or leave x5c out")
+      }
       members["jwks"] = keys
       client.keys = keys
     }

@@ -54,7 +54,7 @@ extension ClientMetadata {
   }
 
   /// A member that is true or false; `nil` if it is absent.
-  private mutating func flag(_ member: String) throws(Flaw) -> Bool? {
+  mutating func flag(_ member: String) throws(Flaw) -> Bool? {
     guard let value = sent[member], !value.isNull else { return nil }
     guard let flag = value.boolValue else {
       throw Flaw(member: member, what: "is \(value.kindName)", remedy: "send true or false")

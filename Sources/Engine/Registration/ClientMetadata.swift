@@ -24,14 +24,17 @@ struct ClientMetadata: Sendable {
 
   /// Whether the client has a secret.
   var hasSecret: Bool {
-    let others = [TokenService.Authentication.none, .privateKeyJWT].map(\.registeredName)
-    return !others.contains(client.authentication)
+    let others: [TokenService.Authentication] = [.none, .privateKeyJWT, .tls, .selfSignedTLS]
+    return !others.contains { $0.registeredName == client.authentication }
   }
 
   /// Reads the metadata of a registration.
-  init(_ sent: JSONObject, at provider: Provider) throws(Refusal) {
+  /// - Parameter sector: the document at `sector_identifier_uri`.
+  init(
+    _ sent: JSONObject, at provider: Provider, sector: FetchedDocument?
+  ) throws(Refusal) {
     do throws(Flaw) {
-      try self.init(sent, at: provider, usualMethod: "client_secret_basic")
+      try self.init(sent, at: provider, usualMethod: "client_secret_basic", sector: sector)
     } catch {
       throw Refusal(
         error.isRedirect ? .metadataRedirectInvalid : .metadataInvalid, at: .registration,
@@ -41,7 +44,9 @@ struct ClientMetadata: Sendable {
   }
 
   /// - Parameter usualMethod: the authentication method of a client that names none.
-  init(_ sent: JSONObject, at provider: Provider, usualMethod: String) throws(Flaw) {
+  init(
+    _ sent: JSONObject, at provider: Provider, usualMethod: String, sector: FetchedDocument? = nil
+  ) throws(Flaw) {
     self.sent = sent
     self.provider = provider
     try readMethod(usualMethod)
@@ -51,9 +56,13 @@ struct ClientMetadata: Sendable {
     try readDescription()
     try readKeys()
     try readAssertions()
+    try readCertificates()
     try readTokens()
     try readRequests()
     try readBinding()
+    try readEncryption()
+    try readSubject(sector)
+    try readLogout()
   }
 
   // MARK: Authentication, grants and response types
@@ -209,6 +218,9 @@ struct ClientMetadata: Sendable {
 
   private mutating func readTokens() throws(Flaw) {
     client.idTokenAlgorithm = try signature("id_token_signed_response_alg")
+    if provider.signsUserInfo {
+      client.userInfoAlgorithm = try signature("userinfo_signed_response_alg")
+    }
     guard provider.rule(for: .response) != nil else { return }
     client.responseAlgorithm = try signature("authorization_signed_response_alg")
   }

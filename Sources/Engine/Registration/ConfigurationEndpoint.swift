@@ -86,7 +86,8 @@ enum ConfigurationEndpoint {
     }
     let members = try SoftwareStatement.merge(into: sent, rule, at: context.instants)
     let metadata = try ClientMetadata(
-      RegistrationBody.replacing(members, rule), at: context.provider)
+      RegistrationBody.replacing(members, rule), at: context.provider,
+      sector: context.sectorDocument)
     try RegistrationEndpoint.checkRoom(rule, in: old, context)
     let secret =
       metadata.hasSecret

@@ -13,7 +13,8 @@ enum RegistrationEndpoint {
     let sent = try RegistrationBody.read(context.request)
     let members = try SoftwareStatement.merge(into: sent, rule, at: context.instants)
     let metadata = try ClientMetadata(
-      RegistrationBody.replacing(members, rule), at: context.provider)
+      RegistrationBody.replacing(members, rule), at: context.provider,
+      sector: context.sectorDocument)
     try checkRoom(rule, context)
     let client = Client(
       provider: context.provider.id, id: draw(rule.clientID, context),

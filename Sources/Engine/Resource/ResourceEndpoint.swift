@@ -31,6 +31,7 @@ enum ResourceEndpoint {
       }
     }
     try FixtureChecks.pass(service.checks, context)
+    if service.isSigned { try Recipient.check(.userInfo, at: .resource, context) }
     if let use = service.collection { try Collections.handle(use, context) }
     return Outcome(.answered(service.answer), .answered)
   }
@@ -66,6 +67,7 @@ enum ResourceEndpoint {
         "the token is for \(audience), not for \(wanted)",
         remedy: "ask for a scope of this resource")
     }
+    try StepUp.entitled(credential, context)
     for template in places.scopes {
       let scope = context.facts.text(template) ?? ""
       guard !credential.scopes.contains(scope) else { continue }
@@ -85,7 +87,8 @@ extension RequestContext {
       kind: credential.kind, scopes: credential.scopes, client: grant.client,
       username: grant.person ?? "", issued: shown(credential.issued),
       ends: credential.neverEnds ? 0 : shown(credential.ends),
-      audience: credential.audience, details: credential.details, jkt: credential.jkt)
+      audience: credential.audience, details: credential.details,
+      binding: credential.binding)
     if let client = client(grant.client) { facts.client = client }
     CredentialIssuer.show(
       grant, id: grant.number, scopes: credential.scopes, resources: credential.audience,

@@ -51,14 +51,17 @@ extension Site {
   }
 
   /// Whether a client that asks for a host is asked for a certificate: a handshake comes before the request, so one
-  /// endpoint there is enough. A bundled provider that nobody has asked for yet has none.
+  /// endpoint there is enough.
   package func asksCertificate(at host: String) -> Bool {
     func asks(_ entry: ProviderCatalog.Entry, _ host: Int?) -> Bool {
-      guard entry.isMade, let provider = entry.provider else { return false }
-      return provider.endpoints.contains { endpoint in
-        endpoint.service.asksCertificate
-          && (host == nil || endpoint.routes.contains { $0.host == host })
-      }
+      // A bundled provider is not compiled for a handshake.
+      guard entry.isMade else { return entry.readsCertificates }
+      guard let provider = entry.provider else { return false }
+      return provider.readsCertificates
+        || provider.endpoints.contains { endpoint in
+          endpoint.service.asksCertificate
+            && (host == nil || endpoint.routes.contains { $0.host == host })
+        }
     }
     switch hosts.owner(of: host) {
     case .provider(let entry, let host, _): return asks(providers.entries[entry], host)

@@ -88,6 +88,8 @@ extension Site {
     allow: [String] = []
   ) -> Decision {
     let decision = plain(reading, status, text, allow: allow)
+    // A page of another origin that may call the endpoint may read this, too.
+    decision.endpoint = place.endpoint
     decision.log.provider = place.provider.id
     decision.log.endpoint = place.endpoint.name
     return decision

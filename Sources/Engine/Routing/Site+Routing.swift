@@ -74,6 +74,7 @@ extension Site {
       {
         return found
       }
+      if target.path == WellKnownPath.webIdentity { return webIdentity(way, prefix) ?? nowhere() }
       let path = WellKnownPath.uninserted(target.path)
       let (id, rest) = Self.cut(path)
       guard let entry = providers.entries.first(where: { $0.id == id }),
@@ -81,6 +82,17 @@ extension Site {
       else { return nowhere() }
       return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? nowhere()
     }
+  }
+
+  /// The well-known file of the server itself. A browser looks for it at the root of the host, and takes one with a single
+  /// identity provider, so it is that of the first provider that has one.
+  private func webIdentity(_ way: Way, _ prefix: String) -> Found? {
+    for entry in providers.entries {
+      guard let provider = entry.provider, provider.fedCM != nil else { continue }
+      let base = way.base("\(prefix)/\(entry.id)")
+      if let found = within(provider, base, WellKnownPath.webIdentity, way) { return found }
+    }
+    return nil
   }
 
   /// What routing looks at beside the path.

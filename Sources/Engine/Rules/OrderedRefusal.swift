@@ -27,6 +27,7 @@ enum OrderedRefusal {
         ?? IssuerRefusal.facts(of: condition, context)
         ?? ExchangeRefusal.facts(of: condition, context)
         ?? DPoPRefusal.facts(of: condition, presented, context)
+        ?? CertificateRefusal.facts(of: condition, presented, context)
         ?? facts(of: condition, presented, context),
       "the rule \(rule.id) orders \(condition)", clause: "rule \(rule.id)",
       remedy: "remove the rule")

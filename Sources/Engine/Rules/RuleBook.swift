@@ -57,13 +57,30 @@ enum RuleBook {
     throw OrderedRefusal.refusal(condition, by: rule, for: request, context)
   }
 
+  /// The server ends a session by command: a rule may change its logout tokens, and nothing else.
+  static func end(_ session: Session, _ context: RequestContext) {
+    guard !context.state.rules.list.isEmpty else { return }
+    let facet = RuleInput(
+      provider: context.provider.id, host: HostName.name(of: context.request.authority),
+      endpoint: context.endpoint.name, kind: context.endpoint.kind, method: "POST", grant: nil,
+      client: nil, person: session.person, parameters: [],
+      facts: RuleFacts(context, client: nil, person: session.person))
+    var rules = context.state.rules
+    let rule = rules.fire(&context.fired.quota, at: context.now) { rule in
+      rule.effect.change?.tokens.contains { $0.kind == .logout } == true
+        && facet.misses(rule.match).isEmpty
+    }
+    context.state.rules = rules
+    context.fired.rule = rule
+  }
+
   /// Everything that can be known of the request before it is decided on.
   private static func arrival(_ context: RequestContext, _ presented: Presented) -> RuleInput {
     let (provider, endpoint) = (context.provider, context.endpoint)
     func wire(_ name: String) -> String { provider.wire(name, at: endpoint.kind) }
     var client = presented.clientNamed(context)
     // A cookie, or an answer that stands, says nothing of who a token belongs to.
-    var person = endpoint.kind.isService ? nil : context.session?.person
+    var person = !endpoint.kind.isForBrowsers ? nil : context.session?.person
     if let ticket = Tickets.sent(context)?.ticket { client = client ?? ticket.request?.client }
     let owner = presented.owner(context)
     client = client ?? owner.client

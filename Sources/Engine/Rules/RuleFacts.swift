@@ -39,7 +39,7 @@ final class RuleFacts {
         ?? (context.site.options.acceptsAnyClient ? context.anyClient(client) : nil)
     }
     let isService = request == nil && context.endpoint.kind.isService
-    let session = isService ? nil : context.session
+    let session = !context.endpoint.kind.isForBrowsers && request == nil ? nil : context.session
     if let session { facts.session = context.facts(of: session) }
     if let person = person.flatMap({ context.cast.person($0) }) {
       facts.person = PersonFacts(
@@ -76,6 +76,6 @@ final class RuleFacts {
 
 extension RequestContext {
   func facts(of session: Session) -> SessionFacts {
-    SessionFacts(authTime: shown(session.since), age: now - session.since)
+    SessionFacts(authTime: shown(session.since), age: now - session.since, id: session.id)
   }
 }

@@ -39,6 +39,15 @@ struct BoundedBook<Entry: Sendable>: Sendable {
     places.values.sorted { $0.number < $1.number }.map(\.entry)
   }
 
+  /// Any entry for which `isMeant` holds, with its key.
+  func first(where isMeant: (Entry) -> Bool) -> (key: String, entry: Entry)? {
+    for (key, place) in places where isMeant(place.entry) { return (key, place.entry) }
+    return nil
+  }
+
+  /// The keys of all entries, the oldest first.
+  var orderedKeys: [String] { places.sorted { $0.value.number < $1.value.number }.map(\.key) }
+
   /// - Parameters:
   ///   - ends: the instant, in seconds, from which on the entry may be freed.
   ///   - bytes: how much memory its texts take.

@@ -12,6 +12,8 @@ final class State: @unchecked Sendable {
   var tickets: BoundedBook<Ticket>
   /// Key: provider, then the session cookie's name and value.
   var sessions: BoundedBook<Session>
+  /// The number of sessions that have had an ID.
+  var lastSession: Int
   /// Key: provider, client and person; value: the scopes agreed to so far.
   var consents: TreeDictionary<String, Set<String>>
   var rules: ActiveRules
@@ -44,6 +46,8 @@ final class State: @unchecked Sendable {
   var proofs: BoundedBook<Int>
   /// Nonces for proofs of possession, by provider.
   var dpopNonces: TreeDictionary<String, DPoPNonces>
+  /// Which keys are published, and which signs.
+  var keyRotation: KeyRotation
   /// Key: provider, path and the session ID of an MCP client.
   var mcpSessions: BoundedBook<MCPSession>
   private var deaths: Expiries<Expiry>
@@ -53,7 +57,8 @@ final class State: @unchecked Sendable {
   // No defaults: what is added is forgotten in neither of the two.
   init() {
     tickets = BoundedBook(most: Self.mostTickets, bytes: Self.mostTicketBytes)
-    sessions = BoundedBook(most: Self.mostSessions, bytes: .max)
+    sessions = BoundedBook(most: Self.mostSessions, bytes: Self.mostSessionBytes)
+    lastSession = 0
     consents = [:]
     rules = ActiveRules()
     aged = 0
@@ -70,6 +75,7 @@ final class State: @unchecked Sendable {
     ownAssertions = BoundedBook(most: Self.mostAssertions, bytes: Self.mostAssertionBytes)
     proofs = BoundedBook(most: Self.mostProofs, bytes: Self.mostProofBytes)
     dpopNonces = [:]
+    keyRotation = KeyRotation()
     mcpSessions = BoundedBook(most: Self.mostMCPSessions, bytes: Self.mostMCPSessionBytes)
     deaths = Expiries()
     tombstones = Expiries(sparing: 1024)
@@ -78,6 +84,7 @@ final class State: @unchecked Sendable {
   init(copying other: State) {
     tickets = other.tickets
     sessions = other.sessions
+    lastSession = other.lastSession
     consents = other.consents
     rules = other.rules
     aged = other.aged
@@ -94,6 +101,7 @@ final class State: @unchecked Sendable {
     ownAssertions = other.ownAssertions
     proofs = other.proofs
     dpopNonces = other.dpopNonces
+    keyRotation = other.keyRotation
     mcpSessions = other.mcpSessions
     deaths = other.deaths
     tombstones = other.tombstones
@@ -108,6 +116,7 @@ final class State: @unchecked Sendable {
   static let mostTickets = 10_000
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
+  static let mostSessionBytes = 16 << 20
   /// The bytes of all requests that have registered a client.
   static let mostRegistrationBytes = 16 << 20
   /// Metadata documents that are kept, in number and in bytes.

@@ -14,13 +14,15 @@ enum AssertionGrant {
     let scopes = try trusted.scopes(of: client, context)
     try trusted.limitResources(context)
     let resources = try ResourceCheck.resources(of: client, context)
+    let details = try DetailsCheck.details(of: client, context)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: person?.username, type: name, scopes: scopes,
-      arguments: ResourceCheck.arguments(resources, context),
+      arguments: DetailsCheck.add(
+        details, to: ResourceCheck.arguments(resources, context), context),
       bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now)
     return Redemption(
-      grant: grant, isOpen: false, scopes: scopes, resources: resources,
+      grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details,
       uses: [trusted.use].compactMap(\.self))
   }
 

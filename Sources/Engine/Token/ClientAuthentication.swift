@@ -43,6 +43,7 @@ enum ClientAuthentication {
         remedy: .addClient(provider: provider.id, id: claim.id, isCalling: true))
     }
     context.facts.client = client
+    if claim.method == .none, !isVouched { try mayBeNamed(client, proof, sent, provider) }
     try method(claim, client, provider)
     // A client that is in no cast has no secret to hold its proof against.
     guard known != nil, !isVouched else { return client }
@@ -53,6 +54,10 @@ enum ClientAuthentication {
       try AssertionCheck.pass(assertion, of: client, rule, context)
     } else if let rule, !rule.secretClaims.isEmpty, client.hasKeys, !claim.secret.isEmpty {
       try AssertionCheck.pass(secret: claim.secret, of: client, rule, context)
+    } else if claim.method == .none, let method = client.certificateMethod,
+      provider.token.authentication.contains(method)
+    {
+      try certificate(method, claim, client, proof, context)
     } else {
       try secret(claim, client, proof, sent, provider)
     }
@@ -158,6 +163,21 @@ enum ClientAuthentication {
     }
   }
 
+  /// Whether a client that does not have to authenticate may name itself by its id alone. For others, a missing secret is
+  /// found later.
+  private static func mayBeNamed(
+    _ client: Client, _ proof: GrantRule.ClientAuthentication, _ sent: ServiceRequest,
+    _ provider: Provider
+  ) throws(Refusal) {
+    let isAllowed = provider.token.authentication.contains(.none) || proof == .named
+    guard !isAllowed, !client.mustAuthenticate else { return }
+    try hasNoAssertion(sent, provider)
+    throw Refusal(
+      .clientAuthUnsupported, at: .client, facts: [("value", "none")],
+      "the client \(client.id) only names itself, and every client of \(provider.id) authenticates",
+      remedy: "authenticate by one of: \(methods(provider))")
+  }
+
   /// A quirk may have switched off the method that a client is registered for.
   private static func hasReadMethod(_ client: Client, _ provider: Provider) throws(Refusal) {
     guard let method = client.authentication, method != "none",
@@ -167,6 +187,22 @@ enum ClientAuthentication {
       .clientAuthUnsupported, at: .client, facts: [("value", method)],
       "the client \(client.id) is registered for \(method), which \(provider.id) does not read",
       remedy: "set its token_endpoint_auth_method to one of: \(methods(provider))")
+  }
+
+  /// A client that is registered for a certificate authenticates by nothing else (RFC 8705 §2).
+  private static func certificate(
+    _ method: TokenService.Authentication, _ claim: Claim, _ client: Client,
+    _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
+  ) throws(Refusal) {
+    if proof == .named, context.request.clientCertificate == nil { return }
+    guard !claim.isInHeader else {
+      let wire = context.provider.clientParameters.id
+      throw Refusal(
+        .parameterMissing, at: .client, facts: [("param", wire)],
+        "the client \(client.id) names itself in the Authorization header, and authenticates by a certificate",
+        clause: "RFC 8705 §2", remedy: "send \(wire) in the body, and no Authorization header")
+    }
+    try CertificateCheck.pass(method, of: client, context)
   }
 
   private static func secret(
@@ -229,6 +265,12 @@ extension Client {
   fileprivate var signsAssertions: Bool {
     let methods = [TokenService.Authentication.privateKeyJWT, .clientSecretJWT]
     return methods.contains { $0.registeredName == authentication }
+  }
+
+  /// The method of a client that authenticates by a certificate.
+  var certificateMethod: TokenService.Authentication? {
+    guard authentication != nil else { return nil }
+    return [.tls, .selfSignedTLS].first { $0.registeredName == authentication }
   }
 
   /// A confidential client authenticates, unless it is registered with `token_endpoint_auth_method: none` (RFC 7591 §2).

@@ -23,7 +23,8 @@ enum CredentialIssuer {
       id: id, type: grant.type, scopes: scopes, resources: resources, details: details,
       issued: context.shown(grant.issued),
       authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound,
-      actor: grant.actor)
+      actor: grant.actor, session: grant.session, acr: grant.acr,
+      methods: context.provider.levels.first { $0.name == grant.acr }?.methods ?? [])
   }
 
   /// What the address binds a grant to.
@@ -97,7 +98,7 @@ enum CredentialIssuer {
     let details = kind == .access && granted != grant.details ? granted : nil
     let (key, keptUntil) = context.state.ledger.issue(
       kind, text, grant, scopes: scopes, audience: audience, details: details,
-      jkt: TokenBinding.thumbprint(of: kind, grant, context), issued: made, ends: ends)
+      binding: TokenBinding.binding(of: kind, grant, context), issued: made, ends: ends)
     issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }

@@ -17,7 +17,21 @@ enum DetailsCheck {
   static func narrowed(
     _ grant: Grant, of client: Client, _ context: RequestContext
   ) throws(Refusal) -> JSONValue? {
-    let granted = grant.details
+    try narrowed(grant.details, of: client, context)
+  }
+
+  /// Those of an exchange: of the subject token's, the ones that the request names. A JWT of another issuer and an ID token
+  /// have none, and limit none.
+  static func exchanged(
+    _ subject: ExchangedToken, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> JSONValue? {
+    guard let credential = subject.credential else { return try details(of: client, context) }
+    return try narrowed(credential.details, of: client, context)
+  }
+
+  private static func narrowed(
+    _ granted: JSONValue?, of client: Client, _ context: RequestContext
+  ) throws(Refusal) -> JSONValue? {
     guard let asked = try details(of: client, context) else { return granted }
     let known = granted?.arrayValue ?? []
     for detail in asked.arrayValue ?? [] where !known.contains(where: { isWithin(detail, $0) }) {

@@ -1,45 +1,67 @@
 import Basics
 import JOSE
 
-/// The keys that come after those that sign: what a key rotation shows, and what forges signatures that are good ones of
+/// The keys that come after the first ones: what a key rotation shows, and what forges signatures that are good ones of
 /// somebody else.
 ///
-/// Making one of RSA takes up to 170 ms, so each is made when a rule first needs it, outside of any lock but its own.
+/// Making one of RSA takes up to 170 ms, so each is made when it is first needed, outside of any lock but its own.
 final class NextKeys: Sendable {
-  private let keys: [KeyType: Lazily<SigningKey?>]
+  private struct Place: Hashable {
+    let type: KeyType
+    /// Counted from 1.
+    let number: Int
+  }
+
+  private let keys = Lock<[Place: Lazily<SigningKey?>]>([:])
+  private let isRepeatable: Bool
+  private let source: @Sendable (SignatureAlgorithm) -> SigningKey?
 
   init(
     isRepeatable: Bool, after source: @escaping @Sendable (SignatureAlgorithm) -> SigningKey?
   ) {
-    var keys: [KeyType: Lazily<SigningKey?>] = [
-      .rsa: Lazily {
-        guard isRepeatable else { return try? SigningKey.generateRSA() }
-        let current = source(.rs256)?.publicKey.thumbprint
-        return (0..<UInt64(TestKeys.rsaPEMs.count)).lazy
-          .compactMap { try? TestKeys.rsa(seed: $0) }
-          .first { $0.publicKey.thumbprint != current }
-      }
-    ]
-    for type in KeyType.allCases where type != .rsa {
-      keys[type] = Lazily {
-        var system = SystemRandomNumberGenerator()
-        guard isRepeatable else { return try? SigningKey.generate(type, using: &system) }
-        let current = type.algorithms.first.flatMap(source)?.publicKey.thumbprint
-        var fixed = FixedNumbers()
-        return (0..<2).lazy.compactMap { _ in try? SigningKey.generate(type, using: &fixed) }
-          .first { $0.publicKey.thumbprint != current }
+    self.isRepeatable = isRepeatable
+    self.source = source
+  }
+
+  /// - Parameter number: 1 for the key after the first one.
+  func key(_ algorithm: SignatureAlgorithm, number: Int) -> SigningKey? {
+    let place = Place(type: algorithm.keyType, number: number)
+    let key = keys.withLock { keys in
+      if let known = keys[place] { return known }
+      let new = Lazily { [isRepeatable, source] in Self.make(place, isRepeatable, after: source) }
+      keys[place] = new
+      return new
+    }
+    return key.value.flatMap { try? KeyChest.key($0, for: algorithm) }
+  }
+
+  /// The keys by which something may have been signed.
+  func madeKeys(_ algorithm: SignatureAlgorithm) -> [SigningKey] {
+    keys.withLock { $0 }
+      .filter { $0.key.type == algorithm.keyType && $0.value.isMade }
+      .compactMap { $0.value.value.flatMap { try? KeyChest.key($0, for: algorithm) } }
+  }
+
+  private static func make(
+    _ place: Place, _ isRepeatable: Bool, after source: (SignatureAlgorithm) -> SigningKey?
+  ) -> SigningKey? {
+    let current = place.type.algorithms.first.flatMap(source)?.publicKey.thumbprint
+    func others(_ keys: some Sequence<SigningKey>) -> SigningKey? {
+      keys.lazy.filter { $0.publicKey.thumbprint != current }.dropFirst(place.number - 1).first {
+        _ in true
       }
     }
-    self.keys = keys
-  }
-
-  func key(_ algorithm: SignatureAlgorithm) -> SigningKey? {
-    (keys[algorithm.keyType]?.value).flatMap { try? KeyChest.key($0, for: algorithm) }
-  }
-
-  /// The key, if anything has been signed by it.
-  func madeKey(_ algorithm: SignatureAlgorithm) -> SigningKey? {
-    keys[algorithm.keyType]?.isMade == true ? key(algorithm) : nil
+    guard place.type == .rsa else {
+      var system = SystemRandomNumberGenerator()
+      guard isRepeatable else { return try? SigningKey.generate(place.type, using: &system) }
+      var fixed = FixedNumbers()
+      return others(
+        (0...place.number).compactMap { _ in try? SigningKey.generate(place.type, using: &fixed) })
+    }
+    guard isRepeatable else { return try? SigningKey.generateRSA() }
+    // No RSA key can be made of a seed: when the known ones are used up, new ones follow.
+    let known = (0..<UInt64(TestKeys.rsaPEMs.count)).compactMap { try? TestKeys.rsa(seed: $0) }
+    return others(known) ?? (try? SigningKey.generateRSA())
   }
 
   /// The same in every run.

@@ -12,12 +12,12 @@ extension ServerState {
     package let audiences: [String]?
     /// `nil` for what a redeemed code would give.
     package let gives: [CredentialKind]?
-    /// The thumbprint of the key that the tokens are bound to (RFC 9449); `nil` for Bearer tokens.
-    package let jkt: String?
+    /// The key and the certificate that the tokens are bound to.
+    package let binding: KeyBinding
 
     package init(
       provider: Provider, client: Client, person: String?, scopes: [String],
-      audiences: [String]? = nil, gives: [CredentialKind]?, jkt: String? = nil
+      audiences: [String]? = nil, gives: [CredentialKind]?, binding: KeyBinding = .none
     ) {
       self.provider = provider
       self.client = client
@@ -25,7 +25,7 @@ extension ServerState {
       self.scopes = scopes
       self.audiences = audiences
       self.gives = gives
-      self.jkt = jkt
+      self.binding = binding
     }
   }
 
@@ -38,18 +38,10 @@ extension ServerState {
     using random: inout Entropy
   ) -> Decision? {
     let provider = order.provider
-    guard let endpoint = provider.endpoint(.token) ?? provider.endpoint(.authorize),
-      let route = endpoint.routes.first
-    else { return nil }
-    let place = RouteMatch(
-      provider: provider, endpoint: endpoint, route: route,
-      base: site.base(of: request, prefix: "\(prefix)/\(provider.id)"),
-      variables: cast.firstVariables(of: provider), path: "/")
-    let reading = RoutedRequest(
-      request, at: site, path: "/", prefix: prefix, destination: .provider(place))
-    let context = RequestContext(
-      reading, place, cast: cast, standing: standing, ownState(), at: now, random)
-    return context.mint(order)
+    let endpoint = provider.endpoint(.token) ?? provider.endpoint(.authorize)
+    return context(
+      at: endpoint, of: provider, for: request, under: prefix, ownState(), at: now, random)?
+      .mint(order)
   }
 }
 
@@ -57,7 +49,7 @@ extension RequestContext {
   fileprivate func mint(_ order: ServerState.MintOrder) -> Decision {
     try? Variables.look(up: self)
     facts.client = order.client
-    facts.dpop.thumbprint = order.jkt
+    facts.binding = order.binding
     let gives =
       order.gives?.map { IssuanceRule(kind: $0, when: .constant(true)) }
       ?? provider.token.grants.first { $0.rule.kind == .code }?.rule.issues
@@ -69,7 +61,7 @@ extension RequestContext {
     let resources =
       provider.resourceSlot == nil ? [] : order.audiences ?? order.client.audiences ?? []
     if !resources.isEmpty { arguments["resource"] = .texts(resources) }
-    if let jkt = order.jkt, order.gives?.contains(.code) == true {
+    if let jkt = order.binding.jkt, order.gives?.contains(.code) == true {
       arguments[TokenBinding.parameter] = .text(jkt)
     }
     let grant = Grant(

@@ -30,18 +30,10 @@ extension ServerState {
     using random: inout Entropy
   ) -> WorkloadToken? {
     let provider = order.provider
-    guard let endpoint = provider.endpoint(.token) ?? provider.endpoints.first,
-      let route = endpoint.routes.first
-    else { return nil }
-    let place = RouteMatch(
-      provider: provider, endpoint: endpoint, route: route,
-      base: site.base(of: request, prefix: "\(prefix)/\(provider.id)"),
-      variables: cast.firstVariables(of: provider), path: "/")
-    let reading = RoutedRequest(
-      request, at: site, path: "/", prefix: prefix, destination: .provider(place))
-    let context = RequestContext(
-      reading, place, cast: cast, standing: standing, ownState(), at: now, random)
-    return context.workloadToken(order)
+    let endpoint = provider.endpoint(.token) ?? provider.endpoints.first
+    return context(
+      at: endpoint, of: provider, for: request, under: prefix, ownState(), at: now, random)?
+      .workloadToken(order)
   }
 }
 
@@ -62,10 +54,7 @@ extension RequestContext {
     for member in order.claims {
       claims[member.name] = member.value.isNull ? nil : member.value
     }
-    let recorded = provider.signing.first { $0.algorithm == WorkloadToken.algorithm }?.kid
-    guard let key = site.options.keys.key(WorkloadToken.algorithm, recorded: recorded) else {
-      return nil
-    }
+    guard let key = keys.key(WorkloadToken.algorithm, for: nil, at: provider) else { return nil }
     return WorkloadToken(claims: claims, type: rule.type, key: key)
   }
 }

@@ -33,6 +33,11 @@ enum TokenEndpoint {
       grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes,
       resources: redemption.resources, details: redemption.details, context)
     try FixtureChecks.pass(rule.checks, context)
+    if (redemption.issues ?? rule.issues).contains(where: {
+      $0.kind == .id && context.facts.holds($0.when)
+    }) {
+      try Recipient.check(.idToken, at: .token, context)
+    }
     // Nothing can refuse from here on: only now is anything spent.
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
@@ -54,18 +59,22 @@ enum TokenEndpoint {
     return outcome
   }
 
-  /// Says what of a granted request was not read, and which key its tokens are bound to.
+  /// Says what of a granted request was not read, and to what its tokens are bound.
   private static func note(
     _ sent: ServiceRequest, _ grant: Grant, _ context: RequestContext, _ outcome: inout Outcome
   ) {
-    if let thumbprint = context.facts.dpop.thumbprint {
+    let binding = context.facts.binding
+    let bound =
+      (binding.jkt.map { ["the key \($0)"] } ?? [])
+      + (binding.x5t.map { ["the certificate \($0)"] } ?? [])
+    if !bound.isEmpty {
       let hasBoundRefresh =
         context.facts.credential(.refresh) != nil
-        && TokenBinding.thumbprint(of: .refresh, grant, context) != nil
+        && !TokenBinding.binding(of: .refresh, grant, context).isNone
       outcome.why =
-        "the access token is bound to the key \(thumbprint)"
+        "the access token is bound to \(bound.joined(separator: " and "))"
         + (hasBoundRefresh ? ", and so is the refresh token" : "")
-      outcome.clause = "RFC 9449 §5"
+      outcome.clause = binding.jkt == nil ? "RFC 8705 §3" : "RFC 9449 §5"
     } else if context.request.headers.first(.dPoP) != nil {
       outcome.why = "the DPoP proof was not read: the access token is not bound to a key"
       (outcome.clause, outcome.remedy) = ("RFC 9449 §5", "leave the DPoP header out")

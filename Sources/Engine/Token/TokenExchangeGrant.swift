@@ -18,14 +18,18 @@ enum TokenExchangeGrant {
     context.facts.exchange = ExchangeFacts(
       issuedType: requested?.name ?? "", client: target.clientID(of: client),
       audience: target.audience)
+    // The other server decides about its own details.
+    let details = isElsewhere ? nil : try DetailsCheck.exchanged(subject, client, context)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: subject.person, type: name, scopes: target.scopes,
-      arguments: ResourceCheck.arguments(target.resources, context),
+      arguments: DetailsCheck.add(
+        details, to: ResourceCheck.arguments(target.resources, context), context),
       bound: CredentialIssuer.boundValues(context), authTime: subject.authTime,
       issued: context.now, actor: act)
     var redemption = Redemption(
-      grant: grant, isOpen: false, scopes: target.scopes, resources: target.resources)
+      grant: grant, isOpen: false, scopes: target.scopes, resources: target.resources,
+      details: details)
     redemption.uses = [subject.trusted?.use, actor?.trusted?.use].compactMap(\.self)
     if exchange.revokesSubject { redemption.revokes = subject.credential }
     redemption.issues = requested.map { [IssuanceRule(kind: $0.rule.kind, when: .constant(true))] }

@@ -13,7 +13,8 @@ extension AnswerWriter {
     _ mode: String
   ) -> [(name: String, value: String)]? {
     guard ResponseMode.isSigned(mode) else { return changed }
-    return responseJWT(original, changed).map { [("response", $0)] }
+    return responseJWT(original, changed).flatMap { encrypted($0, .response) ?? $0 }
+      .map { [("response", $0)] }
   }
 
   private func responseJWT(
@@ -21,13 +22,8 @@ extension AnswerWriter {
   ) -> String? {
     guard let facts, let rule = provider?.rule(for: .response), case .jwt(let form) = rule.form
     else { return nil }
-    let seconds = facts.value(of: rule.lifetime).flatMap { Int($0.text) } ?? 0
     // It always ends (JARM §2.1).
-    let lifetime = min(max(seconds, 1), CredentialRule.mostSeconds)
-    facts.set(
-      CredentialFacts(
-        kind: .response, value: nil, lifetime: lifetime, issued: facts.now,
-        ends: facts.now + lifetime))
+    facts.begin(.response, rule)
     let algorithm = facts.text(form.algorithm) ?? "RS256"
     guard let key = key(algorithm) else { return nil }
     facts.key = (key.kid, algorithm)

@@ -11,10 +11,11 @@ struct AnswerWriter {
   init(_ decision: Decision) {
     self.decision = decision
     facts = decision.facts
+    keys = decision.site.options.keys.rotated(by: decision.keyRotation)
   }
 
   var provider: Provider? { facts?.provider }
-  var keys: Keyring { decision.site.options.keys }
+  let keys: Keyring
 
   func answer() -> Answer {
     sign()
@@ -131,7 +132,8 @@ struct AnswerWriter {
 
   /// Where a body is kept; `nil` where it may differ from one request to the next.
   private func place(ofKept shape: Int) -> RouteMatch? {
-    guard decision.endpoint?.kind == .document, decision.rule == nil,
+    guard decision.endpoint?.kind.isDocument == true, decision.rule == nil,
+      decision.keyRotation.isInitial,
       facts?.provider.isKept(shape) == true,
       case .provider(let place) = decision.reading.destination
     else { return nil }
@@ -161,7 +163,7 @@ struct AnswerWriter {
         redirect.mode ?? refusal?.mode ?? "query", style: redirect.style)
     case .json(let value, let style):
       let body = changed(facts?.json(value, style) ?? [], style)
-      if refusal == nil, let token = signed(body) {
+      if refusal == nil, let token = token(of: body) {
         answer = Self.body("application/jwt", code, token)
       } else {
         answer = Self.body(shape.contentType ?? "application/json", code, body)

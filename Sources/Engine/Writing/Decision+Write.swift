@@ -28,6 +28,12 @@ extension Decision {
         (endpoint?.kind == .mcp ? "WWW-Authenticate, Mcp-Session-Id" : "WWW-Authenticate")
         + (answer.headers.contains(.dPoPNonce) ? ", DPoP-Nonce" : "")
     }
+    if sharesWithOrigin, let origin = headers.first(.origin) {
+      answer.headers[.accessControlAllowOrigin] = origin
+      answer.headers[.accessControlAllowCredentials] = "true"
+      answer.headers[.vary] = "Origin"
+    }
+    if let loginStatus { answer.headers[.setLogin] = loginStatus.rawValue }
     if let change = rule?.effect.change { Self.change(&answer, change) }
     answer.delivery = delivery
     for cookie in cookies { answer.headers.append(.setCookie, cookie.headerValue) }

@@ -12,6 +12,13 @@ package final class Decision: @unchecked Sendable {
   var facts: Facts?
   var endpoint: Endpoint?
   var cookies: [SetCookie] = []
+  /// At which point of a key rotation it was decided.
+  var keyRotation = KeyRotation()
+  /// The client's keys, if something may have to be encrypted for it.
+  var recipient: Recipient?
+  var loginStatus: LoginStatus?
+  /// Whether the page at the request's origin may read the answer to a request with cookies (Fetch, "CORS protocol").
+  var sharesWithOrigin = false
   /// Where the client of the authorization request would be told.
   var target: RedirectTarget?
   var rule: Rule?
@@ -34,6 +41,8 @@ package final class Decision: @unchecked Sendable {
   }
 
   var site: Site { reading.site }
+  /// What clients are told, beside the answer: nothing where nothing has happened.
+  package var notices: [LogoutNotice] { isRehearsal ? [] : outcome.notices }
   /// The ledger's keys of the codes and tokens that were made.
   package var issued: [LedgerKey] { outcome.issued.keys }
   var headers: Headers { reading.request.headers }

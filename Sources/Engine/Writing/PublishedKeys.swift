@@ -11,8 +11,9 @@ struct PublishedKeys: Sendable {
 
   func jwks() -> [JSONValue] {
     let current = signing.compactMap { keys.key($0.algorithm, recorded: $0.kid)?.pair }
+    let published = signing.flatMap { keys.published($0.algorithm, recorded: $0.kid) }
     return parts.flatMap { part in
-      current.compactMap { key in
+      (part == .current ? published : current).compactMap { key in
         switch part {
         case .current: key.publicJWK()
         case .next: keys.next(key.algorithm)?.publicJWK()

@@ -30,8 +30,8 @@ package struct SecretNames: Sendable {
   /// Parameters whose values must not appear outside of the messages that need them. The list is shorter than that of the
   /// names to hide, because a judge fails a client over it.
   package static let leaks: Set<String> = [
-    "code", "access_token", "refresh_token", "id_token", "client_secret", "code_verifier",
-    "password", "client_assertion", "assertion", "subject_token", "actor_token",
+    "code", "device_code", "access_token", "refresh_token", "id_token", "client_secret",
+    "code_verifier", "password", "client_assertion", "assertion", "subject_token", "actor_token",
   ]
 
   /// What follows a name.
@@ -65,8 +65,11 @@ package struct SecretNames: Sendable {
     "devicecode", "authcode", "authorizationcode",
   ]
 
-  /// Names with such an end whose values are not secret: places in a list, and of progress.
-  private static let harmless: Set<String> = ["pagetoken", "nextpagetoken", "progresstoken"]
+  /// Names with such an end whose values are not secret: places in a list, of progress, and logout tokens, which grant
+  /// nothing.
+  private static let harmless: Set<String> = [
+    "pagetoken", "nextpagetoken", "progresstoken", "logouttoken",
+  ]
 
   /// - Parameter word: a name in any style: `client_secret`, `clientSecret`, `--client-secret`.
   package static func kind(of word: some Collection<UInt8>) -> Kind? {

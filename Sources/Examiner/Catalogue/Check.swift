@@ -38,6 +38,8 @@ package struct Check: Sendable {
   /// Merged into the profile's client (RFC 7396).
   package var client: JSONValue?
   package var scope: String?
+  /// The profile's.
+  package var flow = Profile.Flow.redirect
   package var responseType: String?
   package var agent = Agent()
   /// The server speaks HTTPS in this run, whatever it speaks in others.

@@ -2,11 +2,21 @@ import Basics
 
 /// A kind of client, and the checks that it is examined by.
 package struct Profile: Sendable {
+  /// How tokens come to a client of this kind.
+  package enum Flow: String, Sendable, CaseIterable {
+    /// By a browser and a callback.
+    case redirect
+    /// By polling, until a person has typed a user code elsewhere (RFC 8628).
+    case device
+  }
+
   package var id: String
   package var title: String
   package var about: String
   /// The provider that is played, unless the command line names another.
   package var provider: String
+  package var flow = Flow.redirect
+  /// Empty where the client sends no authorization request.
   package var responseType: String
   package var scope: String
   /// What stands in the sandbox's cast.
@@ -20,6 +30,8 @@ package struct Profile: Sendable {
   package var checks: [Check]
   /// Quirks that every sandbox of its checks has, such as those that switch off what no check judges.
   package var with: [String] = []
+  /// The standing answer of every sandbox whose check has none of its own.
+  package var answer: JSONValue?
   /// How it is run in the dialects of other providers.
   package var dialects: [Dialect] = []
   /// What the reference client is told of the provider, as its options: what an app's author reads in a manual.
@@ -48,12 +60,13 @@ package struct Profile: Sendable {
     return chain
   }
 
-  /// A check whose stage has the quirks of the profile, too.
+  /// A check with the flow of the profile, whose stage has the profile's quirks and standing answer, too.
   func staged(_ check: Check) -> Check {
-    guard !with.isEmpty else { return check }
     var (check, stage) = (check, check.stage.objectValue ?? JSONObject())
+    check.flow = flow
     let quirks = with.map { JSONValue(.string($0)) } + (stage["with"]?.arrayValue ?? [])
-    stage["with"] = JSONValue(.array(quirks))
+    if !quirks.isEmpty { stage["with"] = JSONValue(.array(quirks)) }
+    stage["answer"] = stage["answer"] ?? answer
     check.stage = JSONValue(.object(stage))
     return check
   }

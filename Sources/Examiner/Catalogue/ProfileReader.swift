@@ -8,17 +8,20 @@ enum ProfileReader {
     var reader = FixtureReader(root, "", findings)
     _ = reader.integer("schema", in: 1...1)
     _ = reader.string("kind")
+    let flow = reader.choice("flow", as: Profile.Flow.self) ?? .redirect
     var profile = Profile(
       id: reader.string("id", required: true) ?? "",
       title: reader.string("title", required: true) ?? "",
       about: reader.string("about", required: true) ?? "",
       provider: reader.string("provider", required: true) ?? "",
-      responseType: reader.string("response_type", required: true) ?? "",
+      flow: flow,
+      responseType: reader.string("response_type", required: flow == .redirect) ?? "",
       scope: reader.string("scope", required: true) ?? "",
       client: reader.member("client", required: true) ?? [:],
       assumes: reader.list("assumes") ?? [], may: reader.list("may") ?? [],
       passive: reader.list("passive") ?? [], checks: [])
     profile.with = reader.list("with") ?? []
+    profile.answer = reader.member("answer")
     for (provider, value, pointer) in reader.map("dialects") {
       var dialect = FixtureReader(value, pointer, findings)
       profile.dialects.append(

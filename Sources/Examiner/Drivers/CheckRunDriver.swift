@@ -142,7 +142,8 @@ struct CheckRunDriver {
     reader.reports = server.front.reports.texts(sandbox.id)
     reader.callback = run.callbacks.last?.answer
     run.outcome = reader.outcome()
-    run.settled = Int(settled - (run.callbacks.first?.at ?? settled))
+    let met = sandbox.check.flow == .device ? run.fault?.at : run.callbacks.first?.at
+    run.settled = Int(settled - (met ?? settled))
     return run
   }
 

@@ -16,10 +16,10 @@ extension Judge {
       guard let fault = episode.fault else {
         let why =
           episode.deliveries.last?.note
-          ?? (episode.authorizations.isEmpty
+          ?? (check.flow == .redirect && episode.authorizations.isEmpty
             ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
         return "nothing of what the client sent met the fault that was laid for it"
-          + (why.map { ": \($0)" } ?? "")
+          + (why.map { ": \($0)" } ?? "") + (check.flow == .device ? refusedBefore() : "")
       }
       if !fault.isAgents {
         // A client may stop reading a response that has no end.
@@ -33,7 +33,7 @@ extension Judge {
         return nil
       }
     }
-    guard check.agent.delivery != .never else { return nil }
+    guard check.agent.delivery != .never, check.flow == .redirect else { return nil }
     guard let callback = episode.callbacks.first else {
       return "no callback came to be delivered"
         + (episode.observations.browserFailure.map { ": \($0)" } ?? "")

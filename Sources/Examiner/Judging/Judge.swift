@@ -130,7 +130,7 @@ package struct Judge: Sendable {
   }
 
   /// What the provider itself refused, without having been told to: the client's own mistake.
-  private func refusedBefore() -> String {
+  func refusedBefore() -> String {
     let last = episode.exchanges.last { exchange in
       exchange.isRefused && exchange.rule == nil
         && (exchange.isClients || exchange.kind == "authorize")

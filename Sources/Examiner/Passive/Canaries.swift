@@ -16,8 +16,8 @@ struct Canaries {
   /// Shorter values occur by accident.
   static let shortest = 8
   fileprivate static let issued = [
-    "access_token": "access token", "code": "code", "id_token": "ID token",
-    "refresh_token": "refresh token",
+    "access_token": "access token", "code": "code", "device_code": "device code",
+    "id_token": "ID token", "refresh_token": "refresh token",
   ]
 
   init(_ episode: CheckRun, _ subject: Subject) {
@@ -27,7 +27,7 @@ struct Canaries {
           note(name, value, exchange.provider)
         }
       }
-      guard exchange.kind == "token" else { continue }
+      guard ["device_authorization", "token"].contains(exchange.kind) else { continue }
       let body = try? JSONReader().read(exchange.answer.body, file: "").root
       for member in body?.objectValue ?? JSONObject() {
         if let value = member.value.stringValue { note(member.name, value, exchange.provider) }

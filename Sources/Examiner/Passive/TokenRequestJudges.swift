@@ -59,7 +59,8 @@ enum TokenRequestJudges {
   }
 
   private static let credentials: Set<String> = [
-    "client_assertion", "client_secret", "code", "code_verifier", "password", "refresh_token",
+    "client_assertion", "client_secret", "code", "code_verifier", "device_code", "password",
+    "refresh_token",
   ]
   private static let kinds: Set<String> = ["introspect", "revoke", "token"]
 

@@ -53,7 +53,7 @@ package struct Reproduction: Sendable {
       "issuer": "\(base)/\(provider.id)", "origin": origin, "base": base,
       "elsewhere": "\(base)/elsewhere", "client_id": clientID, "redirect_uri": redirectURI,
       "client_secret": client["secret"]?.stringValue ?? "", "provider": provider.id,
-      "scope": scope, "port": "8080",
+      "scope": scope, "port": "8080", "person": "alice",
     ]
     var placeholders = Placeholders(values)
     var body = self.body(placeholders)
@@ -82,6 +82,8 @@ package struct Reproduction: Sendable {
 
   private enum Place: Hashable {
     case authorize, token
+    /// Where a device gets its codes, and then polls.
+    case device
     /// An endpoint that wants a token, or a document that wants nothing.
     case other(String)
   }
@@ -102,7 +104,8 @@ package struct Reproduction: Sendable {
         }
       if !places.contains(place) { places.append(place) }
     }
-    return places.isEmpty ? [.authorize] : places
+    guard check.flow == .device else { return places.isEmpty ? [.authorize] : places }
+    return places.filter { $0 != .authorize && $0 != .token } + [.device]
   }
 
   private var scope: String { check.scope ?? profile.scope }
@@ -128,20 +131,39 @@ package struct Reproduction: Sendable {
     return ShellWord.quoted("\(address)\(sign)\(query.joined(separator: "&"))")
   }
 
+  private var credentials: String {
+    let id = "-d client_id=\(ShellWord.plain(QueryStyle.rfc3986.encode(clientID)))"
+    let secret = client["secret"]?.stringValue.map {
+      " -d client_secret=\(ShellWord.plain(QueryStyle.rfc3986.encode($0)))"
+    }
+    return id + (secret ?? "")
+  }
+
+  private var device: [String] {
+    guard
+      let start = url(provider.endpoints.first { $0.kind == .deviceAuthorization }),
+      let token = url(provider.endpoints.first { $0.kind == .token })
+    else { return [] }
+    return [
+      "curl -s \(ShellWord.plain(start)) \(credentials) "
+        + "-d scope=\(ShellWord.plain(QueryStyle.rfc3986.encode(scope))) | tee device.json",
+      "code=$(sed 's/.*\"device_code\": *\"\\([^\"]*\\)\".*/\\1/' device.json)",
+      "curl -si \(ShellWord.plain(token)) -d grant_type=\(DeviceJudges.grant) "
+        + "-d \"device_code=$code\" \(credentials)",
+    ]
+  }
+
   private func show(_ place: Place) -> [String] {
     switch place {
     case .authorize: return ["curl -si \(authorize)"]
+    case .device: return device
     case .token:
       guard let token = url(provider.endpoints.first { $0.kind == .token }) else { return [] }
-      let secret = client["secret"]?.stringValue.map {
-        " -d client_secret=\(ShellWord.plain(QueryStyle.rfc3986.encode($0)))"
-      }
       return [
         "code=$(curl -s -o /dev/null -w '%{redirect_url}' \(authorize) | sed 's/.*[?&#]code=\\([^&]*\\).*/\\1/')",
         "curl -si \(ShellWord.plain(token)) -d grant_type=authorization_code -d \"code=$code\" "
           + "-d redirect_uri=\(ShellWord.plain(QueryStyle.rfc3986.encode(redirectURI))) "
-          + "-d client_id=\(ShellWord.plain(QueryStyle.rfc3986.encode(clientID))) "
-          + "-d code_verifier=\(Self.verifier)\(secret ?? "")",
+          + "\(credentials) -d code_verifier=\(Self.verifier)",
       ]
     case .other(let name):
       guard let endpoint = provider.endpoints.first(where: { $0.name == name }),

@@ -35,6 +35,8 @@ package final class CheckSandbox {
     var port: UInt16?
     /// Where the application signs its user out.
     var logout: String?
+    /// Who signs in.
+    var person = "alice"
 
     package init(
       provider: String, client: ClientFacts, scope: String, shared: String? = nil,
@@ -67,7 +69,7 @@ package final class CheckSandbox {
       "plain": server.host.linkURL + path + "/elsewhere",
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
       "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
-      "provider": provider,
+      "provider": provider, "person": plan.person,
     ]
     if let port = plan.port { values["port"] = String(port) }
     if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
@@ -84,7 +86,7 @@ package final class CheckSandbox {
     }
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
-    for name in ["authorize", "token", "userinfo", "resource"] {
+    for name in ["authorize", "device_authorization", "token", "userinfo", "resource"] {
       if let path = shown.path(name) { values[name] = base + path }
     }
     if let path = shown.metadata?.keys { values["jwks"] = base + path }

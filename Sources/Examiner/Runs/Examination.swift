@@ -141,15 +141,14 @@ package final class Examination: Sendable {
         defer { if let port { FreePort.giveBack(port) } }
         let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
+        var stage = CheckSandbox.Plan(
+          provider: plan.provider, client: facts,
+          scope: plan.scope ?? check.scope ?? plan.profile.scope,
+          shared: own == nil ? plan.shared : "default",
+          port: port, logout: plan.client.logoutURL)
+        stage.person = plan.client.person
         let sandbox = try CheckSandbox(
-          check,
-          CheckSandbox.Plan(
-            provider: plan.provider, client: facts,
-            scope: plan.scope ?? check.scope ?? plan.profile.scope,
-            shared: own == nil ? plan.shared : "default",
-            port: port, logout: plan.client.logoutURL),
-          at: own ?? server,
-          number: server.nextNumber())
+          check, stage, at: own ?? server, number: server.nextNumber())
         defer { sandbox.end() }
         placeholders = sandbox.placeholders
         let driver = CheckRunDriver(
@@ -193,11 +192,20 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    guard !run.exchanges.contains(where: { $0.kind == "authorize" }) else { return }
-    var lines = ["conform: the client sent nobody to the provider, so it can't be examined."]
+    let first = check.flow == .device ? "device_authorization" : "authorize"
+    guard !run.exchanges.contains(where: { $0.kind == first }) else { return }
+    var lines = [
+      check.flow == .device
+        ? "conform: the client sent no device authorization request, so it can't be examined."
+        : "conform: the client sent nobody to the provider, so it can't be examined."
+    ]
     if let browser = run.observations.browserFailure { lines.append("  \(browser)") }
     lines.append("  How it ended: \(run.outcome.sign).")
-    if !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
+    if check.flow == .device {
+      lines.append(
+        "  It has to send the request to OAUTH_DEVICE_AUTHORIZATION_URL (or to the device_authorization_endpoint of OAUTH_ISSUER) with OAUTH_CLIENT_ID, or to {device_authorization} with {client_id} in its arguments or a --template."
+      )
+    } else if !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
       lines.append(
         "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
       )

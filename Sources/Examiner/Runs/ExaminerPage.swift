@@ -40,9 +40,10 @@ package final class ExaminerPage: Sendable {
     self.sessions = Lock(sessions)
   }
 
-  /// Whether any browser can bring a check about: nothing is done that only our user agent does.
+  /// Whether any browser can bring a check about: nothing is done that only our user agent does, and nothing is looked at
+  /// that a program writes.
   package static func canServe(_ check: Check) -> Bool {
-    check.agent.isOrdinary && check.tls == nil
+    check.agent.isOrdinary && check.tls == nil && !check.needs.contains("prints")
   }
 
   // MARK: Requests

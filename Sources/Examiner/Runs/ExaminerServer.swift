@@ -131,11 +131,11 @@ package final class ExaminerServer: Sendable {
       )
     }
     var found = ShownProvider(endpoints: endpoints)
-    if let place = found.wellKnown,
-      let document = try? JSONReader().read(body(at: place), file: place).root
-    {
-      found.metadata = .init(document, at: place)
-    }
+    found.metadata =
+      found.wellKnown.lazy.compactMap { place in
+        (try? JSONReader().read(self.body(at: place), file: place).root)
+          .flatMap { ShownProvider.Metadata($0, at: place) }
+      }.first
     shown.withLock { $0[provider] = found }
     return found
   }

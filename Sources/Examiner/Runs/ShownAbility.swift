@@ -37,12 +37,15 @@ enum OwnAbility: String {
   case store
   /// It makes several calls at once.
   case parallel
+  /// It gives up a poll that is not answered for some seconds.
+  case timeout
 
   func shows(in run: CheckRun, of check: Check) -> Bool {
     switch self {
     case .store:
       // Who keeps nothing signs in each time.
       run.authorizations.count < check.agent.runs - 1 + check.agent.together
+    case .timeout: run.own.contains { $0.isTo("token") && !$0.isDelivered }
     case .parallel:
       // Who makes one call after another has a new token after the first refusal.
       Dictionary(grouping: run.own.filter { $0.isTo("resource") && $0.isRefused }) {
@@ -55,6 +58,7 @@ enum OwnAbility: String {
     switch self {
     case .store: "it signed in anew in each run"
     case .parallel: "it made no two calls at once"
+    case .timeout: "it waited for each answer as long as it took"
     }
   }
 }

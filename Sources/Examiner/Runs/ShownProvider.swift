@@ -20,7 +20,7 @@ struct ShownProvider: Sendable {
   }
 
   /// Where metadata are (RFC 8615): the name of the endpoint is the fixture's own affair.
-  var wellKnown: String? { endpoints.first { $0.path.contains("/.well-known/") }?.path }
+  var wellKnown: [String] { endpoints.map(\.path).filter { $0.contains("/.well-known/") } }
 
   /// By the name that our fixtures use, else the first of that kind.
   func path(_ name: String) -> String? {

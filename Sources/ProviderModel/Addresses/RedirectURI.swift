@@ -80,6 +80,29 @@ package enum RedirectURI {
     }
   }
 
+  /// Whether a redirect URI that a client has registered is at an origin. Where its port does not count, that of the origin
+  /// does not either.
+  package static func isRegistered(
+    _ uri: String, at origin: String, _ rule: RedirectRule
+  ) -> Bool {
+    let (a, b) = (URIReference(origin), URIReference(uri))
+    let scheme = a.scheme.lowercased()
+    guard isWeb(uri), scheme == b.scheme.lowercased(), a.path.isEmpty, a.query == nil else {
+      return false
+    }
+    if scheme == "http", let host = loopback(a.authority, rule), ExactText.same(host, b.authority) {
+      return true
+    }
+    return authority(a, scheme) == authority(b, scheme)
+  }
+
+  /// In small letters, and without the usual port of the scheme.
+  private static func authority(_ uri: URIReference, _ scheme: String) -> String {
+    let text = uri.authority.lowercased()
+    let usual = scheme == "https" ? ":443" : ":80"
+    return text.hasSuffix(usual) ? String(text.dropLast(usual.count)) : text
+  }
+
   package static func sameHost(_ sent: String, _ registered: String) -> Bool {
     ExactText.same(URIReference(sent).authority, URIReference(registered).authority)
   }

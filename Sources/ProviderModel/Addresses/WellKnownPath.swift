@@ -4,6 +4,8 @@ import Basics
 /// (RFC 8414 §3.1, RFC 9728 §3.1).
 package enum WellKnownPath {
   private static let start = "/.well-known/"
+  /// Where a browser looks for the FedCM identity provider of a host.
+  package static let webIdentity = "/.well-known/web-identity"
 
   /// `/PATH/.well-known/NAME/REST` as `/.well-known/NAME/PATH/REST`, in a URL. Other URLs stay unchanged.
   package static func inserted(_ url: String) -> String {

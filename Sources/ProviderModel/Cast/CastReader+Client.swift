@@ -108,6 +108,7 @@ extension CastReader {
     let algorithms = [
       ("id_token_signed_response_alg", client.idTokenAlgorithm, "OpenID Connect Core §10.1"),
       ("authorization_signed_response_alg", client.responseAlgorithm, "JARM §2.2"),
+      ("userinfo_signed_response_alg", client.userInfoAlgorithm, "OpenID Connect Core §10.1"),
     ]
     let signing = home.signing.map(\.algorithm) + ["HS256"]
     for (name, algorithm, _) in algorithms {
@@ -126,6 +127,10 @@ extension CastReader {
     if client.responseAlgorithm != nil, home.credentials[.response] == nil {
       doubt(
         member, "\(home.id) signs no authorization responses, so \(member) has no effect", reader)
+    }
+    if client.userInfoAlgorithm != nil, !home.signsUserInfo {
+      let name = "userinfo_signed_response_alg"
+      doubt(name, "\(home.id) signs no responses of userinfo, so \(name) has no effect", reader)
     }
     if client.hasBoundTokens, home.dpop == nil {
       doubt(

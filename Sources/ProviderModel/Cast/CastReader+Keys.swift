@@ -3,17 +3,19 @@ import Basics
 /// Checks the keys of a client, and that they fit its method of authentication.
 extension CastReader {
   func checkKeys(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
-    guard let rule = home.token.assertions else {
-      let names = ["jwks", "jwks_uri", "token_endpoint_auth_signing_alg"]
-      for name in names where reader.value[name] != nil {
-        doubt(name, "\(home.id) reads no JWT of a client, so \(name) has no effect", reader)
-      }
-      checkMethod(client, home, reader)
-      return
+    let rule = home.token.assertions
+    let readsKeys =
+      rule != nil || home.token.authentication.contains(.selfSignedTLS)
+      || !client.encryptions.isEmpty
+    let names = (readsKeys ? [] : ["jwks", "jwks_uri"]) + ["token_endpoint_auth_signing_alg"]
+    for name in names where rule == nil && reader.value[name] != nil {
+      doubt(name, "\(home.id) reads no JWT of a client, so \(name) has no effect", reader)
     }
-    checkKeys(client.keys, client.keysURI, "a client has one of the two (RFC 7591 §2)", reader)
+    if readsKeys {
+      checkKeys(client.keys, client.keysURI, "a client has one of the two (RFC 7591 §2)", reader)
+    }
     checkMethod(client, home, reader)
-    checkAlgorithm(client, rule, reader)
+    if let rule { checkAlgorithm(client, rule, reader) }
   }
 
   /// Checks the members `jwks` and `jwks_uri`.
@@ -48,14 +50,19 @@ extension CastReader {
       return
     }
     for (index, key) in (set["keys"]?.arrayValue ?? []).enumerated() {
-      guard let sentence = ClientKeys.unusable(key) else { continue }
-      findings.error(key, "\(pointer)/keys/\(index)", sentence)
+      let below = "\(pointer)/keys/\(index)"
+      if let sentence = ClientKeys.flaw(ofPublished: key) { findings.error(key, below, sentence) }
+      if let flaw = RegisteredCertificates.flaw(of: key) {
+        findings.error(key["x5c"], below + "/x5c", "x5c \(flaw)")
+      }
     }
   }
 
   private func checkMethod(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
     let name = "token_endpoint_auth_method"
-    let methods = [TokenService.Authentication.privateKeyJWT, .clientSecretJWT]
+    let methods: [TokenService.Authentication] = [
+      .privateKeyJWT, .clientSecretJWT, .tls, .selfSignedTLS,
+    ]
     guard let method = methods.first(where: { $0.registeredName == client.authentication }) else {
       return
     }
@@ -65,8 +72,14 @@ extension CastReader {
     guard home.token.authentication.contains(method) else {
       return doubt(name, "\(home.id) does not know the method \(method.registeredName)", reader)
     }
-    if method == .privateKeyJWT, client.keys == nil, client.keysURI == nil {
-      refuse("private_key_jwt needs the client's public keys; add jwks or jwks_uri")
+    if client.keys == nil, client.keysURI == nil {
+      if method == .privateKeyJWT {
+        refuse("private_key_jwt needs the client's public keys; add jwks or jwks_uri")
+      } else if method == .selfSignedTLS {
+        refuse(
+          "self_signed_tls_client_auth needs the client's certificate; add jwks with x5c, or jwks_uri"
+        )
+      }
     }
     if method == .clientSecretJWT, client.secret?.isEmpty != false {
       refuse("client_secret_jwt needs the client's secret; add secret")

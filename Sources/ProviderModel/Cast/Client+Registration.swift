@@ -6,6 +6,8 @@ extension Client {
   package struct Metadata: Sendable {
     package var name: String?
     package var redirectURIs: [String] = []
+    package var policyURI: String?
+    package var termsURI: String?
     package var scopes: [String]?
     package var responseTypes: [String] = []
     package var grantTypes: [String] = []
@@ -20,9 +22,17 @@ extension Client {
     package var requestURIs: [String]?
     package var detailTypes: [String]?
     package var responseAlgorithm: String?
+    package var userInfoAlgorithm: String?
+    package var encryptions = Encryptions()
+    package var subjectType: SubjectType?
+    package var sectorURI: String?
     package var requiresPushes: Bool?
     package var logoutURIs: [String]?
+    package var backChannelLogoutURI: String?
+    package var frontChannelLogoutURI: String?
     package var hasBoundTokens = false
+    package var hasCertificateBoundTokens = false
+    package var certificateSubject: CertificateSubject?
 
     package init() {}
   }
@@ -35,6 +45,8 @@ extension Client {
       kind: metadata.authentication == "none" ? .public : .confidential,
       name: metadata.name ?? id, secret: secret, redirectURIs: metadata.redirectURIs)
     source = "its metadata"
+    policyURI = metadata.policyURI
+    termsURI = metadata.termsURI
     scopes = metadata.scopes
     responseTypes = metadata.responseTypes.map(Self.sorted)
     grantTypes = metadata.grantTypes
@@ -48,8 +60,16 @@ extension Client {
     requestURIs = metadata.requestURIs
     detailTypes = metadata.detailTypes
     responseAlgorithm = metadata.responseAlgorithm
+    userInfoAlgorithm = metadata.userInfoAlgorithm
+    encryptions = metadata.encryptions
+    subjectType = metadata.subjectType
+    sectorURI = metadata.sectorURI
     requiresPushes = metadata.requiresPushes
     logoutURIs = metadata.logoutURIs
+    backChannelLogoutURI = metadata.backChannelLogoutURI
+    frontChannelLogoutURI = metadata.frontChannelLogoutURI
     bindsTokens = metadata.hasBoundTokens ? true : nil
+    bindsToCertificate = metadata.hasCertificateBoundTokens ? true : nil
+    certificateSubjects = metadata.certificateSubject.map { [$0] } ?? []
   }
 }

@@ -62,6 +62,17 @@ package enum ClientKeys {
     }
   }
 
+  /// Why a published key is of no use here; `nil` if it verifies signatures, or encrypts.
+  static func flaw(ofPublished key: JSONValue) -> String? {
+    guard key["use"]?.stringValue == "enc" else { return unusable(key) }
+    do throws(KeyError) {
+      _ = try EncryptionKey(jwk: key)
+      return nil
+    } catch {
+      return error.sentence
+    }
+  }
+
   /// Why no signature can be verified with any key of a set; `nil` if one can.
   package static func unusable(set: JSONValue) -> String? {
     guard usable(in: set).isEmpty else { return nil }

@@ -10,6 +10,8 @@ package final class Person: @unchecked Sendable {
   package internal(set) var claims = JSONObject()
   /// Claims that differ at a provider, by the provider's ID.
   package internal(set) var at = JSONObject()
+  /// Other parties that know claims about the person, by the names that responses have for them.
+  package internal(set) var sources: [(name: String, source: ClaimSource)] = []
   /// The fixed outcome of the sign-in; `nil` if it depends on the person's answers.
   package internal(set) var fate: SignInOutcome?
 
@@ -73,6 +75,23 @@ extension Person: CastPart {
             )
           }
           return true
+        }),
+      .init(
+        Property(
+          "claim_sources", .map(.declared(ClaimSource.self), keys: "names"),
+          "Other parties that know claims about the person: aggregated and distributed claims (OpenID Connect Core §5.6).",
+          example: "{ \"bank\": { \"claims\": { \"credit_score\": 650 } } }"),
+        write: { person in
+          let sources = person.sources.map {
+            JSONObject.Member($0.name, JSONValue(.object(ClaimSource.declaration.write($0.source))))
+          }
+          return sources.isEmpty ? nil : JSONValue(.object(JSONObject(sources)))
+        },
+        read: { person, reader, context in
+          person.sources = reader.map("claim_sources").map { name, value, pointer in
+            (name, ClaimSource.declaration.read(value, pointer, reader.findings, context))
+          }
+          return !person.sources.isEmpty
         }),
       .choice(
         "outcome", \.fate,

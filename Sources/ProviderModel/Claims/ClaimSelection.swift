@@ -71,6 +71,7 @@ enum ReservedClaims {
     "sid": "OpenID Connect Front-Channel Logout §3",
     "client_id": "RFC 9068 §2.2", "scope": "RFC 9068 §2.2.3", "cnf": "RFC 7800 §3.1",
     "act": "RFC 8693 §4.1",
+    "_claim_names": "OpenID Connect Core §5.6.2", "_claim_sources": "OpenID Connect Core §5.6.2",
   ]
 
   /// What says that a claim is the server's; `nil` for one that may be a person's.
@@ -80,5 +81,5 @@ enum ReservedClaims {
   /// Connect Core §2 has in ID tokens alone.
   static let unsent: Set<String> = ["username", "sub", "acr", "amr"]
   /// Members of a person of a cast that say what happens, and are never sent.
-  static let secret = ["password", "at", "outcome"]
+  static let secret = ["password", "at", "outcome", "claim_sources"]
 }

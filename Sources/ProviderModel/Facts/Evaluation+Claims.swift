@@ -49,6 +49,16 @@ extension Evaluation {
     }
     // What the provider makes up goes nowhere unasked.
     for (name, _) in provider.people where isNew(name) { send(name, nil) }
+    guard !known.person.sources.isEmpty, places.contains(.userinfo) || places.contains(.idToken)
+    else { return }
+    sources(
+      of: known.person,
+      { name, value in
+        guard !selection.others.contains(ExactText(name)) else { return false }
+        let usual = scope.claims.first { $0.names.contains(name) }?.rule ?? .usual
+        return (rules[name] ?? usual).sends(to: places, granted: granted)
+          || asked?.wants(name, value) == true
+      }, body)
   }
 }
 

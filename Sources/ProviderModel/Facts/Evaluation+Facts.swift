@@ -10,6 +10,10 @@ extension Evaluation {
     case .providerID: .text(facts.provider.id)
     case .providerTitle: .text(facts.provider.title)
     case .providerGrants: .texts(facts.provider.registeredGrants)
+    case .providerClientAlgorithms:
+      facts.provider.token.assertions.map { .texts($0.algorithms) } ?? .none
+    case .providerRequestAlgorithms:
+      facts.provider.requestObjects.map { .texts($0.algorithms) } ?? .none
     case .base(let fact): .text(address(fact))
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))
@@ -39,7 +43,7 @@ extension Evaluation {
       facts.credential(kind).map { value(of: fact, $0) } ?? .none
     case .grant(let fact): facts.grant.map { value(of: fact, $0) } ?? .none
     case .session(let fact):
-      facts.session.map { .number(fact == .age ? $0.age : $0.authTime) } ?? .none
+      facts.session.map { value(of: fact, $0) } ?? .none
     case .token(let fact): facts.token.map { value(of: fact, $0) } ?? .none
     case .error(let name): (error ?? facts.error).last { $0.name == name }?.value ?? .none
     case .key(let fact): Value(fact == .kid ? facts.key?.kid : facts.key?.algorithm)
@@ -64,6 +68,13 @@ extension Evaluation {
     case .resource(let fact): facts.resource.map { value(of: fact, $0) } ?? .none
     case .mcp(let fact): facts.mcp.map { value(of: fact, $0) } ?? .none
     case .dpop(let fact): value(of: fact)
+    case .encryption(let fact): value(of: fact)
+    case .approvedClients: .texts(facts.approvedClients)
+    case .stepUp(.levels): facts.stepUp.levels.map { .texts($0) } ?? .none
+    case .stepUp(.oldest): facts.stepUp.oldest.map { .number($0) } ?? .none
+    case .boundCertificate: Value(facts.binding.x5t)
+    case .authMethods: .texts(facts.provider.authMethods)
+    case .secretAuthMethods: .texts(facts.provider.authMethods.filter { $0 != "none" })
     case .item: item == .none ? Value(facts.service?.item) : item
     case .label(let name): Value(facts.page?.labels.last { $0.name == name }?.value)
     case .field(let name): Value(facts.page?.fields.last { $0.name == name }?.text)
@@ -96,6 +107,8 @@ extension Evaluation {
     case .idTokenAlgorithm: .text(client.idTokenAlgorithm ?? "")
     case .responseAlgorithm: .text(client.responseAlgorithm ?? "")
     case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
+    case .policyURI: Value(client.policyURI)
+    case .termsURI: Value(client.termsURI)
     }
   }
 
@@ -128,6 +141,17 @@ extension Evaluation {
     case .authTime: .number(grant.authTime)
     case .id: .number(grant.id)
     case .actor: Value(grant.actor)
+    case .session: Value(grant.session)
+    case .acr: Value(grant.acr)
+    case .amr: .texts(grant.methods)
+    }
+  }
+
+  private func value(of fact: Fact.SessionFact, _ session: SessionFacts) -> Value {
+    switch fact {
+    case .authTime: .number(session.authTime)
+    case .age: .number(session.age)
+    case .id: .text(session.id)
     }
   }
 
@@ -151,7 +175,16 @@ extension Evaluation {
     case .ends: .number(token.ends)
     case .audience: .texts(token.audience)
     case .details: Value(token.details)
-    case .jkt: Value(token.jkt)
+    case .jkt: Value(token.binding.jkt)
+    case .x5t: Value(token.binding.x5t)
+    }
+  }
+
+  private func value(of fact: Fact.EncryptionFact) -> Value {
+    guard let rule = facts.provider.encryption else { return .none }
+    switch fact {
+    case .algs: return .texts(rule.keyNames)
+    case .encs: return .texts(rule.contentNames)
     }
   }
 
@@ -159,7 +192,7 @@ extension Evaluation {
     switch fact {
     case .algs: facts.provider.dpop.map { .texts($0.algorithms.map(\.rawValue)) } ?? .none
     case .presented: facts.dpop.isPresented ? .flag(true) : .none
-    case .jkt: Value(facts.dpop.thumbprint)
+    case .jkt: Value(facts.binding.jkt)
     case .nonce: Value(facts.dpop.nonce)
     }
   }
@@ -214,6 +247,8 @@ extension Evaluation {
         Self.records(
           page.details.map { [("name", $0.name), ("title", $0.title), ("text", $0.text)] }))
     case .more: .json(Self.records(page.more.map { [("label", $0.label), ("href", $0.href)] }))
+    case .frames: .json(Self.records(page.frames.map { [("src", $0)] }))
+    case .onward: Value(page.onward)
     }
   }
 

@@ -35,7 +35,7 @@ extension Evaluation {
     let path = "/" + route.path.map(filled).joined(separator: "/")
     let query = route.query.map { "\($0.name)=\(filled($0.value))" } + more(inner)
     let channel: Base.Channel =
-      !facts.isForProgram ? .here : endpoint.kind.isService ? .back : .front
+      !facts.isForProgram ? .here : endpoint.kind.isForBrowsers ? .front : .back
     let base = facts.base.url(provider, host: route.host, facts.variables, channel)
     return base + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }

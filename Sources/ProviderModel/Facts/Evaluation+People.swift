@@ -20,6 +20,9 @@ extension Evaluation {
     for member in person.at[provider.id]?.objectValue ?? JSONObject() {
       object[member.name] = member.value
     }
+    if let own = object[PairwiseRule.claim] {
+      object[PairwiseRule.claim] = subject(Value(own)).json
+    }
     for (index, (name, _)) in provider.people.enumerated() where object[name] == nil {
       object[name] = claim(name, of: person, madeUp: index + 1).json
     }
@@ -33,6 +36,20 @@ extension Evaluation {
 
   /// - Parameter madeUp: how many of the made-up claims there are yet: one may be made of those before it.
   private func claim(_ name: String, of person: Person, madeUp: Int) -> Value {
+    let value = local(name, of: person, madeUp: madeUp)
+    return name == PairwiseRule.claim ? subject(value) : value
+  }
+
+  /// The subject of a person as the client knows it (OpenID Connect Core §8.1).
+  private func subject(_ local: Value) -> Value {
+    guard let rule = facts.provider.pairwise, let client = facts.client,
+      client.hasPairwiseSubjects, local != .none
+    else { return local }
+    return .text(rule.subject(local.text, sector: client.sector))
+  }
+
+  /// A claim as the cast has it, or as the provider makes it up.
+  private func local(_ name: String, of person: Person, madeUp: Int) -> Value {
     let provider = facts.provider
     if let value = person.at[provider.id]?[name] ?? person.claims[name] { return Value(value) }
     guard let index = provider.people.prefix(madeUp).firstIndex(where: { $0.name == name }) else {

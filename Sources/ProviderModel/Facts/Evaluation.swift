@@ -101,6 +101,14 @@ extension Facts {
     evaluation.claim(name, of: person)
   }
 
+  /// The subject of a person as a client knows it (OpenID Connect Core §8).
+  package func subject(of person: Person, for client: Client?) -> JSONValue? {
+    let own = self.client
+    self.client = client
+    defer { self.client = own }
+    return evaluation.claim(PairwiseRule.claim, of: person)
+  }
+
   /// All claims of a person at this provider.
   package func claims(of person: Person) -> JSONObject { evaluation.claims(of: person) }
 

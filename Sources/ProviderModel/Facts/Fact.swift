@@ -3,7 +3,8 @@
 /// `FactTable` has the name, type and meaning of each; `Facts` reads them.
 package enum Fact: Sendable, Equatable {
   case now, mode, ticket
-  case providerID, providerTitle, providerGrants
+  case providerID, providerTitle, providerGrants, providerClientAlgorithms
+  case providerRequestAlgorithms
   case base(BaseFact)
   case query(String)
   case form(String)
@@ -41,6 +42,12 @@ package enum Fact: Sendable, Equatable {
   case resource(ResourceFact)
   case mcp(MCPFact)
   case dpop(DPoPFact)
+  case encryption(EncryptionFact)
+  case approvedClients
+  case stepUp(StepUpFact)
+  /// The thumbprint of the certificate that the issued access token is bound to.
+  case boundCertificate
+  case authMethods, secretAuthMethods
   case label(String)
   case field(String)
   case page(PageFact)
@@ -53,7 +60,10 @@ package enum Fact: Sendable, Equatable {
     case idTokenAlgorithm = "id_token_alg"
     case responseAlgorithm = "authorization_response_alg"
     case accessTokenFormat = "access_token_format"
+    case policyURI = "policy_uri"
+    case termsURI = "tos_uri"
   }
+  package enum EncryptionFact: String, Sendable, CaseIterable { case algs, encs }
   package enum RegistrationFact: String, Sendable, CaseIterable {
     case metadata, issued
     case secret = "client_secret"
@@ -70,15 +80,19 @@ package enum Fact: Sendable, Equatable {
     case authTime = "auth_time"
     case id
     case actor = "act"
+    case session = "sid"
+    case acr, amr
   }
   package enum SessionFact: String, Sendable, CaseIterable {
     case authTime = "auth_time"
     case age
+    case id = "sid"
   }
   package enum TokenFact: String, Sendable, CaseIterable {
     case active, kind, scope
     case client = "client_id"
     case username, issued, ends, audience, jkt
+    case x5t
     case details = "authorization_details"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
@@ -104,11 +118,15 @@ package enum Fact: Sendable, Equatable {
     case id, method, tool, result, session, revisions
   }
   package enum DPoPFact: String, Sendable, CaseIterable { case algs, presented, jkt, nonce }
+  package enum StepUpFact: String, Sendable, CaseIterable {
+    case levels = "acr_values"
+    case oldest = "max_age"
+  }
   package enum PageFact: String, Sendable, CaseIterable {
     case action
     case actionChosen = "action_chosen"
     case hidden, people, special, username, message, scopes, deny
     case denialURL = "denial_url"
-    case nonce, choices, more, details
+    case nonce, choices, more, details, frames, onward
   }
 }

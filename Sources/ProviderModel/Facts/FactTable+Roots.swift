@@ -1,11 +1,13 @@
 extension FactTable {
-  private static func root(
+  static func root(
     _ name: String, _ kind: Kind, _ meaning: String, _ members: Members, _ place: Use = .anywhere
   ) -> Root {
     Root(name: name, kind: kind, meaning: meaning, place: place, members: members)
   }
 
-  static let roots: [Root] = [
+  static let roots: [Root] = firstRoots + moreRoots
+
+  private static let firstRoots: [Root] = [
     root("now", .number, "The sandbox's time, in seconds since 1970.", .alone(.now)),
     root("mode", .text, "The response mode of the request.", .alone(.mode)),
     root(
@@ -16,6 +18,21 @@ extension FactTable {
         (
           "grants", .providerGrants, .list,
           "Its grant types: the names of `token.grants`, and `implicit` if a response type needs it."
+        ),
+        (
+          "auth_methods", .authMethods, .list,
+          "The methods of client authentication, as `token.client_auth` has them (RFC 8414 §2)."
+        ),
+        (
+          "secret_auth_methods", .secretAuthMethods, .list, "The same methods without `none`."
+        ),
+        (
+          "client_algs", .providerClientAlgorithms, .list,
+          "The algorithms of the JWTs by which clients authenticate."
+        ),
+        (
+          "request_object_algs", .providerRequestAlgorithms, .list,
+          "The algorithms of request objects."
         ),
       ])),
     root(
@@ -69,6 +86,8 @@ extension FactTable {
           "authorization_response_alg", .client(.responseAlgorithm), .text,
           "The algorithm that the client registered for signed authorization responses."
         ),
+        ("policy_uri", .client(.policyURI), .text, "The address of the client's privacy policy."),
+        ("tos_uri", .client(.termsURI), .text, "The address of the client's terms of service."),
         (
           "access_token_format", .client(.accessTokenFormat), .text,
           "jwt or opaque, if the cast says which."
@@ -118,12 +137,19 @@ extension FactTable {
           "act", .grant(.actor), .record,
           "The party that acts, and those that acted before it (RFC 8693 §4.1)."
         ),
+        (
+          "sid", .grant(.session), .text,
+          "The ID of the session in which it was granted, if a person was signed in at a browser."
+        ),
+        ("acr", .grant(.acr), .text, "The level of authentication, at a provider with acr_values."),
+        ("amr", .grant(.amr), .list, "The authentication methods of that level."),
       ])),
     root(
       "session", .number, "The session of the person who is signed in.",
       .fixed([
         ("auth_time", .session(.authTime), .number, "The time of the sign-in."),
         ("age", .session(.age), .number, "The seconds since the sign-in."),
+        ("sid", .session(.id), .text, "The session ID, where a logout is about the session."),
       ])),
     root(
       "token", .text, "The token in the request.",
@@ -146,6 +172,10 @@ extension FactTable {
         (
           "jkt", .token(.jkt), .text,
           "The thumbprint of the key that the token is bound to (RFC 9449 §6), if it is bound to one."
+        ),
+        (
+          "x5t", .token(.x5t), .text,
+          "The thumbprint `x5t#S256` of the certificate that the token is bound to (RFC 8705 §3.1), if it is bound to one."
         ),
       ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
@@ -194,21 +224,6 @@ extension FactTable {
         ),
       ])),
     root(
-      "exchange", .text, "The result of a token exchange (RFC 8693).",
-      .fixed([
-        (
-          "issued_token_type", .exchange(.issuedType), .text, "The token type of the issued token."
-        ),
-        (
-          "client_id", .exchange(.client), .text,
-          "The client's ID at the authorization server for which the token is: that of `client_ids` in the cast, or its own."
-        ),
-        ("audience", .exchange(.audience), .list, "The values of the parameter audience."),
-      ])),
-    root(
-      "workload", .text, "A value of the workload whose ID token is issued.",
-      .open { .workload($0) }),
-    root(
       "resource", .text, "The protected resource that is called, or that the document describes.",
       .fixed([
         ("name", .resource(.name), .text, "The resource's display name."),
@@ -229,20 +244,10 @@ extension FactTable {
         ("session", .mcp(.session), .text, "The id of the session that begins here."),
         ("revisions", .mcp(.revisions), .list, "The revisions that the server has."),
       ])),
+    dpop, mutualTLS, encryption,
     root(
-      "dpop", .text, "Tokens that are bound to a key of the client (RFC 9449).",
-      .fixed([
-        ("algs", .dpop(.algs), .list, "The algorithms of the proofs that are read."),
-        (
-          "presented", .dpop(.presented), .flag,
-          "Whether a refused request to a resource has a token with the scheme DPoP, or a proof and no token in a header."
-        ),
-        (
-          "jkt", .dpop(.jkt), .text,
-          "The thumbprint of the key that the issued access token is bound to."
-        ),
-        ("nonce", .dpop(.nonce), .text, "The nonce for the next proof, if the response has one."),
-      ])),
+      "approved_clients", .list, "The clients that the person of a FedCM account has signed in to.",
+      .alone(.approvedClients)),
     root("params", .list, "The parameters of a call, without its token.", .alone(.params)),
     root("items", .list, "The items that a resource keeps.", .alone(.items)),
     root(
@@ -259,7 +264,7 @@ extension FactTable {
 
   private static func kind(of fact: Fact.PageFact) -> Kind {
     switch fact {
-    case .hidden, .people, .special, .scopes, .choices, .more, .details: .list
+    case .hidden, .people, .special, .scopes, .choices, .more, .details, .frames: .list
     default: .text
     }
   }
@@ -285,6 +290,9 @@ extension FactTable {
       "The requested authorization details (RFC 9396), each with name, title and text."
     case .choices: "The records to choose from."
     case .more: "Further links, each with label and href."
+    case .frames:
+      "The addresses that a logout opens in frames, each with src: those of `front_channel`."
+    case .onward: "The address to which a logout leads, on the page `leaving`."
     }
   }
 }

@@ -37,6 +37,7 @@ extension Facts {
       if let address = url(link: link) { page.more.append((text(label) ?? "", address)) }
     }
     page.choices = found("choices")
+    (page.frames, page.onward) = (frames, onward)
     self.page = page
     return (Evaluation(self).page(provider.templates[index]), page.nonce)
   }

@@ -44,11 +44,19 @@ package final class Facts: @unchecked Sendable {
   package var resource: ResourceFacts?
   package var mcp: MCPFacts?
   package var dpop = DPoPFacts()
+  /// The clients that the person of a FedCM account has signed in to.
+  package var approvedClients: [String] = []
+  /// The sign-in that a resource needs, in the refusal of a token.
+  package var stepUp: (levels: [String]?, oldest: Int?) = (nil, nil)
+  /// The key and the certificate that the access token of this response is bound to.
+  package var binding = KeyBinding.none
   package var signed: (client: String, timestamp: String, nonce: String)?
   package var key: (kid: String?, algorithm: String)?
   package var hashes = HashFacts()
   /// The public keys, in an answer that shows them.
   package var keys: [JSONValue] = []
+  /// Signs a JWT with aggregated claims; `nil` while nothing is signed.
+  package var signClaims: ((JSONObject) -> String?)?
   package var userAgent = ""
   package var device: DeviceFacts?
   package var exchange: ExchangeFacts?
@@ -59,6 +67,9 @@ package final class Facts: @unchecked Sendable {
   /// Scopes that the person has allowed the client before.
   package var agreed: Set<String>?
   package var page: PageFacts?
+  /// The addresses that a page opens in frames, and the address to which it leads.
+  package var frames: [String] = []
+  package var onward: String?
   /// Links that have been written already, by their places: some draw letters, and may draw them once.
   var links: [String?]?
 

@@ -16,12 +16,18 @@ package struct GrantFacts: Sendable {
   package let bound: [(name: String, value: String)]
   /// The claim `act` of its tokens (RFC 8693 §4.1).
   package let actor: JSONValue?
+  /// The ID of the session in which it was granted.
+  package let session: String?
+  /// The level and the methods of authentication.
+  package let acr: String?
+  package let methods: [String]
 
   package init(
     id: Int, type: String, scopes: [String], resources: [String] = [], details: JSONValue? = nil,
     issued: Int, authTime: Int,
     arguments: CanonicalParameters,
-    bound: [(name: String, value: String)], actor: JSONValue? = nil
+    bound: [(name: String, value: String)], actor: JSONValue? = nil,
+    session: String? = nil, acr: String? = nil, methods: [String] = []
   ) {
     self.id = id
     self.type = type
@@ -33,5 +39,8 @@ package struct GrantFacts: Sendable {
     self.arguments = arguments
     self.bound = bound
     self.actor = actor
+    self.session = session
+    self.acr = acr
+    self.methods = methods
   }
 }

@@ -15,6 +15,9 @@ package struct PageFacts: Sendable {
   package var scopes: [(name: String, title: String, isKnown: Bool)] = []
   package var details: [(name: String, title: String, text: String)] = []
   package var more: [(label: String, href: String)] = []
+  /// The addresses of frames, and the address to which the page leads.
+  package var frames: [String] = []
+  package var onward: String?
   package var choices: JSONValue?
   package var labels: [(name: String, value: String)] = []
   package var fields: [(name: String, text: String)] = []

@@ -2,9 +2,12 @@
 package struct SessionFacts: Sendable {
   package let authTime: Int
   package let age: Int
+  /// The session ID that clients see.
+  package let id: String
 
-  package init(authTime: Int, age: Int) {
+  package init(authTime: Int, age: Int, id: String = "") {
     self.authTime = authTime
     self.age = age
+    self.id = id
   }
 }

@@ -11,20 +11,20 @@ package struct TokenFacts: Sendable {
   package let audience: [String]
   /// Its authorization details (RFC 9396): a list.
   package let details: JSONValue?
-  /// The thumbprint of the key that it is bound to.
-  package let jkt: String?
+  package let binding: KeyBinding
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
 
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
-    (issued, ends, audience, details, jkt, isActive) = (0, 0, [], nil, nil, false)
+    (issued, ends, audience, details, binding, isActive) = (0, 0, [], nil, .none, false)
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
-    ends: Int, audience: [String], details: JSONValue? = nil, jkt: String? = nil
+    ends: Int, audience: [String], details: JSONValue? = nil,
+    binding: KeyBinding = .none
   ) {
     self.kind = kind
     self.scopes = scopes
@@ -34,7 +34,7 @@ package struct TokenFacts: Sendable {
     self.ends = ends
     self.audience = audience
     self.details = details
-    self.jkt = jkt
+    self.binding = binding
     isActive = true
   }
 }

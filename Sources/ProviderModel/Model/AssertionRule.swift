@@ -6,6 +6,8 @@ package struct AssertionRule: Sendable {
   package fileprivate(set) var takesPrivateKey = false
   /// `client_secret_jwt`: the client signs with its secret.
   package fileprivate(set) var takesSecret = false
+  /// The algorithms of keys that are read.
+  package fileprivate(set) var ofKeys = SignatureAlgorithm.allCases
   /// The audiences of which an assertion names one.
   package fileprivate(set) var audiences: [Template] = []
   /// Whether an assertion may name only one audience.
@@ -23,17 +25,20 @@ package struct AssertionRule: Sendable {
   package static let secretAlgorithm = "HS256"
   package static let keyAlgorithms = SignatureAlgorithm.allCases.map(\.rawValue)
 
+  /// The algorithms of a JWT that a client signs with its private key.
+  package var forKeys: [String] { ofKeys.map(\.rawValue) }
+
   /// The algorithms of the assertions that are read.
   package var algorithms: [String] {
-    (takesPrivateKey ? Self.keyAlgorithms : []) + (takesSecret ? [Self.secretAlgorithm] : [])
+    (takesPrivateKey ? forKeys : []) + (takesSecret ? [Self.secretAlgorithm] : [])
   }
 
   /// The algorithms of a client that is registered with a method; `nil` for any method.
   package func algorithms(of method: String?) -> [String] {
     switch method {
-    case TokenService.Authentication.privateKeyJWT.registeredName: Self.keyAlgorithms
+    case TokenService.Authentication.privateKeyJWT.registeredName: forKeys
     case TokenService.Authentication.clientSecretJWT.registeredName: [Self.secretAlgorithm]
-    default: secretClaims.isEmpty ? algorithms : Self.keyAlgorithms + [Self.secretAlgorithm]
+    default: secretClaims.isEmpty ? algorithms : forKeys + [Self.secretAlgorithm]
     }
   }
 
@@ -53,6 +58,10 @@ extension AssertionRule: ProviderPart {
       .flag(
         "client_secret_jwt", \.takesSecret,
         "Whether a client may sign with its secret: HS256."),
+      .choices(
+        "algorithms", \.ofKeys,
+        "The algorithms of keys that are read. Without it: all that the server knows.",
+        example: "[\"ES256\"]"),
       .templates(
         "audience", \.audiences, "The values of the claim `aud` that are accepted.",
         example: "[\"{{base.first}}\"]"),

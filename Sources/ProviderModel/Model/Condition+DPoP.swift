@@ -26,7 +26,8 @@ extension Condition {
   package static let dpopNonces: Set<Condition> = [.dpopNonceMissing, .dpopNonceWrong]
 
   static let dpopDeclarations: [Declaration] =
-    proofs(at: .token) + keys + proofs(at: .resource) + tokens
+    proofs(at: .token) + keys + proofs(at: .pushedAuthorization) + pushes + proofs(at: .resource)
+    + tokens
 
   private static let check = "RFC 9449 §4.3"
 
@@ -36,10 +37,11 @@ extension Condition {
     ) -> Declaration {
       declare(catalogue, condition, summary, facts, clause)
     }
-    return [
-      proof(
-        .dpopProofMissing, "The request needs a DPoP proof, and has none.", [],
-        catalogue == .token ? "RFC 9449 §5" : "RFC 9449 §7.1"),
+    let missing = proof(
+      .dpopProofMissing, "The request needs a DPoP proof, and has none.", [],
+      catalogue == .token ? "RFC 9449 §5" : "RFC 9449 §7.1")
+    // A request may always be pushed without a proof.
+    return (catalogue == .pushedAuthorization ? [] : [missing]) + [
       proof(.dpopProofRepeated, "The request has more than one DPoP header.", ["count"]),
       proof(.dpopProofUnreadable, "The DPoP proof is not a signed JWT of at most 16 KiB."),
       proof(
@@ -82,6 +84,14 @@ extension Condition {
       .token, .dpopKeyOther,
       "The code or the token is bound to another key than that of the DPoP proof.",
       ["value", "expected"], "RFC 9449 §5")
+  ]
+
+  /// At the endpoint for pushed authorization requests.
+  private static let pushes = [
+    declare(
+      .pushedAuthorization, .dpopKeyOther,
+      "The dpop_jkt of the request is the thumbprint of another key than that of the DPoP proof.",
+      ["value", "expected"], "RFC 9449 §10.1")
   ]
 
   /// At resources.

@@ -5,6 +5,8 @@ extension Condition {
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
     + assertionDeclarations + dpopDeclarations + trustDeclarations + exchangeDeclarations
     + pushDeclarations + requestObjectDeclarations + detailsDeclarations
+    + encryptionDeclarations + fedCMDeclarations
+    + mutualTLSDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -12,6 +14,7 @@ extension Condition {
     .challengeMalformed: .parameterInvalid, .temporarilyUnavailable: .serverError,
     .serverError: .notSignedIn,
     .resourceInvalid: .parameterInvalid, .acrUnmet: .loginRequired,
+    .authenticationInsufficient: .scopeInsufficient,
     .documentAddressInvalid: .clientUnknown, .documentHostRefused: .documentUnfetched,
     .documentUnfetched: .clientUnknown, .documentTooLarge: .documentUnfetched,
     .documentUnreadable: .documentInvalid, .documentOtherClient: .documentInvalid,
@@ -38,6 +41,7 @@ extension Condition {
     .requestObjectMissing: .parameterMissing,
     .requestObjectRepeated: .requestObjectUnreadable, .requestURIInvalid: .requestURIUnfetched,
     .requestURIUnregistered: .requestURIUnfetched, .requestURIUnfetched: .clientUnknown,
+    .encryptionKeyMissing: .serverError,
     .slowDown: .authorizationPending, .authorizationPending: .codeUnknown,
     .deviceDenied: .codeUnknown, .deviceCodeUnknown: .codeUnknown,
     .deviceCodeExpired: .codeExpired, .deviceCodeReused: .codeReused,
@@ -51,6 +55,11 @@ extension Condition {
     .assertionExpiryDistant: .secretWrong, .assertionExpired: .secretWrong,
     .assertionNotYetValid: .secretWrong, .assertionIdMissing: .secretWrong,
     .assertionReused: .secretWrong,
+    .tlsMissing: .certificateMissing, .certificateMissing: .secretMissing,
+    .certificateUnreadable: .secretWrong, .certificateExpired: .secretWrong,
+    .certificateNotYetValid: .secretWrong, .certificateIssuerUnknown: .secretWrong,
+    .certificatePurposeWrong: .secretWrong, .certificateSubjectWrong: .secretWrong,
+    .certificateUnregistered: .secretWrong, .certificateKeysUnfetched: .secretWrong,
     .dpopProofRepeated: .dpopProofUnreadable, .dpopClaimInvalid: .dpopProofUnreadable,
     .dpopTypeWrong: .dpopProofUnreadable, .dpopAlgUnsupported: .dpopProofUnreadable,
     .dpopKeyInvalid: .dpopProofUnreadable, .dpopSignatureWrong: .dpopProofUnreadable,

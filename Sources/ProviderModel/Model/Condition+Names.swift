@@ -75,6 +75,7 @@ extension Condition {
   package static let tokenRevoked = Condition("token_revoked")
   package static let tokenOtherAudience = Condition("token_other_audience")
   package static let tokenOtherClient = Condition("token_other_client")
+  package static let authenticationInsufficient = Condition("authentication_insufficient")
   package static let itemMissing = Condition("item_missing")
   package static let rateLimited = Condition("rate_limited")
   package static let originForbidden = Condition("origin_forbidden")

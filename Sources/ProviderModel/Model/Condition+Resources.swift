@@ -36,6 +36,10 @@ extension Condition {
       "The token has not the scope that the endpoint demands.", ["value"], "RFC 6750 §3.1",
       about("scope")),
     declare(
+      .resource, .authenticationInsufficient,
+      "The sign-in behind the token is too weak or too old for the resource.", [],
+      "RFC 9470 §3"),
+    declare(
       .resource, .signatureMissing,
       "The request is not signed.", [], "the provider's request signature"),
     declare(

@@ -20,6 +20,9 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     case pushedAuthorization
     /// The page for user codes.
     case device
+    /// The endpoints that a browser calls for FedCM: all of them, those that name a client, those that look for the session,
+    /// and those that name an account.
+    case fedCM, fedCMClient, fedCMSession, fedCMAccount
   }
 
   /// The subject of a condition. A condition that a rule applies is reported with the subject's value in the request.

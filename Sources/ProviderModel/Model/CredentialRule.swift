@@ -162,11 +162,13 @@ package struct CredentialKind: RawRepresentable, Hashable, Sendable {
   package static let userCode = CredentialKind(rawValue: "user_code")
   /// An authorization response that is a JWT (JARM).
   package static let response = CredentialKind(rawValue: "response")
+  /// The JWT that tells a client that a session has ended (OpenID Connect Back-Channel Logout §2.4).
+  package static let logout = CredentialKind(rawValue: "logout")
   package static let requestURI = CredentialKind(rawValue: "request_uri")
 
   /// The kinds that a fixture may describe, in the order of messages.
   package static let all: [CredentialKind] =
-    issued + [.deviceCode, .userCode, .requestURI, .response]
+    issued + [.deviceCode, .userCode, .requestURI, .response, .logout]
   /// The kinds that answers and grants issue. The others belong to the request of a device, to a pushed request and to a
   /// signed response.
   package static let issued: [CredentialKind] = [.code, .access, .refresh, .id, .idJAG]

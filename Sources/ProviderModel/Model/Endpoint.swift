@@ -27,6 +27,12 @@ package final class Endpoint: @unchecked Sendable {
   package fileprivate(set) var conditions: [(value: String, condition: Condition)] = []
   package fileprivate(set) var selector: String?
   package fileprivate(set) var leaves: Leaves?
+  /// Whether its page opens without a ticket.
+  package fileprivate(set) var isStandalone = false
+  /// The parameters of the addresses that a logout opens in frames; `nil` if it opens none.
+  package fileprivate(set) var frontChannel: Shape?
+  /// The page with these frames, where a logout leads on.
+  package fileprivate(set) var leaving: String?
   /// The number of wrong user codes that may be typed.
   package fileprivate(set) var attempts = RateLimit(most: 20, seconds: 600)
   /// Whether every authorization request has to be pushed.
@@ -37,16 +43,16 @@ package final class Endpoint: @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var service = Service()
 
   init() {}
-  convenience init(named name: String) {
-    self.init()
-    self.name = name
-  }
+  init(named name: String) { self.name = name }
 
   /// Whether the endpoint handles requests with this method. HEAD and OPTIONS are never in the list.
   package func answers(_ method: String) -> Bool { methods.contains(method) }
 
   /// The accepted methods. HEAD is accepted wherever GET is (RFC 9110 §9.1).
   package var methodsWithHead: [String] { methods.flatMap { $0 == "GET" ? [$0, "HEAD"] : [$0] } }
+
+  /// Whether a method is among `methodsWithHead`.
+  package func answersWithHead(_ sent: String) -> Bool { answers(sent == "HEAD" ? "GET" : sent) }
 
   /// The table of `errors` that shapes refusals.
   package var errorTable: String { kind.isService ? service.errors : kind.errorTable }
@@ -130,10 +136,29 @@ extension Endpoint: ProviderPart {
       keys: "values of the parameter `selector`", "The condition for each value.",
       example: "{ \"cancelled\": \"user_denied\" }"
     ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
+    .flag(
+      "standalone", \.isStandalone,
+      "Whether a person can sign in here without the request of a client, as at the `login_url` of FedCM. The browser goes on to `then`."
+    ).only("endpoints of the kind login") { $0.kind == .login },
     .choice(
       "leaves", \.leaves,
       "The addresses to which a logout may redirect the browser: registered ones, or also all with `https`.",
       or: "`registered`"),
+    .init(
+      Property(
+        "front_channel", .value,
+        "The parameters of `frontchannel_logout_uri`. A logout opens it in a frame, for each client of the session that has one (OpenID Connect Front-Channel Logout).",
+        or: "a logout opens no frames",
+        example: "{ \"iss\": \"{{base.first}}\", \"sid\": \"{{session.sid}}\" }")
+    ) { endpoint, reader, vocabulary in
+      endpoint.frontChannel = reader.shape("front_channel", vocabulary)
+      return endpoint.frontChannel != nil
+    }.only("endpoints of the kind logout") { $0.kind == .logout },
+    .page(
+      "leaving", \.leaving,
+      "The page with these frames, if the logout then redirects. It leads on by `page.onward`.",
+      example: "\"signing-out\""
+    ).only("endpoints of the kind logout") { $0.kind == .logout },
     .object(
       "attempts", \.attempts,
       "The number of wrong user codes that may be typed in a window, at an endpoint of the kind `device` (RFC 8628 §5.1).",
@@ -191,6 +216,10 @@ extension Endpoint: ProviderPart {
       for entry in reader.entries("read", of: "place") { endpoint.service.read(entry) }
       return true
     },
+    .flag(
+      "signed", \.service.isSigned,
+      "Whether a client with `userinfo_signed_response_alg` gets the response as a signed JWT, and one with `userinfo_encrypted_response_alg` as an encrypted one (OpenID Connect Core §5.3.2), at an endpoint of the kind `resource`."
+    ).only("endpoints of the kind resource") { $0.kind == .resource },
     .object(
       "token", \.service.token,
       "The places of an access token, and what the token must allow.", or: ""),

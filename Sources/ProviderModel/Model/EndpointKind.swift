@@ -12,6 +12,12 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   case register, registration
   /// A protected MCP server.
   case mcp
+  /// What a browser calls of a FedCM identity provider. The well-known file is a `document`.
+  case fedCMConfig = "fedcm_config"
+  case fedCMAccounts = "fedcm_accounts"
+  case fedCMClientMetadata = "fedcm_client_metadata"
+  case fedCMAssertion = "fedcm_assertion"
+  case fedCMDisconnect = "fedcm_disconnect"
 
   package var isService: Bool {
     switch self {
@@ -19,9 +25,22 @@ package enum EndpointKind: String, Sendable, CaseIterable {
       .pushedAuthorization,
       .register, .registration, .mcp:
       true
+    default: isFedCM
+    }
+  }
+
+  package var isFedCM: Bool {
+    switch self {
+    case .fedCMConfig, .fedCMAccounts, .fedCMClientMetadata, .fedCMAssertion, .fedCMDisconnect: true
     default: false
     }
   }
+
+  /// Whether browsers call it by themselves, and no program does.
+  package var isForBrowsers: Bool { !isService || isFedCM }
+
+  /// Whether every answer is the same document.
+  package var isDocument: Bool { self == .document || self == .fedCMConfig }
 
   /// The catalogues of an endpoint's conditions.
   var catalogues: [Condition.Catalogue] {
@@ -30,12 +49,15 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .revoke: [.revoke, .client]
     case .introspect: [.client]
     case .resource: [.resource]
-    case .document: []
+    case .document, .fedCMConfig: []
     case .register, .registration: [.registration]
     case .deviceAuthorization: [.deviceAuthorization, .client]
     case .pushedAuthorization: [.pushedAuthorization, .client]
     case .device: [.device, .authorize]
     case .mcp: [.mcp, .resource]
+    case .fedCMAccounts: [.fedCM, .fedCMSession]
+    case .fedCMClientMetadata: [.fedCM, .fedCMClient]
+    case .fedCMAssertion, .fedCMDisconnect: [.fedCM, .fedCMClient, .fedCMSession, .fedCMAccount]
     default: [.authorize]
     }
   }
@@ -58,7 +80,7 @@ package enum EndpointKind: String, Sendable, CaseIterable {
 
   /// Whether only providers with such an endpoint inherit the responses to its own conditions.
   var ownsConditions: Bool {
-    [.device, .deviceAuthorization, .pushedAuthorization, .mcp].contains(self)
+    isFedCM || [.device, .deviceAuthorization, .pushedAuthorization, .mcp].contains(self)
   }
 
   /// The catalogue whose clauses hold here.
@@ -72,6 +94,8 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     case .register, .registration: "registration"
     case .pushedAuthorization: "pushed_authorization"
     case .mcp: "mcp"
+    case .fedCMConfig, .fedCMAccounts, .fedCMClientMetadata, .fedCMAssertion, .fedCMDisconnect:
+      "fedcm"
     default: "authorize"
     }
   }

@@ -16,6 +16,12 @@ extension Provider {
     need(kind == .authorize && pushes != nil, Condition.pushReferences)
     need(token.assertions != nil, Condition.assertions)
     need(dpop != nil, Condition.dpop)
+    need(encryption != nil, Condition.ofEncryption)
+    need(!levels.isEmpty, [Condition.authenticationInsufficient])
+    need(readsCertificates, Condition.mutualTLS)
+    need(token.authenticatesByCertificate, Condition.certificates)
+    need(bindsToCertificates, [.certificateOther])
+    need(bindsToCertificates || kind.authenticatesClients, [.tlsMissing, .certificateMissing])
     need(authorizationDetails != nil && kind.readsAuthorizationDetails, Condition.ofDetails)
     let readsObjects = [.authorize, .pushedAuthorization].contains(kind)
     need(requestObjects != nil && readsObjects, Condition.requestObjects)
@@ -35,8 +41,9 @@ extension Provider {
     let bound = Set(endpoint.routes.flatMap(\.variables))
     let addresses = variables.filter { bound.contains($0.name) }.compactMap(\.rule.missing)
     switch endpoint.kind {
-    case .document, .register, .registration: return addresses
-    case .resource, .introspect, .revoke, .mcp:
+    case .document, .register, .registration, .fedCMConfig: return addresses
+    case .resource, .introspect, .revoke, .mcp, .fedCMAccounts, .fedCMClientMetadata,
+      .fedCMAssertion, .fedCMDisconnect:
       return addresses + endpoint.service.checks.map(\.fail)
     case .deviceAuthorization:
       return addresses + ((checks[.scope] ?? []) + endpoint.service.checks).map(\.fail)
@@ -61,4 +68,9 @@ extension Provider {
       $0.kind == .document && shape($0.service.answer)?.facts.contains(.keys) == true
     }
   }
+}
+
+extension Provider {
+  /// Whether clients can have signed responses of userinfo.
+  package var signsUserInfo: Bool { endpoints.contains { $0.service.isSigned } }
 }

@@ -56,14 +56,28 @@ package final class Provider: Sendable {
   package let registration: RegistrationRule?
   /// Clients whose ID is the address of their metadata; `nil` where the provider knows no such clients.
   package let clientDocuments: ClientDocumentRule?
-  /// Authorization requests that are JWTs; `nil` where there are none.
+  /// How authorization requests that are JWTs are read; `nil` if they are not.
   package let requestObjects: RequestObjectRule?
-  /// Rich authorization requests; `nil` where there are none.
+  /// How authorization details are read; `nil` if they are not.
   package let authorizationDetails: AuthorizationDetailsRule?
   /// How access tokens are bound to keys of clients; `nil` where they never are.
   package let dpop: DPoPRule?
+  /// How ID tokens and responses are encrypted; `nil` where they never are.
+  package let encryption: EncryptionRule?
+  /// How subjects differ from one client to the next; `nil` where they never do.
+  package let pairwise: PairwiseRule?
+  /// How claims of other parties are sent; `nil` where they never are.
+  package let claimSources: ClaimSourceRule?
+  /// The rules of FedCM; `nil` if the provider does not support it.
+  package let fedCM: FedCMRule?
+  /// The levels of authentication, the lowest first.
+  package let levels: [AuthenticationLevel]
+  /// Whether clients can have tokens that are bound to their certificate.
+  package let bindsToCertificates: Bool
   /// The kinds of workload identity whose ID tokens are issued by command.
   package let workloads: [(name: String, rule: WorkloadRule)]
+  /// The kinds of event that are sent to receivers by command.
+  package let securityEvents: [(name: String, rule: SecurityEventRule)]
   let tryOut: TryOut
   /// The built-in client for trying this provider. Only the landing page uses it.
   package let tryOutClient: Client
@@ -143,7 +157,14 @@ package final class Provider: Sendable {
     requestObjects = body.requestObjects
     authorizationDetails = body.authorizationDetails
     dpop = body.dpop
+    encryption = body.encryption
+    pairwise = body.pairwise
+    claimSources = body.claimSources
+    fedCM = body.fedCM
+    levels = body.levels
+    bindsToCertificates = body.bindsToCertificates
     workloads = body.workloads
+    securityEvents = body.securityEvents
     tryOut = body.tryOut
     tryOutClient = body.tryOut.client(of: body.id, body.token)
     signing = body.signing
@@ -247,6 +268,16 @@ extension Provider {
 }
 
 extension Provider {
+  /// Whether certificates of clients count: for authentication, or for tokens (RFC 8705).
+  package var readsCertificates: Bool { bindsToCertificates || token.authenticatesByCertificate }
+
+  /// The methods of client authentication, as metadata lists them.
+  package var authMethods: [String] {
+    let names = token.authentication.map(\.registeredName)
+    let none = TokenService.Authentication.none.registeredName
+    return names.filter { $0 != none } + (names.contains(none) ? [none] : [])
+  }
+
   package func linkName(_ link: Int) -> String {
     links.indices.contains(link) ? links[link].name : ""
   }

@@ -205,9 +205,40 @@ extension ProviderBody: ProviderPart {
       "dpop", \.dpop, "Access tokens that are bound to a key of the client (RFC 9449).",
       or: "the header DPoP is not read"
     ).inherited(.never),
+    .object(
+      "encryption", \.encryption,
+      "ID tokens and responses that are encrypted (RFC 7516).", or: "nothing is encrypted"
+    ).inherited(.never),
+    .object(
+      "pairwise_subjects", \.pairwise,
+      "Subjects that differ from one client to the next (OpenID Connect Core §8.1).",
+      or: "all clients have the same"
+    ).inherited(.never),
+    .object(
+      "claim_sources", \.claimSources,
+      "Aggregated and distributed claims (OpenID Connect Core §5.6).", or: "they are not sent"
+    ).inherited(.never),
+    .object(
+      "fedcm", \.fedCM, "A FedCM identity provider (W3C Federated Credential Management).",
+      or: "there is none"
+    ).inherited(.never),
+    .map(
+      "acr_values", \.levels, .declared(AuthenticationLevel.self), keys: "values of acr",
+      "The levels of authentication, the lowest first. A sign-in has the level that its request asks for, by `acr_values` or by the claim `acr`, and the lowest one otherwise.",
+      or: "sign-ins have no level",
+      example: "{ \"urn:example:password\": { \"amr\": [\"pwd\"] } }"
+    ) { entry, vocabulary in entry.read(vocabulary) }.inherited(.never),
+    .flag(
+      "certificate_bound_tokens", \.bindsToCertificates,
+      "Whether clients can have access tokens that are bound to their certificate (RFC 8705 §3)."
+    ).inherited(.never),
     .objects(
       "workloads", \.workloads, keys: "names",
       "The kinds of workload identity whose ID tokens the control API issues."
+    ).inherited(.never),
+    .objects(
+      "security_events", \.securityEvents, keys: "names",
+      "The kinds of security event that the control API sends (RFC 8417)."
     ).inherited(.never),
   ]
 

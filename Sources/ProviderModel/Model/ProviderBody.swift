@@ -39,6 +39,13 @@ struct ProviderBody: Sendable {
   var requestObjects: RequestObjectRule?
   var authorizationDetails: AuthorizationDetailsRule?
   var dpop: DPoPRule?
+  var encryption: EncryptionRule?
+  var pairwise: PairwiseRule?
+  var claimSources: ClaimSourceRule?
+  var fedCM: FedCMRule?
+  var levels: [AuthenticationLevel] = []
+  var securityEvents: [(name: String, rule: SecurityEventRule)] = []
+  var bindsToCertificates = false
   var workloads: [(name: String, rule: WorkloadRule)] = []
   var signing: [SigningRule] = []
   var lookups: [(name: String, rule: LookupRule)] = []

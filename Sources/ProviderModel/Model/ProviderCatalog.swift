@@ -7,20 +7,25 @@ package final class ProviderCatalog: ProviderLookup {
   package struct Entry: Sendable {
     package let id: String
     package let hosts: [HostPattern]
+    /// Whether certificates of clients count there: as far as it is known before the provider is compiled.
+    package let readsCertificates: Bool
     private let source: Lazily<Provider?>
 
     package init(_ provider: Provider) {
       id = provider.id
       hosts = provider.hosts.map(\.pattern)
+      readsCertificates = provider.readsCertificates
       source = Lazily(provider)
     }
 
     /// - Parameter make: Runs at most once, when the provider is first used.
     package init(
-      id: String, hosts: [String], make: @escaping @Sendable () throws(FixtureError) -> Provider
+      id: String, hosts: [String], readsCertificates: Bool = false,
+      make: @escaping @Sendable () throws(FixtureError) -> Provider
     ) {
       self.id = id
       self.hosts = hosts.map { HostPattern($0) }
+      self.readsCertificates = readsCertificates
       source = Lazily { try? make() }
     }
 

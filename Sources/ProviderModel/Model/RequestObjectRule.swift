@@ -2,6 +2,10 @@ import JOSE
 
 /// The rules for request objects: authorization requests that are JWTs (RFC 9101, OpenID Connect Core §6).
 package struct RequestObjectRule: Sendable {
+  /// The algorithms of keys that are read.
+  package fileprivate(set) var ofKeys = SignatureAlgorithm.allCases
+  /// Whether a client may sign with its secret.
+  package fileprivate(set) var takesSecret = true
   /// The audiences of which a request object names one, if it names any.
   package fileprivate(set) var audiences: [Template] = []
   /// How many seconds the client's clock may be off.
@@ -22,11 +26,15 @@ package struct RequestObjectRule: Sendable {
 
   /// The algorithm of an unsigned one (RFC 7518 §3.6).
   package static let unsigned = "none"
-  /// The algorithms of signed ones.
+  /// The algorithms of signed ones, of all that a provider may read.
   package static let signed = AssertionRule.keyAlgorithms + [AssertionRule.secretAlgorithm]
+  /// The algorithms of signed ones.
+  package var signed: [String] {
+    ofKeys.map(\.rawValue) + (takesSecret ? [AssertionRule.secretAlgorithm] : [])
+  }
 
   /// The algorithms that a client may register.
-  package var algorithms: [String] { Self.signed + (mayBeUnsigned ? [Self.unsigned] : []) }
+  package var algorithms: [String] { signed + (mayBeUnsigned ? [Self.unsigned] : []) }
 }
 
 extension RequestObjectRule: ProviderPart {
@@ -34,6 +42,12 @@ extension RequestObjectRule: ProviderPart {
     "request objects",
     "Authorization requests that are JWTs, in the parameter `request` (RFC 9101). Their timestamps are compared with the real time, not with the sandbox's.",
     [
+      .choices(
+        "algorithms", \.ofKeys,
+        "The algorithms of keys that are read. Without it: all that the server knows.",
+        example: "[\"ES256\"]"),
+      .flag(
+        "secret", \.takesSecret, "Whether a client may sign with its secret: HS256."),
       .templates(
         "audience", \.audiences, "The values of the claim `aud` that are accepted.",
         example: "[\"{{base.first}}\"]"),

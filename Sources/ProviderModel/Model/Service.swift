@@ -19,6 +19,8 @@ package struct Service: Sendable {
   /// Whether the server requests a client certificate over TLS (RFC 8446 §4.3.2). A client without one is still served.
   package var asksCertificate = false
   package var token = TokenPlaces()
+  /// Whether a client that is registered so gets the answer as a JWT (OpenID Connect Core §5.3.2).
+  package var isSigned = false
   package var checks: [Check] = []
   package var collection: CollectionUse?
   package var signature: RequestSignature?
@@ -48,6 +50,10 @@ package struct Service: Sendable {
     /// The scopes that the token must have.
     package var scopes: [Template] = []
     package var audience: Template?
+    /// The levels of authentication of which the token must have one, or a higher one; `nil` for any (RFC 9470).
+    package var levels: [String]?
+    /// The largest number of seconds since the sign-in; `nil` for any.
+    package var oldest: Int?
     package init() {}
   }
 
@@ -122,5 +128,12 @@ extension Service.TokenPlaces: ProviderPart {
       .template(
         "audience", \.audience, "The audience that the token must have.",
         example: "\"{{found.api.aud}}\""),
+      .texts(
+        "acr_values", \.levels,
+        "The levels of authentication of which the sign-in must have one, or a higher one (RFC 9470).",
+        or: "any", example: "[\"urn:example:mfa\"]"),
+      .whole(
+        "max_age", \.oldest, in: 0...Bounds.century,
+        "The largest number of seconds since the sign-in (RFC 9470).", or: "any", example: "300"),
     ])
 }

@@ -5,6 +5,9 @@ package struct TokenService: Sendable {
     /// A JWT that the client signs with its private key, or with its secret (OpenID Connect Core §9).
     case privateKeyJWT = "private_key_jwt"
     case clientSecretJWT = "client_secret_jwt"
+    /// A certificate: of a CA with the client's subject, or one that the client has registered (RFC 8705 §2).
+    case tls = "tls_client_auth"
+    case selfSignedTLS = "self_signed_tls_client_auth"
 
     /// As RFC 7591 §2 calls it (`token_endpoint_auth_method`).
     package var registeredName: String {
@@ -12,7 +15,7 @@ package struct TokenService: Sendable {
       case .basic: "client_secret_basic"
       case .post: "client_secret_post"
       case .none: "none"
-      case .signature, .privateKeyJWT, .clientSecretJWT: rawValue
+      case .signature, .privateKeyJWT, .clientSecretJWT, .tls, .selfSignedTLS: rawValue
       }
     }
   }
@@ -27,6 +30,8 @@ package struct TokenService: Sendable {
   package var mayRepeatCredentials: Bool { methods.repeats }
   /// A client that has no secret may not send one.
   package var secretUnexpected = false
+  /// Whether every access token is bound to a key of its client.
+  package fileprivate(set) var isSenderConstrained = false
   package var grants: [(name: String, rule: GrantRule)] = []
   package init() {}
 
@@ -38,6 +43,8 @@ package struct TokenService: Sendable {
     var repeats = false
     var signature: RequestSignature?
     var assertions: AssertionRule?
+    var tls = false
+    var selfSignedTLS = false
 
     var all: [Authentication] {
       let known: [(isKnown: Bool, method: Authentication)] = [
@@ -45,6 +52,7 @@ package struct TokenService: Sendable {
         (signature != nil, .signature),
         (assertions?.takesPrivateKey ?? false, .privateKeyJWT),
         (assertions?.takesSecret ?? false, .clientSecretJWT),
+        (tls, .tls), (selfSignedTLS, .selfSignedTLS),
       ]
       return known.filter(\.isKnown).map(\.method)
     }
@@ -61,6 +69,10 @@ extension TokenService: ProviderPart {
       .flag(
         "secret_unexpected", \.secretUnexpected,
         "Whether a client without a secret is refused if it sends one."),
+      .flag(
+        "sender_constrained", \.isSenderConstrained,
+        "Whether every access token is bound to a key of its client, so that a request without a proof of possession is refused (RFC 9449)."
+      ),
       .object(
         "client_auth", \.methods, "The methods of client authentication (RFC 6749 §2.3)."),
       .objects(
@@ -71,6 +83,9 @@ extension TokenService: ProviderPart {
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     authentication = methods.all
   }
+
+  /// Whether clients authenticate by a certificate (RFC 8705 §2).
+  package var authenticatesByCertificate: Bool { methods.tls || methods.selfSignedTLS }
 
   /// Whether the parameter `client_assertion` is read.
   package var readsAssertions: Bool { assertions?.algorithms.isEmpty == false }
@@ -94,6 +109,12 @@ extension TokenService.Methods: ProviderPart {
       .object(
         "assertions", \.assertions,
         "Authentication by a JWT that the client signs (RFC 7523 §2.2)."),
+      .flag(
+        "tls_client_auth", \.tls,
+        "Authentication by a certificate of a CA, with the subject of the client (RFC 8705 §2.1)."),
+      .flag(
+        "self_signed_tls_client_auth", \.selfSignedTLS,
+        "Authentication by a certificate that the client has registered (RFC 8705 §2.2)."),
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {

@@ -75,6 +75,7 @@ extension ProviderReader {
     checkRegistration()
     checkDevices()
     checkPushes()
+    checkFedCM()
     checkResponses()
     checkTrusts()
     checkExchanges()

@@ -126,28 +126,34 @@ extension Rule.Change: RulePart {
         Property(
           "tokens",
           .map(
-            .object(Rule.TokenChange.declaration.schema), keys: "tokens", known: ["access", "id"]),
-          "Changes to an access token that is a JSON Web Token, and to the ID token.")
+            .object(Rule.TokenChange.declaration.schema), keys: "tokens", known: names),
+          "Changes to an access token that is a JSON Web Token, to the ID token, and to the logout token of a session that ends."
+        )
       ) { change, reader, context in
         change.tokens = readTokens(&reader, context)
         return !change.tokens.isEmpty
       },
     ], nothing: "nothing is changed; ")
 
+  /// The tokens that a rule can change.
+  private static let names = [CredentialKind.access, .id, .logout].map(\.rawValue)
+
   private static func readTokens(
     _ reader: inout FixtureReader, _ context: RuleReader
   ) -> [(kind: CredentialKind, change: Rule.TokenChange)] {
     let declaration = Rule.TokenChange.declaration
     let tokens = reader.map("tokens").map { name, value, pointer in
-      if !["access", "id"].contains(name) {
-        reader.findings.error(value, pointer, "expected access or id, found \"\(name)\"")
+      if !names.contains(name) {
+        reader.findings.error(
+          value, pointer, "expected access, id or logout, found \"\(name)\"")
       }
       var token = FixtureReader(value, declaration.schema, pointer, reader.findings)
       return (CredentialKind(rawValue: name), declaration.read(&token, context))
     }
     if tokens.isEmpty, reader.value["tokens"]?.objectValue != nil {
       reader.findings.error(
-        reader.value["tokens"], reader.at("tokens"), "expected at least one of: access, id")
+        reader.value["tokens"], reader.at("tokens"),
+        "expected at least one of: \(names.joined(separator: ", "))")
     }
     return tokens
   }

@@ -48,12 +48,12 @@ extension RuleReader {
   }
 
   private static func showsKeys(_ place: Place) -> Bool {
-    place.kind == .document
+    place.kind.isDocument
       && place.endpoint.service.answer.flatMap { place.provider.shape($0) }?.showsKeys == true
   }
 
   private static let tokens: [CredentialKind: String] = [
-    .access: "access token that is a JWT", .id: "ID token",
+    .access: "access token that is a JWT", .id: "ID token", .logout: "logout token",
   ]
 
   /// Whether an endpoint issues a JSON Web Token of this kind.
@@ -66,6 +66,7 @@ extension RuleReader {
       return place.provider.token.grants.contains {
         (grant == nil || $0.name == grant) && $0.rule.issues.contains { $0.kind == kind }
       }
+    case .logout: return kind == .logout
     default: return false
     }
   }

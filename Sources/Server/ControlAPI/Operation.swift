@@ -50,11 +50,12 @@ struct Operation: Sendable {
   }
 
   static let all: [Operation] =
-    SandboxOperations.all + ClockOperations.all + CastOperations.all + ClaimOperations.all
-    + RuleOperations.all
-    + TokenOperations.all + WorkloadOperations.all + DeviceOperations.all + JournalOperations.all
-    + ProviderOperations.all
-    + Description.all
+    [
+      SandboxOperations.all, ClockOperations.all, CastOperations.all, ClaimOperations.all,
+      RuleOperations.all, TokenOperations.all, WorkloadOperations.all, DeviceOperations.all,
+      SessionOperations.all, EventOperations.all, JournalOperations.all, ProviderOperations.all,
+      KeyOperations.all, Description.all,
+    ].flatMap(\.self)
 
   static func reference(_ name: String) -> JSONValue {
     ["$ref": JSONValue(.string("#/components/schemas/\(name)"))]

@@ -21,14 +21,17 @@ package enum OperationResult {
     return .answer(answer)
   }
 
+  /// An answer with a JSON body.
+  static func answer(_ status: Int, _ value: JSONValue) -> Answer {
+    Answer(
+      status: .init(code: status),
+      headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: value.encoded())
+  }
+
   var reply: Reply {
     switch self {
-    case .json(let status, let value):
-      .answer(
-        Answer(
-          status: .init(code: status),
-          headers: [.contentType: "application/json", .cacheControl: "no-store"],
-          body: value.encoded()))
+    case .json(let status, let value): .answer(Self.answer(status, value))
     case .page(let value, let next):
       Self.page(value, next)
     case .text(let type, let bytes):

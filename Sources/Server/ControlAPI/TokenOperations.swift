@@ -111,31 +111,6 @@ enum TokenOperations {
     return provider.scope.known.map(\.name) + (provider.scope.clientID ? [client.id] : [])
   }
 
-  private static func checkKey(
-    of wish: NewTokens, at provider: Provider, _ client: Client?, _ findings: Diagnostics
-  ) {
-    if let jkt = wish.jkt {
-      if provider.dpop == nil {
-        findings.error(nil, "/jkt", "\(provider.id) binds no tokens to keys (RFC 9449)")
-      } else if let flaw = Thumbprint.flaw(of: jkt) {
-        findings.error(nil, "/jkt", "\"\(jkt)\" \(flaw)")
-      } else if let client, let gives = wish.gives, !gives.contains("access"),
-        !gives.contains("code"),
-        !gives.contains("refresh") || !TokenBinding.bindsRefreshTokens(of: client, provider)
-      {
-        findings.error(
-          nil, "/jkt", "nothing in \"gives\" can be bound to a key: add \"access\" or \"code\"")
-      }
-    } else if let client, client.hasBoundTokens, provider.dpop != nil,
-      wish.gives?.contains("access") != false
-    {
-      findings.error(
-        nil, "/jkt",
-        "the client \(client.id) gets only DPoP-bound tokens: give the thumbprint of its key (RFC 9449 §5.2)"
-      )
-    }
-  }
-
   private static func mint(_ call: inout Call) throws(Problem) -> JSONValue {
     let sandboxHost = try call.sandboxHost()
     let sandbox = sandboxHost.contents.withLock { $0.sandbox }
@@ -184,7 +159,8 @@ enum TokenOperations {
         sandbox.site.providers.provider(wish.provider).map { $0.resourceSlot != nil } ?? true,
         "\(wish.provider) knows no audiences: it reads no parameter resource (RFC 8707)")
       if let provider = sandbox.site.providers.provider(wish.provider) {
-        checkKey(of: wish, at: provider, sandbox.client(wish.client, at: wish.provider), findings)
+        wish.checkBinding(
+          at: provider, sandbox.client(wish.client, at: wish.provider), findings)
       }
       let known =
         sandbox.site.providers.provider(wish.provider)?.credentials.keys
@@ -206,7 +182,8 @@ enum TokenOperations {
     let order = ServerState.MintOrder(
       provider: provider, client: client, person: wish.person, scopes: scopes,
       audiences: wish.audiences,
-      gives: wish.gives?.map { CredentialKind(rawValue: $0) }, jkt: wish.jkt)
+      gives: wish.gives?.map { CredentialKind(rawValue: $0) },
+      binding: wish.binding)
     guard let made = sandboxHost.mint(order, for: call.request, at: call.now) else {
       throw Problem(422, "Nothing can be minted here.", "\(provider.id) has no token endpoint.")
     }

@@ -78,8 +78,11 @@ struct TryPlan {
 
   /// What answers a GET with an access token, and is not called about anything that a try does not know.
   private func resource(_ endpoint: Endpoint) -> JSONValue? {
-    guard var call = described(endpoint), endpoint.answers("GET") else { return nil }
     let places = endpoint.service.token
+    // A try signs in at the lowest level.
+    guard places.levels == nil, places.oldest == nil, endpoint.answers("GET"),
+      var call = described(endpoint)
+    else { return nil }
     if let scheme = places.schemes.first {
       call["scheme"] = text(scheme)
     } else if let name = places.query.first {

@@ -6,6 +6,19 @@ package protocol DocumentFetcher: Sendable {
   /// Fetches a document without blocking the caller's thread.
   /// - Parameter finish: is called once, on any thread, within `Fetching.patience`.
   func fetch(_ address: String, _ finish: @escaping @Sendable (FetchedDocument) -> Void)
+
+  /// Sends a request with POST, under the same limits.
+  /// - Parameter finish: is called once, with the answer, whatever its status.
+  func send(_ call: ClientCall, _ finish: @escaping @Sendable (FetchedDocument) -> Void)
+}
+
+extension DocumentFetcher {
+  package func send(_ call: ClientCall, _ finish: @escaping @Sendable (FetchedDocument) -> Void) {
+    finish(
+      FetchedDocument(
+        call.address,
+        .failed(.unreached, why: "was not called: this server calls nobody", remedy: "")))
+  }
 }
 
 /// Documents that a test hands in.

@@ -24,8 +24,16 @@ package final class Fetching: Sendable {
   func start(
     with fetcher: any DocumentFetcher, _ finish: @escaping @Sendable (FetchedDocument) -> Void
   ) {
+    start({ [address] in fetcher.fetch(address, $0) }, finish)
+  }
+
+  /// - Parameter act: begins the fetch, and calls what it is handed.
+  func start(
+    _ act: (@escaping @Sendable (FetchedDocument) -> Void) -> Void,
+    _ finish: @escaping @Sendable (FetchedDocument) -> Void
+  ) {
     open.withLock { $0 = Finish(act: finish) }
-    fetcher.fetch(address) { [self] in end($0) }
+    act { [self] in end($0) }
     // A fetcher may have answered already.
     guard open.withLock({ $0 != nil }) else { return }
     ticker.after(milliseconds: Self.patience) { [self] in

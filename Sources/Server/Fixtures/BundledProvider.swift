@@ -5,22 +5,29 @@ package struct BundledProvider: Sendable, Equatable {
   package let id: String
   /// Its host names, in order, with their variables.
   package let hosts: [String]
+  /// Whether certificates of clients count there.
+  package let readsCertificates: Bool
 
-  package init(id: String, hosts: [String]) {
+  package init(id: String, hosts: [String], readsCertificates: Bool = false) {
     self.id = id
     self.hosts = hosts
+    self.readsCertificates = readsCertificates
   }
 
   init?(_ value: JSONValue) {
     guard let id = value["id"]?.stringValue else { return nil }
-    self.init(id: id, hosts: (value["hosts"]?.arrayValue ?? []).compactMap(\.stringValue))
+    self.init(
+      id: id, hosts: (value["hosts"]?.arrayValue ?? []).compactMap(\.stringValue),
+      readsCertificates: value["reads_certificates"]?.boolValue ?? false)
   }
 
   /// As the index has it.
   package var value: JSONValue {
-    [
-      "id": JSONValue(.string(id)),
-      "hosts": JSONValue(.array(hosts.map { JSONValue(.string($0)) })),
-    ]
+    var object = JSONObject([
+      .init("id", JSONValue(.string(id))),
+      .init("hosts", JSONValue(.array(hosts.map { JSONValue(.string($0)) }))),
+    ])
+    if readsCertificates { object["reads_certificates"] = true }
+    return JSONValue(.object(object))
   }
 }

@@ -87,7 +87,9 @@ package struct LoadedFixtures: Sendable {
     else { return .init(try set.resolve(id, with: on, without: off)) }
     // A given file may replace what this provider extends.
     let isShared = given.isEmpty
-    return .init(id: id, hosts: known.hosts) { () throws(FixtureError) in
+    return .init(
+      id: id, hosts: known.hosts, readsCertificates: known.readsCertificates
+    ) { () throws(FixtureError) in
       try isShared ? BundledFixtures.provider(id) : set.resolve(id)
     }
   }

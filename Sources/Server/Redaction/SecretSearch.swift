@@ -80,7 +80,9 @@ package struct SecretSearch {
       // In an attribute of a page an ampersand is written as an entity.
       let key = halves[0].hasPrefix("amp;") ? halves[0].dropFirst(4) : halves[0]
       let name = PercentCoding.decode(key, plusIsSpace: true) ?? String(key)
-      if names.contains(name) || plain.map(NamedSecrets.isToken) == true {
+      // A logout token grants nothing, and a reader wants to see its claims.
+      let mayBeToken = name != "logout_token"
+      if names.contains(name) || (mayBeToken && plain.map(NamedSecrets.isToken) == true) {
         note(halves[1], depth)
         if let plain { note(plain, depth) }
       } else if let plain, depth < Self.deepest {

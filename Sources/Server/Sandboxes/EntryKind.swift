@@ -1,4 +1,4 @@
 /// What an entry of the journal is about: an exchange, or what was done to the sandbox.
 package enum EntryKind: String, Sendable, CaseIterable {
-  case exchange, answer, clock, device, quirks, reset, restore, rules
+  case exchange, answer, clock, device, keys, outgoing, quirks, reset, restore, rules, sessions
 }

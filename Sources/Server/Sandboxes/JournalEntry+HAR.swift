@@ -1,6 +1,7 @@
 import Basics
 import Engine
 import HTTPTypes
+import JOSE
 
 extension NumberedEntry {
   /// An entry of an HTTP archive (HAR 1.2), as browsers' tools read it.
@@ -28,6 +29,10 @@ extension NumberedEntry {
         "mimeType": JSONValue(.string(request.headers[.contentType] ?? "")),
         "text": text(request.body),
       ]
+    }
+    // A member of our own begins with an underscore (HAR 1.2).
+    sent["_client_certificate"] = request.clientCertificate.map {
+      JSONValue(.string(X509Certificate.thumbprint(of: $0)))
     }
     sent["headersSize"] = -1
     sent["bodySize"] = number(request.body.count)

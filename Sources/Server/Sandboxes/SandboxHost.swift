@@ -124,10 +124,11 @@ package final class SandboxHost: Sendable {
     for reading: RoutedRequest, having documents: FetchedDocuments, at now: Int
   ) -> NeededDocument? {
     // Most requests need none, and wait for no lock.
-    guard reading.mayNeedDocument else { return nil }
+    let possible = reading.possibleDocuments
+    guard !possible.isEmpty else { return nil }
     return contents.withLock {
       $0.sandbox.neededDocument(
-        for: reading, having: documents, at: $0.clock.instants(now))
+        for: reading, among: possible, having: documents, at: $0.clock.instants(now))
     }
   }
 
@@ -173,6 +174,28 @@ package final class SandboxHost: Sendable {
       guard let made else { return nil }
       list(made, contents)
       return (made, contents.sandbox.tokens(of: made, at: instants))
+    }
+  }
+
+  /// Ends sessions; see `ServerState.endSessions`.
+  package func endSessions(
+    for request: Request, at now: Int, where isMeant: (SessionView) -> Bool
+  ) -> (ended: [SessionView], notices: [LogoutNotice]) {
+    contents.withLock { contents in
+      contents.sandbox.endSessions(
+        for: request, under: prefix, at: contents.clock.instants(now), using: &contents.random,
+        where: isMeant)
+    }
+  }
+
+  /// Makes a security event token; see `ServerState.securityEvent`.
+  package func securityEvent(
+    _ order: ServerState.EventOrder, for request: Request, at now: Int
+  ) -> SecurityEvent? {
+    contents.withLock { contents in
+      contents.sandbox.securityEvent(
+        order, for: request, under: prefix, at: contents.clock.instants(now),
+        using: &contents.random)
     }
   }
 

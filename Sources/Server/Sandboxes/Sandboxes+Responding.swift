@@ -48,15 +48,33 @@ extension Sandboxes {
       arrival: arrival)
     let none = FetchedDocuments()
     guard let needed = sandboxHost.neededDocument(for: reading, having: none, at: now), let fetcher
-    else { return .answer(conclude(exchange, none, outside)) }
+    else { return reply(to: exchange, none, outside) }
     let waiting = Waiting()
     fetch(needed, for: exchange, having: none, with: fetcher) { [self] documents in
       // The sandbox may have been deleted meanwhile.
       let id = exchange.sandboxHost.id
-      waiting.finish(
-        find(id) === exchange.sandboxHost
-          ? conclude(exchange, documents, outside) : Self.plain(410, gone(id) + "\n"))
+      guard find(id) === exchange.sandboxHost else {
+        return waiting.finish(Self.plain(410, gone(id) + "\n"))
+      }
+      switch reply(to: exchange, documents, outside) {
+      case .answer(let answer): waiting.finish(answer)
+      case .later(let later): later.watch(waiting.finish)
+      }
     }
+    return .later(waiting)
+  }
+
+  /// Decides on a request. Its answer waits until the clients have been told what they are to know: a session that has
+  /// ended is over everywhere when the browser goes on.
+  private func reply(
+    to exchange: OpenExchange, _ documents: FetchedDocuments,
+    _ outside: (String, Request, SandboxHost) -> Answer?
+  ) -> Reply {
+    let (answer, notices) = conclude(exchange, documents, outside)
+    guard !notices.isEmpty else { return .answer(answer) }
+    let waiting = Waiting()
+    let calls = notices.compactMap { $0.call() }
+    send(calls, in: exchange.sandboxHost, at: exchange.now) { _ in waiting.finish(answer) }
     return .later(waiting)
   }
 
@@ -92,7 +110,7 @@ extension Sandboxes {
   private func conclude(
     _ exchange: OpenExchange, _ documents: FetchedDocuments,
     _ outside: (String, Request, SandboxHost) -> Answer?
-  ) -> Answer {
+  ) -> (answer: Answer, notices: [LogoutNotice]) {
     let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
     let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
     let (decision, instants) = sandboxHost.decide(
@@ -102,7 +120,7 @@ extension Sandboxes {
       options.log?(
         LoggedExchange(decision.log, sandbox: sandboxHost.id, status: answer.status.code, wall: now)
       )
-      return answer
+      return (answer, [])
     }
     if !decision.forgotten.isEmpty { memory?.note() }
     var answer = decision.write()
@@ -120,6 +138,6 @@ extension Sandboxes {
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))
     if journalBytes.isOver { trimJournals() }
-    return answer
+    return (answer, decision.notices)
   }
 }

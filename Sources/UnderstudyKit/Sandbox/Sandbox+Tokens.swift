@@ -15,9 +15,12 @@ extension Sandbox {
   ///   - gives: `code`, `access`, `refresh`, `id`, as far as the provider has them; `nil` for what a redeemed code gives.
   ///   - jkt: The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does
   ///     not authenticate are bound to (RFC 9449); `nil` for Bearer tokens.
+  ///   - certificateThumbprint: The SHA-256 of the certificate, as base64url, that the access token, and the refresh token of
+  ///     a client that does not authenticate, are bound to (RFC 8705); `nil` for none.
   public func mintTokens(
     at provider: String, client: String, person: String? = nil, scopes: [String]? = nil,
-    audiences: [String]? = nil, gives: [String]? = nil, jkt: String? = nil
+    audiences: [String]? = nil, gives: [String]? = nil, jkt: String? = nil,
+    certificateThumbprint: String? = nil
   ) throws -> Tokens {
     var body = JSONObject([
       .init("provider", JSONValue(provider)), .init("client", JSONValue(client)),
@@ -27,6 +30,7 @@ extension Sandbox {
     body["audiences"] = audiences.map { JSONValue($0) }
     body["gives"] = gives.map { JSONValue($0) }
     body["jkt"] = jkt.map { JSONValue($0) }
+    body["x5t#S256"] = certificateThumbprint.map { JSONValue($0) }
     return Tokens(try control(.post, "/tokens", JSONValue(.object(body))))
   }
 

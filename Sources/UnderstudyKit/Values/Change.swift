@@ -162,6 +162,18 @@ extension Sandbox {
       let token = token(signature, kid, header, embedsKey, claims, shift)
       return Change("tokens", JSONValue(.object(JSONObject([.init("access", token)]))))
     }
+    /// Changes the logout tokens of a session that ends; the parameters are those of an ID token.
+    ///
+    /// ```swift
+    /// try sandbox.add(.change(.logoutToken(claims: ["nonce": "n"])).at("standard", "logout"))
+    /// ```
+    public static func logoutToken(
+      signature: Signature? = nil, kid: String? = nil, header: [String: JSON] = [:],
+      embedsKey: Bool = false, claims: [String: JSON] = [:], shift: Duration? = nil
+    ) -> Change {
+      let token = token(signature, kid, header, embedsKey, claims, shift)
+      return Change("tokens", JSONValue(.object(JSONObject([.init("logout", token)]))))
+    }
     /// Sends the JSON body of a resource as a JSON Web Token.
     ///
     /// ```swift

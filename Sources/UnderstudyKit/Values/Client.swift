@@ -142,10 +142,42 @@ extension Sandbox {
         members["require_pushed_authorization_requests"] = newValue.map { JSONValue(.bool($0)) }
       }
     }
+    /// The address of its privacy policy (RFC 7591).
+    public var policyURI: String? {
+      get { text("policy_uri") }
+      set { put("policy_uri", newValue) }
+    }
+    /// The address of its terms of service (RFC 7591).
+    public var tosURI: String? {
+      get { text("tos_uri") }
+      set { put("tos_uri", newValue) }
+    }
     /// The addresses to which a logout may lead; `nil` for the redirect URIs.
     public var postLogoutRedirectURIs: [String]? {
       get { texts("post_logout_redirect_uris") }
       set { put("post_logout_redirect_uris", newValue) }
+    }
+    /// The address to which a logout token is sent when a session ends; `nil` for none.
+    public var backchannelLogoutURI: String? {
+      get { text("backchannel_logout_uri") }
+      set { put("backchannel_logout_uri", newValue) }
+    }
+    /// Whether its logout tokens must have `sid`. They always do.
+    public var backchannelLogoutSessionRequired: Bool? {
+      get { members["backchannel_logout_session_required"]?.boolValue }
+      set { members["backchannel_logout_session_required"] = newValue.map { JSONValue(.bool($0)) } }
+    }
+    /// The address that a logout opens in a frame; `nil` for none.
+    public var frontchannelLogoutURI: String? {
+      get { text("frontchannel_logout_uri") }
+      set { put("frontchannel_logout_uri", newValue) }
+    }
+    /// Whether that address must get `iss` and `sid`. It always does.
+    public var frontchannelLogoutSessionRequired: Bool? {
+      get { members["frontchannel_logout_session_required"]?.boolValue }
+      set {
+        members["frontchannel_logout_session_required"] = newValue.map { JSONValue(.bool($0)) }
+      }
     }
     /// The resources for which its access tokens may be (RFC 8707); `nil` for all that it requests.
     public var audiences: [String]? {
@@ -181,6 +213,44 @@ extension Sandbox {
     public var dpopBoundAccessTokens: Bool {
       get { members["dpop_bound_access_tokens"]?.boolValue ?? false }
       set { members["dpop_bound_access_tokens"] = newValue ? JSONValue(true) : nil }
+    }
+
+    /// Whether its token requests need a certificate, to which its access tokens are bound (RFC 8705 §3.4).
+    public var tlsClientCertificateBoundAccessTokens: Bool {
+      get { members["tls_client_certificate_bound_access_tokens"]?.boolValue ?? false }
+      set {
+        members["tls_client_certificate_bound_access_tokens"] = newValue ? JSONValue(true) : nil
+      }
+    }
+    /// The subject of its certificates, such as `CN=app,O=Example` (RFC 8705 §2.1.2).
+    public var tlsClientAuthSubjectDN: String? {
+      get { text("tls_client_auth_subject_dn") }
+      set { put("tls_client_auth_subject_dn", newValue) }
+    }
+    /// A host name among the alternative names of its certificates.
+    public var tlsClientAuthSANDNS: String? {
+      get { text("tls_client_auth_san_dns") }
+      set { put("tls_client_auth_san_dns", newValue) }
+    }
+    /// A URI among the alternative names of its certificates.
+    public var tlsClientAuthSANURI: String? {
+      get { text("tls_client_auth_san_uri") }
+      set { put("tls_client_auth_san_uri", newValue) }
+    }
+    /// An IP address among the alternative names of its certificates.
+    public var tlsClientAuthSANIP: String? {
+      get { text("tls_client_auth_san_ip") }
+      set { put("tls_client_auth_san_ip", newValue) }
+    }
+    /// An email address among the alternative names of its certificates.
+    public var tlsClientAuthSANEmail: String? {
+      get { text("tls_client_auth_san_email") }
+      set { put("tls_client_auth_san_email", newValue) }
+    }
+    /// The CAs that may sign its certificates, in PEM; `nil` for the CA of the server.
+    public var tlsClientAuthCA: String? {
+      get { text("tls_client_auth_ca") }
+      set { put("tls_client_auth_ca", newValue) }
     }
 
     /// An answer to the question of consent.

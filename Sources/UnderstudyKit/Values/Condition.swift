@@ -73,6 +73,8 @@ extension Sandbox.Condition {
   public static let notSignedIn: Self = "not_signed_in"
   /// The provider breaks down; only a rule brings it about.
   public static let serverError: Self = "server_error"
+  /// The client is registered for an encrypted response, and it has no key for that.
+  public static let encryptionKeyMissing: Self = "encryption_key_missing"
   /// The provider has too much to do; only a rule brings it about.
   public static let temporarilyUnavailable: Self = "temporarily_unavailable"
   /// The body is of a type that the endpoint does not read.
@@ -131,74 +133,6 @@ extension Sandbox.Condition {
   public static let assertionIdMissing: Self = "assertion_id_missing"
   /// The client's JWT was used before.
   public static let assertionReused: Self = "assertion_reused"
-  /// The subject token was never issued here.
-  public static let subjectTokenUnknown: Self = "subject_token_unknown"
-  /// The subject token has expired.
-  public static let subjectTokenExpired: Self = "subject_token_expired"
-  /// The subject token has been revoked or used.
-  public static let subjectTokenRevoked: Self = "subject_token_revoked"
-  /// The subject token is one of another client, and this client may not exchange it.
-  public static let subjectTokenOtherClient: Self = "subject_token_other_client"
-  /// The provider does not take subject tokens of this type.
-  public static let subjectTypeUnsupported: Self = "subject_type_unsupported"
-  /// The actor token was never issued here.
-  public static let actorTokenUnknown: Self = "actor_token_unknown"
-  /// The actor token has expired.
-  public static let actorTokenExpired: Self = "actor_token_expired"
-  /// The actor token has been revoked or used.
-  public static let actorTokenRevoked: Self = "actor_token_revoked"
-  /// The actor token is one of another client, and this client may not send it.
-  public static let actorTokenOtherClient: Self = "actor_token_other_client"
-  /// The provider does not take actor tokens of this type.
-  public static let actorTypeUnsupported: Self = "actor_type_unsupported"
-  /// The claim may_act of the subject token names another actor.
-  public static let actorNotAllowed: Self = "actor_not_allowed"
-  /// Too many parties have acted before this one.
-  public static let actorChainLong: Self = "actor_chain_long"
-  /// The provider does not issue tokens of this type for this subject token.
-  public static let requestedTypeUnsupported: Self = "requested_type_unsupported"
-  /// A token for another authorization server is requested, and audience does not name one server.
-  public static let audienceMissing: Self = "audience_missing"
-  /// The client may not request a token for this audience.
-  public static let audienceNotAllowed: Self = "audience_not_allowed"
-  /// The JWT is not a signed JWT of at most 16 KiB.
-  public static let jwtUnreadable: Self = "jwt_unreadable"
-  /// The grant does not take JWTs with this typ.
-  public static let jwtTypeUnsupported: Self = "jwt_type_unsupported"
-  /// The cast does not trust the issuer of the JWT, or the JWT names none.
-  public static let jwtIssuerUntrusted: Self = "jwt_issuer_untrusted"
-  /// The JWT has an algorithm that is not supported, or has no signature.
-  public static let jwtAlgUnsupported: Self = "jwt_alg_unsupported"
-  /// The keys at the jwks_uri of the issuer could not be fetched or read.
-  public static let jwtKeysUnfetched: Self = "jwt_keys_unfetched"
-  /// The issuer has no key of the name and the algorithm in the JWT.
-  public static let jwtKeyUnknown: Self = "jwt_key_unknown"
-  /// No key of the issuer verifies the signature of the JWT.
-  public static let jwtSignatureWrong: Self = "jwt_signature_wrong"
-  /// The claim aud of the JWT is not this server.
-  public static let jwtAudienceWrong: Self = "jwt_audience_wrong"
-  /// The JWT has no claim sub.
-  public static let jwtSubjectMissing: Self = "jwt_subject_missing"
-  /// The cast does not trust this subject of the issuer.
-  public static let jwtSubjectNotAllowed: Self = "jwt_subject_not_allowed"
-  /// A claim of the JWT has a wrong value.
-  public static let jwtClaimWrong: Self = "jwt_claim_wrong"
-  /// The JWT has no claim exp.
-  public static let jwtExpiryMissing: Self = "jwt_expiry_missing"
-  /// The JWT is valid for too long.
-  public static let jwtExpiryDistant: Self = "jwt_expiry_distant"
-  /// The JWT has expired.
-  public static let jwtExpired: Self = "jwt_expired"
-  /// The claim nbf or iat of the JWT is in the future.
-  public static let jwtNotYetValid: Self = "jwt_not_yet_valid"
-  /// The JWT has no claim jti, which the provider requires.
-  public static let jwtIdMissing: Self = "jwt_id_missing"
-  /// The JWT was used before.
-  public static let jwtReused: Self = "jwt_reused"
-  /// The cast trusts the issuer for another client.
-  public static let jwtClientWrong: Self = "jwt_client_wrong"
-  /// No person of the cast has the claim of the JWT, or the person is locked out.
-  public static let jwtPersonUnknown: Self = "jwt_person_unknown"
   /// The request has no grant_type.
   public static let grantMissing: Self = "grant_missing"
   /// The provider does not know this grant type.
@@ -231,66 +165,6 @@ extension Sandbox.Condition {
   public static let refreshReused: Self = "refresh_reused"
   /// The refresh token was issued to another client.
   public static let refreshOtherClient: Self = "refresh_other_client"
-  /// No request was pushed under this request_uri, or it was forgotten.
-  public static let requestURIUnknown: Self = "request_uri_unknown"
-  /// The request_uri of a pushed request has expired.
-  public static let requestURIExpired: Self = "request_uri_expired"
-  /// The request_uri of a pushed request was used before.
-  public static let requestURIUsed: Self = "request_uri_used"
-  /// Another client has pushed the request.
-  public static let requestURIOtherClient: Self = "request_uri_other_client"
-  /// The pushed request holds a request_uri.
-  public static let requestURIPushed: Self = "request_uri_pushed"
-  /// The client has to push its requests, and sent this one without a request_uri.
-  public static let pushMissing: Self = "push_missing"
-  /// The request object is not a JWT of at most 16 KiB.
-  public static let requestObjectUnreadable: Self = "request_object_unreadable"
-  /// The typ of the request object is that of another JWT.
-  public static let requestObjectTypeWrong: Self = "request_object_type_wrong"
-  /// The request object has an algorithm that the provider, the client's registration or the key does not allow.
-  public static let requestObjectAlgUnsupported: Self = "request_object_alg_unsupported"
-  /// The client is registered without the key that its request object needs.
-  public static let requestObjectKeysMissing: Self = "request_object_keys_missing"
-  /// The keys at the client's jwks_uri could not be fetched or read.
-  public static let requestObjectKeysUnfetched: Self = "request_object_keys_unfetched"
-  /// The client has no key of the name and the algorithm in its request object.
-  public static let requestObjectKeyUnknown: Self = "request_object_key_unknown"
-  /// No key of the client verifies the signature of its request object.
-  public static let requestObjectSignatureWrong: Self = "request_object_signature_wrong"
-  /// The request object names another client, or none.
-  public static let requestObjectClientWrong: Self = "request_object_client_wrong"
-  /// The claim iss of the request object is not the client.
-  public static let requestObjectIssuerWrong: Self = "request_object_issuer_wrong"
-  /// The claim aud of the request object is not this server.
-  public static let requestObjectAudienceWrong: Self = "request_object_audience_wrong"
-  /// The request object has expired.
-  public static let requestObjectExpired: Self = "request_object_expired"
-  /// The claim nbf or iat of the request object is in the future.
-  public static let requestObjectNotYetValid: Self = "request_object_not_yet_valid"
-  /// A claim of the request object has a wrong value.
-  public static let requestObjectClaimWrong: Self = "request_object_claim_wrong"
-  /// A parameter beside the request object has another value than the one in it.
-  public static let requestObjectMismatch: Self = "request_object_mismatch"
-  /// The request has both request and request_uri.
-  public static let requestObjectRepeated: Self = "request_object_repeated"
-  /// The request_uri is neither that of a pushed request nor a web address.
-  public static let requestURIInvalid: Self = "request_uri_invalid"
-  /// The request_uri is not one that the client has registered.
-  public static let requestURIUnregistered: Self = "request_uri_unregistered"
-  /// The request object at the request_uri could not be fetched.
-  public static let requestURIUnfetched: Self = "request_uri_unfetched"
-  /// The client has to send its request as a signed request object, and did not.
-  public static let requestObjectMissing: Self = "request_object_missing"
-  /// The authorization details are not a JSON array of objects, or there are too many.
-  public static let detailsUnreadable: Self = "details_unreadable"
-  /// The provider does not know the type of an authorization detail.
-  public static let detailsTypeUnknown: Self = "details_type_unknown"
-  /// The client may not ask for authorization details of this type.
-  public static let detailsTypeNotAllowed: Self = "details_type_not_allowed"
-  /// A member of an authorization detail is missing, unknown or wrong.
-  public static let detailsInvalid: Self = "details_invalid"
-  /// The token request asks for a detail that was not granted.
-  public static let detailsExceeded: Self = "details_exceeded"
   /// No person has decided on the device's request yet.
   public static let authorizationPending: Self = "authorization_pending"
   /// The device polled before its interval was over. The interval is five seconds longer from now on.
@@ -329,6 +203,8 @@ extension Sandbox.Condition {
   public static let tokenOtherAudience: Self = "token_other_audience"
   /// The token was issued to another client.
   public static let tokenOtherClient: Self = "token_other_client"
+  /// The sign-in behind the token is too weak or too old for the resource.
+  public static let authenticationInsufficient: Self = "authentication_insufficient"
   /// There is no such item.
   public static let itemMissing: Self = "item_missing"
   /// The token has made as many calls as a window has.

@@ -53,6 +53,16 @@ extension Sandbox.Endpoint {
   public static let register: Self = "register"
   /// The configuration endpoint of a registered client (RFC 7592).
   public static let registration: Self = "registration"
+  /// The config file of a FedCM identity provider.
+  public static let fedCMConfig: Self = "fedcm_config"
+  /// The accounts of a browser (FedCM).
+  public static let fedCMAccounts: Self = "fedcm_accounts"
+  /// The addresses of a client's privacy policy and terms of service (FedCM).
+  public static let fedCMClientMetadata: Self = "fedcm_client_metadata"
+  /// The endpoint that issues identity assertions (FedCM).
+  public static let fedCMAssertion: Self = "fedcm_assertion"
+  /// The endpoint that disconnects a client from an account (FedCM).
+  public static let fedCMDisconnect: Self = "fedcm_disconnect"
   /// A protected MCP server.
   public static let mcp: Self = "mcp"
 }

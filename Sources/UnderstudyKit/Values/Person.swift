@@ -53,6 +53,11 @@ extension Sandbox {
     public var outcome: Outcome? { text("outcome").flatMap { Outcome(rawValue: $0) } }
     /// Provider ID → claims that differ at the provider.
     public var at: JSON? { members["at"].map { JSON($0) } }
+    /// Other parties that know claims about the person: aggregated and distributed claims (OpenID Connect Core §5.6).
+    public var claimSources: JSON? {
+      get { members["claim_sources"].map { JSON($0) } }
+      set { members["claim_sources"] = newValue?.tree }
+    }
     /// A claim or another member; `nil` if it is absent.
     public subscript(claim: String) -> JSON? {
       get { members[claim].map { JSON($0) } }

@@ -21,6 +21,8 @@ extension Sandbox {
     public var headers: Headers
     /// The body as text. The journal keeps 16 KiB of it.
     public var body: String
+    /// The certificate that the client shows in the TLS handshake, in DER; `nil` for none. The journal does not keep it.
+    public var clientCertificate: [UInt8]?
 
     /// Makes a request.
     /// - Parameters:
@@ -82,9 +84,12 @@ extension Sandbox {
     public var description: String { "\(method) \(url)" }
 
     package var message: Basics.Request {
-      Basics.Request(
+      var message = Basics.Request(
         method: HTTPRequest.Method(method) ?? .get, scheme: scheme, authority: authority,
         target: target, headers: headers.message, body: Array(body.utf8))
+      // Only TLS has certificates.
+      if scheme == "https" { message.clientCertificate = clientCertificate }
+      return message
     }
   }
 }

@@ -40,6 +40,8 @@ extension Sandbox {
     public let audience: [String]
     /// The thumbprint of the key that it is bound to (RFC 9449); `nil` for a Bearer token.
     public let jkt: String?
+    /// The thumbprint `x5t#S256` of the certificate that it is bound to (RFC 8705); `nil` for none.
+    public let certificateThumbprint: String?
     /// The time of issue, by the sandbox's clock.
     public let issued: Date
     /// The expiry, by the sandbox's clock; `nil` if it never expires.
@@ -60,6 +62,7 @@ extension Sandbox {
       scopes = value["scopes"]?.arrayValue?.compactMap(\.stringValue) ?? []
       audience = value["audience"]?.arrayValue?.compactMap(\.stringValue) ?? []
       jkt = text("jkt")
+      certificateThumbprint = text("x5t#S256")
       issued = date("issued") ?? .distantPast
       expires = date("expires")
       status = text("status").flatMap { Status(rawValue: $0) } ?? .live

@@ -1,6 +1,4 @@
 import Basics
-import HTTPTypes
-import UserAgent
 
 /// Where a journal comes from: a file, standard input, or a server that runs.
 enum JournalSource {
@@ -20,15 +18,15 @@ enum JournalSource {
   func read(most: Int) throws -> [UInt8] {
     switch self {
     case .file(let path): return try Self.read(path, name: name, most: most)
-    case .server(_, let sandbox, _):
-      return try ask("/sandboxes/\(sandbox)/journal?kind=exchange&limit=1000")
+    case .server:
+      return try ask("/journal?kind=exchange&limit=1000")
     }
   }
 
   /// The clients of the server's sandbox; none where it is a file.
   func clients() throws -> [JSONValue] {
-    guard case .server(_, let sandbox, _) = self else { return [] }
-    let bytes = try ask("/sandboxes/\(sandbox)/clients")
+    guard case .server = self else { return [] }
+    let bytes = try ask("/clients")
     return (try? JSONReader().read(bytes, file: name).root.arrayValue) ?? []
   }
 
@@ -69,43 +67,10 @@ enum JournalSource {
 
   private func ask(_ path: String) throws -> [UInt8] {
     guard case .server(let url, let sandbox, let token) = self else { return [] }
-    let base = url.hasSuffix("/") ? String(url.dropLast()) : url
-    guard let address = WebAddress("\(base)/_understudy\(path)"), address.isWeb,
-      let authority = address.authority
-    else {
-      throw Failure(
-        text: "--url \(url): expected the address of a server, such as http://127.0.0.1:8400")
-    }
-    var request = Request(authority: authority, target: address.target)
-    if let token { request.headers[.authorization] = "Bearer \(token)" }
-    var http = HTTPClient()
-    http.trusted = try Visit.usualTrust()
-    let answer: Answer
-    do {
-      answer = try http.send(request, to: address)
-    } catch {
-      throw Failure(
-        text:
-          "conform observe: no journal at \(base): \(error). Start one with \"understudy serve\", say where it is with --url, or name a file.",
-        code: 3)
-    }
-    switch answer.status.code {
-    case 200: return answer.body
-    case 401, 403:
-      throw Failure(
-        text:
-          "conform observe: \(base) asks for its control token: --control-token or UNDERSTUDY_CONTROL_TOKEN",
-        code: 2)
-    case 404 where answer.headers.first(.contentType)?.contains("json") == true, 410:
-      throw Failure(
-        text:
-          "conform observe: \(base) has no sandbox \"\(sandbox)\"; GET \(base)/_understudy/sandboxes lists them",
-        code: 2)
-    default:
-      throw Failure(
-        text:
-          "conform observe: expected a journal of understudy at \(base), found the status \(answer.status.code); is it another server?",
-        code: 3)
-    }
+    let client = ControlClient(
+      command: "conform observe", url: url, sandbox: sandbox, token: token, noun: "journal",
+      hint:
+        "Start one with \"understudy serve\", say where it is with --url, or name a file.")
+    return try client.ask(path)
   }
 }

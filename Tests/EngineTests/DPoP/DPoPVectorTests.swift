@@ -47,7 +47,7 @@ struct DPoPVectorTests {
       let decision = sandbox.decide(sandbox.site.read(request), at: Instants(now), using: &random)
       #expect(decision.log.condition == condition, "\(decision.log.line)")
       #expect(
-        sandbox.tokens(of: decision, at: Instants(now)).map(\.jkt)
+        sandbox.tokens(of: decision, at: Instants(now)).map(\.binding.jkt)
           == (condition == nil ? [Self.thumbprint] : []))
     }
   }
@@ -64,7 +64,8 @@ struct DPoPVectorTests {
     let provider = try #require(sandbox.providers.first { $0.id == "standard" })
     let order = ServerState.MintOrder(
       provider: provider, client: try #require(sandbox.cast.client("web", at: "standard")),
-      person: "alice", scopes: ["openid"], gives: [.access], jkt: Self.thumbprint)
+      person: "alice", scopes: ["openid"], gives: [.access],
+      binding: KeyBinding(jkt: Self.thumbprint))
     let get = Request(
       scheme: "https", authority: "resource.example.org", target: "/protectedresource",
       headers: [.authorization: "DPoP \(Self.token)", .dPoP: Self.resourceProof])

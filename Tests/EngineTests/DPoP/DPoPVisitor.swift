@@ -37,8 +37,11 @@ final class DPoPVisitor {
   private(set) var access = ""
   private var count = 0
 
-  init(with quirks: [String] = [], patch: String? = nil) throws {
-    standard = try StandardVisitor(with: quirks, patch: patch, clients: Self.clients)
+  /// - Parameter clients: more clients, as members of a cast's list.
+  init(with quirks: [String] = [], patch: String? = nil, clients: String? = nil) throws {
+    standard = try StandardVisitor(
+      with: quirks, patch: patch,
+      clients: ([Self.clients] + [clients].compactMap(\.self)).joined(separator: ","))
   }
 
   var condition: Condition? { standard.condition }

@@ -171,12 +171,12 @@ struct TokenBindingTests {
       var random = Entropy(seed: 1)
       let order = ServerState.MintOrder(
         provider: provider, client: client, person: "alice", scopes: ["openid"],
-        gives: [.access, .refresh, .code], jkt: "thumbprint")
+        gives: [.access, .refresh, .code], binding: KeyBinding(jkt: "thumbprint"))
       let made = sandbox.mint(
         order, for: Request(method: .get, authority: Visitor.host, target: "/"), under: "",
         at: Instants(Engine.instant), using: &random)
       let tokens = sandbox.tokens(of: try #require(made), at: Instants(Engine.instant))
-      #expect(tokens.filter { $0.jkt == "thumbprint" }.map(\.kind) == kinds)
+      #expect(tokens.filter { $0.binding.jkt == "thumbprint" }.map(\.kind) == kinds)
     }
   }
 }

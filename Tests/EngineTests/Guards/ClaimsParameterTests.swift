@@ -191,7 +191,10 @@ struct ClaimsParameterTests {
       ("ann", "{\"essential\":true,\"values\":[\"gold\",\"silver\"]}", nil),
       ("ann", "{\"essential\":true,\"value\":\"gold\"}", "gold, and ann has silver"),
       ("ann", "{\"essential\":true,\"values\":[\"a\",\"b\"]}", "a or b, and ann has silver"),
-      ("ben", "{\"essential\":true,\"value\":\"silver\"}", "silver, and ben has none"),
+      (
+        "ben", "{\"essential\":true,\"value\":\"silver\"}",
+        "silver, and ben has urn:understudy:acr:password"
+      ),
       // A wish alone is no demand.
       ("ann", "{\"value\":\"gold\"}", nil),
       ("ann", "{\"essential\":false,\"value\":\"gold\"}", nil),

@@ -106,6 +106,34 @@ struct NeededDocumentTests {
     #expect(visitor.location.isEmpty)
   }
 
+  @Test("is that of the client of an ID token at a logout, if this server signed the token")
+  func hintedLogout() throws {
+    visitor.documents[Self.address] = Self.document(
+      ", \"post_logout_redirect_uris\": [\"https://app.example/bye\"]", cache: "no-store")
+    visitor.open(
+      "/standard/authorize?client_id=\(Self.address)&redirect_uri=\(Self.callback)"
+        + "&response_type=code&scope=openid&code_challenge_method=S256&code_challenge="
+        + "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    visitor.submit(Self.person)
+    visitor.submit(["decision": "allow"])
+    try visitor.post(
+      "/standard/token",
+      [
+        "grant_type": "authorization_code", "code": visitor.parameter("code"),
+        "client_id": Self.address, "redirect_uri": Self.callback,
+        "code_verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk",
+      ])
+    let hint = try visitor.member("id_token")
+    visitor.now += 3600
+    let count = visitor.fetched.count
+    let rest = "&post_logout_redirect_uri=https://app.example/bye"
+    visitor.open("/standard/logout?id_token_hint=\(hint)A\(rest)")
+    #expect(visitor.fetched.count == count)
+    visitor.open("/standard/logout?id_token_hint=\(hint)\(rest)")
+    #expect(visitor.fetched.count == count + 1)
+    #expect(visitor.location == "https://app.example/bye")
+  }
+
   @Test("may be forgotten while a person fills in forms")
   func forgotten() {
     visitor.documents[Self.address] = Self.document(cache: "no-store")

@@ -135,12 +135,19 @@ struct PlainAnswerTests {
 
   // MARK: Nowhere
 
-  /// Twelve addresses are left of `standard` without those for devices and for registration.
+  /// Twelve addresses are left of `standard` without those for devices, for registration and for browsers.
   private static let withDevices = "(RFC 8628 §4)\" },\n      \"on\": false"
   private static let withoutDevices = "(RFC 8628 §4)\" },\n      \"on\": true"
 
   private static let withPushes = "(RFC 9126 §5)\"\n      },\n      \"on\": false,"
   private static let withoutPushes = "(RFC 9126 §5)\"\n      },\n      \"on\": true,"
+
+  private static let withFedCM = "has no identity provider\"\n      },\n      \"on\": false,"
+  private static let withoutFedCM = "has no identity provider\"\n      },\n      \"on\": true,"
+
+  private static let off = ResourceMetadataTests.off
+    .replacing(
+      "{ \"mcp\": null,", with: "{ \"sensitive\": null, \"mcp\": null,", maxReplacements: 1)
 
   @Test("404 lists twelve addresses at most, and says how many more there are")
   func most() throws {
@@ -152,9 +159,10 @@ struct PlainAnswerTests {
             "registration_endpoint is optional\" },",
           Self.withDevices: Self.withoutDevices,
           Self.withPushes: Self.withoutPushes,
+          Self.withFedCM: Self.withoutFedCM,
           #""quirks": ["#: """
           "quirks": [{ "id": "short", "summary": "Few addresses.",
-            "evidence": { "grade": "inferred", "source": "a test" }, "patch": \(ResourceMetadataTests.off) },
+            "evidence": { "grade": "inferred", "source": "a test" }, "patch": \(Self.off) },
           """,
         ])
       return try OwnServer([file]).text("/zzzzzzzz", host: "own.test").split(separator: "\n")

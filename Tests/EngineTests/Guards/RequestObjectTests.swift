@@ -224,7 +224,7 @@ struct RequestObjectTests {
     try strict.visitor.call(.get, "/standard/.well-known/openid-configuration")
     #expect(
       try strict.visitor.member("request_object_signing_alg_values_supported")
-        == #"["RS256","ES256","PS256","ES384","EdDSA","Ed25519","HS256"]"#)
+        == #"["RS256","PS256","ES256","ES384","EdDSA","Ed25519","HS256"]"#)
   }
 
   // MARK: Pushed

@@ -17,7 +17,8 @@ struct StateBoundTests {
     for number in 0...10_000 {
       state.tickets.insert(ticket(), for: "\(number)", ends: 10, bytes: 0)
       state.sessions.insert(
-        Session(person: "a", since: 0, ends: 10), for: "\(number)", ends: 10, bytes: 0)
+        Session(provider: "p", person: "a", since: 0, ends: 10), for: "\(number)", ends: 10,
+        bytes: 0)
       if number == 9_999 { #expect(state.tickets["0"] != nil && state.sessions["0"] != nil) }
     }
     #expect(state.tickets.count == 10_000 && state.sessions.count == 10_000)

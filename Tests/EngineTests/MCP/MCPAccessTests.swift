@@ -151,6 +151,10 @@ struct MCPAccessTests {
     try visitor.call(.get, "/standard/mcp", [("Accept", "text/event-stream")])
     #expect(visitor.status == 405)
     #expect(visitor.headers[.allow] == "POST, DELETE, OPTIONS")
+    // A client in a page goes on without a stream only if it can read that there is none.
+    try visitor.call(.get, "/standard/mcp", [("Origin", "http://127.0.0.1:6274")])
+    #expect(visitor.status == 405)
+    #expect(visitor.headers[.accessControlAllowOrigin] == "http://127.0.0.1:6274")
   }
 
   @Test("of a page of another origin may read challenge and session")

@@ -29,6 +29,15 @@ enum CanaryExamples {
     }
   }
 
+  private static func device(_ text: String) -> [CheckRun] {
+    login { trace in
+      trace.add(
+        "device_authorization", "POST", "/device_authorization",
+        answer: Trace.answer(200, #"{"device_code": "device-0001", "user_code": "WDJB-MJHT-01"}"#))
+      trace.edit { $0.output = text }
+    }
+  }
+
   private static func wrote(_ text: String, knowing secret: String) -> [CheckRun] {
     login { trace in
       trace.edit { ($0.output, $0.secrets) = (text, [secret]) }
@@ -196,6 +205,10 @@ enum CanaryExamples {
         trace.add("resource", "GET", "/shop", answer: Trace.answer(200, #"{"code": "SUMMER2026"}"#))
         trace.edit { $0.output = "SUMMER2026" }
       }),
+    // The device code is the device's own; the user code is there to be shown.
+    .init(
+      "canary-stdout", .broken, "shows the device code", of: watched, device("poll device-0001")),
+    .init("canary-stdout", .held, of: watched, device("Type WDJB-MJHT-01")),
     // Shorter ones occur by chance.
     .init("canary-stdout", .broken, "access token", of: watched, issued("tok-0001")),
     .init("canary-stdout", .held, of: watched, issued("tok-001")),

@@ -89,6 +89,9 @@ enum TokenRequestExamples {
     .init("token-no-query-credentials", .broken) {
       $0.add("revoke", "POST", "/revoke?client_secret=x")
     },
+    .init("token-no-query-credentials", .broken, "device_code stands in the address") {
+      $0.token("grant_type=urn:x", query: "device_code=x")
+    },
     .init("token-no-query-credentials", .held) { $0.token(redeem, query: "code=") },
     .init("token-no-query-credentials", .nothingSeen) { _ in },
     // Neither what is sent to an API, nor a page that somebody opens.

@@ -38,7 +38,11 @@ struct LanguageTests {
 
   /// What the cast that ships has not.
   private static let cast = """
-    { "kind": "cast", "claims": { "roles": { "in": ["id_token"], "scope": "openid" } },
+    { "kind": "cast",
+      "people": [{ "username": "sourced", "password": "x", "claim_sources": {
+        "bank": { "claims": { "credit_score": 650 }, "issuer": "https://bank.test" },
+        "shop": { "names": ["shipping_address"], "endpoint": "http://127.0.0.1:7999/claims", "access_token": "t" } } }],
+      "claims": { "roles": { "in": ["id_token"], "scope": "openid" } },
       "resources": [{ "provider": "standard", "path": "a", "name": "A", "scopes": ["a"], "tools": { "b": [] } }] }
     """
 
@@ -102,7 +106,7 @@ struct LanguageTests {
     let found = try Shipped.set("standard", text).check("standard").map(\.sentence)
     #expect(
       found == [
-        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, pushed_authorization, register, registration, mcp)"
+        "\"answer\" says nothing here: it belongs to endpoints that programs call (kinds: token, revoke, introspect, resource, document, device_authorization, pushed_authorization, register, registration, mcp, fedcm_config, fedcm_accounts, fedcm_client_metadata, fedcm_assertion, fedcm_disconnect)"
       ])
   }
 

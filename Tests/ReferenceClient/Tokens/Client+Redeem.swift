@@ -86,16 +86,7 @@ extension Client {
     guard let endpoint = provider.token else {
       throw Rejection("invalid_metadata", "there is no token_endpoint")
     }
-    var form = form
-    var basic: String?
-    if let secret = settings.secret {
-      let cut = secret.prefix { $0 != ":" }
-      let isCut = cut.count < secret.count && has("secret-to-the-colon")
-      basic = credentials(settings.clientID, isCut ? String(cut) : secret)
-    } else {
-      form.pairs.append(("client_id", settings.clientID))
-      if has("empty-secret") { form.pairs.append(("client_secret", "")) }
-    }
+    let (form, basic) = identified(form)
     let answer: Answer
     do throws(Rejection) {
       answer = try caller.post(endpoint, form, basic: basic)
@@ -111,6 +102,17 @@ extension Client {
     let isHasty =
       has("waits-for-nobody") && status == 503 || has("refreshes-at-once-after-\(status)")
     return isHasty ? try caller.post(endpoint, form, basic: basic) : answer
+  }
+
+  /// A form that says which client sends it, or the credentials for the header.
+  func identified(_ form: Form) -> (form: Form, basic: String?) {
+    guard let secret = settings.secret else {
+      let empty = has("empty-secret") ? [(name: "client_secret", value: "")] : []
+      return (Form(form.pairs + [("client_id", settings.clientID)] + empty), nil)
+    }
+    let cut = secret.prefix { $0 != ":" }
+    let isCut = cut.count < secret.count && has("secret-to-the-colon")
+    return (form, credentials(settings.clientID, isCut ? String(cut) : secret))
   }
 
   /// Form-encoded before they are joined (RFC 6749 §2.3.1).

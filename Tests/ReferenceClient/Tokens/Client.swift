@@ -3,7 +3,7 @@ import Basics
 /// The client, and the server that it speaks to.
 struct Client: Sendable {
   let settings: Settings
-  let caller: Caller
+  var caller: Caller
   let provider: Provider
   let keys: KeyRing
 

@@ -32,6 +32,14 @@ struct Caller: Sendable {
     return other
   }
 
+  /// The same, which waits for no answer longer than this many seconds.
+  func waiting(_ seconds: Int) -> Caller {
+    var other = self
+    other.http.timeout = seconds
+    other.http.patience = .seconds(seconds)
+    return other
+  }
+
   /// The same by another name.
   func named(_ name: String) -> Caller {
     var other = self

@@ -73,7 +73,10 @@ struct DescriptionTests {
     }
     #expect(
       try words("/journal/count") == [
-        "kind": ["exchange", "answer", "clock", "device", "quirks", "reset", "restore", "rules"]
+        "kind": [
+          "exchange", "answer", "clock", "device", "keys", "outgoing", "quirks", "reset", "restore",
+          "rules", "sessions",
+        ]
       ])
     #expect(
       try words("/tokens") == [

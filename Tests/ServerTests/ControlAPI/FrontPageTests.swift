@@ -97,9 +97,10 @@ struct FrontPageTests {
   @Test("links documents only below providers that have some")
   func documents() throws {
     let page = try page()
+    let standard = try section("standard", of: page)
     #expect(
-      try section("standard", of: page).contains(
-        "<p class=\"documents\">Documents: <a href=\"http://localhost/standard/jwks\">jwks</a>, "))
+      standard.contains("<p class=\"documents\">Documents: <a href=\"http://localhost/standard/"))
+    #expect(standard.contains("<a href=\"http://localhost/standard/jwks\">jwks</a>, "))
     #expect(!(try section("vk", of: page)).contains("Documents:"))
   }
 

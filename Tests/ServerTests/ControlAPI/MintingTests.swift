@@ -113,6 +113,28 @@ struct MintingTests {
     #expect(refused.status == 401 && refused.text.contains("bound to a key"))
   }
 
+  @Test("are bound to a certificate, where the provider binds any")
+  func certificate() throws {
+    let wish: JSONValue = [
+      "provider": "standard", "client": "native", "person": "alice",
+      "gives": ["access", "refresh"], "x5t#S256": .init(stringLiteral: Self.jkt),
+    ]
+    let made = try mint(wish)
+    #expect(
+      made["tokens"]?.arrayValue?.map { $0["x5t#S256"]?.stringValue } == [Self.jkt, Self.jkt])
+    for (changes, words) in [
+      (["x5t#S256": "short"], "thumbprint"),
+      (["provider": "vk", "client": "753197", "person": nil], "certificates"),
+      (["client": "web", "gives": ["refresh"]], "can be bound to a certificate"),
+    ] as [([String: JSONValue?], String)] {
+      var other = try #require(wish.objectValue)
+      for (name, value) in changes { other[name] = value }
+      let answer = try box.control("POST", "/tokens", JSONValue(.object(other))).json
+      #expect(answer["pointer"] == "/x5t#S256", "\(answer.text())")
+      #expect(answer["detail"]?.stringValue?.contains(words) == true, "\(answer.text())")
+    }
+  }
+
   @Test("include a code that is bound to the key, as dpop_jkt binds one")
   func boundCode() throws {
     for gives in [["code"], ["refresh"]] as [JSONValue] {

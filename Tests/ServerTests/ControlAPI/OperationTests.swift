@@ -109,6 +109,18 @@ struct OperationTests {
     #expect(try api.call(.get, "\(box)/journal/count?kind=clock").body["count"] == 1)
     #expect(try api.call(.get, "\(box)/journal?format=ndjson").type == "application/x-ndjson")
     #expect(try api.call(.get, "\(box)/journal?format=har").body["log"]?["version"] == "1.2")
+    #expect(try api.call(.get, "\(box)/sessions").body == [])
+    #expect(try api.call(.delete, "\(box)/sessions").status == 200)
+    #expect(try api.call(.delete, "\(box)/sessions/none").status == 404)
+    let event = try api.call(
+      .post, "\(box)/events",
+      [
+        "provider": "standard", "event": "session-revoked", "person": "nobody",
+        "receiver": "http://127.0.0.1:7999/",
+      ])
+    #expect(event.status == 422 && event.text.contains("nobody"))
+    let keys = try api.call(.get, "\(box)/keys").body
+    #expect(try api.call(.post, "\(box)/keys", ["steps": ["publish"]]).body != keys)
     #expect(try api.call(.delete, "\(box)/journal").status == 204)
     #expect(try api.call(.get, "\(box)/journal").body == [])
     #expect(try api.call(.post, "\(box)/reset").status == 200)

@@ -94,6 +94,38 @@ struct MethodSnippets {
     #expect(try sandbox.devices().map(\.person) == ["alice", nil])
   }
 
+  @Test func keys() throws {
+    let signing = try sandbox.signingKeys().filter { $0.signs }
+    #expect(signing.contains { $0.provider == "standard" && $0.algorithm == "RS256" })
+    #expect(signing.allSatisfy { $0.isPublished })
+    try sandbox.rotateKeys()
+    let rotated = try sandbox.signingKeys()
+    #expect(rotated.count == signing.count && rotated != signing)
+    try sandbox.rotateKeys([.use])
+    let faulty = try sandbox.signingKeys().filter { $0.signs && !$0.isPublished }
+    #expect(faulty.count == signing.count)
+    #expect(faulty.first?.description.hasSuffix(", signs") == true)
+  }
+
+  @Test func logins() throws {
+    try sandbox.add(.change(.logoutToken(claims: ["nonce": "n"])).at("standard", "logout"))
+    try sandbox.signIn(as: "alice")
+    for _ in 0..<2 {
+      _ = sandbox.respond(
+        to: .init(
+          "http://standard.test/authorize?client_id=web&redirect_uri=http://127.0.0.1:7999/cb"
+            + "&response_type=code&scope=openid"))
+      let login = try #require(try sandbox.logins().last)
+      #expect(login.person == "alice" && login.clients == ["web"])
+      let alices = try sandbox.logins().filter { $0.person == "alice" }
+      #expect(alices == [login])
+      try sandbox.end(login)
+      #expect(try sandbox.logins().isEmpty)
+    }
+    let calls = try sandbox.logOut("alice")
+    #expect(calls.isEmpty)
+  }
+
   @Test func workloads() throws {
     let token = try sandbox.mintWorkloadToken("github-actions", values: ["ref": "refs/heads/main"])
     #expect(token.split(separator: ".").count == 3)

@@ -44,6 +44,7 @@ extension JournalReader {
       method: .init(rawValue: sent.string("method", required: true) ?? "") ?? .get,
       scheme: String(uri.scheme), authority: String(uri.authority),
       target: path + (uri.query.map { "?\($0)" } ?? ""), headers: Self.headers(&sent))
+    request.clientCertificate = sent.string("_client_certificate").map { Array($0.utf8) }
     if var posted = sent.object("postData") {
       request.body = Array((posted.string("text") ?? "").utf8)
       if let type = posted.string("mimeType"), !type.isEmpty,

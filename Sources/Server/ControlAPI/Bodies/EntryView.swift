@@ -78,7 +78,11 @@ struct EntryView {
     .output(
       "client_certificate",
       "The SHA-256 of the client's certificate in base64url (RFC 8705 §3.1), if it showed one."
-    ) { $0.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } },
+    ) { $0.clientCertificate.map { X509Certificate.thumbprint(of: $0) } },
+    .output(
+      "client_certificate_subject",
+      "The subject of that certificate, as RFC 4514 writes it; absent if it can't be read."
+    ) { $0.clientCertificate.flatMap { X509Certificate(der: $0)?.subject } },
   ])
 
   private static let response = BodyDeclaration<Answer>([

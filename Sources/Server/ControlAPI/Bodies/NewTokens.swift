@@ -11,6 +11,7 @@ struct NewTokens: RequestBody {
   var scopes: [String]?
   var gives: [String]?
   var jkt: String?
+  var x5t: String?
 
   static let declaration = BodyDeclaration<Self>([
     .input("provider", \.provider, required: true, "The provider's ID."),
@@ -30,6 +31,10 @@ struct NewTokens: RequestBody {
     .input(
       "jkt", \.jkt,
       "The thumbprint (RFC 7638) of the key that the access token, the code, and the refresh token of a client that does not authenticate are bound to (RFC 9449). Default: Bearer tokens."
+    ),
+    .input(
+      "x5t#S256", \.x5t,
+      "The SHA-256 of the certificate, as base64url, that the access token and the refresh token of a client that does not authenticate are bound to (RFC 8705 §3.1). Default: none."
     ),
   ])
 }
@@ -76,8 +81,12 @@ extension TokenView {
       $0.audience.isEmpty ? nil : $0.audience
     },
     .output("jkt", "The thumbprint of the key that it is bound to (RFC 9449), if there is one.") {
-      $0.jkt
+      $0.binding.jkt
     },
+    .output(
+      "x5t#S256",
+      "The SHA-256 of the certificate that it is bound to (RFC 8705 §3.1), if there is one."
+    ) { $0.binding.x5t },
     .output("issued", "The time by the sandbox's clock.") { Instant($0.issued) },
     .output("expires", "The expiry; absent if it never expires.") { $0.ends.map { Instant($0) } },
     .output(

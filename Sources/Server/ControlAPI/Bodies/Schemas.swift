@@ -23,7 +23,13 @@ enum Schemas {
     ("WorkloadToken", MintedWorkloadToken.declaration.schema),
     ("DeviceApproval", DeviceApproval.declaration.schema),
     ("DeviceDenial", DeviceDenial.declaration.schema), ("Entry", EntryView.declaration.schema),
+    ("Session", SessionView.declaration.schema),
+    ("NewSecurityEvent", NewSecurityEvent.declaration.schema),
+    ("SecurityEvent", SentSecurityEvent.declaration.schema),
+    ("EndedSessions", EndedSessions.declaration.schema),
     ("Count", JournalOperations.count.schema),
+    ("Count", JournalOperations.count.schema), ("Keys", KeysView.declaration.schema),
+    ("SigningKey", KeysView.key.schema), ("KeyRotation", KeyRotationSteps.declaration.schema),
   ]
 
   static let text: JSONValue = ["type": "string"]

@@ -14,6 +14,10 @@ const TITLES = {
   request_object_signing_alg: "Requests signed by", require_signed_request_object: "Signs requests",
   request_uris: "Requests at", authorization_details_types: "Details",
   dpop_bound_access_tokens: "DPoP-bound tokens only",
+  tls_client_certificate_bound_access_tokens: "Certificate-bound tokens only",
+  tls_client_auth_subject_dn: "Certificate of", tls_client_auth_san_dns: "Certificate of",
+  tls_client_auth_san_uri: "Certificate of", tls_client_auth_san_ip: "Certificate of",
+  tls_client_auth_san_email: "Certificate of", tls_client_auth_ca: "Certificate by",
 };
 const HEAD = new Set(["provider", "client_id", "kind", "name", "has_secret"]);
 

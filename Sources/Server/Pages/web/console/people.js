@@ -2,6 +2,7 @@
 import { button, form, ProblemBox, show } from "./command.js";
 import { el, facts, field, fill, select, tag } from "./dom.js";
 import { Section } from "./section.js";
+import { Sessions } from "./sessions.js";
 import { withSecret } from "./text.js";
 
 /** Members that are no claims, or have a place of their own. */
@@ -9,6 +10,7 @@ const HEAD = new Set(["username", "outcome", "at"]);
 
 export class People {
   constructor(context) {
+    this.context = context;
     this.path = `${context.path}/people`;
     this.answer = `${context.path}/answer`;
     this.list = el("ul", { class: "cards" });
@@ -17,15 +19,28 @@ export class People {
     this.now = el("p", {});
     this.person = select("sign_in", []);
     this.standing.add(this.now, this.#answerForm());
+    this.sessions = new Sessions(context);
+    this.onChange = () => {
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        this.sessions.load();
+      }, 500);
+    };
+    context.feed.addEventListener("change", this.onChange);
     this.root = el(
-      "div", {}, el("h1", { tabindex: "-1" }, "People"),
+      "div", {}, el("h1", { tabindex: "-1" }, "People"), this.sessions.root,
       el("div", { class: "columns" }, el("div", {}, this.section.root), el("div", {}, this.standing.root, this.#form())),
     );
   }
 
+  leave() {
+    this.context.feed.removeEventListener("change", this.onChange);
+    clearTimeout(this.timer);
+  }
+
   async take() {
     show({ method: "GET", path: this.path });
-    await Promise.all([this.section.load(), this.standing.load()]);
+    await Promise.all([this.section.load(), this.standing.load(), this.sessions.load()]);
   }
 
   #draw(people) {

@@ -77,7 +77,7 @@ export class Tokens {
     fill(this.body, shown, (token) => token.id, (token) => row(
       String(token.id), token.kind, [token.provider, " ", el("code", {}, token.client)], token.person ?? "",
       el("code", {}, token.scopes.join(" ")), [time(token.issued), ", ", token.expires ? time(token.expires) : "never"],
-      [tag(token.status, TONES[token.status]), token.jkt && tag("DPoP")], token.status === "live" ? this.#ends(token) : "",
+      [tag(token.status, TONES[token.status]), token.jkt && tag("DPoP"), token["x5t#S256"] && tag("mutual TLS")], token.status === "live" ? this.#ends(token) : "",
     ));
   }
 

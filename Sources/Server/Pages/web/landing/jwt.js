@@ -4,7 +4,10 @@ import { check, element } from "./dom.js";
 
 const algorithms = {
   RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+  PS256: { name: "RSA-PSS", hash: "SHA-256", saltLength: 32 },
   ES256: { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" },
+  ES384: { name: "ECDSA", namedCurve: "P-384", hash: "SHA-384" },
+  EdDSA: { name: "Ed25519", hash: "SHA-512" },
 };
 
 /** Header and claims; null for a text that is no JWT. */
@@ -22,7 +25,7 @@ export function read(token) {
 /** Whether the signature is the provider's: true, false, or null where it can't be told, with why. */
 async function verify({ header, parts }, keys) {
   const algorithm = algorithms[header.alg];
-  if (!algorithm) return { holds: null, why: `the algorithm is ${header.alg}, and this page knows RS256 and ES256` };
+  if (!algorithm) return { holds: null, why: `the algorithm is ${header.alg}, and this page knows ${Object.keys(algorithms).join(", ")}` };
   if (!keys) return { holds: null, why: "this provider shows no keys" };
   if (!globalThis.crypto?.subtle) {
     return { holds: null, why: "browsers check signatures in a secure context alone: open this page at 127.0.0.1, localhost or by HTTPS" };
@@ -42,20 +45,27 @@ async function verify({ header, parts }, keys) {
   return { holds: false, why: `it is not made with the provider's key ${header.kid}` };
 }
 
-const half = (text) => base64url(sha256(text).slice(0, 16));
+/** What at_hash and c_hash hold: the left half of a digest. Null where this page can't compute it. */
+async function half(text, { alg }) {
+  const hash = algorithms[alg]?.hash ?? "SHA-256";
+  if (hash === "SHA-256") return base64url(sha256(text).slice(0, 16));
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest(hash, new TextEncoder().encode(text)));
+  return base64url(digest.slice(0, digest.length / 2));
+}
 const time = (seconds) => new Date(seconds * 1000).toISOString();
 
 /** What a client checks of an ID token beside its signature. */
-function claimChecks(claims, begun, tokens) {
+async function claimChecks({ header, claims }, begun, tokens) {
   const checks = [];
   const { plan, nonce } = begun;
   const audience = [claims.aud].flat();
   checks.push(check(audience.includes(plan.client_id), "aud names this client"));
   if (nonce && (claims.nonce || !tokens.isRefreshed)) checks.push(check(claims.nonce === nonce, "nonce is what the try sent"));
-  if (claims.at_hash && tokens.access_token) {
-    checks.push(check(claims.at_hash === half(tokens.access_token), "at_hash is that of the access token"));
+  for (const [name, text, source] of [["at_hash", tokens.access_token, "access token"], ["c_hash", tokens.code, "code"]]) {
+    const expected = claims[name] && text ? await half(text, header) : null;
+    if (expected) checks.push(check(claims[name] === expected, `${name} is that of the ${source}`));
   }
-  if (claims.c_hash && tokens.code) checks.push(check(claims.c_hash === half(tokens.code), "c_hash is that of the code"));
   return checks;
 }
 
@@ -73,7 +83,7 @@ export async function view(name, source, token, begun, tokens) {
   const checks = [check(verdict.holds, `${said}: ${verdict.why}`)];
   const { exp } = jwt.claims;
   if (typeof exp === "number") checks.push(check(exp * 1000 > Date.now(), `exp: it ends at ${time(exp)}`));
-  if (name === "id_token") checks.push(...claimChecks(jwt.claims, begun, tokens));
+  if (name === "id_token") checks.push(...(await claimChecks(jwt, begun, tokens)));
   return element("section", { class: "card" },
     element("h3", {}, `What the ${name} of ${source} says`),
     element("ul", { class: "checks" }, checks),

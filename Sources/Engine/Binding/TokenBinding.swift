@@ -2,15 +2,30 @@ import Basics
 import HTTPTypes
 import ProviderModel
 
-/// The keys that codes and tokens are bound to (RFC 9449).
+/// The keys (RFC 9449) and the certificates (RFC 8705) that codes and tokens are bound to.
 package enum TokenBinding {
   // MARK: The token endpoint
 
-  /// Notes the key of the proof: the access token will be bound to it (§5).
+  /// Notes the key and the certificate to which the access token will be bound.
   static func note(_ client: Client, _ context: RequestContext) throws(Refusal) {
+    try noteKey(client, context)
+    try CertificateBinding.note(client, context)
+    guard context.provider.token.isSenderConstrained, context.facts.binding.isNone else { return }
+    throw missing(
+      "\(context.provider.id) issues only bound access tokens, and the request has no DPoP proof",
+      clause: "RFC 9449 §5",
+      remedy: context.provider.bindsToCertificates
+        ? .say(
+          "send a DPoP proof, or register tls_client_certificate_bound_access_tokens and show a certificate"
+        )
+        : "send a DPoP proof", context)
+  }
+
+  /// Notes the key of the proof (RFC 9449 §5).
+  private static func noteKey(_ client: Client, _ context: RequestContext) throws(Refusal) {
     guard let rule = context.provider.dpop else { return }
     if let proof = try DPoPProof.sent(in: context) {
-      context.facts.dpop.thumbprint = try DPoPCheck.thumbprint(of: proof, rule, context)
+      context.facts.binding.jkt = try DPoPCheck.thumbprint(of: proof, rule, context)
     } else if client.hasBoundTokens {
       throw missing(
         "the client \(client.id) gets only DPoP-bound tokens, and the request has no DPoP proof",
@@ -20,28 +35,34 @@ package enum TokenBinding {
     }
   }
 
-  /// Whether the proof is signed with the key that a code is bound to (§10).
+  /// Whether the proof is signed with the key that a code is bound to (RFC 9449 §10).
   static func check(code: Credential, _ context: RequestContext) throws(Refusal) {
-    guard let thumbprint = code.jkt else { return }
+    guard let thumbprint = code.binding.jkt else { return }
     try check(thumbprint, "the code", clause: "RFC 9449 §10", context)
   }
 
-  /// The same of a refresh token (§5).
+  /// The same of a refresh token, and of its certificate (RFC 9449 §5, RFC 8705 §4).
   static func check(refresh token: Credential, _ context: RequestContext) throws(Refusal) {
-    guard let thumbprint = token.jkt else { return }
+    if let thumbprint = token.binding.x5t {
+      try CertificateBinding.check(thumbprint, "the refresh token", at: .token, context)
+    }
+    guard let thumbprint = token.binding.jkt else { return }
     try check(thumbprint, "the refresh token", clause: "RFC 9449 §5", context)
   }
 
-  /// Whether a bound token may be exchanged. The new token must be bound, too: by any key if the client authenticates, since
-  /// tokens are passed on to other parties (RFC 8693 §1.1), and otherwise by the same key.
+  /// Whether a bound token may be exchanged. The new token must be bound, too: by any key and certificate if the client
+  /// authenticates, since tokens are passed on to other parties (RFC 8693 §1.1), and otherwise by the same ones.
   /// - Parameter noun: the name of the token in sentences.
   static func check(
     exchanged token: Credential, _ noun: String, _ rule: GrantRule, _ client: Client,
     _ context: RequestContext
   ) throws(Refusal) {
-    guard let thumbprint = token.jkt else { return }
     let mayUseAny = authenticates(client, by: rule) && !context.isClientVouched
-    if mayUseAny, context.facts.dpop.thumbprint != nil { return }
+    if let thumbprint = token.binding.x5t {
+      try CertificateBinding.check(exchanged: thumbprint, noun, mayUseAny: mayUseAny, context)
+    }
+    guard let thumbprint = token.binding.jkt else { return }
+    if mayUseAny, context.facts.binding.jkt != nil { return }
     try check(
       thumbprint, "the \(noun)", clause: "RFC 9449 §5",
       by: mayUseAny ? "a key of the client" : "this key", context)
@@ -52,7 +73,7 @@ package enum TokenBinding {
     _ context: RequestContext
   ) throws(Refusal) {
     guard context.provider.dpop != nil else { return }
-    guard let found = context.facts.dpop.thumbprint else {
+    guard let found = context.facts.binding.jkt else {
       throw missing(
         "\(noun) is bound to the key \(thumbprint), and the request has no DPoP proof",
         clause: clause, remedy: .say("send a DPoP proof that is signed with \(key)"), context)
@@ -72,23 +93,24 @@ package enum TokenBinding {
       clause: clause, remedy: remedy)
   }
 
-  /// The key that a new credential is bound to. A client that authenticates may refresh with any key (§5).
-  static func thumbprint(
+  /// The binding of a new credential. A client that authenticates may refresh with any key (RFC 9449 §5), and with any
+  /// certificate by which it authenticates (RFC 8705 §7.1).
+  static func binding(
     of kind: CredentialKind, _ grant: Grant, _ context: RequestContext
-  ) -> String? {
+  ) -> KeyBinding {
     switch kind {
     case .code:
       context.provider.dpop == nil || grant.arguments.text(parameter).isEmpty
-        ? nil : grant.arguments.text(parameter)
-    case .access: context.facts.dpop.thumbprint
+        ? .none : KeyBinding(jkt: grant.arguments.text(parameter))
+    case .access: context.facts.binding
     case .refresh:
       context.facts.client.map { bindsRefreshTokens(of: $0, context.provider) } == false
-        ? nil : context.facts.dpop.thumbprint
-    default: nil
+        ? .none : context.facts.binding
+    default: .none
     }
   }
 
-  /// Whether refresh tokens of a client are bound: where it does not authenticate to use them.
+  /// Whether refresh tokens of a client are bound: where it does not authenticate to use them (RFC 9449 §5, RFC 8705 §4).
   package static func bindsRefreshTokens(of client: Client, _ provider: Provider) -> Bool {
     let refresh = provider.token.grants.first { $0.rule.kind == .refresh }?.rule
     return refresh.map { !authenticates(client, by: $0) } ?? !client.mustAuthenticate
@@ -102,6 +124,31 @@ package enum TokenBinding {
 
   /// The parameter that binds a code to a key (§10).
   static let parameter = "dpop_jkt"
+
+  /// The key of the proof that a pushed request came with (§10.1); `nil` if it has none.
+  static func key(ofPush context: RequestContext) throws(Refusal) -> String? {
+    guard let rule = context.provider.dpop, let proof = try DPoPProof.sent(in: context) else {
+      return nil
+    }
+    return try DPoPCheck.thumbprint(of: proof, rule, context)
+  }
+
+  /// Binds a pushed request to the key of its proof, as `dpop_jkt` does (§10.1).
+  static func bind(
+    _ form: Parameters, to thumbprint: String, _ context: RequestContext
+  ) throws(Refusal) -> Parameters {
+    let wire = context.provider.wire(parameter, at: .authorize)
+    guard let sent = form.first(wire), !sent.isEmpty else {
+      return Parameters(
+        form.list.filter { !$0.isNamed(wire) } + [Parameters.Parameter(wire, thumbprint)])
+    }
+    guard !ExactText.same(sent, thumbprint) else { return form }
+    throw Refusal(
+      .dpopKeyOther, at: .pushedAuthorization,
+      facts: [("value", thumbprint), ("expected", sent.shortened)],
+      "\(wire) is \(sent.shortened), and the DPoP proof is signed with the key \(thumbprint)",
+      remedy: .say("sign the proof with the key that \(wire) names, or leave one of the two out"))
+  }
 
   /// Refuses a `dpop_jkt` that no key can have: a SHA-256 as base64url has 43 characters.
   static func checkParameter(_ context: RequestContext) throws(Refusal) {
@@ -137,13 +184,22 @@ package enum TokenBinding {
       : lines.contains { AuthorizationHeader($0).isScheme(scheme) }
   }
 
-  /// Whether an access token was sent as its binding demands (§7).
+  /// Whether an access token was sent as its binding demands (RFC 9449 §7, RFC 8705 §3).
   /// - Parameter isDPoP: whether it came with the scheme DPoP.
   static func check(
     _ credential: Credential, _ text: String, isDPoP: Bool, _ context: RequestContext
   ) throws(Refusal) {
+    if let thumbprint = credential.binding.x5t {
+      try CertificateBinding.check(thumbprint, "the access token", at: .resource, context)
+    }
+    try checkKey(credential, text, isDPoP: isDPoP, context)
+  }
+
+  private static func checkKey(
+    _ credential: Credential, _ text: String, isDPoP: Bool, _ context: RequestContext
+  ) throws(Refusal) {
     guard let rule = context.provider.dpop else { return }
-    guard let thumbprint = credential.jkt else {
+    guard let thumbprint = credential.binding.jkt else {
       guard isDPoP else { return }
       throw Refusal(
         .dpopTokenUnbound, at: .resource,

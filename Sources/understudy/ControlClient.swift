@@ -1,0 +1,79 @@
+import Basics
+import HTTPTypes
+import UserAgent
+
+/// Calls the control API of a server that runs.
+struct ControlClient {
+  /// The command that calls, for messages.
+  let command: String
+  let url: String
+  let sandbox: String
+  let token: String?
+  /// The name of the server in messages, and the advice if nothing answers.
+  var noun = "server"
+  var hint = "Start one with \"understudy serve\", or say where it is with --url."
+
+  static let usualURL = "http://127.0.0.1:8400"
+
+  /// Returns the body of a successful answer.
+  /// - Parameter path: below the sandbox.
+  /// - Throws: `Failure`: 2 for wrong usage, 3 if no server answers.
+  func ask(_ path: String, _ method: HTTPRequest.Method = .get, body: JSONValue? = nil) throws
+    -> [UInt8]
+  {
+    let base = url.hasSuffix("/") ? String(url.dropLast()) : url
+    guard let address = WebAddress("\(base)/_understudy/sandboxes/\(sandbox)\(path)"),
+      address.isWeb, let authority = address.authority
+    else {
+      throw Failure(
+        text: "--url \(url): expected the address of a server, such as \(Self.usualURL)")
+    }
+    var request = Request(method: method, authority: authority, target: address.target)
+    if let token { request.headers[.authorization] = "Bearer \(token)" }
+    if let body {
+      request.headers[.contentType] = "application/json"
+      request.body = body.encoded()
+    }
+    var http = HTTPClient()
+    http.trusted = try Visit.usualTrust()
+    // Clients are called meanwhile, each within five seconds.
+    if method != .get { http.timeout = 60 }
+    let answer: Answer
+    do {
+      answer = try http.send(request, to: address)
+    } catch {
+      throw Failure(text: "\(command): no \(noun) at \(base): \(error). \(hint)", code: 3)
+    }
+    return try self.body(of: answer, at: base)
+  }
+
+  private func body(of answer: Answer, at base: String) throws -> [UInt8] {
+    let isProblem = answer.headers.first(.contentType)?.contains("json") == true
+    switch answer.status.code {
+    case 200..<300: return answer.body
+    case 401, 403:
+      throw Failure(
+        text:
+          "\(command): \(base) asks for its control token: --control-token or UNDERSTUDY_CONTROL_TOKEN",
+        code: 2)
+    case 404 where isProblem && problem(answer)?["title"] == "There is no such sandbox.", 410:
+      throw Failure(
+        text:
+          "\(command): \(base) has no sandbox \"\(sandbox)\"; GET \(base)/_understudy/sandboxes lists them",
+        code: 2)
+    case 404 where isProblem, 422 where isProblem:
+      let problem = problem(answer)
+      let texts = ["title", "detail"].compactMap { problem?[$0]?.stringValue }
+      throw Failure(text: "\(command): \(texts.joined(separator: " "))", code: 2)
+    default:
+      throw Failure(
+        text:
+          "\(command): expected a \(noun) of understudy at \(base), found the status \(answer.status.code); is it another server?",
+        code: 3)
+    }
+  }
+
+  private func problem(_ answer: Answer) -> JSONValue? {
+    try? JSONReader().read(answer.body, file: "").root
+  }
+}
