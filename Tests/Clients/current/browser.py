@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 from understudy import Understudy
@@ -135,6 +136,16 @@ def chromium(home: Path, *arguments: str) -> webdriver.Chrome:
     return driver
 
 
+def leave_by(driver: webdriver.Chrome, element: WebElement) -> None:
+    """Clicks, and waits until the page that the click leads to is there: Chromium may answer before it is."""
+    driver.execute_script("window.isLeft = true")
+    element.click()
+    # Between two pages there may be none to ask.
+    WebDriverWait(driver, 20, 0.05, [WebDriverException]).until(
+        lambda driver: driver.execute_script("return !window.isLeft && document.readyState == 'complete'")
+    )
+
+
 class Visit:
     """One person's way from the app to the provider and back."""
 
@@ -165,19 +176,11 @@ class Visit:
             element = form.find_element(By.CSS_SELECTOR, field)
             element.clear()
             element.send_keys(text)
-        self.leave_by(form.find_element(By.TAG_NAME, "button"))
+        leave_by(self.driver, form.find_element(By.TAG_NAME, "button"))
 
     def press(self, label: str) -> None:
         self.judge_page()
-        self.leave_by(self.driver.find_element(By.XPATH, f"//*[self::button or self::a][.='{label}']"))
-
-    def leave_by(self, element: webdriver.remote.webelement.WebElement) -> None:
-        self.driver.execute_script("window.isLeft = true")
-        element.click()
-        # Between two pages there may be none to ask.
-        WebDriverWait(self.driver, 20, 0.05, [WebDriverException]).until(
-            lambda driver: driver.execute_script("return !window.isLeft && document.readyState == 'complete'")
-        )
+        leave_by(self.driver, self.driver.find_element(By.XPATH, f"//*[self::button or self::a][.='{label}']"))
 
     def judge_page(self) -> None:
         """A page of the provider: secure, whole, and no wider than the window."""

@@ -14,7 +14,7 @@ from selenium.common.exceptions import NoAlertPresentException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from browser import chromium, trusting_home
+from browser import chromium, leave_by, trusting_home
 from understudy import Understudy
 
 # The promise stays in the page: the dialog is answered while it waits.
@@ -84,7 +84,7 @@ class Person:
         self.driver.get(f"{self.home}/fedcm/login")
         self.driver.find_element(By.CSS_SELECTOR, "input[autocomplete=username]").send_keys("alice")
         self.driver.find_element(By.CSS_SELECTOR, "input[type=password]").send_keys("wonderland")
-        self.driver.find_element(By.CSS_SELECTOR, "form button").click()
+        leave_by(self.driver, self.driver.find_element(By.CSS_SELECTOR, "form button"))
         assert "Signed in" in self.driver.page_source
 
     def ask(self) -> None:
@@ -173,7 +173,7 @@ def test_is_known_until_it_disconnects(person: Person) -> None:
 def test_knows_that_somebody_has_signed_out(person: Person) -> None:
     person.sign_in()
     person.driver.get(f"{person.home}/logout")
-    person.driver.find_element(By.CSS_SELECTOR, "form button").click()
+    leave_by(person.driver, person.driver.find_element(By.CSS_SELECTOR, "form button"))
     assert "signed out" in person.driver.page_source
     person.ask()
     assert person.told()["name"] == "NetworkError"

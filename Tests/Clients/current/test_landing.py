@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
-from browser import PROVIDERS, chromium
+from browser import PROVIDERS, chromium, leave_by
 from understudy import Understudy
 
 # What each provider's resource says of Alice, and whether there are tokens to look into and to refresh.
@@ -57,15 +57,10 @@ class Trying:
         self.fits()
 
     def sign_in(self, name: str = "Alice Liddell") -> None:
-        self.leave(self.driver.find_element(By.XPATH, f"//button[normalize-space()='{name}']"))
+        leave_by(self.driver, self.driver.find_element(By.XPATH, f"//button[normalize-space()='{name}']"))
 
     def press(self, label: str) -> None:
-        self.leave(self.driver.find_element(By.XPATH, f"//*[self::button or self::a][.='{label}']"))
-
-    def leave(self, element: WebElement) -> None:
-        self.driver.execute_script("window.isLeft = true")
-        element.click()
-        self.wait(lambda driver: driver.execute_script("return !window.isLeft && document.readyState == 'complete'"))
+        leave_by(self.driver, self.driver.find_element(By.XPATH, f"//*[self::button or self::a][.='{label}']"))
 
     def allow(self, provider: str) -> None:
         self.sign_in()
@@ -182,7 +177,8 @@ def test_an_answer_to_nobody_is_not_gone_on_with(trying: Trying) -> None:
 
 def test_a_page_stands_before_an_app_is_opened(trying: Trying) -> None:
     trying.driver.get(f"{trying.home}/")
-    trying.leave(trying.driver.find_element(By.CSS_SELECTOR, "a[aria-label='Sign in to Screencast, response type code']"))
+    link = trying.driver.find_element(By.CSS_SELECTOR, "a[aria-label='Sign in to Screencast, response type code']")
+    leave_by(trying.driver, link)
     trying.fits()
     assert trying.driver.find_element(By.TAG_NAME, "h1").text == "This try ends at nsscreencast:"
     trying.driver.find_element(By.LINK_TEXT, "Try the same with Understudy's landing page").click()
