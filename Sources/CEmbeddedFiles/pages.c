@@ -36,6 +36,9 @@ static const unsigned char file_console_filters_js[] = {
 static const unsigned char file_console_journal_js[] = {
 #embed "../../Sources/Server/Pages/web/console/journal.js"
 };
+static const unsigned char file_console_keys_js[] = {
+#embed "../../Sources/Server/Pages/web/console/keys.js"
+};
 static const unsigned char file_console_main_js[] = {
 #embed "../../Sources/Server/Pages/web/console/main.js"
 };
@@ -145,6 +148,7 @@ static const struct understudy_embedded_file all[] = {
     {"console/feed.js", file_console_feed_js, sizeof file_console_feed_js},
     {"console/filters.js", file_console_filters_js, sizeof file_console_filters_js},
     {"console/journal.js", file_console_journal_js, sizeof file_console_journal_js},
+    {"console/keys.js", file_console_keys_js, sizeof file_console_keys_js},
     {"console/main.js", file_console_main_js, sizeof file_console_main_js},
     {"console/people.js", file_console_people_js, sizeof file_console_people_js},
     {"console/quirks.js", file_console_quirks_js, sizeof file_console_quirks_js},

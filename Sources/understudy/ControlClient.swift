@@ -61,10 +61,12 @@ struct ControlClient {
         text:
           "\(command): \(base) has no sandbox \"\(sandbox)\"; GET \(base)/_understudy/sandboxes lists them",
         code: 2)
-    case 404 where isProblem, 422 where isProblem:
+    case 404 where isProblem, 409 where isProblem, 422 where isProblem:
       let problem = problem(answer)
       let texts = ["title", "detail"].compactMap { problem?[$0]?.stringValue }
-      throw Failure(text: "\(command): \(texts.joined(separator: " "))", code: 2)
+      // A conflict is about the state of the server, not about the command line.
+      let code: Int32 = answer.status.code == 409 ? 1 : 2
+      throw Failure(text: "\(command): \(texts.joined(separator: " "))", code: code)
     default:
       throw Failure(
         text:

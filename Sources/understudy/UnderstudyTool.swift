@@ -11,11 +11,8 @@ struct UnderstudyTool: ParsableCommand {
     abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
     version: version,
     subcommands: [
-      Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, Conform.self,
-      CheckCommand.self,
-      Providers.self,
-      Scenarios.self, Ca.self,
-      Hosts.self,
+      Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
+      Conform.self, CheckCommand.self, Providers.self, Scenarios.self, Ca.self, Hosts.self,
     ]
   )
 

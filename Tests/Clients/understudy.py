@@ -35,11 +35,16 @@ class Understudy:
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.load(answer)
 
-    def home_of_a_new_sandbox(self) -> str:
-        """The address of a sandbox that is there for one test."""
-        request = urllib.request.Request(f"{self.http}/_understudy/sandboxes", method="POST")
+    def new_sandbox(self, body: dict | None = None) -> dict:
+        """A sandbox that is there for one test."""
+        request = urllib.request.Request(
+            f"{self.http}/_understudy/sandboxes",
+            method="POST",
+            data=None if body is None else json.dumps(body).encode(),
+            headers={"Content-Type": "application/json"},
+        )
         with urllib.request.urlopen(request, timeout=10) as answer:
-            return json.load(answer)["url"]
+            return json.load(answer)
 
     def reset(self) -> None:
         """Nobody has signed in, nothing was allowed, no rule holds."""

@@ -155,6 +155,25 @@ def test_keeps_a_state_and_returns_to_it(console: Console, server: Server) -> No
     console.wait(lambda: server.control("GET", f"{BOX}/rules") == [])
 
 
+def test_rotates_the_keys(console: Console, server: Server) -> None:
+    def published() -> int:
+        return sum(key["published"] for key in server.control("GET", f"{BOX}/keys")["keys"])
+
+    console.open("#/default/state")
+    console.says("tbody", "published")
+    before = published()
+    console.press("Retire signing keys")
+    console.says(".problem", "Only one key is published.")
+    console.press("Use signing keys")
+    console.says("main", "A key signs that is not published.")
+    console.says("tbody", "not published")
+    console.press("Publish signing keys")
+    console.wait(lambda: published() == 2 * before)
+    console.wait(lambda: "A key signs that is not published." not in console.text("main"))
+    console.press("Retire signing keys")
+    console.wait(lambda: published() == before)
+
+
 def test_makes_and_ends_sandboxes(console: Console, server: Server) -> None:
     console.open("#/")
     console.says("main", "default")

@@ -13,11 +13,13 @@ package struct CanonicalParameters: Sendable {
       self.list = list
       digests = list.map(NameDigest.init)
     }
-    package func slot(_ name: String) -> Int? {
+    package func slot(_ name: String) -> Int? { slot(name, among: list.indices) }
+
+    func slot(_ name: String, among slots: some Sequence<Int>) -> Int? {
       let digest = NameDigest(name)
-      for slot in digests.indices
-      where digests[slot] == digest && ExactText.same(list[slot], name) { return slot }
-      return nil
+      return slots.first {
+        digests.indices.contains($0) && digests[$0] == digest && ExactText.same(list[$0], name)
+      }
     }
   }
 
@@ -70,7 +72,8 @@ package struct CanonicalParameters: Sendable {
 
   /// By name; a name that the table lacks can't be set.
   package subscript(name: String) -> Value {
-    get { names.slot(name).map { self[$0] } ?? .none }
+    // A request has few of the provider's parameters.
+    get { names.slot(name, among: entries.lazy.map(\.slot)).map { self[$0] } ?? .none }
     set { if let slot = names.slot(name) { self[slot] = newValue } }
   }
 

@@ -189,7 +189,7 @@ def test_a_page_stands_before_an_app_is_opened(trying: Trying) -> None:
 
 
 def test_a_sandbox_has_tries_of_its_own(trying: Trying, understudy: Understudy) -> None:
-    home = understudy.home_of_a_new_sandbox()
+    home = understudy.new_sandbox()["url"]
     trying.home = home
     trying.begin("standard")
     trying.allow("standard")

@@ -105,7 +105,7 @@ def test_finds_the_server_at_its_own_host(understudy: Understudy) -> None:
 
 
 def test_refuses_metadata_of_another_resource(understudy: Understudy) -> None:
-    home = understudy.home_of_a_new_sandbox()
+    home = understudy.new_sandbox()["url"]
     sandbox = home.rsplit("/", 1)[1]
     understudy.switch(sandbox, "standard", "resource-metadata-other-resource")
     with pytest.raises(BaseException) as failed:
@@ -124,7 +124,7 @@ def test_goes_on_in_spite_of(understudy: Understudy, quirk: str) -> None:
 
 
 def test_refuses_an_issuer_that_is_not_the_one_of_the_resource(understudy: Understudy) -> None:
-    home = understudy.home_of_a_new_sandbox()
+    home = understudy.new_sandbox()["url"]
     understudy.switch(home.rsplit("/", 1)[1], "standard", "issuer-with-slash")
     with pytest.raises(BaseException) as failed:
         calls(understudy, f"{home}/standard/mcp", "legacy", ("whoami", {}))

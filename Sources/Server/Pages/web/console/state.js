@@ -1,6 +1,7 @@
-// Owns: a sandbox's clock, its checkpoints, and what begins it anew or ends it.
+// Owns: a sandbox's clock, its checkpoints, its keys, and what begins it anew or ends it.
 import { button, form, ProblemBox, show } from "./command.js";
 import { el, facts, field, fill, tag } from "./dom.js";
+import { Keys } from "./keys.js";
 import { link } from "./route.js";
 import { Section } from "./section.js";
 
@@ -20,9 +21,13 @@ export class State {
     this.about = new Section("This sandbox", this.path, (sandbox) => this.#drawAbout(sandbox));
     this.facts = el("div", {});
     this.about.add(this.facts, this.#endings());
+    this.keys = new Keys(context);
     this.root = el(
       "div", {}, el("h1", { tabindex: "-1" }, "State"),
-      el("div", { class: "columns" }, this.clock.root, el("div", {}, this.checkpoints.root, this.about.root)),
+      el(
+        "div", { class: "columns" }, el("div", {}, this.clock.root, this.keys.root),
+        el("div", {}, this.checkpoints.root, this.about.root),
+      ),
     );
   }
 
@@ -30,7 +35,7 @@ export class State {
     show([{ method: "GET", path: this.clockPath }]);
     clearInterval(this.timer);
     this.timer = setInterval(() => this.#tick(), 1000);
-    await Promise.all([this.clock.load(), this.checkpoints.load(), this.about.load()]);
+    await Promise.all([this.clock.load(), this.keys.load(), this.checkpoints.load(), this.about.load()]);
   }
 
   leave() {
