@@ -15,6 +15,18 @@ static const unsigned char file_device_profile_json[] = {
 static const unsigned char file_device_start_json[] = {
 #embed "../../fixtures/checks/device/start.json"
 };
+static const unsigned char file_exchange_profile_json[] = {
+#embed "../../fixtures/checks/exchange/profile.json"
+};
+static const unsigned char file_exchange_refusals_json[] = {
+#embed "../../fixtures/checks/exchange/refusals.json"
+};
+static const unsigned char file_exchange_request_json[] = {
+#embed "../../fixtures/checks/exchange/request.json"
+};
+static const unsigned char file_exchange_response_json[] = {
+#embed "../../fixtures/checks/exchange/response.json"
+};
 static const unsigned char file_implicit_native_callback_json[] = {
 #embed "../../fixtures/checks/implicit-native/callback.json"
 };
@@ -177,6 +189,10 @@ static const struct understudy_embedded_file all[] = {
     {"device/polling.json", file_device_polling_json, sizeof file_device_polling_json},
     {"device/profile.json", file_device_profile_json, sizeof file_device_profile_json},
     {"device/start.json", file_device_start_json, sizeof file_device_start_json},
+    {"exchange/profile.json", file_exchange_profile_json, sizeof file_exchange_profile_json},
+    {"exchange/refusals.json", file_exchange_refusals_json, sizeof file_exchange_refusals_json},
+    {"exchange/request.json", file_exchange_request_json, sizeof file_exchange_request_json},
+    {"exchange/response.json", file_exchange_response_json, sizeof file_exchange_response_json},
     {"implicit-native/callback.json", file_implicit_native_callback_json, sizeof file_implicit_native_callback_json},
     {"implicit-native/errors.json", file_implicit_native_errors_json, sizeof file_implicit_native_errors_json},
     {"implicit-native/flow.json", file_implicit_native_flow_json, sizeof file_implicit_native_flow_json},

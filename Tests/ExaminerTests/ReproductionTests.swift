@@ -154,6 +154,26 @@ struct ReproductionTests {
       ])
   }
 
+  @Test("show how a token is made and exchanged")
+  func exchange() throws {
+    let row = try #require(Self.rows.first { $0.check.id == "exch-type-na" })
+    let provider = try BundledFixtures.providers().resolve(row.profile.provider)
+    let lines = Reproduction(
+      of: row.check, in: row.profile, at: provider, origin: "http://localhost"
+    ).lines
+    let made = try #require(lines.dropFirst().first)
+    #expect(made.hasPrefix("token=$(curl -sS http://localhost/_understudy/sandboxes/exch-type-na/"))
+    #expect(made.contains(#""client":"native","person":"alice","scopes":["openid""#), "\(made)")
+    let type = "urn:ietf:params:oauth:token-type:access_token"
+    let words: [String] = [
+      "curl -si http://localhost/_sandbox/exch-type-na/standard/token",
+      "-d grant_type=urn:ietf:params:oauth:grant-type:token-exchange",
+      "-d subject_token_type=\(type) -d \"subject_token=$token\"",
+      "-d client_id=conformance -d client_secret=understudy-secret-0123456789",
+    ]
+    #expect(lines.dropFirst(2) == [words.joined(separator: " ")])
+  }
+
   @Test("stand in what explains it")
   func explained() throws {
     let explanation = try CheckExplanation(of: "code-state-mismatch", in: .bundled, TextStyle()) {

@@ -35,6 +35,7 @@ public enum ReferenceClient {
     switch settings.profile {
     case "native-code": try NativeClient(settings: settings).run()
     case "implicit-native": try ImplicitClient(settings: settings).run()
+    case "exchange": try ExchangeClient(settings: settings).run()
     case "device": try DeviceClient(settings: settings).run()
     case "resource": try ResourceClient(settings: settings).run()
     default:

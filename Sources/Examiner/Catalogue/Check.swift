@@ -40,6 +40,8 @@ package struct Check: Sendable {
   package var scope: String?
   /// The profile's.
   package var flow = Profile.Flow.redirect
+  /// The profile's.
+  package var subject: Profile.Subject?
   package var responseType: String?
   package var agent = Agent()
   /// The server speaks HTTPS in this run, whatever it speaks in others.

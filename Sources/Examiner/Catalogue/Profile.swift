@@ -8,6 +8,39 @@ package struct Profile: Sendable {
     case redirect
     /// By polling, until a person has typed a user code elsewhere (RFC 8628).
     case device
+    /// For a token that it has already (RFC 8693).
+    case exchange
+
+    /// The kind of the endpoint that a client calls first.
+    var firstEndpoint: String {
+      switch self {
+      case .redirect: "authorize"
+      case .device: "device_authorization"
+      case .exchange: "token"
+      }
+    }
+  }
+
+  /// An access token that a client of this kind is told, and exchanges.
+  package struct Subject: Sendable {
+    package static let type = "urn:ietf:params:oauth:token-type:access_token"
+
+    /// To whom it was issued.
+    package var client: String
+    package var scopes: [String]
+
+    package init(client: String, scopes: [String]) {
+      (self.client, self.scopes) = (client, scopes)
+    }
+
+    /// What `POST …/tokens` is sent to make one.
+    package func order(at provider: String, of person: String) -> JSONValue {
+      [
+        "provider": JSONValue(.string(provider)), "client": JSONValue(.string(client)),
+        "person": JSONValue(.string(person)),
+        "scopes": JSONValue(.array(scopes.map { JSONValue(.string($0)) })),
+      ]
+    }
   }
 
   package var id: String
@@ -32,6 +65,8 @@ package struct Profile: Sendable {
   package var with: [String] = []
   /// The standing answer of every sandbox whose check has none of its own.
   package var answer: JSONValue?
+  /// The token that its clients exchange.
+  package var subject: Subject?
   /// How it is run in the dialects of other providers.
   package var dialects: [Dialect] = []
   /// What the reference client is told of the provider, as its options: what an app's author reads in a manual.
@@ -60,10 +95,10 @@ package struct Profile: Sendable {
     return chain
   }
 
-  /// A check with the flow of the profile, whose stage has the profile's quirks and standing answer, too.
+  /// A check with the flow and the subject of the profile, whose stage has the profile's quirks and standing answer, too.
   func staged(_ check: Check) -> Check {
     var (check, stage) = (check, check.stage.objectValue ?? JSONObject())
-    check.flow = flow
+    (check.flow, check.subject) = (flow, subject)
     let quirks = with.map { JSONValue(.string($0)) } + (stage["with"]?.arrayValue ?? [])
     if !quirks.isEmpty { stage["with"] = JSONValue(.array(quirks)) }
     stage["answer"] = stage["answer"] ?? answer

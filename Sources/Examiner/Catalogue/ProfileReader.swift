@@ -22,6 +22,12 @@ enum ProfileReader {
       passive: reader.list("passive") ?? [], checks: [])
     profile.with = reader.list("with") ?? []
     profile.answer = reader.member("answer")
+    if var subject = reader.object("subject") {
+      profile.subject = Profile.Subject(
+        client: subject.string("client", required: true) ?? "",
+        scopes: subject.list("scopes") ?? [])
+      subject.finish()
+    }
     for (provider, value, pointer) in reader.map("dialects") {
       var dialect = FixtureReader(value, pointer, findings)
       profile.dialects.append(

@@ -54,7 +54,7 @@ struct CheckRunDriver {
     }
     run.secrets =
       SecretsSeen.find(run.exchanges, run.deliveries)
-      + [sandbox.client.secret].compactMap { $0 }
+      + [sandbox.client.secret, sandbox.placeholders.values["subject_token"]].compactMap { $0 }
     for index in run.exchanges.indices { run.exchanges[index].at -= began }
     for index in run.deliveries.indices { run.deliveries[index].at -= began }
     run.ended = Int(server.moment - began)
@@ -142,7 +142,7 @@ struct CheckRunDriver {
     reader.reports = server.front.reports.texts(sandbox.id)
     reader.callback = run.callbacks.last?.answer
     run.outcome = reader.outcome()
-    let met = sandbox.check.flow == .device ? run.fault?.at : run.callbacks.first?.at
+    let met = sandbox.check.flow == .redirect ? run.callbacks.first?.at : run.fault?.at
     run.settled = Int(settled - (met ?? settled))
     return run
   }

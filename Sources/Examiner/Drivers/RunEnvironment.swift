@@ -20,6 +20,8 @@ struct RunEnvironment {
       ("OAUTH_CLIENT_SECRET", sandbox.client.secret), ("OAUTH_REDIRECT_URI", known["redirect_uri"]),
       ("OAUTH_SCOPE", sandbox.scope),
       ("OAUTH_RESPONSE_TYPE", responseType.isEmpty ? nil : responseType),
+      ("OAUTH_SUBJECT_TOKEN", known["subject_token"]),
+      ("OAUTH_SUBJECT_TOKEN_TYPE", known["subject_token_type"]),
       ("OAUTH_REPORT_URL", known["report"]), ("PORT", known["port"]),
       ("OAUTH_RESPONSE_MODE", sandbox.check.needs.contains("form_post") ? "form_post" : nil),
       ("OAUTH_ID_TOKEN_ALG", sandbox.client.record["id_token_signed_response_alg"]?.stringValue),

@@ -84,6 +84,8 @@ package struct Reproduction: Sendable {
     case authorize, token
     /// Where a device gets its codes, and then polls.
     case device
+    /// Where a token that the client was told is exchanged.
+    case exchange
     /// An endpoint that wants a token, or a document that wants nothing.
     case other(String)
   }
@@ -104,8 +106,13 @@ package struct Reproduction: Sendable {
         }
       if !places.contains(place) { places.append(place) }
     }
-    guard check.flow == .device else { return places.isEmpty ? [.authorize] : places }
-    return places.filter { $0 != .authorize && $0 != .token } + [.device]
+    let first: Place
+    switch check.flow {
+    case .redirect: return places.isEmpty ? [.authorize] : places
+    case .device: first = .device
+    case .exchange: first = .exchange
+    }
+    return places.filter { $0 != .authorize && $0 != .token } + [first]
   }
 
   private var scope: String { check.scope ?? profile.scope }
@@ -153,10 +160,28 @@ package struct Reproduction: Sendable {
     ]
   }
 
+  private var exchange: [String] {
+    guard let token = url(provider.endpoints.first { $0.kind == .token }),
+      let subject = profile.subject
+    else { return [] }
+    return [
+      minted(subject.order(at: provider.id, of: "alice")),
+      "curl -si \(ShellWord.plain(token)) -d grant_type=urn:ietf:params:oauth:grant-type:token-exchange "
+        + "-d subject_token_type=\(Profile.Subject.type) -d \"subject_token=$token\" \(credentials)",
+    ]
+  }
+
+  /// Puts an access token into the variable `token`.
+  private func minted(_ order: JSONValue) -> String {
+    "token=$(curl -sS \(origin)/_understudy/sandboxes/\(sandbox)/tokens -H 'Content-Type: application/json' -d "
+      + "\(ShellWord.quoted(order.text())) | sed 's/.*\"access_token\": *\"\\([^\"]*\\)\".*/\\1/')"
+  }
+
   private func show(_ place: Place) -> [String] {
     switch place {
     case .authorize: return ["curl -si \(authorize)"]
     case .device: return device
+    case .exchange: return exchange
     case .token:
       guard let token = url(provider.endpoints.first { $0.kind == .token }) else { return [] }
       return [
@@ -175,8 +200,7 @@ package struct Reproduction: Sendable {
         "person": "alice",
       ]
       return [
-        "token=$(curl -sS \(origin)/_understudy/sandboxes/\(sandbox)/tokens -H 'Content-Type: application/json' -d "
-          + "\(ShellWord.quoted(wish.text())) | sed 's/.*\"access_token\": *\"\\([^\"]*\\)\".*/\\1/')",
+        minted(wish),
         "curl -si \(ShellWord.plain(address)) -H \"Authorization: Bearer $token\"",
       ]
     }

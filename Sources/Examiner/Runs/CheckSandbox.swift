@@ -84,6 +84,12 @@ package final class CheckSandbox {
         check, id: id, client: client.record, provider: provider, Placeholders(values))
       _ = try server.command(.post, "/sandboxes", body)
     }
+    if let subject = check.subject {
+      let order = subject.order(at: provider, of: plan.person)
+      values["subject_token"] =
+        try server.command(.post, "/sandboxes/\(id)/tokens", order)["access_token"]?.stringValue
+      values["subject_token_type"] = Profile.Subject.type
+    }
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
     for name in ["authorize", "device_authorization", "token", "userinfo", "resource"] {

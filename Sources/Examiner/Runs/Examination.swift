@@ -192,24 +192,31 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    let first = check.flow == .device ? "device_authorization" : "authorize"
-    guard !run.exchanges.contains(where: { $0.kind == first }) else { return }
-    var lines = [
-      check.flow == .device
-        ? "conform: the client sent no device authorization request, so it can't be examined."
-        : "conform: the client sent nobody to the provider, so it can't be examined."
-    ]
+    guard !run.exchanges.contains(where: { $0.kind == check.flow.firstEndpoint }) else { return }
+    let (what, remedy) =
+      switch check.flow {
+      case .redirect:
+        (
+          "the client sent nobody to the provider",
+          "It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
+        )
+      case .device:
+        (
+          "the client sent no device authorization request",
+          "It has to send the request to OAUTH_DEVICE_AUTHORIZATION_URL (or to the device_authorization_endpoint of OAUTH_ISSUER) with OAUTH_CLIENT_ID, or to {device_authorization} with {client_id} in its arguments or a --template."
+        )
+      case .exchange:
+        (
+          "the client sent no token request",
+          "It has to exchange OAUTH_SUBJECT_TOKEN at OAUTH_TOKEN_URL (or at the token_endpoint of OAUTH_ISSUER), as OAUTH_CLIENT_ID with OAUTH_CLIENT_SECRET, or {subject_token} at {token} in its arguments or a --template."
+        )
+      }
+    var lines = ["conform: \(what), so it can't be examined."]
     if let browser = run.observations.browserFailure { lines.append("  \(browser)") }
     lines.append("  How it ended: \(run.outcome.sign).")
-    if check.flow == .device {
-      lines.append(
-        "  It has to send the request to OAUTH_DEVICE_AUTHORIZATION_URL (or to the device_authorization_endpoint of OAUTH_ISSUER) with OAUTH_CLIENT_ID, or to {device_authorization} with {client_id} in its arguments or a --template."
-      )
-    } else if !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
-      lines.append(
-        "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
-      )
-    }
+    let isSilent =
+      !plan.client.isWeb && run.deliveries.isEmpty && run.observations.browserFailure == nil
+    if check.flow != .redirect || isSilent { lines.append("  \(remedy)") }
     throw Failure(text: (lines + Self.lastLines(run)).joined(separator: "\n"), code: 3)
   }
 

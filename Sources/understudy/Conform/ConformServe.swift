@@ -43,6 +43,12 @@ struct ConformServe: ParsableCommand {
   mutating func run() throws {
     let catalogue = Catalogue.bundled
     let profile = try CheckSelection.profile(profile, at: registration.provider, catalogue)
+    guard profile.subject == nil else {
+      throw Failure(
+        text:
+          "conform serve: clients of the profile \(profile.id) are told a token, which a page can't do: examine them with \"understudy conform run\""
+      )
+    }
     var plan = try selection.selection.plan(profile, catalogue, ClientPlan())
     try registration.apply(to: &plan)
     let checks = plan.checks.filter { check in

@@ -4,7 +4,7 @@ import Basics
 struct Client: Sendable {
   let settings: Settings
   var caller: Caller
-  let provider: Provider
+  var provider: Provider
   let keys: KeyRing
 
   init(_ settings: Settings, _ provider: Provider, _ keys: KeyRing? = nil) {
