@@ -35,7 +35,8 @@ struct RotateKeysTests {
   @Test("says that a rotation is a faulty one")
   func faulty() throws {
     let used = try rotate("use")
-    #expect(used.status == 0 && used.output.hasSuffix("faulty: a key signs that is not published\n"))
+    #expect(
+      used.status == 0 && used.output.hasSuffix("faulty: a key signs that is not published\n"))
     #expect(keys(used).values.sorted() == [" not published, signs", " published"])
     let published = try rotate("publish")
     #expect(!published.output.contains("faulty"))
@@ -46,9 +47,12 @@ struct RotateKeysTests {
   func mistakes() throws {
     let last = try rotate("retire")
     #expect(last.status == 1 && last.output.isEmpty)
-    #expect(last.errors.contains("Publish the next key before this one is retired."), "\(last.errors)")
+    #expect(
+      last.errors.contains("Publish the next key before this one is retired."), "\(last.errors)")
     let unknown = try rotate("rotate")
-    #expect(unknown.status == 2 && unknown.errors.contains("'publish', 'use' or 'retire'"), "\(unknown.errors)")
+    #expect(
+      unknown.status == 2 && unknown.errors.contains("'publish', 'use' or 'retire'"),
+      "\(unknown.errors)")
     let nobody = try Tool.run("rotate-keys", "--url", "http://127.0.0.1:1")
     #expect(nobody.status == 3)
   }

@@ -13,7 +13,9 @@ struct ExchangeJudgeTests: RunMaking {
     arguments: [
       (["\(grant)&resource=http://a.example/"], "fine"),
       (["\(grant)&audience=a", "\(grant)&resource=http://a.example/"], "fine"),
-      (["\(grant)&audience=a", "\(grant)&scope=b"], "its request has neither resource nor audience"),
+      (
+        ["\(grant)&audience=a", "\(grant)&scope=b"], "its request has neither resource nor audience"
+      ),
       (["grant_type=client_credentials"], "unseen: it exchanged no token"),
       ([], "unseen: it exchanged no token"),
     ])
