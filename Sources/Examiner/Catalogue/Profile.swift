@@ -8,6 +8,11 @@ package struct Profile: Sendable {
     case redirect
     /// By polling, until a person has typed a user code elsewhere (RFC 8628).
     case device
+    /// By a browser and a callback, once the client has found the authorization server of an MCP server.
+    case mcp
+
+    /// Whether a callback brings what the client waits for.
+    package var hasCallback: Bool { self != .device }
   }
 
   package var id: String

@@ -9,5 +9,5 @@ package enum NamedJudges {
 
   private static let all: [(name: String, body: Body)] =
     LoopbackJudges.all + RequestJudges.all + RefreshJudges.all + WebJudges.all + ClaimJudges.all
-    + DeviceJudges.all + ImplicitJudges.all + TLSJudges.all + PageJudges.all
+    + DeviceJudges.all + MCPJudges.all + ImplicitJudges.all + TLSJudges.all + PageJudges.all
 }

@@ -139,7 +139,8 @@ package final class Examination: Sendable {
       for attempt in 1...2 {
         let port = plan.client.needsPort ? FreePort.take() : nil
         defer { if let port { FreePort.giveBack(port) } }
-        let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
+        let hasOwn = plan.hasPortPerTest || check.isAtRoot
+        let own = hasOwn ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
         var stage = CheckSandbox.Plan(
           provider: plan.provider, client: facts,
@@ -194,18 +195,27 @@ package final class Examination: Sendable {
     }
     let first = check.flow == .device ? "device_authorization" : "authorize"
     guard !run.exchanges.contains(where: { $0.kind == first }) else { return }
-    var lines = [
-      check.flow == .device
-        ? "conform: the client sent no device authorization request, so it can't be examined."
-        : "conform: the client sent nobody to the provider, so it can't be examined."
-    ]
+    let isSilent = check.flow == .mcp && !run.exchanges.contains { $0.kind == "mcp" }
+    let what =
+      if check.flow == .device {
+        "sent no device authorization request"
+      } else if isSilent {
+        "sent no request to the MCP server"
+      } else {
+        "sent nobody to the provider"
+      }
+    var lines = ["conform: the client \(what), so it can't be examined."]
     if let browser = run.observations.browserFailure { lines.append("  \(browser)") }
     lines.append("  How it ended: \(run.outcome.sign).")
     if check.flow == .device {
       lines.append(
         "  It has to send the request to OAUTH_DEVICE_AUTHORIZATION_URL (or to the device_authorization_endpoint of OAUTH_ISSUER) with OAUTH_CLIENT_ID, or to {device_authorization} with {client_id} in its arguments or a --template."
       )
-    } else if !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
+    } else if isSilent {
+      lines.append(
+        "  It has to connect to the MCP server at OAUTH_MCP_URL, or at {mcp} in its arguments or a --template."
+      )
+    } else if check.flow == .redirect, !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
       lines.append(
         "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
       )

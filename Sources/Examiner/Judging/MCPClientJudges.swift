@@ -1,0 +1,65 @@
+import Basics
+import HTTPTypes
+import UserAgent
+
+/// As whom MCP clients come: by a registration of their own, by their document, or by an ID that they were told.
+enum MCPClientJudges {
+  static let all: [(name: String, body: NamedJudges.Body)] = [
+    ("mcp-type-is-native", { episode, _ in applicationType(episode) }),
+    ("mcp-method-is-supported", { episode, _ in method(episode) }),
+    ("mcp-id-is-a-document", { episode, _ in document(episode) }),
+    ("mcp-id-was-told", { episode, _ in told(episode) }),
+  ]
+
+  private static let noRegistration = JudgeFinding.unseen("it did not register itself")
+
+  private static func metadata(_ registration: Exchange) -> JSONValue? {
+    try? JSONReader().read(registration.request.body, file: "").root
+  }
+
+  private static func applicationType(_ episode: CheckRun) -> JudgeFinding {
+    guard let sent = episode.registrations.first.flatMap(metadata) else { return noRegistration }
+    switch sent["application_type"]?.stringValue {
+    case "native": return .fine
+    case let type?: return .wrong("it registered as \(type), with a redirect URI of this machine")
+    case nil: return .wrong("it registered without application_type, which means web")
+    }
+  }
+
+  /// RFC 6749 §2.3.1: how a token request says which client sends it.
+  private static func used(_ request: Exchange) -> String {
+    let scheme = request.request.headers.first(.authorization)?.prefix { $0 != " " }.lowercased()
+    if scheme == "basic" { return "client_secret_basic" }
+    return request.parameters.first("client_secret") == nil ? "none" : "client_secret_post"
+  }
+
+  private static func method(_ episode: CheckRun) -> JudgeFinding {
+    guard let sent = episode.registrations.first.flatMap(metadata) else { return noRegistration }
+    guard let request = episode.redemptions.first else { return .unseen("it redeemed no code") }
+    let supported = episode.serverMetadata.last?.document?["token_endpoint_auth_methods_supported"]
+    let methods = supported?.arrayValue?.compactMap(\.stringValue) ?? []
+    let asked = sent["token_endpoint_auth_method"]?.stringValue ?? "client_secret_basic"
+    if !methods.contains(asked) { return .wrong("it registered for \(asked)") }
+    return methods.contains(used(request)) ? .fine : .wrong("it used \(used(request))")
+  }
+
+  private static func ids(_ episode: CheckRun) -> [String] {
+    episode.authorizations.compactMap { $0.parameters.first("client_id") }
+  }
+
+  private static func document(_ episode: CheckRun) -> JudgeFinding {
+    guard let id = ids(episode).first else { return .unseen("it sent nobody to the provider") }
+    guard let address = WebAddress(id), address.scheme == "https", address.path.count > 1 else {
+      return .wrong("it came as \(id)")
+    }
+    return .fine
+  }
+
+  private static func told(_ episode: CheckRun) -> JudgeFinding {
+    guard let id = ids(episode).first else { return .unseen("it sent nobody to the provider") }
+    if let registration = episode.registrations.first {
+      return .wrong("it registered itself (\(registration.line))")
+    }
+    return WebAddress(id)?.isWeb == true ? .wrong("it came as \(id)") : .fine
+  }
+}
