@@ -8,6 +8,7 @@ enum MCPClientJudges {
     ("mcp-type-is-native", { episode, _ in applicationType(episode) }),
     ("mcp-method-is-supported", { episode, _ in method(episode) }),
     ("mcp-id-is-a-document", { episode, _ in document(episode) }),
+    ("mcp-ids-are-kept-apart", { episode, _ in keptApart(episode) }),
     ("mcp-id-was-told", { episode, _ in told(episode) }),
   ]
 
@@ -53,6 +54,23 @@ enum MCPClientJudges {
       return .wrong("it came as \(id)")
     }
     return .fine
+  }
+
+  /// RFC 6749 §2.2: an ID is good at the server that issued it. The two servers differ in their host.
+  private static func keptApart(_ episode: CheckRun) -> JudgeFinding {
+    guard let home = episode.authorizations.first?.request.authority,
+      let other = episode.authorizations.first(where: { $0.request.authority != home })
+    else { return .unseen("it sent nobody to the other authorization server") }
+    let former = Set(
+      episode.authorizations.filter { $0.request.authority == home }
+        .compactMap { $0.parameters.first("client_id") })
+    guard let id = other.parameters.first("client_id"), !former.contains(id) else {
+      return .wrong("it came to the other authorization server with the ID of the first")
+    }
+    // The address of a document is good everywhere.
+    let isAtHome = { (registration: Exchange) in registration.request.authority == home }
+    return WebAddress(id)?.isWeb == true || episode.registrations.contains { !isAtHome($0) }
+      ? .fine : .wrong("it did not register itself at the other authorization server")
   }
 
   private static func told(_ episode: CheckRun) -> JudgeFinding {

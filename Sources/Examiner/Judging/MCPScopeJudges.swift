@@ -43,6 +43,9 @@ enum MCPScopeJudges {
   }
 
   private static func added(_ episode: CheckRun) -> JudgeFinding {
+    guard episode.calls.contains(where: { $0.answer.status.code == 403 }) else {
+      return .unseen("no call of it was refused for its scopes")
+    }
     guard let steps = steps(episode) else {
       return .wrong("it sent no authorization request after insufficient_scope")
     }

@@ -66,11 +66,17 @@ package final class CheckSandbox {
       "issuer": base + (shown.metadata?.issuer ?? server.path(of: provider)), "origin": origin,
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
+      "other_issuer": server.elsewhere + path + server.path(of: provider),
       "plain": server.host.linkURL + path + "/elsewhere",
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
       "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
       "provider": provider, "person": plan.person,
     ]
+    for name in ["authorize", "device_authorization", "token", "userinfo", "resource", "mcp"] {
+      if let path = shown.path(name) { values[name] = base + path }
+    }
+    if let path = shown.metadata?.keys { values["jwks"] = base + path }
+    if let path = shown.metadata?.path { values["discovery"] = base + path }
     if let port = plan.port { values["port"] = String(port) }
     if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
     let early = Placeholders(values)
@@ -86,11 +92,6 @@ package final class CheckSandbox {
     }
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
-    for name in ["authorize", "device_authorization", "token", "userinfo", "resource", "mcp"] {
-      if let path = shown.path(name) { values[name] = base + path }
-    }
-    if let path = shown.metadata?.keys { values["jwks"] = base + path }
-    if let path = shown.metadata?.path { values["discovery"] = base + path }
     var random = SystemRandomNumberGenerator()
     reportPath = server.front.reports.path(id, using: &random)
     values["report"] = server.reportOrigin + reportPath

@@ -69,6 +69,9 @@ extension Fault {
     .init(
       "mcp-token-in-the-query", profile, breaks: "mcp-bearer-not-query",
       "sends its token in the query, too"),
+    .init(
+      "follows-with-its-token", profile, breaks: "mcp-no-passthrough",
+      "follows a redirect to another server with its token"),
   ]
 
   private static let scopes: [Fault] = [
@@ -105,6 +108,9 @@ extension Fault {
       "no-application-type", profile, breaks: "mcp-dcr-application-type",
       "registers without application_type"),
     .init(
+      "one-id-for-all", profile, breaks: "mcp-as-migration",
+      "comes to another authorization server with the ID of the first"),
+    .init(
       "registers-with-a-secret", profile, breaks: "mcp-token-auth-none",
       "registers for a secret where the server takes none"),
     .init(
@@ -124,7 +130,10 @@ extension Fault {
       "wants an issuer in each callback"),
     .init(
       "mcp-any-issuer", profile, breaks: "mcp-iss-mismatch",
-      "takes a callback whatever issuer it names"),
+      "takes a callback whatever issuer it names, where one was promised"),
+    .init(
+      "issuer-where-promised", profile, breaks: "mcp-iss-mismatch-unadvertised",
+      "compares issuers only where the metadata promise one"),
     .init(
       "mcp-issuer-optional", profile, breaks: "mcp-iss-missing-advertised",
       "takes a callback without the issuer that was promised"),

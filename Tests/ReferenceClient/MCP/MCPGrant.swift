@@ -5,6 +5,7 @@ struct MCPGrant {
   private let client: Client
   private let resource: String
   private var tokens: Tokens
+  let identity: MCPIdentity
   /// The scopes of the last authorization request.
   private(set) var asked: [String] = []
 
@@ -13,13 +14,21 @@ struct MCPGrant {
   var scopes: [String] { tokens.scopes ?? asked }
 
   /// Finds the authorization server, signs the user in, and redeems the code.
-  /// - Parameter challenge: the parameters of the 401.
-  init(_ settings: Settings, _ url: String, _ challenge: [String: String]) throws(Rejection) {
+  /// - Parameters:
+  ///   - challenge: the parameters of the 401.
+  ///   - known: as whom the client came before.
+  init(
+    _ settings: Settings, _ url: String, _ challenge: [String: String], known: MCPIdentity? = nil
+  ) throws(Rejection) {
     let discovery = MCPDiscovery(settings, url)
     let metadata = try discovery.resource(challenge["resource_metadata"])
     let server = try discovery.server(metadata.issuer)
     let scopes = MCPScopes(settings, challenge["scope"], metadata, server.scopes).chosen
-    let identity = try MCPIdentity(settings, server)
+    if let known, known.issuer == server.provider.issuer || settings.has("one-id-for-all") {
+      identity = known
+    } else {
+      identity = try MCPIdentity(settings, server)
+    }
     client = Client(identity.settings, server.provider)
     resource = metadata.resource
     tokens = Tokens(access: "")
@@ -43,7 +52,9 @@ struct MCPGrant {
   }
 
   mutating func renew() throws(Rejection) {
-    guard let token = tokens.refresh else { return }
+    guard let token = tokens.refresh else {
+      throw Rejection("invalid_grant", "there is no refresh token")
+    }
     var form = Form([("grant_type", "refresh_token"), ("refresh_token", token)])
     if !client.has("refreshes-without-resource") { form.pairs.append(("resource", resource)) }
     var new = try client.tokens(form)

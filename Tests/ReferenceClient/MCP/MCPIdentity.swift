@@ -8,9 +8,12 @@ struct MCPIdentity {
 
   /// With the client's ID there, and its secret, if it has one.
   let settings: Settings
+  /// Whose ID it is.
+  let issuer: String
 
   /// By an ID that it was told, else by its document, else by registration.
   init(_ told: Settings, _ server: MCPServerMetadata) throws(Rejection) {
+    issuer = server.provider.issuer
     let isTold = !told.clientID.isEmpty && !told.has("registers-although-told")
     if isTold {
       settings = told

@@ -65,9 +65,15 @@ struct MCPSession {
       switch answer.status.code {
       case 200: return answer
       case 401 where grant == nil: try signIn(answer)
-      case 401 where !hasRefreshed && grant?.refresh != nil:
+      case 401 where !hasRefreshed:
         hasRefreshed = true
-        try grant?.renew()
+        try renew(answer)
+      case 404 where id != nil && method != "initialize":
+        id = nil
+        hasBegun = false
+        try begin()
+      case 307 where settings.has("follows-with-its-token"):
+        return try post(body, to: answer.headers.first(.location))
       case 403 where Challenge.error(answer) == "insufficient_scope" && steps < mostSteps:
         steps += 1
         try stepUp(answer)
@@ -93,13 +99,13 @@ struct MCPSession {
     return Array(Value.object(members).written.utf8)
   }
 
-  private func post(_ body: [UInt8]) throws(Rejection) -> Answer {
+  private func post(_ body: [UInt8], to other: String? = nil) throws(Rejection) -> Answer {
     var headers: Headers = [
       .accept: "application/json, text/event-stream", .contentType: "application/json",
     ]
     if hasBegun { headers[.mcpVersion] = Self.version }
     if let id { headers[.mcpSession] = id }
-    var place = url
+    var place = other ?? url
     if let token = grant?.access {
       headers[.authorization] = "Bearer \(token)"
       if settings.has("mcp-token-in-the-query") { place += "?access_token=\(token)" }
@@ -112,6 +118,18 @@ struct MCPSession {
   private mutating func signIn(_ answer: Answer) throws(Rejection) {
     let challenge = Challenge.bearer(answer)?.parameters ?? [:]
     grant = try MCPGrant(settings, url, challenge)
+  }
+
+  /// By the refresh token, else by the user: by then, the server may have another authorization server.
+  private mutating func renew(_ answer: Answer) throws(Rejection) {
+    do throws(Rejection) {
+      try grant?.renew()
+    } catch {
+      guard error.error == "invalid_grant" else { throw error }
+      let known = grant?.identity
+      let challenge = Challenge.bearer(answer)?.parameters ?? [:]
+      grant = try MCPGrant(settings, url, challenge, known: known)
+    }
   }
 
   /// With the scopes that it asked for before: the challenge names those of this call alone.

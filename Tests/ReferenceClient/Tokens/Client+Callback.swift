@@ -80,13 +80,14 @@ extension Client {
     if has("issuer-not-first") || has("mcp-issuer-not-first"), form.pairs.first?.name == "iss" {
       throw Rejection("issuer_mismatch", "the callback begins with its issuer")
     }
+    if !provider.namesItself, has("issuer-where-promised") { return }
     let isTaken =
       if issuer == provider.issuer + "/" {
         has("issuer-without-slash") || has("mcp-issuer-without-slash")
       } else if issuer.lowercased() == provider.issuer.lowercased() {
         has("issuer-in-any-case") || has("mcp-issuer-in-any-case")
       } else {
-        (has("any-issuer") || has("web-any-issuer") || has("mcp-any-issuer")) && form["error"] == nil
+        takesForeign && form["error"] == nil
       }
     guard issuer == provider.issuer || isTaken else {
       if has("code-to-foreign-issuer"), let code = form["code"] {
@@ -94,6 +95,10 @@ extension Client {
       }
       throw Rejection("issuer_mismatch", "the callback names another issuer")
     }
+  }
+
+  private var takesForeign: Bool {
+    has("any-issuer") || has("web-any-issuer") || provider.namesItself && has("mcp-any-issuer")
   }
 
   /// The server's own code, where it is one (RFC 6749 §4.1.2.1: printable, without quotes and backslash).
