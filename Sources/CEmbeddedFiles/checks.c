@@ -60,6 +60,9 @@ static const unsigned char file_implicit_native_traps_vk_errors_json[] = {
 static const unsigned char file_implicit_native_traps_vk_json[] = {
 #embed "../../fixtures/checks/implicit-native/traps-vk.json"
 };
+static const unsigned char file_mcp_names_json[] = {
+#embed "../../fixtures/checks/mcp-names.json"
+};
 static const unsigned char file_mcp_discovery_json[] = {
 #embed "../../fixtures/checks/mcp/discovery.json"
 };
@@ -210,6 +213,7 @@ static const struct understudy_embedded_file all[] = {
     {"implicit-native/traps-oclc.json", file_implicit_native_traps_oclc_json, sizeof file_implicit_native_traps_oclc_json},
     {"implicit-native/traps-vk-errors.json", file_implicit_native_traps_vk_errors_json, sizeof file_implicit_native_traps_vk_errors_json},
     {"implicit-native/traps-vk.json", file_implicit_native_traps_vk_json, sizeof file_implicit_native_traps_vk_json},
+    {"mcp-names.json", file_mcp_names_json, sizeof file_mcp_names_json},
     {"mcp/discovery.json", file_mcp_discovery_json, sizeof file_mcp_discovery_json},
     {"mcp/identity.json", file_mcp_identity_json, sizeof file_mcp_identity_json},
     {"mcp/issuer.json", file_mcp_issuer_json, sizeof file_mcp_issuer_json},

@@ -2,7 +2,7 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-/// As whom MCP clients come: by a registration of their own, by their document, or by an ID that they were told.
+/// The client ID of MCP clients: by a registration, by their metadata document, or by configuration.
 enum MCPClientJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("mcp-type-is-native", { episode, _ in applicationType(episode) }),

@@ -2,7 +2,7 @@ import Basics
 import HTTPTypes
 import UserAgent
 
-/// How MCP clients find out whom to ask, and what they send (Model Context Protocol, Authorization).
+/// The discovery and the requests of MCP clients (Model Context Protocol, Authorization).
 enum MCPJudges {
   static let all: [(name: String, body: NamedJudges.Body)] =
     MCPDiscoveryJudges.all + MCPRequestJudges.all + MCPScopeJudges.all + MCPClientJudges.all
@@ -64,4 +64,3 @@ extension Exchange {
     return nil
   }
 }
-

@@ -69,7 +69,8 @@ enum MCPRequestJudges {
   }
 
   private static func tokenEachTime(_ episode: CheckRun) -> JudgeFinding {
-    guard let first = episode.calls.first(where: { $0.request.headers.first(.authorization) != nil })
+    guard
+      let first = episode.calls.first(where: { $0.request.headers.first(.authorization) != nil })
     else { return .unseen("it sent no token to the MCP server") }
     let later = episode.calls.filter { $0.at > first.at }
     guard !later.isEmpty else { return .unseen("it sent one request with a token, and no more") }

@@ -215,7 +215,9 @@ package final class Examination: Sendable {
       lines.append(
         "  It has to connect to the MCP server at OAUTH_MCP_URL, or at {mcp} in its arguments or a --template."
       )
-    } else if check.flow == .redirect, !plan.client.isWeb, run.deliveries.isEmpty, run.observations.browserFailure == nil {
+    } else if check.flow == .redirect, !plan.client.isWeb, run.deliveries.isEmpty,
+      run.observations.browserFailure == nil
+    {
       lines.append(
         "  It opened no browser: it has to call $BROWSER or xdg-open with the authorization URL, which it makes of OAUTH_AUTHORIZE_URL (or OAUTH_ISSUER) and OAUTH_CLIENT_ID, or of {authorize} and {client_id} in its arguments or a --template."
       )

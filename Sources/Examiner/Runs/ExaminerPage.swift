@@ -128,7 +128,10 @@ package final class ExaminerPage: Sendable {
       let texts = [
         ("id", check.id), ("title", check.title), ("requirement", check.requirement),
         ("clause", check.clause), ("severity", check.severity.rawValue), ("fix", check.fix),
-        ("issuer", session.sandbox.placeholders.values[check.flow == .mcp ? "mcp" : "issuer"] ?? ""),
+        (
+          "issuer",
+          session.sandbox.placeholders.values[check.flow == .mcp ? "mcp" : "issuer"] ?? ""
+        ),
         ("authorize", session.sandbox.placeholders.values["authorize"] ?? ""),
         ("report", session.sandbox.reportPath),
         ("verdict", result?.verdict.rawValue ?? "to do"),

@@ -16,7 +16,7 @@ struct MCPGrant {
   /// Finds the authorization server, signs the user in, and redeems the code.
   /// - Parameters:
   ///   - challenge: the parameters of the 401.
-  ///   - known: as whom the client came before.
+  ///   - known: the client's registration before.
   init(
     _ settings: Settings, _ url: String, _ challenge: [String: String], known: MCPIdentity? = nil
   ) throws(Rejection) {

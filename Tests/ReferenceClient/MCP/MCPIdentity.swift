@@ -1,14 +1,14 @@
 import Basics
 import HTTPTypes
 
-/// As whom an MCP client comes to an authorization server.
+/// The registration of an MCP client at an authorization server.
 struct MCPIdentity {
   /// Where the client would publish its metadata.
   private static let document = "https://reference-client.example/oauth/client.json"
 
   /// With the client's ID there, and its secret, if it has one.
   let settings: Settings
-  /// Whose ID it is.
+  /// The authorization server that knows the ID.
   let issuer: String
 
   /// By an ID that it was told, else by its document, else by registration.

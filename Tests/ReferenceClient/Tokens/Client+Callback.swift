@@ -7,7 +7,9 @@ extension Client {
     if has("known-parameters-only"), form["user_id"] != nil {
       throw Rejection("invalid_callback", "the callback has an unknown parameter")
     }
-    if has("error-before-issuer") || has("mcp-error-before-issuer"), let error = form["error"] { throw refusal(error) }
+    if has("error-before-issuer") || has("mcp-error-before-issuer"), let error = form["error"] {
+      throw refusal(error)
+    }
     if has("takes-what-comes") || has("takes-any-token"), form["iss"] == nil,
       form["state"] != flow.state,
       form["state"] != nil
