@@ -39,8 +39,10 @@ enum MCPClientJudges {
     guard let request = episode.redemptions.first else { return .unseen("it redeemed no code") }
     let supported = episode.serverMetadata.last?.document?["token_endpoint_auth_methods_supported"]
     let methods = supported?.arrayValue?.compactMap(\.stringValue) ?? []
-    let asked = sent["token_endpoint_auth_method"]?.stringValue ?? "client_secret_basic"
-    if !methods.contains(asked) { return .wrong("it registered for \(asked)") }
+    // A client may leave the choice to the server.
+    if let asked = sent["token_endpoint_auth_method"]?.stringValue, !methods.contains(asked) {
+      return .wrong("it registered for \(asked)")
+    }
     return methods.contains(used(request)) ? .fine : .wrong("it used \(used(request))")
   }
 

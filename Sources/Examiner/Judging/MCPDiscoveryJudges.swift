@@ -54,11 +54,9 @@ enum MCPDiscoveryJudges {
       ? .fine : .wrong("it asked for \(last), and for \(asked.count - 1) other addresses before")
   }
 
-  /// An address that is no web address of the provider is for no browser, and for no shell.
+  /// Some clients go on to an address of their own choice where the metadata have none that is good.
   private static func nothingOpened(_ episode: CheckRun) -> JudgeFinding {
-    if let address = episode.observations.unopenable {
-      return .wrong("it had \(address.prefix(60)) opened")
-    }
-    return episode.observations.browserFailure.map { .wrong($0) } ?? .fine
+    let opened = episode.observations.unopenable ?? episode.observations.openedElsewhere
+    return opened.map { .wrong("it had \($0.prefix(60)) opened") } ?? .fine
   }
 }

@@ -131,6 +131,8 @@ extension MCPJudgeTests {
     #expect(try found("none", "none", token(form)) == "fine")
     #expect(try found("", "client_secret_basic", basic) == "fine")
     #expect(try found("client_secret_post", "client_secret_post", post) == "fine")
+    #expect(try found("", "client_secret_post", post) == "fine")
+    #expect(try found("", "client_secret_post", basic) == "it used client_secret_basic")
     #expect(
       try found("none", "client_secret_basic", basic) == "it registered for none")
     #expect(

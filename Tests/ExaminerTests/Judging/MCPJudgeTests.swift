@@ -110,8 +110,10 @@ struct MCPJudgeTests: RunMaking {
   func opened() throws {
     var opened = CheckRun(check: "made-up")
     #expect(try finding("nothing-is-opened", opened) == "fine")
-    opened.observations.browserFailure = "it opened http://a"
-    #expect(try finding("nothing-is-opened", opened) == "it opened http://a")
+    opened.observations.browserFailure = "the browser got stuck"
+    #expect(try finding("nothing-is-opened", opened) == "fine")
+    opened.observations.openedElsewhere = "http://a"
+    #expect(try finding("nothing-is-opened", opened) == "it had http://a opened")
     opened.observations.unopenable = "javascript:alert(1)"
     #expect(try finding("nothing-is-opened", opened) == "it had javascript:alert(1) opened")
   }
