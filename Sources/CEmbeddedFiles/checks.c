@@ -72,6 +72,27 @@ static const unsigned char file_implicit_native_traps_vk_errors_json[] = {
 static const unsigned char file_implicit_native_traps_vk_json[] = {
 #embed "../../fixtures/checks/implicit-native/traps-vk.json"
 };
+static const unsigned char file_mcp_names_json[] = {
+#embed "../../fixtures/checks/mcp-names.json"
+};
+static const unsigned char file_mcp_discovery_json[] = {
+#embed "../../fixtures/checks/mcp/discovery.json"
+};
+static const unsigned char file_mcp_identity_json[] = {
+#embed "../../fixtures/checks/mcp/identity.json"
+};
+static const unsigned char file_mcp_issuer_json[] = {
+#embed "../../fixtures/checks/mcp/issuer.json"
+};
+static const unsigned char file_mcp_profile_json[] = {
+#embed "../../fixtures/checks/mcp/profile.json"
+};
+static const unsigned char file_mcp_requests_json[] = {
+#embed "../../fixtures/checks/mcp/requests.json"
+};
+static const unsigned char file_mcp_scopes_json[] = {
+#embed "../../fixtures/checks/mcp/scopes.json"
+};
 static const unsigned char file_native_code_callback_json[] = {
 #embed "../../fixtures/checks/native-code/callback.json"
 };
@@ -208,6 +229,13 @@ static const struct understudy_embedded_file all[] = {
     {"implicit-native/traps-oclc.json", file_implicit_native_traps_oclc_json, sizeof file_implicit_native_traps_oclc_json},
     {"implicit-native/traps-vk-errors.json", file_implicit_native_traps_vk_errors_json, sizeof file_implicit_native_traps_vk_errors_json},
     {"implicit-native/traps-vk.json", file_implicit_native_traps_vk_json, sizeof file_implicit_native_traps_vk_json},
+    {"mcp-names.json", file_mcp_names_json, sizeof file_mcp_names_json},
+    {"mcp/discovery.json", file_mcp_discovery_json, sizeof file_mcp_discovery_json},
+    {"mcp/identity.json", file_mcp_identity_json, sizeof file_mcp_identity_json},
+    {"mcp/issuer.json", file_mcp_issuer_json, sizeof file_mcp_issuer_json},
+    {"mcp/profile.json", file_mcp_profile_json, sizeof file_mcp_profile_json},
+    {"mcp/requests.json", file_mcp_requests_json, sizeof file_mcp_requests_json},
+    {"mcp/scopes.json", file_mcp_scopes_json, sizeof file_mcp_scopes_json},
     {"native-code/callback.json", file_native_code_callback_json, sizeof file_native_code_callback_json},
     {"native-code/errors.json", file_native_code_errors_json, sizeof file_native_code_errors_json},
     {"native-code/issuer.json", file_native_code_issuer_json, sizeof file_native_code_issuer_json},

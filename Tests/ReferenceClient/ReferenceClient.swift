@@ -37,6 +37,7 @@ public enum ReferenceClient {
     case "implicit-native": try ImplicitClient(settings: settings).run()
     case "exchange": try ExchangeClient(settings: settings).run()
     case "device": try DeviceClient(settings: settings).run()
+    case "mcp": try MCPClient(settings: settings).run()
     case "resource": try ResourceClient(settings: settings).run()
     default:
       throw Rejection("no_profile", "there is no profile \"\(settings.profile)\"")

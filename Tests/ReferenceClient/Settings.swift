@@ -13,7 +13,7 @@ struct Settings: Sendable {
   /// Whether refresh tokens come by the browser, as they never should (RFC 6749 §4.2.2).
   private(set) var takesRefreshToken = false
   /// What stands in the environment and is not empty.
-  let variables: [String: String]
+  private(set) var variables: [String: String]
 
   init(_ arguments: [String], _ environment: [String: String]) throws(UsageError) {
     variables = environment.filter { !$0.value.isEmpty }
@@ -59,6 +59,13 @@ struct Settings: Sendable {
   }
 
   subscript(name: String) -> String? { variables[name] }
+
+  /// The same, as if it had been told this, too.
+  func told(_ more: [String: String?]) -> Settings {
+    var other = self
+    for (name, value) in more { other.variables[name] = value }
+    return other
+  }
 
   var issuer: String { self["OAUTH_ISSUER"] ?? "" }
   var discovery: String {

@@ -10,11 +10,16 @@ package struct Profile: Sendable {
     case device
     /// For a token that it has already (RFC 8693).
     case exchange
+    /// By a browser and a callback, once the client has found the authorization server of an MCP server.
+    case mcp
+
+    /// Whether a callback brings what the client waits for.
+    package var hasCallback: Bool { self == .redirect || self == .mcp }
 
     /// The kind of the endpoint that a client calls first.
     var firstEndpoint: String {
       switch self {
-      case .redirect: "authorize"
+      case .redirect, .mcp: "authorize"
       case .device: "device_authorization"
       case .exchange: "token"
       }

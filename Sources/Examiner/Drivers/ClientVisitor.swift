@@ -139,6 +139,7 @@ struct ClientVisitor {
       }
       if sandbox.isHome(address) { return address }
       guard HostName.isLoopback(address.host) else {
+        observations.openedElsewhere = url
         observations.browserFailure =
           "it opened \(address.origin)\(address.path), expected a page of \(sandbox.server.origin): its endpoints are not those of the examiner. Where it has them built in, --real-hosts leads a provider's own hosts here"
         return nil

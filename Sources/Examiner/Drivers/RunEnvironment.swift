@@ -10,15 +10,19 @@ struct RunEnvironment {
     var values = Self.inherited
     for (name, value) in sandbox.server.host.variables { values[name] = value }
     let known = sandbox.placeholders.values
+    // A client that is told an ID has no reason to get one by itself.
+    let asksForOwnID = ["dcr", "cimd"].contains(where: sandbox.check.needs.contains)
     let told: [(String, String?)] = [
       ("OAUTH_TEST_ID", sandbox.check.id), ("OAUTH_PROFILE", profile),
       ("OAUTH_ISSUER", known["issuer"]), ("OAUTH_DISCOVERY_URL", known["discovery"]),
       ("OAUTH_AUTHORIZE_URL", known["authorize"]), ("OAUTH_TOKEN_URL", known["token"]),
       ("OAUTH_DEVICE_AUTHORIZATION_URL", known["device_authorization"]),
       ("OAUTH_USERINFO_URL", known["userinfo"]), ("OAUTH_JWKS_URL", known["jwks"]),
-      ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_CLIENT_ID", sandbox.client.id),
+      ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_MCP_URL", known["mcp"]),
+      ("OAUTH_CLIENT_ID", asksForOwnID ? nil : sandbox.client.id),
       ("OAUTH_CLIENT_SECRET", sandbox.client.secret), ("OAUTH_REDIRECT_URI", known["redirect_uri"]),
-      ("OAUTH_SCOPE", sandbox.scope),
+      // An MCP client finds out which scopes a server wants.
+      ("OAUTH_SCOPE", sandbox.check.flow == .mcp ? nil : sandbox.scope),
       ("OAUTH_RESPONSE_TYPE", responseType.isEmpty ? nil : responseType),
       ("OAUTH_SUBJECT_TOKEN", known["subject_token"]),
       ("OAUTH_SUBJECT_TOKEN_TYPE", known["subject_token_type"]),

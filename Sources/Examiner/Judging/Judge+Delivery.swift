@@ -16,7 +16,7 @@ extension Judge {
       guard let fault = episode.fault else {
         let why =
           episode.deliveries.last?.note
-          ?? (check.flow == .redirect && episode.authorizations.isEmpty
+          ?? (check.flow.hasCallback && episode.authorizations.isEmpty
             ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
         return "nothing of what the client sent met the fault that was laid for it"
           + (why.map { ": \($0)" } ?? "") + (check.flow == .redirect ? "" : refusedBefore())
@@ -33,7 +33,7 @@ extension Judge {
         return nil
       }
     }
-    guard check.agent.delivery != .never, check.flow == .redirect else { return nil }
+    guard check.agent.delivery != .never, check.flow.hasCallback else { return nil }
     guard let callback = episode.callbacks.first else {
       return "no callback came to be delivered"
         + (episode.observations.browserFailure.map { ": \($0)" } ?? "")

@@ -53,7 +53,8 @@ package struct Reproduction: Sendable {
       "issuer": "\(base)/\(provider.id)", "origin": origin, "base": base,
       "elsewhere": "\(base)/elsewhere", "client_id": clientID, "redirect_uri": redirectURI,
       "client_secret": client["secret"]?.stringValue ?? "", "provider": provider.id,
-      "scope": scope, "port": "8080", "person": "alice",
+      "scope": scope, "port": "8080", "person": "alice", "mcp": server ?? "",
+      "other_issuer": "\(base)/\(provider.id)".replacing("127.0.0.1", with: "localhost"),
     ]
     var placeholders = Placeholders(values)
     var body = self.body(placeholders)
@@ -86,6 +87,8 @@ package struct Reproduction: Sendable {
     case device
     /// Where a token that the client was told is exchanged.
     case exchange
+    /// The protected MCP server, with a call of a tool or without a token.
+    case mcp(isCall: Bool)
     /// An endpoint that wants a token, or a document that wants nothing.
     case other(String)
   }
@@ -101,6 +104,7 @@ package struct Reproduction: Sendable {
       let place: Place =
         switch endpoint?.kind {
         case .token: .token
+        case .mcp: .mcp(isCall: rule["match"]?["when"]?.text().contains("mcp.tool") == true)
         case .resource?, .document?, .introspect?, .revoke?: .other(endpoint?.name ?? "")
         default: .authorize
         }
@@ -109,6 +113,7 @@ package struct Reproduction: Sendable {
     let first: Place
     switch check.flow {
     case .redirect: return places.isEmpty ? [.authorize] : places
+    case .mcp: return places.isEmpty ? [.mcp(isCall: false)] : places
     case .device: first = .device
     case .exchange: first = .exchange
     }
@@ -182,6 +187,7 @@ package struct Reproduction: Sendable {
     case .authorize: return ["curl -si \(authorize)"]
     case .device: return device
     case .exchange: return exchange
+    case .mcp(let isCall): return isCall ? call : challenge
     case .token:
       guard let token = url(provider.endpoints.first { $0.kind == .token }) else { return [] }
       return [
@@ -195,14 +201,44 @@ package struct Reproduction: Sendable {
         let address = url(endpoint)
       else { return [] }
       guard endpoint.kind == .resource else { return ["curl -si \(ShellWord.plain(address))"] }
-      let wish: JSONValue = [
-        "provider": JSONValue(.string(provider.id)), "client": JSONValue(.string(clientID)),
-        "person": "alice",
-      ]
       return [
-        minted(wish),
-        "curl -si \(ShellWord.plain(address)) -H \"Authorization: Bearer $token\"",
+        token([:]), "curl -si \(ShellWord.plain(address)) -H \"Authorization: Bearer $token\"",
       ]
     }
+  }
+
+  /// A token of the client.
+  /// - Parameter more: what the token has to be good for.
+  private func token(_ more: JSONValue) -> String {
+    let wish: JSONValue = [
+      "provider": JSONValue(.string(provider.id)), "client": JSONValue(.string(clientID)),
+      "person": "alice",
+    ]
+    return minted(more.merged(into: wish))
+  }
+}
+
+/// At a protected MCP server.
+extension Reproduction {
+  private var server: String? { url(provider.endpoints.first { $0.kind == .mcp }) }
+
+  private var challenge: [String] {
+    server.map { ["curl -si -X POST \(ShellWord.plain($0))"] } ?? []
+  }
+
+  /// In the revision that needs no handshake.
+  private var call: [String] {
+    guard let server else { return [] }
+    let body =
+      #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"whoami","_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}"#
+    let fields = [
+      "Content-Type: application/json", "Accept: application/json, text/event-stream",
+      "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: whoami",
+    ]
+    return [
+      token(["scopes": ["mcp:read"], "audiences": [JSONValue(.string(server))]]),
+      "curl -si \(ShellWord.plain(server)) -H \"Authorization: Bearer $token\" "
+        + fields.map { "-H '\($0)' " }.joined() + "-d '\(body)'",
+    ]
   }
 }

@@ -66,11 +66,17 @@ package final class CheckSandbox {
       "issuer": base + (shown.metadata?.issuer ?? server.path(of: provider)), "origin": origin,
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
+      "other_issuer": server.elsewhere + path + server.path(of: provider),
       "plain": server.host.linkURL + path + "/elsewhere",
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
       "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
       "provider": provider, "person": plan.person,
     ]
+    for name in ["authorize", "device_authorization", "token", "userinfo", "resource", "mcp"] {
+      if let path = shown.path(name) { values[name] = base + path }
+    }
+    if let path = shown.metadata?.keys { values["jwks"] = base + path }
+    if let path = shown.metadata?.path { values["discovery"] = base + path }
     if let port = plan.port { values["port"] = String(port) }
     if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
     let early = Placeholders(values)
@@ -92,11 +98,6 @@ package final class CheckSandbox {
     }
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
-    for name in ["authorize", "device_authorization", "token", "userinfo", "resource"] {
-      if let path = shown.path(name) { values[name] = base + path }
-    }
-    if let path = shown.metadata?.keys { values["jwks"] = base + path }
-    if let path = shown.metadata?.path { values["discovery"] = base + path }
     var random = SystemRandomNumberGenerator()
     reportPath = server.front.reports.path(id, using: &random)
     values["report"] = server.reportOrigin + reportPath
@@ -125,7 +126,7 @@ package final class CheckSandbox {
 
   /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
   func meet(clientID: String?, redirectURI: String?, scope: String?) {
-    guard client.takesWhatComes, let clientID else { return }
+    guard client.takesWhatComes, let clientID, !hasRegistered(clientID) else { return }
     // Scopes of its own, where the provider lets clients have some; elsewhere they would be all that it may ask for.
     let rule = server.host.staging.providers.provider(provider)?.scope
     let scopes = rule?.registered == true ? rule?.split(scope ?? "") ?? [] : []
@@ -152,6 +153,14 @@ package final class CheckSandbox {
     var wide = known
     wide.put("scopes", JSONValue(.array(scopes.map { JSONValue(.string($0)) })))
     if scopes.isEmpty ? put(known) : (put(wide) || put(known)) { client = known }
+  }
+
+  /// Whether it registered itself (RFC 7591): then the provider knows all that it may do.
+  private func hasRegistered(_ clientID: String) -> Bool {
+    sandboxHost?.contents.withLock { contents in
+      contents.sandbox.cast.client(clientID, at: provider) == nil
+        && contents.sandbox.client(clientID, at: provider) != nil
+    } ?? false
   }
 
   /// Time goes by at the provider, in seconds, and nowhere else.

@@ -139,7 +139,8 @@ package final class Examination: Sendable {
       for attempt in 1...2 {
         let port = plan.client.needsPort ? FreePort.take() : nil
         defer { if let port { FreePort.giveBack(port) } }
-        let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
+        let hasOwn = plan.hasPortPerTest || check.isAtRoot
+        let own = hasOwn ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
         var stage = CheckSandbox.Plan(
           provider: plan.provider, client: facts,
@@ -195,6 +196,12 @@ package final class Examination: Sendable {
     guard !run.exchanges.contains(where: { $0.kind == check.flow.firstEndpoint }) else { return }
     let (what, remedy) =
       switch check.flow {
+      case .mcp where !run.exchanges.contains { $0.kind == "mcp" }:
+        (
+          "the client sent no request to the MCP server",
+          "It has to connect to the MCP server at OAUTH_MCP_URL, or at {mcp} in its arguments or a --template."
+        )
+      case .mcp: ("the client sent nobody to the provider", "")
       case .redirect:
         (
           "the client sent nobody to the provider",
@@ -216,7 +223,7 @@ package final class Examination: Sendable {
     lines.append("  How it ended: \(run.outcome.sign).")
     let isSilent =
       !plan.client.isWeb && run.deliveries.isEmpty && run.observations.browserFailure == nil
-    if check.flow != .redirect || isSilent { lines.append("  \(remedy)") }
+    if !remedy.isEmpty, check.flow != .redirect || isSilent { lines.append("  \(remedy)") }
     throw Failure(text: (lines + Self.lastLines(run)).joined(separator: "\n"), code: 3)
   }
 

@@ -43,7 +43,7 @@ package final class ExaminerPage: Sendable {
   /// Whether any browser can bring a check about: nothing is done that only our user agent does, and nothing is looked at
   /// that a program writes.
   package static func canServe(_ check: Check) -> Bool {
-    check.agent.isOrdinary && check.tls == nil && !check.needs.contains("prints")
+    check.agent.isOrdinary && check.tls == nil && !check.isAtRoot && !check.needs.contains("prints")
   }
 
   // MARK: Requests
@@ -128,7 +128,10 @@ package final class ExaminerPage: Sendable {
       let texts = [
         ("id", check.id), ("title", check.title), ("requirement", check.requirement),
         ("clause", check.clause), ("severity", check.severity.rawValue), ("fix", check.fix),
-        ("issuer", session.sandbox.placeholders.values["issuer"] ?? ""),
+        (
+          "issuer",
+          session.sandbox.placeholders.values[check.flow == .mcp ? "mcp" : "issuer"] ?? ""
+        ),
         ("authorize", session.sandbox.placeholders.values["authorize"] ?? ""),
         ("report", session.sandbox.reportPath),
         ("verdict", result?.verdict.rawValue ?? "to do"),

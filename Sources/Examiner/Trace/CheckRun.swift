@@ -32,6 +32,8 @@ extension CheckRun {
     package var browserFailure: String?
     /// What the client wanted a browser to open, if it was no web address.
     package var unopenable: String?
+    /// The page of somebody else that the client wanted a browser to open.
+    package var openedElsewhere: String?
     /// The pages that a device had opened, which its user may have seen there.
     package var openedPages: [String] = []
     /// The client's redirect URI on the loopback interface.

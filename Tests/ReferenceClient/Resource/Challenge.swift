@@ -14,7 +14,7 @@ struct Challenge: Equatable {
 
   static func error(_ answer: Answer) -> String? { bearer(answer)?.parameters["error"] }
 
-  private static func bearer(_ answer: Answer) -> Challenge? {
+  static func bearer(_ answer: Answer) -> Challenge? {
     answer.headers[values: .wwwAuthenticate].flatMap { read($0) }.first { $0.scheme == "bearer" }
   }
 

@@ -7,7 +7,9 @@ extension Client {
     if has("known-parameters-only"), form["user_id"] != nil {
       throw Rejection("invalid_callback", "the callback has an unknown parameter")
     }
-    if has("error-before-issuer"), let error = form["error"] { throw refusal(error) }
+    if has("error-before-issuer") || has("mcp-error-before-issuer"), let error = form["error"] {
+      throw refusal(error)
+    }
     if has("takes-what-comes") || has("takes-any-token"), form["iss"] == nil,
       form["state"] != flow.state,
       form["state"] != nil
@@ -70,23 +72,24 @@ extension Client {
   private func checkIssuer(_ form: Form) throws(Rejection) {
     guard let issuer = form["iss"] else {
       guard
-        !provider.namesItself && !has("issuer-always") || has("issuer-optional")
-          || has("web-issuer-optional")
+        !provider.namesItself && !has("issuer-always") && !has("mcp-issuer-always")
+          || has("issuer-optional") || has("web-issuer-optional") || has("mcp-issuer-optional")
       else {
         throw Rejection("issuer_mismatch", "the callback names no issuer")
       }
       return
     }
-    if has("issuer-not-first"), form.pairs.first?.name == "iss" {
+    if has("issuer-not-first") || has("mcp-issuer-not-first"), form.pairs.first?.name == "iss" {
       throw Rejection("issuer_mismatch", "the callback begins with its issuer")
     }
+    if !provider.namesItself, has("issuer-where-promised") { return }
     let isTaken =
       if issuer == provider.issuer + "/" {
-        has("issuer-without-slash")
+        has("issuer-without-slash") || has("mcp-issuer-without-slash")
       } else if issuer.lowercased() == provider.issuer.lowercased() {
-        has("issuer-in-any-case")
+        has("issuer-in-any-case") || has("mcp-issuer-in-any-case")
       } else {
-        (has("any-issuer") || has("web-any-issuer")) && form["error"] == nil
+        takesForeign && form["error"] == nil
       }
     guard issuer == provider.issuer || isTaken else {
       if has("code-to-foreign-issuer"), let code = form["code"] {
@@ -94,6 +97,10 @@ extension Client {
       }
       throw Rejection("issuer_mismatch", "the callback names another issuer")
     }
+  }
+
+  private var takesForeign: Bool {
+    has("any-issuer") || has("web-any-issuer") || provider.namesItself && has("mcp-any-issuer")
   }
 
   /// The server's own code, where it is one (RFC 6749 §4.1.2.1: printable, without quotes and backslash).

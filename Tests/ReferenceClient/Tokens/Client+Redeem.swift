@@ -110,6 +110,11 @@ extension Client {
       let empty = has("empty-secret") ? [(name: "client_secret", value: "")] : []
       return (Form(form.pairs + [("client_id", settings.clientID)] + empty), nil)
     }
+    if settings["OAUTH_TOKEN_AUTH"] == "client_secret_post" {
+      return (
+        Form(form.pairs + [("client_id", settings.clientID), ("client_secret", secret)]), nil
+      )
+    }
     let cut = secret.prefix { $0 != ":" }
     let isCut = cut.count < secret.count && has("secret-to-the-colon")
     return (form, credentials(settings.clientID, isCut ? String(cut) : secret))
