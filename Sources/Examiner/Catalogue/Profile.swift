@@ -32,6 +32,8 @@ package struct Profile: Sendable {
   package var with: [String] = []
   /// The standing answer of every sandbox whose check has none of its own.
   package var answer: JSONValue?
+  /// The key that the client is told; its public half is registered.
+  var key: ClientKey?
   /// How it is run in the dialects of other providers.
   package var dialects: [Dialect] = []
   /// What the reference client is told of the provider, as its options: what an app's author reads in a manual.

@@ -22,6 +22,10 @@ enum ProfileReader {
       passive: reader.list("passive") ?? [], checks: [])
     profile.with = reader.list("with") ?? []
     profile.answer = reader.member("answer")
+    if let key = reader.member("key") {
+      profile.key = ClientKey(jwk: key)
+      profile.client = profile.client.merged(into: ClientKey(jwk: key).registration)
+    }
     for (provider, value, pointer) in reader.map("dialects") {
       var dialect = FixtureReader(value, pointer, findings)
       profile.dialects.append(

@@ -147,6 +147,7 @@ package final class Examination: Sendable {
           shared: own == nil ? plan.shared : "default",
           port: port, logout: plan.client.logoutURL)
         stage.person = plan.client.person
+        stage.key = plan.profile.key
         let sandbox = try CheckSandbox(
           check, stage, at: own ?? server, number: server.nextNumber())
         defer { sandbox.end() }
@@ -192,8 +193,8 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    let first = check.flow == .device ? "device_authorization" : "authorize"
-    guard !run.exchanges.contains(where: { $0.kind == first }) else { return }
+    let first = check.flow == .device ? ["device_authorization"] : ["authorize", "pushed_authorization"]
+    guard !run.exchanges.contains(where: { first.contains($0.kind) }) else { return }
     var lines = [
       check.flow == .device
         ? "conform: the client sent no device authorization request, so it can't be examined."
@@ -221,9 +222,9 @@ package final class Examination: Sendable {
   /// The port that its redirect URI names.
   private func port(of check: Check) -> UInt16? {
     let exchanges = done.withLock { $0[check.id]?.first?.run.exchanges ?? [] }
-    for exchange in exchanges where exchange.kind == "authorize" {
-      guard let address = WebAddress("http://x\(exchange.request.target)"),
-        let text = Parameters(formEncoded: address.query).first("redirect_uri"),
+    for exchange in exchanges
+    where ["authorize", "pushed_authorization"].contains(exchange.kind) {
+      guard let text = exchange.parameters.first("redirect_uri"),
         let redirect = WebAddress(text), redirect.isWeb
       else { continue }
       return redirect.port
