@@ -105,7 +105,7 @@ enum SenderConstrainedJudges {
     for exchange in episode.own {
       let origin = exchange.request.authority
       if let proof = sent(exchange).proof {
-        let others = told.filter { $0.key != origin }.values.reduce(into: Set()) { $0.formUnion($1) }
+        let others = Set(told.filter { $0.key != origin }.values.joined())
         if !others.isEmpty { compared += 1 }
         if let nonce = proof.claim("nonce"), others.contains(nonce) {
           return .wrong("it sent the nonce of one server to another (\(exchange.line))")
@@ -113,7 +113,8 @@ enum SenderConstrainedJudges {
       }
       if let nonce = nonce(of: exchange) { told[origin, default: []].insert(nonce) }
     }
-    return compared > 0 ? .fine : .unseen("it sent no proof to another server than the one with the nonce")
+    return compared > 0
+      ? .fine : .unseen("it sent no proof to another server than the one with the nonce")
   }
 
   // MARK: Keys

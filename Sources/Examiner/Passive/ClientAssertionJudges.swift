@@ -110,7 +110,8 @@ enum ClientAssertionJudges {
     return each(seen, "each with a jti of its own") { jwt in
       guard let id = jwt.claim("jti"), !id.isEmpty else { return "a \(noun) has no jti" }
       if let before = spent[id] {
-        return "a jti came again after the answer \(before.status) to request \(before.exchange.number)"
+        return "a jti came again after the answer \(before.status) to request "
+          + String(before.exchange.number)
       }
       // Whether a second try gets a JWT of its own is asked by a check.
       if jwt.sent.isLookedAt { spent[id] = jwt.sent }

@@ -81,27 +81,21 @@ enum DPoPJudges {
   }
 
   private static func hash(_ seen: PassiveCase) -> PassiveResult {
-    let calls = seen.all.filter {
-      $0.exchange.kind == "resource" && $0.proofText != nil && $0.headerToken != nil
+    /// The proof of a call with a token.
+    func proofText(_ sent: Sent) -> String? {
+      sent.exchange.kind == "resource" && sent.headerToken != nil ? sent.proofText : nil
     }
-    guard !calls.isEmpty else {
-      return seen.all.isEmpty
-        ? .nothingSeen("no request was seen")
-        : .notApplicable("it sent no \(noun) with an access token")
-    }
-    guard !calls.contains(where: { Hidden.isIn($0.headerToken ?? "") }) else {
+    if seen.all.contains(where: { proofText($0) != nil && Hidden.isIn($0.headerToken ?? "") }) {
       return .cannotSay(Hidden.why)
     }
-    let numbers = Set(calls.map { "\($0.episode) \($0.exchange.number)" })
     return seen.eachJWT(
-      { numbers.contains("\($0.episode) \($0.exchange.number)") ? $0.proofText : nil }, noun,
-      "each with the hash of its token"
-    ) { proof in
-      let expected = Base64URL.encode(Digest.sha256(Array((proof.sent.headerToken ?? "").utf8)))
-      return proof.claim("ath") == expected
-        ? nil
-        : "the ath of a DPoP proof is \(proof.claim("ath") ?? "missing"), expected \(expected)"
-    }
+      proofText, "\(noun) with an access token", "each with the hash of its token",
+      wrong: { proof in
+        let expected = Base64URL.encode(Digest.sha256(Array((proof.sent.headerToken ?? "").utf8)))
+        return proof.claim("ath") == expected
+          ? nil
+          : "the ath of a DPoP proof is \(proof.claim("ath") ?? "missing"), expected \(expected)"
+      })
   }
 
   // MARK: One proof, one request

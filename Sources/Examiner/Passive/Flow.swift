@@ -19,9 +19,10 @@ struct Flow: Sendable {
     let front = sent.method == "POST" ? sent.form : sent.query
     let uri = front.first("request_uri") ?? ""
     wasPushed = pushed[uri] != nil
-    parameters = pushed[uri].map { known in
-      Parameters(known.list + front.list.filter { $0.name == "request_uri" })
-    } ?? front
+    parameters =
+      pushed[uri].map { known in
+        Parameters(known.list + front.list.filter { $0.name == "request_uri" })
+      } ?? front
   }
 
   /// A parameter's value. One without a value is left out (RFC 6749 §3.1).

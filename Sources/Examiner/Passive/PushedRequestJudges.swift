@@ -43,7 +43,8 @@ enum PushedRequestJudges {
         return methods.isEmpty
           ? "nothing" : methods.map(ClientAuthentication.shown).joined(separator: " and ")
       }
-      return "a pushed request authenticates the client by \(shown(push)), and a token request by \(shown(other))"
+      return "a pushed request authenticates the client by \(shown(push)), and a token request by "
+        + shown(other)
     }
   }
 }

@@ -101,8 +101,7 @@ package final class CheckSandbox {
       if let path = shown.path(name) { values[name] = base + path }
     }
     // A stage may switch it off, and a client that is told its address uses it.
-    if let path = shown.path("pushed_authorization"), try Self.takesPushes(id, provider, server)
-    {
+    if let path = shown.path("pushed_authorization"), try Self.takesPushes(id, provider, server) {
       values["pushed_authorization"] = base + path
     }
     if let path = shown.metadata?.keys { values["jwks"] = base + path }

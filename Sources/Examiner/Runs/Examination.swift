@@ -193,7 +193,8 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    let first = check.flow == .device ? ["device_authorization"] : ["authorize", "pushed_authorization"]
+    let first =
+      check.flow == .device ? ["device_authorization"] : ["authorize", "pushed_authorization"]
     guard !run.exchanges.contains(where: { first.contains($0.kind) }) else { return }
     var lines = [
       check.flow == .device

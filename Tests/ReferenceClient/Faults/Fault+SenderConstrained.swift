@@ -98,7 +98,8 @@ extension Fault {
     .init(
       "assertion-of-another-type", profile, breaks: "jwt-auth-type",
       "says of its JWT that it is a SAML assertion"),
-    .init("unsigned-assertion", profile, breaks: "jwt-auth-alg", "authenticates without a signature"),
+    .init(
+      "unsigned-assertion", profile, breaks: "jwt-auth-alg", "authenticates without a signature"),
     .init(
       "assertion-of-another-client", profile, breaks: "jwt-auth-iss-sub",
       "sends a JWT whose sub is another client"),

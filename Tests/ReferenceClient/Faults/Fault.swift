@@ -26,5 +26,6 @@ public struct Fault: Sendable, Equatable {
   }
 
   /// Every mutant, in the order of the catalogue.
-  public static let all: [Fault] = passive + native + implicit + traps + web + resource + device + senderConstrained
+  public static let all: [Fault] =
+    passive + native + implicit + traps + web + resource + device + senderConstrained
 }

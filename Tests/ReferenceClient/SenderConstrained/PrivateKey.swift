@@ -53,7 +53,8 @@ struct PrivateKey: Sendable {
       Array(
         HMAC<SHA256>.authenticationCode(
           for: bytes, using: SymmetricKey(data: Array(Value.object(publicJWK).written.utf8))))
-    default: (try? key.signature(for: SHA256.hash(data: bytes))).map { Array($0.rawRepresentation) } ?? []
+    default:
+      (try? key.signature(for: SHA256.hash(data: bytes))).map { Array($0.rawRepresentation) } ?? []
     }
   }
 }
