@@ -54,6 +54,7 @@ package struct Reproduction: Sendable {
       "elsewhere": "\(base)/elsewhere", "client_id": clientID, "redirect_uri": redirectURI,
       "client_secret": client["secret"]?.stringValue ?? "", "provider": provider.id,
       "scope": scope, "port": "8080", "person": "alice",
+      "other_issuer": "\(base)/\(provider.id)".replacing("127.0.0.1", with: "localhost"),
     ]
     var placeholders = Placeholders(values)
     var body = self.body(placeholders)
@@ -81,7 +82,7 @@ package struct Reproduction: Sendable {
   }
 
   private enum Place: Hashable {
-    case authorize, token
+    case authorize, push, token
     /// Where a device gets its codes, and then polls.
     case device
     /// An endpoint that wants a token, or a document that wants nothing.
@@ -99,6 +100,7 @@ package struct Reproduction: Sendable {
       let place: Place =
         switch endpoint?.kind {
         case .token: .token
+        case .pushedAuthorization: .push
         case .resource?, .document?, .introspect?, .revoke?: .other(endpoint?.name ?? "")
         default: .authorize
         }
@@ -116,7 +118,8 @@ package struct Reproduction: Sendable {
       .first { $0.endpoint === endpoint }?.url
   }
 
-  private var authorize: String {
+  /// The parameters of an authorization request, encoded.
+  private var request: [String] {
     let parameters =
       [
         ("response_type", responseType), ("client_id", clientID), ("redirect_uri", redirectURI),
@@ -124,11 +127,14 @@ package struct Reproduction: Sendable {
       ]
       + (responseType.contains("code")
         ? [("code_challenge", Self.challenge), ("code_challenge_method", "S256")] : [])
-    let query = parameters.map { "\($0.0)=\(QueryStyle.rfc3986.encode($0.1))" }
+    return parameters.map { "\($0.0)=\(QueryStyle.rfc3986.encode($0.1))" }
+  }
+
+  private var authorize: String {
     let address = url(provider.endpoints.first { $0.kind == .authorize }) ?? base
     // Some providers have parameters of their own in the address.
     let sign = address.contains("?") ? "&" : "?"
-    return ShellWord.quoted("\(address)\(sign)\(query.joined(separator: "&"))")
+    return ShellWord.quoted("\(address)\(sign)\(request.joined(separator: "&"))")
   }
 
   private var credentials: String {
@@ -157,6 +163,13 @@ package struct Reproduction: Sendable {
     switch place {
     case .authorize: return ["curl -si \(authorize)"]
     case .device: return device
+    case .push:
+      guard let push = url(provider.endpoints.first { $0.kind == .pushedAuthorization }) else {
+        return []
+      }
+      return [
+        "curl -si \(ShellWord.plain(push)) -d \(ShellWord.quoted(request.joined(separator: "&")))"
+      ]
     case .token:
       guard let token = url(provider.endpoints.first { $0.kind == .token }) else { return [] }
       return [
