@@ -132,11 +132,20 @@ static const unsigned char file_passive_bearer_json[] = {
 static const unsigned char file_passive_canaries_json[] = {
 #embed "../../fixtures/checks/passive/canaries.json"
 };
+static const unsigned char file_passive_client_assertion_json[] = {
+#embed "../../fixtures/checks/passive/client-assertion.json"
+};
+static const unsigned char file_passive_dpop_json[] = {
+#embed "../../fixtures/checks/passive/dpop.json"
+};
 static const unsigned char file_passive_pkce_json[] = {
 #embed "../../fixtures/checks/passive/pkce.json"
 };
 static const unsigned char file_passive_protection_json[] = {
 #embed "../../fixtures/checks/passive/protection.json"
+};
+static const unsigned char file_passive_pushed_requests_json[] = {
+#embed "../../fixtures/checks/passive/pushed-requests.json"
 };
 static const unsigned char file_passive_token_request_json[] = {
 #embed "../../fixtures/checks/passive/token-request.json"
@@ -161,6 +170,18 @@ static const unsigned char file_resource_tls_json[] = {
 };
 static const unsigned char file_resource_transport_json[] = {
 #embed "../../fixtures/checks/resource/transport.json"
+};
+static const unsigned char file_sender_constrained_nonces_json[] = {
+#embed "../../fixtures/checks/sender-constrained/nonces.json"
+};
+static const unsigned char file_sender_constrained_profile_json[] = {
+#embed "../../fixtures/checks/sender-constrained/profile.json"
+};
+static const unsigned char file_sender_constrained_proofs_json[] = {
+#embed "../../fixtures/checks/sender-constrained/proofs.json"
+};
+static const unsigned char file_sender_constrained_pushed_requests_json[] = {
+#embed "../../fixtures/checks/sender-constrained/pushed-requests.json"
 };
 static const unsigned char file_web_rp_browser_json[] = {
 #embed "../../fixtures/checks/web-rp/browser.json"
@@ -249,8 +270,11 @@ static const struct understudy_embedded_file all[] = {
     {"passive/authorization.json", file_passive_authorization_json, sizeof file_passive_authorization_json},
     {"passive/bearer.json", file_passive_bearer_json, sizeof file_passive_bearer_json},
     {"passive/canaries.json", file_passive_canaries_json, sizeof file_passive_canaries_json},
+    {"passive/client-assertion.json", file_passive_client_assertion_json, sizeof file_passive_client_assertion_json},
+    {"passive/dpop.json", file_passive_dpop_json, sizeof file_passive_dpop_json},
     {"passive/pkce.json", file_passive_pkce_json, sizeof file_passive_pkce_json},
     {"passive/protection.json", file_passive_protection_json, sizeof file_passive_protection_json},
+    {"passive/pushed-requests.json", file_passive_pushed_requests_json, sizeof file_passive_pushed_requests_json},
     {"passive/token-request.json", file_passive_token_request_json, sizeof file_passive_token_request_json},
     {"passive/user-agent.json", file_passive_user_agent_json, sizeof file_passive_user_agent_json},
     {"requirements/2026-1.json", file_requirements_2026_1_json, sizeof file_requirements_2026_1_json},
@@ -259,6 +283,10 @@ static const struct understudy_embedded_file all[] = {
     {"resource/refusals.json", file_resource_refusals_json, sizeof file_resource_refusals_json},
     {"resource/tls.json", file_resource_tls_json, sizeof file_resource_tls_json},
     {"resource/transport.json", file_resource_transport_json, sizeof file_resource_transport_json},
+    {"sender-constrained/nonces.json", file_sender_constrained_nonces_json, sizeof file_sender_constrained_nonces_json},
+    {"sender-constrained/profile.json", file_sender_constrained_profile_json, sizeof file_sender_constrained_profile_json},
+    {"sender-constrained/proofs.json", file_sender_constrained_proofs_json, sizeof file_sender_constrained_proofs_json},
+    {"sender-constrained/pushed-requests.json", file_sender_constrained_pushed_requests_json, sizeof file_sender_constrained_pushed_requests_json},
     {"web-rp/browser.json", file_web_rp_browser_json, sizeof file_web_rp_browser_json},
     {"web-rp/discovery.json", file_web_rp_discovery_json, sizeof file_web_rp_discovery_json},
     {"web-rp/front-channel.json", file_web_rp_front_channel_json, sizeof file_web_rp_front_channel_json},

@@ -88,3 +88,16 @@ extension SigningKey {
     return try? RSAPrivateKey(derEncoded: inner).modulusBits
   }
 }
+
+extension SigningKey {
+  /// The private key as PEM (PKCS #8).
+  /// - Throws: for Ed25519, which the library writes in no such form.
+  package func pkcs8PEM() throws(KeyError) -> String {
+    switch material {
+    case .rsa(let key): key.pkcs8PEMRepresentation + "\n"
+    case .p256(let key): key.pemRepresentation + "\n"
+    case .p384(let key): key.pemRepresentation + "\n"
+    case .ed25519: throw KeyError("expected RSA or a P curve for PEM, found Ed25519")
+    }
+  }
+}

@@ -20,11 +20,13 @@ struct ProfileQuirkTests {
   @Test("switch off what no check judges: a client does not find it in the metadata")
   func hidden() throws {
     for profile in Catalogue.bundled.profiles where profile.provider == "standard" {
-      #expect(
-        profile.with.starts(with: [
-          "standard.no-pushed-requests", "standard.no-request-objects",
-          "standard.no-signed-responses",
-        ]))
+      let judged = profile.id == "sender-constrained" ? ["standard.no-pushed-requests"] : []
+      let hidden = [
+        "standard.no-pushed-requests", "standard.no-request-objects",
+        "standard.no-signed-responses",
+      ]
+      #expect(profile.with.starts(with: hidden.filter { !judged.contains($0) }), "\(profile.id)")
+      #expect(Set(profile.with).isDisjoint(with: judged))
     }
   }
 }

@@ -187,4 +187,17 @@ struct ReproductionTests {
       explanation.text.contains(
         "\n  curl -si 'http://127.0.0.1:8400/_sandbox/code-state-mismatch/standard/authorize?"))
   }
+
+  @Test("a pushed request is shown as one that is pushed, without a browser")
+  func push() throws {
+    let row = try #require(Self.rows.first { $0.check.id == "par-error" })
+    let provider = try BundledFixtures.providers().resolve("standard")
+    let lines = Reproduction(
+      of: row.check, in: row.profile, at: provider, origin: "http://127.0.0.1:8080"
+    ).lines
+    #expect(lines.count == 2)
+    #expect(
+      lines[1].hasPrefix("curl -si http://127.0.0.1:8080/_sandbox/par-error/standard/par -d "))
+    #expect(lines[1].contains("client_id=conformance&") && !lines[0].contains("{other_issuer}"))
+  }
 }

@@ -144,4 +144,19 @@ struct KeyTests {
     let sentence = "expected 2048 to 4096 bits for an RSA key, a multiple of 8, found \(bits)"
     #expect(throws: KeyError(sentence)) { try SigningKey.generateRSA(bits: bits) }
   }
+
+  @Test("a private key is written as PKCS #8, which is read again as the same")
+  func written() throws {
+    for pem in [PEMFixture.p256, TestKeys.rsaPEMs[0]] {
+      let key = try SigningKey(pem: pem)
+      let written = try key.pkcs8PEM()
+      #expect(written.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
+      #expect(try SigningKey(pem: written).publicKey.thumbprint == key.publicKey.thumbprint)
+    }
+    var random = SplitMix(seed: 1)
+    let p384 = try SigningKey.generate(.p384, using: &random)
+    #expect(try SigningKey(pem: p384.pkcs8PEM()).publicKey.thumbprint == p384.publicKey.thumbprint)
+    let edwards = try SigningKey.generate(.ed25519, using: &random)
+    #expect(throws: KeyError.self) { try edwards.pkcs8PEM() }
+  }
 }

@@ -16,12 +16,12 @@ package struct Profile: Sendable {
     /// Whether a callback brings what the client waits for.
     package var hasCallback: Bool { self == .redirect || self == .mcp }
 
-    /// The kind of the endpoint that a client calls first.
-    var firstEndpoint: String {
+    /// The kinds of the endpoints of which a client calls one first.
+    var firstEndpoints: [String] {
       switch self {
-      case .redirect, .mcp: "authorize"
-      case .device: "device_authorization"
-      case .exchange: "token"
+      case .redirect, .mcp: ["authorize", "pushed_authorization"]
+      case .device: ["device_authorization"]
+      case .exchange: ["token"]
       }
     }
   }
@@ -72,6 +72,8 @@ package struct Profile: Sendable {
   package var answer: JSONValue?
   /// The token that its clients exchange.
   package var subject: Subject?
+  /// The key that the client is told; its public half is registered.
+  var key: ClientKey?
   /// How it is run in the dialects of other providers.
   package var dialects: [Dialect] = []
   /// What the reference client is told of the provider, as its options: what an app's author reads in a manual.

@@ -28,6 +28,10 @@ enum ProfileReader {
         scopes: subject.list("scopes") ?? [])
       subject.finish()
     }
+    if let key = reader.member("key") {
+      profile.key = ClientKey(jwk: key)
+      profile.client = profile.client.merged(into: ClientKey(jwk: key).registration)
+    }
     for (provider, value, pointer) in reader.map("dialects") {
       var dialect = FixtureReader(value, pointer, findings)
       profile.dialects.append(

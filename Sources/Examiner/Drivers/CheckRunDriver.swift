@@ -55,6 +55,7 @@ struct CheckRunDriver {
     run.secrets =
       SecretsSeen.find(run.exchanges, run.deliveries)
       + [sandbox.client.secret, sandbox.placeholders.values["subject_token"]].compactMap { $0 }
+      + (sandbox.key?.secrets ?? [])
     for index in run.exchanges.indices { run.exchanges[index].at -= began }
     for index in run.deliveries.indices { run.deliveries[index].at -= began }
     run.ended = Int(server.moment - began)
@@ -73,7 +74,8 @@ struct CheckRunDriver {
       try Files.write(known.expanded(text), to: path)
     }
     let environment = RunEnvironment(
-      sandbox, folder, profile: profile, responseType: responseType)
+      sandbox, folder, profile: profile, responseType: responseType,
+      key: try sandbox.key?.write(to: folder.path) ?? [])
     return try ClientProcess(
       .init(
         command: plan.command.map(known.expanded), environment: environment.values, folder: folder),

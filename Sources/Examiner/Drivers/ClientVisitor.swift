@@ -79,7 +79,7 @@ struct ClientVisitor {
     // A client that opens page after page is stuck, and so would we be.
     guard openedURLs.count < agent.logins + agent.runs * agent.together + 4 else { return }
     // The standing answer decides on a device. Nothing comes back to the client by this page.
-    if sandbox.check.flow != .redirect {
+    if !sandbox.check.flow.hasCallback {
       openedURLs.append(url)
       observations.openedPages.append(url)
       return

@@ -5,7 +5,8 @@ struct RunEnvironment {
   let values: [String: String]
 
   init(
-    _ sandbox: CheckSandbox, _ folder: CheckRunFolder, profile: String, responseType: String
+    _ sandbox: CheckSandbox, _ folder: CheckRunFolder, profile: String, responseType: String,
+    key: [(name: String, path: String)]
   ) {
     var values = Self.inherited
     for (name, value) in sandbox.server.host.variables { values[name] = value }
@@ -17,6 +18,7 @@ struct RunEnvironment {
       ("OAUTH_ISSUER", known["issuer"]), ("OAUTH_DISCOVERY_URL", known["discovery"]),
       ("OAUTH_AUTHORIZE_URL", known["authorize"]), ("OAUTH_TOKEN_URL", known["token"]),
       ("OAUTH_DEVICE_AUTHORIZATION_URL", known["device_authorization"]),
+      ("OAUTH_PUSHED_AUTHORIZATION_URL", known["pushed_authorization"]),
       ("OAUTH_USERINFO_URL", known["userinfo"]), ("OAUTH_JWKS_URL", known["jwks"]),
       ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_MCP_URL", known["mcp"]),
       ("OAUTH_CLIENT_ID", asksForOwnID ? nil : sandbox.client.id),
@@ -32,6 +34,7 @@ struct RunEnvironment {
       ("OAUTH_MAX_AGE", sandbox.check.needs.contains("max_age") ? "60" : nil),
     ]
     for (name, value) in told { values[name] = value }
+    for (name, path) in key { values[name] = path }
     values["HOME"] = folder.home
     values["XDG_CONFIG_HOME"] = "\(folder.home)/.config"
     values["XDG_DATA_HOME"] = "\(folder.home)/.local/share"

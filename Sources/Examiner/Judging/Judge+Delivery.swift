@@ -19,7 +19,7 @@ extension Judge {
           ?? (check.flow.hasCallback && episode.authorizations.isEmpty
             ? "it sent nobody to the provider, and \(episode.outcome.sign)" : nil)
         return "nothing of what the client sent met the fault that was laid for it"
-          + (why.map { ": \($0)" } ?? "") + (check.flow == .redirect ? "" : refusedBefore())
+          + (why.map { ": \($0)" } ?? "") + (check.flow.hasCallback ? "" : refusedBefore())
       }
       if !fault.isAgents {
         // A client may stop reading a response that has no end.

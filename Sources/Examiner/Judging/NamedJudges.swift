@@ -9,6 +9,6 @@ package enum NamedJudges {
 
   private static let all: [(name: String, body: Body)] =
     LoopbackJudges.all + RequestJudges.all + RefreshJudges.all + WebJudges.all + ClaimJudges.all
-    + DeviceJudges.all + ExchangeJudges.all + MCPJudges.all + ImplicitJudges.all + TLSJudges.all
-    + PageJudges.all
+    + DeviceJudges.all + ExchangeJudges.all + MCPJudges.all + SenderConstrainedJudges.all
+    + ImplicitJudges.all + TLSJudges.all + PageJudges.all
 }

@@ -9,6 +9,8 @@ struct FlowReader {
   /// Whether it is known what the client had the browser open. A provider may lead the browser to its own authorization
   /// endpoint once more, in other words.
   private var knowsOpened = false
+  /// The parameters of pushed requests, by their request URIs.
+  private var pushed: [String: Parameters] = [:]
 
   init(episode: Int, subject: Subject) {
     self.episode = episode
@@ -23,11 +25,12 @@ struct FlowReader {
   }
 
   private mutating func take(_ exchange: Exchange) {
+    if let uri = exchange.pushedURI { pushed[uri] = exchange.parameters }
     let isClients = !knowsOpened || exchange.isClients
     if isClients, exchange.kind == "authorize",
       ["GET", "POST"].contains(exchange.request.method.rawValue)
     {
-      begin(Flow(Sent(exchange, in: episode, of: subject)))
+      begin(Flow(Sent(exchange, in: episode, of: subject), pushed: pushed))
     }
     end(exchange)
   }
@@ -91,5 +94,16 @@ struct FlowReader {
         }
       }
     }
+  }
+}
+
+extension Exchange {
+  /// The request URI that a pushed request was given (RFC 9126 §2.2).
+  var pushedURI: String? {
+    guard kind == "pushed_authorization", (200..<300).contains(answer.status.code) else {
+      return nil
+    }
+    let body = try? JSONReader().read(answer.body, file: "").root
+    return body?["request_uri"]?.stringValue
   }
 }

@@ -31,5 +31,6 @@ package struct PassiveJudge: Sendable {
   private static let judges: [String: Judge] = [
     AuthorizationJudges.all, ProtectionJudges.all, ChallengeJudges.all, TokenRequestJudges.all,
     ClientAuthenticationJudges.all, BearerJudges.all, CanaryJudges.all, UserAgentJudges.all,
+    DPoPJudges.all, ClientAssertionJudges.all, PushedRequestJudges.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { one, _ in one } }
 }

@@ -108,18 +108,6 @@ enum TokenRequestJudges {
       : .notApplicable("no authorization request that was seen had a redirect_uri")
   }
 
-  /// Whether the server may have looked at the code: not where it sent no answer, was overloaded or broken, sent the
-  /// request elsewhere, or asked for a new DPoP nonce (RFC 9449 §8), which is no answer about the code.
-  private static func isLookedAt(_ sent: Sent) -> Bool {
-    switch sent.status {
-    case 0, 307, 308, 408, 425, 429, 500...: return false
-    case 400, 401:
-      let body = try? JSONReader().read(sent.exchange.answer.body, file: "").root
-      return body?["error"]?.stringValue != "use_dpop_nonce"
-    default: return true
-    }
-  }
-
   /// How often a client tries after such an answer is asked by another check.
   private static func codeOnce(_ seen: PassiveCase) -> PassiveResult {
     var spent: [String: Sent] = [:]
@@ -131,7 +119,7 @@ enum TokenRequestJudges {
           "a code was sent again after the answer \(before.status) to request \(before.exchange.number)",
           at: sent)
       }
-      if isLookedAt(sent) { spent[key] = sent }
+      if sent.isLookedAt { spent[key] = sent }
     }
     return codes.isEmpty
       ? .nothingSeen("no code was redeemed")
@@ -142,6 +130,20 @@ enum TokenRequestJudges {
     if seen.tokens.isEmpty, !seen.flows.isEmpty { return .held("no token request at all") }
     return seen.each(seen.tokens, "token request", "none with grant_type=password") { sent in
       sent.value("grant_type") == "password" ? "a token request has grant_type=password" : nil
+    }
+  }
+}
+
+extension Sent {
+  /// Whether the server may have looked at what it holds: not where it sent no answer, was overloaded or broken, sent the
+  /// request elsewhere, or asked for a new DPoP nonce (RFC 9449 §8), which is no answer about the rest.
+  var isLookedAt: Bool {
+    switch status {
+    case 0, 307, 308, 408, 425, 429, 500...: return false
+    case 400, 401:
+      let body = try? JSONReader().read(exchange.answer.body, file: "").root
+      return body?["error"]?.stringValue != "use_dpop_nonce"
+    default: return true
     }
   }
 }

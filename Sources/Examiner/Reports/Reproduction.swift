@@ -82,7 +82,7 @@ package struct Reproduction: Sendable {
   }
 
   private enum Place: Hashable {
-    case authorize, token
+    case authorize, push, token
     /// Where a device gets its codes, and then polls.
     case device
     /// Where a token that the client was told is exchanged.
@@ -105,6 +105,7 @@ package struct Reproduction: Sendable {
         switch endpoint?.kind {
         case .token: .token
         case .mcp: .mcp(isCall: rule["match"]?["when"]?.text().contains("mcp.tool") == true)
+        case .pushedAuthorization: .push
         case .resource?, .document?, .introspect?, .revoke?: .other(endpoint?.name ?? "")
         default: .authorize
         }
@@ -128,7 +129,8 @@ package struct Reproduction: Sendable {
       .first { $0.endpoint === endpoint }?.url
   }
 
-  private var authorize: String {
+  /// The parameters of an authorization request, encoded.
+  private var request: [String] {
     let parameters =
       [
         ("response_type", responseType), ("client_id", clientID), ("redirect_uri", redirectURI),
@@ -136,11 +138,14 @@ package struct Reproduction: Sendable {
       ]
       + (responseType.contains("code")
         ? [("code_challenge", Self.challenge), ("code_challenge_method", "S256")] : [])
-    let query = parameters.map { "\($0.0)=\(QueryStyle.rfc3986.encode($0.1))" }
+    return parameters.map { "\($0.0)=\(QueryStyle.rfc3986.encode($0.1))" }
+  }
+
+  private var authorize: String {
     let address = url(provider.endpoints.first { $0.kind == .authorize }) ?? base
     // Some providers have parameters of their own in the address.
     let sign = address.contains("?") ? "&" : "?"
-    return ShellWord.quoted("\(address)\(sign)\(query.joined(separator: "&"))")
+    return ShellWord.quoted("\(address)\(sign)\(request.joined(separator: "&"))")
   }
 
   private var credentials: String {
@@ -188,6 +193,13 @@ package struct Reproduction: Sendable {
     case .device: return device
     case .exchange: return exchange
     case .mcp(let isCall): return isCall ? call : challenge
+    case .push:
+      guard let push = url(provider.endpoints.first { $0.kind == .pushedAuthorization }) else {
+        return []
+      }
+      return [
+        "curl -si \(ShellWord.plain(push)) -d \(ShellWord.quoted(request.joined(separator: "&")))"
+      ]
     case .token:
       guard let token = url(provider.endpoints.first { $0.kind == .token }) else { return [] }
       return [

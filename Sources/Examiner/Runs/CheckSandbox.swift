@@ -1,5 +1,6 @@
 import Basics
 import HTTPTypes
+import ProviderModel
 import Server
 import UserAgent
 
@@ -24,6 +25,11 @@ package final class CheckSandbox {
   /// Where the client reports, below the server's origin.
   let reportPath: String
   private let isShared: Bool
+  /// The key that the client is told, where its public half is registered in this run.
+  var key: ClientKey? {
+    givenKey.flatMap { client.record["jwks"]?.text() == $0.registration["jwks"]?.text() ? $0 : nil }
+  }
+  private let givenKey: ClientKey?
 
   package struct Plan {
     var provider: String
@@ -37,6 +43,8 @@ package final class CheckSandbox {
     var logout: String?
     /// Who signs in.
     var person = "alice"
+    /// The key that the client is told.
+    var key: ClientKey?
 
     package init(
       provider: String, client: ClientFacts, scope: String, shared: String? = nil,
@@ -55,6 +63,7 @@ package final class CheckSandbox {
     scope = plan.scope
     client = plan.client
     isShared = plan.shared != nil
+    givenKey = plan.key
     name = "\(SandboxBody.label(of: check))-\(number)"
     id = plan.shared ?? name
     let path = id == "default" ? "" : "/_sandbox/\(id)"
@@ -66,8 +75,9 @@ package final class CheckSandbox {
       "issuer": base + (shown.metadata?.issuer ?? server.path(of: provider)), "origin": origin,
       "base": base,
       "elsewhere": server.elsewhere + path + "/elsewhere",
-      "other_issuer": server.elsewhere + path + server.path(of: provider),
       "plain": server.host.linkURL + path + "/elsewhere",
+      "other_issuer": server.elsewhere + path
+        + (shown.metadata?.issuer ?? server.path(of: provider)),
       "client_id": plan.client.id, "client_secret": plan.client.secret ?? "", "scope": plan.scope,
       "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
       "provider": provider, "person": plan.person,
@@ -98,10 +108,24 @@ package final class CheckSandbox {
     }
     kinds = Dictionary(
       shown.endpoints.map { ($0.name, $0.kind) }, uniquingKeysWith: { one, _ in one })
+    // A stage may switch it off, and a client that is told its address uses it.
+    if let path = shown.path("pushed_authorization"), try Self.takesPushes(id, provider, server) {
+      values["pushed_authorization"] = base + path
+    }
     var random = SystemRandomNumberGenerator()
     reportPath = server.front.reports.path(id, using: &random)
     values["report"] = server.reportOrigin + reportPath
     placeholders = Placeholders(values)
+  }
+
+  /// Whether the provider has an endpoint for pushed requests in this sandbox.
+  private static func takesPushes(
+    _ id: String, _ provider: String, _ server: ExaminerServer
+  ) throws -> Bool {
+    let tree = try server.command(.get, "/sandboxes/\(id)/providers/\(provider)")
+    return tree["endpoints"]?.arrayValue?.contains {
+      $0["kind"]?.stringValue == EndpointKind.pushedAuthorization.rawValue
+    } == true
   }
 
   /// Makes the one sandbox that all checks share what a new one of this check's would be.

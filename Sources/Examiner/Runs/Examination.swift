@@ -148,6 +148,7 @@ package final class Examination: Sendable {
           shared: own == nil ? plan.shared : "default",
           port: port, logout: plan.client.logoutURL)
         stage.person = plan.client.person
+        stage.key = plan.profile.key
         let sandbox = try CheckSandbox(
           check, stage, at: own ?? server, number: server.nextNumber())
         defer { sandbox.end() }
@@ -193,7 +194,9 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    guard !run.exchanges.contains(where: { $0.kind == check.flow.firstEndpoint }) else { return }
+    guard !run.exchanges.contains(where: { check.flow.firstEndpoints.contains($0.kind) }) else {
+      return
+    }
     let (what, remedy) =
       switch check.flow {
       case .mcp where !run.exchanges.contains { $0.kind == "mcp" }:
@@ -235,9 +238,9 @@ package final class Examination: Sendable {
   /// The port that its redirect URI names.
   private func port(of check: Check) -> UInt16? {
     let exchanges = done.withLock { $0[check.id]?.first?.run.exchanges ?? [] }
-    for exchange in exchanges where exchange.kind == "authorize" {
-      guard let address = WebAddress("http://x\(exchange.request.target)"),
-        let text = Parameters(formEncoded: address.query).first("redirect_uri"),
+    for exchange in exchanges
+    where ["authorize", "pushed_authorization"].contains(exchange.kind) {
+      guard let text = exchange.parameters.first("redirect_uri"),
         let redirect = WebAddress(text), redirect.isWeb
       else { continue }
       return redirect.port

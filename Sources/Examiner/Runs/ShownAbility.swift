@@ -2,7 +2,9 @@ import Basics
 
 /// Abilities that a client shows by what it sends where nothing is odd, and that need no control of their own.
 enum ShownAbility: String, CaseIterable {
-  case state, discovery, jwks, nonce, userinfo, code
+  case state, discovery, jwks, nonce, userinfo, code, par, dpop
+  case codeBinding = "dpop_jkt"
+  case assertion = "jwt-auth"
 
   func shows(in run: CheckRun) -> Bool {
     switch self {
@@ -15,6 +17,14 @@ enum ShownAbility: String, CaseIterable {
       run.authorizations.contains {
         $0.parameters.first("response_type")?.split(separator: " ").contains("code") == true
       }
+    case .par: run.own.contains { $0.isTo("pushed_authorization") }
+    case .dpop: run.own.contains { $0.request.headers.contains(.dPoP) }
+    case .codeBinding:
+      run.own.contains {
+        ["authorize", "pushed_authorization"].contains($0.kind)
+          && $0.parameters.first("dpop_jkt") != nil
+      }
+    case .assertion: run.own.contains { $0.parameters.first("client_assertion") != nil }
     }
   }
 
@@ -27,6 +37,10 @@ enum ShownAbility: String, CaseIterable {
     case .nonce: "it sent no nonce"
     case .userinfo: "it called no userinfo"
     case .code: "it asked for no code"
+    case .par: "it pushed no authorization request"
+    case .dpop: "it sent no DPoP proof"
+    case .codeBinding: "it bound its code to no key, as it may"
+    case .assertion: "it authenticated by no JWT"
     }
   }
 }

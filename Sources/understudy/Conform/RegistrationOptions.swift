@@ -6,6 +6,7 @@ import Examiner
 enum AuthMethod: String, CaseIterable, ExpressibleByArgument {
   case basic = "client_secret_basic"
   case post = "client_secret_post"
+  case privateKey = "private_key_jwt"
   case none
 }
 
@@ -29,9 +30,13 @@ struct RegistrationOptions: ParsableArguments {
   @Option(
     name: .customLong("auth-method"),
     help: ArgumentHelp(
-      "How its registration says that it authenticates at the token endpoint: client_secret_basic, client_secret_post or none. Without it any way is taken.",
+      "How its registration says that it authenticates at the token endpoint: client_secret_basic, client_secret_post, private_key_jwt or none. Without it any way is taken.",
       valueName: "method"))
   var authMethod: AuthMethod?
+  @Option(
+    help: ArgumentHelp(
+      "The JWK set with its public keys, where it has keys of its own.", valueName: "file"))
+  var jwks: String?
   @Option(
     name: .customLong("redirect-uri"),
     help: ArgumentHelp(
@@ -48,7 +53,15 @@ struct RegistrationOptions: ParsableArguments {
       object["secret"] = JSONValue(.string(clientSecret))
       object["kind"] = "confidential"
     }
+    if let jwks { object["jwks"] = try Self.keys(in: jwks) }
     if let authMethod {
+      if authMethod == .privateKey {
+        guard object["jwks"] != nil else {
+          throw Failure(
+            text: "conform: --auth-method private_key_jwt: expected --jwks with the client's keys")
+        }
+        object["kind"] = "confidential"
+      }
       object["token_endpoint_auth_method"] = JSONValue(.string(authMethod.rawValue))
     }
     if !redirectURI.isEmpty {
@@ -57,6 +70,15 @@ struct RegistrationOptions: ParsableArguments {
     }
     plan.record = JSONValue(.object(object))
     if let scope { plan.scope = scope }
+  }
+
+  private static func keys(in path: String) throws -> JSONValue {
+    let bytes = try Files.read(path)
+    guard let set = try? JSONReader().read(bytes, file: path).root, set["keys"]?.arrayValue != nil
+    else {
+      throw Failure(text: "conform: --jwks \(path): expected a JWK set, an object with \"keys\"")
+    }
+    return set
   }
 
   func set(_ options: inout ServerOptions) {

@@ -27,7 +27,7 @@ struct NativeClient {
     defer { loopback.close() }
     let flow = client.flow(loopback.redirectURI)
     loopback.expect(flow) { (form) throws(Rejection) in try client.check(form, flow) }
-    try Opener(client.settings).open(client.authorizeURL(flow))
+    try Opener(client.settings).open(client.address(flow))
     let callback = try loopback.wait(patience)
     return Found(signIn: try client.complete(callback, flow), flow: flow, callback: callback)
   }

@@ -15,7 +15,16 @@ struct Challenge: Equatable {
   static func error(_ answer: Answer) -> String? { bearer(answer)?.parameters["error"] }
 
   static func bearer(_ answer: Answer) -> Challenge? {
-    answer.headers[values: .wwwAuthenticate].flatMap { read($0) }.first { $0.scheme == "bearer" }
+    let dpop = dpop(answer)
+    if dpop?.parameters["error"] != nil { return dpop }
+    return all(answer).first { $0.scheme == "bearer" } ?? dpop
+  }
+
+  /// The challenge to prove possession of a key (RFC 9449 §7.1).
+  static func dpop(_ answer: Answer) -> Challenge? { all(answer).first { $0.scheme == "dpop" } }
+
+  private static func all(_ answer: Answer) -> [Challenge] {
+    answer.headers[values: .wwwAuthenticate].flatMap { read($0) }
   }
 
   /// All challenges of one field: commas stand between challenges, between parameters, and inside of quotes.

@@ -40,6 +40,7 @@ final class Session: Sendable {
       answer = try ask(url, token)
     }
     for _ in 0..<mostRefreshes where hasRefresh && asksForToken(answer) {
+      if client.has("new-key-after-refusal") { client.possession?.takeAnotherKey() }
       (token, number) = try refreshed(after: number)
       answer = try ask(url, token)
     }

@@ -68,10 +68,7 @@ extension Client {
       throw Rejection("invalid_answer", "the token endpoint's answer holds no token")
     }
     try TokenFaults(self).judge(object)
-    guard
-      object["token_type"]?.text?.lowercased() == "bearer" || has("any-token-type")
-        || has("web-any-token-type")
-    else {
+    guard isKnown(object["token_type"]?.text ?? "") else {
       throw Rejection("invalid_token_type", "the token is of a type that is not known here")
     }
     return Tokens(
@@ -80,11 +77,26 @@ extension Client {
       scopes: object["scope"]?.text?.split(separator: " ").map(String.init))
   }
 
+  private func isKnown(_ type: String) -> Bool {
+    if possession != nil {
+      return type == "DPoP" || type.lowercased() == "dpop" && !has("dpop-as-written")
+        || type == "Bearer" && has("takes-bearer-for-dpop")
+    }
+    return type.lowercased() == "bearer" || has("any-token-type") || has("web-any-token-type")
+  }
+
   /// Asks once: a server that is too busy now is asked again when the user comes back, and so never before Retry-After.
   /// No redirect is followed: the next place would get code and secret.
   private func ask(_ form: Form) throws(Rejection) -> Answer {
     guard let endpoint = provider.token else {
       throw Rejection("invalid_metadata", "there is no token_endpoint")
+    }
+    guard possession == nil else {
+      let first = identified(form).form
+      let isStale = settings.scopes == ["openid", "profile"] && has("same-assertion-again")
+      return try proved(.post, endpoint) { (proof) throws(Rejection) in
+        try caller.post(endpoint, isStale ? first : identified(form).form, proof: proof)
+      }
     }
     let (form, basic) = identified(form)
     let answer: Answer
@@ -106,6 +118,9 @@ extension Client {
 
   /// A form that says which client sends it, or the credentials for the header.
   func identified(_ form: Form) -> (form: Form, basic: String?) {
+    if let key {
+      return (Form(form.pairs + [("client_id", settings.clientID)] + assertion(by: key)), nil)
+    }
     guard let secret = settings.secret else {
       let empty = has("empty-secret") ? [(name: "client_secret", value: "")] : []
       return (Form(form.pairs + [("client_id", settings.clientID)] + empty), nil)

@@ -6,12 +6,18 @@ struct Client: Sendable {
   var caller: Caller
   var provider: Provider
   let keys: KeyRing
+  /// The key that it authenticates with (RFC 7523).
+  let key: PrivateKey?
+  /// The key that its tokens are bound to (RFC 9449).
+  let possession: Possession?
 
   init(_ settings: Settings, _ provider: Provider, _ keys: KeyRing? = nil) {
     self.settings = settings
     caller = Caller(settings)
     self.provider = provider
     self.keys = keys ?? KeyRing(provider.keys, settings)
+    key = Self.told(settings)
+    possession = settings.profile == "sender-constrained" ? Possession(settings) : nil
   }
 
   /// With what the metadata says.
@@ -25,7 +31,10 @@ struct Client: Sendable {
   /// One GET, with the token where this API wants it.
   func callAPI(_ url: String, _ token: String) throws(Rejection) -> Answer {
     guard let call = settings.call else {
-      return try resource.get(url, bearer: token, accept: "application/json, application/jwt")
+      return try proved(.get, url, token: token) { (proof) throws(Rejection) in
+        try resource.get(
+          url, bearer: token, accept: "application/json, application/jwt", proof: proof)
+      }
     }
     let query = call.replacing("{access_token}", with: Form.encoded(token))
     return try resource.get("\(url)?\(query)")

@@ -7,6 +7,9 @@ struct Provider: Sendable {
   var authorize: String
   var token: String?
   var device: String?
+  /// Where authorization requests are pushed (RFC 9126).
+  var push: String?
+  var requiresPush = false
   var userinfo: String?
   var keys: String?
   var revoke: String?
@@ -40,6 +43,8 @@ struct Provider: Sendable {
     var provider = Provider(issuer: settings.issuer, authorize: authorize)
     provider.token = try address("token_endpoint")
     provider.device = try address("device_authorization_endpoint")
+    provider.push = try address("pushed_authorization_request_endpoint")
+    provider.requiresPush = metadata["require_pushed_authorization_requests"]?.flag == true
     provider.userinfo = try address("userinfo_endpoint")
     provider.keys = try address("jwks_uri")
     provider.revoke = try address("revocation_endpoint")

@@ -48,18 +48,23 @@ struct Caller: Sendable {
   }
 
   func get(
-    _ url: String, bearer: String? = nil, accept: String = "application/json"
+    _ url: String, bearer: String? = nil, accept: String = "application/json",
+    proof: String? = nil
   ) throws(Rejection) -> Answer {
     var headers: Headers = [.accept: accept]
-    if let bearer { headers[.authorization] = "\(scheme) \(bearer)" }
+    if let bearer { headers[.authorization] = "\(proof == nil ? scheme : "DPoP") \(bearer)" }
+    if let proof { headers[.dPoP] = proof }
     return try send(.get, url, headers)
   }
 
-  func post(_ url: String, _ form: Form, basic: String? = nil) throws(Rejection) -> Answer {
+  func post(
+    _ url: String, _ form: Form, basic: String? = nil, proof: String? = nil
+  ) throws(Rejection) -> Answer {
     var headers: Headers = [
       .accept: "application/json", .contentType: "application/x-www-form-urlencoded",
     ]
     if let basic { headers[.authorization] = "Basic \(basic)" }
+    if let proof { headers[.dPoP] = proof }
     return try send(.post, url, headers, Array(form.written.utf8))
   }
 
