@@ -31,12 +31,13 @@ struct FAPI2Tests {
   }
 
   private func assertion(
-    aud: String = issuer, id: String, by key: SigningKey? = AssertionVisitor.ec
+    aud: JSONValue = JSONValue(.string(issuer)), id: String,
+    by key: SigningKey? = AssertionVisitor.ec
   ) throws -> String {
     let key = try #require(key)
     let now = visitor.now
     let claims = JSONObject([
-      .init("iss", "bank"), .init("sub", "bank"), .init("aud", JSONValue(.string(aud))),
+      .init("iss", "bank"), .init("sub", "bank"), .init("aud", aud),
       .init("exp", JSONValue(integerLiteral: now + 60)),
       .init("iat", JSONValue(integerLiteral: now)),
       .init("jti", JSONValue(.string(id))),
@@ -48,7 +49,7 @@ struct FAPI2Tests {
   private func authentication(_ id: String, aud: String = issuer) throws -> Changes {
     [
       "client_id": "bank", "client_assertion_type": AssertionVisitor.type,
-      "client_assertion": try assertion(aud: aud, id: id),
+      "client_assertion": try assertion(aud: JSONValue(.string(aud)), id: id),
     ]
   }
 
@@ -142,6 +143,9 @@ struct FAPI2Tests {
   func assertions() throws {
     try push(authentication("aud", aud: "\(Self.issuer)/token"))
     try standard.expectRefusal(.assertionAudienceWrong, 401, "invalid_client")
+    try push(["client_assertion": assertion(aud: [JSONValue(.string(Self.issuer))], id: "list")])
+    try standard.expectRefusal(.assertionAudienceWrong, 401, "invalid_client")
+    #expect(visitor.told.why?.contains("has to be a string") == true)
     try push(["client_assertion": assertion(id: "rs256", by: AssertionVisitor.rsa)])
     try standard.expectRefusal(.assertionAlgUnsupported, 401, "invalid_client")
     #expect(visitor.told.why?.contains("RS256") == true)

@@ -55,6 +55,17 @@ struct OAuth21Tests {
     #expect(try visitor.member("error") == "unsupported_grant_type")
   }
 
+  @Test("needs no redirect_uri in a token request, and compares one that is sent (§10.2)")
+  func redirect() throws {
+    let standard = try StandardVisitor(with: ["oauth21"])
+    for (sent, condition) in [
+      (nil, nil), ("http://127.0.0.1:7999/other", .redirectMismatch),
+    ] as [(String?, Condition?)] {
+      try standard.redeem(standard.code(["nonce": "n"]), ["redirect_uri": sent])
+      #expect(standard.condition == condition, "\(standard.visitor.page)")
+    }
+  }
+
   @Test("says so in the metadata")
   func metadata() throws {
     try visitor.call(.get, "/standard/.well-known/oauth-authorization-server")

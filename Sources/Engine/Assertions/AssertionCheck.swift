@@ -17,6 +17,12 @@ enum AssertionCheck {
       among: audiences(rule, context), isSole: rule.hasSoleAudience,
       or: rule.hasSoleAudience
         ? "a fixture can accept others by client_auth.assertions.audience" : nil)
+    if rule.hasStringAudience, assertion.claims["aud"]?.stringValue == nil {
+      throw assertion.wrongAudience(
+        "the claim aud of \(assertion.parameter) is an array, and has to be a string",
+        "set aud to \(audiences(rule, context).joined(separator: " or ")), as a string",
+        expected: audiences(rule, context))
+    }
     let end = try assertion.checkTimes(
       longest: rule.longest, skew: rule.skew, at: context.instants.wall)
     let use = JWTUse(

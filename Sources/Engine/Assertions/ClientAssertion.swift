@@ -7,6 +7,11 @@ enum ClientAssertion {
   /// The value of `client_assertion_type` (RFC 7523 §2.2).
   static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
 
+  /// The types of JWTs that a client has or makes for other purposes.
+  private static let otherTypes = [
+    RequestObject.type, DPoPProof.type, "at+jwt", "logout+jwt", "secevent+jwt", "oauth-id-jag+jwt",
+  ]
+
   /// The assertion of a request; `nil` if it has none, or if the provider reads none.
   static func sent(
     in request: ServiceRequest, to provider: Provider
@@ -31,11 +36,11 @@ enum ClientAssertion {
         remedy: "send the JWT as \(name)")
     }
     let assertion = try PresentedJWT(text, in: name, as: .client)
-    // It has passed through a browser: anybody who saw it there could authenticate with it.
-    guard assertion.type != RequestObject.type else {
+    // It was sent elsewhere: anybody who saw it there could authenticate with it.
+    if let type = assertion.type, otherTypes.contains(type) {
       throw Refusal(
         .assertionUnreadable, at: .client, facts: [("param", name)],
-        "\(name) is a request object, by its typ", clause: "RFC 9101 §10.8",
+        "\(name) is another kind of JWT, by its typ: \(type)", clause: "RFC 8725 §3.12",
         remedy: "make a JWT for client authentication, with the typ JWT")
     }
     try assertion.checkAlgorithm(among: rule.algorithms, "\(provider.id) reads")

@@ -41,11 +41,9 @@ extension PresentedJWT {
   ) throws(Refusal) {
     let names = expected.joined(separator: " or ")
     func refusal(_ sentence: String) -> Refusal {
-      Refusal(
-        role.audienceWrong, at: role.catalogue,
-        facts: [("value", shown("aud")), ("expected", names)], sentence,
-        remedy: .say(
-          "set aud to \(names)" + (isSole ? " alone" : "") + (way.map { "; \($0)" } ?? "")))
+      wrongAudience(
+        sentence, "set aud to \(names)" + (isSole ? " alone" : "") + (way.map { "; \($0)" } ?? ""),
+        expected: expected)
     }
     guard let value = claims["aud"] else {
       throw refusal("the JWT in \(parameter) has no claim aud, which has to be \(names)")
@@ -64,6 +62,13 @@ extension PresentedJWT {
         "the claim aud of \(parameter) is \(shown("aud")), and may name no other audience than \(names)"
       )
     }
+  }
+
+  func wrongAudience(_ sentence: String, _ remedy: String, expected: [String]) -> Refusal {
+    Refusal(
+      role.audienceWrong, at: role.catalogue,
+      facts: [("value", shown("aud")), ("expected", expected.joined(separator: " or "))], sentence,
+      remedy: .say(remedy))
   }
 
   // MARK: Times

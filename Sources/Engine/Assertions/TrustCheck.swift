@@ -9,6 +9,7 @@ enum TrustCheck {
   ) throws(Refusal) -> TrustedJWT {
     let rule = try rule(for: jwt, grant)
     let trusted = try trusted(for: jwt, context)
+    try checkIssuer(of: jwt, rule, context)
     try checkSignature(of: jwt, by: trusted, context)
     try jwt.checkAudience(
       among: trusted.audiences ?? context.texts(of: rule.audiences), isSole: rule.hasSoleAudience,
@@ -102,6 +103,18 @@ enum TrustCheck {
         known.isEmpty
           ? "add the issuer to trust of the cast"
           : "add the issuer to trust of the cast, or send a JWT of one of: \(known)"))
+  }
+
+  private static func checkIssuer(
+    of jwt: PresentedJWT, _ rule: TrustRule, _ context: RequestContext
+  ) throws(Refusal) {
+    let issuer = jwt.issuer ?? ""
+    guard context.texts(of: rule.refusedIssuers).contains(where: { ExactText.same($0, issuer) })
+    else { return }
+    throw Refusal(
+      .jwtIssuerUntrusted, at: .token, facts: [("value", issuer.shortened), ("expected", "")],
+      "this server has issued the JWT in \(jwt.parameter), for another server",
+      remedy: "send it to the server that its aud names")
   }
 
   // MARK: Signature

@@ -25,6 +25,7 @@ enum AuthorizationChecks {
     if carrier == nil { try FixtureChecks.pass(.address, context) }
     let client = try client(context)
     context.facts.client = client
+    try RequestCarrier.checkSole(context)
     let pushed = try PushedRequest.sent(by: client, context)
     if let pushed {
       counting = pushed.parameters

@@ -30,6 +30,20 @@ enum RequestCarrier {
       || RequestReference(uri, at: provider) != nil
   }
 
+  /// Refuses a request that two parameters bring (RFC 9101 §5).
+  static func checkSole(_ context: RequestContext) throws(Refusal) {
+    let (provider, uri) = (context.provider, context.parameter("request_uri"))
+    guard provider.requestObjects != nil, context.endpoint.kind == .authorize,
+      !context.parameter("request").isEmpty,
+      PushedRequest.isNamed(by: uri, at: provider) || RequestReference(uri, at: provider) != nil
+    else { return }
+    let object = provider.wire("request", at: .authorize)
+    let reference = provider.wire("request_uri", at: .authorize)
+    throw Refusal(
+      .requestObjectRepeated, at: .authorize, facts: [("param", reference)],
+      "the request has both \(object) and \(reference)", remedy: "send one of the two")
+  }
+
   private static func value(_ name: String, _ sent: Parameters, _ provider: Provider) -> String {
     guard let rule = provider.parameters.first(where: { $0.name == name })?.rule else { return "" }
     return ParameterReading.value(rule.wire, in: sent, at: provider).value ?? ""

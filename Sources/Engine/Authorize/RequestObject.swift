@@ -32,18 +32,11 @@ enum RequestObject {
     by client: Client, _ rule: RequestObjectRule, _ context: RequestContext
   ) throws(Refusal) -> (text: String, wire: String)? {
     let text = context.parameter("request")
-    let (wire, reference) = (
-      context.provider.wire("request", at: .authorize),
-      context.provider.wire("request_uri", at: .authorize)
-    )
+    let wire = context.provider.wire("request", at: .authorize)
     guard context.endpoint.kind == .authorize,
       let address = RequestReference(context.parameter("request_uri"), at: context.provider)
     else { return text.isEmpty ? nil : (text, wire) }
-    guard text.isEmpty else {
-      throw Refusal(
-        .requestObjectRepeated, at: .authorize, facts: [("param", reference)],
-        "the request has both \(wire) and \(reference)", remedy: "send one of the two")
-    }
+    let reference = context.provider.wire("request_uri", at: .authorize)
     return (try address.text(for: client, rule, context), reference)
   }
 
@@ -66,6 +59,12 @@ enum RequestObject {
     if registered == RequestObjectRule.unsigned, rule.mayBeUnsigned, !mustSign {
       try object.checkAlgorithm(
         among: [RequestObjectRule.unsigned], "the client \(client.id) is registered for")
+      guard object.token.signature.isEmpty else {
+        throw Refusal(
+          object.role.signatureWrong, at: object.role.catalogue,
+          "\(object.parameter) has the alg none, and a signature", clause: "RFC 7518 §3.6",
+          remedy: "leave nothing behind the second dot, or sign with \(rule.signed.joined(separator: " or "))")
+      }
       return
     }
     try object.checkAlgorithm(among: rule.signed, "\(context.provider.id) reads")
@@ -87,6 +86,7 @@ enum RequestObject {
       try object.checkAudience(among: context.texts(of: rule.audiences), isSole: false)
     }
     let wall = context.instants.wall
+    if object.claims["jti"] != nil { _ = try object.identity() }
     _ = try object.checkEnd(skew: rule.skew, at: wall)
     try object.checkStart(skew: rule.skew, at: wall)
     for name in forbidden where object.claims[name] != nil {
@@ -124,8 +124,12 @@ enum RequestObject {
   ) throws(Refusal) -> Parameters {
     var list: [Parameters.Parameter] = []
     for claim in object.claims where !ownClaims.contains(claim.name) {
-      let isMany = provider.parameters.contains {
-        $0.rule.isMany && ExactText.same($0.rule.wire, claim.name)
+      let parameter = provider.parameters.first { ExactText.same($0.rule.wire, claim.name) }
+      let isMany = parameter?.rule.isMany == true
+      if let parameter, !isMany, !isJSON(parameter.name), !claim.value.isNull,
+        claim.value.stringValue == nil
+      {
+        throw object.wrong(claim.name, "a string", clause: "RFC 9101 §4")
       }
       for value in isMany ? claim.value.arrayValue ?? [claim.value] : [claim.value] {
         guard !value.isNull else { continue }
@@ -140,6 +144,11 @@ enum RequestObject {
         remedy: "send at most \(Parameters.most)")
     }
     return Parameters(list)
+  }
+
+  /// Whether a parameter is a number or JSON, and so is its claim (RFC 9101 §4).
+  private static func isJSON(_ name: String) -> Bool {
+    ["max_age", "claims", "registration", AuthorizationDetailsRule.parameter].contains(name)
   }
 
   /// Throws if the client has to sign its requests (RFC 9101 §10.5).

@@ -11,14 +11,20 @@ package enum TokenBinding {
     try noteKey(client, context)
     try CertificateBinding.note(client, context)
     guard context.provider.token.isSenderConstrained, context.facts.binding.isNone else { return }
+    let provider = context.provider
+    let byCertificate =
+      "register tls_client_certificate_bound_access_tokens, and show a certificate"
+    guard provider.dpop != nil else {
+      throw Refusal(
+        .certificateMissing, at: .client,
+        "\(provider.id) issues only bound access tokens, and the client \(client.id) gets none",
+        clause: "RFC 8705 §3", remedy: .say(byCertificate))
+    }
     throw missing(
-      "\(context.provider.id) issues only bound access tokens, and the request has no DPoP proof",
+      "\(provider.id) issues only bound access tokens, and the request has no DPoP proof",
       clause: "RFC 9449 §5",
-      remedy: context.provider.bindsToCertificates
-        ? .say(
-          "send a DPoP proof, or register tls_client_certificate_bound_access_tokens and show a certificate"
-        )
-        : "send a DPoP proof", context)
+      remedy: provider.bindsToCertificates
+        ? .say("send a DPoP proof, or \(byCertificate)") : "send a DPoP proof", context)
   }
 
   /// Notes the key of the proof (RFC 9449 §5).

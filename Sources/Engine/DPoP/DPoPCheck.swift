@@ -19,6 +19,9 @@ enum DPoPCheck {
     try proof.checkAddress(among: addresses(context))
     try DPoPNonces.check(proof, rule, context)
     let end = try proof.checkTime(within: rule.window, wall: context.instants.wall)
+    // Proofs need neither `exp` nor `nbf`; those that have them are bound to them, too (RFC 7519 §4.1).
+    _ = try proof.jwt.checkEnd(skew: rule.window, at: context.instants.wall)
+    try proof.jwt.checkStart(skew: rule.window, at: context.instants.wall)
     if let token { try proof.checkHash(of: token) }
     // The proof is still accepted at its last second.
     let use = JWTUse(

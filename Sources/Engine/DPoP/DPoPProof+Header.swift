@@ -5,9 +5,7 @@ import ProviderModel
 /// The header of a proof, and its signature (RFC 9449 §4.3, items 4 to 7).
 extension DPoPProof {
   func checkType() throws(Refusal) {
-    // `typ` is a media type, whose case does not count (RFC 7515 §4.1.9).
-    let type = token.header["typ"]?.stringValue ?? ""
-    guard type.lowercased() != Self.type else { return }
+    guard jwt.type != Self.type else { return }
     throw Refusal(
       .dpopTypeWrong, at: catalogue,
       facts: [("value", token.header.shown("typ")), ("expected", Self.type)],

@@ -10,6 +10,7 @@ enum AssertionGrant {
     let jwt = try jwt(context)
     let trusted = try TrustCheck.pass(jwt, rule, context)
     try trusted.checkClient(is: client)
+    try checkKey(jwt, context)
     let person = try trusted.person(context)
     let scopes = try trusted.scopes(of: client, context)
     try trusted.limitResources(context)
@@ -24,6 +25,19 @@ enum AssertionGrant {
     return Redemption(
       grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details,
       uses: [trusted.use].compactMap(\.self))
+  }
+
+  /// A JWT that is bound to a key is good only with a proof of that key (RFC 7800 §3.1, RFC 9449 §6.1).
+  private static func checkKey(_ jwt: PresentedJWT, _ context: RequestContext) throws(Refusal) {
+    guard context.provider.dpop != nil, let thumbprint = jwt.claims["cnf"]?["jkt"] else { return }
+    let found = context.facts.binding.jkt
+    if let found, let expected = thumbprint.stringValue, ExactText.same(found, expected) { return }
+    throw Refusal(
+      .jwtClaimWrong, at: .token,
+      facts: [("param", "cnf"), ("value", jwt.shown("cnf")), ("expected", found ?? "")],
+      "\(jwt.parameter) is bound to the key \(thumbprint.stringValue?.shortened ?? "of cnf"), and the request has "
+        + (found.map { "a DPoP proof with the key \($0)" } ?? "no DPoP proof"),
+      clause: "RFC 7800 §3.1", remedy: "send a DPoP proof that is signed with this key")
   }
 
   /// The JWT of the request, before anything in it is verified.

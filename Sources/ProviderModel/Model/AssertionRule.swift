@@ -12,6 +12,8 @@ package struct AssertionRule: Sendable {
   package fileprivate(set) var audiences: [Template] = []
   /// Whether an assertion may name only one audience.
   package fileprivate(set) var hasSoleAudience = false
+  /// Whether `aud` may be no array.
+  package fileprivate(set) var hasStringAudience = false
   /// How many seconds ahead an assertion may expire.
   package fileprivate(set) var longest = 3600
   /// How many seconds the client's clock may be off.
@@ -68,6 +70,9 @@ extension AssertionRule: ProviderPart {
       .flag(
         "sole_audience", \.hasSoleAudience,
         "Whether `aud` may have no other value (draft-ietf-oauth-rfc7523bis)."),
+      .flag(
+        "audience_is_string", \.hasStringAudience,
+        "Whether `aud` has to be a string, and no array (FAPI 2.0 Security Profile §5.3.2.1)."),
       .whole(
         "longest", \.longest, in: 1...31_536_000,
         "How many seconds ahead the claim `exp` may be. The claim `jti` is remembered until then.",

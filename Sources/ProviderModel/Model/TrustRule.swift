@@ -4,6 +4,8 @@ package struct TrustRule: Sendable {
   package fileprivate(set) var audiences: [Template] = []
   /// Whether `aud` may have no other value.
   package fileprivate(set) var hasSoleAudience = false
+  /// Issuers whose JWTs are not taken, whomever the cast trusts.
+  package fileprivate(set) var refusedIssuers: [Template] = []
   /// Whether a JWT with a `jti` is accepted once.
   package fileprivate(set) var isOnce = false
   /// Whether a JWT must have a `jti`.
@@ -35,6 +37,10 @@ extension TrustRule: ProviderPart {
         "The values of the claim `aud` that are accepted, if the issuer's entry in the cast names none.",
         example: "[\"{{base.first}}\"]"),
       .flag("sole_audience", \.hasSoleAudience, "Whether `aud` may have no other value."),
+      .templates(
+        "not_issued_by", \.refusedIssuers,
+        "Issuers whose JWTs are not taken, whomever the cast trusts: a server does not take the assertions that it issues for others.",
+        example: "[\"{{base.first}}\"]"),
       .flag(
         "once", \.isOnce,
         "Whether a JWT with the claim `jti` is accepted once. Its `jti` is remembered until it expires."

@@ -70,6 +70,7 @@ extension ProviderReader {
     checkConditions()
     checkScopes()
     checkTokenParameters()
+    checkTokens()
     checkTickets()
     checkDenials()
     checkRegistration()

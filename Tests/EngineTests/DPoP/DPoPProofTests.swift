@@ -24,11 +24,26 @@ struct DPoPProofTests {
   func forms() throws {
     let changes: DPoPVisitor.Changes = [
       "sub": "x", "iat": JSONValue(.number("\(now).25")),
-      "exp": 1,
+      "exp": JSONValue(integerLiteral: now + 60), "nbf": JSONValue(integerLiteral: now - 60),
     ]
     try stage.clientToken(
       stage.proof(changes, header: ["typ": "DPoP+JWT", "kid": "x"])
     ).expectSuccess()
+    try stage.clientToken(
+      stage.proof(header: ["typ": "application/dpop+jwt"])
+    ).expectSuccess()
+  }
+
+  @Test("is bound to exp and nbf if it has them")
+  func lifetime() throws {
+    for (changes, condition) in [
+      (["exp": 1], .dpopProofExpired), (["exp": "x"], .dpopClaimInvalid),
+      (["nbf": JSONValue(integerLiteral: now + 3_600)], .dpopProofNotYetValid),
+      (["nbf": []], .dpopClaimInvalid),
+    ] as [(DPoPVisitor.Changes, Condition)] {
+      try stage.clientToken(stage.proof(changes))
+      #expect(stage.condition == condition, "\(changes)")
+    }
   }
 
   // MARK: The form
@@ -82,7 +97,7 @@ struct DPoPProofTests {
   @Test("has the typ dpop+jwt")
   func type() throws {
     for (type, word) in [
-      (nil, "no typ"), ("JWT", "is JWT"), (7, "is 7"), ("application/dpop+jwt", "application"),
+      (nil, "no typ"), ("JWT", "is JWT"), (7, "is 7"), ("application/at+jwt", "application"),
     ] as [(JSONValue?, String)] {
       try stage.clientToken(stage.proof(header: ["typ": type]))
       try stage.expect(.dpopTypeWrong, naming: word)

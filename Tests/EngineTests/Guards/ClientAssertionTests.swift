@@ -114,7 +114,7 @@ struct ClientAssertionTests {
 
   @Test("is no request object, which has passed through a browser")
   func requestObject() throws {
-    for type in ["oauth-authz-req+jwt", "application/OAUTH-AUTHZ-REQ+jwt"] {
+    for type in ["oauth-authz-req+jwt", "application/OAUTH-AUTHZ-REQ+jwt", "dpop+jwt"] {
       try stage.token(stage.jwt(header: ["typ": .init(stringLiteral: type)]))
       stage.expect(.assertionUnreadable)
     }

@@ -36,6 +36,33 @@ struct CrossAppAssertionTests {
     }
   }
 
+  @Test("that is bound to a key needs a proof of that key")
+  func bound() throws {
+    let dpop = try DPoPVisitor()
+    func redeem(_ proof: String?, by key: JSONValue? = nil) throws {
+      let own = JSONValue(.string(try DPoPVisitor.thumbprint()))
+      let claims: IssuerVisitor.Changes = ["client_id": "native", "cnf": ["jkt": key ?? own]]
+      try stage.token(
+        stage.jwt(claims, header: ["typ": "oauth-id-jag+jwt"]), ["scope": "mcp:read"],
+        headers: proof.map { [("DPoP", $0)] } ?? [])
+    }
+    try redeem(nil)
+    try stage.expect(.jwtClaimWrong, naming: "no DPoP proof")
+    try redeem(dpop.proof(by: DPoPVisitor.other))
+    try stage.expect(.jwtClaimWrong, naming: "a DPoP proof with the key")
+    try redeem(dpop.proof(), by: 5)
+    try stage.expect(.jwtClaimWrong, naming: "cnf")
+    try redeem(dpop.proof())
+    stage.expectSuccess()
+    #expect(try stage.visitor.member("token_type") == "DPoP")
+  }
+
+  @Test("is not taken by the server that has issued it, whomever the cast trusts")
+  func own() throws {
+    try redeem(["iss": JSONValue(.string(AssertionVisitor.issuer))])
+    try stage.expect(.jwtIssuerUntrusted, naming: "this server has issued")
+  }
+
   @Test("limits the scopes of the token, and no scope of it means none")
   func scopes() throws {
     try redeem(["scope": "mcp:read"], ["scope": nil])

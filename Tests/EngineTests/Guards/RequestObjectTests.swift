@@ -127,6 +127,8 @@ struct RequestObjectTests {
     stage.expectPage(.requestObjectAlgUnsupported)
     stage.open(stage.hmac(of: "unsigned"), as: "unsigned")
     stage.expectPage(.requestObjectAlgUnsupported)
+    stage.open(stage.unsigned(of: "unsigned") + "AAAA", as: "unsigned")
+    stage.expectPage(.requestObjectSignatureWrong)
     let strict = try RequestObjectVisitor(
       patch: #"{"request_objects": {"unsigned": false}}"#)
     strict.open(strict.unsigned(of: "unsigned"), as: "unsigned")
@@ -169,6 +171,8 @@ struct RequestObjectTests {
       (["iat": 1_600_000_011], .requestObjectNotYetValid),
       (["request": "x"], .requestObjectClaimWrong),
       (["request_uri": "x"], .requestObjectClaimWrong),
+      (["jti": 1], .requestObjectClaimWrong), (["state": 5], .requestObjectClaimWrong),
+      (["nonce": ["a"]], .requestObjectClaimWrong), (["scope": true], .requestObjectClaimWrong),
     ] as [(RequestObjectVisitor.Changes, Condition)])
   func claims(_ changes: RequestObjectVisitor.Changes, _ condition: Condition) throws {
     stage.open(try stage.object(of: "signer", changes))
@@ -235,6 +239,8 @@ struct RequestObjectTests {
       "par", ["client_id": "signer", "request": stage.object(), "state": "x"])
     let uri = try stage.visitor.member("request_uri")
     stage.visitor.now += 59
+    stage.visitor.open("/standard/authorize?client_id=signer&request_uri=\(uri)&request=x")
+    stage.expectPage(.requestObjectRepeated)
     stage.visitor.open("/standard/authorize?client_id=signer&request_uri=\(uri)")
     stage.standard.typePassword().allow()
     #expect(try stage.visitor.parameter("state") == "st")
