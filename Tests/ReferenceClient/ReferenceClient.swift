@@ -36,6 +36,7 @@ public enum ReferenceClient {
     case "native-code": try NativeClient(settings: settings).run()
     case "implicit-native": try ImplicitClient(settings: settings).run()
     case "device": try DeviceClient(settings: settings).run()
+    case "registration": try RegistrationClient(settings: settings).run()
     case "resource": try ResourceClient(settings: settings).run()
     default:
       throw Rejection("no_profile", "there is no profile \"\(settings.profile)\"")

@@ -13,7 +13,7 @@ struct Settings: Sendable {
   /// Whether refresh tokens come by the browser, as they never should (RFC 6749 §4.2.2).
   private(set) var takesRefreshToken = false
   /// What stands in the environment and is not empty.
-  let variables: [String: String]
+  private(set) var variables: [String: String]
 
   init(_ arguments: [String], _ environment: [String: String]) throws(UsageError) {
     variables = environment.filter { !$0.value.isEmpty }
@@ -50,6 +50,13 @@ struct Settings: Sendable {
   struct UsageError: Error {
     var text: String
     init(_ text: String) { self.text = text }
+  }
+
+  /// The same client, which has been told more by its server.
+  func told(_ more: [String: String]) -> Settings {
+    var other = self
+    other.variables.merge(more) { $1 }
+    return other
   }
 
   /// Whether this mutant has that fault.

@@ -54,7 +54,8 @@ struct CheckRunDriver {
     }
     run.secrets =
       SecretsSeen.find(run.exchanges, run.deliveries)
-      + [sandbox.client.secret].compactMap { $0 }
+      + [sandbox.client.secret, sandbox.placeholders.values["initial_access_token"]]
+      .compactMap { $0 }
     for index in run.exchanges.indices { run.exchanges[index].at -= began }
     for index in run.deliveries.indices { run.deliveries[index].at -= began }
     run.ended = Int(server.moment - began)
@@ -63,7 +64,11 @@ struct CheckRunDriver {
 
   // MARK: A program
 
-  func start(_ folder: CheckRunFolder, _ mailbox: Mailbox) throws -> ClientProcess {
+  /// - Parameter told: the sandbox whose issuer the program is told; the run's own where it is `nil`.
+  func start(
+    _ folder: CheckRunFolder, _ mailbox: Mailbox, at told: CheckSandbox? = nil
+  ) throws -> ClientProcess {
+    let sandbox = told ?? sandbox
     var known = sandbox.placeholders
     known.values["home"] = folder.home
     for template in plan.templates {
@@ -95,7 +100,8 @@ struct CheckRunDriver {
     for number in 1...max(agent.runs, 1) where ending == .exited(0) {
       if number > 1, agent.idle > 0 { try sandbox.pass(agent.idle) }
       let copies = number == agent.runs ? agent.together : 1
-      let processes = try (0..<copies).map { _ in try self.start(folder, mailbox) }
+      let place = number == agent.runs ? sandbox.successor : nil
+      let processes = try (0..<copies).map { _ in try self.start(folder, mailbox, at: place) }
       inputs.take(processes)
       ending = wait(mailbox, processes, &visitor, until: deadline)
     }
@@ -139,11 +145,11 @@ struct CheckRunDriver {
     var reader = OutcomeReader(ending)
     (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
     reader.refusals = plan.refusals
-    reader.reports = server.front.reports.texts(sandbox.id)
+    reader.reports = [sandbox, sandbox.successor].compactMap { $0?.id }
+      .flatMap(server.front.reports.texts)
     reader.callback = run.callbacks.last?.answer
     run.outcome = reader.outcome()
-    let met = sandbox.check.flow == .device ? run.fault?.at : run.callbacks.first?.at
-    run.settled = Int(settled - (met ?? settled))
+    run.settled = Int(settled - (run.callbacks.first?.at ?? run.fault?.at ?? settled))
     return run
   }
 

@@ -10,4 +10,5 @@ package enum NamedJudges {
   private static let all: [(name: String, body: Body)] =
     LoopbackJudges.all + RequestJudges.all + RefreshJudges.all + WebJudges.all + ClaimJudges.all
     + DeviceJudges.all + ImplicitJudges.all + TLSJudges.all + PageJudges.all
+    + RegistrationJudges.all + RegistrationUseJudges.all + ManagementJudges.all
 }

@@ -84,6 +84,8 @@ package struct Reproduction: Sendable {
     case authorize, token
     /// Where a device gets its codes, and then polls.
     case device
+    /// Where a client registers itself.
+    case register
     /// An endpoint that wants a token, or a document that wants nothing.
     case other(String)
   }
@@ -99,10 +101,14 @@ package struct Reproduction: Sendable {
       let place: Place =
         switch endpoint?.kind {
         case .token: .token
+        case .register?, .registration?: .register
         case .resource?, .document?, .introspect?, .revoke?: .other(endpoint?.name ?? "")
         default: .authorize
         }
       if !places.contains(place) { places.append(place) }
+    }
+    if profile.registers {
+      return places.filter { $0 != .authorize && $0 != .token && $0 != .register } + [.register]
     }
     guard check.flow == .device else { return places.isEmpty ? [.authorize] : places }
     return places.filter { $0 != .authorize && $0 != .token } + [.device]
@@ -153,8 +159,25 @@ package struct Reproduction: Sendable {
     ]
   }
 
+  private var register: [String] {
+    guard let address = url(provider.endpoints.first { $0.kind == .register }) else { return [] }
+    let metadata: JSONValue = [
+      "client_name": "A client", "redirect_uris": [JSONValue(.string(redirectURI))],
+      "token_endpoint_auth_method": "none", "application_type": "native",
+      "scope": JSONValue(.string(scope)),
+    ]
+    let token = client["initial_access_token"]?.stringValue.map {
+      " -H \(ShellWord.quoted("Authorization: Bearer \($0)"))"
+    }
+    return [
+      "curl -si \(ShellWord.plain(address)) -H 'Content-Type: application/json'\(token ?? "") "
+        + "-d \(ShellWord.quoted(metadata.text()))"
+    ]
+  }
+
   private func show(_ place: Place) -> [String] {
     switch place {
+    case .register: return register
     case .authorize: return ["curl -si \(authorize)"]
     case .device: return device
     case .token:

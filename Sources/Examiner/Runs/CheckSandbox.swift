@@ -24,6 +24,8 @@ package final class CheckSandbox {
   /// Where the client reports, below the server's origin.
   let reportPath: String
   private let isShared: Bool
+  /// The same stage with another issuer, for the last run of a client that moves there.
+  let successor: CheckSandbox?
 
   package struct Plan {
     var provider: String
@@ -71,6 +73,7 @@ package final class CheckSandbox {
       "redirect_uri": plan.client.redirectURIs.first ?? "", "test_id": check.id,
       "provider": provider, "person": plan.person,
     ]
+    values["initial_access_token"] = plan.client.record["initial_access_token"]?.stringValue
     if let port = plan.port { values["port"] = String(port) }
     if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
     let early = Placeholders(values)
@@ -95,6 +98,12 @@ package final class CheckSandbox {
     reportPath = server.front.reports.path(id, using: &random)
     values["report"] = server.reportOrigin + reportPath
     placeholders = Placeholders(values)
+    var staying = check
+    staying.agent.moves = false
+    var elsewhere = plan
+    elsewhere.shared = nil
+    successor = try check.agent.moves
+      ? CheckSandbox(staying, elsewhere, at: server, number: server.nextNumber()) : nil
   }
 
   /// Makes the one sandbox that all checks share what a new one of this check's would be.
@@ -107,8 +116,10 @@ package final class CheckSandbox {
     _ = try server.command(.post, "\(place)/reset")
     _ = try server.command(.delete, "\(place)/journal")
     server.front.reports.clear(id)
-    _ = try server.command(
-      .put, "\(place)/clients/\(provider)/\(QueryStyle.rfc3986.encode(client.id))", client.body)
+    if !client.registersItself {
+      _ = try server.command(
+        .put, "\(place)/clients/\(provider)/\(QueryStyle.rfc3986.encode(client.id))", client.body)
+    }
     _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
     if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
     let switches = SandboxBody.switches(of: stage, at: provider)
@@ -119,7 +130,7 @@ package final class CheckSandbox {
 
   /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
   func meet(clientID: String?, redirectURI: String?, scope: String?) {
-    guard client.takesWhatComes, let clientID else { return }
+    guard client.takesWhatComes, !client.registersItself, let clientID else { return }
     // Scopes of its own, where the provider lets clients have some; elsewhere they would be all that it may ask for.
     let rule = server.host.staging.providers.provider(provider)?.scope
     let scopes = rule?.registered == true ? rule?.split(scope ?? "") ?? [] : []
@@ -155,7 +166,10 @@ package final class CheckSandbox {
   }
 
   /// From now on the provider does nothing odd any more.
-  func calm() { _ = try? server.command(.put, "/sandboxes/\(id)/rules", []) }
+  func calm() {
+    _ = try? server.command(.put, "/sandboxes/\(id)/rules", [])
+    successor?.calm()
+  }
 
   /// What came in, with what was decided about it.
   /// - Parameter opened: what the client had the browser open.
@@ -171,11 +185,19 @@ package final class CheckSandbox {
       if let place { opened.remove(at: place) }
       return place != nil
     }
-    return journal().compactMap { numbered in
+    let own = journal().compactMap { numbered -> Exchange? in
       guard var exchange = exchange(numbered) else { return nil }
       exchange.isOpened = isOpened(exchange)
       return exchange
     }
+    let later = successor?.exchanges(opened: opened) ?? []
+    // Each number stands for one exchange, also where two journals are read as one.
+    return own
+      + later.map { exchange in
+        var exchange = exchange
+        exchange.number += own.last?.number ?? 0
+        return exchange
+      }
   }
 
   // MARK: The journal
@@ -186,7 +208,9 @@ package final class CheckSandbox {
   private var sandboxHost: SandboxHost? { server.host.house.sandboxes.find(id) }
 
   /// Goes up with each exchange.
-  var exchangeCount: Int { sandboxHost?.journalExtent.last ?? 0 }
+  var exchangeCount: Int {
+    (sandboxHost?.journalExtent.last ?? 0) + (successor?.exchangeCount ?? 0)
+  }
 
   /// The answer to the last request.
   var lastAnswer: Answer? {
@@ -238,6 +262,7 @@ package final class CheckSandbox {
 
   func end() {
     door?.stop()
+    successor?.end()
     if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
     server.front.reports.close(id)
   }

@@ -159,7 +159,9 @@ package final class Examination: Sendable {
         let isUnheard = run.observations.endedUnheard
         guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }
       }
-      if check.client != nil || check.responseType != nil {
+      if facts.registersItself {
+        run.subject = plan.subject(Registration.record(of: run))
+      } else if check.client != nil || check.responseType != nil {
         var subject = plan.subject(check.client?.merged(into: plan.record) ?? plan.record)
         subject.toldResponseType = check.responseType
         run.subject = subject
@@ -192,16 +194,22 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    let first = check.flow == .device ? "device_authorization" : "authorize"
+    let isDevice = check.flow == .device
+    let registers = plan.profile.registers
+    let first = registers ? "register" : isDevice ? "device_authorization" : "authorize"
     guard !run.exchanges.contains(where: { $0.kind == first }) else { return }
-    var lines = [
-      check.flow == .device
-        ? "conform: the client sent no device authorization request, so it can't be examined."
-        : "conform: the client sent nobody to the provider, so it can't be examined."
-    ]
+    let lack =
+      registers
+      ? "sent no registration"
+      : isDevice ? "sent no device authorization request" : "sent nobody to the provider"
+    var lines = ["conform: the client \(lack), so it can't be examined."]
     if let browser = run.observations.browserFailure { lines.append("  \(browser)") }
     lines.append("  How it ended: \(run.outcome.sign).")
-    if check.flow == .device {
+    if registers {
+      lines.append(
+        "  It has to register at the registration_endpoint of the metadata of OAUTH_ISSUER (or of {issuer} in its arguments or a --template). There is no OAUTH_CLIENT_ID."
+      )
+    } else if isDevice {
       lines.append(
         "  It has to send the request to OAUTH_DEVICE_AUTHORIZATION_URL (or to the device_authorization_endpoint of OAUTH_ISSUER) with OAUTH_CLIENT_ID, or to {device_authorization} with {client_id} in its arguments or a --template."
       )

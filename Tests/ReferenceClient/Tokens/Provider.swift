@@ -7,6 +7,7 @@ struct Provider: Sendable {
   var authorize: String
   var token: String?
   var device: String?
+  var register: String?
   var userinfo: String?
   var keys: String?
   var revoke: String?
@@ -40,6 +41,7 @@ struct Provider: Sendable {
     var provider = Provider(issuer: settings.issuer, authorize: authorize)
     provider.token = try address("token_endpoint")
     provider.device = try address("device_authorization_endpoint")
+    provider.register = try address("registration_endpoint")
     provider.userinfo = try address("userinfo_endpoint")
     provider.keys = try address("jwks_uri")
     provider.revoke = try address("revocation_endpoint")
