@@ -126,6 +126,9 @@ static const unsigned char file_registration_requests_json[] = {
 static const unsigned char file_registration_responses_json[] = {
 #embed "../../fixtures/checks/registration/responses.json"
 };
+static const unsigned char file_registration_secrets_json[] = {
+#embed "../../fixtures/checks/registration/secrets.json"
+};
 static const unsigned char file_requirements_2026_1_json[] = {
 #embed "../../fixtures/checks/requirements/2026-1.json"
 };
@@ -229,6 +232,7 @@ static const struct understudy_embedded_file all[] = {
     {"registration/refusals.json", file_registration_refusals_json, sizeof file_registration_refusals_json},
     {"registration/requests.json", file_registration_requests_json, sizeof file_registration_requests_json},
     {"registration/responses.json", file_registration_responses_json, sizeof file_registration_responses_json},
+    {"registration/secrets.json", file_registration_secrets_json, sizeof file_registration_secrets_json},
     {"requirements/2026-1.json", file_requirements_2026_1_json, sizeof file_requirements_2026_1_json},
     {"resource/profile.json", file_resource_profile_json, sizeof file_resource_profile_json},
     {"resource/refresh.json", file_resource_refresh_json, sizeof file_resource_refresh_json},

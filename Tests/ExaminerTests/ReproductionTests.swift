@@ -114,8 +114,8 @@ struct ReproductionTests {
     "show the callback of what all else rests on, in each dialect",
     arguments: Catalogue.bundled.profiles
       .filter { $0.flow == .redirect && !$0.registers }.flatMap { profile in
-      profile.providers.map { "\(profile.id) at \($0)" }
-    })
+        profile.providers.map { "\(profile.id) at \($0)" }
+      })
   func dialects(_ name: String) throws {
     let words = name.split(separator: " ").map(String.init)
     let found = try #require(Catalogue.bundled.profile(words[0]))

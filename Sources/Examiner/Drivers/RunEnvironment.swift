@@ -16,10 +16,11 @@ struct RunEnvironment {
       ("OAUTH_AUTHORIZE_URL", known["authorize"]), ("OAUTH_TOKEN_URL", known["token"]),
       ("OAUTH_DEVICE_AUTHORIZATION_URL", known["device_authorization"]),
       ("OAUTH_USERINFO_URL", known["userinfo"]), ("OAUTH_JWKS_URL", known["jwks"]),
-      ("OAUTH_RESOURCE_URL", known["resource"]), (
+      ("OAUTH_RESOURCE_URL", known["resource"]),
+      (
         "OAUTH_CLIENT_ID", sandbox.client.registersItself ? nil : sandbox.client.id
       ),
-      ("OAUTH_CLIENT_SECRET", sandbox.client.secret), 
+      ("OAUTH_CLIENT_SECRET", sandbox.client.secret),
       ("OAUTH_REDIRECT_URI", sandbox.client.redirectURIs.first),
       ("OAUTH_INITIAL_ACCESS_TOKEN", known["initial_access_token"]),
       ("OAUTH_SCOPE", sandbox.scope),

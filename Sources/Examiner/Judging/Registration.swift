@@ -12,7 +12,8 @@ struct Registration {
   private init(_ exchange: Exchange) {
     self.exchange = exchange
     sent = Self.object(exchange.request.body)
-    got = (200..<300).contains(exchange.answer.status.code) ? Self.object(exchange.answer.body) : nil
+    got =
+      (200..<300).contains(exchange.answer.status.code) ? Self.object(exchange.answer.body) : nil
   }
 
   /// Those of a run, in order.
@@ -51,7 +52,6 @@ struct Registration {
     record["client_id"] = last.got?["client_id"]
     record["secret"] = last.got?["client_secret"]
     record["redirect_uris"] = last.member("redirect_uris")
-    record["response_types"] = last.member("response_types")
     return JSONValue(.object(record))
   }
 }

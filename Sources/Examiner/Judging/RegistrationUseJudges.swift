@@ -35,7 +35,8 @@ enum RegistrationUseJudges {
       guard methods.count < 2, used.contains(registration.method) else {
         let shown = methods.map(ClientAuthentication.shown).joined(separator: " and ")
         return .wrong(
-          "it is registered with \(registration.method), and used \(shown.isEmpty ? "none" : shown)")
+          "it is registered with \(registration.method), and used \(shown.isEmpty ? "none" : shown)"
+        )
       }
     }
     return .fine
@@ -72,7 +73,8 @@ enum RegistrationUseJudges {
     for exchange in episode.authorizations {
       let asked = exchange.parameters
       guard
-        let registered = registration(asked.first("client_id"), episode)?.member("scope")?.stringValue
+        let registered = registration(asked.first("client_id"), episode)?.member("scope")?
+          .stringValue
       else { continue }
       let known = Set(registered.split(separator: " "))
       let words = (asked.first("scope") ?? "").split(separator: " ")

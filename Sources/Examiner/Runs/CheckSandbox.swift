@@ -102,7 +102,8 @@ package final class CheckSandbox {
     staying.agent.moves = false
     var elsewhere = plan
     elsewhere.shared = nil
-    successor = try check.agent.moves
+    successor =
+      try check.agent.moves
       ? CheckSandbox(staying, elsewhere, at: server, number: server.nextNumber()) : nil
   }
 

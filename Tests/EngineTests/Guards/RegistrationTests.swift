@@ -265,31 +265,6 @@ struct RegistrationTests {
     #expect(client.secret != nil)
   }
 
-  @Test(
-    "registers one thing otherwise, by a quirk",
-    arguments: [
-      ("registration-secret-basic", "token_endpoint_auth_method", "client_secret_basic"),
-      ("registration-secret-post", "token_endpoint_auth_method", "client_secret_post"),
-      ("registration-narrows-scope", "scope", "openid"),
-      (
-        "registration-replaces-redirect", "redirect_uris",
-        "[\"http://127.0.0.1/as-the-server-has-it\"]"
-      ),
-    ])
-  func quirks(_ quirk: String, _ member: String, _ value: String) throws {
-    let stage = try RegistrationVisitor(with: [quirk])
-    let client = try stage.registered(
-      ", \"scope\": \"openid email\", \"token_endpoint_auth_method\": \"none\"")
-    #expect(try stage.visitor.member(member) == value)
-    #expect((client.secret != nil) == (member == "token_endpoint_auth_method"))
-  }
-
-  @Test("gives a secret that has to be encoded, by a quirk")
-  func oddSecret() throws {
-    let secret = try RegistrationVisitor(with: ["registration-odd-secret"]).registered().secret
-    #expect(try #require(secret).contains("+%:"))
-  }
-
   @Test("is gone from addresses, metadata and errors where it is switched off")
   func off() throws {
     let stage = try RegistrationVisitor(with: ["no-registration"])

@@ -26,6 +26,7 @@ public struct Fault: Sendable, Equatable {
   }
 
   /// Every mutant, in the order of the catalogue.
-  public static let all: [Fault] = passive + native + implicit + traps + web + resource + device
+  public static let all: [Fault] =
+    passive + native + implicit + traps + web + resource + device
     + registration
 }
