@@ -16,9 +16,10 @@ extension ExaminerServer {
     keys.start()
     let ring = Keyring { try? keys.key(for: $0) }
     let fixtures = try LoadedFixtures()
-    return try ExaminerServer { front, _ in
+    return try ExaminerServer { front, root in
       var setting = MockServer.Setting(keys: ring)
       setting.sandboxes.keepWholeExchanges()
+      setting.site.root = root
       let house = MockServer(fixtures, setting, now: ExaminerServer.clock())
       let authority = try CertificateAuthority(
         at: ExaminerServer.clock(), permitting: PermittedNames(["localhost", "127.0.0.1", "::1"]))

@@ -44,6 +44,9 @@ package struct Check: Sendable {
   package var agent = Agent()
   /// The server speaks HTTPS in this run, whatever it speaks in others.
   package var tls: TLS?
+  /// Whether the provider is at the root of a server of its own in this run, so that addresses that a client guesses are
+  /// seen, too.
+  package var isAtRoot = false
   /// Endpoints that must see no request once the fault is there.
   package var forbidden: [String] = []
   package var asserts: [Assertion] = []

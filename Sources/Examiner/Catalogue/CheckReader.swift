@@ -33,6 +33,7 @@ struct CheckReader {
         version: tls.choice("version", as: Check.TLS.Version.self))
       tls.finish()
     }
+    check.isAtRoot = reader.bool("root") ?? false
     check.forbidden = reader.list("forbidden") ?? []
     check.asserts = each("asserts", &reader).compactMap { AssertionReader.read($0, $1, findings) }
     for (suite, value, pointer) in reader.map("twins") {

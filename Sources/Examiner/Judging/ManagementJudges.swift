@@ -1,7 +1,7 @@
 import Basics
 import HTTPTypes
 
-/// How clients manage their registrations (RFC 7592).
+/// Judges of the requests by which clients manage their registrations (RFC 7592).
 enum ManagementJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("registration-token-stays-home", { episode, _ in tokenStaysHome(episode) }),

@@ -2,7 +2,7 @@ import Basics
 import HTTPTypes
 import ProviderModel
 
-/// What clients send to the registration endpoint (RFC 7591 §2, §3.1).
+/// Judges of registration requests (RFC 7591 §2, §3.1).
 enum RegistrationJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("registration-is-json", { episode, _ in isJSON(episode) }),

@@ -1,7 +1,7 @@
 import Basics
 import ProviderModel
 
-/// What clients do with a registration response (RFC 7591 §3.2.1).
+/// Judges of the requests that follow a registration (RFC 7591 §3.2.1).
 enum RegistrationUseJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
     ("registered-method-is-used", { episode, _ in method(episode) }),

@@ -50,10 +50,10 @@ extension Examination {
     return isControls || result.verdict == .pass ? result : skipped(check, need, result.reason)
   }
 
-  /// A client that moves to another issuer begins anew there: its control shows what it keeps.
+  /// Where a control needs the ability, it shows it: a client may have to stop before it could in the check itself.
   private func shows(_ ability: OwnAbility, _ check: Check, _ done: [String: [Done]]) -> Bool {
     let control = plan.profile.checks.first { $0.id == check.control }
-    let looked = check.agent.moves ? control ?? check : check
+    let looked = control?.needs.contains(ability.rawValue) == true ? control ?? check : check
     return done[looked.id]?.contains { ability.shows(in: $0.run, of: looked) } == true
   }
 

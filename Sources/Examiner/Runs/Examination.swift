@@ -139,7 +139,8 @@ package final class Examination: Sendable {
       for attempt in 1...2 {
         let port = plan.client.needsPort ? FreePort.take() : nil
         defer { if let port { FreePort.giveBack(port) } }
-        let own = plan.hasPortPerTest ? try server.beside(root: plan.provider) : nil
+        let own =
+          plan.hasPortPerTest || check.isAtRoot ? try server.beside(root: plan.provider) : nil
         defer { own?.stop() }
         var stage = CheckSandbox.Plan(
           provider: plan.provider, client: facts,

@@ -40,6 +40,8 @@ enum OwnAbility: String {
   case parallel
   /// It gives up a poll that is not answered for some seconds.
   case timeout
+  /// It authenticates with a secret that it was given.
+  case toldSecret = "told-secret"
   /// It asks the server for its registration after it has registered (RFC 7592).
   case manages
   /// It updates its registration (RFC 7592 §2.2).
@@ -50,8 +52,12 @@ enum OwnAbility: String {
   func shows(in run: CheckRun, of check: Check) -> Bool {
     switch self {
     case .store:
-      // Who keeps nothing signs in each time, or registers each time.
+      // A client that keeps nothing signs in, or registers, in each run.
       Self.beginnings(of: run) < check.agent.runs - 1 + check.agent.together
+    case .toldSecret:
+      run.own.contains {
+        $0.isTo("token") && !ClientAuthentication(Sent($0, in: 0, of: Subject())).methods.isEmpty
+      }
     case .manages: run.own.count { $0.isTo("registration") } > 1
     case .updates: run.own.contains { $0.isTo("registration") && $0.request.method == .put }
     case .initialAccessToken: run.own.contains { $0.isTo("register") && $0.bearer != nil }
@@ -72,6 +78,7 @@ enum OwnAbility: String {
   var lack: String {
     switch self {
     case .store: "it kept nothing from one run to the next"
+    case .toldSecret: "it sent no secret"
     case .manages: "it did not use its registration access token again"
     case .updates: "it sent no update"
     case .initialAccessToken: "it registered without a token"

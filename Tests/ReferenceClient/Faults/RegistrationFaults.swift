@@ -1,7 +1,7 @@
 import Basics
 import HTTPTypes
 
-/// What mutants do with a registration, and in the place of one.
+/// Faults of mutants around a registration.
 struct RegistrationFaults {
   private let registrar: Registrar
   private let registration: RegisteredAs?
@@ -14,7 +14,7 @@ struct RegistrationFaults {
   private var client: Client { registrar.client }
   private func has(_ id: String) -> Bool { client.has(id) }
 
-  /// What a mutant takes for its registration where the server registered nothing.
+  /// The invented registration of a mutant that the server did not register.
   func madeUp(_ answer: Answer) -> Value? {
     let error = answer.object?["error"]?.text
     let goesOn =

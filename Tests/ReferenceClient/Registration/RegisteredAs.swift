@@ -1,6 +1,6 @@
 import UserAgent
 
-/// What the server registered (RFC 7591 §3.2.1), which may be other than what was asked for.
+/// The registration that the server made (RFC 7591 §3.2.1). It may differ from the request.
 struct RegisteredAs: Sendable {
   /// The whole response.
   let response: Value
@@ -70,7 +70,7 @@ struct RegisteredAs: Sendable {
     return secretEnds <= Clock.now && !client.has("uses-expired-secrets")
   }
 
-  /// What a client is told that somebody else has registered.
+  /// The environment of a client with this registration.
   func variables(_ settings: Settings) -> [String: String] {
     let asked = settings.scopes
     let most = settings.has("asks-for-more-than-registered") ? nil : scopes

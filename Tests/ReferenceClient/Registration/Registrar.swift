@@ -14,7 +14,7 @@ struct Registrar: Sendable {
 
   private func has(_ id: String) -> Bool { client.has(id) }
 
-  /// What the client asks for.
+  /// The metadata of the registration request.
   var metadata: [String: Value] {
     var metadata: [String: Value] = [
       "client_name": .text("Reference client"),

@@ -1,4 +1,4 @@
-/// A program that knows an issuer and nothing else: it registers itself (RFC 7591), and then signs its user in as a native app.
+/// A program that knows only an issuer: it registers itself (RFC 7591), and then signs its user in as a native app.
 struct RegistrationClient {
   let settings: Settings
 

@@ -49,6 +49,24 @@ struct ConformRegistrationTests {
       ], "\(examined.result.errors)")
   }
 
+  @Test("that guesses an address outside of the issuer")
+  func guesses() throws {
+    let script = Self.client(Self.native).replacing(
+      #""$OAUTH_ISSUER/register""#,
+      with: #""$(sed -n 's/.*"registration_endpoint": *"\([^"]*\)".*/\1/p' "$HOME/metadata")""#
+    ).replacing(
+      "[ -z \"$OAUTH_CLIENT_ID$",
+      with:
+        #"grep -q registration_endpoint "$HOME/metadata" || curl -s "${OAUTH_ISSUER%%/_sandbox*}/register" -H 'Content-Type: application/json' -d '{}'"#
+        + "\n[ -z \"$OAUTH_CLIENT_ID$")
+    let examined = try Examined(
+      ["--only", "dcr-endpoint,dcr-no-endpoint"], script: script, profile: "registration")
+    #expect(
+      examined.verdicts == [
+        "dcr-happy": "pass", "dcr-endpoint": "pass", "dcr-no-endpoint": "warn",
+      ], "\(examined.result.errors)")
+  }
+
   @Test("and says what is missing where a program registers nothing")
   func hopeless() throws {
     let examined = try Examined(["--only", "dcr-happy"], script: "exit 0", profile: "registration")
