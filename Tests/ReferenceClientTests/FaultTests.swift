@@ -9,7 +9,9 @@ struct FaultTests {
     #expect(Set(ids).count == ids.count)
     for fault in Fault.all {
       #expect(fault.does.first?.isLowercase == true && !fault.does.hasSuffix("."), "\(fault.id)")
-      let profiles = ["native-code", "implicit-native", "web-rp", "resource", "device", "registration"]
+      let profiles = [
+        "native-code", "implicit-native", "web-rp", "resource", "device", "registration",
+      ]
       #expect(profiles.contains(fault.profile), "\(fault.id)")
     }
   }
