@@ -153,6 +153,24 @@ static const unsigned char file_passive_token_request_json[] = {
 static const unsigned char file_passive_user_agent_json[] = {
 #embed "../../fixtures/checks/passive/user-agent.json"
 };
+static const unsigned char file_registration_kept_json[] = {
+#embed "../../fixtures/checks/registration/kept.json"
+};
+static const unsigned char file_registration_profile_json[] = {
+#embed "../../fixtures/checks/registration/profile.json"
+};
+static const unsigned char file_registration_refusals_json[] = {
+#embed "../../fixtures/checks/registration/refusals.json"
+};
+static const unsigned char file_registration_requests_json[] = {
+#embed "../../fixtures/checks/registration/requests.json"
+};
+static const unsigned char file_registration_responses_json[] = {
+#embed "../../fixtures/checks/registration/responses.json"
+};
+static const unsigned char file_registration_secrets_json[] = {
+#embed "../../fixtures/checks/registration/secrets.json"
+};
 static const unsigned char file_requirements_2026_1_json[] = {
 #embed "../../fixtures/checks/requirements/2026-1.json"
 };
@@ -277,6 +295,12 @@ static const struct understudy_embedded_file all[] = {
     {"passive/pushed-requests.json", file_passive_pushed_requests_json, sizeof file_passive_pushed_requests_json},
     {"passive/token-request.json", file_passive_token_request_json, sizeof file_passive_token_request_json},
     {"passive/user-agent.json", file_passive_user_agent_json, sizeof file_passive_user_agent_json},
+    {"registration/kept.json", file_registration_kept_json, sizeof file_registration_kept_json},
+    {"registration/profile.json", file_registration_profile_json, sizeof file_registration_profile_json},
+    {"registration/refusals.json", file_registration_refusals_json, sizeof file_registration_refusals_json},
+    {"registration/requests.json", file_registration_requests_json, sizeof file_registration_requests_json},
+    {"registration/responses.json", file_registration_responses_json, sizeof file_registration_responses_json},
+    {"registration/secrets.json", file_registration_secrets_json, sizeof file_registration_secrets_json},
     {"requirements/2026-1.json", file_requirements_2026_1_json, sizeof file_requirements_2026_1_json},
     {"resource/profile.json", file_resource_profile_json, sizeof file_resource_profile_json},
     {"resource/refresh.json", file_resource_refresh_json, sizeof file_resource_refresh_json},

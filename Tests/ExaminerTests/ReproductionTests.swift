@@ -112,9 +112,10 @@ struct ReproductionTests {
 
   @Test(
     "show the callback of what all else rests on, in each dialect",
-    arguments: Catalogue.bundled.profiles.filter { $0.flow == .redirect }.flatMap { profile in
-      profile.providers.map { "\(profile.id) at \($0)" }
-    })
+    arguments: Catalogue.bundled.profiles
+      .filter { $0.flow == .redirect && !$0.registers }.flatMap { profile in
+        profile.providers.map { "\(profile.id) at \($0)" }
+      })
   func dialects(_ name: String) throws {
     let words = name.split(separator: " ").map(String.init)
     let found = try #require(Catalogue.bundled.profile(words[0]))
@@ -172,6 +173,23 @@ struct ReproductionTests {
       "-d client_id=conformance -d client_secret=understudy-secret-0123456789",
     ]
     #expect(lines.dropFirst(2) == [words.joined(separator: " ")])
+  }
+
+  @Test("register a client that registers itself, and stand in no cast")
+  func registration() throws {
+    let row = try #require(Self.rows.first { $0.check.id == "dcr-initial-access-token" })
+    let provider = try BundledFixtures.providers().resolve(row.profile.provider)
+    let lines = Reproduction(
+      of: row.check, in: row.profile, at: provider, origin: "http://localhost"
+    ).lines
+    #expect(!lines[0].contains(#""clients""#), "\(lines[0])")
+    #expect(lines.count == 2)
+    let line = try #require(lines.last)
+    let base = "http://localhost/_sandbox/dcr-initial-access-token/standard"
+    #expect(line.hasPrefix("curl -si \(base)/register -H 'Content-Type: application/json' "))
+    #expect(line.contains(" -H 'Authorization: Bearer understudy-registration-0123456789' -d "))
+    let metadata = try JSONReader().read(Array(try word("{", of: line).utf8), file: "").root
+    #expect(metadata["application_type"]?.stringValue == "native")
   }
 
   @Test("stand in what explains it")

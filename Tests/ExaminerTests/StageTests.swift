@@ -42,18 +42,18 @@ struct StageTests {
 
   @Test("make a sandbox, in each dialect that they are run in", arguments: rows)
   func sandbox(_ row: Row) throws {
-    var client = row.check.client?.merged(into: row.profile.client) ?? row.profile.client
-    client = (["provider": .init(stringLiteral: row.profile.provider)] as JSONValue)
-      .merged(into: client)
-    let id = client["client_id"]?.stringValue ?? ""
-    let base = "http://localhost/_sandbox/examined"
+    let client = row.check.client?.merged(into: row.profile.client) ?? row.profile.client
+    let clientID = client["client_id"]?.stringValue ?? ""
+    // The rows run side by side.
+    let id = "\(SandboxBody.label(of: row.check))-\(row.profile.provider)"
+    let base = "http://localhost/_sandbox/\(id)"
     let placeholders = Placeholders([
       "issuer": "\(base)/\(row.profile.provider)", "origin": "http://localhost", "base": base,
-      "elsewhere": "http://127.0.0.1:9", "client_id": id,
+      "elsewhere": "http://127.0.0.1:9", "client_id": clientID,
       "redirect_uri": "http://127.0.0.1:1/callback", "person": "alice",
     ])
-    let cast: JSONValue = ["cast": ["clients": .init(.array([client]))]]
-    let stage = placeholders.expanded(row.check.stage).merged(into: cast)
+    let stage = SandboxBody.of(
+      row.check, id: id, client: client, provider: row.profile.provider, placeholders)
     let made = try send(.post, "", stage)
     #expect(made.status == 201, "\(made.text)")
     let tree = try JSONReader().read(made.bytes, file: "answer").root

@@ -39,6 +39,7 @@ public enum ReferenceClient {
     case "device": try DeviceClient(settings: settings).run()
     case "mcp": try MCPClient(settings: settings).run()
     case "sender-constrained": try SenderConstrainedClient(settings: settings).run()
+    case "registration": try RegistrationClient(settings: settings).run()
     case "resource": try ResourceClient(settings: settings).run()
     default:
       throw Rejection("no_profile", "there is no profile \"\(settings.profile)\"")

@@ -52,6 +52,13 @@ struct Settings: Sendable {
     init(_ text: String) { self.text = text }
   }
 
+  /// The same client, which has been told more by its server.
+  func told(_ more: [String: String]) -> Settings {
+    var other = self
+    other.variables.merge(more) { $1 }
+    return other
+  }
+
   /// Whether this mutant has that fault.
   func has(_ id: String) -> Bool {
     asked?.note(id)

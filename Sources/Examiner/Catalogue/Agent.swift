@@ -66,6 +66,8 @@ package struct Agent: Sendable {
   package var idle = 0
   /// So many copies of it make the last of these runs at once.
   package var together = 1
+  /// Whether the last of these runs is told another issuer than the runs before.
+  package var moves = false
 
   package init() {}
 

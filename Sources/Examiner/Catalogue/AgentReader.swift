@@ -26,6 +26,7 @@ enum AgentReader {
     agent.runs = reader.integer("runs", in: 1...5) ?? 1
     agent.idle = reader.integer("idle", in: 1...1_000_000) ?? 0
     agent.together = reader.integer("together", in: 1...10) ?? 1
+    agent.moves = reader.bool("moves") ?? false
     reader.finish()
     return agent
   }

@@ -46,7 +46,8 @@ package struct Check: Sendable {
   package var agent = Agent()
   /// The server speaks HTTPS in this run, whatever it speaks in others.
   package var tls: TLS?
-  /// The provider answers at the root of a server of its own: its issuer has no path.
+  /// Whether the provider is at the root of a server of its own in this run, so that addresses that a client guesses are
+  /// seen, too.
   package var isAtRoot = false
   /// Endpoints that must see no request once the fault is there.
   package var forbidden: [String] = []

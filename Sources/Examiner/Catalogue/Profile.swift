@@ -57,7 +57,7 @@ package struct Profile: Sendable {
   /// Empty where the client sends no authorization request.
   package var responseType: String
   package var scope: String
-  /// What stands in the sandbox's cast.
+  /// What stands in the sandbox's cast; without a `client_id`, the client registers itself (RFC 7591).
   package var client: JSONValue
   /// Abilities that a client of this kind is taken to have.
   package var assumes: [String]
@@ -88,6 +88,8 @@ package struct Profile: Sendable {
     package var client: JSONValue
     package var reference: [String]
   }
+
+  package var registers: Bool { client["client_id"] == nil }
 
   /// What a check rests on: its control, that one's control, and so on.
   package func controls(of check: Check) -> [Check] {

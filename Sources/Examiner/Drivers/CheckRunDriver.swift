@@ -54,7 +54,8 @@ struct CheckRunDriver {
     }
     run.secrets =
       SecretsSeen.find(run.exchanges, run.deliveries)
-      + [sandbox.client.secret, sandbox.placeholders.values["subject_token"]].compactMap { $0 }
+      + [sandbox.client.secret].compactMap { $0 }
+      + ["subject_token", "initial_access_token"].compactMap { sandbox.placeholders.values[$0] }
       + (sandbox.key?.secrets ?? [])
     for index in run.exchanges.indices { run.exchanges[index].at -= began }
     for index in run.deliveries.indices { run.deliveries[index].at -= began }
@@ -64,7 +65,11 @@ struct CheckRunDriver {
 
   // MARK: A program
 
-  func start(_ folder: CheckRunFolder, _ mailbox: Mailbox) throws -> ClientProcess {
+  /// - Parameter told: the sandbox whose issuer the program is told; the run's own where it is `nil`.
+  func start(
+    _ folder: CheckRunFolder, _ mailbox: Mailbox, at told: CheckSandbox? = nil
+  ) throws -> ClientProcess {
+    let sandbox = told ?? sandbox
     var known = sandbox.placeholders
     known.values["home"] = folder.home
     for template in plan.templates {
@@ -97,7 +102,8 @@ struct CheckRunDriver {
     for number in 1...max(agent.runs, 1) where ending == .exited(0) {
       if number > 1, agent.idle > 0 { try sandbox.pass(agent.idle) }
       let copies = number == agent.runs ? agent.together : 1
-      let processes = try (0..<copies).map { _ in try self.start(folder, mailbox) }
+      let place = number == agent.runs ? sandbox.successor : nil
+      let processes = try (0..<copies).map { _ in try self.start(folder, mailbox, at: place) }
       inputs.take(processes)
       ending = wait(mailbox, processes, &visitor, until: deadline)
     }
@@ -141,11 +147,11 @@ struct CheckRunDriver {
     var reader = OutcomeReader(ending)
     (reader.output, reader.errors, reader.recovered) = (output, errors, recovered)
     reader.refusals = plan.refusals
-    reader.reports = server.front.reports.texts(sandbox.id)
+    reader.reports = [sandbox, sandbox.successor].compactMap { $0?.id }
+      .flatMap(server.front.reports.texts)
     reader.callback = run.callbacks.last?.answer
     run.outcome = reader.outcome()
-    let met = sandbox.check.flow == .redirect ? run.callbacks.first?.at : run.fault?.at
-    run.settled = Int(settled - (met ?? settled))
+    run.settled = Int(settled - (run.callbacks.first?.at ?? run.fault?.at ?? settled))
     return run
   }
 

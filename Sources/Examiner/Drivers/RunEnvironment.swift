@@ -22,7 +22,9 @@ struct RunEnvironment {
       ("OAUTH_USERINFO_URL", known["userinfo"]), ("OAUTH_JWKS_URL", known["jwks"]),
       ("OAUTH_RESOURCE_URL", known["resource"]), ("OAUTH_MCP_URL", known["mcp"]),
       ("OAUTH_CLIENT_ID", asksForOwnID ? nil : sandbox.client.id),
-      ("OAUTH_CLIENT_SECRET", sandbox.client.secret), ("OAUTH_REDIRECT_URI", known["redirect_uri"]),
+      ("OAUTH_CLIENT_SECRET", sandbox.client.secret),
+      ("OAUTH_REDIRECT_URI", sandbox.client.redirectURIs.first),
+      ("OAUTH_INITIAL_ACCESS_TOKEN", known["initial_access_token"]),
       // An MCP client finds out which scopes a server wants.
       ("OAUTH_SCOPE", sandbox.check.flow == .mcp ? nil : sandbox.scope),
       ("OAUTH_RESPONSE_TYPE", responseType.isEmpty ? nil : responseType),

@@ -10,5 +10,6 @@ package enum NamedJudges {
   private static let all: [(name: String, body: Body)] =
     LoopbackJudges.all + RequestJudges.all + RefreshJudges.all + WebJudges.all + ClaimJudges.all
     + DeviceJudges.all + ExchangeJudges.all + MCPJudges.all + SenderConstrainedJudges.all
+    + RegistrationJudges.all + RegistrationUseJudges.all + ManagementJudges.all
     + ImplicitJudges.all + TLSJudges.all + PageJudges.all
 }

@@ -33,6 +33,7 @@ enum AgentWords {
     if agent.runs > 1 {
       lines.append("The program is run \(agent.runs) times, and the browser keeps its cookies.")
     }
+    if agent.moves { lines.append("The last run is told another issuer.") }
     if agent.idle > 0 {
       lines.append("Between two runs \(agent.idle) seconds pass at the provider.")
     }

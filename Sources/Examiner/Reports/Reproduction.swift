@@ -89,6 +89,8 @@ package struct Reproduction: Sendable {
     case exchange
     /// The protected MCP server, with a call of a tool or without a token.
     case mcp(isCall: Bool)
+    /// Where a client registers itself.
+    case register
     /// An endpoint that wants a token, or a document that wants nothing.
     case other(String)
   }
@@ -106,10 +108,14 @@ package struct Reproduction: Sendable {
         case .token: .token
         case .mcp: .mcp(isCall: rule["match"]?["when"]?.text().contains("mcp.tool") == true)
         case .pushedAuthorization: .push
+        case .register?, .registration?: .register
         case .resource?, .document?, .introspect?, .revoke?: .other(endpoint?.name ?? "")
         default: .authorize
         }
       if !places.contains(place) { places.append(place) }
+    }
+    if profile.registers {
+      return places.filter { $0 != .authorize && $0 != .token && $0 != .register } + [.register]
     }
     let first: Place
     switch check.flow {
@@ -187,8 +193,25 @@ package struct Reproduction: Sendable {
       + "\(ShellWord.quoted(order.text())) | sed 's/.*\"access_token\": *\"\\([^\"]*\\)\".*/\\1/')"
   }
 
+  private var register: [String] {
+    guard let address = url(provider.endpoints.first { $0.kind == .register }) else { return [] }
+    let metadata: JSONValue = [
+      "client_name": "A client", "redirect_uris": [JSONValue(.string(redirectURI))],
+      "token_endpoint_auth_method": "none", "application_type": "native",
+      "scope": JSONValue(.string(scope)),
+    ]
+    let token = client["initial_access_token"]?.stringValue.map {
+      " -H \(ShellWord.quoted("Authorization: Bearer \($0)"))"
+    }
+    return [
+      "curl -si \(ShellWord.plain(address)) -H 'Content-Type: application/json'\(token ?? "") "
+        + "-d \(ShellWord.quoted(metadata.text()))"
+    ]
+  }
+
   private func show(_ place: Place) -> [String] {
     switch place {
+    case .register: return register
     case .authorize: return ["curl -si \(authorize)"]
     case .device: return device
     case .exchange: return exchange

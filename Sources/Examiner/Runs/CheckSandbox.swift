@@ -18,7 +18,7 @@ package final class CheckSandbox {
   let origin: String
   let door: ExaminerListener?
   /// By the names that the fixture gives them.
-  private let kinds: [String: String]
+  let kinds: [String: String]
   private(set) var client: ClientFacts
   let scope: String
   let placeholders: Placeholders
@@ -30,6 +30,8 @@ package final class CheckSandbox {
     givenKey.flatMap { client.record["jwks"]?.text() == $0.registration["jwks"]?.text() ? $0 : nil }
   }
   private let givenKey: ClientKey?
+  /// The same stage with another issuer, for the last run of a client that moves there.
+  let successor: CheckSandbox?
 
   package struct Plan {
     var provider: String
@@ -87,6 +89,7 @@ package final class CheckSandbox {
     }
     if let path = shown.metadata?.keys { values["jwks"] = base + path }
     if let path = shown.metadata?.path { values["discovery"] = base + path }
+    values["initial_access_token"] = plan.client.record["initial_access_token"]?.stringValue
     if let port = plan.port { values["port"] = String(port) }
     if let logout = plan.logout { values["logout"] = Placeholders(values).expanded(logout) }
     let early = Placeholders(values)
@@ -116,6 +119,13 @@ package final class CheckSandbox {
     reportPath = server.front.reports.path(id, using: &random)
     values["report"] = server.reportOrigin + reportPath
     placeholders = Placeholders(values)
+    var staying = check
+    staying.agent.moves = false
+    var elsewhere = plan
+    elsewhere.shared = nil
+    successor =
+      try check.agent.moves
+      ? CheckSandbox(staying, elsewhere, at: server, number: server.nextNumber()) : nil
   }
 
   /// Whether the provider has an endpoint for pushed requests in this sandbox.
@@ -138,8 +148,10 @@ package final class CheckSandbox {
     _ = try server.command(.post, "\(place)/reset")
     _ = try server.command(.delete, "\(place)/journal")
     server.front.reports.clear(id)
-    _ = try server.command(
-      .put, "\(place)/clients/\(provider)/\(QueryStyle.rfc3986.encode(client.id))", client.body)
+    if !client.registersItself {
+      _ = try server.command(
+        .put, "\(place)/clients/\(provider)/\(QueryStyle.rfc3986.encode(client.id))", client.body)
+    }
     _ = try server.command(.put, "\(place)/rules", stage["rules"] ?? [])
     if let answer = stage["answer"] { _ = try server.command(.put, "\(place)/answer", answer) }
     let switches = SandboxBody.switches(of: stage, at: provider)
@@ -150,7 +162,8 @@ package final class CheckSandbox {
 
   /// Takes up a client as it shows itself in an authorization request: its id, its redirect URI, its scopes.
   func meet(clientID: String?, redirectURI: String?, scope: String?) {
-    guard client.takesWhatComes, let clientID, !hasRegistered(clientID) else { return }
+    guard client.takesWhatComes, !client.registersItself, let clientID, !hasRegistered(clientID)
+    else { return }
     // Scopes of its own, where the provider lets clients have some; elsewhere they would be all that it may ask for.
     let rule = server.host.staging.providers.provider(provider)?.scope
     let scopes = rule?.registered == true ? rule?.split(scope ?? "") ?? [] : []
@@ -194,7 +207,10 @@ package final class CheckSandbox {
   }
 
   /// From now on the provider does nothing odd any more.
-  func calm() { _ = try? server.command(.put, "/sandboxes/\(id)/rules", []) }
+  func calm() {
+    _ = try? server.command(.put, "/sandboxes/\(id)/rules", [])
+    successor?.calm()
+  }
 
   /// What came in, with what was decided about it.
   /// - Parameter opened: what the client had the browser open.
@@ -210,64 +226,19 @@ package final class CheckSandbox {
       if let place { opened.remove(at: place) }
       return place != nil
     }
-    return journal().compactMap { numbered in
+    let own = journal().compactMap { numbered -> Exchange? in
       guard var exchange = exchange(numbered) else { return nil }
       exchange.isOpened = isOpened(exchange)
       return exchange
     }
-  }
-
-  // MARK: The journal
-
-  /// How our user agent names itself.
-  static let agentName = "understudy-conform"
-
-  private var sandboxHost: SandboxHost? { server.host.house.sandboxes.find(id) }
-
-  /// Goes up with each exchange.
-  var exchangeCount: Int { sandboxHost?.journalExtent.last ?? 0 }
-
-  /// The answer to the last request.
-  var lastAnswer: Answer? {
-    sandboxHost?.entries(JournalFilter()).last { $0.entry.exchange != nil }?.entry.exchange?.answer
-  }
-
-  /// Milliseconds: a client may end before the server has heard that it took the last answer, and on a busy machine long
-  /// before. It is waited for no longer than it takes.
-  private static let lastWord = 3_000
-
-  /// The exchanges, when it is known of each answer whether it arrived.
-  private func journal() -> [NumberedEntry] {
-    var entries: [NumberedEntry] = []
-    _ = server.front.deliveries.wait(milliseconds: Self.lastWord) {
-      entries = (sandboxHost?.entries(JournalFilter()) ?? []).filter { $0.entry.exchange != nil }
-      return entries.allSatisfy { $0.entry.delivery != .unknown }
-    }
-    return entries
-  }
-
-  private func exchange(_ numbered: NumberedEntry) -> Exchange? {
-    guard let (request, answer) = numbered.entry.exchange else { return nil }
-    let log = numbered.entry.log
-    var exchange = Exchange(
-      number: numbered.number, at: server.moment(of: numbered.entry.arrival), request: request,
-      answer: answer.asDelivered)
-    exchange.isAgents = request.headers.first(.userAgent)?.hasPrefix(Self.agentName) == true
-    // An answer that was meant to break off has arrived when it did.
-    let status = numbered.entry.delivery
-    exchange.isDelivered =
-      status != .unknown && (status != .broken || answer.delivery.ending != .whole)
-    let isElsewhere = request.target.hasPrefix(base.dropFirst(origin.count) + "/elsewhere")
-    exchange.provider = log.provider == "-" ? "" : log.provider
-    exchange.endpoint = isElsewhere ? "elsewhere" : log.endpoint == "-" ? "" : log.endpoint
-    exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
-    let played = server.host.staging.providers.provider(exchange.provider)
-    if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
-    exchange.outcome = log.outcome.text == "-" ? "" : log.outcome.text
-    exchange.condition = log.condition?.name
-    exchange.why = log.why
-    exchange.rule = log.rule ?? answer.headers.first(.understudyRule)
-    return exchange
+    let later = successor?.exchanges(opened: opened) ?? []
+    // Each number stands for one exchange, also where two journals are read as one.
+    return own
+      + later.map { exchange in
+        var exchange = exchange
+        exchange.number += own.last?.number ?? 0
+        return exchange
+      }
   }
 
   /// Whether an address is the provider's in this run.
@@ -277,6 +248,7 @@ package final class CheckSandbox {
 
   func end() {
     door?.stop()
+    successor?.end()
     if !isShared { _ = try? server.command(.delete, "/sandboxes/\(id)") }
     server.front.reports.close(id)
   }

@@ -8,11 +8,13 @@ package struct ClientFacts {
   /// Whether redirect URIs and scopes that the client sends are registered as they come.
   package var takesWhatComes = true
   var record: JSONValue
+  /// Whether it gets its id from the server (RFC 7591), and none from us.
+  var registersItself: Bool { id.isEmpty }
 
   /// - Parameter record: a client as it stands in a cast.
   package init(_ record: JSONValue) {
     self.record = record
-    id = record["client_id"]?.stringValue ?? "conformance"
+    id = record["client_id"]?.stringValue ?? ""
     secret = record["secret"]?.stringValue
     redirectURIs = (record["redirect_uris"]?.arrayValue ?? []).compactMap(\.stringValue)
   }

@@ -31,7 +31,7 @@ extension Examination {
     if let skipped = unshown(check, done) { return skipped }
     let own = needs.compactMap(OwnAbility.init(rawValue:))
     for ability in own
-    where done[check.id]?.contains(where: { ability.shows(in: $0.run, of: check) }) != true {
+    where !shows(ability, check, done) {
       return skipped(check, ability.rawValue, ability.lack)
     }
     let others = needs.filter {
@@ -48,6 +48,13 @@ extension Examination {
     let isControls = plan.profile.checks.first { $0.id == control }?.needs.contains(need) == true
     // What has to work is shown by the check itself.
     return isControls || result.verdict == .pass ? result : skipped(check, need, result.reason)
+  }
+
+  /// Where a control needs the ability, it shows it: a client may have to stop before it could in the check itself.
+  private func shows(_ ability: OwnAbility, _ check: Check, _ done: [String: [Done]]) -> Bool {
+    let control = plan.profile.checks.first { $0.id == check.control }
+    let looked = control?.needs.contains(ability.rawValue) == true ? control ?? check : check
+    return done[looked.id]?.contains { ability.shows(in: $0.run, of: looked) } == true
   }
 
   /// The result of a check that is about what the client did not do where nothing was odd: no run could show more.

@@ -161,7 +161,9 @@ package final class Examination: Sendable {
         let isUnheard = run.observations.endedUnheard
         guard attempt == 1, isUnheard, plan.client.needsPort, !Running.isStopped else { break }
       }
-      if check.client != nil || check.responseType != nil {
+      if facts.registersItself {
+        run.subject = plan.subject(Registration.record(of: run))
+      } else if check.client != nil || check.responseType != nil {
         var subject = plan.subject(check.client?.merged(into: plan.record) ?? plan.record)
         subject.toldResponseType = check.responseType
         run.subject = subject
@@ -194,15 +196,20 @@ package final class Examination: Sendable {
         text: (["conform: \(trouble)"] + Self.lastLines(run)).joined(separator: "\n"),
         code: run.observations.troubleCode ?? 3)
     }
-    guard !run.exchanges.contains(where: { check.flow.firstEndpoints.contains($0.kind) }) else {
-      return
-    }
+    let registers = plan.profile.registers
+    let first = registers ? ["register"] : check.flow.firstEndpoints
+    guard !run.exchanges.contains(where: { first.contains($0.kind) }) else { return }
     let (what, remedy) =
       switch check.flow {
       case .mcp where !run.exchanges.contains { $0.kind == "mcp" }:
         (
           "the client sent no request to the MCP server",
           "It has to connect to the MCP server at OAUTH_MCP_URL, or at {mcp} in its arguments or a --template."
+        )
+      case _ where registers:
+        (
+          "the client sent no registration",
+          "It has to register at the registration_endpoint of the metadata of OAUTH_ISSUER (or of {issuer} in its arguments or a --template). There is no OAUTH_CLIENT_ID."
         )
       case .mcp: ("the client sent nobody to the provider", "")
       case .redirect:
@@ -226,7 +233,7 @@ package final class Examination: Sendable {
     lines.append("  How it ended: \(run.outcome.sign).")
     let isSilent =
       !plan.client.isWeb && run.deliveries.isEmpty && run.observations.browserFailure == nil
-    if !remedy.isEmpty, check.flow != .redirect || isSilent { lines.append("  \(remedy)") }
+    if !remedy.isEmpty, registers || check.flow != .redirect || isSilent { lines.append("  \(remedy)") }
     throw Failure(text: (lines + Self.lastLines(run)).joined(separator: "\n"), code: 3)
   }
 

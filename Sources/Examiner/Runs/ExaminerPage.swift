@@ -41,9 +41,10 @@ package final class ExaminerPage: Sendable {
   }
 
   /// Whether any browser can bring a check about: nothing is done that only our user agent does, and nothing is looked at
-  /// that a program writes.
+  /// that a program writes, or is told by its environment.
   package static func canServe(_ check: Check) -> Bool {
-    check.agent.isOrdinary && check.tls == nil && !check.isAtRoot && !check.needs.contains("prints")
+    check.agent.isOrdinary && check.tls == nil && !check.isAtRoot
+      && check.needs.allSatisfy { !["prints", "initial-access-token"].contains($0) }
   }
 
   // MARK: Requests

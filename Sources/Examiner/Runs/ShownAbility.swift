@@ -1,4 +1,5 @@
 import Basics
+import HTTPTypes
 
 /// Abilities that a client shows by what it sends where nothing is odd, and that need no control of their own.
 enum ShownAbility: String, CaseIterable {
@@ -47,18 +48,33 @@ enum ShownAbility: String, CaseIterable {
 
 /// Abilities that a client shows in the run of the check that is about them, and in no other.
 enum OwnAbility: String {
-  /// It keeps tokens from one run to the next.
+  /// It keeps tokens, or its registration, from one run to the next.
   case store
   /// It makes several calls at once.
   case parallel
   /// It gives up a poll that is not answered for some seconds.
   case timeout
+  /// It authenticates with a secret that it was given.
+  case toldSecret = "told-secret"
+  /// It asks the server for its registration after it has registered (RFC 7592).
+  case manages
+  /// It updates its registration (RFC 7592 §2.2).
+  case updates
+  /// It presents a token where it registers (RFC 7591 §3).
+  case initialAccessToken = "initial-access-token"
 
   func shows(in run: CheckRun, of check: Check) -> Bool {
     switch self {
     case .store:
-      // Who keeps nothing signs in each time.
-      run.authorizations.count < check.agent.runs - 1 + check.agent.together
+      // A client that keeps nothing signs in, or registers, in each run.
+      Self.beginnings(of: run) < check.agent.runs - 1 + check.agent.together
+    case .toldSecret:
+      run.own.contains {
+        $0.isTo("token") && !ClientAuthentication(Sent($0, in: 0, of: Subject())).methods.isEmpty
+      }
+    case .manages: run.own.count { $0.isTo("registration") } > 1
+    case .updates: run.own.contains { $0.isTo("registration") && $0.request.method == .put }
+    case .initialAccessToken: run.own.contains { $0.isTo("register") && $0.bearer != nil }
     case .timeout: run.own.contains { $0.isTo("token") && !$0.isDelivered }
     case .parallel:
       // Who makes one call after another has a new token after the first refusal.
@@ -68,9 +84,18 @@ enum OwnAbility: String {
     }
   }
 
+  private static func beginnings(of run: CheckRun) -> Int {
+    let registered = run.own.count { $0.isTo("register") && !$0.isRefused }
+    return registered > 0 ? registered : run.authorizations.count
+  }
+
   var lack: String {
     switch self {
-    case .store: "it signed in anew in each run"
+    case .store: "it kept nothing from one run to the next"
+    case .toldSecret: "it sent no secret"
+    case .manages: "it did not use its registration access token again"
+    case .updates: "it sent no update"
+    case .initialAccessToken: "it registered without a token"
     case .parallel: "it made no two calls at once"
     case .timeout: "it waited for each answer as long as it took"
     }

@@ -4,7 +4,7 @@ import Basics
 package enum SandboxBody {
   /// - Parameters:
   ///   - id: the sandbox's.
-  ///   - client: as it stands in a cast.
+  ///   - client: as it stands in a cast; one without a `client_id` registers itself, and stands in none.
   ///   - placeholders: what `{issuer}` and its kin in the check's stage stand for.
   package static func of(
     _ check: Check, id: String, client: JSONValue, provider: String, _ placeholders: Placeholders
@@ -12,6 +12,7 @@ package enum SandboxBody {
     var body = placeholders.expanded(check.stage).objectValue ?? JSONObject()
     body["id"] = JSONValue(.string(id))
     body["name"] = JSONValue(.string(check.id))
+    guard client["client_id"] != nil else { return JSONValue(.object(body)) }
     var cast = body["cast"]?.objectValue ?? JSONObject()
     var record = client.objectValue ?? JSONObject()
     record["provider"] = JSONValue(.string(provider))

@@ -47,6 +47,13 @@ struct RegistrationOptions: ParsableArguments {
   var scope: String?
 
   func apply(to plan: inout Examination.Plan) throws {
+    let isTold = clientID != nil || clientSecret != nil || authMethod != nil || !redirectURI.isEmpty
+    guard !plan.profile.registers || !isTold else {
+      throw Failure(
+        text:
+          "conform: a client of the profile \(plan.profile.id) registers itself, so it can't have --client-id, --client-secret, --auth-method or --redirect-uri"
+      )
+    }
     var object = plan.record.objectValue ?? JSONObject()
     if let clientID { object["client_id"] = JSONValue(.string(clientID)) }
     if let clientSecret {

@@ -63,6 +63,14 @@ def test_library(tmp_path: Path, package: str, script: str) -> None:
     expect(run, package, of_pypi(package))
 
 
+def test_mcp(tmp_path: Path) -> None:
+    program = str(PROGRAMS / "mcp_registration.py")
+    # It takes seconds to start.
+    patient = ["--jobs", "4", "--timeout", "60"]
+    run = examine(tmp_path, "--profile", "registration", *patient, "--", sys.executable, program)
+    expect(run, "mcp", of_pypi("mcp"))
+
+
 def test_authlib_in_a_website(tmp_path: Path) -> None:
     program = str(PROGRAMS / "authlib_website.py")
     run = examine(tmp_path, *WEBSITE, "--", sys.executable, program)

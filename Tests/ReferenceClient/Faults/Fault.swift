@@ -28,5 +28,5 @@ public struct Fault: Sendable, Equatable {
   /// Every mutant, in the order of the catalogue.
   public static let all: [Fault] =
     passive + native + implicit + traps + web + resource + device + exchange + mcp
-    + senderConstrained
+    + senderConstrained + registration
 }

@@ -52,7 +52,7 @@ struct MCPIdentity {
     }
     let granted = answer.object?["token_endpoint_auth_method"]?.text ?? method
     return settings.told([
-      "OAUTH_CLIENT_ID": id, "OAUTH_TOKEN_AUTH": granted,
+      "OAUTH_CLIENT_ID": id, "OAUTH_AUTH_METHOD": granted,
       "OAUTH_CLIENT_SECRET": granted == "none" ? nil : answer.object?["client_secret"]?.text,
     ])
   }

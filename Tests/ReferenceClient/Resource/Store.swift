@@ -6,14 +6,14 @@
   import Glibc
 #endif
 
-/// The newest refresh token, in a file of the user's alone; it outlives the program.
+/// The newest refresh token, or one line of another kind, in a file of the user's alone; it outlives the program.
 struct Store: Sendable {
   private let path: String
   private let takesTurns: Bool
 
-  init(_ settings: Settings) {
+  init(_ settings: Settings, named name: String = ".reference-client-token") {
     takesTurns = !settings.has("no-turns")
-    path = settings.home + "/.reference-client-token"
+    path = "\(settings.home)/\(name)"
   }
 
   func kept() -> String? {

@@ -125,7 +125,7 @@ extension Client {
       let empty = has("empty-secret") ? [(name: "client_secret", value: "")] : []
       return (Form(form.pairs + [("client_id", settings.clientID)] + empty), nil)
     }
-    if settings["OAUTH_TOKEN_AUTH"] == "client_secret_post" {
+    if settings["OAUTH_AUTH_METHOD"] == "client_secret_post", !has("basic-whatever-is-registered") {
       return (
         Form(form.pairs + [("client_id", settings.clientID), ("client_secret", secret)]), nil
       )
@@ -137,6 +137,7 @@ extension Client {
 
   /// Form-encoded before they are joined (RFC 6749 §2.3.1).
   private func credentials(_ id: String, _ secret: String) -> String {
-    Base64.plain("\(Form.encoded(id)):\(Form.encoded(secret))".utf8)
+    let isPlain = secret.contains("%") && has("registered-secret-unencoded")
+    return Base64.plain("\(Form.encoded(id)):\(isPlain ? secret : Form.encoded(secret))".utf8)
   }
 }

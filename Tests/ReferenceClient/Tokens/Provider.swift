@@ -10,6 +10,7 @@ struct Provider: Sendable {
   /// Where authorization requests are pushed (RFC 9126).
   var push: String?
   var requiresPush = false
+  var register: String?
   var userinfo: String?
   var keys: String?
   var revoke: String?
@@ -45,6 +46,7 @@ struct Provider: Sendable {
     provider.device = try address("device_authorization_endpoint")
     provider.push = try address("pushed_authorization_request_endpoint")
     provider.requiresPush = metadata["require_pushed_authorization_requests"]?.flag == true
+    provider.register = try address("registration_endpoint")
     provider.userinfo = try address("userinfo_endpoint")
     provider.keys = try address("jwks_uri")
     provider.revoke = try address("revocation_endpoint")

@@ -1,0 +1,59 @@
+import Basics
+import HTTPTypes
+import Server
+
+/// What the journal of the sandbox has.
+extension CheckSandbox {
+  /// How our user agent names itself.
+  static let agentName = "understudy-conform"
+
+  var sandboxHost: SandboxHost? { server.host.house.sandboxes.find(id) }
+
+  /// Goes up with each exchange.
+  var exchangeCount: Int {
+    (sandboxHost?.journalExtent.last ?? 0) + (successor?.exchangeCount ?? 0)
+  }
+
+  /// The answer to the last request.
+  var lastAnswer: Answer? {
+    sandboxHost?.entries(JournalFilter()).last { $0.entry.exchange != nil }?.entry.exchange?.answer
+  }
+
+  /// Milliseconds: a client may end before the server has heard that it took the last answer, and on a busy machine long
+  /// before. It is waited for no longer than it takes.
+  private static let lastWord = 3_000
+
+  /// The exchanges, when it is known of each answer whether it arrived.
+  private func journal() -> [NumberedEntry] {
+    var entries: [NumberedEntry] = []
+    _ = server.front.deliveries.wait(milliseconds: Self.lastWord) {
+      entries = (sandboxHost?.entries(JournalFilter()) ?? []).filter { $0.entry.exchange != nil }
+      return entries.allSatisfy { $0.entry.delivery != .unknown }
+    }
+    return entries
+  }
+
+  private func exchange(_ numbered: NumberedEntry) -> Exchange? {
+    guard let (request, answer) = numbered.entry.exchange else { return nil }
+    let log = numbered.entry.log
+    var exchange = Exchange(
+      number: numbered.number, at: server.moment(of: numbered.entry.arrival), request: request,
+      answer: answer.asDelivered)
+    exchange.isAgents = request.headers.first(.userAgent)?.hasPrefix(Self.agentName) == true
+    // An answer that was meant to break off has arrived when it did.
+    let status = numbered.entry.delivery
+    exchange.isDelivered =
+      status != .unknown && (status != .broken || answer.delivery.ending != .whole)
+    let isElsewhere = request.target.hasPrefix(base.dropFirst(origin.count) + "/elsewhere")
+    exchange.provider = log.provider == "-" ? "" : log.provider
+    exchange.endpoint = isElsewhere ? "elsewhere" : log.endpoint == "-" ? "" : log.endpoint
+    exchange.kind = kinds[exchange.endpoint] ?? exchange.endpoint
+    let played = server.host.staging.providers.provider(exchange.provider)
+    if let endpoint = played?.endpoint(named: exchange.endpoint) { exchange.take(endpoint) }
+    exchange.outcome = log.outcome.text == "-" ? "" : log.outcome.text
+    exchange.condition = log.condition?.name
+    exchange.why = log.why
+    exchange.rule = log.rule ?? answer.headers.first(.understudyRule)
+    return exchange
+  }
+}
