@@ -4,6 +4,35 @@ import Server
 
 /// What the journal of the sandbox has.
 extension CheckSandbox {
+  /// What came in, with what was decided about it.
+  /// - Parameter opened: what the client had the browser open.
+  func exchanges(opened: [String]) -> [Exchange] {
+    var opened = opened
+    func isOpened(_ exchange: Exchange) -> Bool {
+      guard exchange.isAgents else { return false }
+      let target = exchange.request.target
+      let place = opened.firstIndex {
+        $0.hasSuffix(target)
+          || ($0.split(separator: "#").first.map { $0.hasSuffix(target) } ?? false)
+      }
+      if let place { opened.remove(at: place) }
+      return place != nil
+    }
+    let own = journal().compactMap { numbered -> Exchange? in
+      guard var exchange = exchange(numbered) else { return nil }
+      exchange.isOpened = isOpened(exchange)
+      return exchange
+    }
+    let later = successor?.exchanges(opened: opened) ?? []
+    // Each number stands for one exchange, also where two journals are read as one.
+    return own
+      + later.map { exchange in
+        var exchange = exchange
+        exchange.number += own.last?.number ?? 0
+        return exchange
+      }
+  }
+
   /// How our user agent names itself.
   static let agentName = "understudy-conform"
 
