@@ -63,7 +63,9 @@ enum RequestObject {
         throw Refusal(
           object.role.signatureWrong, at: object.role.catalogue,
           "\(object.parameter) has the alg none, and a signature", clause: "RFC 7518 §3.6",
-          remedy: "leave nothing behind the second dot, or sign with \(rule.signed.joined(separator: " or "))")
+          remedy:
+            "leave nothing behind the second dot, or sign with \(rule.signed.joined(separator: " or "))"
+        )
       }
       return
     }

@@ -64,12 +64,13 @@ enum LogoutStep {
     return outcome
   }
 
-  /// Ends the session of the ID token. A person who signed in without a page has a session without a cookie.
+  /// Ends the session of the ID token if it is one without a cookie: of a person who signed in without a page. Whoever has an
+  /// ID token can't end the session of another browser by it (§2).
   private static func hinted(_ sent: Parameters, _ context: RequestContext) -> Session? {
     guard let hint = sent.given(hintField), let claims = self.hint(hint, context),
       let sid = claims["sid"]?.stringValue
     else { return nil }
-    return Sessions.end(sid, context)
+    return Sessions.endStanding(sid, context)
   }
 
   /// - Returns: where the browser goes.
@@ -144,10 +145,21 @@ enum LogoutStep {
 
   /// The claims of an `id_token_hint` that this server signed, even if it has expired; `nil` for any other text.
   private static func hint(_ hint: String, _ context: RequestContext) -> JSONValue? {
-    guard let token = try? JWS.parse(hint), context.site.options.keys.verifies(token) else {
-      return nil
-    }
+    guard let token = try? JWS.parse(hint),
+      context.site.options.keys.verifies(token) || isSignedBySecret(token, context)
+    else { return nil }
     return token.payload
+  }
+
+  /// Whether the secret of its client has signed an ID token (OpenID Connect Core §10.1).
+  private static func isSignedBySecret(_ token: JWS.Parsed, _ context: RequestContext) -> Bool {
+    guard token.algorithm == AssertionRule.secretAlgorithm,
+      let secret = audience(of: token.payload).lazy.compactMap({ context.client($0) }).first?
+        .secret,
+      !secret.isEmpty
+    else { return false }
+    let code = HMAC.sha256(key: Array(secret.utf8), message: token.signingInput)
+    return equalInConstantTime(code, token.signature)
   }
 
   /// - Parameter named: the client that asks, where the request tells.

@@ -83,9 +83,11 @@ enum Sessions {
     return session
   }
 
-  /// Ends the session with this ID, whichever browser it is in.
-  static func end(_ id: String, _ context: RequestContext) -> Session? {
-    guard let found = find(id, context) else { return nil }
+  /// Ends the session with this ID if no browser has its cookie: that of a standing answer.
+  static func endStanding(_ id: String, _ context: RequestContext) -> Session? {
+    guard let found = find(id, context),
+      found.key == standingKey(found.entry.person, context)
+    else { return nil }
     context.state.sessions.remove(found.key)
     return found.entry
   }

@@ -233,7 +233,9 @@ package final class Examination: Sendable {
     lines.append("  How it ended: \(run.outcome.sign).")
     let isSilent =
       !plan.client.isWeb && run.deliveries.isEmpty && run.observations.browserFailure == nil
-    if !remedy.isEmpty, registers || check.flow != .redirect || isSilent { lines.append("  \(remedy)") }
+    if !remedy.isEmpty, registers || check.flow != .redirect || isSilent {
+      lines.append("  \(remedy)")
+    }
     throw Failure(text: (lines + Self.lastLines(run)).joined(separator: "\n"), code: 3)
   }
 

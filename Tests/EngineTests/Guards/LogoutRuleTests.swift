@@ -95,6 +95,23 @@ struct LogoutRuleTests {
     }
   }
 
+  @Test("with a hint that the secret of its client has signed is its client's, too")
+  func secretHint() throws {
+    let stage = try StandardVisitor(
+      clients: """
+        {"provider": "standard", "client_id": "hmac", "secret": "\(StandardVisitor.secret)",
+         "id_token_signed_response_alg": "HS256", "redirect_uris": ["\(StandardVisitor.callback)"]}
+        """)
+    try stage.redeem(stage.code(["client_id": "hmac"]), as: "hmac")
+    let hint = try stage.visitor.member("id_token")
+    let back = "&post_logout_redirect_uri=\(StandardVisitor.callback)"
+    let forged = String(hint.dropLast(4)) + "AAAA"
+    stage.visitor.open("/standard/logout?id_token_hint=\(forged)\(back)")
+    #expect(stage.visitor.page.contains("Do you want to sign out?"))
+    stage.visitor.open("/standard/logout?id_token_hint=\(hint)\(back)")
+    #expect(stage.visitor.location == StandardVisitor.callback)
+  }
+
   @Test("with a hint that was not signed here stays, with or without an address")
   func forged() throws {
     try stage.redeem(stage.code())

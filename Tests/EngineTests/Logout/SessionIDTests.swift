@@ -80,11 +80,22 @@ struct SessionIDTests {
     #expect(visitor.page.contains("You are signed out."))
   }
 
+  @Test("is not ended by a browser that has not its cookie, whichever ID token it sends")
+  func otherBrowser() throws {
+    let hint = try token("web")
+    let jar = visitor.jar
+    visitor.jar = [:]
+    visitor.open("/standard/logout?id_token_hint=\(hint)")
+    #expect(visitor.page.contains("You are signed out."))
+    visitor.jar = jar
+    #expect(!standard.authorize().asksForPassword)
+  }
+
   @Test("opens its clients in frames at the logout, and lets the page load nothing else")
   func frames() throws {
     let hint = try token("framed")
     let sid = try sid(hint)
-    try visitor.call(.get, "/standard/logout?id_token_hint=\(hint)")
+    visitor.open("/standard/logout?id_token_hint=\(hint)")
     #expect(visitor.page.contains("You are signed out."))
     let iss = "http%3A%2F%2F127.0.0.1%3A8400%2Fstandard"
     #expect(
@@ -94,7 +105,7 @@ struct SessionIDTests {
     #expect(policy.contains("; frame-src http://127.0.0.1:7999; frame-ancestors 'none'"))
     #expect(!policy.contains("script-src"))
     // Nothing is left to tell.
-    try visitor.call(.get, "/standard/logout?id_token_hint=\(hint)")
+    visitor.open("/standard/logout?id_token_hint=\(hint)")
     #expect(!visitor.page.contains("<iframe"))
     #expect(visitor.headers.first(.contentSecurityPolicy)?.contains("frame-src") == false)
   }
@@ -103,7 +114,7 @@ struct SessionIDTests {
   func onward() throws {
     let hint = try token("framed")
     let to = "&post_logout_redirect_uri=https://app.example/bye&state=s"
-    try visitor.call(.get, "/standard/logout?id_token_hint=\(hint)\(to)")
+    visitor.open("/standard/logout?id_token_hint=\(hint)\(to)")
     #expect(visitor.page.contains("<iframe src="))
     #expect(visitor.page.contains("<a id=\"onward\" href=\"https://app.example/bye?state=s\">"))
     let policy = try #require(visitor.headers.first(.contentSecurityPolicy))

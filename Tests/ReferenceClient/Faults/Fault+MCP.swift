@@ -105,7 +105,7 @@ extension Fault {
       "no-document", profile, breaks: "mcp-cimd",
       "registers itself where the server would take its document"),
     .init(
-      "no-application-type", profile, breaks: "mcp-dcr-application-type",
+      "mcp-no-application-type", profile, breaks: "mcp-dcr-application-type",
       "registers without application_type"),
     .init(
       "one-id-for-all", profile, breaks: "mcp-as-migration",

@@ -39,7 +39,7 @@ struct MCPIdentity {
       "response_types": .list([.text("code")]), "token_endpoint_auth_method": .text(method),
       "application_type": .text("native"),
     ]
-    if settings.has("no-application-type") { members["application_type"] = nil }
+    if settings.has("mcp-no-application-type") { members["application_type"] = nil }
     let headers: Headers = [.accept: "application/json", .contentType: "application/json"]
     let answer = try Caller(settings).send(
       .post, endpoint, headers, Array(Value.object(members).written.utf8))
