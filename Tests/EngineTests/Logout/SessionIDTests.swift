@@ -91,11 +91,16 @@ struct SessionIDTests {
     #expect(!standard.authorize().asksForPassword)
   }
 
+  /// Opens the logout with the browser's cookies, and keeps the headers of the answer.
+  private func logOut(_ query: String) throws {
+    try visitor.call(.get, "/standard/logout?\(query)", [("Cookie", visitor.cookie)])
+  }
+
   @Test("opens its clients in frames at the logout, and lets the page load nothing else")
   func frames() throws {
     let hint = try token("framed")
     let sid = try sid(hint)
-    visitor.open("/standard/logout?id_token_hint=\(hint)")
+    try logOut("id_token_hint=\(hint)")
     #expect(visitor.page.contains("You are signed out."))
     let iss = "http%3A%2F%2F127.0.0.1%3A8400%2Fstandard"
     #expect(
@@ -105,7 +110,7 @@ struct SessionIDTests {
     #expect(policy.contains("; frame-src http://127.0.0.1:7999; frame-ancestors 'none'"))
     #expect(!policy.contains("script-src"))
     // Nothing is left to tell.
-    visitor.open("/standard/logout?id_token_hint=\(hint)")
+    try logOut("id_token_hint=\(hint)")
     #expect(!visitor.page.contains("<iframe"))
     #expect(visitor.headers.first(.contentSecurityPolicy)?.contains("frame-src") == false)
   }
@@ -114,7 +119,7 @@ struct SessionIDTests {
   func onward() throws {
     let hint = try token("framed")
     let to = "&post_logout_redirect_uri=https://app.example/bye&state=s"
-    visitor.open("/standard/logout?id_token_hint=\(hint)\(to)")
+    try logOut("id_token_hint=\(hint)\(to)")
     #expect(visitor.page.contains("<iframe src="))
     #expect(visitor.page.contains("<a id=\"onward\" href=\"https://app.example/bye?state=s\">"))
     let policy = try #require(visitor.headers.first(.contentSecurityPolicy))
