@@ -4,6 +4,7 @@ import Basics
 struct ExchangeClient {
   private static let grant = "urn:ietf:params:oauth:grant-type:token-exchange"
   private static let accessToken = "urn:ietf:params:oauth:token-type:access_token"
+  private static let idToken = "urn:ietf:params:oauth:token-type:id_token"
 
   let settings: Settings
 
@@ -46,9 +47,10 @@ struct ExchangeClient {
     if client.has("exchanges-by-heart"), let told = settings["OAUTH_TOKEN_URL"] {
       client.provider.token = told
     }
+    let told = settings["OAUTH_SUBJECT_TOKEN_TYPE"] ?? Self.accessToken
+    let type = client.has("exchanges-as-an-id-token") ? Self.idToken : told
     var form = Form([
-      ("grant_type", Self.grant), ("subject_token", subject),
-      ("subject_token_type", settings["OAUTH_SUBJECT_TOKEN_TYPE"] ?? Self.accessToken),
+      ("grant_type", Self.grant), ("subject_token", subject), ("subject_token_type", type),
       ("scope", settings.scopes.joined(separator: " ")),
     ])
     if !client.has("exchanges-for-anywhere"), let url = settings.resource {

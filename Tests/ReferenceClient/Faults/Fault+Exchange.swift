@@ -4,6 +4,9 @@ extension Fault {
 
   static let exchange: [Fault] = [
     .init(
+      "exchanges-as-an-id-token", profile, breaks: "exch-happy",
+      "says that the token which it was given is an ID token"),
+    .init(
       "exchanges-by-heart", profile, breaks: "exch-discovery",
       "exchanges its token where it was told once, whatever the metadata say"),
     .init(
