@@ -64,8 +64,8 @@ enum LogoutStep {
     return outcome
   }
 
-  /// Ends the session of the ID token if it is one without a cookie: of a person who signed in without a page. Whoever has an
-  /// ID token can't end the session of another browser by it (§2).
+  /// Ends the session of the ID token if it has no cookie, because its person signed in without a page. An ID token does not
+  /// end the session of another browser (§2).
   private static func hinted(_ sent: Parameters, _ context: RequestContext) -> Session? {
     guard let hint = sent.given(hintField), let claims = self.hint(hint, context),
       let sid = claims["sid"]?.stringValue

@@ -30,7 +30,7 @@ package struct Profile: Sendable {
   package struct Subject: Sendable {
     package static let type = "urn:ietf:params:oauth:token-type:access_token"
 
-    /// To whom it was issued.
+    /// The client that it was issued to.
     package var client: String
     package var scopes: [String]
 

@@ -28,9 +28,7 @@ enum DeviceJudges {
 
   private static func sessions(_ episode: CheckRun) -> [Session] {
     let polls = Dictionary(
-      grouping: episode.own.filter {
-        $0.kind == "token" && $0.parameters.first("grant_type") == grant
-      }
+      grouping: episode.tokenRequests(grant)
     ) { $0.parameters.first("device_code") ?? "" }
     return episode.own.filter { $0.kind == "device_authorization" }.compactMap { exchange in
       guard let answer = body(exchange), let code = answer["device_code"]?.stringValue else {

@@ -6,12 +6,10 @@ enum ExchangeJudges {
     ("exchange-names-target", { episode, _ in namesTarget(episode) })
   ]
 
-  private static let grant = "urn:ietf:params:oauth:grant-type:token-exchange"
+  static let grant = "urn:ietf:params:oauth:grant-type:token-exchange"
 
   private static func namesTarget(_ episode: CheckRun) -> JudgeFinding {
-    let exchanges = episode.own.filter {
-      $0.kind == "token" && $0.parameters.first("grant_type") == grant
-    }
+    let exchanges = episode.tokenRequests(grant)
     guard !exchanges.isEmpty else { return .unseen("it exchanged no token") }
     let vague = exchanges.first { exchange in
       ["audience", "resource"].allSatisfy { exchange.parameters.first($0) == nil }

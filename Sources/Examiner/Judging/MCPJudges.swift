@@ -30,10 +30,6 @@ extension CheckRun {
   /// Requests that redeem a code.
   var redemptions: [Exchange] { tokenRequests("authorization_code") }
 
-  func tokenRequests(_ grant: String) -> [Exchange] {
-    own.filter { $0.kind == "token" && $0.parameters.first("grant_type") == grant }
-  }
-
   /// The client's registrations of itself.
   var registrations: [Exchange] { own.filter { $0.kind == "register" } }
 }

@@ -16,7 +16,7 @@ enum SenderConstrainedJudges {
 
   private static func sent(_ exchange: Exchange) -> Sent { Sent(exchange, in: 0, of: Subject()) }
 
-  // MARK: What the provider refuses
+  // MARK: Refusals of the provider
 
   /// A client that tried a thing, and was refused each time, does not have it.
   private static func somethingIsTaken(_ episode: CheckRun) -> JudgeFinding {

@@ -182,7 +182,7 @@ package struct Reproduction: Sendable {
     else { return [] }
     return [
       minted(subject.order(at: provider.id, of: "alice")),
-      "curl -si \(ShellWord.plain(token)) -d grant_type=urn:ietf:params:oauth:grant-type:token-exchange "
+      "curl -si \(ShellWord.plain(token)) -d grant_type=\(ExchangeJudges.grant) "
         + "-d subject_token_type=\(Profile.Subject.type) -d \"subject_token=$token\" \(credentials)",
     ]
   }

@@ -123,3 +123,10 @@ package struct BrowserAction: Sendable {
     self.url = url
   }
 }
+
+extension CheckRun {
+  /// The client's token requests with this `grant_type`.
+  func tokenRequests(_ grant: String) -> [Exchange] {
+    own.filter { $0.kind == "token" && $0.parameters.first("grant_type") == grant }
+  }
+}
