@@ -5,37 +5,16 @@ import UserAgent
 /// The client ID of MCP clients: by a registration, by their metadata document, or by configuration.
 enum MCPClientJudges {
   static let all: [(name: String, body: NamedJudges.Body)] = [
-    ("mcp-type-is-native", { episode, _ in applicationType(episode) }),
     ("mcp-method-is-supported", { episode, _ in method(episode) }),
     ("mcp-id-is-a-document", { episode, _ in document(episode) }),
     ("mcp-ids-are-kept-apart", { episode, _ in keptApart(episode) }),
     ("mcp-id-was-told", { episode, _ in told(episode) }),
   ]
 
-  private static let noRegistration = JudgeFinding.unseen("it did not register itself")
-
-  private static func metadata(_ registration: Exchange) -> JSONValue? {
-    try? JSONReader().read(registration.request.body, file: "").root
-  }
-
-  private static func applicationType(_ episode: CheckRun) -> JudgeFinding {
-    guard let sent = episode.registrations.first.flatMap(metadata) else { return noRegistration }
-    switch sent["application_type"]?.stringValue {
-    case "native": return .fine
-    case let type?: return .wrong("it registered as \(type), with a redirect URI of this machine")
-    case nil: return .wrong("it registered without application_type, which means web")
-    }
-  }
-
-  /// RFC 6749 §2.3.1: how a token request says which client sends it.
-  private static func used(_ request: Exchange) -> String {
-    let scheme = request.request.headers.first(.authorization)?.prefix { $0 != " " }.lowercased()
-    if scheme == "basic" { return "client_secret_basic" }
-    return request.parameters.first("client_secret") == nil ? "none" : "client_secret_post"
-  }
-
   private static func method(_ episode: CheckRun) -> JudgeFinding {
-    guard let sent = episode.registrations.first.flatMap(metadata) else { return noRegistration }
+    guard let sent = Registration.all(episode).first?.sent else {
+      return .unseen("it did not register itself")
+    }
     guard let request = episode.redemptions.first else { return .unseen("it redeemed no code") }
     let supported = episode.serverMetadata.last?.document?["token_endpoint_auth_methods_supported"]
     let methods = supported?.arrayValue?.compactMap(\.stringValue) ?? []
@@ -43,7 +22,8 @@ enum MCPClientJudges {
     if let asked = sent["token_endpoint_auth_method"]?.stringValue, !methods.contains(asked) {
       return .wrong("it registered for \(asked)")
     }
-    return methods.contains(used(request)) ? .fine : .wrong("it used \(used(request))")
+    let used = ClientAuthentication(Sent(request, in: 0, of: Subject()))
+    return used.isOne(of: methods) ? .fine : .wrong("it used \(used.shown)")
   }
 
   private static func ids(_ episode: CheckRun) -> [String] {

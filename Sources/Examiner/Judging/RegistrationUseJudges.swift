@@ -18,6 +18,12 @@ enum RegistrationUseJudges {
     id.flatMap { id in Registration.all(episode).last { $0.clientID == id } }
   }
 
+  /// A client that stops where it was registered otherwise than it asked has read the response.
+  private static func registered(_ episode: CheckRun) -> JudgeFinding {
+    Registration.all(episode).contains { $0.clientID != nil }
+      ? .fine : .unseen("it registered no client")
+  }
+
   /// The client that a token request names, in its body or in its header.
   private static func clientID(_ sent: Sent) -> String? {
     sent.value("client_id")
@@ -30,16 +36,12 @@ enum RegistrationUseJudges {
     for exchange in episode.own where exchange.kind == "token" {
       let sent = Sent(exchange, in: 0, of: Subject())
       guard let registration = registration(clientID(sent), episode) else { continue }
-      let methods = ClientAuthentication(sent).methods
-      let used = methods.isEmpty ? ["none"] : methods.flatMap(ClientAuthentication.names)
-      guard methods.count < 2, used.contains(registration.method) else {
-        let shown = methods.map(ClientAuthentication.shown).joined(separator: " and ")
-        return .wrong(
-          "it is registered with \(registration.method), and used \(shown.isEmpty ? "none" : shown)"
-        )
+      let used = ClientAuthentication(sent)
+      guard used.isOne(of: [registration.method]) else {
+        return .wrong("it is registered with \(registration.method), and used \(used.shown)")
       }
     }
-    return .fine
+    return registered(episode)
   }
 
   /// - Parameter known: the redirect URIs of a registration, or `nil` where it says nothing of them.
@@ -54,7 +56,7 @@ enum RegistrationUseJudges {
       else { continue }
       return .wrong("it asked to be redirected to \(uri), and is registered for none such")
     }
-    return .fine
+    return registered(episode)
   }
 
   /// RFC 8252 §7.3: the port of a loopback address may be another one.
@@ -81,7 +83,7 @@ enum RegistrationUseJudges {
       guard let more = words.first(where: { !known.contains($0) }) else { continue }
       return .wrong("it asked for the scope \(more), and is registered for \"\(registered)\"")
     }
-    return .fine
+    return registered(episode)
   }
 
   /// Only a secret that has expired when it comes can be told without the client's clock.

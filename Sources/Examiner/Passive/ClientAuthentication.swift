@@ -26,6 +26,21 @@ struct ClientAuthentication {
     }
   }
 
+  /// The names that a registration has for what a request used.
+  var names: [String] {
+    methods.isEmpty ? Self.names(nil) : methods.flatMap(Self.names)
+  }
+
+  /// Whether a request authenticates by one method, and by one of these.
+  func isOne(of allowed: [String]) -> Bool {
+    methods.count < 2 && names.contains(where: allowed.contains)
+  }
+
+  /// What a request used, in words.
+  var shown: String {
+    methods.isEmpty ? "none" : methods.map(Self.shown).joined(separator: " and ")
+  }
+
   static func shown(_ method: Method) -> String {
     switch method {
     case .header: "the Authorization header"

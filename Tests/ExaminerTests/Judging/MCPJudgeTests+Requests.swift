@@ -99,22 +99,6 @@ extension MCPJudgeTests {
     return exchange
   }
 
-  @Test(
-    "a program registers as native",
-    arguments: [
-      (#"{"application_type": "native"}"#, "fine"),
-      (
-        #"{"application_type": "web"}"#,
-        "it registered as web, with a redirect URI of this machine"
-      ),
-      ("{}", "it registered without application_type, which means web"),
-    ])
-  func applicationType(_ body: String, _ expected: String) throws {
-    #expect(try finding("mcp-type-is-native", run([registration(body)])) == expected)
-    #expect(
-      try finding("mcp-type-is-native", run([])) == "unseen: it did not register itself")
-  }
-
   @Test("it registers for a method that the server has, and uses it")
   func method() throws {
     func found(_ registered: String, _ supported: String, _ request: Exchange) throws -> String {
@@ -132,12 +116,12 @@ extension MCPJudgeTests {
     #expect(try found("", "client_secret_basic", basic) == "fine")
     #expect(try found("client_secret_post", "client_secret_post", post) == "fine")
     #expect(try found("", "client_secret_post", post) == "fine")
-    #expect(try found("", "client_secret_post", basic) == "it used client_secret_basic")
+    #expect(try found("", "client_secret_post", basic) == "it used the Authorization header")
     #expect(
       try found("none", "client_secret_basic", basic) == "it registered for none")
     #expect(
       try found("client_secret_basic", "client_secret_basic", post)
-        == "it used client_secret_post")
+        == "it used client_secret")
     #expect(try found("none", "none", call()) == "unseen: it redeemed no code")
   }
 

@@ -31,7 +31,11 @@ struct RegistrationUseJudgeTests: RegistrationMaking {
     #expect(try finding(name, [registered("client_secret_basic"), both]).contains(" and client_"))
     // RFC 7591 §2: where nobody names a method.
     #expect(try finding(name, [registering(), none]).contains("with client_secret_basic"))
+    // A client may stop when it reads the response, but has to register itself.
     #expect(try finding(name, [registered("none")]) == "fine")
+    for name in [name, "registered-redirect-is-used", "registered-scope-is-kept"] {
+      #expect(try finding(name, []) == "unseen: it registered no client")
+    }
   }
 
   @Test("a client asks for no more scopes than it is registered for")
