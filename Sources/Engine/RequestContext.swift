@@ -61,6 +61,7 @@ final class RequestContext {
           ? reading.request.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } : nil),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
       random: SeededGenerator(seed: random.next()), isForProgram: isService)
+    facts.asksForCertificates = reading.site.options.asksForCertificates
     if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
   }
 

@@ -29,6 +29,8 @@ package final class Site: Sendable {
     package var landing: String?
     /// The CAs that may sign certificates of clients for which the cast names none (RFC 8705 §2.1).
     package var certificateAuthorities: [X509Certificate] = []
+    /// Whether clients are asked for certificates. Metadata announce mutual TLS only then.
+    package var asksForCertificates = true
     package var advice = Advice.inProcess
     package init() {}
   }

@@ -59,6 +59,7 @@ struct RunningServer {
     var certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
     if options.noClientCertificates { certificates?.asksClients = false }
+    setting.site.asksForCertificates = certificates?.asksClients ?? false
     if let change = certificates?.change { log.warn(change) }
     if let notice = certificates?.notice { log.say(notice) }
     let house = MockServer(staging, setting, now: Self.now())

@@ -6,18 +6,18 @@ extension Broken {
       [
         (
           "\"parameters\": { \"client_id\": {}, \"client_secret\": {}, \"grant_type\": {}, \"redirect_uri\": {}, \"code\": {} },\n",
-          ""
+          "\"parameters\": {},\n"
         )
       ],
       [
         Said(
-          at: "{\n        \"client_auth\": { \"post\": true }",
+          at: "{},\n    \"client_auth\"",
           "the grant \"authorization_code\" needs the parameter code, which is not read; "
-            + "add \"code\": {} to token.parameters (at /token)"),
+            + "add \"code\": {} to token.parameters (at /token/parameters)"),
         Said(
-          at: "{\n        \"client_auth\": { \"post\": true }",
+          at: "{},\n    \"client_auth\"",
           "the token endpoint reads no grant_type, so every request to it is refused as "
-            + "grant_missing; add \"grant_type\": {} to token.parameters (at /token)"),
+            + "grant_missing; add \"grant_type\": {} to token.parameters (at /token/parameters)"),
       ]),
     Broken(
       "a token endpoint without a code", in: "instagram",

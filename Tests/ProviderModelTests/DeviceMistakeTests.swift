@@ -83,7 +83,7 @@ struct DeviceMistakeTests {
 
   @Test(
     "is told which member of its page is missing",
-    arguments: ["page", "asks", "ticket", "then", "on_failure"])
+    arguments: ["page", "asks", "then", "on_failure"])
   func members(name: String) throws {
     let findings = try findings(#"{"endpoints": {"device": {"\#(name)": null}}}"#)
     #expect(

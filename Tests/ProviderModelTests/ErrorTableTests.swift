@@ -77,4 +77,35 @@ struct ErrorTableTests {
         "unknown member \"code\"; known here: $same (at /errors/token/code_expired/code)",
       ])
   }
+
+  @Test("has one entry for a family of conditions; one for a condition or its ancestor comes first")
+  func families() throws {
+    let entries = """
+      "client_*": {"shape": "no", "status": 418}, "client_auth_*": {"shape": "no", "status": 419},
+      "client_missing": {"shape": "no", "status": 420}
+      """
+    #expect(try check(entries) == [])
+    let table = try #require(try set(entries).resolve("p").errors["token"])
+    for (condition, status) in [
+      (Condition.clientUnknown, 418), (.clientAuthRepeated, 419), (.clientMissing, 420),
+      (.codeUnknown, nil), (.secretWrong, nil),
+    ] as [(Condition, Int?)] {
+      #expect(table.rule(condition)?.status == status, "\(condition.name)")
+    }
+    #expect(table.place(of: .clientUnknown) == "client_*")
+  }
+
+  @Test("says of a family that nobody belongs to it, and has $same for all of one")
+  func familyMistakes() throws {
+    let found = try check(#""clint_*": {"shape": "no"}"#)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("no condition that can occur here begins with \"clint_\"") == true)
+    let table = try #require(
+      try set(
+        #""client_*": {"$same": "secret_wrong"}, "secret_wrong": {"shape": "no", "status": 418}"#
+      )
+      .resolve("p").errors["token"])
+    #expect(table.rule(.clientUnknown)?.status == 418)
+  }
 }

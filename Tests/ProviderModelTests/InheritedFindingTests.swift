@@ -17,13 +17,15 @@ struct InheritedFindingTests {
       { "id": "own", "title": "Own", "hosts": { "main": "own.test" },
         "extends": "standard",
         "endpoints": { "authorize": { "kind": "authorize", "at": "main:/a" } },
-        "links": { "deny": { "to": "authorize" }, "consent": { "to": "authorize" } },
-        "token": { "parameters": { "grant_type": {} } } }
+        "token": { "parameters": { "grant_type": {} } },
+        "templates": { "cancel": null } }
       """)
     #expect(
       found.map(\.description) == [
-        "own.json:4:12: error: there is no link \"login\"; known here: consent, deny; add it to links, or write /pages/login/submit in this "
-          + "file: that of \"standard\" is inherited (at /pages/login/submit)"
+        "own.json:5:16: error: there is no template \"cancel\"; add it to templates, or write "
+          + "/templates/consent in this file: that of \"standard\" is inherited (at /templates/consent)",
+        "own.json:5:16: error: there is no template \"cancel\"; add it to templates, or write "
+          + "/templates/login in this file: that of \"standard\" is inherited (at /templates/login)",
       ])
   }
 

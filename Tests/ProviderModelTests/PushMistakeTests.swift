@@ -22,7 +22,7 @@ struct PushMistakeTests {
         "/endpoints/par: requests are pushed by POST (RFC 9126 §2.1)"
       ),
       (
-        #"{"endpoints": {"par": {"read": null}}}"#,
+        #"{"endpoints": {"par": {"read": {"form": false}}}}"#,
         "/endpoints/par: requests are pushed as a form (RFC 9126 §2.1)"
       ),
       (

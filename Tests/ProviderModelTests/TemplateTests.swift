@@ -10,7 +10,7 @@ struct TemplateTests {
   private func facts() throws -> Facts {
     let x = """
       {"name": "a b", "list": ["p", "q"], "n": 41, "empty": "", "none": [], "t": 1512592611,
-       "html": "<i>&\\"'", "yes": true, "no": false, "null": null, "deep": {"er": ["z"]}}
+       "html": "<i>&\\"'", "odd.name[1]": "odd", "yes": true, "no": false, "null": null, "deep": {"er": ["z"]}}
       """
     let facts = try Facts.tiny(templates: Self.parts, bits: [("p", 1), ("q", 4)])
     facts.setFound("x", try json(x))
@@ -49,7 +49,9 @@ struct TemplateTests {
       ("{{x.name|prefix:1}}", "a"), ("{{x.name|prefix:9}}", "a b"), ("{{x.n|plus:1}}", "42"),
       ("{{x.n|plus:-42}}", "-1"), ("{{x.list|bits}}", "5"), ("{{x.missing|bits}}", "0"),
       ("{{x.t|date}}", "2017-12-06 20:36:51Z"), ("{{x.missing|default:d}}", "d"),
-      ("{{x.missing|default:http://d}}", "http://d"),
+      ("{{x.missing|default:http://d}}", "http://d"), ("{{x.name|replace:\" \":\"|:\"}}", "a|:b"),
+      ("{{x.missing|default:\"a|b\"}}", "a|b"), ("{{x.\"odd.name[1]\"}}", "odd"),
+      ("{{x.\"name\"|replace:a:\"\"}}", " b"), ("{{x.name|join:a\"}}", "a b"),
       ("{{x.empty|default:d}}", "d"), ("{{x.name|default:d}}", "a b"),
       ("{{x.name|title|encode|base64}}", "QSUyMGI="), ("{{x.html}}", "<i>&\"'"),
     ] as [(String, String)])
@@ -166,7 +168,9 @@ struct TemplateTests {
       (
         "{{provider}}",
         "the placeholder {{provider}} names a group: put a dot and a member behind it; "
-          + "known here: auth_methods, client_algs, grants, id, request_object_algs, secret_auth_methods, title"
+          + "known here: acr_values, auth_methods, authorization_details_types, challenge_methods, claims, client_algs, "
+          + "grants, id, parameters, parts, prompts, request_object_algs, response_modes, response_types, scopes, "
+          + "secret_auth_methods, signing_algs, title"
       ),
     ] as [(String, String)])
   func unknown(_ source: String, _ sentence: String) {

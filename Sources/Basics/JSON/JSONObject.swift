@@ -117,3 +117,10 @@ extension JSONObject: RandomAccessCollection {
   package var endIndex: Int { members.endIndex }
   package subscript(position: Int) -> Member { members[position] }
 }
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Of members with one name, the last gives the value and the first the place.
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(elements.map { Member($0.0, $0.1) })
+  }
+}

@@ -9,7 +9,10 @@ enum PresentedToken {
   ) throws(Refusal) -> CredentialStatus {
     let places = context.endpoint.service.token
     let names = places.form + places.query
-    guard let text = names.lazy.compactMap({ sent.first($0) }).first(where: { !$0.isEmpty }) else {
+    let text =
+      names.lazy.compactMap({ sent.first($0) }).first(where: { !$0.isEmpty })
+      ?? header(places, context)
+    guard let text else {
       let name = names.first ?? "token"
       throw Refusal(
         .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(name)",
@@ -21,5 +24,15 @@ enum PresentedToken {
       return worth
     }
     return .unknown
+  }
+
+  /// The token in the Authorization header, where the endpoint reads one.
+  private static func header(
+    _ places: Service.TokenPlaces, _ context: RequestContext
+  ) -> String? {
+    guard let line = context.request.headers.first(.authorization) else { return nil }
+    let header = AuthorizationHeader(line)
+    return places.schemes.contains(where: header.isScheme) && !header.rest.isEmpty
+      ? header.rest : nil
   }
 }

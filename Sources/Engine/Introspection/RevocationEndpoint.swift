@@ -1,12 +1,18 @@
 import ProviderModel
 
-/// RFC 7009: a refresh token takes its whole grant along; an unknown token is no error.
+/// RFC 7009: a refresh token takes its whole grant along, unless `revokes` of the endpoint says otherwise; an unknown token is
+/// no error.
 enum RevocationEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, into: context.facts)
-    let client = try ClientAuthentication.pass(sent, .confidential, context)
-    switch try PresentedToken.find(sent, for: client.id, context) {
+    let client = try ServiceClient.pass(sent, .confidential, context)
+    context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
+    context.facts.token = .inactive
+    let status = try PresentedToken.find(sent, for: client?.id, context)
+    if case .live(let credential) = status { context.show(credential) }
+    try FixtureChecks.pass(context.endpoint.service.checks, context)
+    switch status {
     case .unknown: break
     case .otherClient:
       throw Refusal(
@@ -14,12 +20,36 @@ enum RevocationEndpoint {
         remedy: "revoke it as the client that it was issued to")
     case .live(let credential), .expired(let credential), .spent(let credential),
       .revoked(let credential):
-      if credential.kind == .refresh {
-        context.state.revoke(credential.grant, at: context.now)
-      } else {
-        context.state.revoke(credential, at: context.now)
-      }
+      end(credential, context)
     }
     return Outcome(.answered(context.endpoint.service.answer), .revoked)
+  }
+
+  private static func end(_ credential: Credential, _ context: RequestContext) {
+    let (state, grant) = (context.state, credential.grant)
+    switch context.endpoint.service.revokes ?? (credential.kind == .refresh ? .grant : .token) {
+    case .token: state.revoke(credential, at: context.now)
+    case .grant: state.revoke(grant, at: context.now)
+    case .client: endAll(of: grant, context)
+    case .session:
+      endAll(of: grant, context)
+      guard let person = grant.person else { return }
+      let keys = state.sessions.orderedKeys.filter { key in
+        state.sessions[key].map { $0.provider == grant.provider && $0.person == person } ?? false
+      }
+      for key in keys { state.sessions.remove(key) }
+    }
+  }
+
+  /// Ends all grants of the person to the client.
+  private static func endAll(of grant: Grant, _ context: RequestContext) {
+    let state = context.state
+    for other in state.ledger.grants(of: grant.client, at: grant.provider)
+    where other.person == grant.person {
+      state.revoke(other, at: context.now)
+    }
+    if let person = grant.person {
+      state.consents[ConsentStep.key(grant.client, person, context)] = nil
+    }
   }
 }

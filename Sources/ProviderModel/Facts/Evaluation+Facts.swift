@@ -14,6 +14,9 @@ extension Evaluation {
       facts.provider.token.assertions.map { .texts($0.algorithms) } ?? .none
     case .providerRequestAlgorithms:
       facts.provider.requestObjects.map { .texts($0.algorithms) } ?? .none
+    case .provider(.parts):
+      .texts(facts.provider.parts(withCertificates: facts.asksForCertificates))
+    case .provider(let fact): .texts(facts.provider.list(fact))
     case .base(let fact): .text(address(fact))
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))
@@ -73,8 +76,12 @@ extension Evaluation {
     case .stepUp(.levels): facts.stepUp.levels.map { .texts($0) } ?? .none
     case .stepUp(.oldest): facts.stepUp.oldest.map { .number($0) } ?? .none
     case .boundCertificate: Value(facts.binding.x5t)
-    case .authMethods: .texts(facts.provider.authMethods)
-    case .secretAuthMethods: .texts(facts.provider.authMethods.filter { $0 != "none" })
+    case .authMethods:
+      .texts(facts.provider.authMethods(withCertificates: facts.asksForCertificates))
+    case .secretAuthMethods:
+      .texts(
+        facts.provider.authMethods(withCertificates: facts.asksForCertificates)
+          .filter { $0 != "none" })
     case .item: item == .none ? Value(facts.service?.item) : item
     case .label(let name): Value(facts.page?.labels.last { $0.name == name }?.value)
     case .field(let name): Value(facts.page?.fields.last { $0.name == name }?.text)

@@ -5,7 +5,7 @@ extension Fact {
   var isOfAddress: Bool {
     switch self {
     case .providerID, .providerTitle, .providerGrants, .providerClientAlgorithms,
-      .providerRequestAlgorithms, .base, .variable, .host, .link, .keys,
+      .providerRequestAlgorithms, .provider, .base, .variable, .host, .link, .keys,
       .item, .dpop(.algs), .authMethods, .secretAuthMethods, .encryption:
       true
     default: false

@@ -5,6 +5,7 @@ package enum Fact: Sendable, Equatable {
   case now, mode, ticket
   case providerID, providerTitle, providerGrants, providerClientAlgorithms
   case providerRequestAlgorithms
+  case provider(ProviderFact)
   case base(BaseFact)
   case query(String)
   case form(String)

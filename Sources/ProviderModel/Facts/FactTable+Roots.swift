@@ -12,29 +12,30 @@ extension FactTable {
     root("mode", .text, "The response mode of the request.", .alone(.mode)),
     root(
       "provider", .text, "The provider itself.",
-      .fixed([
-        ("id", .providerID, .text, "The provider's id."),
-        ("title", .providerTitle, .text, "The provider's title."),
-        (
-          "grants", .providerGrants, .list,
-          "Its grant types: the names of `token.grants`, and `implicit` if a response type needs it."
-        ),
-        (
-          "auth_methods", .authMethods, .list,
-          "The methods of client authentication, as `token.client_auth` has them (RFC 8414 §2)."
-        ),
-        (
-          "secret_auth_methods", .secretAuthMethods, .list, "The same methods without `none`."
-        ),
-        (
-          "client_algs", .providerClientAlgorithms, .list,
-          "The algorithms of the JWTs by which clients authenticate."
-        ),
-        (
-          "request_object_algs", .providerRequestAlgorithms, .list,
-          "The algorithms of request objects."
-        ),
-      ])),
+      .fixed(
+        [
+          ("id", .providerID, .text, "The provider's id."),
+          ("title", .providerTitle, .text, "The provider's title."),
+          (
+            "grants", .providerGrants, .list,
+            "Its grant types: the names of `token.grants`, and `implicit` if a response type needs it."
+          ),
+          (
+            "auth_methods", .authMethods, .list,
+            "The methods of client authentication, as `token.client_auth` has them (RFC 8414 §2)."
+          ),
+          (
+            "secret_auth_methods", .secretAuthMethods, .list, "The same methods without `none`."
+          ),
+          (
+            "client_algs", .providerClientAlgorithms, .list,
+            "The algorithms of the JWTs by which clients authenticate."
+          ),
+          (
+            "request_object_algs", .providerRequestAlgorithms, .list,
+            "The algorithms of request objects."
+          ),
+        ] + ProviderFact.allCases.map { ($0.rawValue, .provider($0), .list, $0.meaning) })),
     root(
       "base", .text, "The start of the provider's own addresses.",
       .fixed([

@@ -58,6 +58,8 @@ package final class Facts: @unchecked Sendable {
   /// Signs a JWT with aggregated claims; `nil` while nothing is signed.
   package var signClaims: ((JSONObject) -> String?)?
   package var userAgent = ""
+  /// Whether the server asks clients for their certificates: where it does not, metadata announce none.
+  package var asksForCertificates = true
   package var device: DeviceFacts?
   package var exchange: ExchangeFacts?
   /// The values of the workload whose ID token is issued.

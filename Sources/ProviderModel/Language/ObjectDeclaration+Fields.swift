@@ -104,9 +104,9 @@ extension ObjectDeclaration.Field {
   }
 
   static func choice<T: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: Path<T>, _ meaning: String
+    _ name: String, _ path: Path<T>, _ meaning: String, or fallback: String? = nil
   ) -> Self where T.RawValue == String {
-    let usual = "`\(Value()[keyPath: path].rawValue)`"
+    let usual = fallback ?? "`\(Value()[keyPath: path].rawValue)`"
     return keeping(path, Property(name, .choice(of: T.self), meaning, or: usual)) {
       reader, _ in reader.choice(name, as: T.self)
     }

@@ -170,9 +170,11 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
 
   /// The name of a part that the provider declares elsewhere, kept as its place.
   static func part(
-    _ name: String, _ kind: NamedPart, _ path: Path<Int?>, _ meaning: String, example: String
+    _ name: String, _ kind: NamedPart, _ path: Path<Int?>, _ meaning: String,
+    or fallback: String = "", example: String
   ) -> Self {
-    let property = Property(name, .name(of: kind.rawValue), meaning, example: example)
+    let property = Property(
+      name, .name(of: kind.rawValue), meaning, or: fallback, example: example)
     return keeping(optional: path, property) { reader, vocabulary in
       reader.part(name, kind, vocabulary)
     }

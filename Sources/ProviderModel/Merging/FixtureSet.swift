@@ -153,8 +153,13 @@ package struct FixtureSet: Sendable {
     var inherited = base(above, findings, seen: seen + [file.id], kinds: kinds)
     // Addresses and quirks belong to one service: they are never inherited.
     if case .object(var object) = inherited.content {
+      let parameters = object["token"]?["parameters"]
       for name in ObjectSchema.ownMembers { object[name] = nil }
-      object["shapes"] = Self.errorShapes(object)
+      if let parameters, file.tree["token"]?["parameters"] == nil,
+        kinds.contains(where: \.readsTokenParameters)
+      {
+        object["token"] = ["parameters": parameters]
+      }
       object["errors"] = Self.inheritedErrors(
         object["errors"], under: file.tree, kinds)
       inherited.content = .object(object)
@@ -163,7 +168,7 @@ package struct FixtureSet: Sendable {
   }
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
-  /// with the checks, and a table with a rule for everything leaves nothing to inherit.
+  /// with the checks, and a table with a rule for everything, or for a family, leaves nothing of it to inherit.
   private static func inheritedErrors(
     _ errors: JSONValue?, under file: JSONValue, _ kinds: Set<EndpointKind>
   ) -> JSONValue? {
@@ -174,7 +179,11 @@ package struct FixtureSet: Sendable {
       let known = EndpointKind.allCases
         .filter { $0.errorTable == table.name && (!$0.ownsConditions || kinds.contains($0)) }
         .reduce(into: Set<String>()) { $0.formUnion(Condition.known(at: $1).keys.map(\.name)) }
-      let entries = (table.value.objectValue ?? JSONObject()).filter { known.contains($0.name) }
+      let families = (file["errors"]?[table.name]?.objectValue?.names ?? []).compactMap(
+        ErrorTable.prefix)
+      let entries = (table.value.objectValue ?? JSONObject()).filter { entry in
+        known.contains(entry.name) && !families.contains(where: entry.name.hasPrefix)
+      }
       guard !entries.isEmpty else { continue }
       kept[table.name] = JSONValue(.object(JSONObject(entries)))
     }
@@ -188,23 +197,6 @@ package struct FixtureSet: Sendable {
       $0["endpoints"]?.objectValue.map(Array.init) ?? []
     }
     return Set(endpoints.compactMap { $0.value["kind"]?.stringValue.flatMap(EndpointKind.init) })
-  }
-
-  /// The shapes that errors need: how an endpoint's answers look is never inherited.
-  private static func errorShapes(_ tree: JSONObject) -> JSONValue? {
-    guard let shapes = tree["shapes"]?.objectValue else { return nil }
-    var used: Set<String> = []
-    for table in tree["errors"]?.objectValue ?? JSONObject() {
-      for entry in table.value.objectValue ?? JSONObject() {
-        if let shape = entry.value["shape"]?.stringValue { used.insert(shape) }
-      }
-    }
-    for name in used {
-      for other in shapes[name]?["accept"]?.objectValue ?? JSONObject() {
-        if let shape = other.value.stringValue { used.insert(shape) }
-      }
-    }
-    return JSONValue(.object(JSONObject(shapes.filter { used.contains($0.name) })))
   }
 
   /// What a provider's body writes here stands alone; only quirks merge into it.
@@ -243,7 +235,8 @@ package struct FixtureSet: Sendable {
   }
 
   static func patched(_ base: JSONValue, _ file: File, on: Set<String>) -> JSONValue {
-    file.quirks.filter { on.contains($0.id) }.reduce(base) { Merge.apply($1.patch, to: $0) }
+    ProviderDefaults.filled(
+      file.quirks.filter { on.contains($0.id) }.reduce(base) { Merge.apply($1.patch, to: $0) })
   }
 
   /// Whether `check` has been run on a file in this state, and on all that it extends.

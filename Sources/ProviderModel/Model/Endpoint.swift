@@ -84,7 +84,7 @@ extension Endpoint: ProviderPart {
       Property(
         "methods", .words,
         "The methods that it accepts. HEAD works wherever GET does, and OPTIONS everywhere.",
-        or: "`GET`", example: "[\"GET\", \"POST\"]")
+        or: "those of its kind", example: "[\"GET\", \"POST\"]")
     ) { endpoint, reader, _ in
       guard let methods = reader.strings("methods") else { return false }
       let implied = ["HEAD", "OPTIONS"]
@@ -189,11 +189,14 @@ extension Endpoint: ProviderPart {
   private static let kinds = EndpointKind.allCases.filter(\.isService).map(\.rawValue)
     .joined(separator: ", ")
 
+  private static let checking = EndpointKind.allCases.filter(\.runsChecks).map(\.rawValue)
+    .joined(separator: ", ")
+
   private static let service: [Field] = [
     .part(
       "answer", .shape, \.service.answer,
       "The shape of the response. A token endpoint has one for each grant instead.",
-      example: "\"userinfo\""),
+      or: "the shape of its name, or that of its kind", example: "\"userinfo\""),
     .text(
       "errors", \.service.errors, "The table of `errors` that shapes refusals.",
       or: "by kind: `token`, `resource`, `registration` or `pushed_authorization`",
@@ -223,7 +226,17 @@ extension Endpoint: ProviderPart {
     .object(
       "token", \.service.token,
       "The places of an access token, and what the token must allow.", or: ""),
-    .checks(\.service.checks, "The provider's own checks of a call, after its token."),
+    .choice(
+      "client", \.service.client,
+      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts."
+    ).only("endpoints of the kinds revoke and introspect") { $0.kind.isAboutToken },
+    .choice(
+      "revokes", \.service.revokes,
+      "What a revocation ends: the token alone; its `grant`, with all that was issued; all that the `client` has from the person, whose consent is forgotten, too; or also the person's `session`.",
+      or: "a refresh token ends its grant, and an access token itself (RFC 7009 §2.1)"
+    ).only("endpoints of the kind revoke") { $0.kind == .revoke },
+    .checks(\.service.checks, "The provider's own checks of a call, after its token.")
+      .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
     .init(
       Property(
         "collection", .declared(Service.CollectionUse.self),
@@ -233,8 +246,10 @@ extension Endpoint: ProviderPart {
       endpoint.service.collection = Service.CollectionUse.declaration.readWhole(&inner, vocabulary)
       return true
     },
-    .object("signature", \.service.signature, "The signature of a call."),
-    .object("rate", \.service.rate, "The number of calls that one token may make."),
+    .object("signature", \.service.signature, "The signature of a call.")
+      .only("endpoints of the kind resource") { $0.kind == .resource },
+    .object("rate", \.service.rate, "The number of calls that one token may make.")
+      .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
     .object(
       "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."),
     .part(
@@ -267,33 +282,6 @@ extension Endpoint: ProviderPart {
     where isNeeded && reader.value[name] == nil {
       reader.findings.error(
         reader.value, reader.pointer, "expected a member \"\(name)\", found none")
-    }
-  }
-}
-
-extension Vocabulary {
-  /// The addresses of an endpoint.
-  fileprivate func routes(_ reader: inout FixtureReader) -> [Route] {
-    (reader.strings("at", required: true) ?? []).flatMap(addresses).compactMap { address in
-      if let route = Route(address, hosts: hosts) { return route }
-      let prefix = String(address.prefix { $0 != ":" })
-      reader.findings.error(
-        reader.value["at"], reader.at("at"),
-        "expected host:/path, found \"\(address)\""
-          + Suggestion.hint(for: prefix, among: hosts + bases.keys))
-      return nil
-    }
-  }
-
-  /// The addresses under each base that an address begins with.
-  private func addresses(_ address: String) -> [String] {
-    guard let colon = address.firstIndex(of: ":"), let list = bases[String(address[..<colon])]
-    else { return [address] }
-    let path = address[address.index(after: colon)...]
-    return list.map { base in
-      // A base may end in a query of its own: the path goes before it.
-      let halves = base.split(separator: "?", maxSplits: 1)
-      return halves.count == 2 ? "\(halves[0])\(path)?\(halves[1])" : base + path
     }
   }
 }

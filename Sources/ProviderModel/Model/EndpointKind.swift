@@ -70,6 +70,17 @@ package enum EndpointKind: String, Sendable, CaseIterable {
     [.authorize, .pushedAuthorization, .deviceAuthorization, .token].contains(self)
   }
 
+  /// Whether the request is about a token, which it has as a parameter.
+  package var isAboutToken: Bool { self == .revoke || self == .introspect }
+
+  /// Whether the fixture's own checks of an endpoint are run here.
+  package var runsChecks: Bool {
+    switch self {
+    case .resource, .mcp, .revoke, .introspect, .deviceAuthorization, .pushedAuthorization: true
+    default: false
+    }
+  }
+
   /// Whether clients authenticate here.
   package var authenticatesClients: Bool {
     switch self {

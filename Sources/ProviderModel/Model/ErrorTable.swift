@@ -19,6 +19,14 @@ package struct ErrorTable: Sendable {
     named(condition) ?? fallback
   }
 
+  /// Whether a condition or one of its ancestors has an entry.
+  func hasOwn(_ condition: Condition) -> Bool { named(condition) != nil }
+
+  /// What the conditions of a family begin with: `code_` of `code_*`; `nil` if an entry is for one condition, or for all.
+  static func prefix(of name: String) -> String? {
+    name.hasSuffix("*") && name.count > 1 ? String(name.dropLast()) : nil
+  }
+
   /// Its own entry, or that of the nearest ancestor that has one.
   private func named(_ condition: Condition) -> ErrorRule? {
     entries[condition] ?? Condition.elders[condition].flatMap(named)

@@ -40,8 +40,8 @@ extension Flow.Step: ProviderPart {
     "stage", "A question to a person.",
     [
       .choice(
-        "kind", \.kind, "The question: login, consent, choose or hop."
-      ).required,
+        "kind", \.kind, "The question: login, consent, choose or hop.",
+        or: "the stage's name"),
       .text(
         "page", \.ownPage, type: .name(of: "page"), "The page with the question.",
         or: "the one of the stage's name", example: "\"login\""),
@@ -62,6 +62,11 @@ extension Flow.Step: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    if reader.value["kind"] == nil {
+      reader.findings.error(
+        reader.value, reader.pointer,
+        "expected a member \"kind\", found none: \"\(name)\" is no kind of stage")
+    }
     vocabulary.checkPart(.page, page, reader.value, reader.pointer, reader.findings)
   }
 }

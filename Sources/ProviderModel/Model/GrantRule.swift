@@ -61,11 +61,12 @@ extension GrantRule: ProviderPart {
     [
       .choice(
         "kind", \.kind,
-        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3), a device code (RFC 8628 §3.4), the JWT of another issuer (RFC 7523 §2.1), an exchange of tokens (RFC 8693 §2.1)."
-      ).required,
+        "The kind of grant: an authorization code (RFC 6749 §4.1.3), a refresh token (§6), client credentials (§4.4), a person's password (§4.3), a device code (RFC 8628 §3.4), the JWT of another issuer (RFC 7523 §2.1), an exchange of tokens (RFC 8693 §2.1).",
+        or: "the one of the grant type"
+      ),
       .part(
-        "answer", .shape, \.answer, "The shape of the response.", example: "\"token\""
-      ).required,
+        "answer", .shape, \.answer, "The shape of the response.", or: "`token`",
+        example: "\"token\""),
       .issues(\.issues, example: "{ \"access\": true }"),
       .choice(
         "reuse", \.reuse,
@@ -107,11 +108,26 @@ extension GrantRule: ProviderPart {
         $0.kind == .assertion || $0.kind == .exchange
       },
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard reader.value["kind"] == nil else { return }
+    reader.findings.error(
+      reader.value, reader.pointer,
+      "expected a member \"kind\", found none: no kind is known for this grant type")
+  }
 }
 
 /// The grants that the engine knows.
 package enum GrantKind: String, Sendable, CaseIterable {
   case code, refresh, client, password, device, assertion, exchange
+
+  /// The kinds of the registered grant types.
+  static let named: [String: GrantKind] = [
+    "authorization_code": .code, "refresh_token": .refresh, "client_credentials": .client,
+    "password": .password, "urn:ietf:params:oauth:grant-type:device_code": .device,
+    "urn:ietf:params:oauth:grant-type:jwt-bearer": .assertion,
+    "urn:ietf:params:oauth:grant-type:token-exchange": .exchange,
+  ]
 }
 
 /// A credential to issue, and when.

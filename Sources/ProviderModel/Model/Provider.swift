@@ -26,6 +26,8 @@ package final class Provider: Sendable {
   package let tokenOutlines: [ParameterRule.Outline]
   package let redirect: RedirectRule
   package let scope: ScopeRule
+  /// The response types, as the fixture writes them.
+  let responseTypes: [String]
   /// The responses by response type, with sorted words.
   package let answers: SmallDictionary<String, AnswerRule>
   package let modes: [String]
@@ -131,7 +133,9 @@ package final class Provider: Sendable {
     tokenOutlines = body.token.parameters.map(\.rule.outline)
     redirect = body.redirect
     scope = body.scope
-    answers = SmallDictionary(body.answers, key: AnswerRule.sorted)
+    responseTypes = body.answers.map(\.name)
+    let answers = Dictionary(body.answers.map { ($0.name, $0.rule) }) { $1 }
+    self.answers = SmallDictionary(answers, key: AnswerRule.sorted)
     let signsResponses = body.credentials[CredentialKind.response.rawValue] != nil
     modes = body.modes.filter { signsResponses || !ResponseMode.isSigned($0) }
     styles = SmallDictionary(body.styles)
@@ -272,8 +276,9 @@ extension Provider {
   package var readsCertificates: Bool { bindsToCertificates || token.authenticatesByCertificate }
 
   /// The methods of client authentication, as metadata lists them.
-  package var authMethods: [String] {
-    let names = token.authentication.map(\.registeredName)
+  package func authMethods(withCertificates: Bool) -> [String] {
+    let names = token.authentication
+      .filter { withCertificates || ($0 != .tls && $0 != .selfSignedTLS) }.map(\.registeredName)
     let none = TokenService.Authentication.none.registeredName
     return names.filter { $0 != none } + (names.contains(none) ? [none] : [])
   }

@@ -152,7 +152,7 @@ extension ProviderBody: ProviderPart {
       example: "{ \"id\": \"{{rand:[1-9][0-9]{5}}}\" }"
     ) { entry, vocabulary in
       (entry.name, vocabulary.shape(entry.value, entry.pointer, entry.findings))
-    }.inherited(.never),
+    }.inherited(.replaced(level: 1)),
     .objects(
       "cookies", \.cookies, keys: "what they are for",
       known: ["session", "browser", CookieRule.link], of: "cookie",
@@ -270,7 +270,10 @@ extension ProviderBody: ProviderPart {
       Property(
         "errors",
         .map(
-          .map(.declared(ErrorRule.self), keys: "conditions, or `*` for all that have no entry"),
+          .map(
+            .declared(ErrorRule.self),
+            keys:
+              "conditions; `code_*` for all that begin so and have no entry; `*` for all others"),
           keys: "tables"),
         "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource`, `registration` and `pushed_authorization`, and those that endpoints name.",
         inherited: .replaced(level: 3))

@@ -18,7 +18,7 @@ struct ProviderBody: Sendable {
   var parameters: [(name: String, rule: ParameterRule)] = []
   var redirect = RedirectRule()
   var scope = ScopeRule()
-  var answers: [String: AnswerRule] = [:]
+  var answers: [(name: String, rule: AnswerRule)] = []
   var modes: [String] = []
   var styles: [String: QueryStyle] = [:]
   var credentials: [String: CredentialRule] = [:]

@@ -22,6 +22,10 @@ package struct Service: Sendable {
   /// Whether a client that is registered so gets the answer as a JWT (OpenID Connect Core §5.3.2).
   package var isSigned = false
   package var checks: [Check] = []
+  /// Whether a client has to authenticate.
+  package var client = ClientUse.required
+  /// What a revocation ends; `nil` for what RFC 7009 §2.1 says: a refresh token ends its grant, and an access token itself.
+  package var revokes: Revocation?
   package var collection: CollectionUse?
   package var signature: RequestSignature?
   /// The number of calls that one token may make.
@@ -37,6 +41,26 @@ package struct Service: Sendable {
 
   /// The shapes of all its answers.
   var shapes: [Int?] { [answer, mcp?.accepted, mcp?.ended] }
+
+  /// Whether a client has to authenticate at an endpoint that is about a token.
+  package enum ClientUse: String, Sendable, CaseIterable {
+    case required
+    /// If the request names a client.
+    case optional
+    /// What the request says of a client is not read.
+    case none
+  }
+
+  /// What a revocation ends, each with all that is before it.
+  package enum Revocation: String, Sendable, CaseIterable {
+    case token
+    /// Everything that was issued with the token.
+    case grant
+    /// Everything that the client has from the person, and the person's consent.
+    case client
+    /// The person's sessions.
+    case session
+  }
 
   /// The places of an access token (RFC 6750 §2).
   package struct TokenPlaces: Sendable {

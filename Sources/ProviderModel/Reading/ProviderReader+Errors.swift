@@ -17,14 +17,43 @@ extension ProviderReader {
             + Suggestion.hint(for: table, among: Array(tables)))
       }
       let known = known(table)
-      for entry in errors.entries(table) { readError(entry, table, known) }
+      let entries = errors.entries(table)
+      for entry in entries where ErrorTable.prefix(of: entry.name) == nil {
+        readError(entry, Condition(entry.name), table, known)
+      }
+      readFamilies(entries, table, known)
+    }
+  }
+
+  /// The entries for all conditions whose names begin alike, the longest beginning first. A condition that has an entry, or
+  /// whose ancestor has one, keeps it.
+  private mutating func readFamilies(
+    _ entries: [FixtureReader.Entry], _ table: String, _ known: [Condition: [String]]
+  ) {
+    let families = entries.compactMap { entry in
+      ErrorTable.prefix(of: entry.name).map { (prefix: $0, entry: entry) }
+    }
+    let conditions = Set(known.keys).union(ownConditions[table] ?? []).union(sharedConditions)
+    for (prefix, entry) in families.sorted(by: { $0.prefix.count > $1.prefix.count }) {
+      let members = conditions.filter { $0.name.hasPrefix(prefix) }
+      if members.isEmpty {
+        findings.error(
+          entry.value, entry.pointer,
+          "no condition that can occur here begins with \"\(prefix)\""
+            + Suggestion.hint(for: prefix, among: conditions.map(\.name)))
+      }
+      for condition in members.sorted(by: { $0.name < $1.name })
+      where body.errors[table]?.hasOwn(condition) != true {
+        readError(entry, condition, table, known)
+      }
     }
   }
 
   private mutating func readError(
-    _ entry: FixtureReader.Entry, _ table: String, _ known: [Condition: [String]]
+    _ entry: FixtureReader.Entry, _ condition: Condition, _ table: String,
+    _ known: [Condition: [String]]
   ) {
-    let (name, condition) = (entry.name, Condition(entry.name))
+    let name = entry.name
     guard let (value, place) = target(of: entry, table) else {
       // Its mistake has been reported, so it must not count as missing.
       body.errors[table, default: .init()].entries[condition] = ErrorRule()
@@ -40,9 +69,11 @@ extension ProviderReader {
       return
     }
     body.errors[table, default: .init()].entries[condition] = rule
-    if place != name { body.errors[table, default: .init()].shared[condition] = Condition(place) }
+    if place != condition.name {
+      body.errors[table, default: .init()].shared[condition] = Condition(place)
+    }
     let own = (ownConditions[table] ?? []).union(sharedConditions)
-    if known[condition] == nil, !own.contains(condition) {
+    if known[condition] == nil, !own.contains(condition), condition.name == name {
       findings.error(
         entry.value, entry.pointer,
         "nothing leads to the condition \"\(name)\""

@@ -70,6 +70,8 @@ extension ProviderReader {
     checkConditions()
     checkScopes()
     checkTokenParameters()
+    checkChallenge()
+    checkSessionCookie()
     checkTokens()
     checkTickets()
     checkDenials()

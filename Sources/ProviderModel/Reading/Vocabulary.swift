@@ -104,8 +104,11 @@ struct Vocabulary {
       guard mayLack || claims.contains(member) else { throw unknown(name, member, claims) }
       return (.person(member), rest)
     case .declared(.credentials):
-      guard credentials.contains(member) else { throw unknown(name, member, credentials) }
       let kind = CredentialKind(rawValue: member)
+      // An optional one that the provider does not have is empty.
+      guard credentials.contains(member) || mayLack && CredentialKind.all.contains(kind) else {
+        throw unknown(name, member, credentials)
+      }
       guard let part = rest.first else { return (.credential(kind, .whole), []) }
       guard let found = FactTable.credentialMembers.first(where: { $0.name == part }) else {
         throw unknown("tok.\(member)", part, FactTable.credentialMembers.map(\.name))
@@ -118,6 +121,10 @@ struct Vocabulary {
           let own = FactTable.requestMembers.first(where: { $0.name == member })
         {
           return (own.fact, rest)
+        }
+        // An optional link to an endpoint that the provider does not have is empty.
+        if declared == .links, mayLack, Suggestion.nearest(to: member, among: names) == nil {
+          return (.link(-1), rest)
         }
         var unknown = unknown(
           name, member,

@@ -46,9 +46,43 @@ struct TemplateParser {
     return (segments, nil)
   }
 
+  private static let quote = UInt8(ascii: "\"")
+
   /// Bytes, not characters: there are a thousand placeholders to read at every start.
   private static func pieces(_ text: Substring, _ separator: UInt8) -> [Substring] {
-    text.utf8.split(separator: separator, omittingEmptySubsequences: false).map(Substring.init)
+    guard text.utf8.contains(quote) else {
+      return text.utf8.split(separator: separator, omittingEmptySubsequences: false)
+        .map(Substring.init)
+    }
+    var pieces: [Substring] = []
+    var start = text.utf8.startIndex
+    var isQuoted = false
+    var before = separator
+    for index in text.utf8.indices {
+      let byte = text.utf8[index]
+      if byte == quote {
+        isQuoted = !isQuoted && Self.separators.contains(before)
+      } else if byte == separator, !isQuoted {
+        pieces.append(text[start..<index])
+        start = text.utf8.index(after: index)
+      }
+      before = byte
+    }
+    return pieces + [text[start...]]
+  }
+
+  private static let separators: [UInt8] = [
+    UInt8(ascii: "|"), UInt8(ascii: "."), UInt8(ascii: ":"),
+  ]
+
+  /// A name or an argument. In quotation marks it may hold the characters that separate others.
+  private static func unquoted(_ piece: Substring) throws(TemplateSyntax.Problem) -> String {
+    guard piece.utf8.first == quote else { return String(piece) }
+    guard piece.utf8.count > 1, piece.utf8.last == quote else {
+      throw TemplateSyntax.Problem(
+        sentence: "expected a quotation mark at the end of \(piece), found none")
+    }
+    return String(piece.dropFirst().dropLast())
   }
 
   /// The next `{{`. By hand: the library's search is slow enough to be felt at every start.
@@ -118,16 +152,20 @@ struct TemplateParser {
     if optional { text = text.dropLast() }
     let pieces = Self.pieces(text, UInt8(ascii: "|"))
     let path = Self.pieces(pieces.first ?? "", UInt8(ascii: "."))
-    let named = path.allSatisfy { part in !part.isEmpty && part.utf8.allSatisfy(Self.isNamePart) }
+    let named = path.allSatisfy { part in
+      !part.isEmpty && (part.utf8.first == Self.quote || part.utf8.allSatisfy(Self.isNamePart))
+    }
     guard named else {
       throw TemplateSyntax.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
     }
     var filters: [Filter] = []
     for piece in pieces.dropFirst() {
-      let words = Self.pieces(piece, UInt8(ascii: ":")).map(String.init)
+      var words: [String] = []
+      for word in Self.pieces(piece, UInt8(ascii: ":")) { words.append(try Self.unquoted(word)) }
       filters.append(try Filter(words.first ?? "", Array(words.dropFirst())))
     }
-    return TemplateSyntax.Placeholder(
-      path: path.map(String.init), filters: filters, optional: optional)
+    var names: [String] = []
+    for part in path { names.append(try Self.unquoted(part)) }
+    return TemplateSyntax.Placeholder(path: names, filters: filters, optional: optional)
   }
 }

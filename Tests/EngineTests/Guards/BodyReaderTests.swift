@@ -9,7 +9,7 @@ struct BodyReaderTests {
   private static func echo(_ name: String, _ reads: String) -> String {
     """
     "\(name)": { "kind": "resource", "at": "main:/\(name)", "methods": ["GET", "POST"],
-      "read": { \(reads) }, "answer": "echo" }
+      "read": { \(reads) }, "token": {}, "answer": "echo" }
     """
   }
 

@@ -14,7 +14,7 @@ struct TokenPlaceTests {
 
   private static func patch(repeats: String) -> String {
     let endpoints = [
-      endpoint("open", #""cors": false"#),
+      endpoint("open", #""token": {}"#),
       endpoint("header", #""token": { "header": ["Bearer"] }"#),
       endpoint("query", #""token": { "query": ["access_token"] }"#),
       endpoint("form", #""token": { "form": ["access_token"] }"#),

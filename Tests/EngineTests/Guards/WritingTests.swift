@@ -142,7 +142,8 @@ struct WritingTests {
   @Test("shows the server's keys wherever it names them")
   func keys() throws {
     let file = OwnServer.provider(
-      endpoints: #""who": { "kind": "resource", "at": "main:/who", "answer": "jwks" }"#)
+      endpoints: #""who": { "kind": "resource", "at": "main:/who", "token": {}, "answer": "jwks" }"#
+    )
     let server = try OwnServer([file])
     #expect(server.text("/own/jwks").contains(#""kty":"RSA""#))
     #expect(server.text("/own/who") == server.text("/own/jwks"))

@@ -1,0 +1,96 @@
+/// What a provider has, as its metadata list it (RFC 8414 §2, OpenID Connect Discovery §3).
+package enum ProviderFact: String, Sendable, CaseIterable {
+  case scopes, parts, claims, prompts
+  case responseTypes = "response_types"
+  case responseModes = "response_modes"
+  case signingAlgorithms = "signing_algs"
+  case challengeMethods = "challenge_methods"
+  case levels = "acr_values"
+  case detailsTypes = "authorization_details_types"
+  case parameters
+
+  var meaning: String {
+    switch self {
+    case .scopes: "The scopes that it knows: the names of `scope.known`."
+    case .claims: "The claims that scopes request: those of `scope.claims`."
+    case .prompts: "The values of the parameter `prompt`."
+    case .responseTypes: "The response types: the names of `answers`."
+    case .responseModes: "The response modes that a client may ask for."
+    case .signingAlgorithms: "The algorithms of `signing`."
+    case .challengeMethods: "The methods of a code challenge that it accepts."
+    case .levels: "The levels of authentication, the lowest first."
+    case .detailsTypes: "The types of `authorization_details`."
+    case .parameters: "The canonical names of the parameters of authorization requests."
+    case .parts:
+      "The optional parts that it has: \(ProviderPartName.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))."
+    }
+  }
+}
+
+/// An optional part of a provider, as `provider.parts` names it.
+enum ProviderPartName: String, CaseIterable {
+  case registration
+  case clientDocuments = "client_documents"
+  case requestObjects = "request_objects"
+  /// Request objects that are fetched, for every client.
+  case requestURIs = "request_uris"
+  case pairwise = "pairwise_subjects"
+  case claimSources = "claim_sources"
+  case certificates = "certificate_bound_tokens"
+  case signedUserInfo = "signed_userinfo"
+  case frontChannel = "front_channel_logout"
+  case backChannel = "back_channel_logout"
+  case idJAG = "id_jag"
+  case requiredPushes = "required_pushes"
+  case requiredRequestObjects = "required_request_objects"
+  case registeredRequestURIs = "registered_request_uris"
+}
+
+extension Provider {
+  /// A list of `provider`.
+  func list(_ fact: ProviderFact) -> [String] {
+    switch fact {
+    case .scopes: scope.known.map(\.name)
+    case .claims: scope.claims.flatMap(\.names)
+    case .prompts: parameters.first { $0.name == "prompt" }?.rule.values ?? []
+    case .responseTypes: responseTypes
+    case .responseModes: modes
+    case .signingAlgorithms: signing.map(\.algorithm)
+    case .challengeMethods: challengeMethods
+    case .levels: levels.map(\.name)
+    case .detailsTypes: authorizationDetails?.types.map(\.name) ?? []
+    case .parameters: parameters.map(\.name)
+    case .parts: parts(withCertificates: true)
+    }
+  }
+
+  private var challengeMethods: [String] {
+    let names = parameters.map(\.name)
+    guard names.contains("code_challenge") else { return [] }
+    let s256 = names.contains("code_challenge_method") ? ["S256"] : []
+    return s256 + (challenge.plain ? ["plain"] : [])
+  }
+
+  func parts(withCertificates: Bool) -> [String] {
+    ProviderPartName.allCases.filter { has($0, withCertificates) }.map(\.rawValue)
+  }
+
+  private func has(_ part: ProviderPartName, _ withCertificates: Bool) -> Bool {
+    switch part {
+    case .registration: registration != nil
+    case .clientDocuments: clientDocuments != nil
+    case .requestObjects: requestObjects != nil
+    case .requestURIs: requestObjects?.isFetched == true && pushes?.isRequired != true
+    case .pairwise: pairwise != nil
+    case .claimSources: claimSources != nil
+    case .certificates: bindsToCertificates && withCertificates
+    case .signedUserInfo: endpoints.contains { $0.service.isSigned }
+    case .frontChannel: endpoint(.logout)?.frontChannel != nil
+    case .backChannel: endpoint(.logout) != nil && credentials[.logout] != nil
+    case .idJAG: credentials[.idJAG] != nil
+    case .requiredPushes: pushes?.isRequired == true
+    case .requiredRequestObjects: requestObjects?.isRequired == true
+    case .registeredRequestURIs: requestObjects?.mustBeRegistered == true
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Basics
+
+/// What a provider has where its file says nothing: the pages of a sign-in, the usual members of endpoints and grants, and a
+/// link to each endpoint.
+///
+/// All of it is written into the merged tree, so that checks and the reader see one provider, and so that `providers ID --resolved`
+/// shows it.
+struct ProviderDefaults {
+  private(set) var tree: JSONObject
+  /// The provider's own file. What has another origin is inherited.
+  private let file: String?
+
+  /// A merged tree with its quirks, filled.
+  static func filled(_ tree: JSONValue) -> JSONValue {
+    guard let object = tree.objectValue, object["endpoints"]?.objectValue != nil else {
+      return tree
+    }
+    var defaults = ProviderDefaults(object)
+    // A provider that extends none has all pages, shapes and parameters itself.
+    let inherits = object["extends"] != nil
+    if inherits {
+      defaults.addStages()
+      defaults.addSignIn()
+    }
+    defaults.addMembers()
+    defaults.addLinks()
+    if inherits {
+      defaults.addGrants()
+      defaults.dropUnusable()
+    }
+    return JSONValue(.object(defaults.tree), origin: tree.origin)
+  }
+
+  private init(_ tree: JSONObject) {
+    self.tree = tree
+    file = tree["id"]?.origin?.file
+  }
+
+  // MARK: The tree
+
+  func members(_ name: String) -> JSONObject { tree[name]?.objectValue ?? JSONObject() }
+
+  private mutating func replace(_ name: String, _ members: JSONObject) {
+    tree[name] = JSONValue(.object(members), origin: tree[name]?.origin ?? tree["id"]?.origin)
+  }
+
+  func isInherited(_ value: JSONValue) -> Bool {
+    guard let file, let origin = value.origin else { return false }
+    return origin.file != file
+  }
+
+  func kind(_ endpoint: JSONValue) -> EndpointKind? {
+    endpoint["kind"]?.stringValue.flatMap(EndpointKind.init)
+  }
+
+  private func first(_ kind: EndpointKind) -> JSONValue? {
+    members("endpoints").first { self.kind($0.value) == kind }?.value
+  }
+
+  // MARK: What is added
+
+  /// A person signs in and consents, where the flow is not described. The name of a stage is its kind.
+  private mutating func addStages() {
+    guard let authorize = first(.authorize) else { return }
+    var flow = tree["flow"] ?? JSONValue([:] as JSONValue, origin: authorize.origin)
+    guard flow.objectValue != nil else { return }
+    flow.fill(["stages": ["login": [:], "consent": [:]]])
+    var stages = flow["stages"]?.objectValue ?? JSONObject()
+    for stage in stages where EndpointKind.stages.contains(stage.name) {
+      stages[stage.name]?.fill(["kind": JSONValue(.string(stage.name))])
+    }
+    flow.set("stages", JSONValue(.object(stages), origin: flow["stages"]?.origin))
+    tree["flow"] = flow
+  }
+
+  /// The addresses to which the pages of the flow lead and which the file does not have are below the authorization endpoint.
+  private mutating func addSignIn() {
+    guard let authorize = first(.authorize), let at = authorize["at"] else { return }
+    var endpoints = members("endpoints")
+    let pages = members("pages")
+    for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
+      let page = pages[stage.value["page"]?.stringValue ?? stage.name]
+      for (member, kinds) in [("submit", ["login", "consent"]), ("deny", ["deny"])] {
+        guard let name = page?[member]?.stringValue, kinds.contains(name), endpoints[name] == nil,
+          members("links")[name] == nil
+        else { continue }
+        endpoints[name] = JSONValue(
+          ["kind": JSONValue(.string(name)), "at": Self.below(at, name)], origin: authorize.origin)
+      }
+    }
+    replace("endpoints", endpoints)
+  }
+
+  private static func below(_ at: JSONValue, _ name: String) -> JSONValue {
+    if let all = at.arrayValue { return JSONValue(.array(all.map { below($0, name) })) }
+    let parts = (at.stringValue ?? "").split(
+      separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts.first ?? ""
+    let query = parts.count > 1 ? "?\(parts[1])" : ""
+    return JSONValue(
+      .string("\(path)\(path.hasSuffix("/") ? "" : "/")\(name)\(query)"), origin: at.origin)
+  }
+
+  private mutating func addMembers() {
+    var endpoints = members("endpoints")
+    let shapes = members("shapes")
+    for endpoint in endpoints {
+      guard let kind = kind(endpoint.value) else { continue }
+      var defaults = kind.defaults
+      if kind.isService, kind != .token, shapes[endpoint.name] != nil {
+        defaults["answer"] = JSONValue(.string(endpoint.name))
+      }
+      endpoints[endpoint.name]?.fill(defaults)
+    }
+    replace("endpoints", endpoints)
+  }
+
+  /// A link to each endpoint has its name.
+  private mutating func addLinks() {
+    var links = members("links")
+    for endpoint in members("endpoints") where links[endpoint.name] == nil {
+      var link: JSONValue = ["to": JSONValue(.string(endpoint.name))]
+      if kind(endpoint.value) == .deny, endpoint.value["ticket_after"] == nil,
+        let ticket = endpoint.value["ticket"]?.stringValue
+      {
+        link.set("query", [ticket: "{{txn.id}}"])
+      }
+      links[endpoint.name] = JSONValue(link.content, origin: endpoint.value.origin)
+    }
+    replace("links", links)
+  }
+
+  private mutating func addGrants() {
+    guard let endpoint = first(.token) else { return }
+    var token = tree["token"] ?? JSONValue([:] as JSONValue, origin: endpoint.origin)
+    guard token.objectValue != nil else { return }
+    token.fill([
+      "client_auth": ["basic": true, "post": true, "none": true],
+      "grants": ["authorization_code": [:]],
+    ])
+    var grants = token["grants"]?.objectValue ?? JSONObject()
+    let kinds = grants.map { $0.value["kind"]?.stringValue ?? GrantKind.named[$0.name]?.rawValue }
+    let refreshes = kinds.contains(GrantKind.refresh.rawValue)
+    for grant in grants {
+      var defaults: JSONObject = ["answer": "token"]
+      let known = GrantKind.named[grant.name]
+      defaults["kind"] = known.map { JSONValue(.string($0.rawValue)) }
+      let kind = grant.value["kind"]?.stringValue.flatMap(GrantKind.init) ?? known
+      defaults["issues"] = kind.flatMap { issues($0, refreshes: refreshes) }
+      grants[grant.name]?.fill(defaults)
+    }
+    token.set("grants", JSONValue(.object(grants), origin: token["grants"]?.origin))
+    tree["token"] = token
+  }
+
+  /// A grant of a person issues a refresh token if there is a grant that takes it, and an ID token for `openid`.
+  private func issues(_ kind: GrantKind, refreshes: Bool) -> JSONValue? {
+    guard kind != .exchange else { return nil }
+    var issues: JSONObject = ["access": true]
+    guard kind != .client, kind != .assertion else { return JSONValue(.object(issues)) }
+    if refreshes, kind != .refresh { issues["refresh"] = true }
+    if tree["signing"] != nil, tree["scope"]?["known"]?["openid"] != nil {
+      issues["id"] = ["in": ["openid", "{{grant.scope}}"]]
+    }
+    return JSONValue(.object(issues))
+  }
+
+  // MARK: What is inherited in vain
+
+  /// Inherited pages and shapes that nothing names, and answers with an ID token that no key signs.
+  private mutating func dropUnusable() {
+    let used = NamedInTree(tree)
+    keep("pages", where: { used.pages.contains($0) })
+    keep("shapes", where: { used.shapes.contains($0) })
+    if tree["signing"] == nil {
+      keep("answers", where: { !$0.split(separator: " ").contains("id_token") })
+    }
+  }
+
+  private mutating func keep(_ name: String, where isUsable: (String) -> Bool) {
+    guard let members = tree[name]?.objectValue else { return }
+    replace(name, JSONObject(members.filter { !isInherited($0.value) || isUsable($0.name) }))
+  }
+}
+
+/// The pages and the shapes that a provider's endpoints, stages, grants and errors name.
+private struct NamedInTree {
+  /// The page `error` stands in for a redirect that has no target.
+  private(set) var pages: Set<String> = ["error"]
+  private(set) var shapes: Set<String> = []
+
+  private static let pageMembers: Set<String> = ["page", "asks", "leaving"]
+  private static let shapeMembers: Set<String> = ["answer", "shape", "accepted", "ended"]
+
+  init(_ tree: JSONObject) {
+    for name in ["endpoints", "token", "errors"] { tree[name].map { collect($0) } }
+    for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
+      pages.insert(stage.value["page"]?.stringValue ?? stage.name)
+    }
+    let all = tree["shapes"]?.objectValue ?? JSONObject()
+    for shape in all { shape.value["page"]?.stringValue.map { _ = pages.insert($0) } }
+    for name in shapes {
+      for other in all[name]?["accept"]?.objectValue ?? JSONObject() {
+        other.value.stringValue.map { _ = shapes.insert($0) }
+      }
+    }
+  }
+
+  private mutating func collect(_ value: JSONValue) {
+    for element in value.arrayValue ?? [] { collect(element) }
+    for member in value.objectValue ?? JSONObject() {
+      if let name = member.value.stringValue {
+        if Self.pageMembers.contains(member.name) { pages.insert(name) }
+        if Self.shapeMembers.contains(member.name) { shapes.insert(name) }
+      } else {
+        collect(member.value)
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate init(_ value: JSONValue, origin: Origin?) { self.init(value.content, origin: origin) }
+
+  fileprivate mutating func set(_ name: String, _ value: JSONValue) {
+    guard var object = objectValue else { return }
+    object[name] = value
+    content = .object(object)
+  }
+
+  /// Adds the members that an object lacks. They have its place in the file.
+  fileprivate mutating func fill(_ defaults: JSONObject) {
+    guard var object = objectValue, !Merge.isValue(object) else { return }
+    for member in defaults where object[member.name] == nil {
+      object[member.name] = member.value.placed(origin)
+    }
+    content = .object(object)
+  }
+
+  private func placed(_ origin: Origin?) -> JSONValue {
+    switch content {
+    case .object(let object):
+      let members = object.map { JSONObject.Member($0.name, $0.value.placed(origin)) }
+      return JSONValue(.object(JSONObject(members)), origin: origin)
+    case .array(let elements):
+      return JSONValue(.array(elements.map { $0.placed(origin) }), origin: origin)
+    default: return JSONValue(content, origin: origin)
+    }
+  }
+}

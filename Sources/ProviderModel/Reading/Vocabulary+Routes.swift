@@ -1,0 +1,28 @@
+import Basics
+
+extension Vocabulary {
+  /// The addresses of an endpoint.
+  func routes(_ reader: inout FixtureReader) -> [Route] {
+    (reader.strings("at", required: true) ?? []).flatMap(addresses).compactMap { address in
+      if let route = Route(address, hosts: hosts) { return route }
+      let prefix = String(address.prefix { $0 != ":" })
+      reader.findings.error(
+        reader.value["at"], reader.at("at"),
+        "expected host:/path, found \"\(address)\""
+          + Suggestion.hint(for: prefix, among: hosts + bases.keys))
+      return nil
+    }
+  }
+
+  /// The addresses under each base that an address begins with.
+  private func addresses(_ address: String) -> [String] {
+    guard let colon = address.firstIndex(of: ":"), let list = bases[String(address[..<colon])]
+    else { return [address] }
+    let path = address[address.index(after: colon)...]
+    return list.map { base in
+      // A base may end in a query of its own: the path goes before it.
+      let halves = base.split(separator: "?", maxSplits: 1)
+      return halves.count == 2 ? "\(halves[0])\(path)?\(halves[1])" : base + path
+    }
+  }
+}
