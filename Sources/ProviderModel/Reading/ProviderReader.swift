@@ -71,6 +71,7 @@ extension ProviderReader {
     checkScopes()
     checkTokenParameters()
     checkTokens()
+    checkAlgorithms()
     checkTickets()
     checkDenials()
     checkRegistration()
