@@ -95,7 +95,11 @@ extension RequestContext {
   }
 
   /// What the writer needs beside the outcome, and what the journal shows.
-  func finish(_ outcome: Outcome) -> Decision {
+  func finish(_ found: Outcome) -> Decision {
+    var outcome = found
+    if outcome.why == nil, let note {
+      (outcome.why, outcome.clause, outcome.remedy) = (note.why, note.clause, note.remedy)
+    }
     let decision = Decision(reading, outcome)
     decision.endpoint = endpoint
     decision.cookies = cookies.added
@@ -161,7 +165,10 @@ extension RequestContext {
   func page(_ name: String, message: String? = nil) -> Outcome {
     var outcome = Outcome(.page(name, message: message), .shown(name))
     outcome.people = cast.people
-    if let asking { facts.agreed = ConsentStep.agreed(asking, self) }
+    if let asking {
+      facts.agreed = ConsentStep.agreed(asking, self)
+      facts.hinted = IDTokenHint.person(asking, self)?.username
+    }
     return outcome
   }
 

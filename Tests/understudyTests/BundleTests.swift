@@ -120,6 +120,10 @@ struct BundleTests {
     arguments: [
       (["vk.email-in-body"], ["vk.email-in-body"]),
       (["vk.documented-denial", "vk.denial-has-reason"], []),
+      (["standard.fapi2", "standard.no-pushed-requests"], []),
+      (["standard.short-device-interval", "standard.no-device-grant"], []),
+      (["standard.no-registration", "standard.registration-token"], []),
+      (["standard.refresh-reuse-grace", "standard.no-refresh-rotation"], []),
     ])
   func contradictions(_ with: [String], _ without: [String]) {
     #expect(throws: Failure.self) {

@@ -51,9 +51,11 @@ enum AuthorizationChecks {
       try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
       try values(context.facts.arguments, context.provider)
-      let scopes = try ScopeCheck.scopes(of: client, context)
+      let scopes = try ScopeCheck.scopes(of: client, for: type, context)
       context.facts.arguments["scope"] = .texts(scopes)
       try ClaimsCheck.pass(type, context)
+      ClaimsCheck.restrict(to: client, context)
+      try IDTokenHint.pass(context)
       let resources = try ResourceCheck.resources(of: client, context)
       if !resources.isEmpty { context.facts.arguments["resource"] = .texts(resources) }
       if let details = try DetailsCheck.details(of: client, context) {

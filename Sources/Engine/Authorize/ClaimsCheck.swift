@@ -40,6 +40,18 @@ enum ClaimsCheck {
     context.facts.arguments[slot] = .json(tree)
   }
 
+  /// Leaves out the claims whose scopes the client may not ask for.
+  static func restrict(to client: Client, _ context: RequestContext) {
+    guard let allowed = client.scopes else { return }
+    let lost = context.provider.keepClaims(&context.facts.arguments, where: allowed.contains)
+    guard !lost.isEmpty else { return }
+    context.note = (
+      "claims asks for \(lost.joined(separator: ", ")), and the client \(client.id) may not have the scope of that",
+      "OpenID Connect Core §5.5",
+      .say("add the scope to scopes of this client in \(client.source)")
+    )
+  }
+
   private static func flaw(of tree: JSONValue) -> String? {
     guard tree.objectValue != nil else { return "has to be an object, and is \(tree.kindName)" }
     for place in ["userinfo", "id_token"] {

@@ -3,7 +3,10 @@ import ProviderModel
 
 /// Which scopes are asked for, and whether they may be (RFC 6749 §3.3).
 enum ScopeCheck {
-  static func scopes(of client: Client, _ context: RequestContext) throws(Refusal) -> [String] {
+  /// - Parameter type: the response type; `nil` where a request has none.
+  static func scopes(
+    of client: Client, for type: String? = nil, _ context: RequestContext
+  ) throws(Refusal) -> [String] {
     let provider = context.provider
     let text = context.parameter("scope")
     var asked: [String] = []
@@ -11,6 +14,13 @@ enum ScopeCheck {
       asked = provider.scope.bits.filter { mask & $0.bit != 0 }.map(\.name)
     } else if !text.isEmpty {
       asked = provider.scope.split(text).unique
+    }
+    if let type, asked.contains(offline), !yieldsCode(type, context.provider) {
+      asked.removeAll { $0 == offline }
+      context.note = (
+        "\(offline) was not read: response_type=\(type) yields no code, and so no refresh token",
+        "OpenID Connect Core §11", "send a response_type with code, or leave \(offline) out"
+      )
     }
     if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
     if asked.isEmpty, provider.scope.required {
@@ -46,6 +56,12 @@ enum ScopeCheck {
         remedy: "add it to scopes of this client in \(client.source)")
     }
     return asked
+  }
+
+  private static let offline = "offline_access"
+
+  private static func yieldsCode(_ type: String, _ provider: Provider) -> Bool {
+    provider.answer(to: type)?.issues.contains { $0.kind == .code } ?? false
   }
 
   /// Fewer scopes than were granted, where a request asks for fewer.

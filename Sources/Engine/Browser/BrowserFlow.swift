@@ -15,7 +15,8 @@ enum BrowserFlow {
     for step in context.provider.flow.steps where context.facts.holds(step.when) {
       switch step.kind {
       case .login:
-        let mismatch = ClaimsCheck.mismatch(request, context)
+        let hinted = IDTokenHint.mismatch(request, context)
+        let mismatch = hinted ?? ClaimsCheck.mismatch(request, context)
         let isForced =
           !request.freshLogin
           && (mismatch != nil || context.facts.holds(step.force)
@@ -25,6 +26,7 @@ enum BrowserFlow {
           continue
         }
         if isSilent {
+          if let hinted { throw hinted }
           let why =
             context.session == nil ? "nobody is signed in" : "the person has to sign in again"
           throw silent(.loginRequired, why, request)
@@ -92,9 +94,11 @@ enum BrowserFlow {
     let issues = context.provider.answer(to: request.responseType)?.issues ?? []
     do throws(Refusal) {
       if ResponseMode.isSigned(request.mode) {
+        try RegisteredAlgorithm.check(.response, at: .authorize, context)
         try Recipient.check(.response, at: .authorize, context)
       }
       if issues.contains(where: { $0.kind == .id }) {
+        try RegisteredAlgorithm.check(.idToken, at: .authorize, context)
         try Recipient.check(.idToken, at: .authorize, context)
       }
     } catch {
@@ -119,7 +123,11 @@ enum BrowserFlow {
       request = request.keeping(request.scopes.filter { scopes.contains($0) })
       context.show(request)
     }
-    if let mismatch = ClaimsCheck.mismatch(request, context) { throw mismatch }
+    if let mismatch = IDTokenHint.mismatch(request, context)
+      ?? ClaimsCheck.mismatch(request, context)
+    {
+      throw mismatch
+    }
     do throws(Refusal) {
       try FixtureChecks.pass(.session, context)
     } catch {

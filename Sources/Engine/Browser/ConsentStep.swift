@@ -22,8 +22,7 @@ enum ConsentStep {
     }
     let ticked = context.reading.form.values(scopeField)
     if !ticked.isEmpty || context.reading.query.first(PageFacts.chosenMark) != nil {
-      request = request.keeping(request.scopes.filter(ticked.contains))
-      context.show(request)
+      try narrow(&request, to: ticked, context)
     }
     // Scopes that add up are remembered as they are issued.
     if !context.provider.scope.accumulates { remember(request, context) }
@@ -43,10 +42,35 @@ enum ConsentStep {
     case .granted: return true
     case .denied: throw DenyStep.denial(.userDenied, request)
     case .scopes(let scopes):
-      request = request.keeping(request.scopes.filter { scopes.contains($0) })
-      context.show(request)
+      try narrow(&request, to: Array(scopes), context)
       return true
     }
+  }
+
+  static let openIDClause = "OpenID Connect Core §3.1.2.1"
+
+  /// Leaves out the scopes that the person does not allow.
+  ///
+  /// A response type with `id_token` has to yield an ID token (OpenID Connect Core §3.2.2.5), and without the scope `openid`
+  /// there is none: who takes `openid` away denies such a request.
+  private static func narrow(
+    _ request: inout AuthorizationRequest, to allowed: [String], _ context: RequestContext
+  ) throws(Refusal) {
+    let asked = request.scopes
+    request = request.keeping(asked.filter(allowed.contains))
+    var arguments = request.arguments
+    context.provider.keepClaims(&arguments, where: allowed.contains)
+    request = request.with(arguments)
+    context.show(request)
+    let issues = context.provider.answer(to: request.responseType)?.issues ?? []
+    guard asked.contains("openid"), !request.scopes.contains("openid"),
+      issues.contains(where: { $0.kind == .id })
+    else { return }
+    throw Refusal(
+      .userDenied, at: .authorize,
+      "the person allows no openid, and response_type=\(request.responseType) yields an ID token",
+      clause: openIDClause, remedy: "allow openid, or send response_type=code"
+    ).sent(to: request)
   }
 
   private static func key(_ request: AuthorizationRequest, _ context: RequestContext) -> String {
@@ -74,10 +98,18 @@ enum ConsentStep {
   static func isKnown(_ request: AuthorizationRequest, _ context: RequestContext) -> Bool {
     // Consent to authorization details is asked for each time.
     if case .json = request.arguments[AuthorizationDetailsRule.parameter] { return false }
-    return agreed(request, context)?.isSuperset(of: request.scopes) ?? false
+    return agreed(request, context)?.isSuperset(of: needed(request, context)) ?? false
   }
 
   static func remember(_ request: AuthorizationRequest, _ context: RequestContext) {
-    context.state.consents[key(request, context), default: []].formUnion(request.scopes)
+    context.state.consents[key(request, context), default: []].formUnion(needed(request, context))
+  }
+
+  /// The scopes of a request, and those of the claims that it asks for.
+  private static func needed(
+    _ request: AuthorizationRequest, _ context: RequestContext
+  ) -> [String] {
+    let client = context.client(request.client)
+    return request.scopes + context.provider.claimScopes(request.arguments, for: client)
   }
 }

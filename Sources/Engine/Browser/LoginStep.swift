@@ -30,7 +30,8 @@ enum LoginStep {
     guard let request = ticket.request else { return context.page(page) }
     try context.resume(request)
     let isForced =
-      StepUp.isTooWeak(request, context)
+      !request.freshLogin && IDTokenHint.mismatch(request, context) != nil
+      || StepUp.isTooWeak(request, context)
       || context.provider.flow.first(.login).map { context.facts.holds($0.force) } ?? false
     if context.session != nil, !isForced {
       context.state.tickets.remove(id)

@@ -20,16 +20,15 @@ enum LogoutStep {
   }
 
   private static let clientField = "client_id"
-  private static let hintField = "id_token_hint"
 
   /// The client that a logout request names, itself or by its ID token.
   static func client(_ query: Parameters, _ form: Parameters, signedBy keys: Keyring) -> String? {
     let sent = Parameters(query.list + form.list)
     if let id = sent.given(clientField) { return id }
-    guard let hint = sent.given(hintField),
+    guard let hint = sent.given(IDTokenHint.parameter),
       let token = try? JWS.parse(hint), keys.verifies(token)
     else { return nil }
-    let audience = audience(of: token.payload)
+    let audience = IDTokenHint.audience(of: token.payload)
     return audience.count == 1 ? audience.first : nil
   }
 
@@ -37,16 +36,16 @@ enum LogoutStep {
   /// shows that the request comes from the client (§2). Without a session there is nothing to confirm.
   private static func mustAsk(_ sent: Parameters, _ context: RequestContext) -> Bool {
     guard let session = Sessions.byCookie(context) else { return false }
-    guard let hint = sent.given(hintField).flatMap({ hint($0, context) }) else { return true }
-    // The token of a session that is over is no sign that the client means this one.
-    if let sid = hint["sid"]?.stringValue, sid != session.id, !Sessions.isLive(sid, context) {
+    guard let hint = sent.given(IDTokenHint.parameter).flatMap({ IDTokenHint($0, context) }) else {
       return true
     }
-    let client = audience(of: hint).lazy.compactMap { context.client($0) }.first
-    return hint["sub"]
-      != context.cast.person(session.person).flatMap {
-        context.facts.subject(of: $0, for: client)
-      }
+    // The token of a session that is over is no sign that the client means this one.
+    if let sid = hint.claims["sid"]?.stringValue, sid != session.id,
+      !Sessions.isLive(sid, context)
+    {
+      return true
+    }
+    return context.cast.person(session.person).map { !hint.isAbout($0, context) } ?? true
   }
 
   /// - Parameter sent: what the client asks for, by this request or by the one that led to the page that asked.
@@ -67,8 +66,8 @@ enum LogoutStep {
   /// Ends the session of the ID token if it has no cookie, because its person signed in without a page. An ID token does not
   /// end the session of another browser (§2).
   private static func hinted(_ sent: Parameters, _ context: RequestContext) -> Session? {
-    guard let hint = sent.given(hintField), let claims = self.hint(hint, context),
-      let sid = claims["sid"]?.stringValue
+    guard let text = sent.given(IDTokenHint.parameter), let hint = IDTokenHint(text, context),
+      let sid = hint.claims["sid"]?.stringValue
     else { return nil }
     return Sessions.endStanding(sid, context)
   }
@@ -119,15 +118,15 @@ enum LogoutStep {
       return nil
     }
     var named = sent.given(clientField).map { [$0] }
-    if let hint = sent.given(hintField) {
-      guard let claims = self.hint(hint, context) else {
+    if let text = sent.given(IDTokenHint.parameter) {
+      guard let hint = IDTokenHint(text, context) else {
         return Flaw(
           message: "id_token_hint is not an ID token of this server",
           why: "id_token_hint is not an ID token that was signed here",
           remedy: "send the ID token as it came, whole and unchanged; it may have expired",
           clause: "§2")
       }
-      let audience = audience(of: claims)
+      let audience = hint.audience
       if let id = named?.first, !audience.contains(where: { ExactText.same($0, id) }) {
         return Flaw(
           message: "client_id is not the client of id_token_hint",
@@ -137,29 +136,6 @@ enum LogoutStep {
       named = named ?? audience
     }
     return uri.flatMap { unregistered($0, next, named, context) }
-  }
-
-  private static func audience(of claims: JSONValue) -> [String] {
-    claims["aud"]?.arrayValue?.compactMap(\.stringValue) ?? [claims["aud"]?.stringValue ?? ""]
-  }
-
-  /// The claims of an `id_token_hint` that this server signed, even if it has expired; `nil` for any other text.
-  private static func hint(_ hint: String, _ context: RequestContext) -> JSONValue? {
-    guard let token = try? JWS.parse(hint),
-      context.site.options.keys.verifies(token) || isSignedBySecret(token, context)
-    else { return nil }
-    return token.payload
-  }
-
-  /// Whether the secret of its client has signed an ID token (OpenID Connect Core §10.1).
-  private static func isSignedBySecret(_ token: JWS.Parsed, _ context: RequestContext) -> Bool {
-    guard token.algorithm == AssertionRule.secretAlgorithm,
-      let secret = audience(of: token.payload).lazy.compactMap({ context.client($0) }).first?
-        .secret,
-      !secret.isEmpty
-    else { return false }
-    let code = HMAC.sha256(key: Array(secret.utf8), message: token.signingInput)
-    return equalInConstantTime(code, token.signature)
   }
 
   /// - Parameter named: the client that asks, where the request tells.

@@ -9,8 +9,9 @@ enum FedCMAssertion {
     let session = try FedCMSession.current(context)
     let account = try FedCMCheck.needed("account_id", sent)
     guard let rule = context.provider.fedCM,
-      ExactText.same(FedCMSession.account(rule, context), account)
+      ExactText.same(context.facts.account ?? "", account)
     else { throw FedCMCheck.unknown(account: account, session.person) }
+    try FedCMCheck.registration(of: client, rule)
     if let nonce = try nonce(sent) { context.facts.arguments["nonce"] = .text(nonce) }
     let scopes = try agreed(
       scopes(rule, sent, client, session, context), client, session, context)
@@ -24,6 +25,7 @@ enum FedCMAssertion {
     CredentialIssuer.show(
       grant, id: grant.number, scopes: scopes, resources: [], details: nil, context)
     try FixtureChecks.pass(context.endpoint.service.checks, context)
+    try RegisteredAlgorithm.check(.idToken, at: .fedCMAccount, context)
     let key = ConsentStep.key(client.id, session.person, context)
     context.state.consents[key, default: []].formUnion(scopes)
     let issued = CredentialIssuer.issue(
@@ -56,7 +58,8 @@ enum FedCMAssertion {
     var scopes = rule.scopes
     for (field, scope) in rule.disclosed where !scopes.contains(scope) {
       let isTold = fields?.contains(field) ?? shown
-      if isTold || earlier.contains(scope) { scopes.append(scope) }
+      let isAllowed = client.scopes?.contains(scope) ?? true
+      if isAllowed, isTold || earlier.contains(scope) { scopes.append(scope) }
     }
     return scopes
   }
@@ -67,7 +70,14 @@ enum FedCMAssertion {
   ) throws(Refusal) -> [String] {
     switch context.answer(for: client).consent(of: context.fate(of: session.person)) {
     case nil, .granted: return scopes
-    case .scopes(let allowed): return scopes.filter(allowed.contains)
+    case .scopes(let allowed):
+      let kept = scopes.filter(allowed.contains)
+      guard scopes.contains("openid"), !kept.contains("openid") else { return kept }
+      throw Refusal(
+        .userDenied, at: .fedCMAccount,
+        "\(session.person) allows no openid, and the response is an ID token",
+        clause: ConsentStep.openIDClause,
+        remedy: "add openid to the scopes of the standing answer")
     case .denied:
       throw Refusal(
         .userDenied, at: .fedCMAccount, "\(session.person) refuses every consent",

@@ -75,6 +75,25 @@ enum FedCMCheck {
       remedy: .addClient(provider: context.provider.id, id: id, isCalling: false))
   }
 
+  /// An assertion is an ID token without a code, which the client has to be registered for, as at the authorization endpoint.
+  static func registration(of client: Client, _ rule: FedCMRule) throws(Refusal) {
+    func refusal(_ condition: Condition, _ value: String, _ member: String) -> Refusal {
+      Refusal(
+        condition, at: .fedCMAccount, facts: [("value", value)],
+        "the response is an ID token, and \(member) of the client \(client.id) lack \(value)",
+        remedy: "add \(value) to \(member) of this client in \(client.source)")
+    }
+    if let types = client.responseTypes, !types.contains("id_token") {
+      throw refusal(.responseTypeNotAllowed, "id_token", "response_types")
+    }
+    if let grants = client.grantTypes, !grants.contains("implicit") {
+      throw refusal(.grantNotAllowed, "implicit", "grant_types")
+    }
+    if let scope = rule.scopes.first(where: { client.scopes?.contains($0) == false }) {
+      throw refusal(.scopeNotAllowed, scope, "scopes")
+    }
+  }
+
   /// A parameter without which nothing can be done.
   static func needed(_ name: String, _ sent: ServiceRequest) throws(Refusal) -> String {
     guard let value = sent.first(name), !value.isEmpty else {

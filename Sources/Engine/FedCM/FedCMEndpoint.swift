@@ -22,9 +22,8 @@ enum FedCMEndpoint {
     let client = try FedCMCheck.client(sent, context)
     let person = try FedCMSession.current(context).person
     let hint = try FedCMCheck.needed("account_hint", sent)
-    guard let rule = context.provider.fedCM else { return try answered(context) }
     let names = [
-      FedCMSession.account(rule, context), person,
+      context.facts.account, person,
       context.cast.person(person)?.claims["email"]?.stringValue,
     ]
     guard names.contains(where: { $0.map { ExactText.same($0, hint) } ?? false }) else {

@@ -37,11 +37,16 @@ enum FedCMSession {
       )
     }
     context.show(session)
+    context.facts.account = account(context)
     return session
   }
 
-  /// The ID of the account of the person who is shown.
-  static func account(_ rule: FedCMRule, _ context: RequestContext) -> String {
-    context.facts.text(rule.account) ?? ""
+  /// The ID of the account of the person who is shown. The accounts endpoint knows no client, so a pairwise subject is none.
+  private static func account(_ context: RequestContext) -> String? {
+    guard let rule = context.provider.fedCM else { return nil }
+    let client = context.facts.client
+    defer { context.facts.client = client }
+    context.facts.client = nil
+    return context.facts.text(rule.account)
   }
 }

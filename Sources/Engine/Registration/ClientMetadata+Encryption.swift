@@ -18,6 +18,10 @@ extension ClientMetadata {
         continue
       }
       try checkKey(for: algorithm, part)
+      // The client is told what it is registered with, also by default (RFC 7591 §3.2.1).
+      if content == nil {
+        members[part.contentMember] = .init(.string(JWE.ContentAlgorithm.usual.rawValue))
+      }
       client.encryptions[part] = Client.Encryption(algorithm: algorithm, content: content)
     }
   }

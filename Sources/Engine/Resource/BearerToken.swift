@@ -9,13 +9,32 @@ enum BearerToken {
     let text: String
     /// Whether it came with the scheme DPoP.
     var isDPoP = false
+
+    /// The syntax `b64token` (RFC 6750 §2.1).
+    var isWellFormed: Bool {
+      let body = text.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
+      return !body.isEmpty
+        && body.allSatisfy {
+          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+            || "-._~+/".utf8.contains($0)
+        }
+    }
   }
 
   static func find(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) -> Credential
   {
     let places = context.endpoint.service.token
+    let inHeaders = headers(
+      places, context.request.headers, readsDPoP: TokenBinding.readsScheme(context)
+    ).filter { !$0.text.isEmpty }
+    if places.checksForm, inHeaders.contains(where: { !$0.isWellFormed }) {
+      throw Refusal(
+        .tokenMalformed, at: .resource,
+        "the token in the Authorization header has a character that no token may have",
+        remedy: "send the scheme, one space and the token as it came: \(words(places))")
+    }
     var tokens =
-      headers(places, context.request.headers, readsDPoP: TokenBinding.readsScheme(context))
+      inHeaders
       + parameters(places, sent, context.reading.query, context.provider.repeats)
       .map { Sent(text: $0) }
     tokens.removeAll { $0.text.isEmpty }

@@ -31,7 +31,10 @@ enum ResourceEndpoint {
       }
     }
     try FixtureChecks.pass(service.checks, context)
-    if service.isSigned { try Recipient.check(.userInfo, at: .resource, context) }
+    if service.isSigned {
+      try RegisteredAlgorithm.check(.userInfo, at: .resource, context)
+      try Recipient.check(.userInfo, at: .resource, context)
+    }
     if let use = service.collection { try Collections.handle(use, context) }
     return Outcome(.answered(service.answer), .answered)
   }
@@ -58,14 +61,19 @@ enum ResourceEndpoint {
 
   static func entitled(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
     let places = context.endpoint.service.token
-    if let template = places.audience, let wanted = context.facts.text(template),
-      !credential.audience.isEmpty, !credential.audience.contains(wanted)
+    let own = places.audiences.compactMap { context.facts.text($0) }
+    // The audiences that a cast gives to a client are in addition to the provider: the client still calls that, too.
+    let usual = context.client(credential.grant.client)?.audiences ?? []
+    if let wanted = own.first, !credential.audience.isEmpty, credential.audience != usual,
+      !credential.audience.contains(where: { one in own.contains { ExactText.same($0, one) } })
     {
       let audience = credential.audience.joined(separator: ", ")
       throw Refusal(
         .tokenOtherAudience, at: .resource, facts: [("value", audience)],
         "the token is for \(audience), not for \(wanted)",
-        remedy: "ask for a scope of this resource")
+        remedy:
+          "send resource=\(wanted) in the authorization request and in the token request, or ask for a scope of this resource"
+      )
     }
     try StepUp.entitled(credential, context)
     for template in places.scopes {

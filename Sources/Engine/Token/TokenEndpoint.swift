@@ -36,6 +36,7 @@ enum TokenEndpoint {
     if (redemption.issues ?? rule.issues).contains(where: {
       $0.kind == .id && context.facts.holds($0.when)
     }) {
+      try RegisteredAlgorithm.check(.idToken, at: .token, context)
       try Recipient.check(.idToken, at: .token, context)
     }
     // Nothing can refuse from here on: only now is anything spent.

@@ -40,9 +40,10 @@ extension AnswerWriter {
     _ provider: Provider, _ keys: Keyring
   ) -> ((JSONObject) -> String?)? {
     guard let rule = provider.claimSources else { return nil }
-    let recorded = provider.signing.first { $0.algorithm == rule.algorithm }?.kid
+    let algorithm = rule.algorithm(at: provider)
+    let recorded = provider.signing.first { $0.algorithm == algorithm }?.kid
     return { claims in
-      guard let key = keys.key(rule.algorithm, recorded: recorded)?.pair else { return nil }
+      guard let key = keys.key(algorithm, recorded: recorded)?.pair else { return nil }
       return try? JWS.compact(
         header: JWS.header(for: key), payload: JSONValue(.object(claims)), key: key)
     }

@@ -72,6 +72,8 @@ extension Evaluation {
     case .mcp(let fact): facts.mcp.map { value(of: fact, $0) } ?? .none
     case .dpop(let fact): value(of: fact)
     case .encryption(let fact): value(of: fact)
+    case .providerSigningAlgorithm: Value(facts.provider.signing.first?.algorithm)
+    case .account: Value(facts.account)
     case .approvedClients: .texts(facts.approvedClients)
     case .stepUp(.levels): facts.stepUp.levels.map { .texts($0) } ?? .none
     case .stepUp(.oldest): facts.stepUp.oldest.map { .number($0) } ?? .none

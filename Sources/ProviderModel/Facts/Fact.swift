@@ -4,6 +4,7 @@
 package enum Fact: Sendable, Equatable {
   case now, mode, ticket
   case providerID, providerTitle, providerGrants, providerClientAlgorithms
+  case providerSigningAlgorithm
   case providerRequestAlgorithms
   case provider(ProviderFact)
   case base(BaseFact)
@@ -44,7 +45,7 @@ package enum Fact: Sendable, Equatable {
   case mcp(MCPFact)
   case dpop(DPoPFact)
   case encryption(EncryptionFact)
-  case approvedClients
+  case approvedClients, account
   case stepUp(StepUpFact)
   /// The thumbprint of the certificate that the issued access token is bound to.
   case boundCertificate

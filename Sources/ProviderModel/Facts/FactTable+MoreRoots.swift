@@ -14,6 +14,10 @@ extension FactTable {
         ("audience", .exchange(.audience), .list, "The values of the parameter audience."),
       ])),
     root(
+      "account_id", .text,
+      "The ID of the account of the person who is signed in: that of `fedcm.account`, the same for all clients.",
+      .alone(.account)),
+    root(
       "workload", .text, "A value of the workload whose ID token is issued.",
       .open { .workload($0) }),
     root(

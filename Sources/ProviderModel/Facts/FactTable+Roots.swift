@@ -27,6 +27,7 @@ extension FactTable {
           (
             "secret_auth_methods", .secretAuthMethods, .list, "The same methods without `none`."
           ),
+          ("signing_alg", .providerSigningAlgorithm, .text, "The first algorithm of `signing`."),
           (
             "client_algs", .providerClientAlgorithms, .list,
             "The algorithms of the JWTs by which clients authenticate."

@@ -43,10 +43,10 @@ extension Facts {
   }
 
   /// What was typed before the password was refused, else what the client knows of who is to sign in (OpenID Connect
-  /// Core §3.1.2.1, login_hint).
+  /// Core §3.1.2.1, id_token_hint and login_hint).
   private func username(_ rule: PageRule) -> String {
     let field = rule.field("username") ?? "username"
-    return form.last(field) ?? query.last(field) ?? arguments["login_hint"].text
+    return form.last(field) ?? query.last(field) ?? hinted ?? arguments["login_hint"].text
   }
 
   /// The details of the request, each with the text of its members.
@@ -63,7 +63,8 @@ extension Facts {
   }
 
   private var scopesShown: [(name: String, title: String, isKnown: Bool)] {
-    (arguments["scope"].texts ?? []).map { name in
+    let asked = arguments["scope"].texts ?? []
+    return (asked + provider.claimScopes(arguments, for: client)).map { name in
       let title = provider.scope.known.first { $0.name == name }?.title ?? name
       return (name, title.isEmpty ? name : title, agreed?.contains(name) == true)
     }

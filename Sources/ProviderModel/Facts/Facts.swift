@@ -66,6 +66,10 @@ package final class Facts: @unchecked Sendable {
   package var workload: [(name: String, value: String)] = []
   /// What `{{people}}` shows.
   package var cast: Cast?
+  /// The person whom the client names by an ID token.
+  package var hinted: String?
+  /// The ID of the account of the person who is signed in, the same for all clients (FedCM).
+  package var account: String?
   /// Scopes that the person has allowed the client before.
   package var agreed: Set<String>?
   package var page: PageFacts?

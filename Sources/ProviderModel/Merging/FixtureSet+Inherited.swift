@@ -98,6 +98,17 @@ extension FixtureSet {
   ) -> [(index: Int, sentence: String)] {
     let on = switched(quirks, with: with, without: without)
     return with.enumerated().compactMap { index, wish in
+      let known = quirks.first { $0.id == wish }
+      // Of two, the one that is named later is the place of the mistake.
+      let excluded = known.flatMap { known in
+        quirks.first {
+          on.contains(wish) && on.contains($0.id) && known.contradicts($0)
+            && !with[(index + 1)...].contains($0.id)
+        }
+      }
+      if let excluded {
+        return (index, "the quirks \"\(wish)\" and \"\(excluded.id)\" exclude one another")
+      }
       guard !on.contains(wish), let quirk = quirks.first(where: { $0.id == wish }) else {
         return nil
       }

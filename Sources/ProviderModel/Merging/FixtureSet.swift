@@ -121,10 +121,11 @@ package struct FixtureSet: Sendable {
         findings.error(
           tree.value(at: quirk.pointer), quirk.pointer, "the quirk \"\(quirk.id)\" stands twice")
       }
-      for need in quirk.needs where !quirks.contains(where: { $0.id == need }) {
-        let words = tree.value(at: "\(quirk.pointer)/needs")
+      let others = quirk.needs.map { ("needs", $0) } + quirk.excludes.map { ("excludes", $0) }
+      for (member, need) in others where !quirks.contains(where: { $0.id == need }) {
+        let words = tree.value(at: "\(quirk.pointer)/\(member)")
         let index = words?.arrayValue?.firstIndex { $0.stringValue == need }
-        let pointer = "\(quirk.pointer)/needs" + (index.map { "/\($0)" } ?? "")
+        let pointer = "\(quirk.pointer)/\(member)" + (index.map { "/\($0)" } ?? "")
         findings.error(
           tree.value(at: pointer), pointer,
           "there is no quirk \"\(need)\"" + Suggestion.hint(for: need, among: quirks.map(\.id)))

@@ -85,6 +85,10 @@ extension Condition {
       "Consent has not been given, and prompt=none forbids asking.", ["value"],
       "OpenID Connect Core §3.1.2.6", about("prompt")),
     declare(
+      .authorize, .idTokenHintInvalid,
+      "The id_token_hint is not an ID token that this provider has signed.", ["param"],
+      "OpenID Connect Core §3.1.2.2", about("id_token_hint")),
+    declare(
       .authorize, .acrUnmet,
       "The request demands an authentication context that nobody can reach here.", ["value"],
       "OpenID Connect Core §5.5.1.1", about("claims")),

@@ -5,7 +5,7 @@ extension Condition {
     + registrationDeclarations + documentDeclarations + deviceDeclarations + mcpDeclarations
     + assertionDeclarations + dpopDeclarations + trustDeclarations + exchangeDeclarations
     + pushDeclarations + requestObjectDeclarations + detailsDeclarations
-    + encryptionDeclarations + fedCMDeclarations
+    + encryptionDeclarations + signingDeclarations + fedCMDeclarations
     + mutualTLSDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
@@ -14,6 +14,8 @@ extension Condition {
     .challengeMalformed: .parameterInvalid, .temporarilyUnavailable: .serverError,
     .serverError: .notSignedIn,
     .resourceInvalid: .parameterInvalid, .acrUnmet: .loginRequired,
+    .idTokenHintInvalid: .parameterInvalid, .tokenMalformed: .tokenUnknown,
+    .signingAlgUnsupported: .serverError,
     .authenticationInsufficient: .scopeInsufficient,
     .documentAddressInvalid: .clientUnknown, .documentHostRefused: .documentUnfetched,
     .documentUnfetched: .clientUnknown, .documentTooLarge: .documentUnfetched,

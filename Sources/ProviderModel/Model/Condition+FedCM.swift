@@ -33,6 +33,15 @@ extension Condition {
       .fedCMAccount, .accountUnknown, "The account is not the one that is signed in.", ["value"],
       assertion),
     declare(
+      .fedCMAccount, .responseTypeNotAllowed,
+      "The response types of the client lack id_token.", ["value"], assertion),
+    declare(
+      .fedCMAccount, .grantNotAllowed, "The grant types of the client lack implicit.", ["value"],
+      assertion),
+    declare(
+      .fedCMAccount, .scopeNotAllowed, "The client may not ask for the scope of the ID token.",
+      ["value"], assertion),
+    declare(
       .fedCMAccount, .userDenied, "The person refuses every consent.", [], assertion),
     declare(
       .fedCMAccount, .serverError, "The provider breaks down; only a rule brings it about.", [],

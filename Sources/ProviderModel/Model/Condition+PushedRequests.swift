@@ -57,6 +57,6 @@ extension Condition {
     .redirectMissing, .redirectUnregistered, .redirectMismatch, .redirectHostMismatch,
     .responseTypeMissing, .responseTypeUnsupported, .responseTypeNotAllowed,
     .responseModeUnsupported, .scopeMissing, .scopeUnknown, .scopeNotAllowed, .resourceInvalid,
-    .challengeMissing, .challengeMalformed, .challengeMethodUnsupported,
+    .challengeMissing, .challengeMalformed, .challengeMethodUnsupported, .idTokenHintInvalid,
   ]
 }

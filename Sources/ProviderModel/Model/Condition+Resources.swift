@@ -20,6 +20,10 @@ extension Condition {
       .resource, .tokenRepeated,
       "The request has more than one access token.", [], "RFC 6750 §2", .credential(.access)),
     declare(
+      .resource, .tokenMalformed,
+      "The header has a token with a character that no token may have.", [], "RFC 6750 §2.1",
+      .credential(.access)),
+    declare(
       .resource, .tokenUnknown,
       "The token was never issued here.", ["value"], "RFC 6750 §3.1", .credential(.access)),
     declare(

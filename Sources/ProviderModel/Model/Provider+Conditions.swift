@@ -17,6 +17,9 @@ extension Provider {
     need(token.assertions != nil, Condition.assertions)
     need(dpop != nil, Condition.dpop)
     need(encryption != nil, Condition.ofEncryption)
+    need(signsForClients, [.signingAlgUnsupported])
+    need(parameters.contains { $0.name == "id_token_hint" }, [.idTokenHintInvalid])
+    need(endpoint.service.token.checksForm, [.tokenMalformed])
     need(!levels.isEmpty, [Condition.authenticationInsufficient])
     need(readsCertificates, Condition.mutualTLS)
     need(token.authenticatesByCertificate, Condition.certificates)
@@ -71,6 +74,11 @@ extension Provider {
 }
 
 extension Provider {
+  /// Whether something is signed with the algorithm of a client.
+  var signsForClients: Bool {
+    rule(for: .id) != nil || rule(for: .response) != nil || signsUserInfo
+  }
+
   /// Whether clients can have signed responses of userinfo.
   package var signsUserInfo: Bool { endpoints.contains { $0.service.isSigned } }
 }

@@ -16,9 +16,17 @@ package struct Quirk: Sendable {
   package var on = true
   package var rivals: String?
   package var needs: [String] = []
+  package var excludes: [String] = []
   package var patch = JSONValue.null
   /// The place in its file.
   package var pointer = ""
+}
+
+extension Quirk {
+  /// Whether one of two quirks excludes the other.
+  func contradicts(_ other: Quirk) -> Bool {
+    excludes.contains(other.id) || other.excludes.contains(id)
+  }
 }
 
 extension Quirk: Declared {
@@ -42,6 +50,10 @@ extension Quirk: Declared {
       .words(
         "needs", \.needs, "Quirks that have to be on as well.",
         example: "[\"denial-has-reason\"]"),
+      .words(
+        "excludes", \.excludes,
+        "Quirks that make no sense beside it: nobody can switch both on.",
+        example: "[\"no-pushed-requests\"]"),
       .json(
         "patch", \.patch, .patch,
         "The changes (RFC 7396): `null` removes a member, an object is merged, and anything else replaces the old value. An object with a member that starts with `$` is a value, and is replaced whole.",

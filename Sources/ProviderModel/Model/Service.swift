@@ -73,7 +73,10 @@ package struct Service: Sendable {
     package var form: [String] = []
     /// The scopes that the token must have.
     package var scopes: [Template] = []
-    package var audience: Template?
+    /// The audiences of which the token must name one; none: any.
+    package var audiences: [Template] = []
+    /// Whether the text in the header must be a token (RFC 6750 §2.1).
+    package var checksForm = false
     /// The levels of authentication of which the token must have one, or a higher one; `nil` for any (RFC 9470).
     package var levels: [String]?
     /// The largest number of seconds since the sign-in; `nil` for any.
@@ -149,9 +152,24 @@ extension Service.TokenPlaces: ProviderPart {
       .words("form", \.form, "Parameters of the body.", example: "[\"access_token\"]"),
       .templates(
         "scopes", \.scopes, "The scopes that the token must have.", example: "[\"openid\"]"),
-      .template(
-        "audience", \.audience, "The audience that the token must have.",
-        example: "\"{{found.api.aud}}\""),
+      .init(
+        Property(
+          "audience", .either([.template, .list(.template)]),
+          "The audience that the token must have, or a list of which it must have one.",
+          example: "\"{{found.api.aud}}\"")
+      ) { places, reader, vocabulary in
+        guard let value = reader.member("audience") else { return false }
+        let pointer = reader.at("audience")
+        let list = value.arrayValue?.enumerated().map { ($1, "\(pointer)/\($0)") }
+        places.audiences = (list ?? [(value, pointer)]).compactMap {
+          vocabulary.template($0, $1, reader.findings)
+        }
+        return !places.audiences.isEmpty
+      },
+      .flag(
+        "check_form", \.checksForm,
+        "Whether a token in that header is refused if it has a character that no token may have (RFC 6750 §2.1)."
+      ),
       .texts(
         "acr_values", \.levels,
         "The levels of authentication of which the sign-in must have one, or a higher one (RFC 9470).",

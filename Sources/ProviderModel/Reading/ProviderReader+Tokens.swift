@@ -19,4 +19,22 @@ extension ProviderReader {
         "no client can authenticate; allow one of the methods, or leave \"client_auth\" out")
     }
   }
+
+  /// Reports an algorithm without a published key (OpenID Connect Core §10.1).
+  func checkAlgorithms() {
+    let known = body.signing.map(\.algorithm) + [AssertionRule.secretAlgorithm]
+    func check(_ pointer: String) {
+      guard let value = tree.value(at: pointer), let name = value.stringValue,
+        !name.utf8.contains(UInt8(ascii: "{")), !known.contains(name)
+      else { return }
+      findings.error(
+        value, pointer,
+        "nothing is signed with \(name); add it to \"signing\", or use one of "
+          + known.joined(separator: ", "))
+    }
+    for kind in body.credentials.keys.sorted() {
+      check(JSONPointer.appending(kind, to: "/credentials") + "/jwt/alg")
+    }
+    check("/claim_sources/alg")
+  }
 }

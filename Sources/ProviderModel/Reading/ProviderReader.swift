@@ -73,6 +73,7 @@ extension ProviderReader {
     checkChallenge()
     checkSessionCookie()
     checkTokens()
+    checkAlgorithms()
     checkTickets()
     checkDenials()
     checkRegistration()

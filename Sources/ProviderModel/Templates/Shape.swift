@@ -86,7 +86,7 @@ package indirect enum Shape: Sendable {
   }
 
   /// The value of a member of an object shape.
-  func member(_ name: String) -> Shape? {
+  package func member(_ name: String) -> Shape? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name == name }?.shape
   }

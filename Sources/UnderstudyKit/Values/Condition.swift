@@ -41,6 +41,12 @@ extension Sandbox.Condition {
   public static let scopeMissing: Self = "scope_missing"
   /// The provider does not know one of the scopes.
   public static let scopeUnknown: Self = "scope_unknown"
+  /// The ID token by which the client names a person was not signed here.
+  public static let idTokenHintInvalid: Self = "id_token_hint_invalid"
+  /// The client is registered for an algorithm with which the provider signs nothing.
+  public static let signingAlgUnsupported: Self = "signing_alg_unsupported"
+  /// The header has a token with a character that no token may have.
+  public static let tokenMalformed: Self = "token_malformed"
   /// The client may not ask for one of the scopes.
   public static let scopeNotAllowed: Self = "scope_not_allowed"
   /// More is asked for than was granted.
