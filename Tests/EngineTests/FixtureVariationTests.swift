@@ -54,9 +54,8 @@ struct FixtureVariationTests {
       "standard",
       [
         (
-          #""token": { "header": ["Bearer"], "form": ["access_token"], "scopes": ["openid"] }, "answer": "userinfo""#,
+          #""answer": "userinfo""#,
           #"""
-          "token": { "header": ["Bearer"], "form": ["access_token"], "scopes": ["openid"] },
           "checks": { "no-email": {
             "each": "{{token.scope}}", "when": { "eq": ["{{item}}", "email"] }, "fail": "scope_insufficient",
             "why": "the token has the scope {{item}}", "remedy": "ask for less" } },

@@ -15,10 +15,6 @@ struct SignInMistakeTests {
         "/parameters: the method plain is not accepted, and no parameter names another one; add \"code_challenge_method\": {} to parameters"
       ),
       (
-        #"{"code_challenge": {"required": "public"}, "parameters": {"code_challenge": null}}"#,
-        "/code_challenge/required: a code challenge is required, and no parameter holds it; add \"code_challenge\": {} to parameters"
-      ),
-      (
         #"{"cookies": {"session": null}}"#,
         "/cookies: people sign in, and no cookie keeps who they are; add \"session\" to cookies"
       ),

@@ -170,7 +170,7 @@ struct TemplateTests {
         "the placeholder {{provider}} names a group: put a dot and a member behind it; "
           + "known here: acr_values, auth_methods, authorization_details_types, challenge_methods, claims, client_algs, "
           + "grants, id, parameters, parts, prompts, request_object_algs, response_modes, response_types, scopes, "
-          + "secret_auth_methods, signing_algs, title"
+          + "secret_auth_methods, signing_alg, signing_algs, title"
       ),
     ] as [(String, String)])
   func unknown(_ source: String, _ sentence: String) {

@@ -35,7 +35,7 @@ struct ClientCertificateTests {
     var endpoints = try #require(root["endpoints"]?.objectValue)
     endpoints["who"] = [
       "kind": "resource", "at": "main:/who", "methods": ["GET"], "client_certificate": true,
-      "answer": "who",
+      "token": [:], "answer": "who",
     ]
     root["endpoints"] = JSONValue(.object(endpoints))
     var shapes = try #require(root["shapes"]?.objectValue)

@@ -2,21 +2,12 @@ import Basics
 
 /// Checks of what a sign-in can't do without.
 extension ProviderReader {
-  /// A code challenge that is asked for can be sent, and can be redeemed (RFC 7636).
+  /// A code challenge can be sent with a method, and its code can be redeemed (RFC 7636).
   func checkChallenge() {
     guard body.endpoints.contains(where: { $0.kind == .authorize }) else { return }
     let known = body.parameters.map(\.name)
     let parameters = (value: tree["parameters"], pointer: "/parameters")
-    guard known.contains("code_challenge") else {
-      if body.challenge.demand != .never {
-        let pointer = "/code_challenge/required"
-        findings.error(
-          tree.value(at: pointer), pointer,
-          "a code challenge is required, and no parameter holds it; add \"code_challenge\": {} to parameters"
-        )
-      }
-      return
-    }
+    guard known.contains("code_challenge") else { return }
     if !body.challenge.plain, !known.contains("code_challenge_method") {
       findings.error(
         parameters.value, parameters.pointer,

@@ -145,7 +145,10 @@ struct IssuedCredentialTests {
     for isJWT in [false, true] {
       let jwt = isJWT ? "" : #", "jwt": null"#
       let visitor = try Visitor(
-        patching: #"{ "credentials": { "access": { \#(value)\#(jwt) } } }"#)
+        patching: """
+          { "credentials": { "access": { \(value)\(jwt) } },
+            "endpoints": { "userinfo": { "token": { "check_form": false } } } }
+          """)
       let token = try visitor.aliceToken()
       #expect(token.hasPrefix("#"))
       try visitor.call(.get, "/standard/userinfo", [("Authorization", "Bearer \(token)")])

@@ -6,13 +6,16 @@ import Testing
 /// What a resource asks of a token beside its being good, and whose things it shows.
 @Suite("A resource")
 struct ResourceTests {
+  /// The standard provider, whose userinfo is for another audience.
+  static func text(audience: String) -> String {
+    Engine.text("providers/standard.json").replacingAll(
+      #""audience": ["{{base.first}}", "{{links.userinfo}}"]"#,
+      with: "\"audience\": \"\(audience)\"")
+  }
+
   @Test("that is one of several audiences refuses a token that is for others")
   func audience() throws {
-    let plain = #""scopes": ["openid"] }, "answer": "userinfo""#
-    let text = Engine.text("providers/standard.json").replacingAll(
-      plain,
-      with: #""scopes": ["openid"], "audience": "https://api.example.test" }, "answer": "userinfo""#
-    )
+    let text = Self.text(audience: "https://api.example.test")
     #expect(text.contains("\"audience\": \"https://api.example.test\""))
     let visitor = try Visitor("standard", cast: ClaimTranscriptTests.cast, text: text)
     func call(_ resources: String) throws -> Condition? {
