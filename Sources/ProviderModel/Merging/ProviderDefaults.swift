@@ -107,6 +107,10 @@ struct ProviderDefaults {
     for endpoint in endpoints {
       guard let kind = kind(endpoint.value) else { continue }
       var defaults = kind.defaults
+      // A page that has an address of its own is shown there.
+      if endpoint.value["page"] != nil, defaults["ticket"] != nil {
+        defaults["methods"] = ["GET", "POST"]
+      }
       if kind.isService, kind != .token, shapes[endpoint.name] != nil {
         defaults["answer"] = JSONValue(.string(endpoint.name))
       }
