@@ -29,7 +29,7 @@ final class RequestContext {
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.
   var keysFlaws: [(address: String, flaw: FetchedKeys.Flaw)] = []
-  /// What of the request has no effect, for the journal.
+  /// A part of the request that has no effect, for the journal.
   var note: (why: String, clause: String, remedy: Remedy)?
   /// What the browser is told of its login status (FedCM, Login Status API); `nil` if it stays as it is.
   var loginStatus: LoginStatus?

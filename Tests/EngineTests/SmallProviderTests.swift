@@ -41,7 +41,7 @@ struct SmallProviderTests {
   /// An access token of alice.
   static func token(_ visitor: Visitor) throws -> String {
     visitor.open(target)
-    // Whoever has signed in and consented before is asked no more.
+    // A person who has signed in and consented is not asked again.
     if visitor.page.contains("login-form") { visitor.submit(alice) }
     if visitor.page.contains("<form") { visitor.submit(["decision": "allow"]) }
     try visitor.post(

@@ -46,7 +46,7 @@ enum ClaimsCheck {
     let lost = context.provider.keepClaims(&context.facts.arguments, where: allowed.contains)
     guard !lost.isEmpty else { return }
     context.note = (
-      "claims asks for \(lost.joined(separator: ", ")), and the client \(client.id) may not have the scope of that",
+      "claims asks for \(lost.joined(separator: ", ")), and the client \(client.id) may not have a scope that covers it",
       "OpenID Connect Core §5.5",
       .say("add the scope to scopes of this client in \(client.source)")
     )

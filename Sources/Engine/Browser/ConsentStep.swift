@@ -51,8 +51,8 @@ enum ConsentStep {
 
   /// Leaves out the scopes that the person does not allow.
   ///
-  /// A response type with `id_token` has to yield an ID token (OpenID Connect Core §3.2.2.5), and without the scope `openid`
-  /// there is none: who takes `openid` away denies such a request.
+  /// A response type with `id_token` must yield an ID token (OpenID Connect Core §3.2.2.5), which needs the scope `openid`. So a
+  /// person who does not allow `openid` denies such a request.
   private static func narrow(
     _ request: inout AuthorizationRequest, to allowed: [String], _ context: RequestContext
   ) throws(Refusal) {

@@ -70,7 +70,7 @@ struct IDTokenHint {
     )
   }
 
-  /// The person whom an authorization request names by its hint.
+  /// The person of the hint in an authorization request.
   static func person(_ request: AuthorizationRequest, _ context: RequestContext) -> Person? {
     guard let hint = hint(of: request, context) else { return nil }
     return context.cast.people.first { hint.isAbout($0, context) }
@@ -83,8 +83,7 @@ struct IDTokenHint {
     return text.isEmpty ? nil : IDTokenHint(text, context)
   }
 
-  /// The reason why nobody else than the person of the hint may get the response; `nil` if that person is signed in, or if there
-  /// is no hint.
+  /// The refusal if somebody other than the person of the hint is signed in.
   static func mismatch(_ request: AuthorizationRequest, _ context: RequestContext) -> Refusal? {
     guard let hint = hint(of: request, context), let session = context.session,
       let person = context.cast.person(session.person), !hint.isAbout(person, context)

@@ -41,12 +41,10 @@ enum FedCMSession {
     return session
   }
 
-  /// The ID of the account of the person who is shown. The accounts endpoint knows no client, so a pairwise subject is none.
+  /// The ID of the account of the person who is shown. The accounts endpoint does not know the client, so this is never a
+  /// pairwise subject.
   private static func account(_ context: RequestContext) -> String? {
     guard let rule = context.provider.fedCM else { return nil }
-    let client = context.facts.client
-    defer { context.facts.client = client }
-    context.facts.client = nil
-    return context.facts.text(rule.account)
+    return context.facts.textForAllClients(rule.account)
   }
 }

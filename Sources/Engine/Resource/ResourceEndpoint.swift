@@ -62,10 +62,10 @@ enum ResourceEndpoint {
   static func entitled(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
     let places = context.endpoint.service.token
     let own = places.audiences.compactMap { context.facts.text($0) }
-    // The audiences that a cast gives to a client are in addition to the provider: the client still calls that, too.
-    let usual = context.client(credential.grant.client)?.audiences ?? []
-    if let wanted = own.first, !credential.audience.isEmpty, credential.audience != usual,
-      !credential.audience.contains(where: { one in own.contains { ExactText.same($0, one) } })
+    if let wanted = own.first, !credential.audience.isEmpty,
+      !credential.audience.contains(where: { one in own.contains { ExactText.same($0, one) } }),
+      !(places.allowsRegisteredAudiences
+        && credential.audience == context.client(credential.grant.client)?.audiences)
     {
       let audience = credential.audience.joined(separator: ", ")
       throw Refusal(

@@ -14,9 +14,8 @@ extension Evaluation {
       facts.provider.token.assertions.map { .texts($0.algorithms) } ?? .none
     case .providerRequestAlgorithms:
       facts.provider.requestObjects.map { .texts($0.algorithms) } ?? .none
-    case .provider(.parts):
-      .texts(facts.provider.parts(withCertificates: facts.asksForCertificates))
-    case .provider(let fact): .texts(facts.provider.list(fact))
+    case .provider(let fact):
+      .texts(facts.provider.list(fact, withCertificates: facts.asksForCertificates))
     case .base(let fact): .text(address(fact))
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))

@@ -42,7 +42,7 @@ extension Evaluation {
 
   /// The subject of a person as the client knows it (OpenID Connect Core §8.1).
   private func subject(_ local: Value) -> Value {
-    guard let rule = facts.provider.pairwise, let client = facts.client,
+    guard !isForAllClients, let rule = facts.provider.pairwise, let client = facts.client,
       client.hasPairwiseSubjects, local != .none
     else { return local }
     return .text(rule.subject(local.text, sector: client.sector))

@@ -16,6 +16,8 @@ struct Evaluation {
   var error: [(name: String, value: Value)]?
   /// The place of a canonical parameter that counts as not sent.
   var ignored: Int?
+  /// Whether a subject is the one before any client makes it pairwise.
+  var isForAllClients = false
   /// Draws letters, if the generator of the facts does not.
   var draws: Draws?
 
@@ -67,6 +69,13 @@ extension Facts {
 
   /// The same, drawing nothing that the answer would draw.
   package func textAside(_ template: Template) -> String? { evaluation.aside.text(template) }
+
+  /// The same without the client: a subject in it is never pairwise.
+  package func textForAllClients(_ template: Template) -> String? {
+    var evaluation = evaluation
+    evaluation.isForAllClients = true
+    return evaluation.text(template)
+  }
 
   /// The text of a credential: its `{{rand:…}}` draws from the given generator.
   package func secret(_ template: Template, using generator: inout Entropy) -> String {

@@ -66,7 +66,7 @@ package final class Facts: @unchecked Sendable {
   package var workload: [(name: String, value: String)] = []
   /// What `{{people}}` shows.
   package var cast: Cast?
-  /// The person whom the client names by an ID token.
+  /// The person of the `id_token_hint`.
   package var hinted: String?
   /// The ID of the account of the person who is signed in, the same for all clients (FedCM).
   package var account: String?

@@ -29,7 +29,6 @@ package enum ProviderFact: String, Sendable, CaseIterable {
 
 /// An optional part of a provider, as `provider.parts` names it.
 enum ProviderPartName: String, CaseIterable {
-  case registration
   case clientDocuments = "client_documents"
   case requestObjects = "request_objects"
   /// Request objects that are fetched, for every client.
@@ -48,7 +47,8 @@ enum ProviderPartName: String, CaseIterable {
 
 extension Provider {
   /// A list of `provider`.
-  func list(_ fact: ProviderFact) -> [String] {
+  /// - Parameter withCertificates: Whether the server asks clients for certificates.
+  func list(_ fact: ProviderFact, withCertificates: Bool) -> [String] {
     switch fact {
     case .scopes: scope.known.map(\.name)
     case .claims: scope.claims.flatMap(\.names)
@@ -60,7 +60,8 @@ extension Provider {
     case .levels: levels.map(\.name)
     case .detailsTypes: authorizationDetails?.types.map(\.name) ?? []
     case .parameters: parameters.map(\.name)
-    case .parts: parts(withCertificates: true)
+    case .parts:
+      ProviderPartName.allCases.filter { has($0, withCertificates) }.map(\.rawValue)
     }
   }
 
@@ -71,13 +72,8 @@ extension Provider {
     return s256 + (challenge.plain ? ["plain"] : [])
   }
 
-  func parts(withCertificates: Bool) -> [String] {
-    ProviderPartName.allCases.filter { has($0, withCertificates) }.map(\.rawValue)
-  }
-
   private func has(_ part: ProviderPartName, _ withCertificates: Bool) -> Bool {
     switch part {
-    case .registration: registration != nil
     case .clientDocuments: clientDocuments != nil
     case .requestObjects: requestObjects != nil
     case .requestURIs: requestObjects?.isFetched == true && pushes?.isRequired != true

@@ -1,13 +1,13 @@
 import Basics
 
-/// What a provider has where its file says nothing: the pages of a sign-in, the usual members of endpoints and grants, and a
-/// link to each endpoint.
+/// The defaults of a provider that depend on the rest of its file: the pages of a sign-in, the usual members of endpoints and
+/// grants, and a link to each endpoint.
 ///
 /// All of it is written into the merged tree, so that checks and the reader see one provider, and so that `providers ID --resolved`
 /// shows it.
 struct ProviderDefaults {
   private(set) var tree: JSONObject
-  /// The provider's own file. What has another origin is inherited.
+  /// The provider's own file: values from another file are inherited.
   private let file: String?
 
   /// A merged tree with its quirks, filled.
@@ -57,7 +57,7 @@ struct ProviderDefaults {
     members("endpoints").first { self.kind($0.value) == kind }?.value
   }
 
-  // MARK: What is added
+  // MARK: Additions
 
   /// A person signs in and consents, where the flow is not described. The name of a stage is its kind.
   private mutating func addStages() {
@@ -169,7 +169,7 @@ struct ProviderDefaults {
     return JSONValue(.object(issues))
   }
 
-  // MARK: What is inherited in vain
+  // MARK: Inherited values that have no use
 
   /// Inherited pages and shapes that nothing names, and answers with an ID token that no key signs.
   private mutating func dropUnusable() {
@@ -188,13 +188,14 @@ struct ProviderDefaults {
 }
 
 /// The pages and the shapes that a provider's endpoints, stages, grants and errors name.
-private struct NamedInTree {
+struct NamedInTree {
   /// The page `error` stands in for a redirect that has no target.
   private(set) var pages: Set<String> = ["error"]
   private(set) var shapes: Set<String> = []
 
-  private static let pageMembers: Set<String> = ["page", "asks", "leaving"]
-  private static let shapeMembers: Set<String> = ["answer", "shape", "accepted", "ended"]
+  /// The members that name a page, and those that name a shape. A test compares them with the declarations.
+  static let pageMembers: Set<String> = ["page", "asks", "leaving"]
+  static let shapeMembers: Set<String> = ["answer", "shape", "accepted", "ended"]
 
   init(_ tree: JSONObject) {
     for name in ["endpoints", "token", "errors"] { tree[name].map { collect($0) } }

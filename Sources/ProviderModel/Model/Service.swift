@@ -75,6 +75,8 @@ package struct Service: Sendable {
     package var scopes: [Template] = []
     /// The audiences of which the token must name one; none: any.
     package var audiences: [Template] = []
+    /// Whether a token may also have the audiences that its client is registered with.
+    package var allowsRegisteredAudiences = false
     /// Whether the text in the header must be a token (RFC 6750 §2.1).
     package var checksForm = false
     /// The levels of authentication of which the token must have one, or a higher one; `nil` for any (RFC 9470).
@@ -166,6 +168,10 @@ extension Service.TokenPlaces: ProviderPart {
         }
         return !places.audiences.isEmpty
       },
+      .flag(
+        "registered_audiences", \.allowsRegisteredAudiences,
+        "Whether a token with exactly the `audiences` that a cast gives to its client is accepted, too."
+      ),
       .flag(
         "check_form", \.checksForm,
         "Whether a token in that header is refused if it has a character that no token may have (RFC 6750 §2.1)."

@@ -46,7 +46,7 @@ struct ClaimsConsentTests {
   @Test("does not give a client what it may not ask for")
   func narrow() throws {
     standard.authorize(["client_id": "narrow", "scope": "openid", "claims": Self.claims])
-    #expect(visitor.told.why?.contains("narrow may not have the scope") == true)
+    #expect(visitor.told.why?.contains("narrow may not have a scope") == true)
     standard.typePassword()
     #expect(!visitor.page.contains("see your e-mail address"))
     standard.allow()

@@ -40,6 +40,29 @@ struct ResourceTests {
     #expect(try call("") == nil, "the client's own audiences")
   }
 
+  @Test("takes the registered audiences of a client only where its endpoint says so")
+  func registered() throws {
+    let other = Self.text(audience: "https://other.example.test")
+    for (text, condition) in [
+      (other, nil),
+      (other.replacingAll(", \"registered_audiences\": true", with: ""), .tokenOtherAudience),
+    ] as [(String, Condition?)] {
+      let visitor = try Visitor("standard", cast: ClaimTranscriptTests.cast, text: text)
+      visitor.open(
+        "/standard/authorize?client_id=site&redirect_uri=\(TokenTranscriptTests.back)"
+          + "&response_type=code&scope=openid")
+      try visitor.post(
+        "/standard/token",
+        [
+          "grant_type": "authorization_code", "code": visitor.parameter("code"),
+          "redirect_uri": TokenTranscriptTests.back,
+        ], ClaimTranscriptTests.basic("site"))
+      let token = try visitor.member("access_token")
+      try visitor.call(.get, "/standard/userinfo", [("Authorization", "Bearer \(token)")])
+      #expect(visitor.told.condition == condition)
+    }
+  }
+
   @Test("keeps as many items as its fixture says, the last ones, and each person's apart")
   func collection() throws {
     let visitor = try Visitor("azure-ad-b2c")
