@@ -34,7 +34,7 @@ struct InheritedFindingTests {
     let found = try check(
       """
       { "id": "own", "title": "Own", "hosts": { "main": "own.test" },
-        "extends": "standard",
+        "extends": "standard", "signing": { "RS256": {} },
         "pages": { "login": { "status": 201 } },
         "endpoints": { "jwks": { "kind": "document", "at": "main:/jwks", "answer": "keys" } },
         "shapes": { "keys": { "json": {} } } }

@@ -17,4 +17,25 @@ struct ProviderDefaultsTests {
     #expect(members(naming: "page") == NamedInTree.pageMembers)
     #expect(members(naming: "shape") == NamedInTree.shapeMembers)
   }
+
+  private func check(_ members: String) throws -> [String] {
+    var set = try Shipped.set()
+    let text = """
+      { "id": "shop", "title": "Shop", "extends": "standard", "hosts": { "main": "shop.test" },
+        "endpoints": { "authorize": { "kind": "authorize", "at": "main:/oauth" }\(members) } }
+      """
+    try set.add(Array(text.utf8), name: "shop.json")
+    return set.check("shop").map(\.sentence)
+  }
+
+  @Test("leave nothing that a provider without a token endpoint has to mend")
+  func implicit() throws { #expect(try check("") == []) }
+
+  @Test("a member at the wrong kind of endpoint is told the kinds that have it")
+  func kinds() throws {
+    #expect(
+      try check(
+        #", "revoke": { "kind": "revoke", "at": "main:/r", "rate": { "most": 1, "seconds": 2 } }"#)
+        == ["\"rate\" says nothing here: it belongs to endpoints of the kinds resource and mcp"])
+  }
 }

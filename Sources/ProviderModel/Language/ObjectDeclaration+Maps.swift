@@ -25,7 +25,8 @@ extension ObjectDeclaration.Field {
 
   /// Only some objects may have the property. Others do not read it, so it says nothing there.
   func only(_ objects: String, if holds: @escaping @Sendable (Value) -> Bool) -> Self {
-    Self(property.only(objects), write: write) { value, reader, context in
+    Self(property.only.isEmpty ? property.only(objects) : property, write: write) {
+      value, reader, context in
       holds(value) && read(&value, &reader, context)
     }
   }
