@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build test test-clients test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test test-clients test-providers test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,11 @@ test: needs ## run all tests
 # With TOOL=… on the command line nothing is built.
 test-clients: $(if $(filter file,$(origin TOOL)),build) ## run other people's clients, and the console in a browser, against the release tool (Debian, as root or with sudo)
 	scripts/test-clients $(TOOL)
+
+# With TOOL=… on the command line nothing is built.
+test-providers: $(if $(filter file,$(origin TOOL)),build) ## run client libraries of PyPI against the bundled providers (ARGS="google github"; Debian, as root or with sudo)
+	@scripts/install-missing --debian python3 python3-venv
+	scripts/test-providers $(TOOL) $(ARGS)
 
 # With TOOL=… on the command line nothing is built. UNDERSTUDY_RECORD=1 writes the generated pages anew.
 test-docs: $(if $(filter file,$(origin TOOL)),build) ## run every command and program of README.md and docs/ (Debian, as root or with sudo)

@@ -190,7 +190,7 @@ let package = Package(
         "Basics", "Engine", "Fetcher", "JOSE", "ProviderModel", "Server", "TestSupport",
         "Transport", httpTypes,
       ],
-      exclude: ["Transcripts"], swiftSettings: strict),
+      exclude: ["Stories", "Transcripts"], swiftSettings: strict),
     .testTarget(name: "RaceTests", dependencies: ["UnderstudyKit"], swiftSettings: strict),
     .testTarget(
       name: "ServerTests",

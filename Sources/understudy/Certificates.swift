@@ -91,18 +91,22 @@ struct Certificates {
         + "understudy ca --renew makes a new one, which clients have to trust then" : nil
   }
 
-  /// Over HTTPS hosts are reached by their own names: each can be played by one provider only.
+  /// Over HTTPS hosts are reached by their own names: providers may share one if a request can tell them apart.
   private static func checkHosts(_ providers: ProviderCatalog) throws {
-    var owners: [String: String] = [:]
-    for provider in providers.entries {
-      for host in provider.hosts {
-        let name = host.text.lowercased()
-        if let other = owners[name], other != provider.id {
+    var owners: [String: [ProviderCatalog.Entry]] = [:]
+    for entry in providers.entries {
+      for host in Set(entry.hosts.map { $0.text.lowercased() }) {
+        for other in owners[host] ?? [] {
+          // A test looks at those that are bundled, so that they need not be compiled here.
+          guard entry.isMade || other.isMade, let one = other.provider, let two = entry.provider,
+            let address = one.addressShared(with: two, atHost: host)
+          else { continue }
           throw Failure(
-            text: "error: \(host.text) is a host of both \(other) and \(provider.id), and by its "
-              + "name only one can be played: leave one out (--no-bundled and --provider FILE)")
+            text: "error: both \(one.id) and \(two.id) answer at \(host)\(address), and a request "
+              + "there can mean only one of them: give one of the files the other's id, so that it "
+              + "replaces the other, or leave one out (--no-bundled and --provider FILE)")
         }
-        owners[name] = provider.id
+        owners[host, default: []].append(entry)
       }
     }
   }

@@ -6,11 +6,13 @@ import Testing
 /// `UNDERSTUDY_RECORD=1 swift test --filter Transcript` writes them anew: read the difference.
 @Suite("Transcripts")
 struct TranscriptTests {
+  static var records: Bool { ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] == "1" }
+
   static func compare(_ name: String, _ visitor: Visitor) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Transcripts")
     let file = folder.appendingPathComponent("\(name).http")
-    if ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] == "1" {
+    if records {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try Data(visitor.transcript.utf8).write(to: file)
     }

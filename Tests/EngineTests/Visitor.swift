@@ -243,9 +243,9 @@ final class Visitor {
 
   /// A parameter of the place that the browser was sent to.
   func parameter(_ name: String) throws -> String {
-    let mark = try #require(location.firstIndex { $0 == "#" } ?? location.firstIndex { $0 == "?" })
-    let parameters = Parameters(formEncoded: location[location.index(after: mark)...])
-    return try #require(parameters.first(name), "\(location) has no \(name)")
+    let parts = location.split(whereSeparator: { "?#".contains($0) }).dropFirst()
+    let found = parts.reversed().compactMap { Parameters(formEncoded: $0).first(name) }.first
+    return try #require(found, "\(location) has no \(name)")
   }
 
   /// Starts the record anew: what follows is what matters.

@@ -15,7 +15,10 @@ func known(_ form: ObjectSchema) -> String {
 
 /// The fixtures as they stand in the repository.
 enum Shipped {
-  static let ids = ["standard", "instagram", "vk", "azure-ad-b2c", "oclc"]
+  static let ids: [String] = {
+    let index = try? json(file("index.json"))
+    return (index?["providers"]?.arrayValue ?? []).compactMap { $0["id"]?.stringValue }
+  }()
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("fixtures")

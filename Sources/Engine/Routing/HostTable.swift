@@ -2,9 +2,18 @@ import ProviderModel
 
 /// The owners of host names. A lookup takes one step, except for names with a variable.
 package struct HostTable: Sendable {
+  /// A host as one of a provider's own.
+  package struct Place: Sendable {
+    /// Positions in the catalog, and in the provider's list.
+    let entry: Int
+    let host: Int
+    /// What the host's variable is; empty if it has none.
+    var variable = ""
+  }
+
   package enum Owner: Sendable {
-    /// One of a provider's own hosts, and what its variable is.
-    case provider(entry: Int, host: Int, variable: String)
+    /// A host of one or more providers, in the order of the catalog.
+    case providers([Place])
     /// `ID.localhost`.
     case named(entry: Int)
     case server
@@ -21,8 +30,11 @@ package struct HostTable: Sendable {
       for (host, pattern) in provider.hosts.enumerated() {
         if pattern.variable != nil {
           patterns.append((pattern, entry, host))
-        } else if names[pattern.text.lowercased()] == nil {
-          names[pattern.text.lowercased()] = .provider(entry: entry, host: host, variable: "")
+        } else {
+          let name = pattern.text.lowercased()
+          var places: [Place] = []
+          if case .providers(let earlier) = names[name] { places = earlier }
+          names[name] = .providers(places + [Place(entry: entry, host: host)])
         }
       }
       let own = "\(provider.id).localhost"
@@ -34,7 +46,7 @@ package struct HostTable: Sendable {
   /// - Parameter name: in small letters, without its port.
   package func leadsToProvider(_ name: String) -> Bool {
     switch owner(of: name) {
-    case .provider, .named: true
+    case .providers, .named: true
     case .server, .nobody: false
     }
   }
@@ -43,11 +55,10 @@ package struct HostTable: Sendable {
   func owner(of name: String) -> Owner {
     if name == "127.0.0.1" { return .server }
     if let owner = names[name] { return owner }
-    for (pattern, entry, host) in patterns {
-      if let variable = pattern.match(name) {
-        return .provider(entry: entry, host: host, variable: variable)
-      }
+    let places = patterns.compactMap { pattern, entry, host in
+      pattern.match(name).map { Place(entry: entry, host: host, variable: $0) }
     }
+    guard places.isEmpty else { return .providers(places) }
     return HostName.isLoopback(name) || allowed.contains(name) ? .server : .nobody
   }
 }

@@ -64,7 +64,8 @@ extension Site {
         }
     }
     switch hosts.owner(of: host) {
-    case .provider(let entry, let host, _): return asks(providers.entries[entry], host)
+    case .providers(let places):
+      return places.contains { asks(providers.entries[$0.entry], $0.host) }
     case .named(let entry): return asks(providers.entries[entry], nil)
     case .server: return providers.entries.contains { asks($0, nil) }
     case .nobody: return false
@@ -80,7 +81,7 @@ extension Site {
   /// Whether a host is played here and is not merely this machine, at which other servers may listen.
   package func plays(_ host: String) -> Bool {
     switch hosts.owner(of: host) {
-    case .provider, .named: true
+    case .providers, .named: true
     case .server: !HostName.isLoopback(host)
     case .nobody: false
     }

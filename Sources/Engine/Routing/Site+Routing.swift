@@ -58,11 +58,10 @@ extension Site {
     }
     switch hosts.owner(of: HostName.name(of: request.authority)) {
     case .nobody: return .other(.foreign(request.authority))
-    case .provider(let entry, let host, let variable):
-      guard let provider = providers.entries[entry].provider else { return nowhere() }
-      let base = way.base("", ownHost: host)
-      return place(provider, base, host, target.path, way, variable)
-        ?? nowhere(at: .host(provider.id, host))
+    case .providers(let places):
+      if let found = search(places, target.path, way) { return found }
+      guard let place = places.first else { return nowhere() }
+      return nowhere(at: .host(providers.entries[place.entry].id, place.host))
     case .named(let entry):
       guard let provider = providers.entries[entry].provider else { return nowhere() }
       return within(provider, way.base(prefix), target.path, way)
@@ -82,6 +81,22 @@ extension Site {
       else { return nowhere() }
       return within(provider, way.base("\(prefix)/\(id)"), rest, way) ?? nowhere()
     }
+  }
+
+  /// Of the providers that share a host, the one with the most literal address that answers the method is meant, as
+  /// among the endpoints of one provider; of equal ones the first.
+  private func search(_ places: [HostTable.Place], _ path: String, _ way: Way) -> Found? {
+    var best: Found?
+    for owned in places {
+      guard let provider = providers.entries[owned.entry].provider else { continue }
+      let base = way.base("", ownHost: owned.host)
+      let found = place(provider, base, owned.host, path, way, owned.variable)
+      guard case .provider(let match, _) = found else { continue }
+      if case .provider(let earlier, _) = best, !way.prefers(match, to: earlier) { continue }
+      best = found
+    }
+    guard places.count > 1, case .provider(let match, _) = best else { return best }
+    return .provider(match, heedsQuery: true)
   }
 
   /// The well-known file of the server itself. A browser looks for it at the root of the host, and takes one with a single
@@ -104,6 +119,17 @@ extension Site {
 
     func base(_ prefix: String, ownHost: Int? = nil) -> Base {
       site.base(of: request, prefix: prefix, ownHost: ownHost)
+    }
+
+    /// Whether one address fits the request better than another at the same path does.
+    func prefers(_ match: RouteMatch, to other: RouteMatch) -> Bool {
+      let (answers, rival) = (self.answers(match.endpoint), self.answers(other.endpoint))
+      guard answers == rival else { return answers }
+      return other.route.rank.lexicographicallyPrecedes(match.route.rank)
+    }
+
+    private func answers(_ endpoint: Endpoint) -> Bool {
+      method.map(endpoint.methods.contains) ?? true
     }
 
     /// The method that a request means: HEAD is a GET without a body, and OPTIONS asks about another.

@@ -58,7 +58,7 @@ package struct Route: Sendable, Equatable {
   }
 
   /// More literal routes win: literals of the path first, then of the query.
-  var rank: [Int] {
+  package var rank: [Int] {
     path.map { $0.isLiteral ? 1 : 0 } + [query.filter(\.value.isLiteral).count, query.count]
   }
 
@@ -67,7 +67,7 @@ package struct Route: Sendable, Equatable {
   }
 
   /// Whether a request could match both with nothing to choose between them.
-  func isAmbiguous(with other: Route) -> Bool {
+  package func isAmbiguous(with other: Route) -> Bool {
     guard path.count == other.path.count, rank == other.rank else { return false }
     func overlap(_ a: Segment, _ b: Segment) -> Bool {
       if case .literal(let x) = a, case .literal(let y) = b { return x == y }

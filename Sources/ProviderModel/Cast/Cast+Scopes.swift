@@ -5,12 +5,15 @@ extension Cast {
   /// Whether a provider knows a scope.
   /// - Parameter client: The client that requests the scope: its own ID may be a scope, and it may have registered scopes. `nil` for any client.
   package func knows(scope: String, at provider: Provider, of client: Client?) -> Bool {
+    provider.scope.mayKnow(scope) || names(scope: scope, at: provider, of: client)
+  }
+
+  /// Whether a provider knows a scope by its name, and not because it takes scopes that it does not list.
+  package func names(scope: String, at provider: Provider, of client: Client?) -> Bool {
     let rule = provider.scope
-    if rule.any || rule.known.contains(where: { $0.name == scope }) { return true }
+    if rule.names(scope) { return true }
     if rule.clientID, scope == client?.id { return true }
     if rule.registered, registered(at: provider, of: client).contains(scope) { return true }
-    if rule.bits.contains(where: { $0.name == scope }) { return true }
-    if rule.patterns.contains(where: { $0.matches(scope) }) { return true }
     return resourceScopes(at: provider).contains(scope) || tableScopes(at: provider).contains(scope)
   }
 

@@ -62,14 +62,17 @@ extension CastReader {
     else { return }
     // Compiling every provider is expensive, so it comes last.
     let all = providers.all
-    guard !all.contains(where: { $0.scope.mayKnow(scope) }) else { return }
+    guard !all.contains(where: { $0.scope.names(scope) }) else { return }
     let known =
       Self.usualScopes + cast.clients.flatMap { $0.scopes ?? [] }
       + all.flatMap { $0.scope.known.map(\.name) }
+    let near = Suggestion.nearest(to: scope, among: known)
+    // Some providers take scopes that they don't list: there, what resembles a listed one counts as a misspelling.
+    guard near != nil || !all.contains(where: { $0.scope.mayKnow(scope) }) else { return }
     findings.error(
       value["scope"], JSONPointer.appending("scope", to: pointer),
       "no client has the scope \"\(scope)\", and no provider knows it"
-        + (Suggestion.nearest(to: scope, among: known).map { "; did you mean \"\($0)\"?" }
+        + (near.map { "; did you mean \"\($0)\"?" }
           ?? "; add it to scopes of a client"))
   }
 

@@ -34,8 +34,12 @@ package struct ScopeRule: Sendable {
 
   /// Whether a request may name a scope, regardless of the client and the cast.
   func mayKnow(_ scope: String) -> Bool {
-    any || known.contains { $0.name == scope } || bits.contains { $0.name == scope }
-      || patterns.contains { $0.matches(scope) }
+    any || names(scope) || patterns.contains { $0.matches(scope) }
+  }
+
+  /// Whether a scope is listed.
+  func names(_ scope: String) -> Bool {
+    known.contains { $0.name == scope } || bits.contains { $0.name == scope }
   }
 
   /// The scopes in a text.

@@ -1,6 +1,7 @@
 import Basics
 import Foundation
 import ProviderModel
+import Server
 import Testing
 import UnderstudyKit
 
@@ -49,9 +50,10 @@ struct OperationTests {
     #expect(try api.call(.delete, "\(box)/people/dave").status == 204)
     #expect(try api.call(.get, "\(box)/people/dave").status == 404)
     let client = "\(box)/clients/vk/4711"
+    let clients = try api.call(.get, "\(box)/clients").body.arrayValue?.count ?? 0
     #expect(try api.call(.put, client, ["redirect_uris": ["https://a.test/cb"]]).status == 200)
     #expect(try api.call(.get, client).body["redirect_uris"] == ["https://a.test/cb"])
-    #expect(try api.call(.get, "\(box)/clients").body.arrayValue?.count == 13)
+    #expect(try api.call(.get, "\(box)/clients").body.arrayValue?.count == clients + 1)
     #expect(try api.call(.delete, client).status == 204)
     #expect(try api.call(.get, "\(box)/answer").body["sign_in"] == "alice")
     #expect(try api.call(.put, "\(box)/answer", ["sign_in": "bob"]).body["sign_in"] == "bob")
@@ -82,7 +84,8 @@ struct OperationTests {
     #expect(try api.call(.post, "\(box)/tokens/1/expire").status == 204)
     #expect(try api.call(.post, "\(box)/tokens/1/revoke").status == 204)
     #expect(try api.call(.get, "\(box)/tokens").body.arrayValue?.first?["status"] == "revoked")
-    #expect(try api.call(.get, "\(box)/workloads").body.arrayValue?.count == 3)
+    let workloads = try api.call(.get, "\(box)/workloads").body.arrayValue ?? []
+    #expect(workloads.contains { $0["provider"] == "standard" && $0["workload"] == "gitlab-ci" })
     let job = try api.call(
       .post, "\(box)/workloads", ["provider": "standard", "workload": "gitlab-ci"])
     #expect(job.body["claims"]?["iss"] == "https://gitlab.com", "\(job.text)")
@@ -95,7 +98,9 @@ struct OperationTests {
     #expect(try api.call(.post, "\(box)/checkpoints", ["name": "a"]).status == 201)
     #expect(try api.call(.post, "\(box)/checkpoints/a/restore").status == 200)
     #expect(try api.call(.delete, "\(box)/checkpoints/a").status == 204)
-    #expect(try api.call(.get, "\(box)/providers").body.arrayValue?.count == 5)
+    #expect(
+      try api.call(.get, "\(box)/providers").body.arrayValue?.map { $0["id"] }
+        == BundledFixtures.index.map { .init(.string($0.id)) })
     #expect(try api.call(.get, "\(box)/providers/vk").body["title"] == "VK")
     let switched = try api.call(
       .put, "\(box)/providers/vk/quirks", ["without": ["email-in-body"]])

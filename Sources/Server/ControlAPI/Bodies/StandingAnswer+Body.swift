@@ -66,12 +66,11 @@ extension StandingAnswer: RequestBody {
           + Suggestion.hint(for: person, among: sandbox.cast.people.map(\.username)))
     }
     if case .scopes(let scopes)? = consent {
-      for (index, scope) in scopes.enumerated() where !sandbox.mayKnow(scope: scope) {
-        let known = sandbox.site.providers.all.flatMap { sandbox.cast.scopes(at: $0) }
+      for (index, scope) in scopes.enumerated() {
+        guard let hint = sandbox.hint(forUnknownScope: scope) else { continue }
         findings.error(
           nil, "\(reader.at("scopes"))/\(index)",
-          "no provider here knows a scope \"\(scope)\""
-            + Suggestion.hint(for: scope, among: Array(Set(known))))
+          "no provider here knows a scope \"\(scope)\"\(hint)")
       }
     }
     guard findings.list.isEmpty else { throw Problem(findings.list) }
@@ -79,13 +78,23 @@ extension StandingAnswer: RequestBody {
 }
 
 extension ServerState {
-  /// Whether any provider could be asked for a scope, by any client. The first that knows it is enough: the others need
-  /// not be read for it.
-  fileprivate func mayKnow(scope: String) -> Bool {
-    cast.clients.contains { $0.scopes?.contains(scope) == true || $0.id == scope }
-      || site.options.acceptsAnyClient
-      || site.providers.ids.contains { id in
-        site.providers.provider(id).map { cast.knows(scope: scope, at: $0, of: nil) } ?? false
-      }
+  /// What to say of a scope for which no provider could be asked, by any client; `nil` for others. The first that lists
+  /// it is enough: the others need not be read for it.
+  fileprivate func hint(forUnknownScope scope: String) -> String? {
+    guard
+      !site.options.acceptsAnyClient,
+      !cast.clients.contains(where: { $0.scopes?.contains(scope) == true || $0.id == scope }),
+      !site.providers.ids.contains(where: { id in
+        site.providers.provider(id).map { cast.names(scope: scope, at: $0, of: nil) } ?? false
+      })
+    else { return nil }
+    let all = site.providers.all
+    let known = Set(all.flatMap { cast.scopes(at: $0) })
+    // Some providers take scopes that they don't list: there, what resembles a listed one counts as a misspelling.
+    guard
+      Suggestion.nearest(to: scope, among: known) != nil
+        || !all.contains(where: { cast.knows(scope: scope, at: $0, of: nil) })
+    else { return nil }
+    return Suggestion.hint(for: scope, among: Array(known))
   }
 }
