@@ -27,6 +27,10 @@ enum Shipped {
     try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
   }
 
+  static func hasEvidencePage(_ id: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("evidence/\(id).md").path)
+  }
+
   static func text(_ id: String) throws -> String { try file("providers/\(id).json") }
 
   /// By name, in its order.

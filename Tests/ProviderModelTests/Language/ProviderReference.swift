@@ -19,8 +19,26 @@ struct ProviderReference {
 
       """
     ]
+    let overview = try set.ids.map { try overviewRow(set.resolve($0)) }
+    parts.append(
+      FormReference.table(
+        ["provider", "id", "as of", "quirks", "documented", "observed", "inferred", "else inferred"],
+        overview
+      ).joined(separator: "\n") + "\n")
     for id in set.ids { parts.append(try section(id)) }
     return parts.joined(separator: "\n")
+  }
+
+  /// How much of a provider is known, and how well.
+  private func overviewRow(_ provider: Provider) -> [String] {
+    let grades = Quirk.Grade.allCases.map { grade in
+      "\(provider.quirks.count { $0.evidence.grade == grade })"
+    }
+    let heading = provider.title.lowercased().filter { $0.isLetter || $0.isNumber || " -".contains($0) }
+    return [
+      "[\(provider.title)](#\(heading.replacing(" ", with: "-")))", "`\(provider.id)`", provider.asOf,
+      "\(provider.quirks.count)",
+    ] + grades + ["\(provider.inferred.count)"]
   }
 
   private func section(_ id: String) throws -> String {
@@ -31,6 +49,9 @@ struct ProviderReference {
       "`\(id)`, as of \(provider.asOf), at \(provider.hosts.map { "`\($0.pattern.text)`" }.joined(separator: ", "))."
     )
     lines += ["", "Written from: \(provider.sources.joined(separator: "; "))."]
+    if Shipped.hasEvidencePage(id) {
+      lines += ["", "More about [its evidence](evidence/\(id).md), and what a fixture can't say of it yet."]
+    }
     if !provider.quirks.isEmpty {
       lines += ["", "### Quirks of \(provider.title)", ""]
       lines += FormReference.table(
