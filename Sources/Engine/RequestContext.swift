@@ -55,16 +55,24 @@ final class RequestContext {
     let isService = place.endpoint.kind.isService
     facts = Facts(
       provider: place.provider, base: place.base, variables: place.variables, route: place.route,
-      now: instants.sandbox, query: reading.query, form: reading.form,
+      now: instants.sandbox, query: reading.query, form: reading.sent?.form ?? reading.form,
       request: RequestFacts(
         method: reading.request.method.rawValue, path: place.path, rawQuery: reading.rawQuery,
         authorization: isService ? reading.request.headers[.authorization] : nil,
         certificate: place.endpoint.service.asksCertificate
-          ? reading.request.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } : nil),
+          ? reading.request.clientCertificate.map { Base64URL.encode(Digest.sha256($0)) } : nil,
+        headers: reading.request.headers),
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
       random: SeededGenerator(seed: random.next()), isForProgram: isService)
     facts.asksForCertificates = reading.site.options.asksForCertificates
-    if let limit = place.endpoint.service.rate { facts.rate = (limit.most, max(limit.most, 0)) }
+    if let limit = place.endpoint.service.rate {
+      facts.rate = RateFacts(
+        most: limit.most, count: 0, reset: instants.sandbox + limit.seconds)
+    }
+    // Which parameters an answer may repeat is known where a token has been looked for.
+    if let sent = reading.sent {
+      facts.service = ServiceFacts(body: sent.parameters, shown: [], document: sent.document)
+    }
   }
 
   var site: Site { reading.site }

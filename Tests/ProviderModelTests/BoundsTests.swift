@@ -35,7 +35,7 @@ struct BoundsTests {
   @Test(
     "after a filter are bounded",
     arguments: [
-      ("{{a|prefix:-1}}", "-1", 0), ("{{a|prefix:x}}", "x", 0), ("{{a|prefix}}", "", 0),
+      ("{{a|prefix:-1}}", "-1", 0), ("{{a|prefix:x}}", "x", 0), ("{{a|prefix:}}", "", 0),
       ("{{a|plus:9223372036854775808}}", "9223372036854775808", -3_155_760_000),
     ])
   func filters(_ source: String, _ found: String, _ least: Int) {

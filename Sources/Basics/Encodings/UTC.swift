@@ -7,6 +7,9 @@ package struct UTC: Sendable, Equatable {
   package let minute: Int
   package let second: Int
 
+  /// The last second of the year 9999.
+  package static let last = 253_402_300_799
+
   /// - Parameter seconds: since 1970.
   package init(seconds: Int) {
     // Days are counted in eras of 400 years that begin in March: so the leap day stands at the end of each year.

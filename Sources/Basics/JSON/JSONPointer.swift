@@ -24,7 +24,7 @@ package enum JSONPointer {
   }
 
   /// The unescaped names of a pointer; nil if the text is no pointer.
-  static func names(of pointer: String) -> [String]? {
+  package static func names(of pointer: String) -> [String]? {
     guard !pointer.isEmpty else { return [] }
     let parts = pointer.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first?.isEmpty == true else { return nil }

@@ -22,7 +22,6 @@ enum AuthorizationEndpoint {
           "the parameter \(name) is not UTF-8 once percent-decoded", clause: "RFC 6749 Appendix B",
           remedy: "encode it as UTF-8, then percent-encode it"), context)
     }
-    context.facts.userAgent = context.request.headers[.userAgent] ?? ""
     let sent = sent(context.reading)
     do throws(Refusal) {
       let request = try AuthorizationChecks.pass(sent, context)

@@ -57,10 +57,10 @@ enum DeviceAuthorizationEndpoint {
 
   /// A user code that no waiting device has. Where a short pattern leaves none, the older device loses its code.
   private static func unusedUserCode(_ context: RequestContext) -> String {
-    guard case .text(let template)? = context.provider.rule(for: .userCode)?.form else { return "" }
+    guard case .text(let text)? = context.provider.rule(for: .userCode)?.form else { return "" }
     var code = ""
     for _ in 0..<16 {
-      code = context.facts.secret(template, using: &context.random)
+      code = context.facts.secret(text, using: context.random)
       guard let key = UserCode.key(code), context.state.devices[key] != nil else { break }
     }
     return code

@@ -2,11 +2,11 @@ import ProviderModel
 
 /// The token that introspection and revocation are asked about.
 enum PresentedToken {
-  /// Returns its status.
+  /// Returns its status, and its text.
   /// - Parameter client: the only client that may ask about it; `nil` allows every authorized caller.
   static func find(
     _ sent: ServiceRequest, for client: String? = nil, _ context: RequestContext
-  ) throws(Refusal) -> CredentialStatus {
+  ) throws(Refusal) -> (status: CredentialStatus, text: String) {
     let places = context.endpoint.service.token
     let names = places.form + places.query
     let text =
@@ -21,9 +21,9 @@ enum PresentedToken {
     for kind in [CredentialKind.access, .refresh] {
       let worth = context.worth(kind, text, for: client)
       if case .unknown = worth { continue }
-      return worth
+      return (worth, text)
     }
-    return .unknown
+    return (.unknown, text)
   }
 
   /// The token in the Authorization header, where the endpoint reads one.

@@ -7,10 +7,9 @@ enum RevocationEndpoint {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, into: context.facts)
     let client = try ServiceClient.pass(sent, .confidential, context)
-    context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
     context.facts.token = .inactive
-    let status = try PresentedToken.find(sent, for: client?.id, context)
-    if case .live(let credential) = status { context.show(credential) }
+    let (status, text) = try PresentedToken.find(sent, for: client?.id, context)
+    if case .live(let credential) = status { context.show(credential, sentAs: text) }
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     switch status {
     case .unknown: break

@@ -19,8 +19,8 @@ enum MCPAccess {
   static func credential(
     _ server: MCPServer, _ context: RequestContext
   ) throws(Refusal) -> Credential {
-    let credential = try BearerToken.find(ServiceRequest(), context)
-    context.show(credential)
+    let (credential, text) = try BearerToken.find(ServiceRequest(), context)
+    context.show(credential, sentAs: text)
     try ResourceEndpoint.count(credential, context)
     try checkAudience(credential, server, context)
     try checkScopes(credential, context)

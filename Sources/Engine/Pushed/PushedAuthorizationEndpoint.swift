@@ -37,8 +37,8 @@ enum PushedAuthorizationEndpoint {
     // A request URI always expires (RFC 9126 §2.2).
     let lifetime = max(CredentialIssuer.lifetime(of: rule.credential, context), 1)
     var uri = ""
-    if case .text(let template) = rule.credential.form {
-      uri = context.facts.secret(template, using: &context.random)
+    if case .text(let text) = rule.credential.form {
+      uri = context.facts.secret(text, using: context.random)
     }
     context.facts.set(
       CredentialFacts(

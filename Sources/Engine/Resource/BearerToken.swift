@@ -21,8 +21,9 @@ enum BearerToken {
     }
   }
 
-  static func find(_ sent: ServiceRequest, _ context: RequestContext) throws(Refusal) -> Credential
-  {
+  static func find(
+    _ sent: ServiceRequest, _ context: RequestContext
+  ) throws(Refusal) -> (credential: Credential, text: String) {
     let places = context.endpoint.service.token
     let inHeaders = headers(
       places, context.request.headers, readsDPoP: TokenBinding.readsScheme(context)
@@ -57,7 +58,7 @@ enum BearerToken {
     switch context.worth(.access, text) {
     case .live(let credential), .spent(let credential), .otherClient(let credential):
       try TokenBinding.check(credential, text, isDPoP: isDPoP, context)
-      return credential
+      return (credential, text)
     case .expired(let credential):
       throw Refusal(
         .tokenExpired, at: .resource, facts: context.times(credential) + [("value", text)],

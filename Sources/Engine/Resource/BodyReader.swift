@@ -7,19 +7,30 @@ struct BodyReader {
   let service: Service
   let catalogue: Condition.Catalogue
 
-  /// The parameters of the body; `nil` if no body counts.
-  func form(of request: Request) throws(Refusal) -> Parameters? {
+  /// The parameters of a body, and the body itself if it is JSON.
+  struct Body {
+    let parameters: Parameters
+    var document: JSONValue?
+  }
+
+  /// The body; `nil` if none counts.
+  func body(of request: Request) throws(Refusal) -> Body? {
     // The body of a GET or HEAD means nothing (RFC 9110 §9.3.1), and holds no token (RFC 6750 §2.2).
     guard !request.body.isEmpty, request.method != .get, request.method != .head,
       service.reads.contains(where: { $0 != .query })
     else { return nil }
     let header = request.headers[.contentType] ?? ""
-    if Self.isPlainForm(header), service.reads.contains(.form) { return try form(request.body) }
+    if Self.isPlainForm(header), service.reads.contains(.form) {
+      return Body(parameters: try form(request.body))
+    }
     let bodies = service.reads.filter { $0 != .query }
     let type = Headers.mediaType(header)
     // RFC 9110 §8.3 lets the recipient look what a body is that does not say so: a form has no line breaks, as parts have.
-    if type.isEmpty, service.readsUntyped, !request.body.contains(where: { $0 < 0x20 }) {
-      return try form(request.body)
+    if type.isEmpty, let untyped = service.untyped {
+      if untyped == .json { return try json(request.body) }
+      if !request.body.contains(where: { $0 < 0x20 }) {
+        return Body(parameters: try form(request.body))
+      }
     }
     guard let place = bodies.first(where: { Self.types($0).contains(type) }) else {
       throw Refusal(
@@ -30,14 +41,14 @@ struct BodyReader {
     }
     switch place {
     case .query: return nil
-    case .form: return try form(request.body)
+    case .form: return Body(parameters: try form(request.body))
     case .multipart:
       guard let parts = Multipart.read(request.body, contentType: header) else {
         throw unreadable("the multipart body is not well formed")
       }
-      return parts
+      return Body(parameters: parts)
     case .json: return try json(request.body)
-    case .xml: return elements(request.body)
+    case .xml: return Body(parameters: elements(request.body))
     }
   }
 
@@ -67,11 +78,13 @@ struct BodyReader {
     }
   }
 
-  private func json(_ body: [UInt8]) throws(Refusal) -> Parameters {
+  private func json(_ body: [UInt8]) throws(Refusal) -> Body {
     do {
       let root = try JSONReader().read(body, file: "the body").root
-      return Parameters(
-        (root.objectValue ?? JSONObject()).map { .init($0.name, Value.text(of: $0.value)) })
+      return Body(
+        parameters: Parameters(
+          (root.objectValue ?? JSONObject()).map { .init($0.name, Value.text(of: $0.value)) }),
+        document: root)
     } catch {
       throw unreadable("the body is not JSON: \(error.sentence)")
     }

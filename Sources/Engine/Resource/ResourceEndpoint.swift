@@ -18,11 +18,12 @@ enum ResourceEndpoint {
     }
     let hidden = places.query + places.form
     context.facts.service = ServiceFacts(
-      body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) })
+      body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) },
+      document: sent.document)
     context.facts.cast = context.cast
     if isProtected {
-      let credential = try BearerToken.find(sent, context)
-      context.show(credential)
+      let (credential, text) = try BearerToken.find(sent, context)
+      context.show(credential, sentAs: text)
       try count(credential, context)
       try entitled(credential, context)
       if let unreadable { throw unreadable }
@@ -49,7 +50,8 @@ enum ResourceEndpoint {
     context.state.rates[key] = window
     // A rule's limit stands in for the provider's own.
     if context.fired.quota == nil {
-      context.facts.rate = (limit.most, max(limit.most - window.count, 0))
+      context.facts.rate = RateFacts(
+        most: limit.most, count: window.count, reset: context.shown(window.ends))
     }
     guard window.count > limit.most else { return }
     throw Refusal(
@@ -89,14 +91,14 @@ enum ResourceEndpoint {
 
 extension RequestContext {
   /// Shows a token that came along to templates, with its grant, its client and its person.
-  func show(_ credential: Credential) {
+  func show(_ credential: Credential, sentAs text: String) {
     let grant = credential.grant
     facts.token = TokenFacts(
       kind: credential.kind, scopes: credential.scopes, client: grant.client,
       username: grant.person ?? "", issued: shown(credential.issued),
       ends: credential.neverEnds ? 0 : shown(credential.ends),
       audience: credential.audience, details: credential.details,
-      binding: credential.binding)
+      binding: credential.binding, text: text)
     if let client = client(grant.client) { facts.client = client }
     CredentialIssuer.show(
       grant, id: grant.number, scopes: credential.scopes, resources: credential.audience,

@@ -8,6 +8,8 @@ struct ServiceRequest: Sendable {
   private(set) var parameters: [Parameters.Parameter] = []
   private(set) var form = Parameters()
   private var query = Parameters()
+  /// The body, if it is JSON.
+  private(set) var document: JSONValue?
   /// Whether any name stood more than once in one place.
   private(set) var hasRepeats = false
   /// How many parameters came, if they are more than are read. None of them is then.
@@ -26,11 +28,13 @@ struct ServiceRequest: Sendable {
       self.query = query
       guard query.unreadable.isEmpty else { throw reader.unreadable("the query is not UTF-8") }
     }
-    guard let form = try reader.form(of: request) else {
+    guard let body = try reader.body(of: request) else {
       if readsQuery { take([query], provider.repeats) }
       return
     }
+    let form = body.parameters
     self.form = form
+    document = body.document
     // The same name in two places is one value: that of the place that counts first.
     let places =
       service.reads.first == .query ? [query, form] : readsQuery ? [form, query] : [form]
@@ -41,11 +45,17 @@ struct ServiceRequest: Sendable {
     for index in parameters.indices where parameters[index].isNamed(name) {
       return parameters[index].value
     }
-    return nil
+    return pointed(name).map { Value.text(of: $0) }
+  }
+
+  /// The value that a JSON Pointer leads to in a JSON body.
+  private func pointed(_ name: String) -> JSONValue? {
+    name.hasPrefix("/") ? document?.value(at: name) : nil
   }
 
   /// All values of a name, of the place that counts first.
   func all(_ name: String) -> [String] {
+    if let list = pointed(name)?.arrayValue { return list.map { Value.text(of: $0) } }
     guard hasRepeats, let first = first(name) else { return first(name).map { [$0] } ?? [] }
     let places = [form, query].map { $0.values(name) }
     return places.first { $0.contains(first) } ?? [first]

@@ -15,10 +15,6 @@ enum OrderedRefusal {
     _ context: RequestContext
   ) -> Refusal {
     let presented = Presented(context)
-    if Condition.trusts.contains(condition), let sent = context.reading.sent {
-      // As at the token endpoint: the error for a JWT depends on the grant.
-      context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
-    }
     var refusal = Refusal(
       condition, at: context.endpoint.kind.catalogue,
       facts: MCPRefusal.facts(of: condition, presented, context)

@@ -137,7 +137,10 @@ enum RuleBook {
     context.state.rules = rules
     context.fired.quota = quota
     // The provider's own header fields tell of it.
-    if let quota { context.facts.rate = (quota.limit.most, quota.left) }
+    if let quota {
+      context.facts.rate = RateFacts(
+        most: quota.limit.most, count: quota.count, reset: context.instants.sandbox + quota.wait)
+    }
     return rule
   }
 

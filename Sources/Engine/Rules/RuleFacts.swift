@@ -32,7 +32,6 @@ final class RuleFacts {
     facts.cast = context.cast
     facts.resource = context.facts.resource
     facts.mcp = context.facts.mcp
-    facts.userAgent = context.request.headers[.userAgent] ?? ""
     if let client {
       facts.client =
         context.client(client)
@@ -47,8 +46,9 @@ final class RuleFacts {
         rules: context.cast.claims)
     }
     if isService {
-      let sent = context.reading.sent?.parameters ?? []
-      facts.service = ServiceFacts(body: sent, shown: sent)
+      let sent = context.reading.sent ?? ServiceRequest()
+      facts.service = ServiceFacts(
+        body: sent.parameters, shown: sent.parameters, document: sent.document)
       if let credential = Presented(context).known(context).first {
         facts.grant = CredentialIssuer.facts(
           of: credential.grant, id: credential.grant.number, scopes: credential.scopes,

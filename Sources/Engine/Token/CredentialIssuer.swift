@@ -71,8 +71,8 @@ enum CredentialIssuer {
     var audience: [String] = []
     let text: String
     switch form(of: rule, kind, context) {
-    case .opaque(let template):
-      text = context.facts.secret(template, using: &context.random)
+    case .opaque(let value):
+      text = context.facts.secret(value, using: context.random)
       facts.value = text
       context.facts.set(facts)
       if kind == .access { audience = context.facts.grant?.resources ?? [] }
@@ -104,7 +104,7 @@ enum CredentialIssuer {
   }
 
   private enum Form {
-    case opaque(Template)
+    case opaque(Shape)
     case signed(CredentialRule.SignedForm)
   }
 
@@ -112,7 +112,7 @@ enum CredentialIssuer {
     of rule: CredentialRule, _ kind: CredentialKind, _ context: RequestContext
   ) -> Form {
     switch rule.form {
-    case .text(let template): .opaque(template)
+    case .text(let value): .opaque(value)
     case .jwt(let form): .signed(form)
     case .either(let form, let when, let otherwise):
       // A rule that forges tokens of this kind means those that can be forged.

@@ -8,10 +8,6 @@ enum TokenEndpoint {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
-    if !rule.trusts.isEmpty {
-      // The error for a JWT depends on the grant (RFC 7521 §4.1.1, RFC 8693 §2.2.2).
-      context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
-    }
     let vouched =
       rule.trusts.isEmpty
       ? nil : IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast)
@@ -109,7 +105,9 @@ enum TokenEndpoint {
     let outlines = provider.tokenOutlines
     let digests = NameDigest.Union(of: sent.parameters)
     for place in outlines.indices
-    where outlines[place].hasFallback || digests.contains(outlines[place].digest) {
+    where outlines[place].hasFallback || outlines[place].isPointer
+      || digests.contains(outlines[place].digest)
+    {
       var value = sent.first(outlines[place].wire)
       guard value != nil || outlines[place].hasFallback else { continue }
       let rule = provider.token.parameters[place].rule

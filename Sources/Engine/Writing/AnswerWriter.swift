@@ -151,6 +151,7 @@ struct AnswerWriter {
         keys: keys, signing: facts.provider.signing,
         parts: decision.rule?.effect.change?.keys ?? [.current])
       facts.keys = published.jwks()
+      facts.certify = published.certified
     }
     switch shape.form {
     case .redirect(let redirect):
@@ -203,6 +204,8 @@ struct AnswerWriter {
     let table = endpoint.kind.isService ? endpoint.service.errors : "authorize"
     let rule = provider.errorRule(refusal.condition, in: table)
     if let facts {
+      let status = refusal.status ?? rule?.status ?? provider.shape(rule?.shape)?.status ?? 400
+      facts.error.append(("status", .number(status)))
       facts.error = facts.error(refusal.condition, rule, found: facts.error)
       facts.mode = refusal.mode
     }

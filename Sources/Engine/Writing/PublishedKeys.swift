@@ -29,6 +29,18 @@ struct PublishedKeys: Sendable {
     }
   }
 
+  /// The member of a key that rests on its certificate.
+  func certified(_ kid: String, _ name: String) -> JSONValue? {
+    let names = ["x5c", "x5t", "x5t#S256", "pem", "spki"]
+    guard names.contains(name) else { return nil }
+    let known = signing.flatMap { keys.published($0.algorithm, recorded: $0.kid) }
+    let key =
+      known.first { $0.kid == kid }
+      ?? known.lazy.compactMap { keys.next($0.algorithm) }
+      .first { $0.kid == kid }
+    return key.flatMap { SelfSignedCertificate(of: $0) }?.member(name)
+  }
+
   /// A key that a client can't read: of another kind, or on a curve that doesn't exist. One of each is enough.
   private static func unknown(beside algorithm: SignatureAlgorithm) -> JSONValue? {
     switch algorithm {

@@ -14,6 +14,11 @@ package struct SeededGenerator: Chance, Sendable {
   private var state: UInt64
   package init(seed: UInt64) { state = seed }
 
+  /// A seed that a text stands for (FNV-1a).
+  static func seed(of text: String) -> UInt64 {
+    text.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+  }
+
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -9,11 +9,9 @@ package struct CheckFailure: Sendable {
 extension Evaluation {
   /// How a request fails a check; `nil` where it passes.
   func failure(of check: Check) -> CheckFailure? {
-    guard let each = check.each, let elements = value(of: each).elements else {
-      return holds(check.when) ? said(check, nil) : nil
-    }
+    guard let each = check.each else { return holds(check.when) ? said(check, nil) : nil }
     var inner = self
-    for element in elements {
+    for element in value(of: each).elements ?? [] {
       inner.item = element
       if inner.holds(check.when) { return inner.said(check, element) }
     }

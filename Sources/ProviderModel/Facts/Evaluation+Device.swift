@@ -3,7 +3,7 @@ import Basics
 extension Evaluation {
   func value(of fact: Fact.DeviceFact) -> Value {
     switch fact {
-    case .uri: Value(facts.provider.endpoint(.device).flatMap { url(to: $0) })
+    case .uri: Value(facts.provider.endpoint(.device).flatMap { ownURL(of: $0) })
     case .completeURI: Value(completeURI)
     case .userCode: Value(facts.device?.userCode)
     case .interval: facts.device.map { .number($0.interval) } ?? .none
@@ -19,7 +19,7 @@ extension Evaluation {
       return nil
     }
     let query = [(name: facts.provider.userCodeField, value: device.userCode)]
-    return url(to: endpoint) { _ in [(facts.provider.styles["link"] ?? .rfc3986).encode(query)] }
+    return ownURL(of: endpoint, [(facts.provider.styles["link"] ?? .rfc3986).encode(query)])
   }
 }
 

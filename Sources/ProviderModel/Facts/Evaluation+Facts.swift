@@ -19,10 +19,11 @@ extension Evaluation {
     case .base(let fact): .text(address(fact))
     case .query(let name): Value(facts.query.last(name))
     case .form(let name): Value(facts.form.last(name))
-    case .body(let name): Value(facts.service?.body.last { $0.isNamed(name) }?.value)
+    case .body(let name): facts.service?.value(name) ?? .none
     case .requestPath: .text((facts.origin ?? facts.request).path)
     case .rawQuery: .text((facts.origin ?? facts.request).rawQuery)
     case .requestMethod: .text((facts.origin ?? facts.request).method)
+    case .header(let name): Value(facts.request.header(name))
     case .authorization: Value(facts.request.authorization)
     case .clientCertificate: Value(facts.request.certificate)
     case .parameter(let slot):
@@ -30,8 +31,8 @@ extension Evaluation {
     case .granted(let slot):
       facts.grant?.arguments.value(slot, of: facts.provider.names) ?? .none
     case .variable(let slot):
-      Value(facts.variables.indices.contains(slot) ? facts.variables[slot] : nil)
-    case .host(let slot): .text(facts.provider.hostName(slot, facts.variables))
+      Value(variables.indices.contains(slot) ? variables[slot] : nil)
+    case .host(let slot): .text(facts.provider.hostName(slot, variables))
     case .link(let slot): Value(link(slot))
     case .bound(let name): Value(facts.grant?.bound.first { $0.name == name }?.value)
     case .found(let name): Value(facts.found(name))
@@ -56,8 +57,8 @@ extension Evaluation {
     case .signed(.client): Value(facts.signed?.client)
     case .signed(.nonce): Value(facts.signed?.nonce)
     case .signed(.timestamp): Value(facts.signed?.timestamp)
-    case .rate(let fact): facts.rate.map { .number(fact == .most ? $0.most : $0.left) } ?? .none
-    case .userAgent: .text(facts.userAgent)
+    case .rate(let fact): facts.rate.map { .number($0[fact]) } ?? .none
+    case .userAgent: .text(facts.request.header("user-agent") ?? "")
     case .device(let fact): value(of: fact)
     case .exchange(let fact): facts.exchange.map { value(of: fact, $0) } ?? .none
     case .workload(let name): Value(facts.workload.last { $0.name == name }?.value)
@@ -96,10 +97,10 @@ extension Evaluation {
   func address(_ fact: Fact.BaseFact) -> String {
     switch fact {
     case .root: facts.base.root(told(.front))
-    case .path: facts.base.path(facts.provider, host: linkHost ?? 0, facts.variables)
-    case .first: facts.base.url(facts.provider, host: 0, facts.variables, told(.front))
-    case .here: facts.base.url(facts.provider, host: host, facts.variables, told(.front))
-    case .service: facts.base.url(facts.provider, host: host, facts.variables, told(.back))
+    case .path: facts.base.path(facts.provider, host: linkHost ?? 0, variables)
+    case .first: facts.base.url(facts.provider, host: 0, variables, told(.front))
+    case .here: facts.base.url(facts.provider, host: host, variables, told(.front))
+    case .service: facts.base.url(facts.provider, host: host, variables, told(.back))
     }
   }
 
@@ -181,6 +182,9 @@ extension Evaluation {
     case .username: .text(token.username)
     case .issued: .number(token.issued)
     case .ends: .number(token.ends)
+    case .left: token.ends == 0 ? .none : .number(max(token.ends - facts.now, 0))
+    case .value: .text(token.text)
+    case .hash: .text(token.hash)
     case .audience: .texts(token.audience)
     case .details: Value(token.details)
     case .jkt: Value(token.binding.jkt)

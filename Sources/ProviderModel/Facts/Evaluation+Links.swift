@@ -9,34 +9,59 @@ extension Evaluation {
     return linkHost == nil ? url(link: slot) : nil
   }
 
-  func url(link slot: Int) -> String? {
+  /// - Parameter more: The end of its query.
+  func url(link slot: Int, _ more: [String] = []) -> String? {
     let provider = facts.provider
     guard provider.links.indices.contains(slot) else { return nil }
     let link = provider.links[slot]
     guard provider.endpoints.indices.contains(link.endpoint) else { return nil }
-    return url(to: provider.endpoints[link.endpoint]) { inner in
+    return with(link.variables).url(to: provider.endpoints[link.endpoint], on: link.host) { inner in
       var query: [String] = []
       if let raw = link.raw, let text = inner.text(raw), !text.isEmpty { query.append(text) }
       let parameters = inner.parameters(link.query)
       if !parameters.isEmpty {
         query.append((provider.styles["link"] ?? .rfc3986).encode(parameters))
       }
-      return query
+      return query + more
     }
   }
 
-  /// The address of an endpoint.
-  /// - Parameter more: The parts of the query after those of the route.
-  func url(to endpoint: Endpoint, query more: (Evaluation) -> [String] = { _ in [] }) -> String? {
+  /// The address of an endpoint: that of the link that has its name.
+  func ownURL(of endpoint: Endpoint, _ query: [String] = []) -> String? {
     let provider = facts.provider
-    guard let route = route(to: endpoint) else { return nil }
+    let slot = provider.links.firstIndex { link in
+      link.name == endpoint.name && provider.endpoints.indices.contains(link.endpoint)
+        && provider.endpoints[link.endpoint].name == endpoint.name
+    }
+    return slot.map { url(link: $0, query) } ?? url(to: endpoint) { _ in query }
+  }
+
+  /// The same with other values of variables.
+  private func with(_ values: [(slot: Int, value: Template)]) -> Evaluation {
+    var (inner, variables) = (self, variables)
+    for (slot, value) in values where variables.indices.contains(slot) {
+      if let text = text(value), !text.isEmpty { variables[slot] = text }
+    }
+    if !values.isEmpty { inner.linkVariables = variables }
+    return inner
+  }
+
+  /// The address of an endpoint.
+  /// - Parameters:
+  ///   - host: The host of the address; `nil` if the request decides.
+  ///   - more: The parts of the query after those of the route.
+  private func url(
+    to endpoint: Endpoint, on host: Int? = nil, query more: (Evaluation) -> [String]
+  ) -> String? {
+    let provider = facts.provider
+    guard let route = route(to: endpoint, on: host) else { return nil }
     var inner = self
     inner.linkHost = route.host
     let path = "/" + route.path.map(filled).joined(separator: "/")
     let query = route.query.map { "\($0.name)=\(filled($0.value))" } + more(inner)
     let channel: Base.Channel =
       !facts.isForProgram ? .here : endpoint.kind.isForBrowsers ? .front : .back
-    let base = facts.base.url(provider, host: route.host, facts.variables, channel)
+    let base = facts.base.url(provider, host: route.host, variables, channel)
     return base + path + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
@@ -46,20 +71,21 @@ extension Evaluation {
     switch segment {
     case .literal(let text): text
     case .variable(let name):
-      Self.segmentStyle.encode(facts.provider.variable(name).flatMap { facts.variables[$0] } ?? "")
+      Self.segmentStyle.encode(facts.provider.variable(name).flatMap { variables[$0] } ?? "")
     }
   }
 
   /// The browser stays where it is: at the same address, else at the same host, if that will do.
-  private func route(to endpoint: Endpoint) -> Route? {
-    if let same = endpoint.routes.first(where: { $0 == facts.route }) { return same }
-    let usable = endpoint.routes.filter { route in
+  private func route(to endpoint: Endpoint, on host: Int?) -> Route? {
+    let routes = endpoint.routes.filter { host == nil || $0.host == host }
+    if let same = routes.first(where: { $0 == facts.route }) { return same }
+    let usable = routes.filter { route in
       route.variables.allSatisfy { name in
-        facts.provider.variable(name).flatMap { facts.variables[$0] }?.isEmpty == false
+        facts.provider.variable(name).flatMap { variables[$0] }?.isEmpty == false
       }
     }
     return usable.first { $0.host == facts.route.host } ?? nearest(among: usable)
-      ?? endpoint.routes.first
+      ?? routes.first
   }
 
   /// The first route on the host that shares most of its name with this one: cookies travel within

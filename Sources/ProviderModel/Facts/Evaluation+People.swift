@@ -57,9 +57,7 @@ extension Evaluation {
     }
     // The same person has the same id at every visit, so it is drawn from the name; not from the provider's, which
     // is all that a provider under another name may differ in.
-    let seed = "\(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
-      ($0 ^ UInt64($1)) &* 1_099_511_628_211
-    }
+    let seed = SeededGenerator.seed(of: "\(person.username) \(name)")
     if case .constant(let value, _) = provider.people[index].value { return Value(value) }
     var inner = self
     inner.draws = Draws(SeededGenerator(seed: seed))

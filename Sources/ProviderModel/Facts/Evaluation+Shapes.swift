@@ -131,7 +131,11 @@ extension Evaluation {
   func json(_ shape: Shape, _ style: JSONStyle = .compact) -> [UInt8] {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(512)
-    return write(shape, style, into: &buffer) ? buffer : Array("{}".utf8)
+    guard write(shape, style, into: &buffer) else { return Array("{}".utf8) }
+    guard style.indent != nil else { return buffer }
+    // Places are written without regard to their level.
+    let tree = try? JSONReader(maximumDepth: 512, maximumBytes: .max).read(buffer, file: "").root
+    return tree?.encoded(style) ?? buffer
   }
 
   /// The members of an object shape as texts, in order.

@@ -3,18 +3,37 @@ import Basics
 /// Templates, filled in.
 extension Evaluation {
   func value(of expression: Expression) -> Value {
-    if let pattern = expression.pattern { return .text(drawn(pattern)) }
+    if let pattern = expression.pattern {
+      return .text(expression.once.map { drawn(pattern, once: $0) } ?? drawn(pattern))
+    }
     guard let fact = expression.fact else { return .none }
     var value = value(of: fact)
-    for name in expression.rest { value = value.member(name) }
+    for name in expression.rest { value = certified(value, name) ?? value.member(name) }
     for filter in expression.filters {
-      if case .own = filter {
-        value = Value(ownPath(value.text))
-      } else {
-        value = filter.apply(to: value, bits: facts.provider.scope.bits)
+      switch filter {
+      case .own: value = Value(ownPath(value.text))
+      case .arithmetic(let operation, let operand):
+        if value != .none { value = .number(operation.apply(value.whole, number(operand))) }
+      default: value = filter.apply(to: value, bits: facts.provider.scope.bits)
       }
     }
     return value
+  }
+
+  /// A member of a public key that rests on its certificate: made only where it is named.
+  private func certified(_ key: Value, _ name: String) -> Value? {
+    guard let certify = facts.certify, case .json(let key) = key, key["kty"] != nil,
+      let kid = key["kid"]?.stringValue
+    else { return nil }
+    return certify(kid, name).map { Value($0) }
+  }
+
+  private func number(_ operand: Filter.Operand) -> Int {
+    switch operand {
+    case .number(let number): number
+    case .named: 0
+    case .fact(let expression): value(of: expression).whole
+    }
   }
 
   /// A placeholder alone keeps the type of its value; `nil` drops the member that holds it.
@@ -51,26 +70,6 @@ extension Evaluation {
     var buffer: [UInt8] = []
     buffer.reserveCapacity(6 << 10)
     return write(template.segments, escaped: true, into: &buffer, depth: 0) ? buffer : []
-  }
-
-  /// The text of a credential: its `{{rand:…}}` draws from the given generator.
-  func secret(_ template: Template, using generator: inout Entropy) -> String {
-    var text = ""
-    for segment in template.segments {
-      switch segment {
-      case .text(let literal): text += literal
-      case .value(let expression):
-        if let pattern = expression.pattern {
-          let drawn = pattern.draw(using: &generator)
-          if template.segments.count == 1 { return drawn }
-          text += drawn
-        } else {
-          text += value(of: expression).text
-        }
-      default: break
-      }
-    }
-    return text
   }
 
   private func write(

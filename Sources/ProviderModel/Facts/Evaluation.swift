@@ -10,6 +10,8 @@ struct Evaluation {
   var item: Value = .none
   /// The host of the link that is being written; `nil` outside of links.
   var linkHost: Int?
+  /// The values of the variables of that link's address, if it states some.
+  var linkVariables: [String?]?
   /// The owner of a claim that is being made up, and how many of the provider's made-up claims it may be made of.
   var madeUp: (person: PersonFacts, count: Int)?
   /// What is known of an error, if it is not the one of the facts.
@@ -23,6 +25,7 @@ struct Evaluation {
 
   init(_ facts: Facts) { self.facts = facts }
 
+  var variables: [String?] { linkVariables ?? facts.variables }
   var person: PersonFacts? { madeUp?.person ?? facts.person }
 
   /// Draws nothing that the answer would draw.
@@ -32,16 +35,28 @@ struct Evaluation {
     return aside
   }
 
-  /// Letters for decoration, never a secret.
+  /// Letters for decoration; a secret draws from `draws`.
   func drawn(_ pattern: Pattern) -> String {
     guard let draws else { return pattern.draw(using: &facts.random) }
-    return pattern.draw(using: &draws.generator)
+    guard var source = draws.secret else { return pattern.draw(using: &draws.generator) }
+    return pattern.draw(using: &source)
+  }
+
+  /// A text that is the same wherever the answer has it: its name is the seed, so the order of the places does not matter.
+  func drawn(_ pattern: Pattern, once name: String) -> String {
+    var generator = SeededGenerator(seed: facts.seed ^ SeededGenerator.seed(of: name))
+    return pattern.draw(using: &generator)
   }
 
   /// A generator that the copies of an evaluation share.
   final class Draws {
     var generator: SeededGenerator
-    init(_ generator: SeededGenerator) { self.generator = generator }
+    /// The source of the letters of a credential.
+    let secret: Entropy?
+    init(_ generator: SeededGenerator, secret: Entropy? = nil) {
+      self.generator = generator
+      self.secret = secret
+    }
   }
 }
 
@@ -78,8 +93,10 @@ extension Facts {
   }
 
   /// The text of a credential: its `{{rand:…}}` draws from the given generator.
-  package func secret(_ template: Template, using generator: inout Entropy) -> String {
-    evaluation.secret(template, using: &generator)
+  package func secret(_ text: Shape, using generator: Entropy) -> String {
+    var evaluation = evaluation
+    evaluation.draws = Evaluation.Draws(random, secret: generator)
+    return evaluation.value(of: text)?.text ?? ""
   }
 
   /// Letters for decoration, never a secret.

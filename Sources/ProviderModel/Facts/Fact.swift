@@ -12,6 +12,8 @@ package enum Fact: Sendable, Equatable {
   case form(String)
   case body(String)
   case requestPath, rawQuery, requestMethod, authorization, clientCertificate
+  /// A header of the request.
+  case header(String)
   /// `req.NAME`, and `auth.NAME` of the authorization request behind a code or token: places in `CanonicalParameters.Names`.
   case parameter(Int)
   case granted(Int)
@@ -93,14 +95,15 @@ package enum Fact: Sendable, Equatable {
   package enum TokenFact: String, Sendable, CaseIterable {
     case active, kind, scope
     case client = "client_id"
-    case username, issued, ends, audience, jkt
+    case username, issued, ends, left, audience, jkt
+    case value, hash
     case x5t
     case details = "authorization_details"
   }
   package enum KeyFact: String, Sendable, CaseIterable { case kid, alg }
   package enum HashFact: String, Sendable, CaseIterable { case access, code, state }
   package enum SignedFact: String, Sendable, CaseIterable { case client, nonce, timestamp }
-  package enum RateFact: String, Sendable, CaseIterable { case most, left }
+  package enum RateFact: String, Sendable, CaseIterable { case most, left, used, reset }
   package enum DeviceFact: String, Sendable, CaseIterable {
     case uri
     case completeURI = "uri_complete"

@@ -55,7 +55,10 @@ extension FactTable {
     root(
       "query", .text, "A parameter of the query, under its name on the wire.", .open { .query($0) }),
     root("form", .text, "A field of the form, under its name on the wire.", .open { .form($0) }),
-    root("body", .text, "A parameter of a call, in whichever place.", .open { .body($0) }),
+    root(
+      "body", .text,
+      "A parameter of a request by a program, in whichever place; `body.\"/a/b\"` is a place in a JSON body (RFC 6901).",
+      .open { .body($0) }),
     root(
       "req", .text, "A parameter of the request, under its canonical name.", .declared(.parameters)),
     root(
@@ -151,35 +154,9 @@ extension FactTable {
       .fixed([
         ("auth_time", .session(.authTime), .number, "The time of the sign-in."),
         ("age", .session(.age), .number, "The seconds since the sign-in."),
-        ("sid", .session(.id), .text, "The session ID, where a logout is about the session."),
+        ("sid", .session(.id), .text, "The ID of the session, the same as in `grant.sid`."),
       ])),
-    root(
-      "token", .text, "The token in the request.",
-      .fixed([
-        ("active", .token(.active), .flag, "Whether the token is valid."),
-        ("kind", .token(.kind), .text, "access or refresh."),
-        ("scope", .token(.scope), .list, "The scopes of the token."),
-        ("client_id", .token(.client), .text, "The client that it was issued to."),
-        (
-          "username", .token(.username), .text,
-          "The person; empty for a client that acts for itself."
-        ),
-        ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
-        ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
-        ("audience", .token(.audience), .list, "The audience, if the token has one."),
-        (
-          "authorization_details", .token(.details), .list,
-          "The authorization details of the token (RFC 9396)."
-        ),
-        (
-          "jkt", .token(.jkt), .text,
-          "The thumbprint of the key that the token is bound to (RFC 9449 §6), if it is bound to one."
-        ),
-        (
-          "x5t", .token(.x5t), .text,
-          "The thumbprint `x5t#S256` of the certificate that the token is bound to (RFC 8705 §3.1), if it is bound to one."
-        ),
-      ])),
+    token,
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
       "key", .text, "The key that signs.",
@@ -187,7 +164,10 @@ extension FactTable {
         ("kid", .key(.kid), .text, "The id of the key that signs."),
         ("alg", .key(.alg), .text, "The algorithm of the key that signs."),
       ])),
-    root("keys", .list, "The public keys of the server, as JWKs.", .alone(.keys)),
+    root(
+      "keys", .list,
+      "The public keys of the server, as JWKs. Each also has, where it is named, `x5c`, `x5t`, `x5t#S256`, `pem` (a certificate that it signs for itself) and `spki` (the key in base64): `{{item.x5c}}`, `{{keys.0.spki}}`.",
+      .alone(.keys)),
     root(
       "hash", .text, "The half hash of a value (OpenID Connect Core §3.3.2.11).",
       .fixed([
@@ -202,16 +182,11 @@ extension FactTable {
         ("nonce", .signed(.nonce), .text, "The nonce of a signed request."),
         ("timestamp", .signed(.timestamp), .text, "The timestamp of a signed request."),
       ])),
-    root(
-      "rate", .number, "The rate limit of a token.",
-      .fixed([
-        ("most", .rate(.most), .number, "The number of calls in a window."),
-        ("left", .rate(.left), .number, "The number of calls that are left."),
-      ])),
+    rate,
     root(
       "browser", .text, "The browser.",
       .fixed([
-        ("user_agent", .userAgent, .text, "The User-Agent of the browser.")
+        ("user_agent", .userAgent, .text, "The User-Agent of the request.")
       ])),
     root(
       "device", .text, "The request of a device (RFC 8628).",

@@ -89,6 +89,10 @@ package enum FactTable {
     ("method", .requestMethod, .text, "The method of the request."),
     ("authorization", .authorization, .text, "The Authorization header, where programs call."),
     (
+      "headers.*", .header(""), .text,
+      "A header, by its name in lower case; \(RequestFacts.secretHeaders.map { "`\($0)`" }.joined(separator: ", ")) can't be read."
+    ),
+    (
       "certificate", .clientCertificate, .text,
       "The SHA-256 of the certificate that the client showed, in base64url (RFC 8705 §3.1), at an endpoint with client_certificate."
     ),

@@ -22,6 +22,8 @@ package final class Facts: @unchecked Sendable {
   package let request: RequestFacts
   /// Draws `{{rand:…}}`: decoration, never a secret.
   package var random: SeededGenerator
+  /// Draws `{{once:…}}`: the same for the whole answer.
+  let seed: UInt64
 
   /// `req`: the canonical parameters, of the authorization request that a page is about or of this request.
   package var arguments: CanonicalParameters
@@ -39,7 +41,7 @@ package final class Facts: @unchecked Sendable {
   package var found: [(name: String, value: JSONValue)] = []
   package var token: TokenFacts?
   package var service: ServiceFacts?
-  package var rate: (most: Int, left: Int)?
+  package var rate: RateFacts?
   /// The protected resource that is called, or that a document describes.
   package var resource: ResourceFacts?
   package var mcp: MCPFacts?
@@ -55,9 +57,10 @@ package final class Facts: @unchecked Sendable {
   package var hashes = HashFacts()
   /// The public keys, in an answer that shows them.
   package var keys: [JSONValue] = []
+  /// The member of a public key that rests on its certificate, by the key's ID and by name.
+  package var certify: ((String, String) -> JSONValue?)?
   /// Signs a JWT with aggregated claims; `nil` while nothing is signed.
   package var signClaims: ((JSONObject) -> String?)?
-  package var userAgent = ""
   /// Whether the server asks clients for their certificates: where it does not, metadata announce none.
   package var asksForCertificates = true
   package var device: DeviceFacts?
@@ -81,7 +84,8 @@ package final class Facts: @unchecked Sendable {
 
   package init(
     provider: Provider, base: Base, variables: [String?], route: Route, now: Int, query: Parameters,
-    form: Parameters, request: RequestFacts, random: SeededGenerator, isForProgram: Bool = false
+    form: Parameters, request: RequestFacts, random: SeededGenerator, isForProgram: Bool = false,
+    seed: UInt64? = nil
   ) {
     self.provider = provider
     self.base = base
@@ -93,6 +97,8 @@ package final class Facts: @unchecked Sendable {
     self.form = form
     self.request = request
     self.random = random
+    var first = random
+    self.seed = seed ?? first.next()
     arguments = CanonicalParameters(provider.names)
   }
 
@@ -101,7 +107,7 @@ package final class Facts: @unchecked Sendable {
     self.init(
       provider: other.provider, base: other.base, variables: other.variables, route: other.route,
       now: other.now, query: other.query, form: other.form, request: other.request,
-      random: other.random, isForProgram: other.isForProgram)
+      random: other.random, isForProgram: other.isForProgram, seed: other.seed)
   }
 
   package func credential(_ kind: CredentialKind) -> CredentialFacts? {

@@ -9,8 +9,20 @@ package struct ServiceFacts: Sendable {
   /// The item that was added or taken away.
   package var item: JSONValue?
 
-  package init(body: [Parameters.Parameter], shown: [Parameters.Parameter]) {
+  /// The body, if it is JSON.
+  private let document: JSONValue?
+
+  package init(
+    body: [Parameters.Parameter], shown: [Parameters.Parameter], document: JSONValue? = nil
+  ) {
     self.body = body
     self.shown = shown
+    self.document = document
+  }
+
+  /// A parameter by its name, or a value of a JSON body by its JSON Pointer.
+  func value(_ name: String) -> Value {
+    if let sent = body.last(where: { $0.isNamed(name) }) { return .text(sent.value) }
+    return name.hasPrefix("/") ? Value(document?.value(at: name)) : .none
   }
 }

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 
 /// A token that came with the request, as introspection and resources show it.
 package struct TokenFacts: Sendable {
@@ -12,6 +13,8 @@ package struct TokenFacts: Sendable {
   /// Its authorization details (RFC 9396): a list.
   package let details: JSONValue?
   package let binding: KeyBinding
+  /// The token as it was sent.
+  package let text: String
   /// Not good for use: nothing else of it is shown.
   package static let inactive = TokenFacts()
   package let isActive: Bool
@@ -19,13 +22,15 @@ package struct TokenFacts: Sendable {
   private init() {
     (kind, scopes, client, username) = (.access, [], "", "")
     (issued, ends, audience, details, binding, isActive) = (0, 0, [], nil, .none, false)
+    text = ""
   }
 
   package init(
     kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
     ends: Int, audience: [String], details: JSONValue? = nil,
-    binding: KeyBinding = .none
+    binding: KeyBinding = .none, text: String
   ) {
+    self.text = text
     self.kind = kind
     self.scopes = scopes
     self.client = client
@@ -36,5 +41,10 @@ package struct TokenFacts: Sendable {
     self.details = details
     self.binding = binding
     isActive = true
+  }
+
+  /// The SHA-256 of the token, in hexadecimal.
+  var hash: String {
+    Filter.Coding.hex.text(Digest.sha256(Array(text.utf8)))
   }
 }

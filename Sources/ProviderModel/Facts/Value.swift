@@ -49,6 +49,9 @@ package enum Value: Sendable, Equatable {
     }
   }
 
+  /// As a whole number; 0 for anything else.
+  var whole: Int { if case .number(let number) = self { number } else { Int(text) ?? 0 } }
+
   package static func text(of value: JSONValue?) -> String {
     switch value?.content {
     case nil, .null: ""

@@ -200,6 +200,10 @@ extension JSONStyle: ProviderPart {
       .flag("space", \.space, "Whether a space follows `:` and `,`."),
       .flag("slash", \.escapedSlash, "Whether `/` is escaped."),
       .flag("ascii", \.ascii, "Whether all characters outside ASCII are escaped."),
+      .whole(
+        "indent", \.indent, in: 0...8,
+        "The number of spaces by which each level is indented; each member and each element is on a line of its own.",
+        or: "everything on one line", example: "2"),
     ])
 }
 

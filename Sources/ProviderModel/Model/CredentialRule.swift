@@ -6,10 +6,10 @@ import JOSE
 /// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
 package final class CredentialRule: @unchecked Sendable {
   package enum Form: Sendable {
-    case text(Template)
+    case text(Shape)
     case jwt(SignedForm)
     /// One or the other; the predicate decides.
-    case either(SignedForm, when: Predicate, otherwise: Template)
+    case either(SignedForm, when: Predicate, otherwise: Shape)
   }
   /// A JSON Web Token: header and claims as shapes, and the name of a signature algorithm.
   package struct SignedForm: Sendable {
@@ -18,9 +18,9 @@ package final class CredentialRule: @unchecked Sendable {
     package fileprivate(set) var algorithm = Template(literal: "")
     fileprivate var when: Predicate?
   }
-  private var text: Template?
+  private var text: Shape?
   private var token: SignedForm?
-  @exclusivity(unchecked) package private(set) var form = Form.text(Template(literal: ""))
+  @exclusivity(unchecked) package private(set) var form = Form.text(.empty)
   /// Seconds; 0 never expires.
   @exclusivity(unchecked) package private(set) var lifetime: Shape = .constant(0)
 
@@ -40,14 +40,16 @@ extension CredentialRule: ProviderPart {
     [
       .init(
         Property(
-          "value", .template,
-          "The text of a credential that is not a JWT. With `jwt`, it applies if `jwt.when` does not hold.",
+          "value", .either([.template, .object(.choice)]),
+          "The text of a credential that is not a JWT; an `$if` chooses between two texts. It needs random text: 64 bits in a token, 32 in a code. The lines of an array are joined without line feeds. With `jwt`, it applies if `jwt.when` does not hold.",
           example: "\"{{rand:[A-Za-z0-9_-]{43}}}\"", only: "credentials that are not always a JWT")
       ) { credential, reader, vocabulary in
         if let token = reader.value["jwt"], token["when"] == nil {
           reader.rejectValue()
         } else {
-          credential.text = reader.template("value", vocabulary, required: true)
+          credential.text = reader.member("value", required: true).flatMap {
+            vocabulary.credential($0, reader.at("value"), reader.findings)
+          }
         }
         return credential.text != nil
       },
@@ -62,7 +64,7 @@ extension CredentialRule: ProviderPart {
       checkLifetime(lifetime, reader.at("lifetime"), reader)
     }
     guard let token else {
-      form = .text(text ?? Template(literal: ""))
+      form = .text(text ?? .text(Template(literal: "")))
       return
     }
     if let when = token.when, let text {

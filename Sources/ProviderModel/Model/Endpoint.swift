@@ -211,12 +211,18 @@ extension Endpoint: ProviderPart {
       Property(
         "read",
         .map(
-          .either([.flag, .map(.text, keys: "parameters")]), keys: "places",
-          known: Service.Source.allCases.map(\.rawValue) + [Service.untyped]),
-        "The places of parameters, in order of precedence. `untyped` reads a body without a Content-Type as a form. `xml` has an object: the local name of the element that holds each parameter.",
+          .either([.flag, .choice(["form", "json"]), .map(.text, keys: "parameters")]),
+          keys: "places",
+          known: Service.Source.allCases.map(\.rawValue) + [Service.untypedName]),
+        "The places of parameters, in order of precedence. `untyped` reads a body without a Content-Type as a form, or as JSON: `\"json\"`. `xml` has an object: the local name of the element that holds each parameter.",
         example: "{ \"form\": true, \"xml\": { \"Text\": \"text\" } }")
     ) { endpoint, reader, _ in
       for entry in reader.entries("read", of: "place") { endpoint.service.read(entry) }
+      if let untyped = endpoint.service.untyped, !endpoint.service.reads.contains(untyped) {
+        reader.findings.error(
+          reader.value["read"]?["untyped"], reader.at("read") + "/untyped",
+          "the endpoint reads no \(untyped.rawValue); add \"\(untyped.rawValue)\": true")
+      }
       return true
     },
     .flag(

@@ -73,7 +73,10 @@ extension ErrorRule: ProviderPart {
     _ name: String, _ meaning: String, example: String
   ) -> ObjectDeclaration<ErrorRule>.Field {
     .init(Property(name, .value, meaning, example: example)) { rule, reader, vocabulary in
-      guard let value = reader.shape(name, vocabulary) else { return false }
+      let lines = reader.value[name]?.lines == nil ? nil : reader.template(name, vocabulary)
+      guard let value = lines.map(Shape.text) ?? reader.shape(name, vocabulary) else {
+        return false
+      }
       rule.facts.append((name, value))
       return true
     }

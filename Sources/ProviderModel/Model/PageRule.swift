@@ -79,9 +79,19 @@ struct LinkRule: Sendable {
   var query: Shape = .empty
   /// The raw query, if the client's order and encoding have to be kept.
   var raw: Template?
+  /// The host of its address: a place in the provider's hosts; `nil` if the request decides.
+  var host: Int?
+  /// Values of variables of its address: places in the provider's variables.
+  var variables: [(slot: Int, value: Template)] = []
 
   init() {}
   init(named name: String) { self.name = name }
+
+  /// Whether it can't differ between two requests to one address.
+  var isOfAddress: Bool {
+    let facts = query.facts + variables.flatMap(\.value.facts)
+    return !query.draws && raw == nil && facts.allSatisfy(\.isOfAddress)
+  }
 }
 
 extension LinkRule: ProviderPart {
@@ -89,9 +99,39 @@ extension LinkRule: ProviderPart {
     "link", "An address of the provider.",
     [
       .part(
-        "to", .endpoint, \.endpoint, "The endpoint; the link uses its first address.",
+        "to", .endpoint, \.endpoint,
+        "The endpoint. If it has several addresses, the link uses the requested one, else one on the requested host, else one on the host whose name is most similar; of several of these the first.",
         example: "\"login\""
       ).required,
+      .init(
+        Property(
+          "host", .name(of: "host"),
+          "The host of the address that it uses, whichever host is requested.",
+          or: "as `to` says", example: "\"accounts\"")
+      ) { link, reader, vocabulary in
+        guard let name = reader.string("host") else { return false }
+        link.host = vocabulary.hosts.firstIndex(of: name)
+        if link.host == nil {
+          reader.findings.error(
+            reader.value["host"], reader.at("host"),
+            "there is no host \"\(name)\"" + Suggestion.hint(for: name, among: vocabulary.hosts))
+        }
+        return true
+      },
+      .map(
+        "vars", \.variables, .template, keys: "variables",
+        "Values of variables of its address, in place of those of the request. An empty one has no effect.",
+        example: "{ \"tenant\": \"{{found.domain.tenant}}\" }"
+      ) { entry, vocabulary in
+        guard let slot = vocabulary.variables.firstIndex(of: entry.name) else {
+          entry.findings.error(
+            entry.value, entry.pointer,
+            "there is no variable \"\(entry.name)\""
+              + Suggestion.hint(for: entry.name, among: vocabulary.variables))
+          return nil
+        }
+        return vocabulary.template(entry.value, entry.pointer, entry.findings).map { (slot, $0) }
+      },
       .value(
         "query", \.query, "The query parameters.", example: "{ \"ticket\": \"{{txn.id}}\" }"),
       .template(

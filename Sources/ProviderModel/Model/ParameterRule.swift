@@ -12,6 +12,8 @@ package final class ParameterRule: @unchecked Sendable {
     package let digest: NameDigest
     package let hasFallback: Bool
     package let isMany: Bool
+    /// Whether the name is a JSON Pointer.
+    package let isPointer: Bool
   }
 
   private var name = ""
@@ -41,7 +43,8 @@ package final class ParameterRule: @unchecked Sendable {
 
   var outline: Outline {
     Outline(
-      wire: wire, digest: NameDigest(wire), hasFallback: fallback != nil, isMany: isMany)
+      wire: wire, digest: NameDigest(wire), hasFallback: fallback != nil, isMany: isMany,
+      isPointer: wire.hasPrefix("/"))
   }
 }
 
@@ -51,7 +54,9 @@ extension ParameterRule: ProviderPart {
     "A parameter of a request; the canonical name is the one that templates use.",
     [
       .text(
-        "name", \.wire, "The name on the wire.", or: "its canonical name",
+        "name", \.wire,
+        "The name on the wire. In a JSON body it may be a JSON Pointer (RFC 6901), such as `/spec/audiences`.",
+        or: "its canonical name",
         example: "\"app_id\""),
       .value(
         "default", \.fallback, "The value if it is absent or empty.", example: "\"code\""),

@@ -190,9 +190,7 @@ package final class Provider: Sendable {
             guard case .link(let slot) = fact, body.links.indices.contains(slot) else {
               return true
             }
-            let link = body.links[slot]
-            return !link.query.draws && link.query.facts.allSatisfy(\.isOfAddress)
-              && link.raw == nil
+            return body.links[slot].isOfAddress
           }
       })
   }

@@ -20,7 +20,7 @@ package struct PushRule: Sendable {
 
   /// The literal text with which a format begins; `nil` if it begins with a placeholder.
   static func prefix(of credential: CredentialRule) -> String? {
-    guard case .text(let template) = credential.form,
+    guard case .text(.text(let template)) = credential.form,
       case .text(let text)? = template.segments.first,
       !text.isEmpty
     else { return nil }

@@ -6,8 +6,8 @@ package struct Service: Sendable {
   package enum Source: String, Sendable, CaseIterable { case query, form, multipart, json, xml }
 
   package var reads: [Source] = []
-  /// Whether a body without a Content-Type is read as a form.
-  package var readsUntyped = false
+  /// What a body without a Content-Type is read as: a form or JSON.
+  package var untyped: Source?
   /// Parameters out of an XML body: parameter → the local name of the element that holds it.
   package var elements: [(name: String, element: String)] = []
   /// The table of `errors` that shapes refusals.
@@ -101,12 +101,22 @@ package struct Service: Sendable {
     package fileprivate(set) var most = 100
   }
 
-  /// A pseudo-place: bodies without a Content-Type are forms.
-  static let untyped = "untyped"
+  /// A pseudo-place: what bodies without a Content-Type are.
+  static let untypedName = "untyped"
+
+  private static func untyped(_ entry: FixtureReader.Entry) -> Source? {
+    if let isForm = entry.value.boolValue { return isForm ? .form : nil }
+    let place = entry.value.stringValue.flatMap(Source.init)
+    if place == .form || place == .json { return place }
+    entry.findings.error(
+      entry.value, entry.pointer,
+      "expected true, \"form\" or \"json\", found \(entry.value.found)")
+    return nil
+  }
 
   /// Reads a place of parameters.
   mutating func read(_ entry: FixtureReader.Entry) {
-    if entry.name == Self.untyped { readsUntyped = entry.value.boolValue == true }
+    if entry.name == Self.untypedName { untyped = Self.untyped(entry) }
     guard let place = Source(rawValue: entry.name) else { return }
     if place == .xml {
       elements = (entry.value.objectValue ?? JSONObject()).compactMap { member in

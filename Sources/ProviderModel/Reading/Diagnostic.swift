@@ -43,7 +43,18 @@ package final class Diagnostics {
   private var known: Set<Diagnostic> = []
   /// A test that records the questions of readers.
   let audit = LanguageAudit.current
+  /// The patterns of the texts that are drawn once for each answer, by name.
+  private var patterns: [String: Pattern] = [:]
   package init() {}
+  /// Notes the pattern of a text that is drawn once for each answer.
+  /// - Returns: the pattern of the same name at an earlier place, if it is another one.
+  func drawnOnce(_ name: String, _ pattern: Pattern) -> Pattern? {
+    guard let known = patterns[name] else {
+      patterns[name] = pattern
+      return nil
+    }
+    return known == pattern ? nil : known
+  }
   /// The diagnostics that make the file unusable.
   package var errors: [Diagnostic] { list.filter { $0.severity == .error } }
   package func error(_ value: JSONValue?, _ pointer: String, _ sentence: String) {

@@ -7,6 +7,7 @@ enum ErrorFacts {
   /// Those that conditions bring along.
   static let found = [
     "value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count", "scope",
+    "status",
   ]
   static let all = written + found + ["condition"]
 }

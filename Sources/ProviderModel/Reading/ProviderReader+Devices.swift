@@ -54,7 +54,7 @@ extension ProviderReader {
         "a user code ends with its device code (RFC 8628 §3.2); leave lifetime out")
     }
     // Of a template with a mistake nothing is left, and the mistake is reported.
-    if case .text(let template) = rule.form,
+    if case .text(.text(let template)) = rule.form,
       tree.value(at: pointer)?["value"]?.stringValue == template.source,
       let example = Self.example(of: template), UserCode.key(example) == nil
     {

@@ -39,7 +39,7 @@ extension ProviderReader {
     }
     needHere(
       PushRule.prefix(of: rule) != nil,
-      "a request_uri is known by its start; begin its value with a text such as urn:ietf:params:oauth:request_uri:, and give it no jwt"
+      "a request_uri is known by its start; begin its value with a text such as urn:ietf:params:oauth:request_uri:, and give it no $if and no jwt"
     )
     if case .constant(let value, _) = rule.lifetime, value.text() == "0" {
       needHere(false, "a request_uri ends (RFC 9126 §2.2); give it a lifetime in seconds")

@@ -23,7 +23,13 @@ extension Vocabulary {
     }
     switch member.name {
     case "has":
-      let path = (member.value.stringValue ?? "").split(separator: ".").map(String.init)
+      let path: [String]
+      do {
+        path = try TemplateSyntax.path(member.value.stringValue ?? "")
+      } catch {
+        findings.error(member.value, below, error.sentence)
+        return .constant(false)
+      }
       do throws(Unknown) {
         // `has` accepts every name.
         let (fact, rest) = try fact(path, mayLack: true)

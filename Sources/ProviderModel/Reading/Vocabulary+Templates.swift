@@ -2,11 +2,13 @@ import Basics
 
 /// Templates, shapes and predicates, read with every name in them resolved.
 extension Vocabulary {
-  func template(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Template? {
+  /// - Parameter mark: What stands between the lines of a text that is written as an array.
+  func template(
+    _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, joining mark: String = "\n"
+  ) -> Template? {
     // A long text, such as a page, may be written as an array of lines.
-    let lines = value.arrayValue?.compactMap(\.stringValue)
-    let whole = lines.map { $0.count == value.arrayValue?.count ? $0.joined(separator: "\n") : nil }
-    guard let source = value.stringValue ?? whole ?? value.numberText else {
+    let lines = value.lines?.joined(separator: mark)
+    guard let source = value.stringValue ?? lines ?? value.numberText else {
       findings.error(
         value, pointer, "expected a string or an array of lines, found \(value.found)")
       return nil
@@ -59,15 +61,43 @@ extension Vocabulary {
     _ placeholder: TemplateSyntax.Placeholder, _ value: JSONValue, _ pointer: String,
     _ findings: Diagnostics, mayLack: Bool = false
   ) -> Expression? {
-    if let pattern = placeholder.pattern { return Expression(drawing: pattern) }
+    if let pattern = placeholder.pattern {
+      if let name = placeholder.once, let other = findings.drawnOnce(name, pattern) {
+        findings.error(
+          value, pointer,
+          "once:\(name) has the pattern \(other.source) at another place; it is one text, so give it one pattern or another name"
+        )
+      }
+      return Expression(drawing: pattern, once: placeholder.once)
+    }
     do throws(Unknown) {
       let (fact, rest) = try fact(placeholder.path, mayLack: mayLack || placeholder.optional)
-      return Expression(
-        fact: fact, rest: rest, filters: placeholder.filters, optional: placeholder.optional)
+      var filters: [Filter] = []
+      for filter in placeholder.filters { filters.append(try filter.resolved(in: self)) }
+      return Expression(fact: fact, rest: rest, filters: filters, optional: placeholder.optional)
     } catch {
       findings.error(value, pointer, error.sentence, cause: error.cause)
       return nil
     }
+  }
+
+  /// The text of a credential: a template, or a choice between such texts. It has no line feeds, so its lines are joined
+  /// without any.
+  func credential(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Shape? {
+    guard value["$if"] != nil else {
+      return template(value, pointer, findings, joining: "").map { .text($0) }
+    }
+    var reader = FixtureReader(value, .choice, pointer, findings)
+    defer { reader.finish() }
+    let predicate = reader.predicate("$if", self) ?? .constant(false)
+    // A credential always has a text.
+    let texts = ["then", "else"].map { name in
+      reader.member(name, required: true).flatMap { credential($0, reader.at(name), findings) }
+    }
+    guard let then = texts.first, let then, let otherwise = texts.last, let otherwise else {
+      return nil
+    }
+    return .when(predicate, then, otherwise)
   }
 
   // MARK: Shapes

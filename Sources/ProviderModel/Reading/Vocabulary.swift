@@ -117,10 +117,20 @@ struct Vocabulary {
     case .declared(let declared):
       let names = names(declared)
       guard let slot = names.firstIndex(of: member) else {
+        if declared == .parameters, member == "headers" {
+          return (.header(try header(rest, whole)), [])
+        }
         if declared == .parameters,
           let own = FactTable.requestMembers.first(where: { $0.name == member })
         {
           return (own.fact, rest)
+        }
+        let dotted = path.dropFirst().joined(separator: ".")
+        if rest.isEmpty == false, names.contains(dotted) {
+          throw Unknown(
+            sentence:
+              "the placeholder {{\(whole)}} can't be resolved: the name \(dotted) has a dot; write \(name).\"\(dotted)\""
+          )
         }
         // An optional link to an endpoint that the provider does not have is empty.
         if declared == .links, mayLack, Suggestion.nearest(to: member, among: names) == nil {
@@ -134,6 +144,24 @@ struct Vocabulary {
       }
       return (fact(declared, slot, member), rest)
     }
+  }
+
+  /// The name of a header of the request.
+  private func header(_ rest: [String], _ whole: String) throws(Unknown) -> String {
+    guard let name = rest.first, rest.count == 1, HeaderText.isName(name), name == name.lowercased()
+    else {
+      throw Unknown(
+        sentence:
+          "the placeholder {{\(whole)}} can't be resolved: expected the name of a header in lower case, as in req.headers.user-agent"
+      )
+    }
+    guard !RequestFacts.secretHeaders.contains(name) else {
+      throw Unknown(
+        sentence:
+          "the placeholder {{\(whole)}} can't be resolved: the header \(name) holds secrets and can't be read"
+      )
+    }
+    return name
   }
 
   private func names(_ declared: FactTable.Declared) -> [String] {

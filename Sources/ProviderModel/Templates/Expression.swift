@@ -8,6 +8,8 @@ package final class Expression: Sendable {
   /// Nothing to say drops the whole text.
   let optional: Bool
   let pattern: Pattern?
+  /// The name under which a text is drawn once for each answer; `nil` draws it anew at each place.
+  let once: String?
 
   /// The last filter says that a page takes the text as it is.
   var isRaw: Bool { if case .raw? = filters.last { true } else { false } }
@@ -19,13 +21,18 @@ package final class Expression: Sendable {
     self.filters = filters
     self.optional = optional
     pattern = nil
+    once = nil
   }
 
-  init(drawing pattern: Pattern) {
+  init(drawing pattern: Pattern, once: String? = nil) {
     fact = nil
     rest = []
     filters = []
     optional = false
     self.pattern = pattern
+    self.once = once
   }
+
+  /// The facts that it names: its own, and those of its filters.
+  var facts: [Fact] { [fact].compactMap(\.self) + filters.compactMap(\.fact) }
 }

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 
 extension Filter {
   /// - Parameter bits: a name's bit at the provider, for `bits`.
@@ -14,12 +15,15 @@ extension Filter {
     case .join(let mark):
       if case .texts(let texts) = value { return .text(texts.joined(separator: mark)) }
       return .text((value.elements?.map(\.text) ?? [value.text]).joined(separator: mark))
-    case .split(let mark): return .texts(Self.split(value.text, mark))
+    case .split(let mark):
+      let texts = value.elements?.map(\.text) ?? [value.text]
+      return .texts(texts.flatMap { Self.split($0, mark) })
     case .after(let start):
       // Of a list, the first element that begins so, without its beginning.
       let texts = value.elements?.map(\.text) ?? [value.text]
       return Value(texts.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
     case .first: return value.elements?.first ?? value
+    case .last: return value.elements?.last ?? value
     case .unwrap:
       guard let elements = value.elements, elements.count == 1 else { return value }
       return elements[0]
@@ -28,8 +32,11 @@ extension Filter {
     case .base64: return .text(Base64.encode(Array(value.text.utf8)))
     case .number: return Int(value.text).map(Value.number) ?? value
     case .xml: return .text(Markup.escape(Self.characters(value.text), apostrophe: "&apos;"))
-    case .isodate: return .text(UTC(seconds: Int(value.text) ?? 0).text() + "Z")
-    case .date: return .text(UTC(seconds: Int(value.text) ?? 0).text(between: " ") + "Z")
+    case .isodate: return .text(UTC(seconds: Self.instant(value)).text() + "Z")
+    case .date(let format):
+      let instant = Self.instant(value)
+      return .text(format?.text(instant) ?? UTC(seconds: instant).text(between: " ") + "Z")
+    case .millis: return .number(Arithmetic.times.apply(value.whole, 1000))
     case .replace(let old, let new):
       return .text(
         value.text.split(separator: old, omittingEmptySubsequences: false).joined(separator: new))
@@ -41,12 +48,17 @@ extension Filter {
       let text = value.text
       return .text(text.prefix(1).uppercased() + text.dropFirst())
     case .prefix(let count): return .text(String(value.text.prefix(count)))
-    case .plus(let more):
-      let (sum, overflow) = (Int(value.text) ?? 0).addingReportingOverflow(more)
-      return .number(overflow ? 0 : sum)
-    // `own` needs more than its value: `Facts` knows whose addresses these are.
-    case .default, .raw, .bits, .own: return value
+    case .suffix(let count): return .text(String(value.text.suffix(count)))
+    case .sha256(let coding): return .text(coding.text(Digest.sha256(Array(value.text.utf8))))
+    // These need more than their value: `Evaluation` has the facts.
+    case .default, .raw, .bits, .own, .arithmetic: return value
     }
+  }
+
+  /// Seconds since 1970 as a calendar can show them.
+  private static func instant(_ value: Value) -> Int {
+    let last = UTC.last
+    return min(max(value.whole, -last), last)
   }
 
   /// Where names have no bits, they speak for themselves.
@@ -75,5 +87,44 @@ extension Filter {
           default: true
           }
         }))
+  }
+}
+
+extension Filter.Arithmetic {
+  /// A result that is too large is 0, and so is a division by zero.
+  func apply(_ a: Int, _ b: Int) -> Int {
+    func checked(_ result: (partialValue: Int, overflow: Bool)) -> Int {
+      result.overflow ? 0 : result.partialValue
+    }
+    return switch self {
+    case .plus: checked(a.addingReportingOverflow(b))
+    case .minus: checked(a.subtractingReportingOverflow(b))
+    case .times: checked(a.multipliedReportingOverflow(by: b))
+    case .divided: a.quotientDown(b)
+    }
+  }
+}
+
+extension Filter.Coding {
+  func text(_ bytes: [UInt8]) -> String {
+    switch self {
+    case .hex: bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    case .base64: Base64.encode(bytes)
+    case .base64url: Base64URL.encode(bytes)
+    }
+  }
+}
+
+extension Filter {
+  /// The fact that an argument names.
+  var fact: Fact? {
+    if case .arithmetic(_, .fact(let expression)) = self { expression.fact } else { nil }
+  }
+
+  /// The same filter, with the fact that its argument names.
+  func resolved(in vocabulary: Vocabulary) throws(Vocabulary.Unknown) -> Filter {
+    guard case .arithmetic(let operation, .named(let path)) = self else { return self }
+    let (fact, rest) = try vocabulary.fact(path, mayLack: false)
+    return .arithmetic(operation, .fact(Expression(fact: fact, rest: rest)))
   }
 }

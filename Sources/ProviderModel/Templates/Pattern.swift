@@ -34,7 +34,7 @@ package final class Pattern: Sendable, Equatable {
   }
 
   /// Open-ended repeats are short in the program and long when drawn: each level takes eight times the one below.
-  private static let mostDrawn = 100_000
+  static let mostDrawn = 100_000
   private static let openEnded = 8
 
   /// An upper bound for the steps of a drawing; saturates well above `mostDrawn`.
@@ -49,6 +49,33 @@ package final class Pattern: Sendable, Equatable {
         (most ?? least + openEnded) * longestDrawing(node)
       }
     return min(steps, mostDrawn + 1)
+  }
+
+  /// An upper bound for the length of a drawn text.
+  var longest: Int { Self.longestDrawing(root) }
+  /// The bits of chance that every drawn text has.
+  var bits: Double { Self.bits(root) }
+
+  private static func bits(_ node: Node) -> Double {
+    switch node {
+    case .scalars(let ranges): log2(Set(ranges.flatMap { $0.prefix(256) }).count)
+    case .sequence(let nodes): nodes.reduce(0) { $0 + bits($1) }
+    case .choice(let nodes):
+      (nodes.map(bits).min() ?? 0)
+        + log2(nodes.indices.count { !nodes[..<$0].contains(nodes[$0]) })
+    case .repeated(let node, let least, _): Double(least) * bits(node)
+    }
+  }
+
+  private static func log2(_ count: Int) -> Double {
+    guard count > 1 else { return 0 }
+    var (bits, rest, step) = (Double(Double(count).exponent), Double(count).significand, 0.5)
+    for _ in 0..<16 {
+      rest *= rest
+      if rest >= 2 { (bits, rest) = (bits + step, rest / 2) }
+      step /= 2
+    }
+    return bits
   }
 
   /// Whether the whole text matches.

@@ -69,17 +69,16 @@ package indirect enum Shape: Sendable {
   var facts: [Fact] {
     switch self {
     case .constant: []
-    case .single(let expression): [expression.fact].compactMap(\.self)
+    case .single(let expression): expression.facts
     case .text(let template): template.facts
     case .array(let shapes), .joined(let shapes), .merged(let shapes): shapes.flatMap(\.facts)
     case .object(let members): members.flatMap(\.shape.facts)
     case .when(let predicate, let then, let otherwise):
       predicate.facts + then.facts + (otherwise?.facts ?? [])
     case .each(let list, let filter, let body):
-      [list.fact].compactMap(\.self) + (filter?.facts ?? []) + body.facts
+      list.facts + (filter?.facts ?? []) + body.facts
     case .selected(let selection):
-      [selection.list.fact].compactMap(\.self)
-        + selection.candidates.flatMap(\.member.shape.facts)
+      selection.list.facts + selection.candidates.flatMap(\.member.shape.facts)
     case .encoded(let inner): inner.facts
     case .claims(let selection): selection.facts
     }
@@ -94,7 +93,7 @@ package indirect enum Shape: Sendable {
 
 extension Predicate {
   /// Everything that it names.
-  var facts: [Fact] { templates.flatMap(\.facts) + expressions.compactMap(\.fact) }
+  var facts: [Fact] { templates.flatMap(\.facts) + expressions.flatMap(\.facts) }
 }
 
 /// An object of which a request chooses the members: those that it names, and some that are always there.

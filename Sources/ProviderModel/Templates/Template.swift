@@ -56,13 +56,13 @@ package final class Template: Sendable {
       for segment in segments {
         switch segment {
         case .text, .part: break
-        case .value(let expression): if let fact = expression.fact { facts.append(fact) }
+        case .value(let expression): facts += expression.facts
         case .when(let expression, let then, let otherwise):
-          if let fact = expression.fact { facts.append(fact) }
+          facts += expression.facts
           collect(then, into: &facts)
           collect(otherwise, into: &facts)
         case .each(let expression, let body):
-          if let fact = expression.fact { facts.append(fact) }
+          facts += expression.facts
           collect(body, into: &facts)
         }
       }
@@ -91,8 +91,8 @@ package final class Template: Sendable {
 /// Text with `{{path|filter:argument?}}` in it, as it was parsed: the language of every string in a fixture.
 ///
 /// * `{{a.b}}` puts a value in; `{{a.b?}}` drops the whole member when the value is missing or empty.
-/// * `{{rand:PATTERN}}` draws a text.
-/// * In pages: `{{#if a.b}}…{{else}}…{{/if}}`, `{{#each list}}…{{item.x}}…{{/each}}`, `{{> part}}`.
+/// * `{{rand:PATTERN}}` draws a text, `{{once:NAME:PATTERN}}` one that is the same in the whole answer.
+/// * Blocks: `{{#if a.b}}…{{else}}…{{/if}}`, `{{#each list}}…{{item.x}}…{{/each}}`, `{{> part}}`.
 ///
 /// No scripts, no functions, no recursion: `check` can resolve every path before anything is served.
 struct TemplateSyntax: Sendable {
@@ -103,6 +103,8 @@ struct TemplateSyntax: Sendable {
     var filters: [Filter] = []
     var optional = false
     var pattern: Pattern?
+    /// The name of a text that is drawn once for each answer.
+    var once: String?
   }
 
   indirect enum Segment: Sendable {
@@ -115,6 +117,11 @@ struct TemplateSyntax: Sendable {
 
   let source: String
   let segments: [Segment]
+
+  /// The names of a path without braces: `links."openid.authorize"`.
+  static func path(_ text: String) throws(Problem) -> [String] {
+    try TemplateParser.path(text[...], of: text[...])
+  }
 
   init(_ source: String) throws(Problem) {
     self.source = source

@@ -136,36 +136,58 @@ struct TemplateParser {
     }
   }
 
+  /// The names of a path.
+  /// - Parameter text: What it is a part of, for messages.
+  static func path(
+    _ path: Substring, of text: Substring
+  ) throws(TemplateSyntax.Problem) -> [String] {
+    let parts = pieces(path, UInt8(ascii: "."))
+    let named = parts.allSatisfy { part in
+      !part.isEmpty && (part.utf8.first == quote || part.utf8.allSatisfy(isNamePart))
+    }
+    guard named else {
+      throw TemplateSyntax.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
+    }
+    var names: [String] = []
+    for part in parts { names.append(try unquoted(part)) }
+    return names
+  }
+
+  private func drawing(
+    _ pattern: Substring, once: String? = nil
+  ) throws(TemplateSyntax.Problem) -> TemplateSyntax.Placeholder {
+    do {
+      return TemplateSyntax.Placeholder(
+        path: [], pattern: try Pattern(String(pattern)), once: once)
+    } catch {
+      throw TemplateSyntax.Problem(sentence: error.sentence)
+    }
+  }
+
   private func expression(_ text: String) throws(TemplateSyntax.Problem)
     -> TemplateSyntax.Placeholder
   {
-    if text.hasPrefix("rand:") {
-      do {
-        let pattern = try Pattern(String(text.dropFirst(5)))
-        return TemplateSyntax.Placeholder(path: ["rand"], pattern: pattern)
-      } catch {
-        throw TemplateSyntax.Problem(sentence: error.sentence)
+    if text.hasPrefix("rand:") { return try drawing(text.dropFirst(5)) }
+    if text.hasPrefix("once:") {
+      let name = text.dropFirst(5).prefix { $0 != ":" }
+      guard !name.isEmpty, name.utf8.allSatisfy(Self.isNamePart), name.endIndex < text.endIndex
+      else {
+        throw TemplateSyntax.Problem(
+          sentence: "expected once:NAME:PATTERN, such as once:trace:[0-9a-f]{8}, found \"\(text)\"")
       }
+      return try drawing(text[name.endIndex...].dropFirst(), once: String(name))
     }
     var text = text[...]
     let optional = text.utf8.last == UInt8(ascii: "?")
     if optional { text = text.dropLast() }
     let pieces = Self.pieces(text, UInt8(ascii: "|"))
-    let path = Self.pieces(pieces.first ?? "", UInt8(ascii: "."))
-    let named = path.allSatisfy { part in
-      !part.isEmpty && (part.utf8.first == Self.quote || part.utf8.allSatisfy(Self.isNamePart))
-    }
-    guard named else {
-      throw TemplateSyntax.Problem(sentence: "expected a path such as req.state, found \"\(text)\"")
-    }
+    let names = try Self.path(pieces.first ?? "", of: text)
     var filters: [Filter] = []
     for piece in pieces.dropFirst() {
       var words: [String] = []
       for word in Self.pieces(piece, UInt8(ascii: ":")) { words.append(try Self.unquoted(word)) }
       filters.append(try Filter(words.first ?? "", Array(words.dropFirst())))
     }
-    var names: [String] = []
-    for part in path { names.append(try Self.unquoted(part)) }
     return TemplateSyntax.Placeholder(path: names, filters: filters, optional: optional)
   }
 }

@@ -57,8 +57,7 @@ struct DPoPVectorTests {
     let now = Instants(1_562_262_618)
     var sandbox = try stage(
       """
-      {"hosts": {"main": "resource.example.org"}, "endpoints": {"userinfo": {"at": "main:/protectedresource"}},
-       "credentials": {"access": {"value": "\(Self.token)"}}}
+      {"hosts": {"main": "resource.example.org"}, "endpoints": {"userinfo": {"at": "main:/protectedresource"}}}
       """)
     var random = Entropy(seed: 1)
     let provider = try #require(sandbox.providers.first { $0.id == "standard" })
@@ -69,7 +68,21 @@ struct DPoPVectorTests {
     let get = Request(
       scheme: "https", authority: "resource.example.org", target: "/protectedresource",
       headers: [.authorization: "DPoP \(Self.token)", .dPoP: Self.resourceProof])
-    _ = sandbox.mint(order, for: get, under: "", at: now, using: &random)
+    // The token of the example, in place of a random one.
+    let minted = sandbox.mint(order, for: get, under: "", at: now, using: &random)
+    let text = try #require(minted?.credentials().first?.value)
+    let name = CredentialName(provider: "standard", kind: .access, text: text)
+    guard
+      case .live(let credential) = sandbox.state.ledger.worth(
+        of: name, at: now.sandbox, for: nil, in: sandbox.cast)
+    else {
+      Issue.record("the token that was minted is unknown")
+      return
+    }
+    _ = sandbox.state.ledger.issue(
+      .access, Self.token, credential.grant, scopes: credential.scopes,
+      audience: credential.audience, binding: credential.binding, issued: credential.issued,
+      ends: credential.ends)
     for condition in [nil, Condition.dpopProofReused] {
       let decision = sandbox.decide(sandbox.site.read(get), at: now, using: &random)
       #expect(decision.log.condition == condition, "\(decision.log.line)")
