@@ -29,7 +29,9 @@ enum RevocationEndpoint {
     let (state, grant) = (context.state, credential.grant)
     switch context.endpoint.service.revokes ?? (credential.kind == .refresh ? .grant : .token) {
     case .token: state.revoke(credential, at: context.now)
-    case .grant: state.revoke(grant, at: context.now)
+    case .grant:
+      state.revoke(grant, at: context.now)
+      ConsentStep.forget(grant, context)
     case .client: endAll(of: grant, context)
     case .session:
       endAll(of: grant, context)
@@ -48,6 +50,7 @@ enum RevocationEndpoint {
     where other.person == grant.person {
       state.revoke(other, at: context.now)
     }
+    ConsentStep.forget(grant, context)
     if let person = grant.person {
       state.consents[ConsentStep.key(grant.client, person, context)] = nil
     }

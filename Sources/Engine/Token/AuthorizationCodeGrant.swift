@@ -14,8 +14,7 @@ enum AuthorizationCodeGrant {
     try TokenBinding.check(code: code, context)
     try verifier(
       context.parameter("code_verifier"), code.grant, context.provider.challenge)
-    let scopes = try RedeemedCredential.narrowed(
-      rule, code.scopes, to: context.parameter("scope"), context.provider.scope)
+    let scopes = try RedeemedCredential.narrowed(rule, code, context)
     let resources = try ResourceCheck.narrowed(code.grant, of: client, context)
     let details = try DetailsCheck.narrowed(code.grant, of: client, context)
     return Redemption(

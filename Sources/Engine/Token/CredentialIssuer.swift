@@ -12,6 +12,9 @@ enum CredentialIssuer {
   ) {
     context.facts.grant = facts(
       of: grant, id: id, scopes: scopes, resources: resources, details: details, context)
+    context.facts.consent = ConsentFacts(
+      isAsked: grant.consent.isAsked, isFirst: grant.consent.isFirst,
+      scopes: ConsentStep.granted(grant, context))
     Variables.follow(context)
   }
 

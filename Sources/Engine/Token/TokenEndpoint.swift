@@ -40,6 +40,10 @@ enum TokenEndpoint {
       try Recipient.check(.idToken, at: .token, context)
     }
     // Nothing can refuse from here on: only now is anything spent.
+    let again = Repetition.find(redemption, rule, context)
+    if again == nil, rule.ends.contains(.access) {
+      context.state.endAccess(of: grant, at: context.now)
+    }
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
@@ -52,12 +56,34 @@ enum TokenEndpoint {
     }
     let kept = context.fired.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
-    let issued = CredentialIssuer.issue(
-      rules, of: grant, scopes: scopes, resources: redemption.resources,
-      details: redemption.details, renewing: redemption.renews, context)
+    let issued =
+      again?.restore(context)
+      ?? CredentialIssuer.issue(
+        rules, of: grant, scopes: scopes, resources: redemption.resources,
+        details: redemption.details, renewing: redemption.renews, context)
+    if let credential = redemption.keeps { keep(credential, rule, context) }
+    Repetition.remember(issued, redemption, rule, context)
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
     note(sent, grant, context, &outcome)
     return outcome
+  }
+
+  /// A refresh token that stays valid: its lifetime may start again, and the response may have it.
+  private static func keep(
+    _ credential: Credential, _ rule: GrantRule, _ context: RequestContext
+  ) {
+    var ends = credential.ends
+    if rule.slides, !credential.neverEnds, let own = context.provider.rule(for: .refresh) {
+      ends = context.now + CredentialIssuer.lifetime(of: own, context)
+      context.state.slide(credential, to: ends)
+    }
+    guard rule.rotation == .same else { return }
+    context.facts.set(
+      CredentialFacts(
+        kind: .refresh, value: context.parameter("refresh_token"),
+        lifetime: credential.neverEnds ? 0 : max(ends - context.now, 0),
+        issued: context.shown(credential.issued),
+        ends: credential.neverEnds ? 0 : context.shown(ends)))
   }
 
   /// Says what of a granted request was not read, and to what its tokens are bound.

@@ -36,6 +36,7 @@ extension Evaluation {
     case .bound(let name): Value(facts.grant?.bound.first { $0.name == name }?.value)
     case .found(let name): Value(facts.found(name))
     case .client(let fact): facts.client.map { value(of: fact, $0) } ?? .none
+    case .clientMember(let name): facts.client.map { member(name, of: $0) } ?? .none
     case .registration(let fact): facts.registration.map { value(of: fact, $0) } ?? .none
     case .person(let name): claim(name)
     case .people:
@@ -44,6 +45,7 @@ extension Evaluation {
     case .credential(let kind, let fact):
       facts.credential(kind).map { value(of: fact, $0) } ?? .none
     case .grant(let fact): facts.grant.map { value(of: fact, $0) } ?? .none
+    case .consent(let fact): facts.consent.map { value(of: fact, $0) } ?? .none
     case .session(let fact):
       facts.session.map { value(of: fact, $0) } ?? .none
     case .token(let fact): facts.token.map { value(of: fact, $0) } ?? .none
@@ -152,6 +154,14 @@ extension Evaluation {
     case .session: Value(grant.session)
     case .acr: Value(grant.acr)
     case .amr: .texts(grant.methods)
+    }
+  }
+
+  private func value(of fact: Fact.ConsentFact, _ consent: ConsentFacts) -> Value {
+    switch fact {
+    case .asked: .flag(consent.isAsked)
+    case .first: .flag(consent.isFirst)
+    case .scope: .texts(consent.scopes)
     }
   }
 

@@ -55,14 +55,9 @@ extension Evaluation {
     guard let index = provider.people.prefix(madeUp).firstIndex(where: { $0.name == name }) else {
       return .none
     }
-    // The same person has the same id at every visit, so it is drawn from the name; not from the provider's, which
-    // is all that a provider under another name may differ in.
-    let seed = "\(person.username) \(name)".utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
-      ($0 ^ UInt64($1)) &* 1_099_511_628_211
-    }
     if case .constant(let value, _) = provider.people[index].value { return Value(value) }
     var inner = self
-    inner.draws = Draws(SeededGenerator(seed: seed))
+    inner.draws = Draws(SeededGenerator(seed: Self.seed(person.username, name)))
     inner.madeUp = (PersonFacts(person: person, authTime: 0), index)
     return inner.value(of: provider.people[index].value) ?? .none
   }

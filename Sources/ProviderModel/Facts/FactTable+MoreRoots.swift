@@ -1,6 +1,28 @@
 extension FactTable {
+  /// What the person was asked for this grant.
+  static let consentMembers: [(name: String, fact: Fact, kind: Kind, meaning: String)] = [
+    (
+      "asked", .consent(.asked), .flag,
+      "Whether the person was asked for consent to this grant: by a page, or where a standing answer (`--sign-in`) takes its place."
+    ),
+    (
+      "first", .consent(.first), .flag,
+      "Whether it is the first grant of this person to this client, also before it is granted. After a revocation of the grant or of the client, the next one is the first again."
+    ),
+  ]
+
+  private static let granted = root(
+    "granted", .list, "The grants of the person to the client so far.",
+    .fixed([
+      (
+        "scope", .consent(.scope), .list,
+        "The scopes that the person has granted the client so far, with those of this grant once it is granted."
+      )
+    ]))
+
   /// Facts of single features.
   static let moreRoots: [Root] = [
+    granted,
     root(
       "exchange", .text, "The result of a token exchange (RFC 8693).",
       .fixed([

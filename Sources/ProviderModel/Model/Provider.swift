@@ -34,6 +34,8 @@ package final class Provider: Sendable {
   package let styles: SmallDictionary<String, QueryStyle>
   package let credentials: SmallDictionary<CredentialKind, CredentialRule>
   package let people: [(name: String, value: Shape)]
+  /// The members of its own clients, each with the value for a client without it.
+  package let clientMembers: [(name: String, value: Shape)]
   /// The claims that people may have.
   let claims: [String]
   package let sessionCookie: CookieRule
@@ -141,6 +143,7 @@ package final class Provider: Sendable {
     styles = SmallDictionary(body.styles)
     credentials = SmallDictionary(body.credentials, key: CredentialKind.init)
     people = body.people
+    clientMembers = body.clients
     claims = body.claims
     sessionCookie = body.cookies["session"] ?? CookieRule()
     browserCookie = body.cookies["browser"] ?? CookieRule()

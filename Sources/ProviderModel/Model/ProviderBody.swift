@@ -24,6 +24,7 @@ struct ProviderBody: Sendable {
   var credentials: [String: CredentialRule] = [:]
   var claims: [String] = []
   var people: [(name: String, value: Shape)] = []
+  var clients: [(name: String, value: Shape)] = []
   var cookies: [String: CookieRule] = [:]
   var pages: [String: PageRule] = [:]
   var templates: [Template] = []

@@ -28,6 +28,7 @@ struct ProviderReader {
     vocabulary.hosts = names("hosts")
     vocabulary.links = names("links")
     vocabulary.bound = names("binds")
+    vocabulary.clients = names("clients")
     vocabulary.credentials = names("credentials")
     vocabulary.templates = names("templates")
     vocabulary.shapes = names("shapes")
