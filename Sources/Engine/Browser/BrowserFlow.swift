@@ -151,7 +151,7 @@ enum BrowserFlow {
       person: session.person, type: request.responseType, scopes: request.scopes,
       redirectURI: request.target?.uri ?? "",
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
-      bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now,
+      bound: CredentialIssuer.newBoundValues(context), authTime: session.since, issued: context.now,
       session: Sessions.join(request.client, context),
       acr: StepUp.named(session, for: request.arguments, context), consent: consent)
     let issued = CredentialIssuer.issue(

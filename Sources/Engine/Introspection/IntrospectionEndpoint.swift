@@ -8,10 +8,9 @@ enum IntrospectionEndpoint {
     // RFC 7662 §2.1: the caller must be authorized, so a public client may not ask.
     _ = try ServiceClient.pass(sent, .secret, context)
     context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
-    context.facts.token = .inactive
-    if case .live(let credential) = try PresentedToken.find(sent, context) {
-      context.show(credential)
-    }
+    let status = try PresentedToken.find(sent, context)
+    context.facts.token = .inactive(status.word)
+    if case .live(let credential) = status { context.show(credential) }
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     return Outcome(.answered(context.endpoint.service.answer), .introspected)
   }

@@ -78,12 +78,13 @@ struct Ledger: Sendable {
 
   /// - Returns: when the entry may be forgotten; `nil` for never.
   mutating func issue(
-    _ kind: CredentialKind, _ text: String, _ grant: Grant, scopes: [String], audience: [String],
+    _ kind: CredentialKind, named name: String? = nil, _ text: String, _ grant: Grant,
+    scopes: [String], audience: [String],
     details: JSONValue? = nil, binding: KeyBinding = .none, issued: Int, ends: Int
   ) -> (key: LedgerKey, kept: Int?) {
     lastCredential += 1
     let credential = Credential(
-      number: lastCredential, kind: kind, text: text, grant: grant, scopes: scopes,
+      number: lastCredential, kind: kind, name: name, text: text, grant: grant, scopes: scopes,
       audience: audience, details: details, binding: binding, issued: issued, ends: ends)
     let key = LedgerKey(CredentialName(provider: grant.provider, kind: kind, text: text))
     credentials[key] = credential

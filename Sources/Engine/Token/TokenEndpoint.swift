@@ -7,7 +7,8 @@ enum TokenEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
-    let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
+    let (name, rule) = try grantAsked(
+      context.endpoint.service.grant ?? context.parameter("grant_type"), context.provider)
     if !rule.trusts.isEmpty {
       // The error for a JWT depends on the grant (RFC 7521 §4.1.1, RFC 8693 §2.2.2).
       context.facts.service = ServiceFacts(body: sent.parameters, shown: [])
@@ -32,6 +33,9 @@ enum TokenEndpoint {
     CredentialIssuer.show(
       grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes,
       resources: redemption.resources, details: redemption.details, context)
+    if rule.kind == .refresh, let token = redemption.spends ?? redemption.keeps {
+      context.facts.token = TokenFacts(of: token, context)
+    }
     try FixtureChecks.pass(rule.checks, context)
     if (redemption.issues ?? rule.issues).contains(where: {
       $0.kind == .id && context.facts.holds($0.when)
@@ -52,7 +56,7 @@ enum TokenEndpoint {
       context.state.revoke(credential, at: context.now)
     }
     let rules = (redemption.issues ?? rule.issues).filter {
-      rule.kind != .refresh || rule.rotates || $0.kind != .refresh
+      rule.kind != .refresh || rule.rotates || context.provider.base(of: $0.kind) != .refresh
     }
     let kept = context.fired.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
@@ -73,14 +77,16 @@ enum TokenEndpoint {
     _ credential: Credential, _ rule: GrantRule, _ context: RequestContext
   ) {
     var ends = credential.ends
-    if rule.slides, !credential.neverEnds, let own = context.provider.rule(for: .refresh) {
+    if rule.slides, !credential.neverEnds,
+      let own = context.provider.rule(for: CredentialKind(rawValue: credential.name))
+    {
       ends = context.now + CredentialIssuer.lifetime(of: own, context)
       context.state.slide(credential, to: ends)
     }
     guard rule.rotation == .same else { return }
     context.facts.set(
       CredentialFacts(
-        kind: .refresh, value: context.parameter("refresh_token"),
+        kind: CredentialKind(rawValue: credential.name), value: context.parameter("refresh_token"),
         lifetime: credential.neverEnds ? 0 : max(ends - context.now, 0),
         issued: context.shown(credential.issued),
         ends: credential.neverEnds ? 0 : context.shown(ends)))
@@ -120,7 +126,7 @@ enum TokenEndpoint {
     switch rule.kind {
     case .code: try AuthorizationCodeGrant.redeem(rule, client, context)
     case .refresh: try RefreshTokenGrant.redeem(rule, client, context)
-    case .client: try ClientCredentialsGrant.redeem(name, client, context)
+    case .client: try ClientCredentialsGrant.redeem(name, rule, client, context)
     case .password: try PasswordGrant.redeem(name, client, context)
     case .device: try DeviceCodeGrant.redeem(rule, client, context)
     case .exchange: try TokenExchangeGrant.redeem(name, rule, client, context)

@@ -182,9 +182,13 @@ extension Evaluation {
   }
 
   private func value(of fact: Fact.TokenFact, _ token: TokenFacts) -> Value {
-    guard token.isActive else { return fact == .active ? .flag(false) : .none }
+    guard token.isActive else {
+      return fact == .active ? .flag(false) : fact == .status ? .text(token.status) : .none
+    }
     return switch fact {
     case .active: .flag(true)
+    case .status: .text(token.status)
+    case .name: .text(token.name)
     case .kind: .text(token.kind.rawValue)
     case .scope: .texts(token.scopes)
     case .client: .text(token.client)

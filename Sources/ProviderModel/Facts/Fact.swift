@@ -96,7 +96,7 @@ package enum Fact: Sendable, Equatable {
     case id = "sid"
   }
   package enum TokenFact: String, Sendable, CaseIterable {
-    case active, kind, scope
+    case active, kind, name, status, scope
     case client = "client_id"
     case username, issued, ends, audience, jkt
     case x5t

@@ -11,6 +11,16 @@ extension FactTable {
     ),
   ]
 
+  static let tokenMembers: [(name: String, fact: Fact, kind: Kind, meaning: String)] = [
+    ("active", .token(.active), .flag, "Whether the token is valid."),
+    (
+      "status", .token(.status), .text,
+      "active, expired, revoked, spent, other_client or unknown: why a token is not valid."
+    ),
+    ("kind", .token(.kind), .text, "access or refresh."),
+    ("name", .token(.name), .text, "The name of the credential in `credentials`."),
+  ]
+
   private static let granted = root(
     "granted", .list, "The grants of the person to the client so far.",
     .fixed([

@@ -160,32 +160,32 @@ extension FactTable {
         ("sid", .session(.id), .text, "The session ID, where a logout is about the session."),
       ])),
     root(
-      "token", .text, "The token in the request.",
-      .fixed([
-        ("active", .token(.active), .flag, "Whether the token is valid."),
-        ("kind", .token(.kind), .text, "access or refresh."),
-        ("scope", .token(.scope), .list, "The scopes of the token."),
-        ("client_id", .token(.client), .text, "The client that it was issued to."),
-        (
-          "username", .token(.username), .text,
-          "The person; empty for a client that acts for itself."
-        ),
-        ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
-        ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
-        ("audience", .token(.audience), .list, "The audience, if the token has one."),
-        (
-          "authorization_details", .token(.details), .list,
-          "The authorization details of the token (RFC 9396)."
-        ),
-        (
-          "jkt", .token(.jkt), .text,
-          "The thumbprint of the key that the token is bound to (RFC 9449 §6), if it is bound to one."
-        ),
-        (
-          "x5t", .token(.x5t), .text,
-          "The thumbprint `x5t#S256` of the certificate that the token is bound to (RFC 8705 §3.1), if it is bound to one."
-        ),
-      ])),
+      "token", .text,
+      "The token in the request; at a refresh, the refresh token.",
+      .fixed(
+        tokenMembers + [
+          ("scope", .token(.scope), .list, "The scopes of the token."),
+          ("client_id", .token(.client), .text, "The client that it was issued to."),
+          (
+            "username", .token(.username), .text,
+            "The person; empty for a client that acts for itself."
+          ),
+          ("issued", .token(.issued), .number, "The time of issue, in seconds since 1970."),
+          ("ends", .token(.ends), .number, "The expiry, in seconds since 1970; 0 for none."),
+          ("audience", .token(.audience), .list, "The audience, if the token has one."),
+          (
+            "authorization_details", .token(.details), .list,
+            "The authorization details of the token (RFC 9396)."
+          ),
+          (
+            "jkt", .token(.jkt), .text,
+            "The thumbprint of the key that the token is bound to (RFC 9449 §6), if it is bound to one."
+          ),
+          (
+            "x5t", .token(.x5t), .text,
+            "The thumbprint `x5t#S256` of the certificate that the token is bound to (RFC 8705 §3.1), if it is bound to one."
+          ),
+        ])),
     root("err", .text, "A fact of the refusal.", .declared(.errors), .answers),
     root(
       "key", .text, "The key that signs.",

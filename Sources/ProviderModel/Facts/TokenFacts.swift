@@ -3,6 +3,9 @@ import Basics
 /// A token that came with the request, as introspection and resources show it.
 package struct TokenFacts: Sendable {
   package let kind: CredentialKind
+  /// Its name in `credentials`.
+  package let name: String
+  package let status: String
   package let scopes: [String]
   package let client: String
   package let username: String
@@ -13,20 +16,24 @@ package struct TokenFacts: Sendable {
   package let details: JSONValue?
   package let binding: KeyBinding
   /// Not good for use: nothing else of it is shown.
-  package static let inactive = TokenFacts()
+  package static func inactive(_ status: String) -> TokenFacts { TokenFacts(status: status) }
   package let isActive: Bool
 
-  private init() {
-    (kind, scopes, client, username) = (.access, [], "", "")
+  private init(status: String) {
+    (kind, name, scopes, client, username) = (.access, "", [], "", "")
+    self.status = status
     (issued, ends, audience, details, binding, isActive) = (0, 0, [], nil, .none, false)
   }
 
   package init(
-    kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
+    kind: CredentialKind, name: String, scopes: [String], client: String, username: String,
+    issued: Int,
     ends: Int, audience: [String], details: JSONValue? = nil,
     binding: KeyBinding = .none
   ) {
     self.kind = kind
+    self.name = name
+    status = "active"
     self.scopes = scopes
     self.client = client
     self.username = username

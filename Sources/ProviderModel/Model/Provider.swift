@@ -90,6 +90,8 @@ package final class Provider: Sendable {
   package let lookups: [(name: String, rule: LookupRule)]
   /// Values of the address that a grant is bound to, by name.
   package let binds: [(name: String, value: Template)]
+  /// Values that are drawn for each grant, by name.
+  package let mints: [(name: String, pattern: Pattern)]
   /// The canonical names of all parameters.
   package let names: CanonicalParameters.Names
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
@@ -177,6 +179,7 @@ package final class Provider: Sendable {
     signing = body.signing
     lookups = body.lookups
     binds = body.binds
+    mints = body.mints
     names = body.names
     claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
     resourceSlot =
@@ -233,6 +236,15 @@ package final class Provider: Sendable {
   package func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
   package func style(_ name: String) -> QueryStyle? { styles[name] }
   package func rule(for kind: CredentialKind) -> CredentialRule? { credentials[kind] }
+  /// What a credential is: the kind of one that has a name of its own, else itself.
+  package func base(of kind: CredentialKind) -> CredentialKind {
+    rule(for: kind)?.role.map { CredentialKind(rawValue: $0.rawValue) } ?? kind
+  }
+  /// Whether some credentials of a kind are no JSON Web Tokens.
+  package func hasText(_ kind: CredentialKind) -> Bool {
+    rule(for: kind)?.isJWT != true
+      || credentials.values.contains { $0.role?.rawValue == kind.rawValue }
+  }
   package func checks(in phase: CheckPhase) -> [Check] { checks[phase] ?? [] }
   /// How the provider writes a refusal.
   /// - Parameter table: `authorize`, or the table that a service endpoint names.

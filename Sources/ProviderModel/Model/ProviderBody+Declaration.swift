@@ -5,7 +5,7 @@ extension ProviderBody: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "provider",
     "One service: its endpoints, the format of its responses, and its reasons for refusals.",
-    about + places + requests + owners + grants + looks)
+    about + places + requests + owners + bindings + grants + looks)
 
   private typealias Field = ObjectDeclaration<Self>.Field
 
@@ -150,16 +150,9 @@ extension ProviderBody: ProviderPart {
 
   private static let grants: [Field] = [
     .objects(
-      "credentials", \.credentials, keys: "kinds", known: CredentialKind.all.map(\.rawValue),
-      of: "credential", "The format and the lifetime of codes, tokens and request URIs."
+      "credentials", \.credentials, keys: "kinds, or names of credentials with a `kind`",
+      "The format and the lifetime of codes, tokens and request URIs."
     ).inherited(.replaced(level: 1)),
-    .map(
-      "binds", \.binds, .template, keys: "names below `bound`",
-      "Values of the authorization request's address that a grant is bound to.",
-      example: "{ \"policy\": \"{{vars.policy}}\" }"
-    ) { entry, vocabulary in
-      vocabulary.template(entry.value, entry.pointer, entry.findings).map { (entry.name, $0) }
-    }.inherited(.never),
     .map(
       "signing", \.signing, .declared(SigningRule.self), keys: "algorithms",
       known: SigningRule.algorithms,

@@ -29,4 +29,31 @@ extension ProviderBody {
       "The cookies that pages set: `session` identifies the person who is signed in, `browser` ties a ticket to a browser, and `link` is set by each redirect to an address of the provider that has the parameter."
     ).inherited(.replaced(level: 2)),
   ]
+
+  static let bindings: [ObjectDeclaration<Self>.Field] = [
+    .map(
+      "binds", \.binds, .template, keys: "names below `bound`",
+      "Values of the authorization request's address that a grant is bound to.",
+      example: "{ \"policy\": \"{{vars.policy}}\" }"
+    ) { entry, vocabulary in
+      vocabulary.template(entry.value, entry.pointer, entry.findings).map { (entry.name, $0) }
+    }.inherited(.never),
+    .map(
+      "mints", \.mints, .pattern, keys: "names below `bound`",
+      "Values that are drawn when a grant is made, and stay the same as long as it lives. If `binds` has the same name, its template reads the value that comes back to the token endpoint, for `must_match`.",
+      example: "{ \"device_id\": \"[A-Za-z0-9_-]{86}\" }"
+    ) { entry, _ in
+      guard let text = entry.value.stringValue else {
+        entry.findings.error(
+          entry.value, entry.pointer, "expected a pattern, found \(entry.value.found)")
+        return nil
+      }
+      do throws(Pattern.Problem) {
+        return (entry.name, try Pattern(text))
+      } catch {
+        entry.findings.error(entry.value, entry.pointer, error.sentence)
+        return nil
+      }
+    }.inherited(.never),
+  ]
 }

@@ -52,5 +52,6 @@ struct ProviderBody: Sendable {
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()
   var binds: [(name: String, value: Template)] = []
+  var mints: [(name: String, pattern: Pattern)] = []
   var names = CanonicalParameters.Names([])
 }

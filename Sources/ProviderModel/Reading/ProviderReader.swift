@@ -27,7 +27,7 @@ struct ProviderReader {
     vocabulary.variables = names("vars")
     vocabulary.hosts = names("hosts")
     vocabulary.links = names("links")
-    vocabulary.bound = names("binds")
+    vocabulary.bound = names("binds") + names("mints")
     vocabulary.clients = names("clients")
     vocabulary.credentials = names("credentials")
     vocabulary.templates = names("templates")
