@@ -21,6 +21,24 @@ extension FactTable {
     ("name", .token(.name), .text, "The name of the credential in `credentials`."),
   ]
 
+  static let registration = root(
+    "registration", .record, "The registration of a client (RFC 7591 §3.2.1).",
+    .fixed([
+      (
+        "metadata", .registration(.metadata), .record,
+        "The registered metadata, without its ID and secret."
+      ),
+      (
+        "issued", .registration(.issued), .number,
+        "The time of the registration, in seconds since 1970."
+      ),
+      ("client_secret", .registration(.secret), .text, "The client's secret, if it has one."),
+      (
+        "access_token", .registration(.token), .text,
+        "The token that reads, updates and deletes the registration (RFC 7592)."
+      ),
+    ]))
+
   private static let granted = root(
     "granted", .list, "The grants of the person to the client so far.",
     .fixed([

@@ -96,23 +96,7 @@ extension FactTable {
             "jwt or opaque, if the cast says which."
           ),
         ], more: (.clients, "A member that the provider declares in `clients`."))),
-    root(
-      "registration", .record, "The registration of a client (RFC 7591 §3.2.1).",
-      .fixed([
-        (
-          "metadata", .registration(.metadata), .record,
-          "The registered metadata, without its ID and secret."
-        ),
-        (
-          "issued", .registration(.issued), .number,
-          "The time of the registration, in seconds since 1970."
-        ),
-        ("client_secret", .registration(.secret), .text, "The client's secret, if it has one."),
-        (
-          "access_token", .registration(.token), .text,
-          "The token that reads, updates and deletes the registration (RFC 7592)."
-        ),
-      ])),
+    registration,
     root("person", .any, "A claim of the person who signed in.", .declared(.people)),
     root("people", .list, "All people of the cast, with their claims here.", .alone(.people)),
     root(

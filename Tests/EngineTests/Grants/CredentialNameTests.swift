@@ -241,7 +241,8 @@ struct CredentialNameTests {
     shop.members = #"""
       , "mints": { "device_id": "[A-Z]{12}", "origin": "[0-9]{9}" }, "binds": { "device_id": "{{req.device_id}}" },
         "answers": { "code": { "mode": "query", "issues": { "code": true }, "parameters": {
-          "code": "{{tok.code.value}}", "device_id": "{{bound.device_id}}" } } }
+          "code": "{{tok.code.value}}", "device_id": "{{bound.device_id}}" } } },
+        "errors": { "token": { "device_other": { "shape": "token-error", "status": 400, "code": "invalid_request" } } }
       """#
     shop.token = #"""
       , "parameters": { "grant_type": {}, "code": {}, "redirect_uri": {}, "client_id": {}, "client_secret": {},
