@@ -28,7 +28,7 @@ struct IssuerAssertion {
     return parameters(of: rule).compactMap { name in
       guard let text = request.first(provider.wire(name, at: .token)),
         let jwt = try? PresentedJWT(text, in: name, as: .grant),
-        let trusted = trusted(for: jwt, at: provider, in: cast)
+        let trusted = trusted(for: jwt, rule, at: provider, in: cast)
       else { return nil }
       return IssuerAssertion(jwt: jwt, trusted: trusted)
     }
@@ -56,10 +56,16 @@ struct IssuerAssertion {
 
   /// The entry of the issuer. Of several, one that the claims fit; they say nothing until the signature is verified.
   static func trusted(
-    for jwt: PresentedJWT, at provider: Provider, in cast: Cast
+    for jwt: PresentedJWT, _ rule: GrantRule, at provider: Provider, in cast: Cast
   ) -> TrustedIssuer? {
     guard let issuer = jwt.issuer else { return nil }
     let entries = cast.trusted(issuer, at: provider.id)
+    if entries.isEmpty {
+      let claim = rule.trusts(type: jwt.token.header["typ"]?.stringValue)?.clientSubject
+      return claim.flatMap { claim in
+        cast.client(issuer, at: provider.id).flatMap { TrustedIssuer($0, naming: claim) }
+      }
+    }
     guard entries.count > 1 else { return entries.first }
     let fitting = entries.filter { $0.fits(jwt) }
     // The audiences of the grant are not known here: an entry that names the JWT's own goes first.

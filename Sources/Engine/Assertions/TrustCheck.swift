@@ -8,13 +8,13 @@ enum TrustCheck {
     _ jwt: PresentedJWT, _ grant: GrantRule, _ context: RequestContext
   ) throws(Refusal) -> TrustedJWT {
     let rule = try rule(for: jwt, grant)
-    let trusted = try trusted(for: jwt, context)
+    let trusted = try trusted(for: jwt, grant, context)
     try checkIssuer(of: jwt, rule, context)
     try checkSignature(of: jwt, by: trusted, context)
     try jwt.checkAudience(
       among: trusted.audiences ?? context.texts(of: rule.audiences), isSole: rule.hasSoleAudience,
       or: "or add its audience to audiences of \(trusted.name) in trust of the cast")
-    try checkSubject(of: jwt, trusted)
+    try checkSubject(of: jwt, trusted, rule)
     for (name, pattern) in trusted.claims where !trusted.allows(pattern, jwt.claims[name]) {
       throw Refusal(
         .jwtClaimWrong, at: .token,
@@ -58,7 +58,7 @@ enum TrustCheck {
       else { return }
       jwt = found
     }
-    let trusted = try trusted(for: jwt, context)
+    let trusted = try trusted(for: jwt, grant, context)
     guard trusted.client == nil else { return }
     throw Refusal(
       .clientMissing, at: .client,
@@ -82,9 +82,11 @@ enum TrustCheck {
   }
 
   private static func trusted(
-    for jwt: PresentedJWT, _ context: RequestContext
+    for jwt: PresentedJWT, _ grant: GrantRule, _ context: RequestContext
   ) throws(Refusal) -> TrustedIssuer {
-    if let trusted = IssuerAssertion.trusted(for: jwt, at: context.provider, in: context.cast) {
+    if let trusted = IssuerAssertion.trusted(
+      for: jwt, grant, at: context.provider, in: context.cast)
+    {
       return trusted
     }
     let provider = context.provider.id
@@ -150,8 +152,9 @@ enum TrustCheck {
   // MARK: Subject
 
   private static func checkSubject(
-    of jwt: PresentedJWT, _ trusted: TrustedIssuer
+    of jwt: PresentedJWT, _ trusted: TrustedIssuer, _ rule: TrustRule
   ) throws(Refusal) {
+    if rule.subject == .issuer, jwt.claims["sub"] == nil { return }
     guard let subject = jwt.subject, !subject.isEmpty else {
       throw Refusal(
         .jwtSubjectMissing, at: .token, facts: [("param", "sub")],

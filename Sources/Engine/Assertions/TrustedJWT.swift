@@ -35,7 +35,12 @@ struct TrustedJWT {
 
   /// The person for whom the tokens are; `nil` if the client acts for itself.
   func person(_ context: RequestContext) throws(Refusal) -> Person? {
-    let name = trusted.personClaim
+    let name = trusted.personClaim ?? (trusted.subjectClaim == nil ? nil : "sub")
+    if rule.subject == .issuer, jwt.claims["sub"] == nil, trusted.person == nil,
+      name.map({ jwt.claims[$0] == nil }) ?? true
+    {
+      return nil
+    }
     guard name != nil || trusted.person != nil else { return nil }
     let claim = name ?? "person"
     func refusal(_ sentence: String, _ remedy: Remedy) -> Refusal {
@@ -48,7 +53,8 @@ struct TrustedJWT {
     if let username = trusted.person {
       found = context.cast.person(username)
     } else if let value = jwt.claims[claim], !value.isNull {
-      found = context.cast.people.first { context.facts.claim(claim, of: $0) == value }
+      let own = trusted.subjectClaim ?? claim
+      found = context.cast.people.first { context.facts.claim(own, of: $0) == value }
     } else {
       throw refusal(
         "the JWT in \(jwt.parameter) has no claim \(claim), which names the person",

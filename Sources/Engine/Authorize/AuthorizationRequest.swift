@@ -22,10 +22,13 @@ final class AuthorizationRequest: Sendable {
   let sent: RequestFacts
   /// The person signed in while this request waited: satisfies a forced login.
   let freshLogin: Bool
+  /// The person was asked for consent to it.
+  let isAsked: Bool
 
   init(
     client: String, receiver: Receiver, responseType: String, mode: String, scopes: [String],
-    arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false
+    arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false,
+    isAsked: Bool = false
   ) {
     self.client = client
     self.receiver = receiver
@@ -35,6 +38,7 @@ final class AuthorizationRequest: Sendable {
     self.arguments = arguments
     self.sent = sent
     self.freshLogin = freshLogin
+    self.isAsked = isAsked
   }
 
   /// `nil` for the request of a device: nothing can be redirected to it.
@@ -42,25 +46,28 @@ final class AuthorizationRequest: Sendable {
   /// The grant that a device asks for.
   var device: Grant? { if case .device(let grant) = receiver { grant } else { nil } }
 
+  private func copy(
+    scopes: [String]? = nil, arguments: CanonicalParameters? = nil, freshLogin: Bool? = nil,
+    isAsked: Bool? = nil
+  ) -> AuthorizationRequest {
+    AuthorizationRequest(
+      client: client, receiver: receiver, responseType: responseType, mode: mode,
+      scopes: scopes ?? self.scopes, arguments: arguments ?? self.arguments, sent: sent,
+      freshLogin: freshLogin ?? self.freshLogin, isAsked: isAsked ?? self.isAsked)
+  }
+
   /// The request with these scopes and no others.
   func keeping(_ scopes: [String]) -> AuthorizationRequest {
     var arguments = arguments
     arguments["scope"] = .texts(scopes)
-    return AuthorizationRequest(
-      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
-      arguments: arguments, sent: sent, freshLogin: freshLogin)
+    return copy(scopes: scopes, arguments: arguments)
   }
 
-  func with(_ arguments: CanonicalParameters) -> AuthorizationRequest {
-    AuthorizationRequest(
-      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
-      arguments: arguments, sent: sent, freshLogin: freshLogin)
-  }
+  func with(_ arguments: CanonicalParameters) -> AuthorizationRequest { copy(arguments: arguments) }
 
   /// The request once somebody has signed in for it.
-  func afterLogin() -> AuthorizationRequest {
-    AuthorizationRequest(
-      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
-      arguments: arguments, sent: sent, freshLogin: true)
-  }
+  func afterLogin() -> AuthorizationRequest { copy(freshLogin: true) }
+
+  /// The request once the person was asked for consent to it.
+  func afterConsent() -> AuthorizationRequest { copy(isAsked: true) }
 }

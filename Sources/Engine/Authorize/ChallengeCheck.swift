@@ -17,16 +17,16 @@ enum ChallengeCheck {
         "the \(client.kind.rawValue) client \(client.id) has to send a code_challenge",
         remedy: "send code_challenge and code_challenge_method=S256")
     }
-    let method = arguments.text("code_challenge_method")
-    guard method == "S256" || (policy.plain && (method.isEmpty || method == "plain")) else {
+    let name = arguments.text("code_challenge_method")
+    guard let method = policy.method(named: name) else {
       throw Refusal(
-        .challengeMethodUnsupported, at: .authorize, facts: [("value", method)],
-        method.isEmpty
+        .challengeMethodUnsupported, at: .authorize, facts: [("value", name)],
+        name.isEmpty
           ? "code_challenge_method is missing, which means plain"
-          : "code_challenge_method=\(method) is not accepted",
+          : "code_challenge_method=\(name) is not accepted",
         remedy: "send code_challenge_method=S256")
     }
-    if let flaw = policy.flaw(ofChallenge: challenge, isPlain: method != "S256") {
+    if let flaw = policy.flaw(ofChallenge: challenge, isPlain: method == .plain) {
       throw Refusal(
         .challengeMalformed, at: .authorize,
         facts: [("param", "code_challenge"), ("value", challenge)], "code_challenge \(flaw)",

@@ -23,17 +23,26 @@ enum ScopeCheck {
       )
     }
     if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
-    if asked.isEmpty, provider.scope.required {
+    if asked.isEmpty, isRequired(context) {
       throw Refusal(
         .scopeMissing, at: .authorize, facts: [("param", "scope")], "the request has no scope",
         remedy: "send scope")
     }
-    context.facts.arguments["scope"] = .texts(asked)
-    try FixtureChecks.pass(.scope, context)
     let unknown = asked.filter {
       !context.cast.knows(scope: $0, at: provider, of: client) && !takesAny($0, client, context)
     }
-    if !unknown.isEmpty {
+    let isDropped = provider.scope.unknown == .drop && !unknown.isEmpty
+    if isDropped {
+      let dropped = Set(unknown)
+      asked.removeAll(where: dropped.contains)
+      context.note = (
+        "\(provider.id) knows no scope \(unknown.joined(separator: ", ").shortened), and leaves it out",
+        "RFC 6749 §3.3", "ask only for scopes that are known"
+      )
+    }
+    context.facts.arguments["scope"] = .texts(asked)
+    try FixtureChecks.pass(.scope, context)
+    if !unknown.isEmpty, !isDropped {
       throw Refusal(
         .scopeUnknown, at: .authorize, facts: [("value", unknown.joined(separator: " "))],
         "\(context.provider.id) knows no scope \(unknown.joined(separator: ", "))"
@@ -45,17 +54,33 @@ enum ScopeCheck {
               ? "; or add it to scopes of this client in \(client.source)" : ""))
       )
     }
-    guard let allowed = client.scopes else { return asked }
+    try areAllowed(asked, client, provider)
+    let completed = provider.scope.completed(asked)
+    if completed.count > asked.count { context.facts.arguments["scope"] = .texts(completed) }
+    return completed
+  }
+
+  private static func areAllowed(
+    _ asked: [String], _ client: Client, _ provider: Provider
+  ) throws(Refusal) {
+    guard let allowed = client.scopes?.map(provider.scope.name(of:)) else { return }
     let refused = asked.filter {
       !allowed.contains($0) && !(provider.scope.clientID && $0 == client.id)
     }
-    guard refused.isEmpty else {
-      throw Refusal(
-        .scopeNotAllowed, at: .authorize, facts: [("value", refused.joined(separator: " "))],
-        "the client \(client.id) may not ask for \(refused.joined(separator: ", "))",
-        remedy: "add it to scopes of this client in \(client.source)")
+    guard !refused.isEmpty else { return }
+    throw Refusal(
+      .scopeNotAllowed, at: .authorize, facts: [("value", refused.joined(separator: " "))],
+      "the client \(client.id) may not ask for \(refused.joined(separator: ", "))",
+      remedy: "add it to scopes of this client in \(client.source)")
+  }
+
+  /// Whether this request has to name a scope.
+  private static func isRequired(_ context: RequestContext) -> Bool {
+    switch context.provider.scope.requirement {
+    case .never: false
+    case .always: true
+    case .authorization: [.authorize, .pushedAuthorization].contains(context.endpoint.kind)
     }
-    return asked
   }
 
   private static let offline = "offline_access"

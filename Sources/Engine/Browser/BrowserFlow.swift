@@ -12,6 +12,7 @@ enum BrowserFlow {
     let prompts = context.parameter("prompt").split(separator: " ")
     let isSilent = prompts.contains("none")
     if let session = context.session { context.facts.session = context.facts(of: session) }
+    ConsentStep.show(request, context)
     for step in context.provider.flow.steps where context.facts.holds(step.when) {
       switch step.kind {
       case .login:
@@ -38,18 +39,20 @@ enum BrowserFlow {
             person, step.enter.map { context.go(to: $0, .goesOn(step.name)) } ?? page)
         }
       case .consent:
-        if context.provider.scope.accumulates {
+        if context.facts.holds(context.provider.scope.accumulates) {
           request = ConsentStep.accumulated(request, context)
           context.show(request)
         }
-        if try ConsentStep.isAnswered(&request, context) { continue }
-        if step.ask == .never { continue }
-        // Somebody else may have started the device: the person always decides (RFC 8628 §5.4).
-        if step.ask == .new, request.device == nil, !context.facts.holds(step.force),
-          ConsentStep.isKnown(request, context)
-        {
+        if try ConsentStep.isAnswered(&request, context) {
+          // Such consent is not remembered as that of a page is, so what was granted counts.
+          let granted = context.facts.consent.flatMap { $0.isFirst ? nil : Set($0.scopes) }
+          if ConsentStep.asks(step, request, after: granted, context) {
+            request = request.afterConsent()
+          }
           continue
         }
+        let agreed = ConsentStep.agreed(request, context)
+        if !ConsentStep.asks(step, request, after: agreed, context) { continue }
         if isSilent {
           throw silent(.consentRequired, "consent has not been given", request)
         }
@@ -118,6 +121,7 @@ enum BrowserFlow {
     }
     context.show(request)
     context.show(session)
+    ConsentStep.show(request, context)
     try RuleBook.depart(context, request)
     if let scopes = context.fired.change?.scopes {
       request = request.keeping(request.scopes.filter { scopes.contains($0) })
@@ -135,18 +139,21 @@ enum BrowserFlow {
     }
     try checkRecipient(request, context)
     // Also without a consent page, by a standing answer.
-    if context.provider.scope.accumulates { ConsentStep.remember(request, context) }
+    if context.facts.holds(context.provider.scope.accumulates) {
+      ConsentStep.remember(request, context)
+    }
+    let consent = ConsentStep.record(request, by: session.person, context)
     if let device = request.device {
-      return try DeviceStep.approve(device, request, by: session, context)
+      return try DeviceStep.approve(device, request, by: session, consent, context)
     }
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: request.client,
       person: session.person, type: request.responseType, scopes: request.scopes,
       redirectURI: request.target?.uri ?? "",
       sentRedirectURI: !context.parameter("redirect_uri").isEmpty, arguments: request.arguments,
-      bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now,
+      bound: CredentialIssuer.newBoundValues(context), authTime: session.since, issued: context.now,
       session: Sessions.join(request.client, context),
-      acr: StepUp.named(session, for: request.arguments, context))
+      acr: StepUp.named(session, for: request.arguments, context), consent: consent)
     let issued = CredentialIssuer.issue(
       context.provider.answer(to: request.responseType)?.issues ?? [], of: grant,
       scopes: request.scopes, resources: grant.resources, details: grant.details, context)

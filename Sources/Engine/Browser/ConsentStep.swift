@@ -5,10 +5,10 @@ import ProviderModel
 /// The consent page and its buttons, and what is known of consent without them.
 enum ConsentStep {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
-    guard let (id, asked) = Tickets.sentForGrant(context) else {
+    guard let (id, waiting) = Tickets.sentForGrant(context) else {
       return Tickets.refused(at: context.endpoint)
     }
-    var request = asked
+    var request = waiting.afterConsent()
     try context.resume(request)
     context.facts.ticket = id
     guard let session = context.session else { return Tickets.refused(at: context.endpoint) }
@@ -25,7 +25,7 @@ enum ConsentStep {
       try narrow(&request, to: ticked, context)
     }
     // Scopes that add up are remembered as they are issued.
-    if !context.provider.scope.accumulates { remember(request, context) }
+    if !context.facts.holds(context.provider.scope.accumulates) { remember(request, context) }
     return try BrowserFlow.issue(request, context)
   }
 
@@ -87,22 +87,70 @@ enum ConsentStep {
     context.state.consents[key(request, context)]
   }
 
-  /// The request with the scopes that were allowed before, at a provider whose grants accumulate them.
+  /// The request with the scopes that were granted before, where the provider's grants accumulate them.
   static func accumulated(
     _ request: AuthorizationRequest, _ context: RequestContext
   ) -> AuthorizationRequest {
-    let earlier = (agreed(request, context) ?? []).subtracting(request.scopes).sorted()
+    guard let person = context.session?.person else { return request }
+    let known = context.state.granted[key(request.client, person, context)] ?? []
+    let earlier = Set(known).subtracting(request.scopes).sorted()
     return earlier.isEmpty ? request : request.keeping(request.scopes + earlier)
   }
 
-  static func isKnown(_ request: AuthorizationRequest, _ context: RequestContext) -> Bool {
+  /// Whether a stage asks, after this consent.
+  /// - Parameter agreed: the scopes that the person has agreed to; `nil` before the first consent.
+  static func asks(
+    _ step: Flow.Step, _ request: AuthorizationRequest, after agreed: Set<String>?,
+    _ context: RequestContext
+  ) -> Bool {
+    // Somebody else may have started the device: the person always decides (RFC 8628 §5.4).
+    guard step.ask == .new, request.device == nil, !context.facts.holds(step.force) else {
+      return step.ask != .never
+    }
     // Consent to authorization details is asked for each time.
-    if case .json = request.arguments[AuthorizationDetailsRule.parameter] { return false }
-    return agreed(request, context)?.isSuperset(of: needed(request, context)) ?? false
+    if case .json = request.arguments[AuthorizationDetailsRule.parameter] { return true }
+    return agreed.map { !$0.isSuperset(of: needed(request, context)) } ?? true
   }
 
   static func remember(_ request: AuthorizationRequest, _ context: RequestContext) {
     context.state.consents[key(request, context), default: []].formUnion(needed(request, context))
+  }
+
+  // MARK: What was granted
+
+  /// The scopes that a person has granted a client so far, with a page or without one.
+  static func granted(_ grant: Grant, _ context: RequestContext) -> [String] {
+    grant.person.flatMap { context.state.granted[key(grant.client, $0, context)] } ?? []
+  }
+
+  /// Shows what the person has granted before, while a request is on its way.
+  static func show(_ request: AuthorizationRequest, _ context: RequestContext) {
+    guard let person = context.session?.person else {
+      context.facts.consent = nil
+      return
+    }
+    let known = context.state.granted[key(request.client, person, context)]
+    context.facts.consent = ConsentFacts(
+      isAsked: request.isAsked, isFirst: known == nil, scopes: known ?? [])
+  }
+
+  /// Remembers what a person grants a client.
+  static func record(
+    _ request: AuthorizationRequest, by person: String, _ context: RequestContext
+  ) -> Grant.Consent {
+    let key = key(request.client, person, context)
+    let known = context.state.granted[key]
+    let scopes = Array(((known ?? []) + request.scopes).unique.suffix(State.mostScopesGranted))
+    context.state.granted.insert(
+      scopes, for: key, ends: .max,
+      bytes: key.utf8.count + scopes.reduce(0) { $0 + $1.utf8.count + 16 })
+    return Grant.Consent(isAsked: request.isAsked, isFirst: known == nil)
+  }
+
+  /// Forgets what was granted, after a revocation: the next grant is the first again.
+  static func forget(_ grant: Grant, _ context: RequestContext) {
+    guard let person = grant.person else { return }
+    context.state.granted.remove(key(grant.client, person, context))
   }
 
   /// The scopes of a request, and those of the claims that it asks for.

@@ -6,7 +6,9 @@ enum GrantStep {
     guard let (id, asked) = Tickets.sentForGrant(context) else {
       return Tickets.refused(at: context.endpoint)
     }
-    var request = asked
+    // The link of a consent page, or one where nothing was asked.
+    let isAsked = context.state.tickets[id]?.step == .consent
+    var request = isAsked ? asked.afterConsent() : asked
     context.state.tickets.remove(id)
     try context.resume(request)
     // Where no page asks for consent, the sign-in itself ends in what the person says.

@@ -35,7 +35,7 @@ enum DeviceAuthorizationEndpoint {
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: nil, type: name, scopes: scopes, arguments: arguments,
-      bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now,
+      bound: CredentialIssuer.newBoundValues(context), authTime: context.now, issued: context.now,
       device: key)
     let issued = CredentialIssuer.issue(
       [IssuanceRule(kind: .deviceCode, when: .constant(true))], of: grant, scopes: scopes,

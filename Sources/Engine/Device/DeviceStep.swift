@@ -53,10 +53,10 @@ enum DeviceStep {
   /// The person has signed in and consented: the next poll of the device gets tokens.
   static func approve(
     _ device: Grant, _ request: AuthorizationRequest, by session: Session,
-    _ context: RequestContext
+    _ consent: Grant.Consent, _ context: RequestContext
   ) throws(Refusal) -> Outcome {
     let isApproved = context.state.approve(
-      device, by: session.person, scopes: request.scopes, since: session.since,
+      device, by: session.person, scopes: request.scopes, since: session.since, consent,
       at: context.now, in: context.cast)
     guard isApproved, let link = context.provider.endpoint(.device)?.then else { throw stopped }
     return context.go(to: link, .deviceApproved)

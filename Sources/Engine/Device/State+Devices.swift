@@ -29,11 +29,11 @@ extension State {
   /// Approves a request that is still pending.
   /// - Returns: Whether the device is waiting for this grant.
   func approve(
-    _ device: Grant, by person: String, scopes: [String], since authTime: Int, at now: Int,
-    in cast: Cast
+    _ device: Grant, by person: String, scopes: [String], since authTime: Int,
+    _ consent: Grant.Consent = Grant.Consent(), at now: Int, in cast: Cast
   ) -> Bool {
     guard let (key, request) = pending(device, at: now, in: cast) else { return false }
-    let grant = request.approved(by: person, scopes: scopes, since: authTime, at: now)
+    let grant = request.approved(by: person, scopes: scopes, since: authTime, at: now, consent)
     devices.change(key) { $0.decision = .approved(grant) }
     return true
   }

@@ -143,7 +143,10 @@ struct ExchangedToken {
     // It names this server as its issuer, but this server did not issue it, or not as this type.
     let isOwn = ExactText.same(
       jwt.issuer ?? "", context.facts.text(rule.exchange?.issuer ?? Template(literal: "")) ?? "")
-    if isOwn, IssuerAssertion.trusted(for: jwt, at: context.provider, in: context.cast) == nil {
+    if isOwn,
+      IssuerAssertion.trusted(
+        for: jwt, rule, at: context.provider, in: context.cast) == nil
+    {
       return nil
     }
     let trusted = try TrustCheck.pass(jwt, rule, context)

@@ -19,7 +19,7 @@ enum FedCMAssertion {
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: session.person, type: "id_token", scopes: scopes, redirectURI: "",
       sentRedirectURI: false, arguments: context.facts.arguments,
-      bound: CredentialIssuer.boundValues(context), authTime: session.since, issued: context.now,
+      bound: CredentialIssuer.newBoundValues(context), authTime: session.since, issued: context.now,
       session: Sessions.join(client.id, context),
       acr: StepUp.named(session, for: context.facts.arguments, context))
     CredentialIssuer.show(

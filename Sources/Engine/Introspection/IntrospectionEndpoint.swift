@@ -7,8 +7,8 @@ enum IntrospectionEndpoint {
     try TokenEndpoint.read(sent, into: context.facts)
     // RFC 7662 §2.1: the caller must be authorized, so a public client may not ask.
     _ = try ServiceClient.pass(sent, .secret, context)
-    context.facts.token = .inactive
     let (status, text) = try PresentedToken.find(sent, context)
+    context.facts.token = .inactive(status.word)
     if case .live(let credential) = status { context.show(credential, sentAs: text) }
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     return Outcome(.answered(context.endpoint.service.answer), .introspected)

@@ -7,8 +7,8 @@ enum RevocationEndpoint {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, into: context.facts)
     let client = try ServiceClient.pass(sent, .confidential, context)
-    context.facts.token = .inactive
     let (status, text) = try PresentedToken.find(sent, for: client?.id, context)
+    context.facts.token = .inactive(status.word)
     if case .live(let credential) = status { context.show(credential, sentAs: text) }
     try FixtureChecks.pass(context.endpoint.service.checks, context)
     switch status {
@@ -19,16 +19,21 @@ enum RevocationEndpoint {
         remedy: "revoke it as the client that it was issued to")
     case .live(let credential), .expired(let credential), .spent(let credential),
       .revoked(let credential):
-      end(credential, context)
+      let usual = credential.kind == .refresh ? Service.Revocation.grant : .token
+      end(credential, context.endpoint.service.revokes ?? usual, context)
     }
     return Outcome(.answered(context.endpoint.service.answer), .revoked)
   }
 
-  private static func end(_ credential: Credential, _ context: RequestContext) {
+  static func end(
+    _ credential: Credential, _ extent: Service.Revocation, _ context: RequestContext
+  ) {
     let (state, grant) = (context.state, credential.grant)
-    switch context.endpoint.service.revokes ?? (credential.kind == .refresh ? .grant : .token) {
+    switch extent {
     case .token: state.revoke(credential, at: context.now)
-    case .grant: state.revoke(grant, at: context.now)
+    case .grant:
+      state.revoke(grant, at: context.now)
+      ConsentStep.forget(grant, context)
     case .client: endAll(of: grant, context)
     case .session:
       endAll(of: grant, context)
@@ -47,6 +52,7 @@ enum RevocationEndpoint {
     where other.person == grant.person {
       state.revoke(other, at: context.now)
     }
+    ConsentStep.forget(grant, context)
     if let person = grant.person {
       state.consents[ConsentStep.key(grant.client, person, context)] = nil
     }

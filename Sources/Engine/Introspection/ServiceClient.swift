@@ -7,7 +7,7 @@ enum ServiceClient {
   static func pass(
     _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
   ) throws(Refusal) -> Client? {
-    switch context.endpoint.service.client {
+    switch context.endpoint.service.client ?? .required {
     case .required: break
     case .optional where isNamed(sent, context): break
     case .optional, .none: return nil

@@ -19,6 +19,8 @@ final class Credential: Sendable {
 
   /// What few credentials have.
   private final class Marks: Sendable {
+    /// Where it is not that of the kind.
+    let name: String?
     /// Where they are not those of the grant.
     let scopes: [String]?
     let audience: [String]
@@ -28,14 +30,17 @@ final class Credential: Sendable {
     let revoked: Int
 
     init?(
-      scopes: [String]?, audience: [String], details: JSONValue?, binding: KeyBinding,
+      name: String?, scopes: [String]?, audience: [String], details: JSONValue?,
+      binding: KeyBinding,
       spent: Int, revoked: Int
     ) {
-      if scopes == nil, audience.isEmpty, details == nil, binding.isNone, spent == never,
+      if name == nil, scopes == nil, audience.isEmpty, details == nil, binding.isNone,
+        spent == never,
         revoked == never
       {
         return nil
       }
+      self.name = name
       self.scopes = scopes
       self.audience = audience
       self.details = details
@@ -48,7 +53,8 @@ final class Credential: Sendable {
   static let never = Int.max
 
   init(
-    number: Int, kind: CredentialKind, text: String, grant: Grant, scopes: [String],
+    number: Int, kind: CredentialKind, name: String? = nil, text: String, grant: Grant,
+    scopes: [String],
     audience: [String], details: JSONValue? = nil, binding: KeyBinding = .none, issued: Int,
     ends: Int, spent: Int = never,
     revoked: Int = never
@@ -60,10 +66,13 @@ final class Credential: Sendable {
     self.issued = issued
     self.ends = ends
     marks = Marks(
-      scopes: scopes == grant.scopes ? nil : scopes, audience: audience, details: details,
+      name: name, scopes: scopes == grant.scopes ? nil : scopes, audience: audience,
+      details: details,
       binding: binding, spent: spent, revoked: revoked)
   }
 
+  /// Its name in `credentials` of the provider.
+  var name: String { marks?.name ?? kind.rawValue }
   var scopes: [String] { marks?.scopes ?? grant.scopes }
 
   /// The audiences of a token (RFC 8707), `aud` in a JWT. Empty if it has none.
@@ -87,7 +96,8 @@ final class Credential: Sendable {
 
   func with(ends: Int? = nil, spent: Int? = nil, revoked: Int? = nil) -> Credential {
     Credential(
-      number: number, kind: kind, text: text, grant: grant, scopes: scopes, audience: audience,
+      number: number, kind: kind, name: marks?.name, text: text, grant: grant, scopes: scopes,
+      audience: audience,
       details: marks?.details, binding: binding, issued: issued, ends: ends ?? self.ends,
       spent: spent ?? self.spent,
       revoked: revoked ?? self.revoked)

@@ -11,6 +11,18 @@ enum CredentialStatus {
   /// It was issued to another client than the one that comes with it.
   case otherClient(Credential)
 
+  /// As `token.status` has it.
+  var word: String {
+    switch self {
+    case .unknown: "unknown"
+    case .live: "active"
+    case .expired: "expired"
+    case .spent: "spent"
+    case .revoked: "revoked"
+    case .otherClient: "other_client"
+    }
+  }
+
   var credential: Credential? {
     switch self {
     case .unknown: nil

@@ -3,6 +3,14 @@ import ProviderModel
 
 /// What a person, or a client for itself, has granted. It lives as long as a credential that stands for it.
 final class Grant: Sendable {
+  /// How a person consented to a grant.
+  struct Consent: Sendable, Equatable {
+    /// Whether the person was asked.
+    var isAsked = false
+    /// Whether it is the person's first grant to the client.
+    var isFirst = false
+  }
+
   /// What stays of the request that led to it. Apart, as tokens are many, and a client that acts for itself leaves nothing.
   private final class Asked: Sendable {
     let redirectURI: String
@@ -14,11 +22,12 @@ final class Grant: Sendable {
     let actor: JSONValue?
     let session: String?
     let acr: String?
+    let consent: Consent
 
     init(
       redirectURI: String, sentRedirectURI: Bool, arguments: CanonicalParameters,
       bound: [(name: String, value: String)], authTime: Int, device: String?,
-      actor: JSONValue?, session: String?, acr: String?
+      actor: JSONValue?, session: String?, acr: String?, consent: Consent
     ) {
       self.redirectURI = redirectURI
       self.sentRedirectURI = sentRedirectURI
@@ -29,6 +38,7 @@ final class Grant: Sendable {
       self.actor = actor
       self.session = session
       self.acr = acr
+      self.consent = consent
     }
   }
 
@@ -55,7 +65,7 @@ final class Grant: Sendable {
     arguments: CanonicalParameters = .none, bound: [(name: String, value: String)] = [],
     authTime: Int,
     issued: Int, device: String? = nil, actor: JSONValue? = nil, session: String? = nil,
-    acr: String? = nil
+    acr: String? = nil, consent: Consent = Consent()
   ) {
     self.number = number
     self.provider = provider
@@ -65,11 +75,12 @@ final class Grant: Sendable {
     self.scopes = scopes
     asked =
       redirectURI.isEmpty && arguments.isEmpty && bound.isEmpty && authTime == issued
-        && device == nil && actor == nil && session == nil && acr == nil
+        && device == nil && actor == nil && session == nil && acr == nil && consent == Consent()
       ? nil
       : Asked(
         redirectURI: redirectURI, sentRedirectURI: sentRedirectURI, arguments: arguments,
-        bound: bound, authTime: authTime, device: device, actor: actor, session: session, acr: acr)
+        bound: bound, authTime: authTime, device: device, actor: actor, session: session, acr: acr,
+        consent: consent)
     self.issued = issued
   }
 
@@ -93,6 +104,8 @@ final class Grant: Sendable {
   var session: String? { asked?.session }
   /// The level of authentication of the sign-in; `nil` for a sign-in without a level.
   var acr: String? { asked?.acr }
+  /// How the person consented to it.
+  var consent: Consent { asked?.consent ?? Consent() }
   var redirectURI: String { asked?.redirectURI ?? "" }
   /// Whether the authorization request named its redirect URI (RFC 6749 §4.1.3).
   var sentRedirectURI: Bool { asked?.sentRedirectURI ?? false }

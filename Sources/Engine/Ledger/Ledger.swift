@@ -9,6 +9,11 @@ struct Ledger: Sendable {
   private(set) var credentials: TreeDictionary<LedgerKey, Credential> = [:]
   /// Grants that were revoked, by number: when.
   private var ended: TreeDictionary<Int, Int> = [:]
+  /// Grants whose access tokens a refresh has ended, by number: the last credential from before it, and when the mark may
+  /// be forgotten.
+  private var endedAccess: TreeDictionary<Int, (last: Int, forgotten: Int)> = [:]
+  /// Credentials whose end was put off, each with the instant until which it stays known.
+  private var slid: TreeDictionary<LedgerKey, Int> = [:]
   /// Credentials that never expire, by the number of their grant: nothing else ends a revoked one.
   private var endless: TreeDictionary<Int, [LedgerKey]> = [:]
   /// The longest time that a credential stays known, in seconds from its issue.
@@ -51,7 +56,9 @@ struct Ledger: Sendable {
     if credential.isSpent, credential.kind.isCode {
       return isOrphaned ? .revoked(credential) : .spent(credential)
     }
-    if credential.isRevoked || isEnded(credential.grant) { return .revoked(credential) }
+    if credential.isRevoked || isEnded(credential.grant) || hasEndedAccess(credential) {
+      return .revoked(credential)
+    }
     if credential.ends <= now { return .expired(credential) }
     if isOrphaned { return .revoked(credential) }
     return credential.isSpent ? .spent(credential) : .live(credential)
@@ -71,12 +78,13 @@ struct Ledger: Sendable {
 
   /// - Returns: when the entry may be forgotten; `nil` for never.
   mutating func issue(
-    _ kind: CredentialKind, _ text: String, _ grant: Grant, scopes: [String], audience: [String],
+    _ kind: CredentialKind, named name: String? = nil, _ text: String, _ grant: Grant,
+    scopes: [String], audience: [String],
     details: JSONValue? = nil, binding: KeyBinding = .none, issued: Int, ends: Int
   ) -> (key: LedgerKey, kept: Int?) {
     lastCredential += 1
     let credential = Credential(
-      number: lastCredential, kind: kind, text: text, grant: grant, scopes: scopes,
+      number: lastCredential, kind: kind, name: name, text: text, grant: grant, scopes: scopes,
       audience: audience, details: details, binding: binding, issued: issued, ends: ends)
     let key = LedgerKey(CredentialName(provider: grant.provider, kind: kind, text: text))
     credentials[key] = credential
@@ -118,6 +126,41 @@ struct Ledger: Sendable {
     return (keys, now + max(longestKept, Self.endlessTombstone))
   }
 
+  private func hasEndedAccess(_ credential: Credential) -> Bool {
+    guard credential.kind == .access, !endedAccess.isEmpty,
+      let ended = endedAccess[credential.grant.number]
+    else { return false }
+    return credential.number <= ended.last
+  }
+
+  /// All access tokens that a grant has yielded so far die. One mark stands for all of them.
+  /// - Returns: as `revoke` of a grant.
+  mutating func endAccess(
+    of grant: Grant, at now: Int
+  ) -> (forgettable: [LedgerKey], forgotten: Int) {
+    let forgotten = now + max(longestKept, Self.endlessTombstone)
+    endedAccess[grant.number] = (lastCredential, forgotten)
+    // They outlive the mark, so each bears its own.
+    let keys = (endless[grant.number] ?? []).filter {
+      credentials[$0].map { $0.kind == .access && !$0.isRevoked } ?? false
+    }
+    for key in keys { credentials[key] = credentials[key]?.with(revoked: now) }
+    return (keys, forgotten)
+  }
+
+  /// A later refresh has put the mark's end off.
+  mutating func forgetAccessEnd(of grant: Int, at now: Int) {
+    if let mark = endedAccess[grant], mark.forgotten <= now { endedAccess[grant] = nil }
+  }
+
+  mutating func slide(_ credential: Credential, to ends: Int) {
+    let key = replace(credential, by: credential.with(ends: ends))
+    slid[key] = ends + max(ends - credential.issued, Self.tombstone)
+  }
+
+  /// How long a credential stays known whose end was put off beyond an instant; `nil` for any other.
+  func slid(_ key: LedgerKey, beyond now: Int) -> Int? { slid[key].flatMap { $0 > now ? $0 : nil } }
+
   mutating func forgetEnd(of grant: Int) { ended[grant] = nil }
 
   /// From now on it has ended a second ago.
@@ -139,6 +182,7 @@ struct Ledger: Sendable {
   var hasIssued: Bool { lastCredential > 0 }
 
   mutating func forget(_ key: LedgerKey) {
+    slid[key] = nil
     guard let credential = credentials.removeValue(forKey: key) else { return }
     let rest = endless[credential.grant.number]?.filter { $0 != key } ?? []
     endless[credential.grant.number] = rest.isEmpty ? nil : rest

@@ -7,7 +7,7 @@ enum RedirectCheck {
   ) throws(Refusal) -> RedirectTarget {
     let rule = context.provider.redirect
     let acceptsAny = context.site.options.acceptsAnyClient
-    let fallback = rule.mismatchToFirst ? RedirectTarget.first(of: client) : nil
+    let fallback = rule.mismatchToFirst ? RedirectTarget.first(of: client, rule) : nil
     func refusal(
       _ condition: Condition, _ sent: String, _ sentence: String, _ remedy: Remedy
     ) -> Refusal {
@@ -25,7 +25,7 @@ enum RedirectCheck {
     if sent.isEmpty, let template = rule.fallback { sent = context.facts.text(template) ?? "" }
     if sent.isEmpty, client.redirectURIs.count == 1, let when = rule.omit,
       context.facts.holds(when),
-      let only = RedirectTarget.first(of: client)
+      let only = RedirectTarget.first(of: client, rule)
     {
       return only
     }

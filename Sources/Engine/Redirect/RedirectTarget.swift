@@ -21,8 +21,9 @@ struct RedirectTarget: Sendable, Equatable {
     RedirectURI.isForbidden(sent) ? nil : RedirectTarget(uri: sent)
   }
 
-  static func first(of client: Client) -> RedirectTarget? {
-    client.redirectURIs.first { !RedirectURI.isForbidden($0) }.map(RedirectTarget.init)
+  static func first(of client: Client, _ rule: RedirectRule) -> RedirectTarget? {
+    client.redirectURIs.first { !RedirectURI.isForbidden($0) && !RedirectURI.isOpen($0, rule) }
+      .map(RedirectTarget.init)
   }
 
   /// Whether pages of a client are at an origin: one of its redirect URIs is.

@@ -21,8 +21,13 @@ enum ResourceEndpoint {
       body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) },
       document: sent.document)
     context.facts.cast = context.cast
+    let caller =
+      service.client == nil ? nil : try ServiceClient.pass(sent, .confidential, context)
+    var presented: Credential?
     if isProtected {
       let (credential, text) = try BearerToken.find(sent, context)
+      presented = credential
+      try isOwner(caller, of: credential)
       context.show(credential, sentAs: text)
       try count(credential, context)
       try entitled(credential, context)
@@ -37,7 +42,19 @@ enum ResourceEndpoint {
       try Recipient.check(.userInfo, at: .resource, context)
     }
     if let use = service.collection { try Collections.handle(use, context) }
+    if let presented, let extent = service.revokes {
+      RevocationEndpoint.end(presented, extent, context)
+    }
     return Outcome(.answered(service.answer), .answered)
+  }
+
+  /// A client that authenticates may present only tokens of its own.
+  private static func isOwner(_ caller: Client?, of credential: Credential) throws(Refusal) {
+    guard let caller, !ExactText.same(credential.grant.client, caller.id) else { return }
+    throw Refusal(
+      .tokenOtherClient, at: .resource,
+      "the token was issued to \(credential.grant.client), and the caller is \(caller.id)",
+      remedy: "authenticate as the client that the token was issued to")
   }
 
   /// One call more by this grant.
@@ -89,16 +106,24 @@ enum ResourceEndpoint {
   }
 }
 
+extension TokenFacts {
+  init(of credential: Credential, sentAs text: String, _ context: RequestContext) {
+    let grant = credential.grant
+    self.init(
+      kind: credential.kind, name: credential.name, scopes: credential.scopes,
+      client: grant.client, username: grant.person ?? "",
+      issued: context.shown(credential.issued),
+      ends: credential.neverEnds ? 0 : context.shown(credential.ends),
+      audience: credential.audience, details: credential.details, binding: credential.binding,
+      text: text)
+  }
+}
+
 extension RequestContext {
   /// Shows a token that came along to templates, with its grant, its client and its person.
   func show(_ credential: Credential, sentAs text: String) {
     let grant = credential.grant
-    facts.token = TokenFacts(
-      kind: credential.kind, scopes: credential.scopes, client: grant.client,
-      username: grant.person ?? "", issued: shown(credential.issued),
-      ends: credential.neverEnds ? 0 : shown(credential.ends),
-      audience: credential.audience, details: credential.details,
-      binding: credential.binding, text: text)
+    facts.token = TokenFacts(of: credential, sentAs: text, self)
     if let client = client(grant.client) { facts.client = client }
     CredentialIssuer.show(
       grant, id: grant.number, scopes: credential.scopes, resources: credential.audience,

@@ -41,13 +41,16 @@ struct DeviceRequest: Sendable {
   }
 
   /// The grant after a person has approved it. Its number stays, so what ends one ends the other.
-  func approved(by person: String, scopes: [String], since authTime: Int, at now: Int) -> Grant {
+  func approved(
+    by person: String, scopes: [String], since authTime: Int, at now: Int,
+    _ consent: Grant.Consent = Grant.Consent()
+  ) -> Grant {
     var arguments = grant.arguments
     arguments["scope"] = .texts(scopes)
     return Grant(
       number: grant.number, provider: grant.provider, client: grant.client, person: person,
       type: grant.type, scopes: scopes, arguments: arguments, bound: grant.bound,
-      authTime: authTime, issued: now)
+      authTime: authTime, issued: now, consent: consent)
   }
 
   /// About how much memory its texts take.

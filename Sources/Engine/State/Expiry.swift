@@ -2,6 +2,8 @@
 enum Expiry: Sendable {
   /// The mark of a grant that has ended, by its number.
   case endedGrant(Int)
+  /// The mark of a grant whose access tokens were ended by a refresh.
+  case endedAccess(Int)
   case nonce(String)
   case rate(String)
 }

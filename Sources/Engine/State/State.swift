@@ -16,6 +16,10 @@ final class State: @unchecked Sendable {
   var lastSession: Int
   /// Key: provider, client and person; value: the scopes agreed to so far.
   var consents: TreeDictionary<String, Set<String>>
+  /// Key: provider, client and person; value: the scopes granted so far, the oldest first.
+  var granted: BoundedBook<[String]>
+  /// What codes and refresh tokens have yielded, by the number of the credential.
+  var repetitions: BoundedBook<Repetition>
   var rules: ActiveRules
   /// How many seconds everything that was issued has been made older, while now stays.
   var aged: Int
@@ -60,6 +64,8 @@ final class State: @unchecked Sendable {
     sessions = BoundedBook(most: Self.mostSessions, bytes: Self.mostSessionBytes)
     lastSession = 0
     consents = [:]
+    granted = BoundedBook(most: Self.mostGranted, bytes: Self.mostGrantedBytes)
+    repetitions = BoundedBook(most: Self.mostRepetitions, bytes: Self.mostRepetitionBytes)
     rules = ActiveRules()
     aged = 0
     ledger = Ledger()
@@ -86,6 +92,8 @@ final class State: @unchecked Sendable {
     sessions = other.sessions
     lastSession = other.lastSession
     consents = other.consents
+    granted = other.granted
+    repetitions = other.repetitions
     rules = other.rules
     aged = other.aged
     ledger = other.ledger
@@ -117,6 +125,13 @@ final class State: @unchecked Sendable {
   static let mostTicketBytes = 16 << 20
   static let mostSessions = 10_000
   static let mostSessionBytes = 16 << 20
+  /// Pairs of a person and a client whose granted scopes are remembered, in number and in bytes, and the scopes of each.
+  static let mostGranted = 10_000
+  static let mostGrantedBytes = 8 << 20
+  static let mostScopesGranted = 1000
+  /// Responses that can be repeated.
+  static let mostRepetitions = 1000
+  static let mostRepetitionBytes = 4 << 20
   /// The bytes of all requests that have registered a client.
   static let mostRegistrationBytes = 16 << 20
   /// Metadata documents that are kept, in number and in bytes.
@@ -145,6 +160,16 @@ final class State: @unchecked Sendable {
     expire(.endedGrant(grant.number), at: ended.forgotten)
   }
 
+  /// Ends the access tokens that a grant has yielded so far.
+  func endAccess(of grant: Grant, at now: Int) {
+    let ended = ledger.endAccess(of: grant, at: now)
+    for key in ended.forgettable { bury(key, at: ended.forgotten) }
+    expire(.endedAccess(grant.number), at: ended.forgotten)
+  }
+
+  /// The lifetime of a credential ends at another time from now on.
+  func slide(_ credential: Credential, to ends: Int) { ledger.slide(credential, to: ends) }
+
   func revoke(_ credential: Credential, at now: Int) {
     if let (key, forgotten) = ledger.revoke(credential, at: now) { bury(key, at: forgotten) }
   }
@@ -163,15 +188,24 @@ final class State: @unchecked Sendable {
     devices.clean(at: now)
     pushes.clean(at: now)
     mcpSessions.clean(at: now)
+    repetitions.clean(at: now)
     for death in deaths.due(at: now) {
       switch death {
       case .endedGrant(let number): ledger.forgetEnd(of: number)
+      case .endedAccess(let number): ledger.forgetAccessEnd(of: number, at: now)
       case .nonce(let key): nonces[key] = nil
       case .rate(let key): if let window = rates[key], window.ends <= now { rates[key] = nil }
       }
     }
-    let forgotten = tombstones.due(at: now)
-    for key in forgotten { ledger.forget(key) }
+    var forgotten: [LedgerKey] = []
+    for key in tombstones.due(at: now) {
+      if let kept = ledger.slid(key, beyond: now) {
+        bury(key, at: kept)
+      } else {
+        ledger.forget(key)
+        forgotten.append(key)
+      }
+    }
     return forgotten
   }
 }

@@ -14,8 +14,7 @@ enum AuthorizationCodeGrant {
     try TokenBinding.check(code: code, context)
     try verifier(
       context.parameter("code_verifier"), code.grant, context.provider.challenge)
-    let scopes = try RedeemedCredential.narrowed(
-      rule, code.scopes, to: context.parameter("scope"), context.provider.scope)
+    let scopes = try RedeemedCredential.narrowed(rule, code, context)
     let resources = try ResourceCheck.narrowed(code.grant, of: client, context)
     let details = try DetailsCheck.narrowed(code.grant, of: client, context)
     return Redemption(
@@ -73,8 +72,14 @@ enum AuthorizationCodeGrant {
         .verifierMalformed, "code_verifier \(flaw)",
         "draw a verifier of 43 to 128 characters, such as the base64url of 32 random bytes")
     }
-    let isHashed = grant.arguments["code_challenge_method"].text == "S256"
-    let made = isHashed ? Base64URL.encode(Digest.sha256(Array(verifier.utf8))) : verifier
+    let hash = Digest.sha256(Array(verifier.utf8))
+    let made =
+      switch policy.method(named: grant.arguments["code_challenge_method"].text) {
+      case .s256: Base64URL.encode(hash)
+      case .s256Hex: hash.hexadecimal
+      // A quirk may have been switched since.
+      case .plain, nil: verifier
+      }
     guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
       throw refusal(
         .verifierWrong, "code_verifier does not lead to the code_challenge",

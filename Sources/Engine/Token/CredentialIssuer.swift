@@ -12,6 +12,9 @@ enum CredentialIssuer {
   ) {
     context.facts.grant = facts(
       of: grant, id: id, scopes: scopes, resources: resources, details: details, context)
+    context.facts.consent = ConsentFacts(
+      isAsked: grant.consent.isAsked, isFirst: grant.consent.isFirst,
+      scopes: ConsentStep.granted(grant, context))
     Variables.follow(context)
   }
 
@@ -25,6 +28,15 @@ enum CredentialIssuer {
       authTime: context.shown(grant.authTime), arguments: grant.arguments, bound: grant.bound,
       actor: grant.actor, session: grant.session, acr: grant.acr,
       methods: context.provider.levels.first { $0.name == grant.acr }?.methods ?? [])
+  }
+
+  /// The values to which a new grant is bound: what its address says, and what is drawn for it.
+  static func newBoundValues(_ context: RequestContext) -> [(name: String, value: String)] {
+    let mints = context.provider.mints
+    guard !mints.isEmpty else { return boundValues(context) }
+    let drawn = mints.map { ($0.name, $0.pattern.draw(using: &context.random)) }
+    return boundValues(context).filter { bound in !mints.contains { $0.name == bound.name } }
+      + drawn
   }
 
   /// What the address binds a grant to.
@@ -46,22 +58,30 @@ enum CredentialIssuer {
     for issuance in rules where context.facts.holds(issuance.when) {
       let kind = issuance.kind
       guard let rule = context.provider.rule(for: kind) else { continue }
-      make(
-        kind, rule, of: grant, scopes: kind == .refresh ? kept ?? scopes : scopes, &issued, context)
+      let own = rule.scope.map { self.scopes($0, context) }
+      let usual = context.provider.base(of: kind) == .refresh ? kept ?? scopes : scopes
+      make(kind, rule, of: grant, scopes: own ?? usual, &issued, context)
     }
     return issued
+  }
+
+  /// The scopes of a credential that has its own.
+  private static func scopes(_ shape: Shape, _ context: RequestContext) -> [String] {
+    let value = context.facts.value(of: shape) ?? .none
+    return (value.texts ?? context.provider.scope.split(value.text)).unique
   }
 
   private static func make(
     _ kind: CredentialKind, _ rule: CredentialRule, of grant: Grant, scopes: [String],
     _ issued: inout IssuedCredentials, _ context: RequestContext
   ) {
+    let base = context.provider.base(of: kind)
     context.facts.random = SeededGenerator(seed: context.random.next())
     var lifetime = lifetime(of: rule, context)
     // A device code always ends (RFC 8628 §3.2).
     if kind == .deviceCode { lifetime = max(lifetime, 1) }
     // Some people's tokens come already expired.
-    let isLate = context.fate(of: grant.person) == .expired && (kind == .access || kind == .id)
+    let isLate = context.fate(of: grant.person) == .expired && (base == .access || kind == .id)
     let made = isLate ? context.now - lifetime - 1 : context.now
     let ends = lifetime == 0 && !isLate ? Credential.never : made + lifetime
     var facts = CredentialFacts(
@@ -75,7 +95,7 @@ enum CredentialIssuer {
       text = context.facts.secret(value, using: context.random)
       facts.value = text
       context.facts.set(facts)
-      if kind == .access { audience = context.facts.grant?.resources ?? [] }
+      if base == .access { audience = context.facts.grant?.resources ?? [] }
     case .signed(let form):
       let (header, claims) = (form.header, form.claims)
       let name = context.facts.text(form.algorithm) ?? "RS256"
@@ -95,10 +115,11 @@ enum CredentialIssuer {
     }
     // A new refresh token is good for all that was granted: narrowing an access token does not narrow it.
     let granted = context.facts.grant?.details
-    let details = kind == .access && granted != grant.details ? granted : nil
+    let details = base == .access && granted != grant.details ? granted : nil
     let (key, keptUntil) = context.state.ledger.issue(
-      kind, text, grant, scopes: scopes, audience: audience, details: details,
-      binding: TokenBinding.binding(of: kind, grant, context), issued: made, ends: ends)
+      base, named: base == kind ? nil : kind.rawValue, text, grant, scopes: scopes,
+      audience: audience, details: details,
+      binding: TokenBinding.binding(of: base, grant, context), issued: made, ends: ends)
     issued.keys.append(key)
     if let keptUntil { context.state.bury(key, at: keptUntil) }
   }

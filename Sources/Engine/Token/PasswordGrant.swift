@@ -27,7 +27,7 @@ enum PasswordGrant {
       person: person.username, type: name, scopes: scopes,
       arguments: DetailsCheck.add(
         details, to: ResourceCheck.arguments(resources, context), context),
-      bound: CredentialIssuer.boundValues(context), authTime: context.now, issued: context.now)
+      bound: CredentialIssuer.newBoundValues(context), authTime: context.now, issued: context.now)
     return Redemption(
       grant: grant, isOpen: false, scopes: scopes, resources: resources, details: details)
   }

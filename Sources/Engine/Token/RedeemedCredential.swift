@@ -59,7 +59,7 @@ enum RedeemedCredential {
   ) -> Bool {
     switch rule.reuse {
     case .tolerate: true
-    case .grace: now - credential.spent <= rule.grace
+    case .grace, .same: now - credential.spent <= rule.grace
     case .refuse, .revoke: false
     }
   }
@@ -84,9 +84,12 @@ enum RedeemedCredential {
 
   /// Fewer scopes, where the grant lets a client ask for fewer.
   static func narrowed(
-    _ rule: GrantRule, _ granted: [String], to text: String, _ syntax: ScopeRule
+    _ rule: GrantRule, _ credential: Credential, _ context: RequestContext
   ) throws(Refusal) -> [String] {
-    guard rule.scoping == .narrow else { return granted }
-    return try ScopeCheck.narrowed(granted, to: text, syntax, "was not granted")
+    let (own, text) = (credential.scopes, context.parameter("scope"))
+    guard rule.scoping != .ignore, !text.isEmpty else { return own }
+    let more = rule.scoping == .granted ? ConsentStep.granted(credential.grant, context) : []
+    return try ScopeCheck.narrowed(
+      (own + more).unique, to: text, context.provider.scope, "was not granted")
   }
 }

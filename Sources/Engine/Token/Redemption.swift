@@ -15,6 +15,8 @@ struct Redemption {
   /// (RFC 6749 §6).
   var renews: [String]?
   var spends: Credential?
+  /// The refresh token that stays valid.
+  var keeps: Credential?
   /// The subject token of an exchange, which is revoked.
   var revokes: Credential?
   /// The credentials to issue; `nil` for those of the grant.

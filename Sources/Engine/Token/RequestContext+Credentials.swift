@@ -11,7 +11,7 @@ extension Provider {
     guard let rule = self.rule(for: kind), rule.mayBeJWT else { return whole }
     if let signed = signedName(of: kind, text, keys) { return signed }
     // Text that is no JWT of ours may be an opaque token, if there are both. Clients must not present the ledger's `#hash` keys.
-    return rule.isJWT || text.utf8.first == UInt8(ascii: "#") ? nil : whole
+    return !hasText(kind) || text.utf8.first == UInt8(ascii: "#") ? nil : whole
   }
 
   /// A JWT counts if its signature holds. Its claims are looked up, not read.

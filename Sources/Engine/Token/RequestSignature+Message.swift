@@ -7,7 +7,7 @@ extension RequestSignature {
   func message(_ parameters: [Parameters.Parameter], _ facts: Facts) -> [UInt8] {
     let style = QueryStyle.rfc3986
     func coded(_ text: String) -> String { self.coded ? style.encode(text) : text }
-    let pairs = parameters.sorted {
+    let pairs = (signsParameters ? parameters : []).sorted {
       $0.name == $1.name
         ? $0.value.utf8.lexicographicallyPrecedes($1.value.utf8)
         : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
@@ -20,9 +20,16 @@ extension RequestSignature {
     let mac = HMAC.sha256(key: Array(secret.utf8), message: message)
     switch coding {
     case .base64: return Base64.encode(mac)
-    case .hex:
-      let digits = Array("0123456789abcdef")
-      return String(mac.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    case .hex: return mac.hexadecimal
     }
+  }
+}
+
+extension [UInt8] {
+  /// Two small digits for each byte.
+  var hexadecimal: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -67,7 +67,7 @@ extension RequestContext {
     let grant = Grant(
       number: state.ledger.nextGrant, provider: provider.id, client: order.client.id,
       person: order.person, type: Grant.minted, scopes: order.scopes, arguments: arguments,
-      bound: CredentialIssuer.boundValues(self), authTime: now, issued: now)
+      bound: CredentialIssuer.newBoundValues(self), authTime: now, issued: now)
     let issued = CredentialIssuer.issue(
       gives, of: grant, scopes: order.scopes, resources: resources, details: nil, self)
     return finish(Outcome(.answered(nil), .minted, issued: issued))

@@ -7,7 +7,8 @@ enum TokenEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try read(sent, into: context.facts)
-    let (name, rule) = try grantAsked(context.parameter("grant_type"), context.provider)
+    let (name, rule) = try grantAsked(
+      context.endpoint.service.grant ?? context.parameter("grant_type"), context.provider)
     let vouched =
       rule.trusts.isEmpty
       ? nil : IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast)
@@ -28,6 +29,10 @@ enum TokenEndpoint {
     CredentialIssuer.show(
       grant, id: redemption.isOpen ? grant.number : 0, scopes: redemption.scopes,
       resources: redemption.resources, details: redemption.details, context)
+    if rule.kind == .refresh, let token = redemption.spends ?? redemption.keeps {
+      context.facts.token = TokenFacts(
+        of: token, sentAs: context.parameter("refresh_token") ?? "", context)
+    }
     try FixtureChecks.pass(rule.checks, context)
     if (redemption.issues ?? rule.issues).contains(where: {
       $0.kind == .id && context.facts.holds($0.when)
@@ -36,6 +41,10 @@ enum TokenEndpoint {
       try Recipient.check(.idToken, at: .token, context)
     }
     // Nothing can refuse from here on: only now is anything spent.
+    let again = Repetition.find(redemption, rule, context)
+    if again == nil, rule.ends.contains(.access) {
+      context.state.endAccess(of: grant, at: context.now)
+    }
     if let credential = redemption.spends {
       context.state.ledger.spend(credential, at: context.now)
     }
@@ -44,16 +53,40 @@ enum TokenEndpoint {
       context.state.revoke(credential, at: context.now)
     }
     let rules = (redemption.issues ?? rule.issues).filter {
-      rule.kind != .refresh || rule.rotates || $0.kind != .refresh
+      rule.kind != .refresh || rule.rotates || context.provider.base(of: $0.kind) != .refresh
     }
     let kept = context.fired.change?.scopes
     let scopes = kept.map { kept in redemption.scopes.filter(kept.contains) } ?? redemption.scopes
-    let issued = CredentialIssuer.issue(
-      rules, of: grant, scopes: scopes, resources: redemption.resources,
-      details: redemption.details, renewing: redemption.renews, context)
+    let issued =
+      again?.restore(context)
+      ?? CredentialIssuer.issue(
+        rules, of: grant, scopes: scopes, resources: redemption.resources,
+        details: redemption.details, renewing: redemption.renews, context)
+    if let credential = redemption.keeps { keep(credential, rule, context) }
+    Repetition.remember(issued, redemption, rule, context)
     var outcome = Outcome(.answered(rule.answer), .granted(name), issued: issued)
     note(sent, grant, context, &outcome)
     return outcome
+  }
+
+  /// A refresh token that stays valid: its lifetime may start again, and the response may have it.
+  private static func keep(
+    _ credential: Credential, _ rule: GrantRule, _ context: RequestContext
+  ) {
+    var ends = credential.ends
+    if rule.slides, !credential.neverEnds,
+      let own = context.provider.rule(for: CredentialKind(rawValue: credential.name))
+    {
+      ends = context.now + CredentialIssuer.lifetime(of: own, context)
+      context.state.slide(credential, to: ends)
+    }
+    guard rule.rotation == .same else { return }
+    context.facts.set(
+      CredentialFacts(
+        kind: CredentialKind(rawValue: credential.name), value: context.parameter("refresh_token"),
+        lifetime: credential.neverEnds ? 0 : max(ends - context.now, 0),
+        issued: context.shown(credential.issued),
+        ends: credential.neverEnds ? 0 : context.shown(ends)))
   }
 
   /// Says what of a granted request was not read, and to what its tokens are bound.
@@ -90,7 +123,7 @@ enum TokenEndpoint {
     switch rule.kind {
     case .code: try AuthorizationCodeGrant.redeem(rule, client, context)
     case .refresh: try RefreshTokenGrant.redeem(rule, client, context)
-    case .client: try ClientCredentialsGrant.redeem(name, client, context)
+    case .client: try ClientCredentialsGrant.redeem(name, rule, client, context)
     case .password: try PasswordGrant.redeem(name, client, context)
     case .device: try DeviceCodeGrant.redeem(rule, client, context)
     case .exchange: try TokenExchangeGrant.redeem(name, rule, client, context)

@@ -25,7 +25,7 @@ enum TokenExchangeGrant {
       person: subject.person, type: name, scopes: target.scopes,
       arguments: DetailsCheck.add(
         details, to: ResourceCheck.arguments(target.resources, context), context),
-      bound: CredentialIssuer.boundValues(context), authTime: subject.authTime,
+      bound: CredentialIssuer.newBoundValues(context), authTime: subject.authTime,
       issued: context.now, actor: act)
     var redemption = Redemption(
       grant: grant, isOpen: false, scopes: target.scopes, resources: target.resources,

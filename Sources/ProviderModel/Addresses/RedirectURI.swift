@@ -77,7 +77,56 @@ package enum RedirectURI {
       guard let needed = b.query else { return true }
       guard let query = a.query else { return false }
       return ExactText.same(query, needed) || query.utf8.starts(with: "\(needed)&".utf8)
+    case .host, .prefix, .below, .wildcard: return isWithin(a, b, rule.match)
     }
+  }
+
+  /// The end of a registered URI after which anything may follow, by the rule `wildcard`.
+  private static let wildcard = "*"
+
+  /// Whether a registered URI stands for several, so that none of them is known.
+  package static func isOpen(_ registered: String, _ rule: RedirectRule) -> Bool {
+    rule.match == .wildcard && registered.hasSuffix(wildcard)
+  }
+
+  /// Whether a URI is at the scheme and the authority of a registered one, byte by byte, and within its path.
+  ///
+  /// No part of it may lead a browser elsewhere: no user name before the host, no backslash, which browsers read as a
+  /// slash, and no dot segments.
+  private static func isWithin(
+    _ sent: URIReference, _ registered: URIReference, _ match: RedirectRule.Match
+  ) -> Bool {
+    guard ExactText.same(sent.scheme, registered.scheme), !sent.authority.isEmpty,
+      ExactText.same(sent.authority, registered.authority),
+      !sent.authority.utf8.contains(UInt8(ascii: "@")), staysBelow(sent.path)
+    else { return false }
+    let path = registered.path.utf8
+    switch match {
+    case .host: return true
+    case .below:
+      guard sent.path.utf8.starts(with: path) else { return false }
+      let rest = sent.path.utf8.dropFirst(path.count)
+      return rest.isEmpty || rest.first == UInt8(ascii: "/")
+        || path.isEmpty || path.last == UInt8(ascii: "/")
+    case .prefix: return tail(sent).utf8.starts(with: tail(registered).utf8)
+    case .wildcard:
+      let tail = tail(registered)
+      return tail.hasSuffix(wildcard)
+        ? self.tail(sent).utf8.starts(with: tail.utf8.dropLast()) : sent == registered
+    default: return false
+    }
+  }
+
+  private static func tail(_ uri: URIReference) -> String {
+    uri.path + (uri.query.map { "?\($0)" } ?? "")
+  }
+
+  /// Whether a path has no backslash and no dot segment, also percent-encoded.
+  private static func staysBelow(_ path: Substring) -> Bool {
+    let text = path.lowercased().replacing("%2e", with: ".").replacing("%2f", with: "/")
+      .replacing("%5c", with: "\\")
+    return !text.utf8.contains(UInt8(ascii: "\\"))
+      && !text.split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 
   /// Whether a redirect URI that a client has registered is at an origin. Where its port does not count, that of the origin

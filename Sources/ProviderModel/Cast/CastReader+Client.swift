@@ -80,6 +80,31 @@ extension CastReader {
     }
   }
 
+  /// Reports a `*` that would not stand for anything.
+  func checkWildcards(_ home: Provider, _ reader: FixtureReader) {
+    guard home.redirect.match == .wildcard else { return }
+    each("redirect_uris", reader) { uri in
+      guard RedirectURI.isOpen(uri, home.redirect), URIReference(uri).path.isEmpty else {
+        return nil
+      }
+      return
+        "\"\(uri)\" matches nothing: a \"*\" can stand at the end of a path, such as https://app.example.test/*"
+    }
+  }
+
+  /// Reports members that the client's provider does not declare.
+  func checkMembers(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let known = home.clientMembers.map(\.name)
+    for member in client.members where !known.contains(member.name) {
+      findings.error(
+        member.value, JSONPointer.appending(member.name, to: reader.at("at")),
+        "clients of \(home.id) have no member \"\(member.name)\""
+          + (known.isEmpty
+            ? "; its fixture declares none in clients"
+            : Suggestion.list(for: member.name, among: known)))
+    }
+  }
+
   /// Reports response types and grant types that the client's provider does not know.
   func checkTypes(_ home: Provider, _ reader: FixtureReader) {
     let types = Array(home.answers.keys)

@@ -165,6 +165,17 @@ extension Client: CastPart {
       client.bindsTokens = reader.bool("dpop_bound_access_tokens")
       return client.bindsTokens != nil
     },
+    .init(
+      Property(
+        "at", .map(.any, keys: "names of `clients` of the provider"),
+        "The members that its provider declares for its clients, as `{{client.NAME}}`.",
+        or: "the provider's values", example: "{ \"team\": \"TEAM123456\" }"),
+      write: { $0.members.isEmpty ? nil : JSONValue(.object($0.members)) },
+      read: { client, reader, _ in
+        client.members = JSONObject(
+          reader.map("at").map { JSONObject.Member($0.name, $0.value) })
+        return !client.members.isEmpty
+      }),
     .text(
       "sign_in", \.signIn, "The person who signs in for this client without a page.",
       example: "\"alice\""),
@@ -184,6 +195,8 @@ extension Client: CastPart {
       return context.reportMissing(provider, reader)
     }
     context.checkTokens(self, home, reader)
+    context.checkMembers(self, home, reader)
+    context.checkWildcards(home, reader)
     context.checkKeys(self, home, reader)
     context.checkCertificates(self, home, reader)
     context.checkEncryption(self, home, reader)

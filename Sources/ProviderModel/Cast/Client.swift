@@ -99,6 +99,8 @@ package final class Client: @unchecked Sendable {
   /// The person who signs in for this client without a page, and their answer.
   package internal(set) var signIn: String?
   package internal(set) var consent: Consent?
+  /// The members that its provider declares in `clients`.
+  package internal(set) var members = JSONObject()
   /// Where its members can be changed, for sentences.
   package internal(set) var source = "its cast"
 

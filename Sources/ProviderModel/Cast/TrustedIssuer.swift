@@ -21,7 +21,18 @@ package struct TrustedIssuer: Sendable {
   /// `nil`: every scope that the client may request.
   package private(set) var scopes: [String]?
 
+  /// The claim of people that `sub` names, in JWTs of a client.
+  package private(set) var subjectClaim: String?
+
   package init() {}
+
+  /// A client that issues JWTs for itself: its own keys sign them.
+  package init?(_ client: Client, naming claim: String) {
+    guard client.keys != nil || client.keysURI != nil else { return nil }
+    (name, provider, issuer) = (client.id, client.provider, client.id)
+    (keys, keysURI, self.client) = (client.keys, client.keysURI, client.id)
+    subjectClaim = claim
+  }
 
   /// Whether the keys of this server sign its JWTs.
   package var isPlayedHere: Bool { keys == nil && keysURI == nil }

@@ -37,6 +37,7 @@ extension Evaluation {
     case .bound(let name): Value(facts.grant?.bound.first { $0.name == name }?.value)
     case .found(let name): Value(facts.found(name))
     case .client(let fact): facts.client.map { value(of: fact, $0) } ?? .none
+    case .clientMember(let name): facts.client.map { member(name, of: $0) } ?? .none
     case .registration(let fact): facts.registration.map { value(of: fact, $0) } ?? .none
     case .person(let name): claim(name)
     case .people:
@@ -45,6 +46,7 @@ extension Evaluation {
     case .credential(let kind, let fact):
       facts.credential(kind).map { value(of: fact, $0) } ?? .none
     case .grant(let fact): facts.grant.map { value(of: fact, $0) } ?? .none
+    case .consent(let fact): facts.consent.map { value(of: fact, $0) } ?? .none
     case .session(let fact):
       facts.session.map { value(of: fact, $0) } ?? .none
     case .token(let fact): facts.token.map { value(of: fact, $0) } ?? .none
@@ -156,6 +158,14 @@ extension Evaluation {
     }
   }
 
+  private func value(of fact: Fact.ConsentFact, _ consent: ConsentFacts) -> Value {
+    switch fact {
+    case .asked: .flag(consent.isAsked)
+    case .first: .flag(consent.isFirst)
+    case .scope: .texts(consent.scopes)
+    }
+  }
+
   private func value(of fact: Fact.SessionFact, _ session: SessionFacts) -> Value {
     switch fact {
     case .authTime: .number(session.authTime)
@@ -173,9 +183,13 @@ extension Evaluation {
   }
 
   private func value(of fact: Fact.TokenFact, _ token: TokenFacts) -> Value {
-    guard token.isActive else { return fact == .active ? .flag(false) : .none }
+    guard token.isActive else {
+      return fact == .active ? .flag(false) : fact == .status ? .text(token.status) : .none
+    }
     return switch fact {
     case .active: .flag(true)
+    case .status: .text(token.status)
+    case .name: .text(token.name)
     case .kind: .text(token.kind.rawValue)
     case .scope: .texts(token.scopes)
     case .client: .text(token.client)

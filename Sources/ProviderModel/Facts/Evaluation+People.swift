@@ -55,12 +55,9 @@ extension Evaluation {
     guard let index = provider.people.prefix(madeUp).firstIndex(where: { $0.name == name }) else {
       return .none
     }
-    // The same person has the same id at every visit, so it is drawn from the name; not from the provider's, which
-    // is all that a provider under another name may differ in.
-    let seed = SeededGenerator.seed(of: "\(person.username) \(name)")
     if case .constant(let value, _) = provider.people[index].value { return Value(value) }
     var inner = self
-    inner.draws = Draws(SeededGenerator(seed: seed))
+    inner.draws = Draws(SeededGenerator(seed: Self.seed(person.username, name)))
     inner.madeUp = (PersonFacts(person: person, authTime: 0), index)
     return inner.value(of: provider.people[index].value) ?? .none
   }

@@ -14,6 +14,8 @@ struct Evaluation {
   var linkVariables: [String?]?
   /// The owner of a claim that is being made up, and how many of the provider's made-up claims it may be made of.
   var madeUp: (person: PersonFacts, count: Int)?
+  /// How many members of clients are known while one is made up; `nil` for all.
+  var knownMembers: Int?
   /// What is known of an error, if it is not the one of the facts.
   var error: [(name: String, value: Value)]?
   /// The place of a canonical parameter that counts as not sent.

@@ -23,12 +23,16 @@ package enum Fact: Sendable, Equatable {
   case bound(String)
   case found(String)
   case client(ClientFact)
+  /// A member that the provider declares in `clients`.
+  case clientMember(String)
   case registration(RegistrationFact)
   /// A claim, or `nil` for all of them.
   case person(String?)
   case people
   case credential(CredentialKind, CredentialFact)
   case grant(GrantFact)
+  /// What the person was asked, and has granted the client so far.
+  case consent(ConsentFact)
   case session(SessionFact)
   case token(TokenFact)
   case error(String)
@@ -87,13 +91,14 @@ package enum Fact: Sendable, Equatable {
     case session = "sid"
     case acr, amr
   }
+  package enum ConsentFact: String, Sendable, CaseIterable { case asked, first, scope }
   package enum SessionFact: String, Sendable, CaseIterable {
     case authTime = "auth_time"
     case age
     case id = "sid"
   }
   package enum TokenFact: String, Sendable, CaseIterable {
-    case active, kind, scope
+    case active, kind, name, status, scope
     case client = "client_id"
     case username, issued, ends, left, audience, jkt
     case value, hash

@@ -1,6 +1,56 @@
 extension FactTable {
+  /// What the person was asked for this grant.
+  static let consentMembers: [(name: String, fact: Fact, kind: Kind, meaning: String)] = [
+    (
+      "asked", .consent(.asked), .flag,
+      "Whether the person was asked for consent to this grant: by a page, or where a standing answer (`--sign-in`) takes its place."
+    ),
+    (
+      "first", .consent(.first), .flag,
+      "Whether it is the first grant of this person to this client, also before it is granted. After a revocation of the grant or of the client, the next one is the first again."
+    ),
+  ]
+
+  static let tokenMembers: [(name: String, fact: Fact, kind: Kind, meaning: String)] = [
+    ("active", .token(.active), .flag, "Whether the token is valid."),
+    (
+      "status", .token(.status), .text,
+      "active, expired, revoked, spent, other_client or unknown: why a token is not valid."
+    ),
+    ("kind", .token(.kind), .text, "access or refresh."),
+    ("name", .token(.name), .text, "The name of the credential in `credentials`."),
+  ]
+
+  static let registration = root(
+    "registration", .record, "The registration of a client (RFC 7591 §3.2.1).",
+    .fixed([
+      (
+        "metadata", .registration(.metadata), .record,
+        "The registered metadata, without its ID and secret."
+      ),
+      (
+        "issued", .registration(.issued), .number,
+        "The time of the registration, in seconds since 1970."
+      ),
+      ("client_secret", .registration(.secret), .text, "The client's secret, if it has one."),
+      (
+        "access_token", .registration(.token), .text,
+        "The token that reads, updates and deletes the registration (RFC 7592)."
+      ),
+    ]))
+
+  private static let granted = root(
+    "granted", .list, "The grants of the person to the client so far.",
+    .fixed([
+      (
+        "scope", .consent(.scope), .list,
+        "The scopes that the person has granted the client so far, with those of this grant once it is granted."
+      )
+    ]))
+
   /// Facts of single features.
   static let moreRoots: [Root] = [
+    granted,
     root(
       "exchange", .text, "The result of a token exchange (RFC 8693).",
       .fixed([

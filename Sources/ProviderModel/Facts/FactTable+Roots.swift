@@ -78,43 +78,28 @@ extension FactTable {
       ])),
     root(
       "client", .text, "The client.",
-      .fixed([
-        ("client_id", .client(.id), .text, "The client's id."),
-        ("name", .client(.name), .text, "The client's display name."),
-        ("kind", .client(.kind), .text, "public, confidential, spa or standalone."),
-        ("redirect_uris", .client(.redirectURIs), .list, "The registered redirect URIs."),
-        (
-          "id_token_alg", .client(.idTokenAlgorithm), .text,
-          "The algorithm that the client registered for ID tokens."
-        ),
-        (
-          "authorization_response_alg", .client(.responseAlgorithm), .text,
-          "The algorithm that the client registered for signed authorization responses."
-        ),
-        ("policy_uri", .client(.policyURI), .text, "The address of the client's privacy policy."),
-        ("tos_uri", .client(.termsURI), .text, "The address of the client's terms of service."),
-        (
-          "access_token_format", .client(.accessTokenFormat), .text,
-          "jwt or opaque, if the cast says which."
-        ),
-      ])),
-    root(
-      "registration", .record, "The registration of a client (RFC 7591 §3.2.1).",
-      .fixed([
-        (
-          "metadata", .registration(.metadata), .record,
-          "The registered metadata, without its ID and secret."
-        ),
-        (
-          "issued", .registration(.issued), .number,
-          "The time of the registration, in seconds since 1970."
-        ),
-        ("client_secret", .registration(.secret), .text, "The client's secret, if it has one."),
-        (
-          "access_token", .registration(.token), .text,
-          "The token that reads, updates and deletes the registration (RFC 7592)."
-        ),
-      ])),
+      .fixed(
+        [
+          ("client_id", .client(.id), .text, "The client's id."),
+          ("name", .client(.name), .text, "The client's display name."),
+          ("kind", .client(.kind), .text, "public, confidential, spa or standalone."),
+          ("redirect_uris", .client(.redirectURIs), .list, "The registered redirect URIs."),
+          (
+            "id_token_alg", .client(.idTokenAlgorithm), .text,
+            "The algorithm that the client registered for ID tokens."
+          ),
+          (
+            "authorization_response_alg", .client(.responseAlgorithm), .text,
+            "The algorithm that the client registered for signed authorization responses."
+          ),
+          ("policy_uri", .client(.policyURI), .text, "The address of the client's privacy policy."),
+          ("tos_uri", .client(.termsURI), .text, "The address of the client's terms of service."),
+          (
+            "access_token_format", .client(.accessTokenFormat), .text,
+            "jwt or opaque, if the cast says which."
+          ),
+        ], more: (.clients, "A member that the provider declares in `clients`."))),
+    registration,
     root("person", .any, "A claim of the person who signed in.", .declared(.people)),
     root("people", .list, "All people of the cast, with their claims here.", .alone(.people)),
     root(
@@ -122,33 +107,38 @@ extension FactTable {
       .declared(.credentials)),
     root(
       "grant", .text, "The grant.",
-      .fixed([
-        ("scope", .grant(.scope), .list, "The scopes that were granted."),
-        (
-          "resource", .grant(.resource), .list,
-          "The audience of the access token (RFC 8707): the requested resources, or the client's audiences."
-        ),
-        (
-          "authorization_details", .grant(.details), .list,
-          "The authorization details that were granted (RFC 9396)."
-        ),
-        (
-          "type", .grant(.type), .text, "The grant type, or the response type of the front channel."
-        ),
-        ("issued", .grant(.issued), .number, "The time of the grant, in seconds since 1970."),
-        ("auth_time", .grant(.authTime), .number, "The time of the sign-in."),
-        ("id", .grant(.id), .number, "The grant's number."),
-        (
-          "act", .grant(.actor), .record,
-          "The party that acts, and those that acted before it (RFC 8693 §4.1)."
-        ),
-        (
-          "sid", .grant(.session), .text,
-          "The ID of the session in which it was granted, if a person was signed in at a browser."
-        ),
-        ("acr", .grant(.acr), .text, "The level of authentication, at a provider with acr_values."),
-        ("amr", .grant(.amr), .list, "The authentication methods of that level."),
-      ])),
+      .fixed(
+        [
+          ("scope", .grant(.scope), .list, "The scopes that were granted."),
+          (
+            "resource", .grant(.resource), .list,
+            "The audience of the access token (RFC 8707): the requested resources, or the client's audiences."
+          ),
+          (
+            "authorization_details", .grant(.details), .list,
+            "The authorization details that were granted (RFC 9396)."
+          ),
+          (
+            "type", .grant(.type), .text,
+            "The grant type, or the response type of the front channel."
+          ),
+          ("issued", .grant(.issued), .number, "The time of the grant, in seconds since 1970."),
+          ("auth_time", .grant(.authTime), .number, "The time of the sign-in."),
+          ("id", .grant(.id), .number, "The grant's number."),
+          (
+            "act", .grant(.actor), .record,
+            "The party that acts, and those that acted before it (RFC 8693 §4.1)."
+          ),
+          (
+            "sid", .grant(.session), .text,
+            "The ID of the session in which it was granted, if a person was signed in at a browser."
+          ),
+          (
+            "acr", .grant(.acr), .text,
+            "The level of authentication, at a provider with acr_values."
+          ),
+          ("amr", .grant(.amr), .list, "The authentication methods of that level."),
+        ] + consentMembers)),
     root(
       "session", .number, "The session of the person who is signed in.",
       .fixed([

@@ -1,10 +1,8 @@
 /// The facts of the token that a request brings, and of its limit.
 extension FactTable {
   static let token = root(
-    "token", .text, "The token in the request.",
-    .fixed([
-      ("active", .token(.active), .flag, "Whether the token is valid."),
-      ("kind", .token(.kind), .text, "access or refresh."),
+    "token", .text, "The token in the request; at a refresh, the refresh token.",
+    .fixed(tokenMembers + [
       ("scope", .token(.scope), .list, "The scopes of the token."),
       ("client_id", .token(.client), .text, "The client that it was issued to."),
       (

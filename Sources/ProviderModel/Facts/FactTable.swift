@@ -29,7 +29,10 @@ package enum FactTable {
   enum Members: Sendable {
     /// The root stands alone.
     case alone(Fact)
-    case fixed([(name: String, fact: Fact, kind: Kind, meaning: String)], whole: Fact? = nil)
+    /// Known names, and those that the fixture declares elsewhere.
+    case fixed(
+      [(name: String, fact: Fact, kind: Kind, meaning: String)],
+      more: (names: Declared, meaning: String)? = nil)
     /// What a client sends, or the engine finds: any name.
     case open(@Sendable (String) -> Fact)
     /// Names that the fixture declares elsewhere, each at its place there.
@@ -37,7 +40,7 @@ package enum FactTable {
   }
 
   enum Declared: Sendable {
-    case parameters, granted, variables, hosts, links, bound, people, credentials, errors
+    case parameters, granted, variables, hosts, links, bound, people, clients, credentials, errors
 
     /// The member of a provider that declares the names.
     var pointer: String {
@@ -48,6 +51,7 @@ package enum FactTable {
       case .links: "/links"
       case .bound: "/binds"
       case .people: "/claims"
+      case .clients: "/clients"
       case .credentials: "/credentials"
       case .errors: "/errors"
       }
@@ -65,17 +69,26 @@ package enum FactTable {
   static func root(_ name: String) -> Root? { byName[name] }
   private static let byName = Dictionary(roots.map { ($0.name, $0) }) { first, _ in first }
 
+  /// Whether every provider has a fact of this name below a root.
+  static func isFixed(_ name: String, below root: String) -> Bool {
+    guard case .fixed(let members, _)? = self.root(root)?.members else { return false }
+    return members.contains { $0.name == name }
+  }
+
   /// Every fact, for the reference.
   package static var rows: [Row] {
     roots.flatMap { root -> [Row] in
       switch root.members {
       case .alone:
         [Row(path: root.name, kind: root.kind, meaning: root.meaning, place: root.place)]
-      case .fixed(let members, _):
+      case .fixed(let members, let more):
         members.map {
           Row(
             path: "\(root.name).\($0.name)", kind: $0.kind, meaning: $0.meaning, place: root.place)
         }
+          + (more.map {
+            [Row(path: "\(root.name).*", kind: .any, meaning: $0.meaning, place: root.place)]
+          } ?? [])
       case .open, .declared:
         [Row(path: "\(root.name).*", kind: root.kind, meaning: root.meaning, place: root.place)]
           + (root.name == "tok" ? credentialRows : []) + (root.name == "req" ? requestRows : [])

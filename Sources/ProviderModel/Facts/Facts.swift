@@ -36,6 +36,7 @@ package final class Facts: @unchecked Sendable {
   package var person: PersonFacts?
   package var session: SessionFacts?
   package var grant: GrantFacts?
+  package var consent: ConsentFacts?
   package var credentials: [CredentialFacts] = []
   package var error: [(name: String, value: Value)] = []
   package var found: [(name: String, value: JSONValue)] = []

@@ -68,6 +68,7 @@ extension Provider {
   private var challengeMethods: [String] {
     let names = parameters.map(\.name)
     guard names.contains("code_challenge") else { return [] }
+    if !challenge.methods.isEmpty { return challenge.methods.map(\.name) }
     let s256 = names.contains("code_challenge_method") ? ["S256"] : []
     return s256 + (challenge.plain ? ["plain"] : [])
   }

@@ -4,6 +4,9 @@ import JOSE
 /// A token that came with the request, as introspection and resources show it.
 package struct TokenFacts: Sendable {
   package let kind: CredentialKind
+  /// Its name in `credentials`.
+  package let name: String
+  package let status: String
   package let scopes: [String]
   package let client: String
   package let username: String
@@ -16,22 +19,26 @@ package struct TokenFacts: Sendable {
   /// The token as it was sent.
   package let text: String
   /// Not good for use: nothing else of it is shown.
-  package static let inactive = TokenFacts()
+  package static func inactive(_ status: String) -> TokenFacts { TokenFacts(status: status) }
   package let isActive: Bool
 
-  private init() {
-    (kind, scopes, client, username) = (.access, [], "", "")
+  private init(status: String) {
+    (kind, name, scopes, client, username) = (.access, "", [], "", "")
+    self.status = status
     (issued, ends, audience, details, binding, isActive) = (0, 0, [], nil, .none, false)
     text = ""
   }
 
   package init(
-    kind: CredentialKind, scopes: [String], client: String, username: String, issued: Int,
+    kind: CredentialKind, name: String, scopes: [String], client: String, username: String,
+    issued: Int,
     ends: Int, audience: [String], details: JSONValue? = nil,
     binding: KeyBinding = .none, text: String
   ) {
     self.text = text
     self.kind = kind
+    self.name = name
+    status = "active"
     self.scopes = scopes
     self.client = client
     self.username = username

@@ -204,7 +204,7 @@ extension ObjectDeclaration.Field where Value.Context == Vocabulary {
   /// The credentials to issue, and when.
   static func issues(_ path: Path<[IssuanceRule]>, example: String) -> Self {
     map(
-      "issues", path, .predicate, keys: "credentials", known: CredentialKind.issued.map(\.rawValue),
+      "issues", path, .predicate, keys: "credentials",
       "The credentials to issue, and when.", example: example
     ) { entry, vocabulary in
       let isOfDevice =

@@ -1,13 +1,36 @@
+import Basics
+
 /// The requirements for a code challenge (RFC 7636).
 package struct ChallengePolicy: Sendable {
   package enum Demand: String, Sendable, CaseIterable { case never, spa, `public`, always }
+  /// How a challenge is made of a verifier.
+  package enum Method: String, Sendable, CaseIterable {
+    case s256 = "S256"
+    case plain
+    /// The SHA-256 in hexadecimal digits.
+    case s256Hex = "S256-hex"
+  }
   package var demand = Demand.never
+  /// The method of a challenge without one.
+  package private(set) var usual: Method?
+  /// The methods by their names on the wire; empty for `S256` and, where it is accepted, `plain`.
+  package private(set) var methods: [(name: String, method: Method)] = []
   package var plain = true
   /// Whether the form of challenge and verifier is checked (§§4.1, 4.2).
   package var checksForm = false
   /// Characters that a verifier may contain in addition to those of §4.1.
   package var verifierAlso = ""
   package init() {}
+
+  /// The method that a request names; `nil` if it is not accepted.
+  package func method(named name: String) -> Method? {
+    if name.isEmpty, let usual { return usual }
+    let name = name.isEmpty ? Method.plain.rawValue : name
+    if !methods.isEmpty { return methods.first { ExactText.same($0.name, name) }?.method }
+    return Method(rawValue: name).flatMap {
+      $0 == .s256 || ($0 == .plain && plain) ? $0 : nil
+    }
+  }
 
   /// The mistake in a verifier (RFC 7636 §4.1), for a sentence that starts with its name; `nil` if it is correct or
   /// not checked.
@@ -53,6 +76,22 @@ extension ChallengePolicy: ProviderPart {
         "required", \.demand,
         "The clients that must send one: none, single-page apps, all that are not confidential, or all."
       ),
+      .choice(
+        "default", \.usual, "The method of a challenge without `code_challenge_method`.",
+        or: "`plain`, if it is accepted (RFC 7636 §4.3)"),
+      .map(
+        "methods", \.methods, .choice(of: Method.self), keys: "values of `code_challenge_method`",
+        "The accepted methods by their names on the wire. `S256-hex` has the SHA-256 in hexadecimal digits.",
+        or: "`S256`, and `plain` if it is accepted",
+        example: "{ \"S256\": \"S256\", \"s256\": \"S256\" }"
+      ) { entry, _ in
+        if let method = entry.value.stringValue.flatMap(Method.init) { return (entry.name, method) }
+        let known = Method.allCases.map(\.rawValue)
+        entry.findings.error(
+          entry.value, entry.pointer,
+          "expected one of \(known.joined(separator: ", ")), found \(entry.value.found)")
+        return nil
+      },
       .flag("plain", \.plain, "Whether the method `plain` is accepted."),
       .flag(
         "check_form", \.checksForm, "Whether length and characters are checked (§§4.1, 4.2)."),

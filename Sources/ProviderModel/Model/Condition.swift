@@ -95,6 +95,19 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
     knownByKind[kind] ?? [:]
   }
 
+  /// The conditions at an endpoint: at a resource also those of clients, if they may authenticate there.
+  static func known(at endpoint: Endpoint) -> [Condition: [String]] {
+    let known = known(at: endpoint.kind)
+    guard endpoint.kind == .resource, endpoint.service.readsClient else { return known }
+    return known.merging(ofCallers) { own, _ in own }
+  }
+
+  /// The conditions of clients at a resource.
+  private static let ofCallers = Dictionary(
+    (declarations.filter { $0.catalogue == .client }.map { ($0.condition, $0.facts) })
+      + [(.tokenOtherClient, [])]
+  ) { first, _ in first }
+
   private static let knownByKind = Dictionary(
     uniqueKeysWithValues: EndpointKind.allCases.map { kind in
       var known: [Condition: [String]] = [:]

@@ -18,6 +18,13 @@ package final class CredentialRule: @unchecked Sendable {
     package fileprivate(set) var algorithm = Template(literal: "")
     fileprivate var when: Predicate?
   }
+  /// What a credential with a name of its own is.
+  package enum Role: String, Sendable, CaseIterable { case access, refresh }
+
+  private var name = ""
+  @exclusivity(unchecked) package private(set) var role: Role?
+  /// Its scopes; `nil` for those of the grant.
+  @exclusivity(unchecked) package private(set) var scope: Shape?
   private var text: Shape?
   private var token: SignedForm?
   @exclusivity(unchecked) package private(set) var form = Form.text(.empty)
@@ -25,6 +32,10 @@ package final class CredentialRule: @unchecked Sendable {
   @exclusivity(unchecked) package private(set) var lifetime: Shape = .constant(0)
 
   init() {}
+  convenience init(named name: String) {
+    self.init()
+    self.name = name
+  }
 
   /// A century: no lifetime is longer.
   package static let mostSeconds = Bounds.century
@@ -53,6 +64,14 @@ extension CredentialRule: ProviderPart {
         }
         return credential.text != nil
       },
+      .choice(
+        "kind", \.role,
+        "What a credential with a name of its own is: resources take it as an access token, or the token endpoint takes it as a refresh token. `token.name` tells it from others.",
+        or: "the one of its name"),
+      .value(
+        "scope", \.scope,
+        "The scopes of a credential with a `kind`: a list, or a text of a scope parameter.",
+        example: "\"{{auth.user_scope}}\""),
       .object("jwt", \.token, "The content of the JSON Web Token (RFC 7519)."),
       .value(
         "lifetime", \.lifetime, "The lifetime in seconds; 0 for no expiry.", or: "0",
@@ -60,6 +79,7 @@ extension CredentialRule: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    checkName(reader)
     if let lifetime = reader.value["lifetime"] {
       checkLifetime(lifetime, reader.at("lifetime"), reader)
     }
@@ -71,6 +91,27 @@ extension CredentialRule: ProviderPart {
       form = .either(token, when: when, otherwise: text)
     } else {
       form = .jwt(token)
+    }
+  }
+
+  /// A name of its own needs a kind, and has no use beside that of a kind.
+  private func checkName(_ reader: FixtureReader) {
+    let known = CredentialKind.all.map(\.rawValue)
+    func error(_ member: String, _ sentence: String) {
+      guard reader.value[member] != nil else { return }
+      reader.findings.error(reader.value[member], reader.at(member), sentence)
+    }
+    if known.contains(name) {
+      error("kind", "\"\(name)\" is a kind itself; choose another name for one more \(name)")
+      error(
+        "scope", "only a credential with a name of its own and a \"kind\" has scopes of its own")
+    } else if reader.value["kind"] == nil {
+      reader.findings.error(
+        reader.value, reader.pointer,
+        "unknown credential \"\(name)\"" + Suggestion.hint(for: name, among: known)
+          + "; one with a name of its own needs a \"kind\"")
+    } else {
+      error("jwt", "a credential with a name of its own can't be a JWT; give it a \"value\"")
     }
   }
 

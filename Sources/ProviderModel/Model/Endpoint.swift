@@ -234,13 +234,24 @@ extension Endpoint: ProviderPart {
       "The places of an access token, and what the token must allow.", or: ""),
     .choice(
       "client", \.service.client,
-      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts."
-    ).only("endpoints of the kinds revoke and introspect") { $0.kind.isAboutToken },
+      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts. At a resource, the token has to be one of this client.",
+      or: "`required`, and `none` at a resource"
+    ).only("endpoints of the kinds revoke, introspect and resource") {
+      $0.kind.isAboutToken || $0.kind == .resource
+    },
+    .text(
+      "grant", \.service.grant, type: .name(of: "grant"),
+      "The grant of every request to this address; `grant_type` is not read.",
+      or: "the one of `grant_type`", example: "\"authorization_code\""
+    ).only("endpoints of the kind token") { $0.kind == .token },
     .choice(
       "revokes", \.service.revokes,
-      "What a revocation ends: the token alone; its `grant`, with all that was issued; all that the `client` has from the person, whose consent is forgotten, too; or also the person's `session`.",
-      or: "a refresh token ends its grant, and an access token itself (RFC 7009 §2.1)"
-    ).only("endpoints of the kind revoke") { $0.kind == .revoke },
+      "What a revocation, or a call of a resource, ends: the token alone; its `grant`, with all that was issued; all that the `client` has from the person, whose consent is forgotten, too; or also the person's `session`.",
+      or:
+        "nothing at a resource; else a refresh token ends its grant, and an access token itself (RFC 7009 §2.1)"
+    ).only("endpoints of the kinds revoke and resource") {
+      $0.kind == .revoke || $0.kind == .resource
+    },
     .checks(\.service.checks, "The provider's own checks of a call, after its token.")
       .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
     .init(

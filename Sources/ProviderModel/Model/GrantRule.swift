@@ -9,10 +9,27 @@ package final class GrantRule: @unchecked Sendable {
     case refuse
     /// Accepted for a grace period after its first use: the client may have lost the response.
     case grace
+    /// The same, and the response has the same tokens again.
+    case same
     case tolerate
   }
   /// The effect of the parameter `scope`.
-  package enum Scoping: String, Sendable, CaseIterable { case ignore, narrow }
+  package enum Scoping: String, Sendable, CaseIterable {
+    case ignore, narrow
+    /// Any scope that the person has granted the client so far.
+    case granted
+  }
+  /// What a refresh does with its refresh token.
+  package enum Rotation: Sendable {
+    /// It stays valid, and the response has none.
+    case never
+    /// It is replaced by a new one.
+    case always
+    /// It stays valid, and the response has it again.
+    case same
+  }
+  /// The credentials of a grant that a refresh ends.
+  package enum Ended: String, Sendable, CaseIterable { case access }
   /// The clients that must authenticate.
   package enum ClientAuthentication: String, Sendable, CaseIterable {
     /// Those with a secret of a confidential kind.
@@ -31,7 +48,11 @@ package final class GrantRule: @unchecked Sendable {
   @exclusivity(unchecked) package fileprivate(set) var reuse = Reuse.refuse
   /// Seconds, for `grace`.
   @exclusivity(unchecked) package fileprivate(set) var grace = 10
-  @exclusivity(unchecked) package fileprivate(set) var rotates = false
+  @exclusivity(unchecked) package fileprivate(set) var rotation = Rotation.never
+  package var rotates: Bool { rotation == .always }
+  /// Whether each use of a refresh token that stays valid starts its lifetime again.
+  @exclusivity(unchecked) package fileprivate(set) var slides = false
+  @exclusivity(unchecked) package fileprivate(set) var ends: [Ended] = []
   /// Seconds between two polls of a device.
   @exclusivity(unchecked) package fileprivate(set) var interval = 5
   @exclusivity(unchecked) package fileprivate(set) var scoping = Scoping.ignore
@@ -42,6 +63,8 @@ package final class GrantRule: @unchecked Sendable {
   /// Values that must match the authorization request's: name → condition.
   @exclusivity(unchecked) package fileprivate(set) var mustMatch:
     [(name: String, condition: Condition)] = []
+  /// The username of the person for whom a client acts.
+  @exclusivity(unchecked) package fileprivate(set) var actsFor: Template?
   @exclusivity(unchecked) package fileprivate(set) var checks: [Check] = []
   /// The tokens that an exchange takes and issues.
   @exclusivity(unchecked) package fileprivate(set) var exchange: ExchangeRule?
@@ -70,20 +93,36 @@ extension GrantRule: ProviderPart {
       .issues(\.issues, example: "{ \"access\": true }"),
       .choice(
         "reuse", \.reuse,
-        "The reaction to a code or refresh token that is used again: everything that it issued is revoked (RFC 9700 §4.14), it is refused, it works for a grace period, or it keeps working."
+        "The reaction to a code or refresh token that is used again: everything that it issued is revoked (RFC 9700 §4.14), it is refused, it works for a grace period, it works for a grace period and yields the same tokens again, or it keeps working."
       ),
       .whole(
-        "grace", \.grace, in: Bounds.seconds, "The grace period for `reuse: grace`, in seconds.",
+        "grace", \.grace, in: Bounds.seconds,
+        "The grace period for `reuse: grace` and `reuse: same`, in seconds.",
         example: "30"),
       .whole(
         "interval", \.interval, in: 1...GrantRule.longestInterval,
         "The time between two polls of a device, in seconds (RFC 8628 §3.2). Each poll that comes sooner makes it five seconds longer.",
         example: "5"
       ).only("grants of the kind device") { $0.kind == .device },
-      .flag("rotates", \.rotates, "Whether a refresh token can be used only once."),
+      .init(
+        Property(
+          "rotates", .either([.flag, .choice(["same"])]),
+          "Whether a refresh token can be used only once. With `same`, it stays valid, and the response has it again, as `tok.refresh`.",
+          or: "false", example: "\"same\"")
+      ) { rule, reader, _ in rule.readRotation(&reader) },
+      .flag(
+        "slides", \.slides,
+        "Whether each use of a refresh token that stays valid starts its lifetime again."
+      ).only("grants of the kind refresh") { $0.kind == .refresh },
+      .choices(
+        "ends", \.ends,
+        "The credentials of the grant that a refresh ends: with `access`, the access tokens from before it.",
+        example: "[\"access\"]"
+      ).only("grants of the kind refresh") { $0.kind == .refresh },
       .choice(
         "scope", \.scoping,
-        "The effect of the parameter `scope`: none, or it narrows the scopes."),
+        "The effect of the parameter `scope`: none, it narrows the scopes, or it may name any scope that the person has granted the client so far (`granted.scope`)."
+      ),
       .choice(
         "client_authentication", \.clientAuthentication,
         "The clients that must authenticate: with `confidential` those with a secret, with `named` none; with `secret` every client has to send a secret; with `always` only clients with a secret may use the grant."
@@ -97,6 +136,11 @@ extension GrantRule: ProviderPart {
         "The values that must match the authorization request, each with the condition for a different value.",
         example: "{ \"policy\": \"policy_mismatch\" }"
       ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
+      .template(
+        "for", \.actsFor,
+        "The username of the person for whom a client acts, such as its owner or its service account. If the text is empty, the client acts for itself.",
+        or: "the client acts for itself", example: "\"{{client.owner}}\""
+      ).only("grants of the kind client") { $0.kind == .client },
       .checks(\.checks, "The provider's own checks of the grant."),
       .object(
         "exchange", \.exchange, "The tokens that the grant takes and issues (RFC 8693)."
@@ -110,10 +154,31 @@ extension GrantRule: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    if slides, rotates {
+      reader.findings.error(
+        reader.value["slides"], reader.at("slides"),
+        "\"slides\" has no effect with \"rotates\": each new refresh token has a lifetime of its own"
+      )
+    }
     guard reader.value["kind"] == nil else { return }
     reader.findings.error(
       reader.value, reader.pointer,
       "expected a member \"kind\", found none: no kind is known for this grant type")
+  }
+}
+
+extension GrantRule {
+  fileprivate func readRotation(_ reader: inout FixtureReader) -> Bool {
+    guard let member = reader.member("rotates") else { return false }
+    switch (member.boolValue, member.stringValue) {
+    case (true, _): rotation = .always
+    case (false, _): rotation = .never
+    case (_, "same"): rotation = .same
+    default:
+      reader.findings.error(
+        member, reader.at("rotates"), "expected true, false or \"same\", found \(member.found)")
+    }
+    return true
   }
 }
 

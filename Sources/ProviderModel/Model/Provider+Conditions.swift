@@ -2,7 +2,7 @@ extension Provider {
   /// All conditions of requests to this endpoint, also the provider's own.
   package func conditions(at endpoint: Endpoint) -> Set<Condition> {
     let own = Set((errors[endpoint.errorTable]?.entries.keys).map(Array.init) ?? [])
-    var all = own.union(Condition.known(at: endpoint.kind).keys)
+    var all = own.union(Condition.known(at: endpoint).keys)
     func need(_ isThere: Bool, _ conditions: some Sequence<Condition>) {
       if !isThere { all.subtract(conditions) }
     }

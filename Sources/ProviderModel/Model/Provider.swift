@@ -34,6 +34,8 @@ package final class Provider: Sendable {
   package let styles: SmallDictionary<String, QueryStyle>
   package let credentials: SmallDictionary<CredentialKind, CredentialRule>
   package let people: [(name: String, value: Shape)]
+  /// The members of its own clients, each with the value for a client without it.
+  package let clientMembers: [(name: String, value: Shape)]
   /// The claims that people may have.
   let claims: [String]
   package let sessionCookie: CookieRule
@@ -88,6 +90,8 @@ package final class Provider: Sendable {
   package let lookups: [(name: String, rule: LookupRule)]
   /// Values of the address that a grant is bound to, by name.
   package let binds: [(name: String, value: Template)]
+  /// Values that are drawn for each grant, by name.
+  package let mints: [(name: String, pattern: Pattern)]
   /// The canonical names of all parameters.
   package let names: CanonicalParameters.Names
   /// Where `claims` (OpenID Connect Core §5.5) and `resource` (RFC 8707) stand among them; `nil` where they are not read.
@@ -141,6 +145,7 @@ package final class Provider: Sendable {
     styles = SmallDictionary(body.styles)
     credentials = SmallDictionary(body.credentials, key: CredentialKind.init)
     people = body.people
+    clientMembers = body.clients
     claims = body.claims
     sessionCookie = body.cookies["session"] ?? CookieRule()
     browserCookie = body.cookies["browser"] ?? CookieRule()
@@ -174,6 +179,7 @@ package final class Provider: Sendable {
     signing = body.signing
     lookups = body.lookups
     binds = body.binds
+    mints = body.mints
     names = body.names
     claimsSlot = body.parameters.first { $0.name == "claims" }?.rule.slot
     resourceSlot =
@@ -228,6 +234,15 @@ package final class Provider: Sendable {
   package func answer(to responseType: String) -> AnswerRule? { answers[responseType] }
   package func style(_ name: String) -> QueryStyle? { styles[name] }
   package func rule(for kind: CredentialKind) -> CredentialRule? { credentials[kind] }
+  /// What a credential is: the kind of one that has a name of its own, else itself.
+  package func base(of kind: CredentialKind) -> CredentialKind {
+    rule(for: kind)?.role.map { CredentialKind(rawValue: $0.rawValue) } ?? kind
+  }
+  /// Whether some credentials of a kind are no JSON Web Tokens.
+  package func hasText(_ kind: CredentialKind) -> Bool {
+    rule(for: kind)?.isJWT != true
+      || credentials.values.contains { $0.role?.rawValue == kind.rawValue }
+  }
   package func checks(in phase: CheckPhase) -> [Check] { checks[phase] ?? [] }
   /// How the provider writes a refusal.
   /// - Parameter table: `authorize`, or the table that a service endpoint names.
@@ -266,22 +281,5 @@ extension Provider {
   /// Every path of one host.
   package func pathsShown(atHost host: Int) -> [String] {
     endpoints.flatMap { $0.routes.filter { $0.host == host }.map(\.pathShown) }
-  }
-}
-
-extension Provider {
-  /// Whether certificates of clients count: for authentication, or for tokens (RFC 8705).
-  package var readsCertificates: Bool { bindsToCertificates || token.authenticatesByCertificate }
-
-  /// The methods of client authentication, as metadata lists them.
-  package func authMethods(withCertificates: Bool) -> [String] {
-    let names = token.authentication
-      .filter { withCertificates || ($0 != .tls && $0 != .selfSignedTLS) }.map(\.registeredName)
-    let none = TokenService.Authentication.none.registeredName
-    return names.filter { $0 != none } + (names.contains(none) ? [none] : [])
-  }
-
-  package func linkName(_ link: Int) -> String {
-    links.indices.contains(link) ? links[link].name : ""
   }
 }

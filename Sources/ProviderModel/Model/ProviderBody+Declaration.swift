@@ -5,7 +5,7 @@ extension ProviderBody: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "provider",
     "One service: its endpoints, the format of its responses, and its reasons for refusals.",
-    about + places + requests + grants + looks)
+    about + places + requests + owners + bindings + grants + looks)
 
   private typealias Field = ObjectDeclaration<Self>.Field
 
@@ -146,32 +146,13 @@ extension ProviderBody: ProviderPart {
     .object(
       "flow", \.flow, "The stages between the authorization request and its response."
     ).inherited(.never),
-    .map(
-      "people", \.people, .value, keys: "names of claims",
-      "Generated claims, for people who have no such claim for this provider in the cast.",
-      example: "{ \"id\": \"{{rand:[1-9][0-9]{5}}}\" }"
-    ) { entry, vocabulary in
-      (entry.name, vocabulary.shape(entry.value, entry.pointer, entry.findings))
-    }.inherited(.replaced(level: 1)),
-    .objects(
-      "cookies", \.cookies, keys: "what they are for",
-      known: ["session", "browser", CookieRule.link], of: "cookie",
-      "The cookies that pages set: `session` identifies the person who is signed in, `browser` ties a ticket to a browser, and `link` is set by each redirect to an address of the provider that has the parameter."
-    ).inherited(.replaced(level: 2)),
   ]
 
   private static let grants: [Field] = [
     .objects(
-      "credentials", \.credentials, keys: "kinds", known: CredentialKind.all.map(\.rawValue),
-      of: "credential", "The format and the lifetime of codes, tokens and request URIs."
+      "credentials", \.credentials, keys: "kinds, or names of credentials with a `kind`",
+      "The format and the lifetime of codes, tokens and request URIs."
     ).inherited(.replaced(level: 1)),
-    .map(
-      "binds", \.binds, .template, keys: "names below `bound`",
-      "Values of the authorization request's address that a grant is bound to.",
-      example: "{ \"policy\": \"{{vars.policy}}\" }"
-    ) { entry, vocabulary in
-      vocabulary.template(entry.value, entry.pointer, entry.findings).map { (entry.name, $0) }
-    }.inherited(.never),
     .map(
       "signing", \.signing, .declared(SigningRule.self), keys: "algorithms",
       known: SigningRule.algorithms,

@@ -24,6 +24,7 @@ struct ProviderBody: Sendable {
   var credentials: [String: CredentialRule] = [:]
   var claims: [String] = []
   var people: [(name: String, value: Shape)] = []
+  var clients: [(name: String, value: Shape)] = []
   var cookies: [String: CookieRule] = [:]
   var pages: [String: PageRule] = [:]
   var templates: [Template] = []
@@ -51,5 +52,6 @@ struct ProviderBody: Sendable {
   var lookups: [(name: String, rule: LookupRule)] = []
   var tryOut = TryOut()
   var binds: [(name: String, value: Template)] = []
+  var mints: [(name: String, pattern: Pattern)] = []
   var names = CanonicalParameters.Names([])
 }

@@ -6,6 +6,14 @@ package struct RedirectRule: Sendable {
     case path
     /// Host and path; the request may append to the registered query.
     case append
+    /// Scheme, host and port; any path below, any query.
+    case host
+    /// The registered URI and anything after it.
+    case prefix
+    /// The registered path and those below it; any query.
+    case below
+    /// As `prefix` for a registered URI that ends in `*`, and as `exact` for others.
+    case wildcard
   }
   /// Registered URIs match exactly, and nothing else does.
   package static let exact = RedirectRule()
@@ -26,7 +34,7 @@ extension RedirectRule: ProviderPart {
     [
       .choice(
         "match", \.match,
-        "How the URI in the request must match a registered one: `exact`, `path` (any query), or `append` (the registered URI with more query parameters)."
+        "How the URI in the request must match a registered one: `exact`, `path` (any query), `append` (the registered URI with more query parameters), `host` (any path and query at the same scheme, host and port), `prefix` (the registered URI and anything after it), `below` (the registered path or one below it, any query), or `wildcard` (a registered URI may end in `*`, for anything after it). Scheme, host and port are the same in all, and the last four accept no user name, no `\\` and no dot segments."
       ),
       .flag(
         "any_loopback_port", \.anyLoopbackPort,

@@ -11,6 +11,8 @@ package struct RequestSignature: Sendable {
   package var head: [Template] = []
   /// How a parameter of the request is written into the message: `name=value`, coded or plain.
   package var coded = false
+  /// Whether the parameters are signed, too.
+  package var signsParameters = true
   package var separator = "\n"
   /// Whether the separator also stands at the end.
   package var closed = false
@@ -47,6 +49,10 @@ extension RequestSignature: ProviderPart {
       .templates(
         "head", \.head, "The lines before the parameters.",
         example: "[\"{{req.method}}\", \"{{req.path}}\"]"),
+      .flag(
+        "parameters", \.signsParameters,
+        "Whether the parameters of the request are signed, too. Without them, the signature is over `head` alone."
+      ),
       .flag("coded", \.coded, "Whether names and values are percent-encoded."),
       .text(
         "separator", \.separator, "The text between lines.", or: "a line feed",
@@ -59,4 +65,11 @@ extension RequestSignature: ProviderPart {
         example: "300"),
       .flag("required", \.required, "Whether a request without a signature is refused."),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard !signsParameters, head.isEmpty else { return }
+    reader.findings.error(
+      reader.value["parameters"], reader.at("parameters"),
+      "nothing is signed; add \"head\", or leave \"parameters\" out")
+  }
 }

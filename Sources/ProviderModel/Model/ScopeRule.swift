@@ -8,10 +8,16 @@ package struct ScopeRule: Sendable {
     package var prefix = ""
     package var names = ""
   }
+  /// The requests that have to name a scope.
+  package enum Requirement: Sendable { case never, always, authorization }
+  /// What becomes of a scope that nobody knows.
+  package enum Unknown: String, Sendable, CaseIterable { case refuse, drop }
+
   /// The characters that separate scopes.
   package var split = " "
   package var fallback: [String] = []
-  package var required = false
+  package private(set) var requirement = Requirement.never
+  package var required: Bool { requirement != .never }
   package var known: [(name: String, title: String)] = []
   package var patterns: [Pattern] = []
   /// The client's own id is a scope.
@@ -22,7 +28,14 @@ package struct ScopeRule: Sendable {
   /// A client may request its registered `scopes`, even unknown ones.
   package var registered = false
   /// Whether a grant also has the scopes that the person allowed the client before.
-  package private(set) var accumulates = false
+  package private(set) var accumulates = Predicate.constant(false)
+  /// Other names that requests may have for scopes.
+  package private(set) var aliases: [(name: String, scope: String)] = []
+  /// The scopes that a grant of another scope has, too.
+  package private(set) var implied: [(name: String, scopes: [String])] = []
+  /// The scopes that every grant has.
+  package private(set) var always: [String] = []
+  package private(set) var unknown = Unknown.refuse
   /// The claims that each scope requests (OpenID Connect Core §5.4).
   package private(set) var claims: [(scope: String, names: [String], rule: ClaimRule)] = []
   private(set) var claimNames: Set<ExactText> = []
@@ -42,8 +55,37 @@ package struct ScopeRule: Sendable {
     known.contains { $0.name == scope } || bits.contains { $0.name == scope }
   }
 
-  /// The scopes in a text.
+  /// The scopes in a text, each under its own name.
   package func split(_ text: String) -> [String] {
+    let words = words(in: text)
+    return aliases.isEmpty ? words : words.map(name(of:))
+  }
+
+  /// The name of a scope that may have others.
+  package func name(of scope: String) -> String {
+    aliases.first { ExactText.same($0.name, scope) }?.scope ?? scope
+  }
+
+  /// These scopes with all that they imply, and those that every grant has.
+  package func completed(_ scopes: [String]) -> [String] {
+    guard !implied.isEmpty || !always.isEmpty else { return scopes }
+    var all = scopes
+    var known = Set(scopes)
+    func add(_ more: [String]) {
+      for scope in more where known.insert(scope).inserted { all.append(scope) }
+    }
+    add(always)
+    var next = 0
+    while next < all.count {
+      let scope = all[next]
+      for (name, scopes) in implied where ExactText.same(name, scope) { add(scopes) }
+      next += 1
+    }
+    return all
+  }
+
+  /// The scopes in a text, as they are written.
+  func words(in text: String) -> [String] {
     let marks = split
     return text.utf8.split(whereSeparator: { marks.utf8.contains($0) }).map {
       String(Substring($0))
@@ -61,7 +103,31 @@ extension ScopeRule: ProviderPart {
       .words(
         "default", \.fallback, "The scopes of a request that names none.",
         example: "[\"basic\"]"),
-      .flag("required", \.required, "Whether a request without scope is refused."),
+      .init(
+        Property(
+          "required", .either([.flag, .choice(["authorization"])]),
+          "Whether a request without scope is refused: any, or only an authorization request.",
+          or: "false", example: "\"authorization\"")
+      ) { rule, reader, _ in rule.readRequirement(&reader) },
+      .map(
+        "aliases", \.aliases, .text, keys: "other names",
+        "Other names that requests may have for scopes, each with the scope: a short name for a long one, or the reverse. The grant has the scope alone.",
+        example: "{ \"email\": \"https://api.example.test/auth/email\" }"
+      ) { entry, _ in entry.value.stringValue.map { (entry.name, $0) } },
+      .map(
+        "implies", \.implied, .list(.text), keys: "scopes",
+        "The scopes that a grant of a scope has, too, also where the client did not ask for them.",
+        example: "{ \"openid\": [\"profile\", \"email\"] }"
+      ) { entry, _ in
+        (entry.name, entry.value.arrayValue?.compactMap(\.stringValue) ?? [])
+      },
+      .texts(
+        "always", \.always, "The scopes that every grant has, whatever the client asks for.",
+        example: "[\"public_profile\"]"),
+      .choice(
+        "unknown", \.unknown,
+        "What becomes of a scope that the provider does not know: `refuse` refuses the request, `drop` leaves the scope out."
+      ),
       .flag("any", \.any, "Whether every scope is known."),
       .flag(
         "client_id", \.clientID,
@@ -69,10 +135,10 @@ extension ScopeRule: ProviderPart {
       .flag(
         "registered", \.registered,
         "Whether a client may also request the `scopes` that the cast registers for it."),
-      .flag(
+      .predicate(
         "accumulates", \.accumulates,
-        "Whether a grant also has the scopes that the person allowed the client before. A consent page lists them, too."
-      ),
+        "Whether a grant also has the scopes that the person granted the client before. A consent page lists them, too.",
+        or: "never", example: "{ \"eq\": [\"{{req.include_granted_scopes}}\", \"true\"] }"),
       .init(
         Property(
           "known", .map(.text, keys: "scopes"),
@@ -123,6 +189,20 @@ extension ScopeRule: ProviderPart {
       .object("table", \.table, "A table of the cast whose records define scopes."),
     ])
 
+  private mutating func readRequirement(_ reader: inout FixtureReader) -> Bool {
+    guard let member = reader.member("required") else { return false }
+    switch (member.boolValue, member.stringValue) {
+    case (true, _): requirement = .always
+    case (false, _): requirement = .never
+    case (_, "authorization"): requirement = .authorization
+    default:
+      reader.findings.error(
+        member, reader.at("required"),
+        "expected true, false or \"authorization\", found \(member.found)")
+    }
+    return true
+  }
+
   /// Reads the claims of each scope, after the scopes themselves.
   private mutating func readClaims(_ reader: inout FixtureReader) {
     for (name, value, pointer) in reader.map("claims") {
@@ -145,6 +225,16 @@ extension ScopeRule: ProviderPart {
       reader.findings.error(
         reader.value["split"], reader.at("split"),
         "expected the characters that separate scopes, such as \" \", found none")
+    }
+    for (name, _) in aliases where known.contains(where: { $0.name == name }) {
+      reader.findings.error(
+        reader.value["aliases"]?[name], JSONPointer.appending(name, to: reader.at("aliases")),
+        "\"\(name)\" is a scope in \"known\", so it can't be another name of one")
+    }
+    if any, unknown == .drop {
+      reader.findings.error(
+        reader.value["unknown"], reader.at("unknown"),
+        "\"unknown\" has no effect with \"any\": every scope is known")
     }
   }
 }

@@ -22,10 +22,14 @@ package struct Service: Sendable {
   /// Whether a client that is registered so gets the answer as a JWT (OpenID Connect Core §5.3.2).
   package var isSigned = false
   package var checks: [Check] = []
-  /// Whether a client has to authenticate.
-  package var client = ClientUse.required
+  /// Whether a client has to authenticate; `nil` for what is usual at an endpoint of the kind.
+  package var client: ClientUse?
+  /// Whether clients may authenticate at a resource.
+  var readsClient: Bool { client == .required || client == .optional }
   /// What a revocation ends; `nil` for what RFC 7009 §2.1 says: a refresh token ends its grant, and an access token itself.
   package var revokes: Revocation?
+  /// The grant of every request to a token endpoint; `nil` for the one that the request names.
+  package var grant: String?
   package var collection: CollectionUse?
   package var signature: RequestSignature?
   /// The number of calls that one token may make.

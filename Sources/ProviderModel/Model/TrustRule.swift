@@ -10,6 +10,16 @@ package struct TrustRule: Sendable {
   package fileprivate(set) var isOnce = false
   /// Whether a JWT must have a `jti`.
   package fileprivate(set) var needsIdentity = false
+  /// Whom a JWT without the claim `sub` is about.
+  package enum Subject: String, Sendable, CaseIterable {
+    /// Nobody: it is refused (RFC 7523 §3).
+    case required
+    /// Its issuer, so that the client acts for itself.
+    case issuer
+  }
+  package fileprivate(set) var subject = Subject.required
+  /// The claim of people that `sub` names in JWTs of clients; `nil` if clients are no issuers.
+  package fileprivate(set) var clientSubject: String?
   /// The claim that names the client of the request; `nil` if none does.
   package fileprivate(set) var clientClaim: String?
   /// Whether the claim `scope` limits the scopes, and names those of a request without any.
@@ -46,6 +56,14 @@ extension TrustRule: ProviderPart {
         "Whether a JWT with the claim `jti` is accepted once. Its `jti` is remembered until it expires."
       ),
       .flag("jti_required", \.needsIdentity, "Whether a JWT must have the claim `jti`."),
+      .choice(
+        "subject", \.subject,
+        "Whom a JWT without the claim `sub` is about: it is refused, or it is about its `issuer`, and the client acts for itself."
+      ),
+      .text(
+        "clients", \.clientSubject,
+        "Whether clients issue JWTs themselves: `iss` is the ID of a client with `jwks` or `jwks_uri` in the cast, whose keys sign. The value is the claim of people that `sub` names.",
+        or: "only issuers of `trust` in the cast", example: "\"username\""),
       .text(
         "client_claim", \.clientClaim, "The claim that names the client of the request.",
         or: "no claim has to", example: "\"client_id\""),

@@ -115,9 +115,11 @@ extension ProviderReader {
   /// The conditions of all endpoints that look for their errors in this table.
   func known(_ table: String) -> [Condition: [String]] {
     var known: [Condition: [String]] = [:]
-    let kinds = body.endpoints.filter { $0.kind.isService && $0.service.errors == table }.map(
-      \.kind)
-    for kind in kinds + EndpointKind.allCases.filter({ $0.errorTable == table }) {
+    for endpoint in body.endpoints where endpoint.kind.isService && endpoint.service.errors == table
+    {
+      known.merge(Condition.known(at: endpoint)) { $0 + $1 }
+    }
+    for kind in EndpointKind.allCases.filter({ $0.errorTable == table }) {
       known.merge(Condition.known(at: kind)) { $0 + $1 }
     }
     return known
@@ -149,7 +151,7 @@ extension ProviderReader {
   func checkConditions() {
     var needed: [String: Set<Condition>] = [:]
     for endpoint in body.endpoints {
-      needed[endpoint.errorTable, default: []].formUnion(Condition.known(at: endpoint.kind).keys)
+      needed[endpoint.errorTable, default: []].formUnion(Condition.known(at: endpoint).keys)
     }
     for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
     for (table, conditions) in misspelt { needed[table]?.subtract(conditions) }

@@ -5,8 +5,19 @@ extension ProviderReader {
   func checkScopes() {
     guard !body.scope.any else { return }
     checkScopes(tree["scope"]?["default"], "/scope/default", areTexts: false)
+    checkScopes(tree["scope"]?["always"], "/scope/always", areTexts: false)
+    for member in tree["scope"]?["aliases"]?.objectValue ?? JSONObject() {
+      let pointer = JSONPointer.appending(member.name, to: "/scope/aliases")
+      checkScopes(member.value, pointer, areTexts: false)
+    }
+    for member in tree["scope"]?["implies"]?.objectValue ?? JSONObject() {
+      let pointer = JSONPointer.appending(member.name, to: "/scope/implies")
+      checkScope(member.name, member.value, pointer)
+      checkScopes(member.value, pointer, areTexts: false)
+    }
     checkScopes(
-      tree["parameters"]?["scope"]?["default"], "/parameters/scope/default", areTexts: true)
+      tree["parameters"]?["scope"]?["default"], "/parameters/scope/default", areTexts: true,
+      allowsAliases: true)
     for endpoint in body.endpoints {
       let scopes = tree["endpoints"]?[endpoint.name]?["token"]?["scopes"]
       let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints") + "/token/scopes"
@@ -34,15 +45,22 @@ extension ProviderReader {
     "quirks", "templates", "sources", "inferred", "hosts", "scope", "people", "styles", "cookies",
   ]
 
-  /// - Parameter areTexts: whether a text may hold several scopes.
-  private func checkScopes(_ value: JSONValue?, _ pointer: String, areTexts: Bool) {
+  /// - Parameters:
+  ///   - areTexts: whether a text may hold several scopes.
+  ///   - allowsAliases: whether it may hold other names of scopes, as requests do.
+  private func checkScopes(
+    _ value: JSONValue?, _ pointer: String, areTexts: Bool, allowsAliases: Bool = false
+  ) {
     guard let value else { return }
     if let list = value.arrayValue {
       for (index, element) in list.enumerated() {
-        checkScopes(element, "\(pointer)/\(index)", areTexts: areTexts)
+        checkScopes(
+          element, "\(pointer)/\(index)", areTexts: areTexts, allowsAliases: allowsAliases)
       }
     } else if let text = Self.literal(value) {
-      for scope in areTexts ? body.scope.split(text) : [text] { checkScope(scope, value, pointer) }
+      for scope in areTexts ? body.scope.words(in: text) : [text] {
+        checkScope(allowsAliases ? body.scope.name(of: scope) : scope, value, pointer)
+      }
     }
   }
 
@@ -140,6 +158,10 @@ extension ProviderReader {
 
   private func checkScope(_ scope: String, _ value: JSONValue, _ pointer: String) {
     guard !scope.isEmpty, isOwn(value), !isKnown(scope) else { return }
+    if let name = body.scope.aliases.first(where: { $0.name == scope })?.scope {
+      return findings.error(
+        value, pointer, "\"\(scope)\" is another name of the scope \"\(name)\"; write that")
+    }
     let known = body.scope.known.map(\.name) + body.scope.bits.map(\.name)
     let hint = known.isEmpty ? "; add it to scope.known" : Suggestion.hint(for: scope, among: known)
     findings.error(value, pointer, "unknown scope \"\(scope)\"\(hint)")

@@ -8,7 +8,7 @@ extension ProviderReader {
     let known = body.parameters.map(\.name)
     let parameters = (value: tree["parameters"], pointer: "/parameters")
     guard known.contains("code_challenge") else { return }
-    if !body.challenge.plain, !known.contains("code_challenge_method") {
+    if body.challenge.method(named: "") == nil, !known.contains("code_challenge_method") {
       findings.error(
         parameters.value, parameters.pointer,
         "the method plain is not accepted, and no parameter names another one; "

@@ -14,12 +14,38 @@ extension ProviderReader {
         ?? "; add \"\(name)\": {} to token.parameters"
       findings.error(value, pointer, why + hint)
     }
-    need(
-      "grant_type",
-      "the token endpoint reads no grant_type, so every request to it is refused as grant_missing")
+    if body.endpoints.contains(where: { $0.kind == .token && $0.service.grant == nil }) {
+      need(
+        "grant_type",
+        "the token endpoint reads no grant_type, so every request to it is refused as grant_missing"
+      )
+    }
+    checkFixedGrants()
     for (name, rule) in body.token.grants {
       for parameter in Self.parameters(of: rule.kind) {
         need(parameter, "the grant \"\(name)\" needs the parameter \(parameter), which is not read")
+      }
+    }
+  }
+
+  /// Reports grants of addresses that are not there, or that are found by `grant_type` alone.
+  private func checkFixedGrants() {
+    let grants = body.token.grants
+    for endpoint in body.endpoints {
+      guard let name = endpoint.service.grant else { continue }
+      let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints") + "/grant"
+      let value = tree.value(at: pointer)
+      guard let rule = grants.first(where: { $0.name == name })?.rule else {
+        findings.error(
+          value, pointer,
+          "there is no grant \"\(name)\"" + Suggestion.hint(for: name, among: grants.map(\.name)),
+          cause: "/token/grants")
+        continue
+      }
+      if !rule.trusts.isEmpty {
+        findings.error(
+          value, pointer,
+          "the grant \"\(name)\" takes JWTs of other issuers, and is known by grant_type alone")
       }
     }
   }

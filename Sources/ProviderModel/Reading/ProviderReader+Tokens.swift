@@ -12,6 +12,16 @@ extension ProviderReader {
         "no access token can be bound; add \"dpop\" or \"certificate_bound_tokens\", or take this member out"
       )
     }
+    for (name, rule) in token.grants {
+      for (bound, _) in rule.mustMatch where !body.binds.contains(where: { $0.name == bound }) {
+        let pointer = JSONPointer.appending(
+          bound, to: JSONPointer.appending(name, to: "/token/grants") + "/must_match")
+        findings.error(
+          tree.value(at: pointer), pointer,
+          "\"binds\" has no \"\(bound)\", so the value never matches"
+            + Suggestion.hint(for: bound, among: body.binds.map(\.name)))
+      }
+    }
     if token.authentication.isEmpty {
       let pointer = "/token/client_auth"
       findings.error(

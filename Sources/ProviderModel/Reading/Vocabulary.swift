@@ -21,6 +21,8 @@ struct Vocabulary {
   var bases: [String: [String]] = [:]
   /// The claims that people may have.
   var claims: [String] = []
+  /// The members of the provider's own clients.
+  var clients: [String] = []
   /// The names below `err`; `nil` outside refusals.
   var errors: [String]?
   var hasLabels = false
@@ -95,11 +97,15 @@ struct Vocabulary {
     switch root.members {
     case .alone(let fact): return (fact, [member] + rest)
     case .open(let make): return (make(member), rest)
-    case .fixed(let members, _):
-      guard let found = members.first(where: { $0.name == member }) else {
-        throw unknown(name, member, members.map(\.name))
+    case .fixed(let members, let more):
+      if let found = members.first(where: { $0.name == member }) { return (found.fact, rest) }
+      let declared = more.map { names($0.names) } ?? []
+      guard let more, let slot = declared.firstIndex(of: member) else {
+        var unknown = unknown(name, member, members.map(\.name) + declared)
+        unknown.cause = more?.names.pointer
+        throw unknown
       }
-      return (found.fact, rest)
+      return (fact(more.names, slot, member), rest)
     case .declared(.people):
       guard mayLack || claims.contains(member) else { throw unknown(name, member, claims) }
       return (.person(member), rest)
@@ -173,6 +179,7 @@ struct Vocabulary {
     case .links: links
     case .bound: bound
     case .people: claims
+    case .clients: clients
     case .credentials: credentials
     case .errors: errors ?? []
     }
@@ -187,6 +194,7 @@ struct Vocabulary {
     case .links: .link(slot)
     case .bound: .bound(name)
     case .people: .person(name)
+    case .clients: .clientMember(name)
     case .credentials: .credential(CredentialKind(rawValue: name), .whole)
     case .errors: .error(name)
     }
