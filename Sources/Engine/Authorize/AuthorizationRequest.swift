@@ -22,10 +22,13 @@ final class AuthorizationRequest: Sendable {
   let sent: RequestFacts
   /// The person signed in while this request waited: satisfies a forced login.
   let freshLogin: Bool
+  /// The person has chosen a record for it.
+  let hasChosen: Bool
 
   init(
     client: String, receiver: Receiver, responseType: String, mode: String, scopes: [String],
-    arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false
+    arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false,
+    hasChosen: Bool = false
   ) {
     self.client = client
     self.receiver = receiver
@@ -35,6 +38,7 @@ final class AuthorizationRequest: Sendable {
     self.arguments = arguments
     self.sent = sent
     self.freshLogin = freshLogin
+    self.hasChosen = hasChosen
   }
 
   /// `nil` for the request of a device: nothing can be redirected to it.
@@ -48,19 +52,26 @@ final class AuthorizationRequest: Sendable {
     arguments["scope"] = .texts(scopes)
     return AuthorizationRequest(
       client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
-      arguments: arguments, sent: sent, freshLogin: freshLogin)
+      arguments: arguments, sent: sent, freshLogin: freshLogin, hasChosen: hasChosen)
   }
 
   func with(_ arguments: CanonicalParameters) -> AuthorizationRequest {
     AuthorizationRequest(
       client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
-      arguments: arguments, sent: sent, freshLogin: freshLogin)
+      arguments: arguments, sent: sent, freshLogin: freshLogin, hasChosen: hasChosen)
+  }
+
+  /// The request with the parameters of a record that the person has chosen.
+  func choosing(_ arguments: CanonicalParameters) -> AuthorizationRequest {
+    AuthorizationRequest(
+      client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
+      arguments: arguments, sent: sent, freshLogin: freshLogin, hasChosen: true)
   }
 
   /// The request once somebody has signed in for it.
   func afterLogin() -> AuthorizationRequest {
     AuthorizationRequest(
       client: client, receiver: receiver, responseType: responseType, mode: mode, scopes: scopes,
-      arguments: arguments, sent: sent, freshLogin: true)
+      arguments: arguments, sent: sent, freshLogin: true, hasChosen: hasChosen)
   }
 }

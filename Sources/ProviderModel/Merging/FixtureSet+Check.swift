@@ -14,9 +14,11 @@ extension FixtureSet {
       var reader = ProviderReader(
         Self.patched(base, file, on: on), claims: claims, findings)
       _ = reader.read()
+      reader.checkUse()
       doubts += reader.doubts()
     }
     doubts.mistakes.forEach(findings.add)
+    checkNulls(file, base, findings)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
     return told(findings.list, in: file).sorted()

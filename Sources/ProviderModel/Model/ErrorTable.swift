@@ -73,6 +73,10 @@ extension ErrorRule: ProviderPart {
     _ name: String, _ meaning: String, example: String
   ) -> ObjectDeclaration<ErrorRule>.Field {
     .init(Property(name, .value, meaning, example: example)) { rule, reader, vocabulary in
+      if let lines = reader.value[name], lines.arrayValue != nil {
+        reader.findings.error(
+          lines, reader.at(name), "expected a text, found an array; join its lines into one text")
+      }
       guard let value = reader.shape(name, vocabulary) else { return false }
       rule.facts.append((name, value))
       return true

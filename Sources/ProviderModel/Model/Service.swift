@@ -106,6 +106,13 @@ package struct Service: Sendable {
 
   /// Reads a place of parameters.
   mutating func read(_ entry: FixtureReader.Entry) {
+    let isElements = entry.name == Source.xml.rawValue && entry.value.objectValue != nil
+    if entry.value.boolValue == nil, !isElements {
+      let expected =
+        entry.name == Source.xml.rawValue ? "an object of parameters and elements" : "true or false"
+      entry.findings.error(
+        entry.value, entry.pointer, "expected \(expected), found \(entry.value.found)")
+    }
     if entry.name == Self.untyped { readsUntyped = entry.value.boolValue == true }
     guard let place = Source(rawValue: entry.name) else { return }
     if place == .xml {

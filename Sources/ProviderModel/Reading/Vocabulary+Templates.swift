@@ -5,6 +5,10 @@ extension Vocabulary {
   func template(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Template? {
     // A long text, such as a page, may be written as an array of lines.
     let lines = value.arrayValue?.compactMap(\.stringValue)
+    if value.arrayValue?.isEmpty == true {
+      findings.error(value, pointer, "expected a string or an array of lines, found an empty array")
+      return nil
+    }
     let whole = lines.map { $0.count == value.arrayValue?.count ? $0.joined(separator: "\n") : nil }
     guard let source = value.stringValue ?? whole ?? value.numberText else {
       findings.error(
