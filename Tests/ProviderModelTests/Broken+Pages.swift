@@ -52,7 +52,7 @@ extension Broken {
           "nothing uses the page \"mine\": name it in an endpoint, a stage or a shape, or remove it "
             + "(at /pages/mine)"),
         Said(
-          at: "null, \"ip_h\"",
+          at: "null,\n        \"ip_h\"",
           "null removes what is inherited, and nothing is inherited here; remove it "
             + "(at /pages/mine/hidden/ticket)"),
       ]),

@@ -49,7 +49,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
        "endpoints": {"authorize": {"at": "main:/{realm}/oauth"},
          "login": {"kind": "login", "at": "main:/login"},
          "consent": {"kind": "consent", "at": "main:/consent"}},
-       "errors": {"token": {"*": {"shape": "oauth-error", "code": "invalid_grant"}}},
+       "errors": {"token": {"realm_other": {"$same": "code_other_client"}}},
        "token": {"grants": {"authorization_code": {"must_match": {"realm": "realm_other"}}}}}
       """#, "/binds/realm",
       "nobody can sign in: every code is bound to {realm} of the last page's address"),
@@ -86,7 +86,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"token": {"grants": {"client_credentials": {}}}}"#, "/token/grants",
       "no token can be issued: the answer \"code\" issues a code that nobody can redeem"),
     Unusable(
-      #"{"token": {"grants": {"authorization_code": {}, "refresh_token": {"issues": {"access": true}}}}, "credentials": {"refresh": {"value": "x"}}}"#,
+      #"{"token": {"grants": {"authorization_code": {}, "refresh_token": {"issues": {"access": true}}}}, "credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "refresh": {"value": "x"}}}"#,
       "/credentials/refresh/value", "the refresh of one person may be that of another"),
   ]
 
@@ -151,7 +151,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"pages": {"login": {"labels": {"spare": "x"}}}}"#, "/pages/login/labels/spare",
       "the template of the page \"login\" has no {{labels.spare}}"),
     Unusable(
-      #"{"credentials": {"id": {"jwt": {"header": {"alg": "ES256"}, "claims": {"sub": "{{person.sub}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
+      #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {"alg": "ES256"}, "claims": {"sub": "{{person.sub}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
       "/credentials/id/jwt/header/alg", "the header names ES256, and the token is signed with RS256"
     ),
   ]

@@ -21,7 +21,8 @@ extension Vocabulary {
       reader.findings.error(
         reader.value["at"], reader.at("at"),
         "expected host:/path, found \"\(address)\""
-          + Suggestion.hint(for: prefix, among: hosts + bases.keys))
+          + Suggestion.hint(for: prefix, among: hosts + bases.keys),
+        cause: "/hosts")
       return nil
     }
   }
