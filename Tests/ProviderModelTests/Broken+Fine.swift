@@ -76,7 +76,7 @@ extension Broken {
         (
           "  \"shapes\": {",
           "  \"templates\": { \"consent\": [\"<form action='{{page.action}}'>{{> hidden}}\", "
-            + "\"<input type='radio' name='allow' value='{{labels.deny}}'><button></form>\"] },\n  \"shapes\": {"
+            + "\"<input type='radio' name='allow' value='Cancel'><button></form>\"] },\n  \"shapes\": {"
         )
       ]),
     Broken(

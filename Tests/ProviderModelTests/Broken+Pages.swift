@@ -46,7 +46,15 @@ extension Broken {
         Said(
           at: "\"lg_h\", \"then\"",
           "on the page \"login\" the form goes to \"login\" without its ticket lg_h; "
-            + "add \"lg_h\": \"{{txn.id}}\" to hidden (at /endpoints/login/ticket)")
+            + "add \"lg_h\": \"{{txn.id}}\" to hidden (at /endpoints/login/ticket)"),
+        Said(
+          at: "{\n      \"template\": \"login\",",
+          "nothing uses the page \"mine\": name it in an endpoint, a stage or a shape, or remove it "
+            + "(at /pages/mine)"),
+        Said(
+          at: "null,\n        \"ip_h\"",
+          "null removes what is inherited, and nothing is inherited here; remove it "
+            + "(at /pages/mine/hidden/ticket)"),
       ]),
     Broken(
       "a link to a denial without its ticket",

@@ -24,11 +24,13 @@ final class AuthorizationRequest: Sendable {
   let freshLogin: Bool
   /// The person was asked for consent to it.
   let isAsked: Bool
+  /// The person has chosen a record for it.
+  let hasChosen: Bool
 
   init(
     client: String, receiver: Receiver, responseType: String, mode: String, scopes: [String],
     arguments: CanonicalParameters, sent: RequestFacts, freshLogin: Bool = false,
-    isAsked: Bool = false
+    isAsked: Bool = false, hasChosen: Bool = false
   ) {
     self.client = client
     self.receiver = receiver
@@ -39,6 +41,7 @@ final class AuthorizationRequest: Sendable {
     self.sent = sent
     self.freshLogin = freshLogin
     self.isAsked = isAsked
+    self.hasChosen = hasChosen
   }
 
   /// `nil` for the request of a device: nothing can be redirected to it.
@@ -48,12 +51,13 @@ final class AuthorizationRequest: Sendable {
 
   private func copy(
     scopes: [String]? = nil, arguments: CanonicalParameters? = nil, freshLogin: Bool? = nil,
-    isAsked: Bool? = nil
+    isAsked: Bool? = nil, hasChosen: Bool? = nil
   ) -> AuthorizationRequest {
     AuthorizationRequest(
       client: client, receiver: receiver, responseType: responseType, mode: mode,
       scopes: scopes ?? self.scopes, arguments: arguments ?? self.arguments, sent: sent,
-      freshLogin: freshLogin ?? self.freshLogin, isAsked: isAsked ?? self.isAsked)
+      freshLogin: freshLogin ?? self.freshLogin, isAsked: isAsked ?? self.isAsked,
+      hasChosen: hasChosen ?? self.hasChosen)
   }
 
   /// The request with these scopes and no others.
@@ -64,6 +68,11 @@ final class AuthorizationRequest: Sendable {
   }
 
   func with(_ arguments: CanonicalParameters) -> AuthorizationRequest { copy(arguments: arguments) }
+
+  /// The request with the parameters of a record that the person has chosen.
+  func choosing(_ arguments: CanonicalParameters) -> AuthorizationRequest {
+    copy(arguments: arguments, hasChosen: true)
+  }
 
   /// The request once somebody has signed in for it.
   func afterLogin() -> AuthorizationRequest { copy(freshLogin: true) }

@@ -58,7 +58,11 @@ enum BrowserFlow {
         }
         if let session = context.session { context.show(session) }
       case .choose:
+        if request.hasChosen { continue }
         if context.standing.person != nil, ChoiceStep.takeFirst(&request, context) { continue }
+        if let endpoint = context.provider.endpoint(.choose) {
+          ChoiceStep.offer(at: endpoint, context)
+        }
       default: break
       }
       // The poll of a device reaches no page: the standing answer decides.

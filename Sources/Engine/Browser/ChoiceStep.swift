@@ -10,11 +10,11 @@ enum ChoiceStep {
     }
     try context.resume(request)
     context.facts.ticket = id
-    let table = context.endpoint.table ?? ""
-    let records = context.cast.records(table, of: context.provider.id)
-    let key = context.provider.tables[table]?.key ?? "id"
-    let page = context.endpoint.page ?? "choose"
-    context.facts.found = [("choices", JSONValue(.array(records)))]
+    let records = context.cast.records(context.endpoint.table ?? "", of: context.provider.id)
+    let key = key(context.endpoint, context)
+    let page =
+      context.endpoint.page ?? context.provider.flow.first(.choose)?.page ?? "choose"
+    offer(at: context.endpoint, context)
     guard context.request.method == .post else {
       Tickets.bind(id, context)
       return context.page(page)
@@ -33,7 +33,25 @@ enum ChoiceStep {
   ) {
     var arguments = request.arguments
     for (parameter, field) in endpoint.sets { arguments[parameter] = Value(record[field]) }
-    request = request.with(arguments)
+    request = request.choosing(arguments)
+  }
+
+  private static func key(_ endpoint: Endpoint, _ context: RequestContext) -> String {
+    context.provider.tables[endpoint.table ?? ""]?.key ?? "id"
+  }
+
+  /// Shows the records to the page that asks.
+  static func offer(at endpoint: Endpoint, _ context: RequestContext) {
+    let key = key(endpoint, context)
+    let records = context.cast.records(endpoint.table ?? "", of: context.provider.id)
+    let shown = records.map { record -> JSONValue in
+      var members = record.objectValue ?? JSONObject()
+      let value = record[key] ?? .null
+      members["value"] = value
+      members["title"] = record["title"] ?? record["name"] ?? value
+      return JSONValue(.object(members))
+    }
+    context.facts.setFound("choices", JSONValue(.array(shown)))
   }
 
   /// The first record, where nobody is there to choose.

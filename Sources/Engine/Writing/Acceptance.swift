@@ -13,14 +13,22 @@ struct Acceptance {
     }
   }
 
-  /// The shape that the client likes best; the last one where it likes none of them.
+  /// The shape that the client likes best; the first one where it likes none of them, or all in the same way.
   func best(of list: [(type: String, shape: Int)]) -> Int? {
     let liked = ranges.enumerated().filter { $0.element.weight > 0 }.sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
     }
     for range in liked {
-      if let match = list.first(where: { $0.type == range.element.type }) { return match.shape }
+      if let match = list.first(where: { Self.fits($0.type, range.element.type) }) {
+        return match.shape
+      }
     }
-    return list.last?.shape
+    return list.first?.shape
+  }
+
+  /// Whether a media type is in a range, such as `text/*`.
+  private static func fits(_ type: String, _ range: String) -> Bool {
+    type.lowercased() == range || range == "*/*"
+      || (range.hasSuffix("/*") && type.lowercased().hasPrefix(range.dropLast()))
   }
 }

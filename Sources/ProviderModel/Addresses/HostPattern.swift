@@ -24,6 +24,27 @@ package struct HostPattern: Sendable, Equatable {
     tail = rawTail.lowercased()
   }
 
+  /// What is wrong with a host name (RFC 1123 §2.1); `nil` for nothing.
+  static func flaw(of text: String) -> String? {
+    var name = text
+    while let open = name.firstIndex(of: "{"), let close = name[open...].firstIndex(of: "}") {
+      name.replaceSubrange(open...close, with: "x")
+    }
+    let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    let isName = labels.allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+        && label.unicodeScalars.allSatisfy {
+          $0.isASCII
+            && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
+              || "-_".unicodeScalars.contains($0))
+        }
+    }
+    guard isName, name.utf8.count <= 253 else {
+      return "expected a host name such as login.example.test, found \"\(text)\""
+    }
+    return nil
+  }
+
   /// The name, with the variable's value in its place.
   func filled(_ value: String?) -> String {
     variable == nil ? text : rawHead + (value ?? "") + rawTail

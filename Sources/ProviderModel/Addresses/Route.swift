@@ -35,6 +35,22 @@ package struct Route: Sendable, Equatable {
       ? .variable(String(text.dropFirst().dropLast())) : .literal(String(text))
   }
 
+  /// What no request can hold; `nil` for nothing.
+  var flaw: String? {
+    for segment in path + query.flatMap({ [.literal($0.name), $0.value] }) {
+      guard case .literal(let text) = segment else { continue }
+      if text.contains(where: { "{}".contains($0) }) {
+        return "a variable such as {tenant} is a whole segment"
+      }
+      if !text.unicodeScalars.allSatisfy({
+        (0x21...0x7E).contains($0.value) && !"\"#<>\\^`|".unicodeScalars.contains($0)
+      }) {
+        return "there is a character that has to be percent-encoded (RFC 3986 §3.3)"
+      }
+    }
+    return nil
+  }
+
   /// `/path/{variable}?name=literal`, as messages show it.
   package var address: String {
     let pairs = query.map { "\($0.name)=\(Self.shown($0.value))" }.joined(separator: "&")

@@ -7,6 +7,7 @@ extension FixtureSet {
     let findings = Diagnostics()
     file.findings.forEach(findings.add)
     let base = base(file, findings)
+    checkNulls(file, base, findings)
     let (defaults, flips) = Self.states(of: file.quirks)
     var doubts: [Doubt] = []
     var seen: Set<Set<String>> = []
@@ -14,12 +15,23 @@ extension FixtureSet {
       var reader = ProviderReader(
         Self.patched(base, file, on: on), claims: claims, findings)
       _ = reader.read()
+      reader.checkUse()
       doubts += reader.doubts()
     }
     doubts.mistakes.forEach(findings.add)
     checkEffects(file, base, zip(file.quirks, flips).map { $0 }, defaults, findings)
     checkRivals(file.quirks.filter { defaults.contains($0.id) }, findings)
-    return told(findings.list, in: file).sorted()
+    return told(Self.causes(findings.list), in: file).sorted()
+  }
+
+  /// The findings without those that follow from another one: a name is unknown because what declares it can't be read.
+  private static func causes(_ findings: [Diagnostic]) -> [Diagnostic] {
+    let broken = Set(findings.filter { $0.severity == .error }.map(\.pointer))
+    return findings.filter { finding in
+      guard let cause = finding.cause else { return true }
+      return !broken.contains(cause) && !(cause == "/claims" && broken.contains("/people"))
+        && !(cause == "/hosts" && broken.contains { $0.hasPrefix("/hosts/") })
+    }
   }
 
   /// The states of quirks that are checked, beside the one with none: the defaults, and each switch by itself.

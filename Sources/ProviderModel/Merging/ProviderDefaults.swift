@@ -171,11 +171,15 @@ struct ProviderDefaults {
 
   // MARK: Inherited values that have no use
 
-  /// Inherited pages and shapes that nothing names, and without `signing` what would have to be signed.
+  /// Inherited pages and shapes that nothing names, without a token endpoint the answers with a code, which nobody could
+  /// redeem, and without `signing` what would have to be signed.
   private mutating func dropUnusable() {
     let used = NamedInTree(tree)
     keep("pages", where: { used.pages.contains($0) })
     keep("shapes", where: { used.shapes.contains($0) })
+    if first(.token) == nil {
+      keep("answers", where: { !$0.split(separator: " ").contains("code") })
+    }
     if tree["signing"] == nil {
       keep("answers", where: { !$0.split(separator: " ").contains("id_token") })
       let credentials = members("credentials")

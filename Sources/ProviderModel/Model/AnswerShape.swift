@@ -98,7 +98,7 @@ extension AnswerShape: ProviderPart {
       form(
         Property(
           "accept", .map(.name(of: "shape"), keys: "media types"),
-          "The shape depends on the Accept header. The last one applies if none fits.",
+          "The shape depends on the Accept header. The first one applies if none fits, and to `*/*`.",
           example: "{ \"application/xml\": \"xml\", \"application/json\": \"json\" }",
           only: others)
       ) { reader, vocabulary in
@@ -144,8 +144,13 @@ extension AnswerShape: ProviderPart {
     guard let template = vocabulary.template(value, pointer, findings) else { return nil }
     if !HeaderText.isName(entry.name) {
       findings.error(value, pointer, "\"\(entry.name)\" is no header name (RFC 9110 §5.1)")
+    } else if let why = HeaderText.reserved[entry.name.lowercased()] {
+      findings.error(value, pointer, "a shape can't set \(entry.name): \(why)")
     }
-    if let literal = template.literal {
+    if !template.texts.allSatisfy(HeaderText.isPart) {
+      findings.error(
+        value, pointer, "expected a text on one line, without control characters (RFC 9110 §5.5)")
+    } else if let literal = template.literal {
       if literal.isEmpty {
         findings.error(value, pointer, "a header without a value can't be sent; leave it out")
       } else if !HeaderText.isValue(literal) {
@@ -165,9 +170,37 @@ extension AnswerShape: ProviderPart {
     case .page: status = 400
     case .redirect, .empty, .accept: break
     }
+    checkStatus(reader)
+    if let type = contentType, !HeaderText.isMediaType(type) {
+      reader.findings.error(
+        reader.value["content_type"], reader.at("content_type"),
+        "expected a media type such as text/html; charset=utf-8 (RFC 9110 §8.3.1), found \"\(type)\""
+      )
+    }
     status = ownStatus ?? status
     draws = draws || headers.contains { $0.value.draws }
     showsKeys = facts.contains { if case .keys = $0 { true } else { false } }
+  }
+}
+
+extension AnswerShape {
+  /// Reports a status that contradicts the content.
+  private func checkStatus(_ reader: FixtureReader) {
+    guard let ownStatus else { return }
+    func refuse(_ sentence: String) {
+      reader.findings.error(reader.value["status"], reader.at("status"), sentence)
+    }
+    switch form {
+    case .redirect where !Bounds.redirect.contains(ownStatus):
+      refuse("a redirect has a status from 300 to 399 (RFC 9110 §15.4), found \(ownStatus)")
+    case .json where [204, 304].contains(ownStatus), .text where [204, 304].contains(ownStatus),
+      .page where [204, 304].contains(ownStatus):
+      refuse(
+        "a response with the status \(ownStatus) has no content (RFC 9110 §15); make it \"empty\": true"
+      )
+    case .accept: refuse("the shapes that it selects have their own status; remove it")
+    default: break
+    }
   }
 }
 
@@ -187,6 +220,7 @@ extension AnswerShape.Redirect: ProviderPart {
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     ResponseMode.check(reader, also: [Self.auto])
+    reader.checkParameters("parameters")
     if mode == Self.auto { mode = nil }
   }
 }
@@ -237,5 +271,30 @@ package enum HeaderText {
   package static func isValue(_ text: String) -> Bool {
     !text.isEmpty && HTTPField.isValidValue(text)
       && text.first?.isWhitespace == false && text.last?.isWhitespace == false
+  }
+
+  /// Whether a text can stand in a value, between placeholders.
+  static func isPart(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" }
+  }
+
+  /// The fields of the connection and the framing, which the server sets, and why no shape may.
+  static let reserved: [String: String] = {
+    let framing = [
+      "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "trailer",
+    ]
+    var reserved = Dictionary(
+      uniqueKeysWithValues: framing.map { ($0, "the server frames the response (RFC 9112 §6)") })
+    reserved["content-type"] = "write \"content_type\" instead"
+    return reserved
+  }()
+
+  /// `type/subtype`, with parameters (RFC 9110 §8.3.1).
+  static func isMediaType(_ text: String) -> Bool {
+    let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+    let type = (parts.first ?? "").split(separator: "/", omittingEmptySubsequences: false)
+    return isValue(text) && type.count == 2
+      && type.allSatisfy { isName(String($0.trimmed)) }
+      && parts.dropFirst().allSatisfy { $0.contains("=") }
   }
 }

@@ -158,6 +158,14 @@ extension CredentialRule.SignedForm: ProviderPart {
         "when", \.when, "When the credential is a JWT, if it also has a `value`.", or: "always",
         example: "{ \"eq\": [\"{{client.access_token_format}}\", \"jwt\"] }"),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    for name in ["header", "claims"] {
+      guard let value = reader.value[name], value.objectValue == nil else { continue }
+      reader.findings.error(
+        value, reader.at(name), "expected an object (RFC 7519 §4), found \(value.found)")
+    }
+  }
 }
 
 /// A signature algorithm of the provider.

@@ -1,5 +1,3 @@
-import Basics
-
 /// An address that a provider serves.
 ///
 /// A class, so that requests share it without copying. Only its declaration writes to it, while the fixture is read.
@@ -40,7 +38,7 @@ package final class Endpoint: @unchecked Sendable {
   package fileprivate(set) var denied: Predicate?
   package fileprivate(set) var table: String?
   package fileprivate(set) var sets: [(parameter: String, field: String)] = []
-  @exclusivity(unchecked) package fileprivate(set) var service = Service()
+  @exclusivity(unchecked) package internal(set) var service = Service()
 
   init() {}
   init(named name: String) { self.name = name }
@@ -87,6 +85,7 @@ extension Endpoint: ProviderPart {
         or: "those of its kind", example: "[\"GET\", \"POST\"]")
     ) { endpoint, reader, _ in
       guard let methods = reader.strings("methods") else { return false }
+      checkMethods(methods, reader)
       let implied = ["HEAD", "OPTIONS"]
       for method in methods where implied.contains(method) {
         reader.findings.error(
@@ -100,42 +99,51 @@ extension Endpoint: ProviderPart {
 
   /// Properties of endpoints for browsers.
   private static let browser: [Field] = [
-    .page("page", \.page, "The page that it shows.", example: "\"login\""),
+    .page("page", \.page, "The page that it shows.", example: "\"login\"").of(
+      .login, .choose, .page, .device, .logout),
     .page(
       "asks", \.asks,
       "The page that asks first. At a logout: before a request without `id_token_hint` ends a session; its form has to send the `ticket`, and without this page a logout never asks. At an endpoint of the kind `device`: whether the user code in the address is the one on the device.",
-      example: "\"sign-out\""),
+      example: "\"sign-out\""
+    ).of(.logout, .device),
     .text(
       "ticket", \.ticket,
       "The parameter that returns a page's ticket, in the query or in the form.",
-      example: "\"ticket\""),
+      example: "\"ticket\""
+    ).of(.authorize, .login, .consent, .grant, .deny, .choose, .hop, .device, .logout),
     .text(
       "ticket_after", \.ticketAfter,
-      "A text in that parameter: the ticket follows its last occurrence.", example: "\"_\""),
+      "A text in that parameter: the ticket follows its last occurrence.", example: "\"_\""
+    ).of(.authorize, .login, .consent, .grant, .deny, .choose, .hop, .device, .logout),
     .text(
       "next", \.next,
       "The parameter that says where to continue: at a login it holds the authorization request, at a logout the client's address.",
-      example: "\"next\""),
+      example: "\"next\""
+    ).of(.login, .logout),
     .part(
       "then", .link, \.then,
       "The link to which the browser is redirected after success; without it, the flow continues immediately. An endpoint of the kind `device` leads there once a person has approved the device.",
-      example: "\"granting\""),
+      example: "\"granting\""
+    ).of(.login, .hop, .device),
     .part(
       "on_failure", .link, \.onFailure,
       "The link to which the browser is redirected after a wrong password; without it, the page is shown again. An endpoint of the kind `device` leads there once a person has denied the device.",
-      example: "\"login-again\""),
+      example: "\"login-again\""
+    ).of(.login, .device),
     .condition(
       "condition", \.condition,
       "The condition of every request to an endpoint of the kind `deny`.",
-      or: "`user_denied`", example: "\"user_denied\""),
+      or: "`user_denied`", example: "\"user_denied\""
+    ).of(.deny),
     .text(
       "selector", \.selector, "The query parameter whose value selects one of `conditions`.",
-      example: "\"code\""),
+      example: "\"code\""
+    ).of(.deny),
     .map(
       "conditions", \.conditions, .name(of: "condition"),
       keys: "values of the parameter `selector`", "The condition for each value.",
       example: "{ \"cancelled\": \"user_denied\" }"
-    ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
+    ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } }.of(.deny),
     .flag(
       "standalone", \.isStandalone,
       "Whether a person can sign in here without the request of a client, as at the `login_url` of FedCM. The browser goes on to `then`."
@@ -143,7 +151,8 @@ extension Endpoint: ProviderPart {
     .choice(
       "leaves", \.leaves,
       "The addresses to which a logout may redirect the browser: registered ones, or also all with `https`.",
-      or: "`registered`"),
+      or: "`registered`"
+    ).of(.logout),
     .init(
       Property(
         "front_channel", .value,
@@ -170,16 +179,18 @@ extension Endpoint: ProviderPart {
     ).only("endpoints of the kind pushed_authorization") { $0.kind == .pushedAuthorization },
     .predicate(
       "denied", \.denied, "When the form of a consent page is a denial.", or: "",
-      example: "{ \"eq\": [\"{{form.decision}}\", \"deny\"] }"),
+      example: "{ \"eq\": [\"{{form.decision}}\", \"deny\"] }"
+    ).of(.consent, .authorize),
     .table(
       "table", \.table,
       "The table of the cast from which a person chooses a record, at an endpoint of the kind `choose`.",
-      example: "\"institutions\""),
+      example: "\"institutions\""
+    ).of(.choose),
     .map(
       "sets", \.sets, .text, keys: "canonical parameters",
       "Parameters of the request that get a value from the chosen record.",
       example: "{ \"institution\": \"id\" }"
-    ) { entry, _ in entry.value.stringValue.map { (entry.name, $0) } },
+    ) { entry, _ in entry.value.stringValue.map { (entry.name, $0) } }.of(.choose),
   ]
 
   /// Properties of endpoints for programs.
@@ -196,7 +207,10 @@ extension Endpoint: ProviderPart {
     .part(
       "answer", .shape, \.service.answer,
       "The shape of the response. A token endpoint has one for each grant instead.",
-      or: "the shape of its name, or that of its kind", example: "\"userinfo\""),
+      or: "the shape of its name, or that of its kind", example: "\"userinfo\""
+    ).only("endpoints that programs call, of other kinds than token") {
+      $0.kind.isService && $0.kind != .token
+    },
     .text(
       "errors", \.service.errors, "The table of `errors` that shapes refusals.",
       or: "by kind: `token`, `resource`, `registration` or `pushed_authorization`",
@@ -231,7 +245,8 @@ extension Endpoint: ProviderPart {
     ).only("endpoints of the kind resource") { $0.kind == .resource },
     .object(
       "token", \.service.token,
-      "The places of an access token, and what the token must allow.", or: ""),
+      "The places of an access token, and what the token must allow.", or: ""
+    ).of(.resource, .mcp, .revoke, .introspect),
     .choice(
       "client", \.service.client,
       "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts. At a resource, the token has to be one of this client.",
@@ -262,43 +277,37 @@ extension Endpoint: ProviderPart {
       guard var inner = reader.object("collection") else { return false }
       endpoint.service.collection = Service.CollectionUse.declaration.readWhole(&inner, vocabulary)
       return true
-    },
+    }.of(.resource),
     .object("signature", \.service.signature, "The signature of a call.")
       .only("endpoints of the kind resource") { $0.kind == .resource },
     .object("rate", \.service.rate, "The number of calls that one token may make.")
       .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
     .object(
-      "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."),
+      "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."
+    ).of(.mcp),
     .part(
       "describes", .endpoint, \.service.describes,
       "The protected resource that a document describes (RFC 9728): an endpoint of the kind `mcp` or `resource`.",
-      example: "\"mcp\""),
+      example: "\"mcp\""
+    ).of(.document),
     .template(
       "metadata", \.service.metadata,
       "The address of the document that describes this resource, for `resource.metadata` (RFC 9728 §5.1).",
-      example: "\"{{links.resource-metadata|inserted}}\""),
+      example: "\"{{links.resource-metadata|inserted}}\""
+    ).of(.resource, .mcp),
   ]
+}
 
-  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
-    guard kind.isService else { return }
-    if service.errors.isEmpty { service.errors = kind.errorTable }
-    for name in ["read", "collection", "signature"]
-    where kind == .mcp && reader.value[name] != nil {
-      reader.findings.error(
-        reader.value[name], reader.at(name),
-        "\"\(name)\" says nothing at an endpoint of the kind mcp, which reads JSON-RPC messages")
-    }
-    let bound = routes.flatMap(\.variables)
-    if let variable = service.mcp?.variable, !bound.contains(variable) {
-      reader.findings.error(
-        reader.value["mcp"]?["variable"], reader.at("mcp") + "/variable",
-        "no address of the endpoint has the variable \"\(variable)\""
-          + Suggestion.hint(for: variable, among: bound))
-    }
-    for (name, isNeeded) in [("answer", kind != .token), ("mcp", kind == .mcp)]
-    where isNeeded && reader.value[name] == nil {
-      reader.findings.error(
-        reader.value, reader.pointer, "expected a member \"\(name)\", found none")
+extension ObjectDeclaration<Endpoint>.Field {
+  /// Only endpoints of these kinds act on the property.
+  fileprivate func of(_ kinds: EndpointKind...) -> Self {
+    let names = kinds.map(\.rawValue)
+    let list =
+      names.count > 1
+      ? names.dropLast().joined(separator: ", ") + " and " + names.suffix(1).joined()
+      : names.joined()
+    return only("endpoints of the kind\(names.count > 1 ? "s" : "") \(list)") {
+      kinds.contains($0.kind)
     }
   }
 }

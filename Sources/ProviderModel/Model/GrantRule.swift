@@ -244,5 +244,8 @@ extension AnswerRule: ProviderPart {
         example: "\"#_\""),
     ])
 
-  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) { ResponseMode.check(reader) }
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    ResponseMode.check(reader)
+    reader.checkParameters("parameters")
+  }
 }

@@ -39,7 +39,15 @@ extension PageRule: ProviderPart {
         "fields", \.fields, .text, keys: "names below `fields`",
         "The names of its fields on the wire: `username` and `password` of a login; `allow`, `allow_value`, `deny` and `deny_value` of a consent.",
         example: "{ \"username\": \"email\", \"password\": \"pass\" }"
-      ) { entry, _ in entry.value.stringValue.map { (entry.name, $0) } },
+      ) { entry, _ in
+        guard let name = entry.value.stringValue, !name.isEmpty else {
+          entry.findings.error(
+            entry.value, entry.pointer,
+            "expected the name of a field, found \(entry.value.found); leave it out")
+          return nil
+        }
+        return (entry.name, name)
+      },
       .init(
         Property("hidden", .value, "The hidden fields.", example: "{ \"ticket\": \"{{txn.id}}\" }")
       ) { page, reader, vocabulary in
@@ -62,6 +70,7 @@ extension PageRule: ProviderPart {
     ])
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    reader.checkParameters("hidden")
     template = vocabulary.templates.firstIndex(of: templateName)
     guard template == nil else { return }
     reader.findings.error(
@@ -138,6 +147,8 @@ extension LinkRule: ProviderPart {
         "raw_query", \.raw, "More of the query, without encoding.",
         example: "\"next={{req.path|encode:/}}\""),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) { reader.checkParameters("query") }
 }
 
 package struct CookieRule: Sendable {

@@ -78,5 +78,15 @@ extension ParameterRule: ProviderPart {
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     slot = vocabulary.parameters.firstIndex(of: name) ?? 0
+    if wire.isEmpty {
+      reader.findings.error(
+        reader.value["name"], reader.at("name"),
+        "expected the name of a parameter, found an empty text")
+    }
+    if name == "client_id", fallback != nil {
+      reader.findings.error(
+        reader.value["default"], reader.at("default"),
+        "a default of client_id has no effect: the client is found by what the request names")
+    }
   }
 }

@@ -17,7 +17,7 @@ extension ProviderBody: ProviderPart {
       example: "\"example\""
     ).required.inherited(.never),
     .text("title", \.title, "The display name.", example: "\"Example\"")
-      .required(unless: "extends"),
+      .required.inherited(.never),
     .text(
       "as_of", \.asOf, "The date of the behavior that the file describes.", example: "\"2020-10\""
     ).inherited(.never),
@@ -59,6 +59,9 @@ extension ProviderBody: ProviderPart {
         entry.findings.error(
           entry.value, entry.pointer, "expected a host name, found \(entry.value.found)")
         return nil
+      }
+      if let flaw = HostPattern.flaw(of: text) {
+        entry.findings.error(entry.value, entry.pointer, flaw)
       }
       let pattern = HostPattern(text)
       let variable = pattern.variable.flatMap { vocabulary.variables.firstIndex(of: $0) }

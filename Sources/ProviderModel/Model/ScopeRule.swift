@@ -145,8 +145,14 @@ extension ScopeRule: ProviderPart {
           "The scopes, each with its description on a consent page.",
           example: "{ \"email\": \"see your e-mail address\" }")
       ) { rule, reader, _ in
-        rule.known = reader.map("known").compactMap { name, value, _ in
-          value.stringValue.map { (name, $0) }
+        let findings = reader.findings
+        rule.known = reader.map("known").compactMap { name, value, pointer in
+          guard let title = value.stringValue else {
+            findings.error(
+              value, pointer, "expected the description of a scope, found \(value.found)")
+            return nil
+          }
+          return (name, title)
         }
         return true
       },
@@ -225,6 +231,11 @@ extension ScopeRule: ProviderPart {
       reader.findings.error(
         reader.value["split"], reader.at("split"),
         "expected the characters that separate scopes, such as \" \", found none")
+    } else if split.contains(where: { $0.isLetter || $0.isNumber }) {
+      reader.findings.error(
+        reader.value["split"], reader.at("split"),
+        "expected characters such as spaces and commas, found \"\(split)\": scopes hold letters and digits"
+      )
     }
     for (name, _) in aliases where known.contains(where: { $0.name == name }) {
       reader.findings.error(

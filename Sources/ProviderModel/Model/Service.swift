@@ -120,7 +120,18 @@ package struct Service: Sendable {
 
   /// Reads a place of parameters.
   mutating func read(_ entry: FixtureReader.Entry) {
-    if entry.name == Self.untypedName { untyped = Self.untyped(entry) }
+    if entry.name == Self.untypedName {
+      untyped = Self.untyped(entry)
+    } else {
+      let isElements = entry.name == Source.xml.rawValue && entry.value.objectValue != nil
+      if entry.value.boolValue == nil, !isElements {
+        let expected =
+          entry.name == Source.xml.rawValue
+          ? "an object of parameters and elements" : "true or false"
+        entry.findings.error(
+          entry.value, entry.pointer, "expected \(expected), found \(entry.value.found)")
+      }
+    }
     guard let place = Source(rawValue: entry.name) else { return }
     if place == .xml {
       elements = (entry.value.objectValue ?? JSONObject()).compactMap { member in

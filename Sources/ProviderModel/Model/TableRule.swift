@@ -36,6 +36,11 @@ extension LookupRule: ProviderPart {
     ])
 
   func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    if !list.source.isEmpty, list.single == nil {
+      reader.findings.error(
+        reader.value["prefix_of"], reader.at("prefix_of"),
+        "expected one placeholder that names a list, found \"\(list.source)\"")
+    }
     guard !vocabulary.tables.contains(table) else { return }
     reader.findings.error(
       reader.value, reader.pointer,

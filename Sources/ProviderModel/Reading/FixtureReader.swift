@@ -49,7 +49,8 @@ package struct FixtureReader {
 
   /// Reports a member that is missing.
   func require(_ name: String) {
-    guard object[name] == nil else { return }
+    // Of a value that is no object, that has been reported.
+    guard value.objectValue != nil, object[name] == nil else { return }
     let near = Suggestion.nearest(to: name, among: object.names.filter { $0 != name })
     let hint = near.map { "; is \"\($0)\" meant to be it?" } ?? ""
     findings.error(value, pointer, "expected a member \"\(name)\", found none\(hint)")
@@ -197,6 +198,12 @@ package struct FixtureReader {
     guard let member = member(name, .template, required: required) else { return nil }
     return vocabulary.template(member, at(name), findings)
   }
+  /// Reports a member that has to be an object of parameters.
+  func checkParameters(_ name: String) {
+    guard let parameters = value[name], parameters.objectValue == nil else { return }
+    findings.error(
+      parameters, at(name), "expected an object of parameters, found \(parameters.found)")
+  }
   mutating func shape(
     _ name: String, _ vocabulary: Vocabulary, style: JSONStyle = .compact, required: Bool = false
   ) -> Shape? {
@@ -227,15 +234,25 @@ extension FixtureReader {
   /// To be called last: whatever was not asked for is unknown.
   package func finish() {
     for member in object where !asked.contains(member.name) {
+      // Of an object whose kind can't be read, nobody knows what it may have.
+      if form?.member(member.name)?.only.isEmpty == false, hasUnreadableKind { continue }
       let origin = object.nameOrigin(member.name) ?? member.value.origin
       findings.add(Diagnostic(at: origin, at(member.name), sentence(about: member.name)))
     }
+  }
+
+  private var hasUnreadableKind: Bool {
+    guard case .choice(let kinds)? = type(of: "kind") else { return false }
+    return object["kind"]?.stringValue.map { !kinds.contains($0) } ?? true
   }
 
   private func sentence(about name: String) -> String {
     // It is a member of such objects, but not of this one.
     if let only = form?.member(name)?.only, !only.isEmpty {
       return "\"\(name)\" says nothing here: it belongs to \(only)"
+    }
+    if form?.member(name) != nil {
+      return "\"\(name)\" has no effect beside the other members of this object; remove it"
     }
     return "unknown member \"\(name)\"" + Suggestion.list(for: name, among: known)
   }

@@ -10,10 +10,13 @@ extension ProviderReader {
       let pointer = JSONPointer.appending(name, to: "/credentials")
       switch rule.form {
       case .text(let text): check(text, kind, pointer, &measures)
-      case .jwt(let token): check(token, kind, pointer)
+      case .jwt(let token):
+        check(token, kind, pointer)
+        checkHeader(token, pointer + "/jwt")
       case .either(let token, _, let text):
         check(text, kind, pointer, &measures)
         check(token, kind, pointer)
+        checkHeader(token, pointer + "/jwt")
       }
     }
   }
@@ -29,6 +32,9 @@ extension ProviderReader {
     guard let value = tree.value(at: pointer) else { return }
     let measure = measures.measure(text)
     func report(_ sentence: String) { findings.error(value, pointer, sentence) }
+    if !Self.isOneLine(text) {
+      return report("a credential is one line without control characters (RFC 6749 Appendix A)")
+    }
     if measure.hasOptional {
       report("a credential always has a text; leave out the ? behind the placeholder")
     }
@@ -44,6 +50,14 @@ extension ProviderReader {
       report(
         "people could get the same \(kind.words), as it has \(found); it needs \(Int(least)) bits, for example {{rand:[A-Za-z0-9_-]{43}}}"
       )
+    }
+  }
+
+  private static func isOneLine(_ text: Shape) -> Bool {
+    switch text {
+    case .text(let template): template.texts.allSatisfy(HeaderText.isPart)
+    case .when(_, let then, let otherwise): isOneLine(then) && (otherwise.map(isOneLine) ?? true)
+    default: true
     }
   }
 

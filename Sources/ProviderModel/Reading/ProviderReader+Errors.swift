@@ -128,6 +128,8 @@ extension ProviderReader {
   private func checkShape(
     _ name: String, _ table: String, _ condition: Condition, _ value: JSONValue, _ pointer: String
   ) {
+    // Of an entry that names none, that has been reported.
+    guard !name.isEmpty else { return }
     guard let shape = body.shapes.first(where: { $0.name == name }) else {
       findings.error(
         value, pointer,
@@ -149,6 +151,7 @@ extension ProviderReader {
 
   /// Reports conditions that can occur and for which the table has no response.
   func checkConditions() {
+    if let errors = tree["errors"], errors.objectValue == nil { return }
     var needed: [String: Set<Condition>] = [:]
     for endpoint in body.endpoints {
       needed[endpoint.errorTable, default: []].formUnion(Condition.known(at: endpoint).keys)

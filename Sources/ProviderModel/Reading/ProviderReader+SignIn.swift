@@ -26,7 +26,8 @@ extension ProviderReader {
 
   /// Without a session, the page after the login does not know who has signed in.
   func checkSessionCookie() {
-    guard body.cookies["session"] == nil, body.flow.first(.login) != nil else { return }
+    if let cookies = tree["cookies"], cookies.objectValue == nil { return }
+    guard tree["cookies"]?["session"] == nil, body.flow.first(.login) != nil else { return }
     findings.error(
       tree["cookies"] ?? tree["flow"], "/cookies",
       "people sign in, and no cookie keeps who they are; add \"session\" to cookies")

@@ -33,7 +33,7 @@ extension ProviderReader {
     }
     // What a shape makes of a request can't be told.
     guard case .object(let members) = page.hidden else { return }
-    let isHidden = members.contains { $0.name == ticket }
+    let isHidden = members.contains { $0.name == ticket && isTicket($0.shape, of: endpoint) }
     if isHidden && shown.contains(.page(.hidden)) { return }
     if form(of: page).hidden.contains(ticket) { return }
     let cure: String
@@ -66,16 +66,32 @@ extension ProviderReader {
   }
 
   /// Whether an address holds a parameter.
-  private func sends(_ slot: Int, _ ticket: String) -> Bool {
+  func sends(_ slot: Int, _ ticket: String) -> Bool {
     guard let link = link(slot), let endpoint = endpoint(slot) else { return true }
     switch link.query {
-    case .object(let members): if members.contains(where: { $0.name == ticket }) { return true }
+    case .object(let members):
+      if members.contains(where: { $0.name == ticket && isTicket($0.shape, of: endpoint) }) {
+        return true
+      }
     default: return true
     }
     if let raw = link.raw?.source, raw.hasPrefix("\(ticket)=") || raw.contains("&\(ticket)=") {
       return true
     }
     return endpoint.routes.contains { $0.query.contains { $0.name == ticket } }
+  }
+
+  /// Whether a value holds the ticket, where its endpoint looks for it. What depends on the request can't be told.
+  private func isTicket(_ value: Shape, of endpoint: Endpoint) -> Bool {
+    switch value {
+    case .constant: return false
+    case .single(let expression): return expression.fact == .ticket
+    case .text(let template):
+      guard template.facts.contains(.ticket) else { return false }
+      guard let mark = endpoint.ticketAfter else { return true }
+      return template.texts.contains { $0.hasSuffix(mark) }
+    default: return true
+    }
   }
 
   /// The place is the page, or the endpoint that asks where the page is inherited.

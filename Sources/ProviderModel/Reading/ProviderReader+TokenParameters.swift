@@ -21,6 +21,15 @@ extension ProviderReader {
       )
     }
     checkFixedGrants()
+    // Where not even that is read, the rest follows from it.
+    let isRead = body.token.parameters.contains { $0.name == "grant_type" }
+    let methods = isRead ? body.token.authentication : []
+    if methods.contains(.post) || methods.contains(.none) {
+      need("client_id", "a client names itself in the body by client_id, which is not read")
+    }
+    if methods.contains(.post) {
+      need("client_secret", "a client authenticates by client_secret, which is not read")
+    }
     for (name, rule) in body.token.grants {
       for parameter in Self.parameters(of: rule.kind) {
         need(parameter, "the grant \"\(name)\" needs the parameter \(parameter), which is not read")

@@ -88,6 +88,15 @@ extension ProviderReader {
     checkTrusts()
     checkExchanges()
     checkResources()
+    checkLines()
+    checkCycles()
+    checkFound()
+  }
+
+  /// Checks whether the provider can be used, after `read`. One that can't is served all the same: it may be half written.
+  func checkUse() {
+    checkTicketsAndCookies()
+    checkReachability()
   }
 
   /// Whether a value comes from the provider's own file: its author can't fix inherited values.

@@ -3,6 +3,8 @@ import Basics
 extension Vocabulary {
   /// The words that start a predicate.
   static let words = PredicateTable.rows.compactMap(\.word)
+  /// Those that compare two things.
+  private static let sides = ["eq": 2, "in": 2, "match": 2, "some": 2, "less": 2]
 
   func predicate(_ value: JSONValue, _ pointer: String, _ findings: Diagnostics) -> Predicate {
     if let constant = value.boolValue { return .constant(constant) }
@@ -14,18 +16,25 @@ extension Vocabulary {
     }
     let below = JSONPointer.appending(member.name, to: pointer)
     let list = member.value.arrayValue ?? []
+    if let count = Self.sides[member.name], list.count != count {
+      let found = member.value.arrayValue.map { "\($0.count) elements" } ?? member.value.found
+      findings.error(member.value, below, "expected an array of two, found \(found)")
+      return .constant(false)
+    }
     func template(_ index: Int) -> Template? {
-      guard list.indices.contains(index) else {
-        findings.error(member.value, below, "expected an array of two, found \(member.value.found)")
-        return nil
-      }
+      guard list.indices.contains(index) else { return nil }
       return self.template(list[index], "\(below)/\(index)", findings)
     }
     switch member.name {
     case "has":
+      guard let name = member.value.stringValue, !name.isEmpty else {
+        findings.error(
+          member.value, below, "expected the name of a fact, found \(member.value.found)")
+        return .constant(false)
+      }
       let path: [String]
       do {
-        path = try TemplateSyntax.path(member.value.stringValue ?? "")
+        path = try TemplateSyntax.path(name)
       } catch {
         findings.error(member.value, below, error.sentence)
         return .constant(false)
@@ -66,6 +75,13 @@ extension Vocabulary {
       guard let a = template(0), let b = template(1) else { return .constant(false) }
       return .less(a, b)
     case "all", "any":
+      guard !list.isEmpty else {
+        findings.error(
+          member.value, below,
+          "expected an array of conditions, found "
+            + (member.value.arrayValue == nil ? member.value.found : "an empty one"))
+        return .constant(false)
+      }
       let inner = list.enumerated().map { predicate($1, "\(below)/\($0)", findings) }
       return member.name == "all" ? .all(inner) : .any(inner)
     case "not": return .not(predicate(member.value, below, findings))

@@ -3,13 +3,26 @@ import Basics
 extension Vocabulary {
   /// The addresses of an endpoint.
   func routes(_ reader: inout FixtureReader) -> [Route] {
-    (reader.strings("at", required: true) ?? []).flatMap(addresses).compactMap { address in
-      if let route = Route(address, hosts: hosts) { return route }
+    let written = reader.strings("at", required: true)
+    func refuse(_ sentence: String) {
+      reader.findings.error(reader.value["at"], reader.at("at"), sentence)
+    }
+    if written?.isEmpty == true { refuse("expected an address, found an empty array") }
+    let all = (written ?? []).flatMap(addresses)
+    for (index, address) in all.enumerated() where all[..<index].contains(address) {
+      refuse("the address \(address) stands twice")
+    }
+    return all.compactMap { address in
+      if let route = Route(address, hosts: hosts) {
+        if let flaw = route.flaw { refuse("\(flaw) in the address \"\(address)\"") }
+        return route
+      }
       let prefix = String(address.prefix { $0 != ":" })
       reader.findings.error(
         reader.value["at"], reader.at("at"),
         "expected host:/path, found \"\(address)\""
-          + Suggestion.hint(for: prefix, among: hosts + bases.keys))
+          + Suggestion.hint(for: prefix, among: hosts + bases.keys),
+        cause: "/hosts")
       return nil
     }
   }

@@ -7,6 +7,10 @@ extension Vocabulary {
     _ value: JSONValue, _ pointer: String, _ findings: Diagnostics, joining mark: String = "\n"
   ) -> Template? {
     // A long text, such as a page, may be written as an array of lines.
+    if value.arrayValue?.isEmpty == true {
+      findings.error(value, pointer, "expected a string or an array of lines, found an empty array")
+      return nil
+    }
     let lines = value.lines?.joined(separator: mark)
     guard let source = value.stringValue ?? lines ?? value.numberText else {
       findings.error(

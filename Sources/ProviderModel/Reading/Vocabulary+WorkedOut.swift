@@ -14,10 +14,20 @@ extension Vocabulary {
     if form === ObjectSchema.selection { return selection(value, pointer, findings, style: style) }
     var reader = FixtureReader(value, form, pointer, findings)
     defer { reader.finish() }
-    func list(_ name: String) -> [Shape] {
+    func list(
+      _ name: String, of noun: String, _ isPossible: (JSONValue) -> Bool
+    ) -> [Shape] {
       guard let member = reader.member(name), let elements = member.arrayValue else {
         findings.error(value[name], pointer, "expected an array after \(name)")
         return []
+      }
+      for (index, element) in elements.enumerated() {
+        // A placeholder may give anything.
+        let isTemplate = element.stringValue?.contains("{{") == true
+        guard !isTemplate, !isPossible(element) else { continue }
+        findings.error(
+          element, "\(pointer)/\(name)/\(index)",
+          "expected \(noun) after \(name), found \(element.found)")
       }
       return elements.enumerated().map {
         shape($1, "\(pointer)/\(name)/\($0)", findings, style: style)
@@ -39,12 +49,15 @@ extension Vocabulary {
         return .empty
       }
       return .each(elements, filter, body)
-    case "$join": return .joined(list("$join"))
-    case "$merge": return .merged(list("$merge"))
+    case "$join":
+      return .joined(list("$join", of: "lists") { $0.arrayValue != nil || $0.objectValue != nil })
+    case "$merge": return .merged(list("$merge", of: "objects") { $0.objectValue != nil })
     // Of what is encoded the answer's style says nothing.
     case "$base64url": return reader.shape("$base64url", self).map { .encoded($0) } ?? .empty
     default:
-      _ = reader.bool("$null")
+      if reader.bool("$null") == false {
+        findings.error(value["$null"], reader.at("$null"), "expected true: null has no other form")
+      }
       return .constant(.null, style)
     }
   }

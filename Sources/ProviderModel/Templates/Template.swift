@@ -50,6 +50,21 @@ package final class Template: Sendable {
     }
   }
 
+  /// The texts between its placeholders.
+  var texts: [String] {
+    func collect(_ segments: [Segment]) -> [String] {
+      segments.flatMap { segment -> [String] in
+        switch segment {
+        case .text(let text): [text]
+        case .when(_, let then, let otherwise): collect(then) + collect(otherwise)
+        case .each(_, let body): collect(body)
+        case .value, .part: []
+        }
+      }
+    }
+    return collect(segments)
+  }
+
   /// Everything that it names.
   var facts: [Fact] {
     func collect(_ segments: [Segment], into facts: inout [Fact]) {

@@ -22,12 +22,13 @@ struct WritingTests {
   // MARK: Accept (RFC 9110 §12.5.1)
 
   @Test(
-    "is of the type that the client accepts best, and of the last one where it accepts none",
+    "is of the type that the client accepts best, and of the first one where it accepts none or all",
     arguments: [
       ("a/a", "A"), ("b/b", "B"), ("A/A", "A"), ("b/b, a/a", "B"), ("a/a, b/b", "A"),
       ("b/b;q=0.5, a/a", "A"), ("a/a;q=0.5, b/b;q=0.6", "B"), ("a/a;q=0.6, b/b;q=0.5", "A"),
       ("a/a;q=0.5, b/b;q=0.5", "A"), ("b/b;q=0.5, a/a;q=0.5", "B"), ("a/a ; q=0.1", "A"),
-      ("a/a;q=0, b/b;q=0.1", "B"), ("a/a;q=0", "C"), ("x/x", "C"), ("", "C"), ("*/*", "C"),
+      ("a/a;q=0, b/b;q=0.1", "B"), ("a/a;q=0", "A"), ("x/x", "A"), ("", "A"), ("*/*", "A"),
+      ("image/png, */*;q=0.1", "A"), ("b/*", "B"), ("x/x, c/*;q=0.1", "C"),
       ("a/a;q=x", "A"), ("a/a;v=1;q=0.1, b/b;q=0.2", "B"),
     ])
   func accept(_ header: String, _ expected: String) throws {

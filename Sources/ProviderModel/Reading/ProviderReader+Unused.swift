@@ -1,0 +1,121 @@
+import Basics
+
+/// Parts that nothing names. A quirk may use what the file itself does not, so only `check` reports them: it sees all states.
+extension ProviderReader {
+  func unusedParts() -> [Doubt] {
+    let used = NamedParts(tree)
+    let pages = NamedInTree(tree.objectValue ?? JSONObject()).pages
+    return unused("links", "link", "name it in a page, a stage, an endpoint or a template") {
+      used.names.contains($0) || used.mentions("links", $0)
+    }
+      + unused("pages", "page", "name it in an endpoint, a stage or a shape") { pages.contains($0) }
+      + unused("tables", "table", "name it in vars, lookups, scope or an endpoint") {
+        used.tables.contains($0)
+      }
+      + unused("binds", "value", "name it in must_match, or as {{bound.NAME}}") { name in
+        used.mentions("bound", name)
+          || body.token.grants.contains { $0.rule.mustMatch.contains { $0.name == name } }
+      }
+      + unusedTexts()
+  }
+
+  private func unused(
+    _ member: String, _ noun: String, _ cure: String, _ isUsed: (String) -> Bool
+  ) -> [Doubt] {
+    (tree[member]?.objectValue ?? JSONObject()).compactMap { entry in
+      guard entry.name != "$order", isOwn(entry.value), isWritten(entry.value, entry.name, member)
+      else { return nil }
+      let pointer = JSONPointer.appending(entry.name, to: "/\(member)")
+      return Doubt(
+        finding: Diagnostic(
+          at: entry.value.origin, pointer,
+          "nothing uses the \(noun) \"\(entry.name)\": \(cure), or remove it"),
+        holds: !isUsed(entry.name))
+    }
+  }
+
+  /// Every endpoint has a link of its name, written or not.
+  private func isWritten(_ value: JSONValue, _ name: String, _ member: String) -> Bool {
+    member != "links" || tree["endpoints"]?[name] == nil
+  }
+
+  // MARK: Labels and fields
+
+  /// Labels by which the engine finds a message, and fields that it reads.
+  private static let known: Set<String> = [
+    "wrong", "unknown", "elsewhere", "username", "password", "user_code",
+  ]
+
+  private func unusedTexts() -> [Doubt] {
+    body.pages.sorted { $0.key < $1.key }.flatMap { name, page -> [Doubt] in
+      guard page.template != nil else { return [] }
+      let facts = facts(of: page)
+      // A template that has all its texts itself leaves those of an inherited page behind.
+      let namesTexts = facts.contains { fact in
+        switch fact {
+        case .label, .field: true
+        default: false
+        }
+      }
+      guard namesTexts else { return [] }
+      let pointer = JSONPointer.appending(name, to: "/pages")
+      func doubts(_ member: String, _ names: [String], _ isNamed: (String) -> Bool) -> [Doubt] {
+        names.compactMap { text in
+          let place = JSONPointer.appending(text, to: "\(pointer)/\(member)")
+          guard let value = tree.value(at: place), isOwn(value) else { return nil }
+          return Doubt(
+            finding: Diagnostic(
+              at: value.origin, place,
+              "the template of the page \"\(name)\" has no {{\(member).\(text)}}; remove it, or put it into the template"
+            ), holds: !isNamed(text))
+        }
+      }
+      return doubts("labels", page.labels.map(\.name).filter { !Self.known.contains($0) }) {
+        facts.contains(.label($0))
+      }
+        + doubts("fields", page.fields.map(\.name)) { facts.contains(.field($0)) }
+    }
+  }
+}
+
+/// The links and tables that a provider's members name, and all its texts.
+private struct NamedParts {
+  private(set) var names: Set<String> = []
+  private(set) var tables: Set<String> = []
+  private var texts: [String] = []
+
+  private static let linkMembers: Set<String> = [
+    "submit", "deny", "enter", "finish", "then", "on_failure",
+  ]
+
+  init(_ tree: JSONValue) {
+    for member in tree.objectValue ?? JSONObject() where member.name != "quirks" {
+      collect(member.value, member.name)
+    }
+    if let table = tree["scope"]?["table"]?["name"]?.stringValue { tables.insert(table) }
+  }
+
+  /// Whether a placeholder names a part.
+  func mentions(_ root: String, _ name: String) -> Bool {
+    texts.contains { text in
+      text.ranges(of: "\(root).\(name)").contains { range in
+        guard range.upperBound < text.endIndex else { return true }
+        let next = text[range.upperBound]
+        return !next.isLetter && !next.isNumber && next != "_" && next != "-"
+      }
+    }
+  }
+
+  private mutating func collect(_ value: JSONValue, _ name: String) {
+    if let text = value.stringValue {
+      if text.contains(".") { texts.append(text) }
+      if Self.linkMembers.contains(name) { names.insert(text) }
+      if name == "table" { tables.insert(text) }
+    }
+    for member in value.objectValue ?? JSONObject() {
+      if name == "more", let link = member.value.stringValue { names.insert(link) }
+      collect(member.value, member.name)
+    }
+    for element in value.arrayValue ?? [] { collect(element, name) }
+  }
+}

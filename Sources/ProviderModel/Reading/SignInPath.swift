@@ -1,0 +1,312 @@
+import Basics
+
+/// Follows a person from the authorization endpoint through the stages of the flow.
+struct SignInPath {
+  private let body: ProviderBody
+  private let reader: ProviderReader
+  /// The endpoint and the host that the browser is at.
+  private var endpoint = Endpoint()
+  private var host = 0
+  /// The hosts that have set the browser's cookie, and the one to whose cookie the ticket is bound.
+  private var met: Set<Int> = []
+  private var bound: Int?
+  /// The host at which the person signed in.
+  private var signedIn: Int?
+
+  init(_ reader: ProviderReader) {
+    self.reader = reader
+    body = reader.body
+  }
+
+  /// Follows the path from each address of the authorization endpoints.
+  func follow() throws(MissingLink) {
+    for endpoint in body.endpoints where endpoint.kind == .authorize {
+      try checkStart(endpoint)
+      for host in Set(endpoint.routes.map(\.host)).sorted() {
+        var path = self
+        (path.endpoint, path.host) = (endpoint, host)
+        try path.walk()
+      }
+    }
+  }
+
+  private func checkStart(_ endpoint: Endpoint) throws(MissingLink) {
+    guard endpoint.answers("GET") || endpoint.answers("POST") else {
+      throw MissingLink(
+        pointer(endpoint, "methods"),
+        "no browser can send an authorization request to \"\(endpoint.name)\"; add GET to methods")
+    }
+    let stages = body.flow.steps.filter { !$0.when.isNever }
+    guard let login = stages.firstIndex(where: { $0.kind == .login }) else {
+      throw MissingLink(
+        "/flow/stages", "the flow has no stage of the kind login; add \"login\": {} to its stages")
+    }
+    if let early = stages[..<login].first(where: { $0.kind == .consent }) {
+      throw MissingLink(
+        pointer(early),
+        "the stage \"\(early.name)\" asks for consent before anybody has signed in; put it after \"\(stages[login].name)\""
+      )
+    }
+    guard body.cookies["browser"]?.name != nil else {
+      throw MissingLink(
+        "/cookies",
+        "no cookie ties the ticket of a form to its browser; add \"browser\" to cookies")
+    }
+  }
+
+  private mutating func walk() throws(MissingLink) {
+    for stage in body.flow.steps where !stage.when.isNever {
+      try pass(stage)
+      // The person has said everything at once.
+      if endpoint.kind == .grant { return try checkBinds() }
+    }
+    guard let finish = body.flow.finish, [.authorize, .login].contains(endpoint.kind) else {
+      return try checkBinds()
+    }
+    makeTicket(inLink: false)
+    try open(finish, from: "/flow/finish", for: [.grant])
+    try checkBinds()
+  }
+
+  // MARK: One stage
+
+  private mutating func pass(_ stage: Flow.Step) throws(MissingLink) {
+    makeTicket(inLink: stage.enter != nil)
+    var name = stage.page
+    if let enter = stage.enter {
+      try open(enter, from: pointer(stage, "enter"), for: [stage.kind])
+      if stage.kind == .hop { return }
+      name = endpoint.page ?? body.flow.first(stage.kind)?.page ?? stage.kind.rawValue
+    } else if stage.kind == .hop {
+      throw MissingLink(
+        pointer(stage),
+        "the stage \"\(stage.name)\" asks nothing and leads nowhere; add \"enter\" with a link to an endpoint of the kind hop"
+      )
+    }
+    guard let page = body.pages[name], page.template != nil else { return }
+    try submit(page, name, stage)
+  }
+
+  /// Sends the form of a page.
+  private mutating func submit(
+    _ page: PageRule, _ name: String, _ stage: Flow.Step
+  ) throws(MissingLink) {
+    let shown = reader.facts(of: page)
+    let place = JSONPointer.appending(name, to: "/pages")
+    guard shown.contains(.page(.action)) || shown.contains(.page(.actionChosen)) else {
+      // A template may write the address itself.
+      if shown.contains(where: { if case .link = $0 { true } else { false } }) { return }
+      throw MissingLink(
+        place,
+        "the page \"\(name)\" of the stage \"\(stage.name)\" has no form; its template has to send one to {{page.action}}"
+      )
+    }
+    let target = link(page.submit)
+    let receiver = target ?? endpoint
+    let kinds = Self.receivers(of: stage.kind)
+    guard kinds.contains(receiver.kind) else {
+      throw MissingLink(
+        target == nil ? place : place + "/submit",
+        "the form of the page \"\(name)\" goes to \"\(receiver.name)\", an endpoint of the kind \(receiver.kind.rawValue); "
+          + "its \"submit\" has to lead to one of the kind \(kinds[0].rawValue)")
+    }
+    guard receiver.answers("POST") || (receiver.kind == .grant && receiver.answers("GET")) else {
+      throw MissingLink(
+        pointer(receiver, "methods"),
+        "the form of the page \"\(name)\" is sent to \"\(receiver.name)\" by POST; add POST to its methods"
+      )
+    }
+    try checkTicket(receiver)
+    if receiver.kind == .choose, receiver.table == nil || receiver.sets.isEmpty {
+      let member = receiver.table == nil ? "table" : "sets"
+      throw MissingLink(
+        pointer(receiver, member),
+        receiver.table == nil
+          ? "\"\(receiver.name)\" has no records to choose from; add \"table\""
+          : "the choice at \"\(receiver.name)\" has no effect; add \"sets\" with the parameters that get its values"
+      )
+    }
+    if target != nil { try move(to: receiver, carrying: "the form of the page \"\(name)\"", place) }
+    endpoint = receiver
+    if stage.kind == .login {
+      signedIn = host
+      try leaveLogin(receiver)
+    } else if stage.kind == .consent {
+      try checkSession(receiver)
+    }
+  }
+
+  private static func receivers(of kind: EndpointKind) -> [EndpointKind] {
+    switch kind {
+    // A consent page may be at the address of the request.
+    case .consent: [.consent, .grant, .authorize]
+    default: [kind]
+    }
+  }
+
+  /// Where a login leads: back to the request, on by `then`, or to the next stage.
+  private mutating func leaveLogin(_ login: Endpoint) throws(MissingLink) {
+    if let then = login.then {
+      try open(then, from: pointer(login, "then"), for: [.authorize, .grant, .hop, .consent])
+    } else if login.next != nil,
+      let start = body.endpoints.first(where: { $0.kind == .authorize }),
+      let route = nearest(start)
+    {
+      (endpoint, host) = (start, route.host)
+      try checkSession(start)
+    }
+  }
+
+  // MARK: Links and hosts
+
+  /// Follows a link, and the hops behind it.
+  /// - Parameter kinds: the kinds of endpoints to which the path may lead.
+  private mutating func open(
+    _ slot: Int, from pointer: String, for kinds: [EndpointKind]
+  ) throws(MissingLink) {
+    var next: Int? = slot
+    var seen: Set<Int> = []
+    var place = pointer
+    while let slot = next, let target = link(slot) {
+      guard seen.insert(slot).inserted else {
+        throw MissingLink(place, "the link \"\(body.links[slot].name)\" leads in a circle")
+      }
+      guard target.answers("GET") else {
+        throw MissingLink(
+          self.pointer(target, "methods"),
+          "the browser is led to \"\(target.name)\" by GET; add GET to its methods")
+      }
+      if target.kind == .authorize {
+        guard let route = nearest(target) else { return }
+        (endpoint, host) = (target, route.host)
+        return try checkSession(target)
+      }
+      guard kinds.contains(target.kind) || target.kind == .hop else {
+        throw MissingLink(
+          place,
+          "the link \"\(body.links[slot].name)\" leads to \"\(target.name)\", an endpoint of the kind \(target.kind.rawValue); "
+            + "an endpoint of the kind \(kinds[0].rawValue) has to follow here")
+      }
+      if target.next == nil { try checkTicket(target) }
+      if let ticket = target.ticket, target.next == nil, !reader.sends(slot, ticket) {
+        throw MissingLink(
+          JSONPointer.appending(body.links[slot].name, to: "/links"),
+          "the link \"\(body.links[slot].name)\" leads to \"\(target.name)\" without its ticket; add \"\(ticket)\": \"{{txn.id}}\" to its query"
+        )
+      }
+      try move(to: target, carrying: "the link \"\(body.links[slot].name)\"", place)
+      endpoint = target
+      if [.consent, .grant].contains(target.kind) { try checkSession(target) }
+      guard target.kind == .hop else { return }
+      next = target.then
+      place = self.pointer(target, "then")
+    }
+  }
+
+  /// Takes a ticket to an endpoint.
+  private mutating func move(
+    to target: Endpoint, carrying what: String, _ place: String
+  ) throws(MissingLink) {
+    guard let route = nearest(target) else { return }
+    let from = bound ?? host
+    host = route.host
+    if bound == nil, [.login, .hop, .choose].contains(target.kind) || target.next != nil {
+      makeTicket(inLink: false)
+      return
+    }
+    guard let cookie = body.cookies["browser"], !shares(from, host, cookie) else { return }
+    throw MissingLink(
+      place,
+      "\(what) leads from \(name(from)) to \(name(host)), and the cookie \"browser\" of its ticket stays behind; "
+        + cure("browser", from, host))
+  }
+
+  private func checkSession(_ target: Endpoint) throws(MissingLink) {
+    guard let signedIn, let cookie = body.cookies["session"], !shares(signedIn, host, cookie) else {
+      return
+    }
+    throw MissingLink(
+      pointer(target, "at"),
+      "a person signs in at \(name(signedIn)) and is asked at \(name(host)), where the cookie \"session\" does not come; "
+        + cure("session", signedIn, host))
+  }
+
+  private func cure(_ cookie: String, _ one: Int, _ other: Int) -> String {
+    let both = "put both addresses on one host"
+    return site(one) == site(other) ? "\(both), or add \"site\": true to cookies.\(cookie)" : both
+  }
+
+  private mutating func makeTicket(inLink: Bool) {
+    if !inLink { met.insert(host) }
+    bound = met.contains(host) ? host : nil
+  }
+
+  private func shares(_ one: Int, _ other: Int, _ cookie: CookieRule) -> Bool {
+    one == other || (cookie.site && site(one) == site(other))
+  }
+
+  /// The domain of a cookie that all hosts of a site share: `Base.site`.
+  private func site(_ host: Int) -> [Substring] {
+    Array(name(host).split(separator: ".").suffix(2))
+  }
+
+  private func name(_ host: Int) -> String {
+    body.hosts.indices.contains(host) ? body.hosts[host].pattern.text : ""
+  }
+
+  /// The address of an endpoint that a browser at this host is led to: `Evaluation.route`.
+  private func nearest(_ target: Endpoint) -> Route? {
+    let here = name(host).split(separator: ".").reversed()
+    func shared(_ route: Route) -> Int {
+      zip(here, name(route.host).split(separator: ".").reversed()).prefix { $0 == $1 }.count
+    }
+    let most = target.routes.map(shared).max()
+    return target.routes.first { $0.host == host } ?? target.routes.first { shared($0) == most }
+  }
+
+  private func link(_ slot: Int?) -> Endpoint? {
+    guard let slot, body.links.indices.contains(slot) else { return nil }
+    let place = body.links[slot].endpoint
+    return body.endpoints.indices.contains(place) ? body.endpoints[place] : nil
+  }
+
+  private func checkTicket(_ endpoint: Endpoint) throws(MissingLink) {
+    guard endpoint.ticket?.isEmpty ?? true else { return }
+    throw MissingLink(
+      pointer(endpoint, "ticket"),
+      "\"\(endpoint.name)\" reads no ticket, and refuses every request without one; add \"ticket\": \"ticket\""
+    )
+  }
+
+  // MARK: Binds
+
+  /// A grant is bound to values of the last address.
+  private func checkBinds() throws(MissingLink) {
+    let compared = Set(body.token.grants.flatMap(\.rule.mustMatch).map(\.name))
+    for (name, value) in body.binds where compared.contains(name) {
+      for case .variable(let slot) in value.facts {
+        guard body.variables.indices.contains(slot) else { continue }
+        let (variable, rule) = body.variables[slot]
+        let known =
+          endpoint.routes.flatMap(\.variables)
+          + [body.hosts.indices.contains(host) ? body.hosts[host].pattern.variable : nil]
+          .compactMap(\.self)
+        guard rule.fallback == nil, !known.contains(variable) else { continue }
+        throw MissingLink(
+          JSONPointer.appending(name, to: "/binds"),
+          "every code is bound to {\(variable)} of the last page's address, and the address of \"\(endpoint.name)\" has none; add {\(variable)} to it"
+        )
+      }
+    }
+  }
+
+  // MARK: Places
+
+  private func pointer(_ endpoint: Endpoint, _ member: String) -> String {
+    JSONPointer.appending(endpoint.name, to: "/endpoints") + "/" + member
+  }
+
+  private func pointer(_ stage: Flow.Step, _ member: String = "") -> String {
+    JSONPointer.appending(stage.name, to: "/flow/stages") + (member.isEmpty ? "" : "/" + member)
+  }
+}
