@@ -12,7 +12,8 @@ struct UnderstudyTool: ParsableCommand {
     version: version,
     subcommands: [
       Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
-      Conform.self, NewCommand.self, CheckCommand.self, Providers.self, Bisect.self, Scenarios.self,
+      Conform.self, NewCommand.self, CheckCommand.self, Compare.self, CleanCommand.self,
+      Bisect.self, Providers.self, Scenarios.self,
       Ca.self, Hosts.self,
     ]
   )

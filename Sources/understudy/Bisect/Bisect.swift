@@ -40,8 +40,8 @@ struct Bisect: ParsableCommand {
 
   mutating func run() throws {
     let environment = Environment()
-    let provider = try options.fixtures.take(id)
     try options.fill(from: environment, speaksTLS: true)
+    let provider = try options.fixtures.take(id)
     if options.caDir == nil { options.caOnce = true }
     let child = ChildProcess(command)
     let log = Log(format: options.logFormat ?? .text, quiet: options.logFormat == nil)
