@@ -51,7 +51,9 @@ extension CredentialRule: ProviderPart {
         }
         return credential.text != nil
       },
-      .object("jwt", \.token, "The content of the JSON Web Token (RFC 7519)."),
+      .object("jwt", \.token, "The content of the JSON Web Token (RFC 7519).").example(
+        #"{ "alg": "RS256", "header": { "alg": "{{key.alg}}", "kid": "{{key.kid}}" }, "claims": { "iss": "{{base.first}}", "sub": "{{person.sub}}", "exp": "{{tok.access.ends}}" } }"#
+      ),
       .value(
         "lifetime", \.lifetime, "The lifetime in seconds; 0 for no expiry.", or: "0",
         example: "3600"),

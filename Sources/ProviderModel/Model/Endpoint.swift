@@ -58,7 +58,6 @@ package final class Endpoint: @unchecked Sendable {
   package var errorTable: String { kind.isService ? service.errors : kind.errorTable }
   /// The addresses, for messages.
   package var addresses: [String] { routes.map(\.address) }
-
   /// The addresses to which a logout may redirect.
   package enum Leaves: String, Sendable, CaseIterable { case registered, https }
 }
@@ -163,6 +162,8 @@ extension Endpoint: ProviderPart {
       "attempts", \.attempts,
       "The number of wrong user codes that may be typed in a window, at an endpoint of the kind `device` (RFC 8628 §5.1).",
       or: "20 in 600 seconds"
+    ).example(
+      #"{ "most": 5, "seconds": 60 }"#
     ).only("endpoints of the kind device") { $0.kind == .device },
     .flag(
       "required", \.isRequired,
@@ -225,7 +226,9 @@ extension Endpoint: ProviderPart {
     ).only("endpoints of the kind resource") { $0.kind == .resource },
     .object(
       "token", \.service.token,
-      "The places of an access token, and what the token must allow.", or: ""),
+      "The places of an access token, and what the token must allow.", or: ""
+    ).example(
+      #"{ "header": ["Bearer"], "query": ["access_token"], "scopes": ["profile"] }"#),
     .choice(
       "client", \.service.client,
       "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts."
@@ -235,8 +238,10 @@ extension Endpoint: ProviderPart {
       "What a revocation ends: the token alone; its `grant`, with all that was issued; all that the `client` has from the person, whose consent is forgotten, too; or also the person's `session`.",
       or: "a refresh token ends its grant, and an access token itself (RFC 7009 §2.1)"
     ).only("endpoints of the kind revoke") { $0.kind == .revoke },
-    .checks(\.service.checks, "The provider's own checks of a call, after its token.")
-      .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
+    .checks(\.service.checks, "The provider's own checks of a call, after its token.").example(
+      #"{ "needs-version": { "when": { "not": { "has": "query.v" } }, "fail": "version_missing" } }"#
+    )
+    .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
     .init(
       Property(
         "collection", .declared(Service.CollectionUse.self),
@@ -245,13 +250,21 @@ extension Endpoint: ProviderPart {
       guard var inner = reader.object("collection") else { return false }
       endpoint.service.collection = Service.CollectionUse.declaration.readWhole(&inner, vocabulary)
       return true
-    },
-    .object("signature", \.service.signature, "The signature of a call.")
-      .only("endpoints of the kind resource") { $0.kind == .resource },
-    .object("rate", \.service.rate, "The number of calls that one token may make.")
-      .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
+    }.example(
+      #"{ "name": "tasks", "of": "{{person.sub}}", "do": "list" }"#),
+    .object("signature", \.service.signature, "The signature of a call.").example(
+      #"{ "parameter": "sig", "head": ["{{req.path}}"], "coding": "hex" }"#
+    )
+    .only("endpoints of the kind resource") { $0.kind == .resource },
+    .object("rate", \.service.rate, "The number of calls that one token may make.").example(
+      #"{ "most": 5000, "seconds": 3600 }"#
+    )
+    .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
     .object(
-      "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."),
+      "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."
+    ).example(
+      #"{ "title": "Notes", "scopes": ["notes:read"], "tools": { "whoami": { "result": { "user": "{{token.username}}" } } } }"#
+    ),
     .part(
       "describes", .endpoint, \.service.describes,
       "The protected resource that a document describes (RFC 9728): an endpoint of the kind `mcp` or `resource`.",
