@@ -20,7 +20,7 @@ struct NewCommand: ParsableCommand {
   var id: String
   @Option(
     help: ArgumentHelp(
-      "The discovery document: its URL, its issuer's URL, or a file.", valueName: "url|file"))
+      "The discovery document: its URL, its issuer's URL, or a file.", valueName: "url-or-file"))
   var from: String?
   @Option(help: ArgumentHelp("The folder to write to. Default: the current one."))
   var folder: String?
