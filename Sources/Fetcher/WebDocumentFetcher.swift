@@ -42,11 +42,12 @@ package final class WebDocumentFetcher: DocumentFetcher {
     _ finish: @escaping @Sendable (FetchedDocument) -> Void
   ) {
     let verb = call == nil ? "fetched" : "called"
-    guard let web = WebAddress(address), web.isWeb else {
-      return finish(
-        Self.failed(address, .unreached, "has no web address", "use an https address"))
+    let web: WebAddress
+    do {
+      web = try admitted(address, verb)
+    } catch {
+      return finish(error.document)
     }
-    guard hosts.allows(web.host) else { return finish(refused(address, web, "the host", verb)) }
     let isFree = running.withLock { running in
       guard running < Self.most else { return false }
       running += 1
@@ -69,6 +70,30 @@ package final class WebDocumentFetcher: DocumentFetcher {
       Self.failed(
         address, .unreached, "was not \(verb): the system starts no thread",
         "send the request again"))
+  }
+
+  /// Fetches a document on this thread.
+  package func document(at address: String) -> FetchedDocument {
+    do {
+      return load(nil, address, try admitted(address, "fetched"), "fetched")
+    } catch {
+      return error.document
+    }
+  }
+
+  /// Why an address is not called.
+  private struct NotAdmitted: Error { let document: FetchedDocument }
+
+  private func admitted(_ address: String, _ verb: String) throws(NotAdmitted) -> WebAddress {
+    guard let web = WebAddress(address), web.isWeb else {
+      throw NotAdmitted(
+        document: Self.failed(
+          address, .unreached, "has no web address", "use an https address"))
+    }
+    guard hosts.allows(web.host) else {
+      throw NotAdmitted(document: refused(address, web, "the host", verb))
+    }
+    return web
   }
 
   private func load(

@@ -15,10 +15,13 @@ struct ChildProcess {
     signal(SIGCHLD) { _ in }
   }
 
+  /// - Parameter isSilent: whether its output is thrown away.
   /// - Returns: its exit code, or 128 and the number of the signal that ended it, as shells have it.
-  func run(with variables: [(name: String, value: String)]) throws -> Int32 {
+  func run(
+    with variables: [(name: String, value: String)], isSilent: Bool = false
+  ) throws -> Int32 {
     for (name, value) in variables { setenv(name, value, 1) }
-    let child = try start()
+    let child = try start(isSilent: isSilent)
     var set = awaited
     while true {
       var caught: Int32 = 0
@@ -39,12 +42,19 @@ struct ChildProcess {
     if !isFromTerminal { kill(child, number) }
   }
 
-  private func start() throws -> pid_t {
+  private func start(isSilent: Bool) throws -> pid_t {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
+      var actions: posix_spawn_file_actions_t?
     #else
       var attributes = posix_spawnattr_t()
+      var actions = posix_spawn_file_actions_t()
     #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+    }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var none = sigset_t()
@@ -61,7 +71,7 @@ struct ChildProcess {
     arguments.append(nil)
     defer { for argument in arguments { free(argument) } }
     var child: pid_t = 0
-    let code = posix_spawnp(&child, command[0], nil, &attributes, arguments, environ)
+    let code = posix_spawnp(&child, command[0], &actions, &attributes, arguments, environ)
     guard code == 0 else {
       // As shells have it: 127 for what is not there, 126 for what can't be run.
       throw Failure(

@@ -31,10 +31,34 @@ struct FixtureOptions: ParsableArguments {
   }
 
   /// - Throws: `Failure`, in the words that are printed.
-  func loaded(with: [String] = [], without: [String] = []) throws -> LoadedFixtures {
+  /// Adds the provider that an argument names: by its id, or by its file.
+  /// - Returns: its id.
+  mutating func take(_ argument: String) throws -> String {
+    var set = BundledFixtures.providers()
+    for file in providerFiles { _ = try? set.add(Files.read(file), name: file) }
+    let known = set.ids
+    let id: String
+    do {
+      id = try Providers.id(of: argument, &set)
+    } catch let error as FixtureError {
+      throw Failure(text: error.description)
+    }
+    if !known.contains(argument) {
+      guard set.ids.contains(id) else {
+        throw Failure(
+          text: "there is no provider \"\(id)\"" + Suggestion.list(for: id, among: known))
+      }
+      providerFiles.append(argument)
+    }
+    return id
+  }
+
+  /// - Parameter quirks: without them, those that are on by default.
+  func loaded(_ quirks: QuirkOptions? = nil) throws -> LoadedFixtures {
     try LoadedFixtures(
-      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled, with: with,
-      without: without, resources: resources)
+      providerFiles: providerFiles, castFiles: castFiles, bundled: !noBundled,
+      with: quirks?.with ?? [], without: quirks?.without ?? [], strict: quirks?.strict ?? [],
+      resources: resources)
   }
 }
 
@@ -43,7 +67,7 @@ extension LoadedFixtures {
   /// - Throws: `Failure`, in the words that are printed.
   init(
     providerFiles: [String], castFiles: [String], bundled: Bool, with: [String], without: [String],
-    resources: [String] = []
+    strict: [String] = [], resources: [String] = []
   ) throws {
     func files(_ paths: [String]) throws -> [File] {
       try paths.map { File(name: $0, bytes: try Files.read($0)) }
@@ -51,7 +75,7 @@ extension LoadedFixtures {
     do {
       try self.init(
         providers: files(providerFiles), casts: files(castFiles), bundled: bundled, with: with,
-        without: without, resources: resources)
+        without: without, strict: strict, resources: resources)
     } catch let error as FixtureLoadingError {
       throw Failure(text: error.description)
     }

@@ -41,7 +41,7 @@ struct Providers: ParsableCommand {
   }
 
   /// The requested id. Text that is not a known id is a file.
-  private static func id(of text: String, _ set: inout FixtureSet) throws -> String {
+  static func id(of text: String, _ set: inout FixtureSet) throws -> String {
     guard !set.ids.contains(text), text.contains(where: { "/.".contains($0) }) else { return text }
     return try set.add(try Files.read(text), name: text).id
   }

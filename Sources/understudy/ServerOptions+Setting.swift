@@ -6,7 +6,7 @@ import Server
 /// What the options come to, with all that can be wrong with them.
 extension ServerOptions {
   func staging() throws -> LoadedFixtures {
-    try fixtures.loaded(with: with, without: without)
+    try fixtures.loaded(quirks)
   }
 
   func set(_ setting: inout MockServer.Setting) throws {

@@ -27,15 +27,7 @@ struct ServerOptions: ParsableArguments {
       "Let --accept-any-client, --sign-in and what the proxy passes on stand with an address or a name beyond loopback. [UNDERSTUDY_ALLOW_REMOTE]"
   )
   var allowRemote = false
-  @Option(
-    help: ArgumentHelp(
-      "Switch a quirk on. Repeatable; \"understudy providers ID\" lists them. [UNDERSTUDY_WITH]",
-      valueName: "provider.quirk"))
-  var with: [String] = []
-  @Option(
-    help: ArgumentHelp(
-      "Switch a quirk off. Repeatable. [UNDERSTUDY_WITHOUT]", valueName: "provider.quirk"))
-  var without: [String] = []
+  @OptionGroup var quirks: QuirkOptions
   @Option(
     help: ArgumentHelp(
       "Answer to this Host too, beside loopback and the providers' own. Repeatable. [UNDERSTUDY_ALLOW_HOST]",
@@ -161,8 +153,7 @@ struct ServerOptions: ParsableArguments {
     try environment.fill(&seed, .seed)
     environment.fill(&acceptAnyClient, .acceptAnyClient)
     environment.fill(&allowRemote, .allowRemote)
-    environment.fill(&with, .with)
-    environment.fill(&without, .without)
+    quirks.fill(from: environment)
     environment.fill(&allowHost, .allowHost)
     environment.fill(&fetchHost, .fetchHost)
     environment.fill(&atRoot, .atRoot)

@@ -33,6 +33,7 @@ enum Setting: String, CaseIterable {
   case scenario = "SCENARIO"
   case seed = "SEED"
   case signIn = "SIGN_IN"
+  case strict = "STRICT"
   case trustProxy = "TRUST_PROXY"
   case watch = "WATCH"
   case with = "WITH"

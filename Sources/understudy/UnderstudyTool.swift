@@ -12,7 +12,9 @@ struct UnderstudyTool: ParsableCommand {
     version: version,
     subcommands: [
       Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
-      Conform.self, CheckCommand.self, Providers.self, Scenarios.self, Ca.self, Hosts.self,
+      Conform.self, NewCommand.self, CheckCommand.self, Compare.self, CleanCommand.self,
+      Bisect.self, Providers.self, Scenarios.self,
+      Ca.self, Hosts.self,
     ]
   )
 

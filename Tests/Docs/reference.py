@@ -31,11 +31,12 @@ def command_line(tool: str) -> str:
     for each in commands:
         text += f"| [`{each['commandName']}`](#understudy-{each['commandName']}) | {cell(each['abstract'])} |\n"
     text += "\nExit codes: 0 fine; 2 it was called wrongly, a port is busy, a file is bad. `visit`: 1 refused, 3 stuck. "
-    text += "`conform`: 1 a requirement does not hold, 3 not examined. `run` exits as its command does.\n"
-    # `run` takes what `serve` takes: told once.
+    text += "`conform`: 1 a requirement does not hold, 3 not examined. `run` exits as its command does. "
+    text += "`compare`: 1 the fixture differs from the recording. `bisect`: 1 no quirk is the reason.\n"
+    # `run` and `bisect` take what `serve` takes: told once.
     serve = next(each for each in commands if each["commandName"] == "serve")["arguments"]
     for each in commands:
-        text += command(each, serve if each["commandName"] == "run" else [])
+        text += command(each, serve if each["commandName"] in ("run", "bisect") else [])
         for inner in visible(each):
             text += command(inner | {"commandName": f"{each['commandName']} {inner['commandName']}"}, [])
     return text

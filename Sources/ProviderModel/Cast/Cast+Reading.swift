@@ -72,6 +72,8 @@ extension Cast: CastPart {
       entries(
         "people",
         "The people who can sign in. A later file replaces a person of the same username.",
+        example:
+          #"[{ "username": "carol", "password": "wonderland", "name": "Carol Danvers", "email": "carol@example.test" }]"#,
         keys: ["username"]
       ) { (cast, person: Person, context) in
         if cast.person(person.username) != nil {
@@ -82,6 +84,8 @@ extension Cast: CastPart {
       entries(
         "clients",
         "The clients. A later file replaces a client of the same ID at the same provider.",
+        example:
+          #"[{ "provider": "standard", "client_id": "web", "secret": "understudy-secret-0123456789", "redirect_uris": ["http://127.0.0.1:7999/cb"] }]"#,
         keys: ["provider", "client_id"]
       ) { (cast, client: Client, context) in
         guard context.isTrusted || context.providers.provider(client.provider) != nil else {
@@ -96,6 +100,8 @@ extension Cast: CastPart {
       entries(
         "resources",
         "Protected MCP servers that providers play in addition to their own. A later file replaces a resource of the same path at the same provider.",
+        example:
+          #"[{ "provider": "standard", "path": "calendar", "scopes": ["calendar:read"] }]"#,
         keys: ["provider", "path"]
       ) { (cast, resource: ProtectedResource, context) in
         guard context.isTrusted || context.providers.provider(resource.provider) != nil else {
@@ -110,6 +116,8 @@ extension Cast: CastPart {
       entries(
         "trust",
         "Other issuers whose JWTs providers exchange for tokens. A later file replaces an issuer of the same name at the same provider.",
+        example:
+          #"[{ "provider": "standard", "name": "ci", "issuer": "https://token.actions.githubusercontent.com", "jwks_uri": "http://127.0.0.1:7999/jwks" }]"#,
         keys: ["provider", "name"]
       ) { (cast, trusted: TrustedIssuer, context) in
         guard context.isTrusted || context.providers.provider(trusted.provider) != nil else {
@@ -140,7 +148,8 @@ extension Cast: CastPart {
           cast.put(rule, forClaim: claim)
         }
         return true
-      },
+      }.example(
+        #"{ "roles": { "in": ["id_token"], "scope": "openid" } }"#),
       .init(
         Property(
           "tables",
@@ -160,10 +169,11 @@ extension Cast: CastPart {
 
   /// The field of a list of people or clients.
   private static func entries<Part: CastPart>(
-    _ name: String, _ meaning: String, keys: [String],
+    _ name: String, _ meaning: String, example: String, keys: [String],
     _ put: @escaping @Sendable (inout Cast, Part, CastReader) -> Void
   ) -> ObjectDeclaration<Cast>.Field {
-    .init(Property(name, .list(.declared(Part.self)), meaning)) { cast, reader, context in
+    .init(Property(name, .list(.declared(Part.self)), meaning, example: example)) {
+      cast, reader, context in
       guard let member = reader.member(name) else { return false }
       guard let array = member.arrayValue else {
         reader.findings.error(

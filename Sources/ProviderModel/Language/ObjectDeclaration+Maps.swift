@@ -14,6 +14,11 @@ extension ObjectDeclaration.Field {
     Self(property.required(unless: other), write: write, read: required.read)
   }
 
+  /// The property has this value, for example.
+  func example(_ text: String) -> Self {
+    Self(property.example(text), write: write, read: read)
+  }
+
   func inherited(_ inheritance: Inheritance) -> Self {
     Self(property.inherited(inheritance), write: write, read: read)
   }

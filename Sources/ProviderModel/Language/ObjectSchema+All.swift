@@ -35,21 +35,4 @@ extension MemberType {
     default: []
     }
   }
-
-  /// Whether the type is clear without an example.
-  package var speaksForItself: Bool {
-    switch self {
-    case .flag, .choice, .object: true
-    case .list(let type), .map(let type, _, _): type.isObject
-    default: false
-    }
-  }
-
-  private var isObject: Bool {
-    switch self {
-    case .object: true
-    case .map(let type, _, _): type.isObject
-    default: false
-    }
-  }
 }

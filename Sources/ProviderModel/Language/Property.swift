@@ -1,3 +1,5 @@
+import Basics
+
 /// One property of an object in a fixture.
 package struct Property: Sendable {
   package enum Need: Sendable {
@@ -13,8 +15,8 @@ package struct Property: Sendable {
   package let meaning: String
   /// The default, as the reference shows it; empty for no default.
   package private(set) var fallback: String
-  /// A value as JSON; empty if the type says enough.
-  package let example: String
+  /// A value as JSON, as the declaration has it.
+  private var written: String
   package private(set) var need: Need
   /// How a provider that extends this one inherits it.
   package private(set) var inheritance: Inheritance
@@ -30,7 +32,7 @@ package struct Property: Sendable {
     self.type = type
     self.meaning = meaning
     self.fallback = fallback
-    self.example = example
+    written = example
     self.need = need
     self.inheritance = inheritance
     self.only = only
@@ -49,6 +51,24 @@ package struct Property: Sendable {
     var property = self
     property.need = .unless(other)
     return property
+  }
+
+  /// The same property with a value as JSON.
+  func example(_ text: String) -> Property {
+    var property = self
+    property.written = text
+    return property
+  }
+
+  /// A value as JSON. Of two values and of a choice, it is one that is not the default.
+  package var example: String {
+    guard written.isEmpty else { return written }
+    switch type {
+    case .flag: return fallback == "true" ? "false" : "true"
+    case .choice(let words):
+      return words.first { fallback != "`\($0)`" }.map { JSONValue(.string($0)).text() } ?? ""
+    default: return ""
+    }
   }
 
   /// The same property, inherited in this way.

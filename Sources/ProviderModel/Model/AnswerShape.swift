@@ -72,7 +72,9 @@ extension AnswerShape: ProviderPart {
       ) { entry, vocabulary in header(entry, vocabulary).map { (entry.name, $0) } },
       form(
         Property(
-          "redirect", .declared(Redirect.self), "The response is a redirect to the client.")
+          "redirect", .declared(Redirect.self), "The response is a redirect to the client.",
+          example:
+            #"{ "parameters": { "error": "{{err.code}}", "state": "{{req.state?}}" } }"#)
       ) { reader, vocabulary in
         reader.value("redirect", as: Redirect.self, vocabulary).map { .redirect($0) }
       },
@@ -86,6 +88,8 @@ extension AnswerShape: ProviderPart {
       },
       .readElsewhere(
         Property("style", .declared(JSONStyle.self), "The format of the JSON.")
+      ).example(
+        #"{ "space": true }"#
       ).only("shapes of JSON") { if case .json = $0.form { true } else { false } },
       form(
         Property(
@@ -211,7 +215,8 @@ extension AnswerShape.Redirect: ProviderPart {
       .text(
         "mode", \.mode, type: .choice([auto] + ResponseMode.transports),
         "The response mode; `auto` is the mode of the request.", or: "`auto`", example: ""),
-      .object("style", \.style, "The encoding of the parameters.", or: "`styles`"),
+      .object("style", \.style, "The encoding of the parameters.", or: "`styles`").example(
+        #"{ "space": "percent" }"#),
       .value(
         "parameters", \.parameters, "The parameters, in order.",
         example: "{ \"error\": \"{{err.code}}\", \"state\": \"{{req.state?}}\" }"

@@ -35,7 +35,9 @@ extension AuthorizationDetailsRule: ProviderPart {
     "Rich authorization requests, in the parameter `authorization_details` (RFC 9396).",
     [
       .objects(
-        "types", \.types, keys: "types", "The types that a request may name (RFC 9396 §2.1)."),
+        "types", \.types, keys: "types", "The types that a request may name (RFC 9396 §2.1)."
+      ).example(
+        #"{ "payment": { "title": "pay a bill", "schema": { "required": ["amount"] } } }"#),
       .whole(
         "most", \.most, in: 1...100, "The largest number of details in a request.", example: "3"),
     ])

@@ -72,7 +72,9 @@ extension CredentialRule: ProviderPart {
         "scope", \.scope,
         "The scopes of a credential with a `kind`: a list, or a text of a scope parameter.",
         example: "\"{{auth.user_scope}}\""),
-      .object("jwt", \.token, "The content of the JSON Web Token (RFC 7519)."),
+      .object("jwt", \.token, "The content of the JSON Web Token (RFC 7519).").example(
+        #"{ "alg": "RS256", "header": { "alg": "{{key.alg}}", "kid": "{{key.kid}}" }, "claims": { "iss": "{{base.first}}", "sub": "{{person.sub}}", "exp": "{{tok.access.ends}}" } }"#
+      ),
       .value(
         "lifetime", \.lifetime, "The lifetime in seconds; 0 for no expiry.", or: "0",
         example: "3600"),

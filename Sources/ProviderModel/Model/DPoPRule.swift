@@ -37,7 +37,9 @@ extension DPoPRule: ProviderPart {
       .object(
         "nonces", \.nonces,
         "The nonces that every proof has to hold, at the token endpoint and at resources (RFC 9449 §8).",
-        or: "a proof needs no nonce"),
+        or: "a proof needs no nonce"
+      ).example(
+        #"{ "lifetime": 60 }"#),
     ])
 }
 

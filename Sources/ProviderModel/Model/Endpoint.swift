@@ -56,7 +56,6 @@ package final class Endpoint: @unchecked Sendable {
   package var errorTable: String { kind.isService ? service.errors : kind.errorTable }
   /// The addresses, for messages.
   package var addresses: [String] { routes.map(\.address) }
-
   /// The addresses to which a logout may redirect.
   package enum Leaves: String, Sendable, CaseIterable { case registered, https }
 }
@@ -172,6 +171,8 @@ extension Endpoint: ProviderPart {
       "attempts", \.attempts,
       "The number of wrong user codes that may be typed in a window, at an endpoint of the kind `device` (RFC 8628 §5.1).",
       or: "20 in 600 seconds"
+    ).example(
+      #"{ "most": 5, "seconds": 60 }"#
     ).only("endpoints of the kind device") { $0.kind == .device },
     .flag(
       "required", \.isRequired,
@@ -246,7 +247,9 @@ extension Endpoint: ProviderPart {
     .object(
       "token", \.service.token,
       "The places of an access token, and what the token must allow.", or: ""
-    ).of(.resource, .mcp, .revoke, .introspect),
+    ).example(
+      #"{ "header": ["Bearer"], "query": ["access_token"], "scopes": ["profile"] }"#)
+    .of(.resource, .mcp, .revoke, .introspect),
     .choice(
       "client", \.service.client,
       "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts. At a resource, the token has to be one of this client.",
@@ -267,7 +270,9 @@ extension Endpoint: ProviderPart {
     ).only("endpoints of the kinds revoke and resource") {
       $0.kind == .revoke || $0.kind == .resource
     },
-    .checks(\.service.checks, "The provider's own checks of a call, after its token.")
+    .checks(\.service.checks, "The provider's own checks of a call, after its token.").example(
+      #"{ "needs-version": { "when": { "not": { "has": "query.v" } }, "fail": "version_missing" } }"#
+    )
       .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
     .init(
       Property(
@@ -277,13 +282,21 @@ extension Endpoint: ProviderPart {
       guard var inner = reader.object("collection") else { return false }
       endpoint.service.collection = Service.CollectionUse.declaration.readWhole(&inner, vocabulary)
       return true
-    }.of(.resource),
-    .object("signature", \.service.signature, "The signature of a call.")
-      .only("endpoints of the kind resource") { $0.kind == .resource },
-    .object("rate", \.service.rate, "The number of calls that one token may make.")
-      .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
+    }.example(
+      #"{ "name": "tasks", "of": "{{person.sub}}", "do": "list" }"#
+    ).of(.resource),
+    .object("signature", \.service.signature, "The signature of a call.").example(
+      #"{ "parameter": "sig", "head": ["{{req.path}}"], "coding": "hex" }"#
+    )
+    .only("endpoints of the kind resource") { $0.kind == .resource },
+    .object("rate", \.service.rate, "The number of calls that one token may make.").example(
+      #"{ "most": 5000, "seconds": 3600 }"#
+    )
+    .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
     .object(
       "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."
+    ).example(
+      #"{ "title": "Notes", "scopes": ["notes:read"], "tools": { "whoami": { "result": { "user": "{{token.username}}" } } } }"#
     ).of(.mcp),
     .part(
       "describes", .endpoint, \.service.describes,

@@ -52,7 +52,8 @@ extension ExchangeRule: ProviderPart {
       .objects(
         "requested_token_types", \.requested, keys: "values of `requested_token_type`",
         "The token types that can be requested. The first one applies to a request that names none. Without any, `issues` of the grant decides alone."
-      ),
+      ).example(
+        #"{ "urn:ietf:params:oauth:token-type:access_token": { "issues": "access" } }"#),
       .template(
         "issuer", \.issuer,
         "The claim `iss` of the ID tokens that are taken.", example: "\"{{base.first}}\""),

@@ -27,7 +27,8 @@ extension Flow: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "flow", "The stages between the authorization request and its response, in order.",
     [
-      .objects("stages", \.steps, keys: "names of stages", "The stages."),
+      .objects("stages", \.steps, keys: "names of stages", "The stages.").example(
+        #"{ "login": {}, "consent": { "ask": "new" } }"#),
       .part(
         "finish", .link, \.finish,
         "The link to which the browser is redirected after the last stage; without it, the response follows immediately.",

@@ -141,13 +141,19 @@ extension GrantRule: ProviderPart {
         "The username of the person for whom a client acts, such as its owner or its service account. If the text is empty, the client acts for itself.",
         or: "the client acts for itself", example: "\"{{client.owner}}\""
       ).only("grants of the kind client") { $0.kind == .client },
-      .checks(\.checks, "The provider's own checks of the grant."),
+      .checks(\.checks, "The provider's own checks of the grant.").example(
+        #"{ "no-offline": { "when": { "in": ["offline_access", "{{grant.scope}}"] }, "fail": "scope_not_allowed" } }"#
+      ),
       .object(
         "exchange", \.exchange, "The tokens that the grant takes and issues (RFC 8693)."
+      ).example(
+        #"{ "subject_token_types": { "urn:ietf:params:oauth:token-type:access_token": ["access"] }, "requested_token_types": { "urn:ietf:params:oauth:token-type:access_token": { "issues": "access" } } }"#
       ).only("grants of the kind exchange") { $0.kind == .exchange },
       .objects(
         "trusts", \.trusts, keys: "values of the header `typ`, or `*` for all that have no entry",
         "The rules for JWTs of other issuers (RFC 7523 §3). The issuers are in `trust` of a cast."
+      ).example(
+        #"{ "JWT": { "audience": ["{{base.first}}"], "once": true } }"#
       ).only("grants of the kinds assertion and exchange") {
         $0.kind == .assertion || $0.kind == .exchange
       },

@@ -40,6 +40,9 @@ extension MCPTool: ProviderPart {
         "result", \.result,
         "The structured result. Arguments are `body.NAME`; the items of `collection` are `items` and `item`.",
         example: "{ \"user\": \"{{token.username}}\" }"),
-      .object("collection", \.collection, "The use of a list of items that the sandbox keeps."),
+      .object("collection", \.collection, "The use of a list of items that the sandbox keeps.")
+        .example(
+          #"{ "name": "notes", "of": "{{token.username}}", "do": "add", "item": { "text": "{{body.text}}" } }"#
+        ),
     ])
 }

@@ -7,7 +7,7 @@ extension ProviderBody: ProviderPart {
     "One service: its endpoints, the format of its responses, and its reasons for refusals.",
     about + places + requests + owners + bindings + grants + looks)
 
-  private typealias Field = ObjectDeclaration<Self>.Field
+  typealias Field = ObjectDeclaration<Self>.Field
 
   private static let about: [Field] = [
     .version,
@@ -46,7 +46,10 @@ extension ProviderBody: ProviderPart {
     .readElsewhere(
       Property(
         "quirks", .list(.declared(Quirk.self)),
-        "Deviations from the standard. Each can be switched on and off.", inherited: .never)),
+        "Deviations from the standard. Each can be switched on and off.", inherited: .never)
+    ).example(
+      #"[{ "id": "no-state", "summary": "The redirect lacks state.", "evidence": { "grade": "observed", "source": "a recording of 2026-03" }, "patch": { "answers": { "code": { "parameters": { "state": null } } } } }]"#
+    ),
   ]
 
   private static let places: [Field] = [
@@ -80,12 +83,18 @@ extension ProviderBody: ProviderPart {
     .objects(
       "vars", \.variables, keys: "names that stand in addresses as `{NAME}`",
       "Rules for variables of addresses. A variable without a rule is not listed."
+    ).example(
+      #"{ "tenant": { "default": "common" } }"#
     ).inherited(.never),
     .objects(
       "tables", \.tables, keys: "names of tables", "Lists of records that a cast provides."
+    ).example(
+      #"{ "apis": { "key": "uri" } }"#
     ).inherited(.never),
     .objects(
       "lookups", \.lookups, keys: "names below `found`", "Records that a request selects."
+    ).example(
+      #"{ "api": { "table": "apis", "prefix_of": "{{grant.scope}}" } }"#
     ).inherited(.never),
     .init(
       Property(
@@ -103,26 +112,38 @@ extension ProviderBody: ProviderPart {
     },
     .objects(
       "endpoints", \.endpoints, keys: "names of endpoints", "The endpoints and their addresses."
+    ).example(
+      #"{ "token": { "kind": "token", "at": "main:/oauth/token" } }"#
     ).required.inherited(.never),
     .objects(
       "links", \.links, keys: "names below `links`",
       "The provider's own addresses, for pages and responses."
+    ).example(
+      #"{ "help": { "to": "login", "query": { "topic": "password" } } }"#
     ).inherited(.never),
   ]
 
   private static let requests: [Field] = [
     .parameters(
       \.parameters, "The parameters of the authorization request. Others are ignored.", example: ""
+    ).example(
+      #"{ "client_id": { "name": "app_id" }, "redirect_uri": {}, "scope": {}, "state": {} }"#
     ).inherited(.replaced(level: 1)),
     .object(
       "code_challenge", \.challenge, "The requirements for a code challenge (RFC 7636)."
+    ).example(
+      #"{ "required": "public", "plain": false }"#
     ).inherited(.never),
     .object(
       "redirect_uri", \.redirect,
       "The redirect URIs that the provider accepts (RFC 6749 §3.1.2)."
+    ).example(
+      #"{ "match": "exact", "any_loopback_port": true }"#
     ).inherited(.replaced(level: 1)),
     .object(
       "scope", \.scope, "The scopes that a client may request (RFC 6749 §3.3)."
+    ).example(
+      #"{ "split": ",", "default": ["profile"], "known": { "profile": "see your name" } }"#
     ).inherited(.replaced(level: 1)),
     .map(
       "response_modes", \.modes, .flag, keys: "names of response modes",
@@ -145,95 +166,28 @@ extension ProviderBody: ProviderPart {
         provider.checks[phase] = entry.entries.compactMap { $0.readWhole(vocabulary) }
       }
       return true
-    },
+    }.example(
+      #"{ "request": { "needs-nonce": { "when": { "not": { "has": "req.nonce" } }, "fail": "nonce_missing" } } }"#
+    ),
     .object(
       "flow", \.flow, "The stages between the authorization request and its response."
-    ).inherited(.never),
-  ]
-
-  private static let grants: [Field] = [
-    .objects(
-      "credentials", \.credentials, keys: "kinds, or names of credentials with a `kind`",
-      "The format and the lifetime of codes, tokens and request URIs."
-    ).inherited(.replaced(level: 1)),
-    .map(
-      "signing", \.signing, .declared(SigningRule.self), keys: "algorithms",
-      known: SigningRule.algorithms,
-      "The algorithms that sign tokens (RFC 7518 §3.1). The first one is the default.",
-      example: "{ \"RS256\": {} }"
-    ) { entry, vocabulary in entry.read(vocabulary) }.inherited(.never),
-    .objects(
-      "answers", \.answers, keys: "response types, their words in any order",
-      "The front-channel response for each `response_type`."
-    ).inherited(.replaced(level: 1)),
-    .object(
-      "token", \.token, "The parameters and the grants of the token endpoint."
-    ).inherited(.never),
-    .object(
-      "registration", \.registration,
-      "How clients register themselves (RFC 7591).", or: "they can't"
-    ).inherited(.never),
-    .object(
-      "client_documents", \.clientDocuments,
-      "Clients whose ID is the address of their metadata, which is fetched.", or: "not known"
-    ).inherited(.never),
-    .object(
-      "request_objects", \.requestObjects,
-      "Authorization requests that are JWTs (RFC 9101).", or: "there are none"
-    ).inherited(.never),
-    .object(
-      "authorization_details", \.authorizationDetails,
-      "Rich authorization requests (RFC 9396).", or: "there are none"
-    ).inherited(.never),
-    .object(
-      "dpop", \.dpop, "Access tokens that are bound to a key of the client (RFC 9449).",
-      or: "the header DPoP is not read"
-    ).inherited(.never),
-    .object(
-      "encryption", \.encryption,
-      "ID tokens and responses that are encrypted (RFC 7516).", or: "nothing is encrypted"
-    ).inherited(.never),
-    .object(
-      "pairwise_subjects", \.pairwise,
-      "Subjects that differ from one client to the next (OpenID Connect Core §8.1).",
-      or: "all clients have the same"
-    ).inherited(.never),
-    .object(
-      "claim_sources", \.claimSources,
-      "Aggregated and distributed claims (OpenID Connect Core §5.6).", or: "they are not sent"
-    ).inherited(.never),
-    .object(
-      "fedcm", \.fedCM, "A FedCM identity provider (W3C Federated Credential Management).",
-      or: "there is none"
-    ).inherited(.never),
-    .map(
-      "acr_values", \.levels, .declared(AuthenticationLevel.self), keys: "values of acr",
-      "The levels of authentication, the lowest first. A sign-in has the level that its request asks for, by `acr_values` or by the claim `acr`, and the lowest one otherwise.",
-      or: "sign-ins have no level",
-      example: "{ \"urn:example:password\": { \"amr\": [\"pwd\"] } }"
-    ) { entry, vocabulary in entry.read(vocabulary) }.inherited(.never),
-    .flag(
-      "certificate_bound_tokens", \.bindsToCertificates,
-      "Whether clients can have access tokens that are bound to their certificate (RFC 8705 §3)."
-    ).inherited(.never),
-    .objects(
-      "workloads", \.workloads, keys: "names",
-      "The kinds of workload identity whose ID tokens the control API issues."
-    ).inherited(.never),
-    .objects(
-      "security_events", \.securityEvents, keys: "names",
-      "The kinds of security event that the control API sends (RFC 8417)."
+    ).example(
+      #"{ "stages": { "login": {}, "consent": { "ask": "always" } } }"#
     ).inherited(.never),
   ]
 
   private static let looks: [Field] = [
     .object(
       "try_out", \.tryOut,
-      "How to try the provider by hand, from the page at `/` and from the control API."),
+      "How to try the provider by hand, from the page at `/` and from the control API."
+    ).example(
+      #"{ "scope": ["openid", "email"] }"#),
     .objects(
       "styles", \.styles, keys: "where it is used", known: ["query", "fragment", "link"],
       of: "style",
       "The percent-encoding of parameters: in the query and the fragment of a redirect, and in links."
+    ).example(
+      #"{ "query": { "space": "percent" } }"#
     ).inherited(.replaced(level: 2)),
     .map(
       "templates", \.templates, .template, keys: "names",
@@ -243,11 +197,14 @@ extension ProviderBody: ProviderPart {
       vocabulary.inPages().template(entry.value, entry.pointer, entry.findings)
         ?? Template(literal: "")
     }.inherited(.replaced(level: 2)),
-    .objects("pages", \.pages, keys: "names", "A page that people see."),
+    .objects("pages", \.pages, keys: "names", "A page that people see.").example(
+      #"{ "login": { "template": "login", "labels": { "title": "Sign in to Example" } } }"#),
     .map(
       "shapes", \.shapes, .declared(AnswerShape.self), keys: "names", "The formats of responses.",
       example: ""
-    ) { entry, vocabulary in entry.read(vocabulary.inAnswers()) }
+    ) { entry, vocabulary in entry.read(vocabulary.inAnswers()) }.example(
+      #"{ "me": { "json": { "id": "{{person.sub}}", "email": "{{person.email?}}" } } }"#
+    )
     .inherited(.replaced(level: 2)),
     // Entries are read last, when the conditions are known that lead to them.
     .readElsewhere(
@@ -261,6 +218,8 @@ extension ProviderBody: ProviderPart {
           keys: "tables"),
         "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource`, `registration` and `pushed_authorization`, and those that endpoints name.",
         inherited: .replaced(level: 3))
+    ).example(
+      #"{ "token": { "code_*": { "shape": "refusal", "code": "invalid_grant", "text": "The code is not good." } } }"#
     ).required(unless: "extends"),
   ]
 

@@ -27,6 +27,8 @@ extension ProviderBody {
       "cookies", \.cookies, keys: "what they are for",
       known: ["session", "browser", CookieRule.link], of: "cookie",
       "The cookies that pages set: `session` identifies the person who is signed in, `browser` ties a ticket to a browser, and `link` is set by each redirect to an address of the provider that has the parameter."
+    ).example(
+      #"{ "session": { "name": "sid", "value": "[A-Za-z0-9]{32}" } }"#
     ).inherited(.replaced(level: 2)),
   ]
 

@@ -41,7 +41,9 @@ extension Quirk: Declared {
         "summary", \.summary, "The effect, in one sentence.",
         example: "\"A denial carries error_reason=user_denied.\""
       ).required,
-      .object("evidence", \.evidence, "The evidence for it.").required,
+      .object("evidence", \.evidence, "The evidence for it.").example(
+        #"{ "grade": "observed", "source": "a recording of 2026-03" }"#
+      ).required,
       .flag("on", \.on, "Whether it is on by default."),
       .text(
         "rivals", \.rivals,

@@ -51,7 +51,9 @@ extension RegistrationRule: ProviderPart {
         example: "{ \"token_endpoint_auth_method\": \"client_secret_post\" }"),
       .objects(
         "software_statements", \.issuers, keys: "issuers",
-        "The issuers whose software statements are approved (RFC 7591 §2.3)."),
+        "The issuers whose software statements are approved (RFC 7591 §2.3)."
+      ).example(
+        #"{ "https://statements.example.test": { "secret": "understudy-statements-0123456789" } }"#),
     ])
 }
 

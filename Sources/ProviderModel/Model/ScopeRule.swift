@@ -192,7 +192,8 @@ extension ScopeRule: ProviderPart {
         rule.readClaims(&reader)
         return true
       },
-      .object("table", \.table, "A table of the cast whose records define scopes."),
+      .object("table", \.table, "A table of the cast whose records define scopes.").example(
+        #"{ "name": "apis", "prefix": "uri", "names": "scopes" }"#),
     ])
 
   private mutating func readRequirement(_ reader: inout FixtureReader) -> Bool {

@@ -74,10 +74,14 @@ extension TokenService: ProviderPart {
         "Whether every access token is bound to a key of its client, so that a request without a proof of possession is refused (RFC 9449)."
       ),
       .object(
-        "client_auth", \.methods, "The methods of client authentication (RFC 6749 §2.3)."),
+        "client_auth", \.methods, "The methods of client authentication (RFC 6749 §2.3)."
+      ).example(
+        #"{ "basic": true, "post": true }"#),
       .objects(
         "grants", \.grants, keys: "values of `grant_type`",
-        "The grants, and the credentials that each issues."),
+        "The grants, and the credentials that each issues."
+      ).example(
+        #"{ "authorization_code": {}, "refresh_token": { "rotates": false } }"#),
     ])
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
@@ -105,10 +109,14 @@ extension TokenService.Methods: ProviderPart {
         "Whether a client may send the same credentials in the header and in the body. RFC 6749 §2.3 allows one method in each request."
       ),
       .object(
-        "signature", \.signature, "Authentication by a signature over the request."),
+        "signature", \.signature, "Authentication by a signature over the request."
+      ).example(
+        #"{ "scheme": "SIGNED-REQUEST", "head": ["{{req.method}}", "{{req.path}}"] }"#),
       .object(
         "assertions", \.assertions,
-        "Authentication by a JWT that the client signs (RFC 7523 §2.2)."),
+        "Authentication by a JWT that the client signs (RFC 7523 §2.2)."
+      ).example(
+        #"{ "private_key_jwt": true, "audience": ["{{links.token}}"] }"#),
       .flag(
         "tls_client_auth", \.tls,
         "Authentication by a certificate of a CA, with the subject of the client (RFC 8705 §2.1)."),

@@ -121,7 +121,9 @@ extension Rule.Change: RulePart {
         example: "[\"current\", \"next\"]"),
       .object(
         "jwt", \.signed,
-        "Sends the body as a JSON Web Token: at endpoints of the kind `resource`."),
+        "Sends the body as a JSON Web Token: at endpoints of the kind `resource`."
+      ).example(
+        #"{ "claims": { "sub": "other" } }"#),
       .init(
         Property(
           "tokens",
@@ -132,7 +134,8 @@ extension Rule.Change: RulePart {
       ) { change, reader, context in
         change.tokens = readTokens(&reader, context)
         return !change.tokens.isEmpty
-      },
+      }.example(
+        #"{ "id": { "claims": { "aud": "other" } } }"#),
     ], nothing: "nothing is changed; ")
 
   /// The tokens that a rule can change.

@@ -67,14 +67,17 @@ extension Rule.Effect: RulePart {
         effect.condition = reader.string("condition").map { Condition($0) }
         return effect.condition != nil
       },
-      .object("answer", \.answer, "The server sends this answer instead of the provider's."),
+      .object("answer", \.answer, "The server sends this answer instead of the provider's.")
+        .example(
+          #"{ "status": 503, "headers": { "Retry-After": "5" } }"#),
       .milliseconds(
         "delay", \.delay, "The time before the answer, ten minutes at most.",
         example: "\"PT1.5S\""),
       .whole(
         "truncate", \.truncate, in: Bounds.count,
         "The number of body bytes after which the connection ends.", example: "20"),
-      .object("drip", \.drip, "The body is sent in pieces."),
+      .object("drip", \.drip, "The body is sent in pieces.").example(
+        #"{ "bytes": 16, "every": 250 }"#),
       .flag("reset", \.reset, "Whether a TCP reset replaces the answer."),
       .flag("close", \.close, "Whether the connection closes without an answer."),
       .choice(
@@ -85,7 +88,8 @@ extension Rule.Effect: RulePart {
         "detour", \.detour,
         "Redirects and pages before the page that the browser requested; each keeps the query. At endpoints of the kind `authorize`.",
         example: "[\"redirect\", \"relative\", \"link\"]"),
-      .object("change", \.change, "Changes to the provider's own answer."),
+      .object("change", \.change, "Changes to the provider's own answer.").example(
+        #"{ "set": { "expires_in": -1 }, "drop": ["refresh_token"] }"#),
       .choice(
         "tls", \.tls,
         "A fault of the certificate that the host shows at the handshake. It must be the only effect, `match` may name only `host`, and the rule must be in the default sandbox."

@@ -54,7 +54,8 @@ extension Rule: RulePart {
       .ignored(
         "summary", "The purpose of the rule.", example: "\"The first refresh fails.\""),
       .flag("on", \.isOn, "Whether the rule applies. A rule that is off is passed over."),
-      .object("match", \.match, "The requests to which the rule applies.", or: "all"),
+      .object("match", \.match, "The requests to which the rule applies.", or: "all").example(
+        #"{ "provider": "standard", "endpoint": "token" }"#),
       .text(
         "after", \.after,
         "The ID of a rule that has to act first. Both rules are in the same list.",
@@ -72,7 +73,8 @@ extension Rule: RulePart {
       ) { rule, reader, context in
         rule.limit = reader.value("limit", as: Limit.self, context)?.rate
         return rule.limit != nil
-      },
+      }.example(
+        #"{ "requests": 5, "per": "PT1M" }"#),
       .init(
         Property(
           "then", .object(Effect.declaration.schema), "What happens.",
@@ -80,7 +82,8 @@ extension Rule: RulePart {
       ) { rule, reader, context in
         context.readThen(&reader, &rule)
         return true
-      },
+      }.example(
+        #"{ "condition": "code_expired" }"#),
     ], instead: [ScenarioName.declaration.schema])
 }
 

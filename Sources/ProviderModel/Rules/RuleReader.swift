@@ -155,7 +155,9 @@ extension Scenario: RulePart {
         example: "\"Every code has expired when it is redeemed\""),
       .json(
         "rules", \.rules, .list(.declared(Rule.self)),
-        "The rules. The first rule that matches applies."),
+        "The rules. The first rule that matches applies."
+      ).example(
+        #"[{ "match": { "endpoint": "token" }, "then": { "condition": "code_expired" } }]"#),
     ])
 }
 

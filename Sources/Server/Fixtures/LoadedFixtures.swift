@@ -29,10 +29,11 @@ package struct LoadedFixtures: Sendable {
   ///   - bundled: whether the bundled providers are served, and the default cast plays. `extends` finds them always.
   ///   - with: quirks to switch on, as `PROVIDER.QUIRK`.
   ///   - without: quirks to switch off.
+  ///   - strict: providers without any quirk but those of `with`.
   ///   - resources: MCP servers to play, by name or path.
   package init(
     providers files: [File] = [], casts: [File] = [], bundled: Bool = true, with: [String] = [],
-    without: [String] = [], resources: [String] = []
+    without: [String] = [], strict: [String] = [], resources: [String] = []
   ) throws(FixtureLoadingError) {
     do throws(FixtureError) {
       var set = BundledFixtures.providers()
@@ -56,7 +57,7 @@ package struct LoadedFixtures: Sendable {
         if !errors.isEmpty { throw FixtureError(errors) }
       }
       fixtures = set
-      switches = try Self.switches(set, ids, with: with, without: without)
+      switches = try Self.switches(set, ids, with: with, without: without, strict: strict)
       providers = ProviderCatalog(try ids.map { id throws(FixtureError) in try entry(id, given) })
       if bundled { cast = BundledFixtures.defaultCast() }
       for file in casts {
@@ -96,7 +97,7 @@ package struct LoadedFixtures: Sendable {
 
   /// `PROVIDER.QUIRK` for each wish; an unknown one is an error that says what is there.
   private static func switches(
-    _ set: FixtureSet, _ ids: [String], with: [String], without: [String]
+    _ set: FixtureSet, _ ids: [String], with: [String], without: [String], strict: [String]
   ) throws(FixtureError) -> QuirkSwitches {
     func parse(_ wishes: [String], _ option: String) throws(FixtureError) -> [String: [String]] {
       var result: [String: [String]] = [:]
@@ -118,7 +119,17 @@ package struct LoadedFixtures: Sendable {
       }
       return result
     }
-    let (on, off) = (try parse(with, "--with"), try parse(without, "--without"))
+    var (on, off) = (try parse(with, "--with"), try parse(without, "--without"))
+    for id in strict {
+      guard ids.contains(id), let file = set.file(id) else {
+        throw FixtureError(
+          saying: "--strict \(id): there is no provider \"\(id)\""
+            + Suggestion.list(for: id, among: ids))
+      }
+      let only = FixtureSet.switches(file.quirks, only: Set(on[id] ?? []))
+      on[id] = only.with
+      off[id, default: []] += only.without
+    }
     for (id, wishes) in on.sorted(by: { $0.key < $1.key }) {
       let first = FixtureSet.contradictions(
         set.file(id)?.quirks ?? [], with: wishes, without: off[id] ?? []

@@ -110,7 +110,7 @@ package struct NamedSecrets {
   }
 
   /// Whether a value looks like a JWT, such as the `response` of JARM, which holds a code.
-  static func isToken(_ value: String) -> Bool {
+  package static func isToken(_ value: String) -> Bool {
     let text = value.utf8
     return text.starts(with: "eyJ".utf8) && text.count > 10
       && (text.count { $0 == UInt8(ascii: ".") }) == 2

@@ -1,3 +1,4 @@
+import Basics
 import JOSE
 
 /// The text that replaces a secret.
@@ -6,6 +7,8 @@ package enum SecretMark: Sendable {
   case digest(key: [UInt8])
   /// `abcd…(43)` in reports, the first four of 43 characters: people can compare it with what a program printed.
   case beginning
+  /// A text of its own for each secret, in whatever encoding the secret stands.
+  case replacements([[UInt8]: [UInt8]])
 
   func text(for secret: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
@@ -19,6 +22,14 @@ package enum SecretMark: Sendable {
       // Four characters of a short secret would be half of it.
       let shown = text.prefix(min(4, text.count / 4))
       return Array("\(String(shown))…(\(text.count))".utf8)
+    case .replacements(let table):
+      var text = String(decoding: secret, as: UTF8.self).replacing("\\/", with: "/")
+      // Within an address within an address a secret is encoded twice.
+      for _ in 0..<3 {
+        if let known = table[Array(text.utf8)] { return known }
+        text = PercentCoding.decode(text[...], plusIsSpace: false) ?? text
+      }
+      return Array("cleaned".utf8)
     }
   }
 

@@ -15,9 +15,10 @@ enum JournalSource {
   }
 
   /// - Throws: `Failure`: 2 for a file that can't be read, 3 for a server that does not answer.
-  func read(most: Int) throws -> [UInt8] {
+  /// - Parameter noun: what messages call a file's content.
+  func read(most: Int, noun: String = "journal") throws -> [UInt8] {
     switch self {
-    case .file(let path): return try Self.read(path, name: name, most: most)
+    case .file(let path): return try Self.read(path, name: name, most: most, noun)
     case .server:
       return try ask("/journal?kind=exchange&limit=1000")
     }
@@ -30,7 +31,9 @@ enum JournalSource {
     return (try? JSONReader().read(bytes, file: name).root.arrayValue) ?? []
   }
 
-  private static func read(_ path: String, name: String, most: Int) throws -> [UInt8] {
+  private static func read(_ path: String, name: String, most: Int, _ noun: String) throws
+    -> [UInt8]
+  {
     let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw Failure(text: "\(path): error: \(String(cString: strerror(errno)))")
@@ -47,7 +50,7 @@ enum JournalSource {
       if count == 0 { break }
       bytes += buffer[..<count]
       guard bytes.count <= most else {
-        throw Failure(text: "\(name): error: expected a journal of at most \(most >> 20) MiB")
+        throw Failure(text: "\(name): error: expected a \(noun) of at most \(most >> 20) MiB")
       }
     }
     return bytes

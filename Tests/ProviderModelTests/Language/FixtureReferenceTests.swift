@@ -1,3 +1,4 @@
+import Basics
 import Foundation
 import Testing
 
@@ -72,5 +73,37 @@ struct FixtureReferenceTests {
   func kinds() throws {
     let text = try Self.text("fixtures-conditions.md")
     for kind in EndpointKind.allCases { #expect(text.contains("`\(kind.rawValue)`"), "\(kind)") }
+  }
+
+  /// The page that describes kinds and names what the engine knows: nothing may be missing there.
+  @Test("describes every kind, every page of standard, and every parameter")
+  func kindsPage() throws {
+    let text = try Self.text("fixtures-kinds.md")
+    func row(_ word: String) -> Substring? {
+      text.split(separator: "\n").first { line in
+        line.hasPrefix("|")
+          && line.split(separator: "|").first.map { $0.contains("`\(word)`") } == true
+      }
+    }
+    for kind in EndpointKind.allCases { #expect(row(kind.rawValue) != nil, "\(kind)") }
+    for kind in EndpointKind.stages { #expect(row(kind) != nil, "\(kind)") }
+    let standard = try #require(Shipped.set().file("standard")).tree
+    for page in standard["pages"]?.objectValue ?? JSONObject() {
+      let row = try #require(row(page.name), "\(page.name)")
+      for part in ["labels", "fields"] {
+        for name in page.value[part]?.objectValue?.names ?? [] {
+          #expect(row.contains("`\(name)`"), "\(page.name): \(part).\(name)")
+        }
+      }
+    }
+    for template in standard["templates"]?.objectValue?.names ?? []
+    where !template.hasPrefix("challenge-") && template != "step-up-scope" {
+      #expect(text.contains("`\(template)`"), "\(template)")
+    }
+    let lists = [standard["parameters"], standard["token"]?["parameters"]]
+    for name in lists.flatMap({ $0?.objectValue?.names ?? [] }) {
+      #expect(row(name) != nil, "\(name)")
+    }
+    for what in Service.Revocation.allCases { #expect(row(what.rawValue) != nil, "\(what)") }
   }
 }

@@ -48,8 +48,15 @@ struct FormReference {
   private func meaning(_ member: Property) -> String {
     var text = member.meaning
     if !member.only.isEmpty { text += " Only for \(member.only)." }
-    if !member.example.isEmpty { text += " For example `\(member.example)`." }
-    return text
+    return text + " For example `\(Self.example(member))`."
+  }
+
+  /// A value that any object may have is shown with the name of its member.
+  private static func example(_ member: Property) -> String {
+    switch member.type {
+    case .flag, .choice: "\"\(member.name)\": \(member.example)"
+    default: member.example
+    }
   }
 
   private func fallback(_ member: Property) -> String {

@@ -84,16 +84,14 @@ struct LanguageTests {
     }
   }
 
-  @Test("says of every member what it means, and gives an example where its type says too little")
+  @Test("says of every member what it means, and gives an example")
   func meanings() {
     for form in ObjectSchema.all {
       #expect(form.meaning.hasSuffix("."), "\(form.name)")
       #expect(Set(form.members.map(\.name)).count == form.members.count, "\(form.name)")
       for member in form.members {
         #expect(member.meaning.hasSuffix("."), "\(form.name).\(member.name)")
-        #expect(
-          !member.example.isEmpty || member.type.speaksForItself, "\(form.name).\(member.name)")
-        #expect(member.example.isEmpty || (try? json(member.example)) != nil, "\(member.example)")
+        #expect((try? json(member.example)) != nil, "\(form.name).\(member.name)")
       }
     }
     #expect(Set(ObjectSchema.all.map(\.name)).count == ObjectSchema.all.count)

@@ -172,4 +172,26 @@ struct SchemaTests {
     "unknown reuse",
     "unknown grade",
   ]
+
+  /// Each example is a value that the schema of its member allows.
+  @Test("have examples that are allowed", arguments: ObjectSchema.files.map(\.name))
+  func examples(_ name: String) throws {
+    let file = try #require(ObjectSchema.files.first { $0.name == name })
+    let root = try JSONReader().read(Array(SchemaWriter(root: file).text().utf8), file: name).root
+    let validator = SchemaValidator(root: root)
+    var count = 0
+    func look(_ schema: JSONValue, _ pointer: String) {
+      for example in schema["examples"]?.arrayValue ?? [] {
+        count += 1
+        let problems = validator.problems(example, schema, "")
+        #expect(problems.isEmpty, "\(pointer): \(problems)")
+      }
+      for member in schema.objectValue ?? JSONObject() where member.name != "examples" {
+        look(member.value, "\(pointer)/\(member.name)")
+      }
+      for element in schema.arrayValue ?? [] { look(element, pointer) }
+    }
+    look(root, "")
+    #expect(count > 20)
+  }
 }

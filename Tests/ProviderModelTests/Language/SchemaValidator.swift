@@ -20,7 +20,7 @@ struct SchemaValidator {
     "$schema", "$defs", "title", "description", "default", "examples",
   ]
 
-  private func problems(_ value: JSONValue, _ schema: JSONValue, _ pointer: String) -> [Problem] {
+  func problems(_ value: JSONValue, _ schema: JSONValue, _ pointer: String) -> [Problem] {
     if let isAllowed = schema.boolValue {
       return isAllowed
         ? []
