@@ -255,8 +255,7 @@ extension FactTable {
     case .nonce: "The nonce of the page's style sheet."
     case .details:
       "The requested authorization details (RFC 9396), each with name, title and text."
-    case .choices:
-      "The records to choose from, each with its members, value (its key in the table) and title (its name, or else its key)."
+    case .choices: "The records to choose from, each with value (its key) and title."
     case .more: "Further links, each with label and href."
     case .frames:
       "The addresses that a logout opens in frames, each with src: those of `front_channel`."

@@ -63,9 +63,7 @@ extension ProviderBody: ProviderPart {
           entry.value, entry.pointer, "expected a host name, found \(entry.value.found)")
         return nil
       }
-      if let flaw = HostPattern.flaw(of: text) {
-        entry.findings.error(entry.value, entry.pointer, flaw)
-      }
+      _ = HostPattern.flaw(of: text).map { entry.findings.error(entry.value, entry.pointer, $0) }
       let pattern = HostPattern(text)
       let variable = pattern.variable.flatMap { vocabulary.variables.firstIndex(of: $0) }
       return .init(name: entry.name, pattern: pattern, variable: variable)

@@ -278,8 +278,6 @@ struct SignInPath {
     )
   }
 
-  // MARK: Binds
-
   /// A grant is bound to values of the last address.
   private func checkBinds() throws(MissingLink) {
     let compared = Set(body.token.grants.flatMap(\.rule.mustMatch).map(\.name))
@@ -298,15 +296,5 @@ struct SignInPath {
         )
       }
     }
-  }
-
-  // MARK: Places
-
-  private func pointer(_ endpoint: Endpoint, _ member: String) -> String {
-    JSONPointer.appending(endpoint.name, to: "/endpoints") + "/" + member
-  }
-
-  private func pointer(_ stage: Flow.Step, _ member: String = "") -> String {
-    JSONPointer.appending(stage.name, to: "/flow/stages") + (member.isEmpty ? "" : "/" + member)
   }
 }
