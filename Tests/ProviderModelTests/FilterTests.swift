@@ -53,7 +53,7 @@ struct FilterTests {
       ("{{a|divided:0}}", "expected a number other than 0 after divided:, found \"0\""),
       (
         "{{a|sha256:heks}}",
-        "unknown coding \"heks\" after sha256:; did you mean \"hex\"? Known here: base64, base64url, hex"
+        "unknown coding \"heks\" after sha256:; known here: base64, base64url, hex"
       ),
       (
         "{{a|date:%Q}}",

@@ -229,10 +229,11 @@ extension Endpoint: ProviderPart {
           .either([.flag, .choice(["form", "json"]), .map(.text, keys: "parameters")]),
           keys: "places",
           known: Service.Source.allCases.map(\.rawValue) + [Service.untypedName]),
-        "The places of parameters, in order of precedence. `untyped` reads a body without a Content-Type as a form, or as JSON: `\"json\"`. `xml` has an object: the local name of the element that holds each parameter.",
+        "The places of parameters, in order of precedence. `untyped` reads a body without a Content-Type: as a form if the endpoint reads forms, else as JSON; `\"form\"` and `\"json\"` say which. `xml` has an object: the local name of the element that holds each parameter.",
         example: "{ \"form\": true, \"xml\": { \"Text\": \"text\" } }")
     ) { endpoint, reader, _ in
       for entry in reader.entries("read", of: "place") { endpoint.service.read(entry) }
+      endpoint.service.settleUntyped(reader.value["read"]?["untyped"]?.boolValue == true)
       if let untyped = endpoint.service.untyped, !endpoint.service.reads.contains(untyped) {
         reader.findings.error(
           reader.value["read"]?["untyped"], reader.at("read") + "/untyped",

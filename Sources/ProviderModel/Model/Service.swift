@@ -118,6 +118,11 @@ package struct Service: Sendable {
     return nil
   }
 
+  /// `true` means JSON where no form is read.
+  mutating func settleUntyped(_ isEither: Bool) {
+    if isEither, !reads.contains(.form), reads.contains(.json) { untyped = .json }
+  }
+
   /// Reads a place of parameters.
   mutating func read(_ entry: FixtureReader.Entry) {
     if entry.name == Self.untypedName {

@@ -7,7 +7,8 @@ enum ErrorFacts {
   /// Those that conditions bring along.
   static let found = [
     "value", "param", "now", "issued_at", "expires_at", "actual", "expected", "count", "scope",
-    "status",
   ]
-  static let all = written + found + ["condition"]
+  /// Those of every refusal.
+  static let always = ["condition", "status"]
+  static let all = written + found + always
 }

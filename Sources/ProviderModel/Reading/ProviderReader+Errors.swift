@@ -61,7 +61,7 @@ extension ProviderReader {
     }
     let inErrors = vocabulary.inErrors(
       (known[condition] ?? ["value", "param", "now", "actual", "expected"])
-        + ErrorFacts.written + ["condition", "value"])
+        + ErrorFacts.written + ErrorFacts.always + ["value"])
     let rule = ErrorRule.declaration.read(value, entry.pointer, findings, inErrors)
     checkShape(rule.shapeName, table, condition, value, entry.pointer)
     if name == "*" {

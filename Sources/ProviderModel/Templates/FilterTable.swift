@@ -79,8 +79,8 @@ package enum FilterTable {
       "replace", ":OLD:NEW", needs: 1,
       "The text with NEW for every OLD; without NEW, every OLD is removed."),
     row(
-      "sha256", ":CODING", needs: 0,
-      "The SHA-256 of the text, in CODING: `hex`, which is the default, `base64` or `base64url`."),
+      "sha256", ":base64", needs: 0,
+      "The SHA-256 of the text in hexadecimal, or in `base64` or `base64url`."),
     row(
       "split", ":MARK",
       "The parts of a text between MARKs, as a list; of a list, the parts of each element."),
