@@ -23,7 +23,7 @@ struct CredentialMistakeTests {
       ),
       (
         patch("code", #""{{rand:(a|b)[01]{2}x*}}""#),
-        "/credentials/code/value: people could get the same code, as it has 3 bits of random text; it needs 32 bits\(remedy)"
+        "/credentials/code/value: people could get the same code, as it has 3 bits of random text; it needs 20 bits\(remedy)"
       ),
       (
         patch(

@@ -108,4 +108,17 @@ struct ErrorTableTests {
       .resolve("p").errors["token"])
     #expect(table.rule(.clientUnknown)?.status == 418)
   }
+
+  @Test("says of a family that each of its conditions has an entry of its own")
+  func deadFamily() throws {
+    let whole = #""refresh_*": {"shape": "no"}"#
+    #expect(try check(whole) == [])
+    let own = Condition.known(at: .token).keys.filter { $0.name.hasPrefix("refresh_") }
+      .map { "\"\($0.name)\": {\"shape\": \"no\"}" }.sorted().joined(separator: ", ")
+    let found = try check("\(own), \(whole)")
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasPrefix("has no effect: each condition that begins with \"refresh_\"") == true,
+      "\(found)")
+  }
 }

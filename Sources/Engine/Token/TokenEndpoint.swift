@@ -31,7 +31,7 @@ enum TokenEndpoint {
       resources: redemption.resources, details: redemption.details, context)
     if rule.kind == .refresh, let token = redemption.spends ?? redemption.keeps {
       context.facts.token = TokenFacts(
-        of: token, sentAs: context.parameter("refresh_token") ?? "", context)
+        of: token, sentAs: context.parameter("refresh_token"), context)
     }
     try FixtureChecks.pass(rule.checks, context)
     if (redemption.issues ?? rule.issues).contains(where: {

@@ -52,7 +52,7 @@ extension CredentialRule: ProviderPart {
       .init(
         Property(
           "value", .either([.template, .object(.choice)]),
-          "The text of a credential that is not a JWT; an `$if` chooses between two texts. It needs random text: 64 bits in a token, 32 in a code. The lines of an array are joined without line feeds. With `jwt`, it applies if `jwt.when` does not hold.",
+          "The text of a credential that is not a JWT; an `$if` chooses between two texts. It needs random text: 64 bits in a token, 20 in a code. The lines of an array are joined without line feeds. With `jwt`, it applies if `jwt.when` does not hold.",
           example: "\"{{rand:[A-Za-z0-9_-]{43}}}\"", only: "credentials that are not always a JWT")
       ) { credential, reader, vocabulary in
         if let token = reader.value["jwt"], token["when"] == nil {

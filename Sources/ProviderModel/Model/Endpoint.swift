@@ -249,7 +249,8 @@ extension Endpoint: ProviderPart {
       "token", \.service.token,
       "The places of an access token, and what the token must allow.", or: ""
     ).example(
-      #"{ "header": ["Bearer"], "query": ["access_token"], "scopes": ["profile"] }"#)
+      #"{ "header": ["Bearer"], "query": ["access_token"], "scopes": ["profile"] }"#
+    )
     .of(.resource, .mcp, .revoke, .introspect),
     .choice(
       "client", \.service.client,
@@ -274,7 +275,7 @@ extension Endpoint: ProviderPart {
     .checks(\.service.checks, "The provider's own checks of a call, after its token.").example(
       #"{ "needs-version": { "when": { "not": { "has": "query.v" } }, "fail": "version_missing" } }"#
     )
-      .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
+    .only("endpoints that check calls (kinds: \(checking))") { $0.kind.runsChecks },
     .init(
       Property(
         "collection", .declared(Service.CollectionUse.self),

@@ -40,7 +40,10 @@ extension Provider {
         ? endpoints.filter { $0.errorTable == endpoint.errorTable }.flatMap(\.service.checks)
           + token.grants.flatMap(\.rule.checks) + (checks[.scope] ?? [])
         : CheckPhase.allCases.flatMap { checks[$0] ?? [] }
-    if let check = own.first(where: { $0.fail == condition }) {
+    // A table may also be that of an endpoint of another kind.
+    let others =
+      CheckPhase.allCases.flatMap { checks[$0] ?? [] } + endpoints.flatMap(\.service.checks)
+    if let check = (own + others).first(where: { $0.fail == condition }) {
       return "The check \(check.name): \(check.why?.source ?? "it failed")."
     }
     if let variable = variables.first(where: { $0.rule.missing == condition }) {

@@ -78,12 +78,13 @@ extension CredentialKind {
   /// The random bits that it needs to be one person's alone; `nil` for a kind that nobody looks up by its text alone.
   ///
   /// Of a million tokens of 64 bits two are the same with a probability of 1 in 30 million. Codes are few at a time, as each
-  /// is valid for minutes and used once: of a thousand codes of 32 bits two are the same with 1 in 8000. User codes are
-  /// short, so that people can type them, and one that is taken is drawn again.
+  /// is valid for minutes and used once, and a real service has codes of seven digits (23 bits): of ten codes of 20 bits two are
+  /// the same with 1 in 20,000. User codes are short, so that people can type them, and one that is taken is drawn again.
   fileprivate var leastBits: Double? {
     switch self {
     case .access, .refresh: 64
-    case .code, .deviceCode, .requestURI: 32
+    case .deviceCode, .requestURI: 32
+    case .code: 20
     default: nil
     }
   }

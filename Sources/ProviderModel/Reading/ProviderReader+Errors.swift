@@ -42,8 +42,14 @@ extension ProviderReader {
           "no condition that can occur here begins with \"\(prefix)\""
             + Suggestion.hint(for: prefix, among: conditions.map(\.name)))
       }
-      for condition in members.sorted(by: { $0.name < $1.name })
-      where body.errors[table]?.hasOwn(condition) != true {
+      let rest = members.filter { body.errors[table]?.hasOwn($0) != true }
+      if rest.isEmpty, !members.isEmpty {
+        findings.error(
+          entry.value, entry.pointer,
+          "has no effect: each condition that begins with \"\(prefix)\" has an entry already, of this "
+            + "file or an inherited one; leave it out")
+      }
+      for condition in rest.sorted(by: { $0.name < $1.name }) {
         readError(entry, condition, table, known)
       }
     }

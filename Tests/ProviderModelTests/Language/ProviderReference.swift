@@ -22,7 +22,10 @@ struct ProviderReference {
     let overview = try set.ids.map { try overviewRow(set.resolve($0)) }
     parts.append(
       FormReference.table(
-        ["provider", "id", "as of", "quirks", "documented", "observed", "inferred", "else inferred"],
+        [
+          "provider", "id", "as of", "quirks", "documented", "observed", "inferred",
+          "else inferred",
+        ],
         overview
       ).joined(separator: "\n") + "\n")
     for id in set.ids { parts.append(try section(id)) }
@@ -34,9 +37,12 @@ struct ProviderReference {
     let grades = Quirk.Grade.allCases.map { grade in
       "\(provider.quirks.count { $0.evidence.grade == grade })"
     }
-    let heading = provider.title.lowercased().filter { $0.isLetter || $0.isNumber || " -".contains($0) }
+    let heading = provider.title.lowercased().filter {
+      $0.isLetter || $0.isNumber || " -".contains($0)
+    }
     return [
-      "[\(provider.title)](#\(heading.replacing(" ", with: "-")))", "`\(provider.id)`", provider.asOf,
+      "[\(provider.title)](#\(heading.replacing(" ", with: "-")))", "`\(provider.id)`",
+      provider.asOf,
       "\(provider.quirks.count)",
     ] + grades + ["\(provider.inferred.count)"]
   }
@@ -50,7 +56,9 @@ struct ProviderReference {
     )
     lines += ["", "Written from: \(provider.sources.joined(separator: "; "))."]
     if Shipped.hasEvidencePage(id) {
-      lines += ["", "More about [its evidence](evidence/\(id).md), and what a fixture can't say of it yet."]
+      lines += [
+        "", "More about [its evidence](evidence/\(id).md), and what a fixture can't say of it yet.",
+      ]
     }
     if !provider.quirks.isEmpty {
       lines += ["", "### Quirks of \(provider.title)", ""]
