@@ -95,8 +95,8 @@ struct Certificates {
   private static func checkHosts(_ providers: ProviderCatalog) throws {
     var owners: [String: [ProviderCatalog.Entry]] = [:]
     for entry in providers.entries {
-      for host in Set(entry.hosts.map { $0.text.lowercased() }) {
-        for other in owners[host] ?? [] {
+      for host in entry.hosts.map({ $0.text.lowercased() }) {
+        for other in owners[host] ?? [] where other.id != entry.id {
           // A test looks at those that are bundled, so that they need not be compiled here.
           guard entry.isMade || other.isMade, let one = other.provider, let two = entry.provider,
             let address = one.addressShared(with: two, atHost: host)

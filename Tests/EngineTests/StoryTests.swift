@@ -18,7 +18,7 @@ struct StoryTests {
 
   @Test("read as they were recorded", arguments: stories)
   func told(_ story: Story) throws {
-    try TranscriptTests.compare("\(story.provider)-\(story.name)", story.tell())
+    try TranscriptTests.compare("\(story.provider)-\(story.name)", story.tell().transcriptOfStory)
   }
 
   @Test(
@@ -26,7 +26,7 @@ struct StoryTests {
     arguments: stories.filter { !$0.waits })
   func overSocket(_ story: Story) throws {
     try Transport.$current.withValue(.socket) {
-      try TranscriptTests.compare("\(story.provider)-\(story.name)", story.tell())
+      try TranscriptTests.compare("\(story.provider)-\(story.name)", story.tell().transcriptOfStory)
     }
   }
 

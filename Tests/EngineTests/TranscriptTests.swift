@@ -9,15 +9,19 @@ struct TranscriptTests {
   static var records: Bool { ProcessInfo.processInfo.environment["UNDERSTUDY_RECORD"] == "1" }
 
   static func compare(_ name: String, _ visitor: Visitor) throws {
+    try compare(name, visitor.transcript)
+  }
+
+  static func compare(_ name: String, _ transcript: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Transcripts")
     let file = folder.appendingPathComponent("\(name).http")
     if records {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(visitor.transcript.utf8).write(to: file)
+      try Data(transcript.utf8).write(to: file)
     }
     let recorded = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    #expect(visitor.transcript == recorded, "\(name).http differs")
+    #expect(transcript == recorded, "\(name).http differs")
   }
 
   static let b2c =

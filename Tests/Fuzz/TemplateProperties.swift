@@ -39,7 +39,7 @@ enum TemplateProperties {
 
   private static func write(_ source: String) throws {
     var vocabulary = Vocabulary()
-    vocabulary.templates = ["head", "loop"]
+    vocabulary.templates = ["head"]
     vocabulary.parameters = ["state"]
     let findings = Diagnostics()
     let template = vocabulary.inPages().template(
@@ -59,9 +59,9 @@ enum TemplateProperties {
     let fixture = """
       {"schema": 1, "id": "tiny", "title": "Tiny", "hosts": {"main": "tiny.test"},
        "scope": {"bits": {"p": 1, "q": 4}},
-       "templates": {"head": "[{{found.x.name}}]", "loop": "{{> loop}}."},
+       "templates": {"head": "[{{found.x.name}}]"}, "vars": {"x": {"table": "xs"}}, "tables": {"xs": {"key": "id"}},
        "shapes": {"nothing": {"empty": true}}, "errors": {},
-       "endpoints": {"d": {"kind": "document", "at": "main:/d", "answer": "nothing"}}}
+       "endpoints": {"d": {"kind": "document", "at": "main:/d/{x}", "answer": "nothing"}}}
       """
     var set = FixtureSet()
     try set.add(Array(fixture.utf8), name: "tiny.json")

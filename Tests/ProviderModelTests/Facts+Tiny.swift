@@ -25,7 +25,8 @@ extension Facts {
       "schema": 1, "id": "tiny", "title": "Tiny", "hosts": ["main": "tiny.test"],
       "scope": ["bits": JSONValue(.object(masks))], "templates": JSONValue(.object(parts)),
       "shapes": ["nothing": ["empty": true]], "errors": [:],
-      "endpoints": ["d": ["kind": "document", "at": "main:/d", "answer": "nothing"]],
+      "endpoints": ["d": ["kind": "document", "at": "main:/d/{x}", "answer": "nothing"]],
+      "vars": ["x": ["table": "xs"]], "tables": ["xs": ["key": "id"]],
     ]
     var set = FixtureSet()
     try set.add(fixture.encoded(), name: "tiny.json")

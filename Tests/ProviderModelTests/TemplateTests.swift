@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Templates")
 struct TemplateTests {
-  private static let parts = [("head", "[{{found.x.name}}]"), ("loop", "{{> loop}}.")]
+  private static let parts = [("head", "[{{found.x.name}}]")]
 
   private func facts() throws -> Facts {
     let x = """
@@ -83,11 +83,6 @@ struct TemplateTests {
     ] as [(String, String)])
   func blocks(_ source: String, _ text: String) throws {
     #expect(try write(source) == text)
-  }
-
-  @Test("a part that holds itself comes to an end")
-  func loop() throws {
-    #expect(try write("{{> loop}}")?.allSatisfy { $0 == "." } == true)
   }
 
   @Test("pages escape every value and none of their own text")

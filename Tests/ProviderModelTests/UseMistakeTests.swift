@@ -87,7 +87,7 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       "no token can be issued: the answer \"code\" issues a code that nobody can redeem"),
     Unusable(
       #"{"token": {"grants": {"authorization_code": {}, "refresh_token": {"issues": {"access": true}}}}, "credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "refresh": {"value": "x"}}}"#,
-      "/credentials/refresh/value", "the refresh of one person may be that of another"),
+      "/credentials/refresh/value", "people could get the same refresh token"),
   ]
 
   static let members = [

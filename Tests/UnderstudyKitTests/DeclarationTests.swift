@@ -103,6 +103,8 @@ struct DeclarationTests {
     client.authorizationEncryptedResponseEnc = "A256GCM"
     client.subjectType = .pairwise
     client.sectorIdentifierURI = "https://a.test/sector.json"
+    client.at = ["team": "TEAM123456"]
+    #expect(client.at == ["team": "TEAM123456"])
     client.policyURI = "https://a.test/privacy"
     client.tosURI = "https://a.test/terms"
     client.clientIDs = ["https://as.test": "1"]

@@ -7,12 +7,14 @@ struct TokenPath {
   init(_ reader: ProviderReader) { body = reader.body }
 
   func follow() throws(MissingLink) {
-    if body.endpoints.contains(where: { $0.kind == .authorize }) { try checkAnswers() }
+    if hasFrontChannel { try checkAnswers() }
     try checkEndpoints()
     for (name, rule) in body.token.grants { try check(name, rule) }
     try checkCodes()
     try checkResources()
   }
+
+  private var hasFrontChannel: Bool { body.endpoints.contains { $0.kind == .authorize } }
 
   // MARK: The front channel
 
@@ -123,7 +125,8 @@ struct TokenPath {
 
   private func checkCodes() throws(MissingLink) {
     let kinds = body.token.grants.map(\.rule.kind)
-    let codes = body.answers.first { answer in
+    let answers = hasFrontChannel ? body.answers : []
+    let codes = answers.first { answer in
       answer.rule.issues.contains { $0.kind == .code && !$0.when.isNever }
     }
     if let codes, !kinds.contains(.code) {

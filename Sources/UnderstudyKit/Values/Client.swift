@@ -142,6 +142,11 @@ extension Sandbox {
         members["require_pushed_authorization_requests"] = newValue.map { JSONValue(.bool($0)) }
       }
     }
+    /// Members that the provider's clients have, such as the team that owns the client: what its file declares in `clients`.
+    public var at: JSON? {
+      get { members["at"].map { JSON($0) } }
+      set { members["at"] = newValue?.tree }
+    }
     /// The address of its privacy policy (RFC 7591).
     public var policyURI: String? {
       get { text("policy_uri") }

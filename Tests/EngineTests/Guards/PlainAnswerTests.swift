@@ -14,7 +14,7 @@ struct PlainAnswerTests {
     let server = try OwnServer([
       OwnServer.provider(
         endpoints: """
-          "get": { "kind": "document", "at": "main:/a", "methods": ["GET", "GET"], "answer": "a" },
+          "get": { "kind": "document", "at": "main:/a", "methods": ["GET"], "answer": "a" },
           "put": { "kind": "document", "at": "main:/a", "methods": ["PUT", "POST"], "answer": "a" }
           """, shapes: #""a": { "json": {} }"#)
     ])

@@ -76,7 +76,7 @@ struct PushedFixtureTests {
     for provider in try Visitor.providers() {
       for endpoint in provider.endpoints {
         let conditions = provider.conditions(at: endpoint)
-        if provider.id == "standard", endpoint.kind == .authorize {
+        if provider.endpoint(.pushedAuthorization) != nil, endpoint.kind == .authorize {
           #expect(conditions.isSuperset(of: Self.references))
         } else {
           #expect(conditions.isDisjoint(with: Self.references), "\(endpoint.name)")

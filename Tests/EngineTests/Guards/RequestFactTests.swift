@@ -101,7 +101,7 @@ struct RequestFactTests {
     let standard = try StandardVisitor(
       patching: """
         {"endpoints": {"introspect": {"checks": {"each": {
-           "each": "{{found.nothing}}", "when": true, "fail": "client_missing"}}}}}
+           "each": "{{token.audience}}", "when": true, "fail": "client_missing"}}}}}
         """)
     try standard.introspect("x")
     #expect(standard.status == 200)

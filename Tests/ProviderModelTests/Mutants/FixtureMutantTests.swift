@@ -15,7 +15,7 @@ struct FixtureMutantTests {
   /// The files of the sample are small, and all of them when more is asked for.
   private static let names: [String] =
     environment["UNDERSTUDY_FIXTURE_MUTANTS"] == nil
-    ? ["providers/oclc", "next/kubernetes"] : (try? MutatedFixture.names()) ?? []
+    ? ["providers/oclc", "providers/kubernetes"] : MutatedFixture.names()
 
   @Test("are refused with a place and a sentence, or mean something else", arguments: names)
   func mutants(_ name: String) throws {
@@ -81,12 +81,8 @@ struct MutatedFixture {
   private let set: FixtureSet
   private let original: FixtureSet.File
 
-  static func names() throws -> [String] {
-    let next = try FileManager.default.contentsOfDirectory(
-      atPath: Shipped.folder.appendingPathComponent("next").path)
-    return Shipped.ids.filter { $0 != "standard" }.map { "providers/\($0)" }
-      + next.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".cast.json") }.sorted()
-      .map { "next/\($0.dropLast(5))" } + ["providers/standard"]
+  static func names() -> [String] {
+    Shipped.ids.filter { $0 != "standard" }.map { "providers/\($0)" } + ["providers/standard"]
   }
 
   init(_ name: String) throws {

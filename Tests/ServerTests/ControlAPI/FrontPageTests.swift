@@ -35,8 +35,7 @@ struct FrontPageTests {
         "shapes": {
           "token": { "json": { "access_token": "{{tok.access.value}}", "token_type": "Bearer" } },
           "active": { "json": { "active": true } }, "jwks": { "json": { "keys": "{{keys}}" } } },
-        "scope": { "known": { "openid": null, "profile": null, "email": null,
-          "offline_access": null, "read": "read" } } }
+        "scope": { "known": { "read": "read" } } }
       """.utf8))
 
   private static let shared = Result { try House() }

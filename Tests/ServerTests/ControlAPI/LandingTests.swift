@@ -237,7 +237,7 @@ struct LandingTests {
           "client_auth": { "basic": true, "post": true },
           "grants": { "authorization_code": { "kind": "code", "answer": "token", "issues": { "access": true } } } },
         "shapes": { "token": { "json": { "access_token": "{{tok.access.value}}", "token_type": "Bearer" } } },
-        "scope": { "known": { "openid": null, "profile": null, "email": null, "offline_access": null, "read": "read" } } }
+        "scope": { "known": { "read": "read" } } }
       """
     let file = LoadedFixtures.File(name: "own.json", bytes: Array(text.utf8))
     let house = try House(staging: LoadedFixtures(providers: [file], bundled: false))

@@ -38,7 +38,7 @@ struct TryStartTests {
         "\"pages\": {",
         """
         "pages": { "tenant": { "template": "choose", "submit": "choose",
-          "hidden": { "ticket": "{{txn.id}}" }, "labels": { "title": "Choose", "text": "" } },
+          "hidden": { "ticket": "{{txn.id}}" }, "labels": { "title": "Choose" } },
         """
       ),
     ] {
