@@ -22,7 +22,7 @@ struct BoundedAuthorityTests {
   func says() throws {
     let scratch = try Scratch()
     let bound =
-      "only for aadb2cplayground.azurewebsites.net, accounts.google.com, "
+      "only for aadb2cplayground.azurewebsites.net, access.line.me, "
     let served = try Served([
       "--https", "0", "--ca-dir", scratch.path("ca"), "--allow-host", "a.example", "--public-url",
       "https://mock.example", "--no-bundled", "--provider",

@@ -81,7 +81,7 @@ struct NewTests {
     var provider = try discovered.provider()
     try provider.prune()
     let staging = try LoadedFixtures(
-      providers: [.init(name: "other.json", bytes: Array(provider.text.utf8))])
+      providers: [.init(name: "other.json", bytes: Array(provider.text.utf8))], bundled: false)
     let server = MockServer(
       staging, MockServer.Setting(keys: try Keys(files: [], seed: 1).ring), now: 0)
     let issuer = URIReference(try #require(document["issuer"]?.stringValue))
