@@ -18,7 +18,7 @@ def broken(pages: list[Path], root: Path) -> list[str]:
                 if not file.exists():
                     wrong.append(f"{page}:{number}: {target} leads nowhere")
                 elif anchor and anchor not in anchors(file):
-                    wrong.append(f"{page}:{number}: {file.relative_to(root)} has no heading for #{anchor}")
+                    wrong.append(f"{page}:{number}: {file.resolve().relative_to(root.resolve())} has no heading for #{anchor}")
     return wrong
 
 

@@ -110,8 +110,8 @@ def conditions(tool: str) -> str:
     text += "A condition is the reason why a request is refused. Each provider words and formats it in its own way. A\n"
     text += "[rule](rules.md) can order a condition, as in `{\"match\": {\"provider\": \"vk\", \"endpoint\": \"token\"}, "
     text += "\"then\": {\"condition\": \"code_expired\"}}`,\nand the [journal](journal.md) names the condition of each refusal.\n"
-    text += "\nThe last columns show the evidence for a provider's refusal: ✓ if the fixture was written from the provider's sources,\n"
-    text += "otherwise the grade in the fixture. The column \"facts\" lists what the texts of a provider may contain. "
+    text += "\nThe last columns show which providers can refuse for it, and at how many of them the wording is inferred: `understudy\n"
+    text += "providers ID` says which. The column \"facts\" lists what the texts of a provider may contain. "
     text += "[Conditions](fixtures-conditions.md)\nlists the conditions that every provider has, by kind of endpoint.\n"
     for title, kinds in KINDS.items():
         known: dict[str, dict[str, dict]] = {}
@@ -121,12 +121,13 @@ def conditions(tool: str) -> str:
                     for each in endpoint["refusals"]:
                         known.setdefault(each["condition"], {}).setdefault(provider["id"], each)
         shown = [each["id"] for each in providers if any(each["id"] in by for by in known.values())]
-        text += f"\n## {title}\n\n| condition | cause | facts | clause | {' | '.join(shown)} |\n|{'---|' * (len(shown) + 4)}\n"
+        text += f"\n## {title}\n\n| condition | cause | facts | clause | providers | inferred |\n|{'---|' * 6}\n"
         for condition, by in sorted(known.items()):
             first = next(iter(by.values()))
-            cells = ["" if each not in by else by[each].get("evidence", {}).get("grade", "✓") for each in shown]
+            inferred = sum(each.get("evidence", {}).get("grade") == "inferred" for each in by.values())
+            at = "all" if len(by) == len(shown) else ", ".join(by) if len(by) < 6 else f"{len(by)} of {len(shown)}"
             facts = ", ".join(f"`err.{fact}`" for fact in first["facts"])
-            text += f"| `{condition}` | {cell(first['summary'])} | {facts} | {first.get('clause', '')} | {' | '.join(cells)} |\n"
+            text += f"| `{condition}` | {cell(first['summary'])} | {facts} | {first.get('clause', '')} | {at} | {inferred or ''} |\n"
     text += "\n## Endpoints\n\nWhat `match.endpoint` may be: a name, or a kind for all of the kind.\n\n"
     text += "| provider | endpoint | kind | methods |\n|---|---|---|---|\n"
     for provider in providers:

@@ -30,7 +30,9 @@ struct FormReference {
   }
 
   static func link(_ form: ObjectSchema) -> String {
-    "[\(title(form))](#\(SchemaWriter.slug(form.name)))"
+    // Values have a page of their own.
+    let page = form.name == ObjectSchema.choice.name ? "fixtures-values.md" : ""
+    return "[\(title(form))](\(page)#\(SchemaWriter.slug(form.name)))"
   }
 
   static func table(_ head: [String], _ rows: [[String]]) -> [String] {
