@@ -10,7 +10,7 @@ package struct ScopeRule: Sendable {
   }
   /// The requests that have to name a scope.
   package enum Requirement: Sendable { case never, always, authorization }
-  /// What becomes of a scope that nobody knows.
+  /// How a scope that the provider does not know is treated.
   package enum Unknown: String, Sendable, CaseIterable { case refuse, drop }
 
   /// The characters that separate scopes.
@@ -126,7 +126,7 @@ extension ScopeRule: ProviderPart {
         example: "[\"public_profile\"]"),
       .choice(
         "unknown", \.unknown,
-        "What becomes of a scope that the provider does not know: `refuse` refuses the request, `drop` leaves the scope out."
+        "How to treat a scope that the provider does not know: `refuse` refuses the request, `drop` leaves the scope out."
       ),
       .flag("any", \.any, "Whether every scope is known."),
       .flag(

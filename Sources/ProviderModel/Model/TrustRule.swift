@@ -10,7 +10,7 @@ package struct TrustRule: Sendable {
   package fileprivate(set) var isOnce = false
   /// Whether a JWT must have a `jti`.
   package fileprivate(set) var needsIdentity = false
-  /// Whom a JWT without the claim `sub` is about.
+  /// The subject of a JWT without the claim `sub`.
   package enum Subject: String, Sendable, CaseIterable {
     /// Nobody: it is refused (RFC 7523 §3).
     case required
@@ -58,7 +58,7 @@ extension TrustRule: ProviderPart {
       .flag("jti_required", \.needsIdentity, "Whether a JWT must have the claim `jti`."),
       .choice(
         "subject", \.subject,
-        "Whom a JWT without the claim `sub` is about: it is refused, or it is about its `issuer`, and the client acts for itself."
+        "The subject of a JWT without the claim `sub`. With `required`, such a JWT is refused; with `issuer`, the client acts for itself."
       ),
       .text(
         "clients", \.clientSubject,

@@ -81,7 +81,7 @@ extension ProviderReader {
     return endpoint.routes.contains { $0.query.contains { $0.name == ticket } }
   }
 
-  /// Whether a value holds the ticket, where its endpoint looks for it. What depends on the request can't be told.
+  /// Whether a value may hold the ticket that its endpoint reads. A value that depends on the request counts as one that may.
   private func isTicket(_ value: Shape, of endpoint: Endpoint) -> Bool {
     switch value {
     case .constant: return false

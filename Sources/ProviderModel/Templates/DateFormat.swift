@@ -103,7 +103,7 @@ extension String {
 }
 
 extension Int {
-  /// The quotient, rounded down; 0 where there is none.
+  /// The quotient, rounded down; 0 for a divisor of 0.
   func quotientDown(_ divisor: Int) -> Int {
     guard divisor != 0 else { return 0 }
     let (quotient, overflow) = dividedReportingOverflow(by: divisor)

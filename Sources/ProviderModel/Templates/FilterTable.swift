@@ -14,7 +14,7 @@ package enum FilterTable {
   }
 
   /// The arguments of a filter, as many as it takes.
-  /// - Parameter words: What stands between the colons.
+  /// - Parameter words: The texts between the colons.
   static func arguments(
     _ words: [String], of name: String
   ) throws(TemplateSyntax.Problem) -> [String] {

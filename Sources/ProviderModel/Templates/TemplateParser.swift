@@ -137,7 +137,7 @@ struct TemplateParser {
   }
 
   /// The names of a path.
-  /// - Parameter text: What it is a part of, for messages.
+  /// - Parameter text: The whole text, for messages.
   static func path(
     _ path: Substring, of text: Substring
   ) throws(TemplateSyntax.Problem) -> [String] {

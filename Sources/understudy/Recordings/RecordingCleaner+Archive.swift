@@ -1,7 +1,7 @@
 import Basics
 
 extension RecordingCleaner {
-  /// Cleans an HTTP archive. What tools add of their own, in members that begin with an underscore, is left out.
+  /// Cleans an HTTP archive. Members that begin with an underscore are left out: tools add them.
   mutating func clean(archive root: JSONValue) -> JSONValue {
     guard let log = root["log"]?.objectValue else { return root }
     var cleaned = JSONObject()
