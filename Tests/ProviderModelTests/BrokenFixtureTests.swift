@@ -46,13 +46,6 @@ struct Said: Sendable {
 
 @Suite("Broken fixtures")
 struct BrokenFixtureTests {
-  @Test("nothing is wrong with a shipped fixture", arguments: Shipped.ids)
-  func shipped(_ id: String) throws {
-    let set = try Shipped.set()
-    #expect(set.check(id).map(\.description) == [])
-    #expect(try set.resolve(id).id == id)
-  }
-
   @Test(
     "what is wrong is told with its place and its cure",
     arguments: Broken.everything)

@@ -156,8 +156,8 @@ extension RequestContext {
   /// A secret text of a fixture's pattern, or 32 digits.
   func draw(_ pattern: Pattern?) -> String {
     if let pattern { return pattern.draw(using: &random) }
-    let digits = Array("0123456789abcdef")
-    return String((0..<32).map { _ in digits[Int(UInt8.random(in: 0..<16, using: &random))] })
+    return (0..<32).map { _ in String(UInt8.random(in: 0..<16, using: &random), radix: 16) }
+      .joined()
   }
 
   /// Who is signed in.

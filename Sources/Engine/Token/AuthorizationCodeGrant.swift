@@ -76,7 +76,7 @@ enum AuthorizationCodeGrant {
     let made =
       switch policy.method(named: grant.arguments["code_challenge_method"].text) {
       case .s256: Base64URL.encode(hash)
-      case .s256Hex: hash.hexadecimal
+      case .s256Hex: Hexadecimal.encode(hash)
       // A quirk may have been switched since.
       case .plain, nil: verifier
       }

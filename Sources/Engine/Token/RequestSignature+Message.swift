@@ -20,16 +20,7 @@ extension RequestSignature {
     let mac = HMAC.sha256(key: Array(secret.utf8), message: message)
     switch coding {
     case .base64: return Base64.encode(mac)
-    case .hex: return mac.hexadecimal
+    case .hex: return Hexadecimal.encode(mac)
     }
-  }
-}
-
-extension [UInt8] {
-  /// Two small digits for each byte.
-  var hexadecimal: String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(
-      decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 }

@@ -108,7 +108,7 @@ extension Filter.Arithmetic {
 extension Filter.Coding {
   func text(_ bytes: [UInt8]) -> String {
     switch self {
-    case .hex: bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    case .hex: Hexadecimal.encode(bytes)
     case .base64: Base64.encode(bytes)
     case .base64url: Base64URL.encode(bytes)
     }

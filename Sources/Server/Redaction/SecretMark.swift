@@ -13,10 +13,8 @@ package enum SecretMark: Sendable {
   func text(for secret: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
     case .digest(let key):
-      let digits = Array("0123456789abcdef".utf8)
       let hash = HMAC.sha256(key: key, message: Array(secret)).prefix(4)
-      return Array("‹secret ".utf8)
-        + hash.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + Array("›".utf8)
+      return Array("‹secret \(Hexadecimal.encode(hash))›".utf8)
     case .beginning:
       let text = String(decoding: secret, as: UTF8.self).unicodeScalars
       // Four characters of a short secret would be half of it.

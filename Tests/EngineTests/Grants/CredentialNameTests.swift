@@ -202,7 +202,8 @@ struct CredentialNameTests {
     try visitor.redeem()
     let token = try visitor.member("access_token")
     let key = Array("understudy-secret-0123456789".utf8)
-    let proof = HMAC.sha256(key: key, message: Array(token.utf8)).hexadecimal
+    let proof = Hexadecimal.encode(
+      HMAC.sha256(key: key, message: Array(token.utf8)))
     try visitor.call(
       .get, "/vk/graph?access_token=\(token)&appsecret_proof=\(proof)&fields=id,name")
     #expect((visitor.status == 200) == !signsParameters)
@@ -232,7 +233,7 @@ struct CredentialNameTests {
       return visitor.status == 200
     }
     #expect(try redeem(Base64URL.encode(hash)) == isGood)
-    #expect(try redeem(hash.hexadecimal) == method.hasSuffix("=hex"))
+    #expect(try redeem(Hexadecimal.encode(hash)) == method.hasSuffix("=hex"))
   }
 
   @Test("a value is drawn for a grant, stays the same, and has to come back")

@@ -14,6 +14,7 @@ struct LanguageTests {
     let audit = LanguageAudit()
     try LanguageAudit.$current.withValue(audit) {
       let set = try Shipped.set()
+      // The one place where every shipped fixture is checked, in every state of its quirks: it takes long.
       for id in Shipped.ids { #expect(set.check(id).map(\.description) == []) }
       for file in try set.files.map({ try FixtureSet.read($0.tree.encoded(), name: $0.name) }) {
         #expect(Shipped.ids.contains(file.id))
