@@ -21,7 +21,7 @@ extension ObjectDeclaration.Field {
       guard let new = read(&reader, context) else { return false }
       value[keyPath: path] = new
       return true
-    }
+    }.skippedIfAbsent
   }
 
   static func keeping<T>(
@@ -31,7 +31,7 @@ extension ObjectDeclaration.Field {
     Self(property, from: path) { value, reader, context in
       value[keyPath: path] = read(&reader, context)
       return value[keyPath: path] != nil
-    }
+    }.skippedIfAbsent
   }
 
   /// A text that the value does not keep.

@@ -16,11 +16,16 @@ extension ObjectDeclaration.Field {
 
   /// The property has this value, for example.
   func example(_ text: String) -> Self {
-    Self(property.example(text), write: write, read: read)
+    with(property.example(text))
   }
 
   func inherited(_ inheritance: Inheritance) -> Self {
-    Self(property.inherited(inheritance), write: write, read: read)
+    with(property.inherited(inheritance))
+  }
+
+  private func with(_ property: Property) -> Self {
+    let field = Self(property, write: write, read: read)
+    return isSkippedIfAbsent ? field.skippedIfAbsent : field
   }
 
   /// A property that the declaration only describes: other code reads it.
@@ -265,12 +270,12 @@ extension FixtureReader.Entry {
   /// Reads the value of the member as an object.
   func read<T: Declared>(_ context: T.Context) -> T {
     var reader = FixtureReader(value, T.declaration.schema, pointer, findings)
-    return T.declaration.read(&reader, context, from: T(named: name))
+    return T.declaration.read(&reader, context, named: name)
   }
 
   /// Reads it; `nil` if it lacks a required property.
   func readWhole<T: Declared>(_ context: T.Context) -> T? {
     var reader = FixtureReader(value, T.declaration.schema, pointer, findings)
-    return T.declaration.readWhole(&reader, context, from: T(named: name))
+    return T.declaration.readWhole(&reader, context, named: name)
   }
 }
