@@ -2,6 +2,7 @@
 // It knows HTTP messages and HTML; how requests travel is handed in, and it knows no provider.
 import Basics
 import HTTPTypes
+import ProviderModel
 
 /// Signs in as a person would, and tells where the provider sends them.
 package struct Browser {
@@ -232,7 +233,13 @@ package struct Browser {
       let button = other.buttons.first { $0.name == "understudy_person" && $0.value == person }
       if let button { return submit(other, with: button, on: page, at: address) }
     }
-    return .failure(Why(text: "there is no button for \(person) here: say --password"))
+    let others = page.forms.flatMap(\.buttons).filter { $0.name == "understudy_person" }.map(
+      \.value)
+    return .failure(
+      Why(
+        text: "there is no button for \(person) here"
+          + (others.isEmpty ? "" : Suggestion.list(for: person, among: others))
+          + "; to type a password, say --password"))
   }
 
   private func follow(_ href: String, on page: HTMLPage, at address: WebAddress) -> Result<Act, Why>

@@ -26,6 +26,14 @@ package struct HostPattern: Sendable, Equatable {
 
   /// What is wrong with a host name (RFC 1123 §2.1); `nil` for nothing.
   static func flaw(of text: String) -> String? {
+    if text.count(where: { $0 == "{" }) > 1 {
+      return "expected at most one variable in a host name, found \"\(text)\""
+    }
+    if text.hasPrefix("{"), text.hasSuffix("}") {
+      return
+        "expected a domain behind the variable, such as \(text).example.test, found \"\(text)\"; "
+        + "serve --at-root ID --public-url https://HOST plays a provider at any host"
+    }
     var name = text
     while let open = name.firstIndex(of: "{"), let close = name[open...].firstIndex(of: "}") {
       name.replaceSubrange(open...close, with: "x")

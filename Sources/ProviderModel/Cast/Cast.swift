@@ -19,15 +19,18 @@ package struct Cast: Sendable {
     var lists: Lists
     init(_ lists: Lists) { self.lists = lists }
   }
-  private var box = Box(Lists())
+  private var box: Lazily<Box>
 
-  package init() {}
+  package init() { box = Lazily(Box(Lists())) }
+
+  /// A cast that is read when something first asks for what is in it.
+  package init(_ read: @escaping @Sendable () -> Cast) { box = Lazily { Box(read().lists) } }
 
   private var lists: Lists {
-    _read { yield box.lists }
+    _read { yield box.value.lists }
     _modify {
-      if !isKnownUniquelyReferenced(&box) { box = Box(box.lists) }
-      yield &box.lists
+      if !isKnownUniquelyReferenced(&box) { box = Lazily(Box(box.value.lists)) }
+      yield &box.value.lists
     }
   }
 

@@ -25,7 +25,25 @@ extension CastReader {
       "there is no person \"\(person)\"" + Suggestion.hint(for: person, among: people))
   }
 
+  /// Reports a confidential client that has nothing by which it could authenticate (RFC 6749 §2.1).
+  func checkAuthentication(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    guard home.endpoints.contains(where: { $0.kind == .token }), client.kind == .confidential,
+      !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(client.authentication),
+      client.secret?.isEmpty != false, client.keys == nil, client.keysURI == nil,
+      client.certificateSubject == nil
+    else { return }
+    findings.error(
+      reader.value["client_id"], reader.at("client_id"),
+      "the client \"\(client.id)\" is confidential and can't authenticate: it has no secret, no keys and no certificate; "
+        + "give it a \"secret\", or say \"kind\": \"public\"")
+  }
+
   func checkTexts(_ reader: FixtureReader) {
+    each("redirect_uris", reader) { uri in
+      RedirectURI.lacksScheme(uri)
+        ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"
+        : nil
+    }
     each("redirect_uris", reader) { uri in
       RedirectURI.isForbidden(uri)
         ? "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address" : nil

@@ -194,6 +194,7 @@ extension Client: CastPart {
     guard let home = context.providers.provider(provider) else {
       return context.reportMissing(provider, reader)
     }
+    context.checkAuthentication(self, home, reader)
     context.checkTokens(self, home, reader)
     context.checkMembers(self, home, reader)
     context.checkWildcards(home, reader)

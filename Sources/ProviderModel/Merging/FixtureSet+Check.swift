@@ -13,7 +13,7 @@ extension FixtureSet {
     var seen: Set<Set<String>> = []
     for on in [[], defaults] + flips where seen.insert(on).inserted {
       var reader = ProviderReader(
-        Self.patched(base, file, on: on), claims: claims, findings)
+        Self.patched(base, file, on: on), claims: claims.value, findings)
       _ = reader.read()
       reader.checkUse()
       doubts += reader.doubts()

@@ -29,7 +29,8 @@ package struct FixtureSet: Sendable {
   package static let root = "standard"
 
   /// Claims that people are known to have, beside what a provider declares: those of the cast that ships.
-  package var claims: [String] = []
+  /// Only checks need them.
+  package var claims = Lazily<[String]>([])
 
   package init() {}
 
@@ -165,7 +166,28 @@ package struct FixtureSet: Sendable {
         object["errors"], under: file.tree, kinds)
       inherited.content = .object(object)
     }
-    return Merge.apply(file.tree, to: inherited, inherits: true, whole: Self.isShape)
+    let merged = Merge.apply(file.tree, to: inherited, inherits: true, whole: Self.isShape)
+    return Self.withInheritedCredentials(merged, of: file.tree, from: inherited)
+  }
+
+  /// The codes and access tokens that every provider has, where a file describes other credentials only; and what stands in them,
+  /// where it says something else of one, such as its lifetime.
+  private static func withInheritedCredentials(
+    _ merged: JSONValue, of file: JSONValue, from inherited: JSONValue
+  ) -> JSONValue {
+    guard var result = merged.objectValue, var credentials = merged["credentials"]?.objectValue,
+      let own = file["credentials"]?.objectValue, let above = inherited["credentials"]?.objectValue
+    else { return merged }
+    for name in ["code", "access"] where own[name] == nil {
+      credentials[name] = credentials[name] ?? above[name]
+    }
+    for entry in own where ["value", "jwt", "either"].allSatisfy({ entry.value[$0] == nil }) {
+      guard entry.value.objectValue != nil, let base = above[entry.name] else { continue }
+      credentials[entry.name] = Merge.apply(entry.value, to: base, inherits: true)
+    }
+    result["credentials"] = JSONValue(
+      .object(credentials), origin: merged["credentials"]?.origin)
+    return JSONValue(.object(result), origin: merged.origin)
   }
 
   /// The look of the conditions that every provider has: those of a fixture's own checks stay behind
@@ -264,9 +286,11 @@ package struct FixtureSet: Sendable {
     let findings = Diagnostics()
     file.findings.forEach(findings.add)
     let on = Self.switched(file.quirks, with: with, without: without)
-    var reader = ProviderReader(tree(file, on: on, findings), claims: claims, findings)
     // The bundled providers were tested before the release, so a user does not wait for their checks.
-    let body = reader.read(checking: !isTested(file, on: on))
+    let isTested = isTested(file, on: on)
+    var reader = ProviderReader(
+      tree(file, on: on, findings), claims: isTested ? [] : claims.value, findings)
+    let body = reader.read(checking: !isTested)
     let errors = findings.list.filter { $0.severity == .error }
     guard errors.isEmpty else { throw FixtureError(told(errors, in: file).sorted()) }
     return Provider(

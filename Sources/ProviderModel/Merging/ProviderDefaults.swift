@@ -27,6 +27,7 @@ struct ProviderDefaults {
     if inherits {
       defaults.addGrants()
       defaults.dropUnusable()
+      defaults.dropIssuer()
     }
     return JSONValue(.object(defaults.tree), origin: tree.origin)
   }
@@ -150,19 +151,22 @@ struct ProviderDefaults {
       let known = GrantKind.named[grant.name]
       defaults["kind"] = known.map { JSONValue(.string($0.rawValue)) }
       let kind = grant.value["kind"]?.stringValue.flatMap(GrantKind.init) ?? known
-      defaults["issues"] = kind.flatMap { issues($0, refreshes: refreshes) }
+      defaults["issues"] = kind.flatMap {
+        issues($0, refreshes: refreshes, rotates: grant.value["rotates"]?.boolValue == true)
+      }
       grants[grant.name]?.fill(defaults)
     }
     token.set("grants", JSONValue(.object(grants), origin: token["grants"]?.origin))
     tree["token"] = token
   }
 
-  /// A grant of a person issues a refresh token if there is a grant that takes it, and an ID token for `openid`.
-  private func issues(_ kind: GrantKind, refreshes: Bool) -> JSONValue? {
+  /// A grant of a person issues a refresh token if there is a grant that takes it, and an ID token for `openid`. The refresh
+  /// itself issues one if the old one ends with it.
+  private func issues(_ kind: GrantKind, refreshes: Bool, rotates: Bool) -> JSONValue? {
     guard kind != .exchange else { return nil }
     var issues: JSONObject = ["access": true]
     guard kind != .client, kind != .assertion else { return JSONValue(.object(issues)) }
-    if refreshes, kind != .refresh { issues["refresh"] = true }
+    if refreshes, kind != .refresh || rotates { issues["refresh"] = true }
     if tree["signing"] != nil, tree["scope"]?["known"]?["openid"] != nil {
       issues["id"] = ["in": ["openid", "{{grant.scope}}"]]
     }
@@ -185,6 +189,26 @@ struct ProviderDefaults {
       let credentials = members("credentials")
       keep("credentials", where: { credentials[$0]?["value"] != nil })
     }
+  }
+
+  /// Where no answer of the provider's own names the issuer, the inherited redirect of an error doesn't either: clients expect
+  /// `iss` in both or in none (RFC 9207 §2).
+  private mutating func dropIssuer() {
+    let answers = members("answers")
+    let (shape, path) = ("redirect", ["redirect", "parameters"])
+    guard answers.contains(where: { !isInherited($0.value) }),
+      !answers.contains(where: { $0.value["parameters"]?["iss"] != nil }),
+      let issuer = members("shapes")[shape]?[path[0]]?[path[1]]?["iss"], isInherited(issuer)
+    else { return }
+    var shapes = members("shapes")
+    guard var whole = shapes[shape], var redirect = whole[path[0]],
+      var parameters = redirect[path[1]]?.objectValue
+    else { return }
+    parameters["iss"] = nil
+    redirect.set(path[1], JSONValue(.object(parameters), origin: redirect.origin))
+    whole.set(path[0], redirect)
+    shapes[shape] = whole
+    replace("shapes", shapes)
   }
 
   private mutating func keep(_ name: String, where isUsable: (String) -> Bool) {

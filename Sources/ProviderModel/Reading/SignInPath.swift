@@ -36,6 +36,12 @@ struct SignInPath {
         pointer(endpoint, "methods"),
         "no browser can send an authorization request to \"\(endpoint.name)\"; add GET to methods")
     }
+    guard body.parameters.contains(where: { $0.name == "client_id" }) else {
+      throw MissingLink(
+        "/parameters",
+        "an authorization request names its client by client_id, which is not read; add \"client_id\": {} to parameters"
+      )
+    }
     let stages = body.flow.steps.filter { !$0.when.isNever }
     guard let login = stages.firstIndex(where: { $0.kind == .login }) else {
       throw MissingLink(

@@ -97,7 +97,8 @@ struct Call {
     if house.sandboxes.isGone(id) {
       throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id))
     }
-    throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
+    throw Problem(
+      404, "There is no such sandbox.", "No sandbox has the id \"\(id)\". \(Sandboxes.howToCreate)")
   }
 
   func instants(_ sandboxHost: SandboxHost) -> Instants {

@@ -41,6 +41,11 @@ package struct LoadedFixtures: Sendable {
       var given: [String: String] = [:]
       for file in files {
         let known = set.ids
+        if let mistake = FixtureFileKind.mistake(
+          file.bytes, name: file.name, expected: .provider)
+        {
+          throw mistake
+        }
         let read = try set.add(file.bytes, name: file.name)
         if let other = given[read.id] {
           throw FixtureError(
@@ -59,8 +64,11 @@ package struct LoadedFixtures: Sendable {
       fixtures = set
       switches = try Self.switches(set, ids, with: with, without: without, strict: strict)
       providers = ProviderCatalog(try ids.map { id throws(FixtureError) in try entry(id, given) })
-      if bundled { cast = BundledFixtures.defaultCast() }
+      if bundled { cast = BundledFixtures.defaultCast }
       for file in casts {
+        if let mistake = FixtureFileKind.mistake(file.bytes, name: file.name, expected: .cast) {
+          throw mistake
+        }
         let added = try cast.add(
           file.bytes, name: file.name, providers: providers, others: set.ids)
         notes += added.warnings.map(\.description) + added.replaced
