@@ -65,7 +65,7 @@ def test_spotipy_signs_in_and_refreshes(understudy: Understudy) -> None:
     with pytest.raises(spotipy.SpotifyException, match="The access token expired"):
         spotipy.Spotify(auth=again["access_token"]).me()
     understudy.age("P181D")
-    with pytest.raises(SpotifyOauthError, match="invalid_grant.*Refresh token revoked"):
+    with pytest.raises(SpotifyOauthError, match="invalid_grant.*Refresh token expired"):
         manager.refresh_access_token(token["refresh_token"])
 
 
