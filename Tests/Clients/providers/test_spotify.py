@@ -128,7 +128,7 @@ def test_refusals(understudy: Understudy) -> None:
     token = redeem(code=parse_qs(urlsplit(understudy.visit(address())).query)["code"][0]).json()["access_token"]
     for header, path, status, message in [
         ("", "me", 401, "No token provided"),
-        ("Bearer nonsense", "me", 401, "Invalid access token"),
+        ("Bearer nonsense", "me", 401, "Missing/invalid/expired access token"),
         ("Bearer a b", "me", 400, "Only valid bearer authentication supported"),
         (f"Bearer {token}", "me/tracks", 403, "Insufficient client scope"),
     ]:
