@@ -62,7 +62,7 @@ struct MistakenFileTests {
     #expect(result.status == 0)
     #expect(
       result.output
-        == "\(second):2:44: warning: the client \"app\" is in \(first), too; with both files, this entry replaces that one (at /clients/0/client_id)\n",
+        == "\(second):2:42: warning: the client \"app\" is in \(first), too; with both files, this entry replaces that one (at /clients/0/client_id)\n",
       "\(result.output)")
     #expect(try Tool.run("check", first).output == "")
   }

@@ -39,6 +39,12 @@ package struct HostPattern: Sendable, Equatable {
       name.replaceSubrange(open...close, with: "x")
     }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    if let last = labels.last, last.first?.isNumber == true || text.contains("{}") {
+      return
+        text.contains("{}")
+        ? "expected a name in the braces, such as {tenant}.example.test, found \"\(text)\""
+        : "expected the name of a host, found the IP address \"\(text)\"; providers are known by names"
+    }
     let isName = labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
         && label.unicodeScalars.allSatisfy {

@@ -30,7 +30,9 @@ extension CastReader {
     guard home.endpoints.contains(where: { $0.kind == .token }), client.kind == .confidential,
       !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(client.authentication),
       client.secret?.isEmpty != false, client.keys == nil, client.keysURI == nil,
-      client.certificateSubject == nil
+      client.certificateSubject == nil,
+      // A mistake in one of these members may be the reason.
+      !findings.errors.contains(where: { $0.pointer.hasPrefix(reader.pointer) })
     else { return }
     findings.error(
       reader.value["client_id"], reader.at("client_id"),

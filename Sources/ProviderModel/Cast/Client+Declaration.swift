@@ -194,7 +194,6 @@ extension Client: CastPart {
     guard let home = context.providers.provider(provider) else {
       return context.reportMissing(provider, reader)
     }
-    context.checkAuthentication(self, home, reader)
     context.checkTokens(self, home, reader)
     context.checkMembers(self, home, reader)
     context.checkWildcards(home, reader)
@@ -205,6 +204,7 @@ extension Client: CastPart {
     context.checkTypes(home, reader)
     context.checkRequests(self, home, reader)
     context.checkLogout(self, home, reader)
+    context.checkAuthentication(self, home, reader)
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).

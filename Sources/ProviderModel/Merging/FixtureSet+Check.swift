@@ -7,6 +7,10 @@ extension FixtureSet {
     let findings = Diagnostics()
     file.findings.forEach(findings.add)
     let base = base(file, findings)
+    // Without the provider that it extends, most of the file would be missing.
+    guard !findings.list.contains(where: { $0.pointer == "/extends" }) else {
+      return told(findings.list.filter { $0.pointer == "/extends" }, in: file).sorted()
+    }
     checkNulls(file, base, findings)
     let (defaults, flips) = Self.states(of: file.quirks)
     var doubts: [Doubt] = []

@@ -62,8 +62,10 @@ struct ProviderDefaults {
 
   /// A person signs in and consents, where the flow is not described. The name of a stage is its kind.
   private mutating func addStages() {
-    guard let authorize = first(.authorize) else { return }
-    var flow = tree["flow"] ?? JSONValue([:] as JSONValue, origin: authorize.origin)
+    // Where an endpoint has a kind that is unknown, the stages have theirs all the same.
+    let authorize = first(.authorize)
+    guard authorize != nil || tree["flow"] != nil else { return }
+    var flow = tree["flow"] ?? JSONValue([:] as JSONValue, origin: authorize?.origin)
     guard flow.objectValue != nil else { return }
     flow.fill(["stages": ["login": [:], "consent": [:]]])
     var stages = flow["stages"]?.objectValue ?? JSONObject()
@@ -136,8 +138,9 @@ struct ProviderDefaults {
   }
 
   private mutating func addGrants() {
-    guard let endpoint = first(.token) else { return }
-    var token = tree["token"] ?? JSONValue([:] as JSONValue, origin: endpoint.origin)
+    let endpoint = first(.token)
+    guard endpoint != nil || tree["token"] != nil else { return }
+    var token = tree["token"] ?? JSONValue([:] as JSONValue, origin: endpoint?.origin)
     guard token.objectValue != nil else { return }
     token.fill([
       "client_auth": ["basic": true, "post": true, "none": true],
