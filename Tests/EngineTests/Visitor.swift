@@ -19,6 +19,8 @@ final class Visitor {
   var jar: [String: String] = [:]
   /// The log's entry of the last request; none through a socket.
   private(set) var told = LogEntry()
+  /// The address of the page that is shown.
+  private(set) var address = ""
   /// Where the last redirect led to.
   private(set) var location = ""
   private(set) var page = ""
@@ -183,6 +185,7 @@ final class Visitor {
       }
       status = answer.status.code
       page = String(decoding: answer.body, as: UTF8.self)
+      address = target
       location = answer.headers[.location] ?? ""
       guard location.hasPrefix("http://\(Self.host)") else { return self }
       target = String(location.dropFirst("http://\(Self.host)".count))
@@ -267,7 +270,8 @@ final class Visitor {
       fields.append((name, value))
     }
     fields += typed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    let target = String(action.dropFirst("http://\(Self.host)".count))
+    // A form without an address is sent to that of its page.
+    let target = action.isEmpty ? address : String(action.dropFirst("http://\(Self.host)".count))
     return open(target, form: QueryStyle().encode(fields))
   }
 

@@ -79,6 +79,7 @@ extension ProviderReader {
     checkPointers()
     checkAlgorithms()
     checkTickets()
+    checkLogouts()
     checkDenials()
     checkRegistration()
     checkDevices()
