@@ -27,6 +27,7 @@ struct ProviderDefaults {
     if inherits {
       defaults.addGrants()
       defaults.dropUnusable()
+      defaults.dropOmission()
     }
     return JSONValue(.object(defaults.tree), origin: tree.origin)
   }
@@ -185,6 +186,17 @@ struct ProviderDefaults {
       let credentials = members("credentials")
       keep("credentials", where: { credentials[$0]?["value"] != nil })
     }
+  }
+
+  /// An inherited condition on the scope, at a provider that reads no scope.
+  private mutating func dropOmission() {
+    guard tree["parameters"] != nil, members("parameters")["scope"] == nil,
+      let omit = tree["redirect_uri"]?["omit"], isInherited(omit),
+      omit.text().contains("{{req.scope")
+    else { return }
+    var rule = members("redirect_uri")
+    rule["omit"] = nil
+    replace("redirect_uri", rule)
   }
 
   private mutating func keep(_ name: String, where isUsable: (String) -> Bool) {

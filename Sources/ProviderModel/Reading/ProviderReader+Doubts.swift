@@ -4,7 +4,9 @@ import Basics
 ///
 /// A quirk may bring the entry that makes sense of a shape, so only `check` tells these: it sees all states.
 extension ProviderReader {
-  func doubts() -> [Doubt] { unusedShapes() + unusedParts() + emptyErrors() }
+  func doubts() -> [Doubt] {
+    unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
+  }
 
   private func unusedShapes() -> [Doubt] {
     var used = Set(
