@@ -6,7 +6,7 @@ extension Client: CastPart {
 
   static let declaration = ObjectDeclaration<Client>(
     "client", "A client that is registered at a provider (RFC 6749 §2).",
-    identity + certificates + encryptionFields + subjectFields + use + logout)
+    identity + certificates + encryptionFields + requestDefaults + subjectFields + use + logout)
 
   private static let identity: [ObjectDeclaration<Client>.Field] = [
     .text(
@@ -205,6 +205,7 @@ extension Client: CastPart {
     context.checkSubject(self, home, reader)
     context.checkTypes(home, reader)
     context.checkRequests(self, home, reader)
+    context.checkDefaults(self, home, reader)
     context.checkLogout(self, home, reader)
   }
 
