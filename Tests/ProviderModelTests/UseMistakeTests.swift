@@ -167,6 +167,18 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       "/endpoints/logout/asks",
       "the form of the page \"sign-out\" is sent to \"logout\" by POST, which does not answer"),
     Unusable(
+      #"{"endpoints": {"me": {"token": {"header": ["Bearer"], "kinds": ["refresh"]}}}}"#,
+      "/endpoints/me/token/kinds", "\"kinds\" has no effect here"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"headers": ["Authorization"]}}}}"#,
+      "/endpoints/me/token/headers/0", "the Authorization header has a scheme"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"headers": ["X Token"]}}}}"#,
+      "/endpoints/me/token/headers/0", "\"X Token\" is no header name"),
+    Unusable(
+      #"{"shapes": {"me": {"form": "id={{person.sub}}", "json": null}}}"#, "/shapes/me/form",
+      "expected an object of parameters"),
+    Unusable(
       #"{"links": {"spare": {"to": "me"}}}"#, "/links/spare", "nothing uses the link \"spare\""),
     Unusable(#"{"tables": {"spare": {"key": "a"}}}"#, "/tables/spare", "nothing uses the table"),
     Unusable(

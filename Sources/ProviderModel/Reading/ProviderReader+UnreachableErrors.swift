@@ -20,6 +20,8 @@ extension ProviderReader {
   }
 
   func unreachableErrors() -> [Doubt] {
+    // The entries of a provider that extends none are for those that extend it.
+    guard tree["extends"] != nil else { return [] }
     let needs = parameterNeeds + grantNeeds + partNeeds
     let unmet = needs.filter { !$0.isMet }.reduce(into: Set()) { $0.formUnion($1.conditions) }
       .subtracting(conditionsNamed)
