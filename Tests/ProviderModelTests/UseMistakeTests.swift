@@ -179,6 +179,15 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"shapes": {"me": {"form": "id={{person.sub}}", "json": null}}}"#, "/shapes/me/form",
       "expected an object of parameters"),
     Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "mee"}}}}}"#, "/shapes/me/json/a/$use",
+      "there is no shape \"mee\"; did you mean \"me\"?"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "me"}}}}}"#, "/shapes/me/json/a/$use",
+      "$use leads in a circle: me → me"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "token-error", "b": 1}}}}}"#,
+      "/shapes/me/json/a/b", "unknown member \"b\""),
+    Unusable(
       #"{"links": {"spare": {"to": "me"}}}"#, "/links/spare", "nothing uses the link \"spare\""),
     Unusable(#"{"tables": {"spare": {"key": "a"}}}"#, "/tables/spare", "nothing uses the table"),
     Unusable(

@@ -23,6 +23,25 @@ struct SmallLanguageTests {
     #expect(visitor.page == "error=bad_code&why=Not+%26+right")
   }
 
+  @Test("a value can have the JSON of a shape, and more")
+  func use() throws {
+    let shop = GrantShop(
+      shapes: """
+        , "user": { "json": { "id": "{{person.sub}}" } },
+        "list": { "json": [{ "$use": "user" }, { "$merge": [{ "$use": "user" }, { "more": 1 }] }] }
+        """)
+    var with = shop
+    with.endpoints =
+      ", \"list\": { \"kind\": \"resource\", \"at\": \"main:/list\", \"token\": { \"header\": [\"Bearer\"] } }"
+    let visitor = try with.visitor()
+    visitor.authorize()
+    try visitor.redeem()
+    try visitor.call(
+      .get, "/vk/list", [("Authorization", "Bearer \(visitor.member("access_token"))")])
+    let id = try #require(visitor.page.components(between: "[{\"id\":\"", and: "\"").first)
+    #expect(visitor.page == "[{\"id\":\"\(id)\"},{\"id\":\"\(id)\",\"more\":1}]")
+  }
+
   @Test("a revocation can take one kind of token (RFC 7009 §2.2.1)")
   func kinds() throws {
     let shop = GrantShop(
