@@ -157,12 +157,11 @@ enum RequestObject {
   /// have no entry for that ignores it, as any parameter that it does not know (RFC 6749 §3.1).
   static func mustBeRead(_ sent: Parameters, _ context: RequestContext) throws(Refusal) {
     let provider = context.provider
-    guard context.endpoint.kind == .authorize, provider.rule(for: .id) != nil else { return }
+    guard context.endpoint.kind == .authorize else { return }
     for (name, condition) in Condition.unreadRequests {
       let rule = provider.parameters.first { $0.name == name }?.rule
       let wire = rule?.wire ?? name
-      guard rule == nil, !provider.reads(condition), let value = sent.first(wire), !value.isEmpty,
-        provider.errors["authorize"]?.entries[condition] != nil
+      guard rule == nil, provider.refuses(condition), let value = sent.first(wire), !value.isEmpty
       else { continue }
       throw Refusal(
         condition, at: .authorize, facts: [("param", wire)],

@@ -70,13 +70,13 @@ extension Provider {
 
 extension Provider {
   /// Whether the parameter of a condition of `Condition.unreadRequests` has an effect.
-  package func reads(_ condition: Condition) -> Bool {
+  private func reads(_ condition: Condition) -> Bool {
     condition == .requestNotSupported
       ? requestObjects != nil : requestObjects?.isFetched == true || pushes != nil
   }
 
   /// Whether such a request is refused: by an OpenID provider whose errors have an entry for it, and which does not read it.
-  private func refuses(_ condition: Condition) -> Bool {
+  package func refuses(_ condition: Condition) -> Bool {
     rule(for: .id) != nil && !reads(condition)
       && errors["authorize"]?.entries[condition] != nil
   }
