@@ -19,9 +19,8 @@ final class Visitor {
   var jar: [String: String] = [:]
   /// The log's entry of the last request; none through a socket.
   private(set) var told = LogEntry()
-  /// The address of the page that is shown.
+  /// The address of the page that is shown, and where the last redirect led to.
   private(set) var address = ""
-  /// Where the last redirect led to.
   private(set) var location = ""
   private(set) var page = ""
   private(set) var status = 0
@@ -270,7 +269,6 @@ final class Visitor {
       fields.append((name, value))
     }
     fields += typed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    // A form without an address is sent to that of its page.
     let target = action.isEmpty ? address : String(action.dropFirst("http://\(Self.host)".count))
     return open(target, form: QueryStyle().encode(fields))
   }
