@@ -96,6 +96,10 @@ struct AddressVariableTests {
         "tenant_unknown": { "shape": "token-error", "code": "no_tenant", "text": "{{err.value}}" },
         "token_missing": { "shape": "bearer-challenge" }
         """,
+        #""client_missing": {"#: """
+        "tenant_unknown": { "shape": "refusal", "code": "no_tenant", "text": "No such tenant." },
+        "client_missing": {
+        """,
       ])
     let server = try OwnServer([file], casts: [Self.cast])
     #expect(server.text("/only", host: "first.own.test") == #"{"it":"1"}"#)

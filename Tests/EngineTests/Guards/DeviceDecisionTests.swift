@@ -38,15 +38,18 @@ struct DeviceDecisionTests {
   private func type(_ visitor: Visitor, _ provider: Provider) throws -> String {
     let start = try path(of: .deviceAuthorization, provider)
     let names = provider.clientParameters
-    let scopes = (provider.tryOut.scopes ?? ["openid"]).joined(separator: " ")
+    let known = provider.scope.known.map(\.name)
+    let tried = (provider.tryOut.scopes ?? []).filter(known.contains)
+    let scopes = (tried.isEmpty ? Array(known.prefix(1)) : tried).joined(separator: " ")
     var userCode: String?
     for client in visitor.sandbox.cast.clients where client.provider == provider.id {
       var form = [names.id: client.id, "scope": scopes]
       form["response_type"] = "device_code"
       if client.mustAuthenticate { form[names.secret] = client.secret }
       try visitor.post(start, fields: form)
-      userCode = try? visitor.member("user_code")
-      if userCode != nil { break }
+      guard visitor.page.contains("\"user_code\"") else { continue }
+      userCode = try visitor.member("user_code")
+      break
     }
     let code = try #require(userCode, "\(provider.id): \(visitor.page)")
     visitor.open(try path(of: .device, provider)).submit([provider.userCodeField: code])

@@ -86,6 +86,12 @@ struct UnreadRequestTests {
   private func shop(_ more: String = "") throws -> Visitor {
     var shop = GrantShop(members: more)
     shop.scope = "\"split\": \" \", \"known\": { \"openid\": \"know who you are\" }"
+    if more.contains("signing") {
+      shop.credentials = """
+        , "id": { "lifetime": 60, "jwt": {
+          "alg": "RS256", "header": { "alg": "{{key.alg}}" }, "claims": { "sub": "{{person.sub}}" } } }
+        """
+    }
     return try shop.visitor()
   }
 
