@@ -18,7 +18,10 @@ extension RequestContext {
       }
     } catch {
       outcome = refuse(error)
+      // The client sends the request again, with the nonce of the response (RFC 9449 §8).
+      if Condition.dpopNonces.contains(error.condition) { assertionUse = nil }
     }
+    assertionUse?.remember(self)
     return finish(outcome)
   }
 

@@ -145,6 +145,49 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"people": {"id": "{{person.nick}}", "nick": "{{person.id}}"}}"#, "/people/id",
       "the claim \"id\" leads back to itself: id → nick → id"),
     Unusable(
+      #"{"errors": {"token": {"refresh_unknown": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/refresh_unknown",
+      "no request leads to \"refresh_unknown\": there is no grant of the kind refresh"),
+    Unusable(
+      #"{"errors": {"token": {"secret_unexpected": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/secret_unexpected",
+      "no request leads to \"secret_unexpected\": a secret that a client does not have is ignored; set token.secret_unexpected to true, or remove the entry"
+    ),
+    Unusable(
+      #"{"code_challenge": {"check_form": false}, "errors": {"token": {"verifier_malformed": {"$same": "code_unknown"}, "code_unknown": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/verifier_malformed",
+      "no request leads to \"verifier_malformed\": the form of challenges and verifiers is not checked"
+    ),
+    Unusable(
+      #"{"token": {"grants": {"authorization_code": {}, "refresh_token": {"issues": {"access": true, "refresh": true}}}}, "credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "refresh": {"value": "{{rand:[a-z]{32}}}"}}}"#,
+      "/token/grants/refresh_token/issues/refresh",
+      "\"refresh\" has no effect: without \"rotates\": true"),
+    Unusable(
+      #"{"endpoints": {"logout": {"kind": "logout", "at": "main:/out", "methods": ["GET"], "asks": "sign-out", "page": "signed-out", "ticket": "ticket"}}}"#,
+      "/endpoints/logout/asks",
+      "the form of the page \"sign-out\" is sent to \"logout\" by POST, which does not answer"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"header": ["Bearer"], "kinds": ["refresh"]}}}}"#,
+      "/endpoints/me/token/kinds", "\"kinds\" has no effect here"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"headers": ["Authorization"]}}}}"#,
+      "/endpoints/me/token/headers/0", "the Authorization header has a scheme"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"headers": ["X Token"]}}}}"#,
+      "/endpoints/me/token/headers/0", "\"X Token\" is no header name"),
+    Unusable(
+      #"{"shapes": {"me": {"form": "id={{person.sub}}", "json": null}}}"#, "/shapes/me/form",
+      "expected an object of parameters"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "mee"}}}}}"#, "/shapes/me/json/a/$use",
+      "there is no shape \"mee\"; did you mean \"me\"?"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "me"}}}}}"#, "/shapes/me/json/a/$use",
+      "$use leads in a circle: me → me"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "token-error", "b": 1}}}}}"#,
+      "/shapes/me/json/a/b", "unknown member \"b\""),
+    Unusable(
       #"{"links": {"spare": {"to": "me"}}}"#, "/links/spare", "nothing uses the link \"spare\""),
     Unusable(#"{"tables": {"spare": {"key": "a"}}}"#, "/tables/spare", "nothing uses the table"),
     Unusable(
@@ -192,6 +235,27 @@ struct UseMistakeTests {
 
   @Test("what has no effect, or can't be sent, is told once", arguments: Unusable.members)
   func members(_ each: Unusable) throws { try check(each) }
+
+  @Test(
+    "an entry that others have through it, or that a quirk leads to, has an effect",
+    arguments: [
+      #"{"errors": {"token": {"refresh_unknown": {"shape": "token-error", "code": "x"}, "code_unknown": {"$same": "refresh_unknown"}}}}"#,
+      #"{"errors": {"token": {"secret_unexpected": {"shape": "token-error", "code": "x"}}}, "quirks": [{"id": "strict", "summary": "Strict.", "evidence": {"grade": "inferred", "source": "a test"}, "on": false, "patch": {"token": {"secret_unexpected": true}}}]}"#,
+    ])
+  func reachable(_ patch: String) throws {
+    #expect(try check(Merge.apply(json(patch), to: json(Self.shop)).text()) == [])
+  }
+
+  @Test("the scope on which an inherited condition rests need not be read")
+  func omission() throws {
+    let found = try check(
+      Self.shop.replacing(
+        "\"hosts\"",
+        with:
+          #""parameters": { "client_id": {}, "redirect_uri": {}, "response_type": {}, "state": {} }, "scope": { "known": {} }, "hosts""#
+      ))
+    #expect(!found.contains { $0.pointer.hasPrefix("/redirect_uri") }, "\(found)")
+  }
 
   @Test("a file that inherits has a title of its own")
   func title() throws {

@@ -28,6 +28,7 @@ struct ProviderDefaults {
       defaults.addGrants()
       defaults.dropUnusable()
       defaults.dropIssuer()
+      defaults.dropOmission()
     }
     return JSONValue(.object(defaults.tree), origin: tree.origin)
   }
@@ -214,6 +215,17 @@ struct ProviderDefaults {
     replace("shapes", shapes)
   }
 
+  /// An inherited condition on the scope, at a provider that reads no scope.
+  private mutating func dropOmission() {
+    guard tree["parameters"] != nil, members("parameters")["scope"] == nil,
+      let omit = tree["redirect_uri"]?["omit"], isInherited(omit),
+      omit.text().contains("{{req.scope")
+    else { return }
+    var rule = members("redirect_uri")
+    rule["omit"] = nil
+    replace("redirect_uri", rule)
+  }
+
   private mutating func keep(_ name: String, where isUsable: (String) -> Bool) {
     guard let members = tree[name]?.objectValue else { return }
     replace(name, JSONObject(members.filter { !isInherited($0.value) || isUsable($0.name) }))
@@ -228,10 +240,18 @@ struct NamedInTree {
 
   /// The members that name a page, and those that name a shape. A test compares them with the declarations.
   static let pageMembers: Set<String> = ["page", "asks", "leaving"]
-  static let shapeMembers: Set<String> = ["answer", "shape", "accepted", "ended"]
+  static let shapeMembers: Set<String> = [
+    "answer", "shape", "accepted", "ended", ObjectSchema.useMember,
+  ]
+
+  /// Only the shapes that `$use` names in some members.
+  init(_ members: [String], of tree: JSONValue) {
+    for name in members { tree[name].map { collectUses($0) } }
+  }
 
   init(_ tree: JSONObject) {
     for name in ["endpoints", "token", "errors"] { tree[name].map { collect($0) } }
+    for member in tree where member.name != "quirks" { collectUses(member.value) }
     for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
       pages.insert(stage.value["page"]?.stringValue ?? stage.name)
     }
@@ -240,6 +260,18 @@ struct NamedInTree {
     for name in shapes {
       for other in all[name]?["accept"]?.objectValue ?? JSONObject() {
         other.value.stringValue.map { _ = shapes.insert($0) }
+      }
+    }
+  }
+
+  /// The shapes whose JSON values take in.
+  private mutating func collectUses(_ value: JSONValue) {
+    for element in value.arrayValue ?? [] { collectUses(element) }
+    for member in value.objectValue ?? JSONObject() {
+      if member.name == ObjectSchema.useMember, let name = member.value.stringValue {
+        shapes.insert(name)
+      } else {
+        collectUses(member.value)
       }
     }
   }

@@ -19,7 +19,8 @@ extension ProviderReader {
     slot.flatMap { body.links.indices.contains($0) ? body.links[$0] : nil }
   }
 
-  private func endpoint(_ slot: Int?) -> Endpoint? {
+  /// The endpoint of a link.
+  func endpoint(_ slot: Int?) -> Endpoint? {
     link(slot).flatMap {
       body.endpoints.indices.contains($0.endpoint) ? body.endpoints[$0.endpoint] : nil
     }

@@ -32,6 +32,9 @@ struct ProviderReader {
     vocabulary.credentials = names("credentials")
     vocabulary.templates = names("templates")
     vocabulary.shapes = names("shapes")
+    for shape in tree["shapes"]?.objectValue ?? JSONObject() {
+      vocabulary.jsonOfShapes[shape.name] = shape.value["json"]
+    }
     vocabulary.endpoints = names("endpoints")
     vocabulary.pages = names("pages")
     vocabulary.tables = names("tables")
@@ -79,6 +82,7 @@ extension ProviderReader {
     checkPointers()
     checkAlgorithms()
     checkTickets()
+    checkLogouts()
     checkDenials()
     checkRegistration()
     checkDevices()

@@ -110,7 +110,7 @@ struct TokenPath {
   private func facts(of shape: Int, depth: Int = 0) -> [Fact]? {
     guard body.shapes.indices.contains(shape), depth < 8 else { return nil }
     switch body.shapes[shape].form {
-    case .json, .text:
+    case .json, .text, .form:
       return body.shapes[shape].facts + body.shapes[shape].headers.flatMap(\.value.facts)
     case .empty: return body.shapes[shape].headers.flatMap(\.value.facts)
     case .accept(let list):
@@ -162,7 +162,8 @@ struct TokenPath {
       let place = JSONPointer.appending(endpoint.name, to: "/endpoints")
       let token = endpoint.service.token
       guard endpoint.kind == .resource, !token.form.isEmpty, token.schemes.isEmpty,
-        token.query.isEmpty, !endpoint.service.reads.contains(where: { $0 != .query })
+        token.fields.isEmpty, token.query.isEmpty,
+        !endpoint.service.reads.contains(where: { $0 != .query })
       else { continue }
       throw MissingLink(
         place + "/read",

@@ -14,6 +14,10 @@ struct Vocabulary {
   var credentials: [String] = []
   var templates: [String] = []
   var shapes: [String] = []
+  /// The JSON of shapes, for `$use`, and the shapes whose JSON is being read.
+  var jsonOfShapes: [String: JSONValue] = [:]
+  var uses: [String] = []
+  let useBudget = UseBudget()
   var endpoints: [String] = []
   var pages: [String] = []
   var tables: [String] = []
