@@ -54,7 +54,7 @@ struct MeaninglessMistakeTests {
       ),
       (
         ["after_post": 307],
-        "/after_post: expected a whole number from 301 to 303, found the number 307"
+        "/after_post: expected a whole number from 301 to 303, found 307"
       ),
       (
         ["parameters": ["state": [:]]],
@@ -101,7 +101,7 @@ struct MeaninglessMistakeTests {
     ])
     #expect(
       findings.contains {
-        $0.hasPrefix("/templates/a4: the template \"a4\" has more than 1 MiB, written out")
+        $0.hasPrefix("/templates/a5: the template \"a5\" has more than 1 MiB, written out")
       }, "\(findings)")
   }
 

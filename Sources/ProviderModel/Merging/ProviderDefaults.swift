@@ -143,10 +143,12 @@ struct ProviderDefaults {
     guard endpoint != nil || tree["token"] != nil else { return }
     var token = tree["token"] ?? JSONValue([:] as JSONValue, origin: endpoint?.origin)
     guard token.objectValue != nil else { return }
-    token.fill([
-      "client_auth": ["basic": true, "post": true, "none": true],
-      "grants": ["authorization_code": [:]],
-    ])
+    if endpoint != nil {
+      token.fill([
+        "client_auth": ["basic": true, "post": true, "none": true],
+        "grants": ["authorization_code": [:]],
+      ])
+    }
     var grants = token["grants"]?.objectValue ?? JSONObject()
     let kinds = grants.map { $0.value["kind"]?.stringValue ?? GrantKind.named[$0.name]?.rawValue }
     let refreshes = kinds.contains(GrantKind.refresh.rawValue)
@@ -160,7 +162,9 @@ struct ProviderDefaults {
       }
       grants[grant.name]?.fill(defaults)
     }
-    token.set("grants", JSONValue(.object(grants), origin: token["grants"]?.origin))
+    if endpoint != nil || !grants.isEmpty {
+      token.set("grants", JSONValue(.object(grants), origin: token["grants"]?.origin))
+    }
     tree["token"] = token
   }
 

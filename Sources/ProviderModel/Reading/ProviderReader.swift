@@ -31,6 +31,9 @@ struct ProviderReader {
     vocabulary.clients = names("clients")
     vocabulary.credentials = names("credentials")
     vocabulary.templates = names("templates")
+    for template in tree["templates"]?.objectValue ?? JSONObject() {
+      vocabulary.textOfTemplates[template.name] = template.value.stringValue
+    }
     vocabulary.shapes = names("shapes")
     for shape in tree["shapes"]?.objectValue ?? JSONObject() {
       vocabulary.jsonOfShapes[shape.name] = shape.value["json"]
