@@ -85,10 +85,14 @@ extension ProviderReader {
   private func isTicket(_ value: Shape, of endpoint: Endpoint) -> Bool {
     switch value {
     case .constant: return false
-    case .single(let expression): return expression.fact == .ticket
+    case .single(let expression): return expression.writes(.ticket)
+    case .when: return value.branches.contains { isTicket($0, of: endpoint) }
     case .text(let template):
       guard template.facts.contains(.ticket) else { return false }
-      guard let mark = endpoint.ticketAfter else { return true }
+      guard let mark = endpoint.ticketAfter else {
+        return template.texts.allSatisfy(\.isEmpty)
+          && template.written.contains { $0.writes(.ticket) }
+      }
       return template.texts.contains { $0.hasSuffix(mark) }
     default: return true
     }
