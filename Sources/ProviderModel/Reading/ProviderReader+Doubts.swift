@@ -4,7 +4,16 @@ import Basics
 ///
 /// A quirk may bring the entry that makes sense of a shape, so only `check` tells these: it sees all states.
 extension ProviderReader {
-  func doubts() -> [Doubt] { unusedShapes() + unusedParts() + emptyErrors() }
+  func doubts() -> [Doubt] { unusedShapes() + unusedParts() + emptyErrors() + refreshDoubts() }
+
+  private func refreshDoubts() -> [Doubt] {
+    guard let doubt = TokenPath(self).refreshDoubt else { return [] }
+    return [
+      Doubt(
+        finding: Diagnostic(at: nearest(doubt.pointer)?.origin, doubt.pointer, doubt.sentence),
+        holds: doubt.holds)
+    ]
+  }
 
   private func unusedShapes() -> [Doubt] {
     var used = Set(

@@ -40,6 +40,9 @@ extension ProviderReader {
     if isHidden {
       let part = vocabulary.templates.contains("hidden") ? "{{> hidden}}" : "{{#each page.hidden}}"
       cure = "its template writes no hidden fields; put \(part) into the form"
+    } else if members.contains(where: { $0.name == ticket }) {
+      cure =
+        "write \"\(ticket)\": \"{{txn.id}}\" in hidden, without a filter and without other text"
     } else if let near = Suggestion.nearest(to: ticket, among: members.map(\.name)) {
       cure = "is \"\(near)\" in hidden meant to be it?"
     } else {

@@ -30,15 +30,8 @@ extension TokenPath {
   func checkRefreshTokens() throws(MissingLink) {
     guard let refresh = body.token.grants.first(where: { $0.rule.kind == .refresh }) else { return }
     let place = JSONPointer.appending(refresh.name, to: "/token/grants")
-    let others = body.token.grants.filter { $0.rule.kind != .refresh }
-    let issuing = others.filter { $0.rule.kind == .exchange || !kinds($0.rule.issues).isEmpty }
-    let answers = hasFrontChannel ? body.answers.filter { !kinds($0.rule.issues).isEmpty } : []
-    guard !issuing.isEmpty || !answers.isEmpty else {
-      throw MissingLink(
-        place,
-        "nothing issues a refresh token for the grant \"\(refresh.name)\"; add \"refresh\": true to the issues of another grant"
-      )
-    }
+    let (issuing, answers) = refreshIssuers
+    guard !issuing.isEmpty || !answers.isEmpty else { return }
     let isShown =
       issuing.contains { $0.rule.kind == .exchange || shows($0.rule) }
       || answers.contains { answer in
@@ -61,6 +54,32 @@ extension TokenPath {
     throw MissingLink(
       pointer(to: refresh.rule.answer) ?? place,
       "the grant \"\(refresh.name)\" uses up its refresh token, and its answer does not show the new one; put {{tok.refresh.value}} into it"
+    )
+  }
+
+  /// A grant for refresh tokens that nothing issues. A quirk may issue them.
+  var refreshDoubt: (pointer: String, sentence: String, holds: Bool)? {
+    guard let refresh = body.token.grants.first(where: { $0.rule.kind == .refresh }) else {
+      return nil
+    }
+    let (issuing, answers) = refreshIssuers
+    return (
+      JSONPointer.appending(refresh.name, to: "/token/grants"),
+      "nothing issues a refresh token for the grant \"\(refresh.name)\"; add \"refresh\": true to the issues of another grant",
+      issuing.isEmpty && answers.isEmpty
+    )
+  }
+
+  /// The grants and the answers that issue the first refresh token. What an exchange issues may be up to the request.
+  private var refreshIssuers:
+    (
+      grants: [(name: String, rule: GrantRule)], answers: [(name: String, rule: AnswerRule)]
+    )
+  {
+    let others = body.token.grants.filter { $0.rule.kind != .refresh }
+    return (
+      others.filter { $0.rule.kind == .exchange || !kinds($0.rule.issues).isEmpty },
+      hasFrontChannel ? body.answers.filter { !kinds($0.rule.issues).isEmpty } : []
     )
   }
 
