@@ -16,8 +16,11 @@ struct Unusable: Sendable, CustomTestStringConvertible {
 
   static let signIn = [
     Unusable(
-      #"{"flow": {"stages": {"login": {"when": false}}}}"#, "/flow/stages",
+      #"{"flow": {"stages": {"consent": {}}}}"#, "/flow/stages",
       "nobody can sign in: the flow has no stage of the kind login"),
+    Unusable(
+      #"{"flow": {"stages": {"login": {"when": false}}}}"#, "/flow/stages/login/when",
+      "nobody can sign in: the stage \"login\" is skipped for every request"),
     Unusable(
       #"{"flow": {"stages": {"consent": {}, "login": {}}}}"#, "/flow/stages/consent",
       "nobody can sign in: the stage \"consent\" asks for consent before anybody has signed in"),
@@ -255,6 +258,30 @@ struct UseMistakeTests {
           #""parameters": { "client_id": {}, "redirect_uri": {}, "response_type": {}, "state": {} }, "scope": { "known": {} }, "hosts""#
       ))
     #expect(!found.contains { $0.pointer.hasPrefix("/redirect_uri") }, "\(found)")
+  }
+
+  @Test("a condition that never changes is told", arguments: Unusable.conditions)
+  func conditions(_ each: Unusable) throws { try check(each) }
+
+  @Test("requests that nobody can send are told", arguments: Unusable.requests)
+  func requests(_ each: Unusable) throws { try check(each) }
+
+  @Test("tokens that no client gets are told", arguments: Unusable.tokenPath)
+  func tokenPath(_ each: Unusable) throws { try check(each) }
+
+  @Test("tokens that nobody can present or verify are told", arguments: Unusable.places)
+  func places(_ each: Unusable) throws { try check(each) }
+
+  @Test("forms of a login that can't be sent are told", arguments: Unusable.forms)
+  func forms(_ each: Unusable) throws { try check(each) }
+
+  @Test("codes of devices that are missing or too short are told", arguments: Unusable.devices)
+  func devices(_ each: Unusable) throws { try check(each) }
+
+  @Test("what is unusual and can be used is not told", arguments: Unusable.fine)
+  func usable(_ patch: String) throws {
+    let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
+    #expect(found.map(\.description) == [])
   }
 
   @Test("a file that inherits has a title of its own")

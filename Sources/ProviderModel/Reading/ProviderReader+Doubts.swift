@@ -6,6 +6,16 @@ import Basics
 extension ProviderReader {
   func doubts() -> [Doubt] {
     unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
+      + refreshDoubts()
+  }
+
+  private func refreshDoubts() -> [Doubt] {
+    guard let doubt = TokenPath(self).refreshDoubt else { return [] }
+    return [
+      Doubt(
+        finding: Diagnostic(at: nearest(doubt.pointer)?.origin, doubt.pointer, doubt.sentence),
+        holds: doubt.holds)
+    ]
   }
 
   private func unusedShapes() -> [Doubt] {

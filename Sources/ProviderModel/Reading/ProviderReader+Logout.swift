@@ -1,16 +1,22 @@
 import Basics
 
-/// Checks that the page on which a person confirms a logout can be sent back.
+/// Checks that a logout has somewhere to lead, and that the page on which a person confirms it can be sent back.
 extension ProviderReader {
   func checkLogouts() {
     for endpoint in body.endpoints where endpoint.kind == .logout {
+      let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints")
+      if endpoint.page == nil, endpoint.next == nil {
+        findings.error(
+          nearest(pointer), pointer,
+          "the logout \"\(endpoint.name)\" leads nowhere; add \"page\" with the page that it shows, or \"next\" with the parameter that says where to continue"
+        )
+      }
       guard let name = endpoint.asks, let page = body.pages[name], page.template != nil else {
         continue
       }
       // A form without an address is sent to the address of its page.
       let linked = facts(of: page).contains(.page(.action)) ? self.endpoint(page.submit) : nil
       let receiver = linked ?? endpoint
-      let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints")
       func say(_ problem: String) {
         findings.error(
           tree.value(at: pointer + "/asks"), pointer + "/asks",

@@ -103,6 +103,11 @@ extension ProviderReader {
   /// Checks whether the provider can be used, after `read`. One that can't is served all the same: it may be half written.
   func checkUse() {
     checkTicketsAndCookies()
+    checkRequestNames()
+    checkTokenPlaces()
+    checkUserCodeChance()
+    checkDeviceAnswer()
+    checkLogouts()
     checkReachability()
   }
 
