@@ -73,7 +73,7 @@ struct MistakenFileTests {
     let cast = try scratch.write(
       """
       { "schema": 1, "kind": "cast", "clients": [
-        { "provider": "standard", "client_id": "bare" },
+        { "provider": "standard", "client_id": "bare", "kind": "confidential" },
         { "provider": "standard", "client_id": "app", "kind": "public", "redirect_uris": ["localhost:3000/cb"] },
         { "provider": "standard", "client_id": "keys", "token_endpoint_auth_method": "none" }] }
       """, to: "cast.json")

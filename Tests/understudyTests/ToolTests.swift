@@ -81,9 +81,9 @@ struct ToolTests {
       """
       { "schema": 1, "kind": "cast",
         "people": [{ "username": "x", "password": "y", "at": { "vkk": {} } }],
-        "clients": [{ "provider": "vk", "client_id": "1", "kind": "public", "sign_in": "x", "redirect_uris": "x" },
-                    { "provider": "vk", "client_id": "2", "kind": "public", "sign_in": "alice" },
-                    { "provider": "vk", "client_id": "3", "kind": "public", "sign_in": "alicee" }] }
+        "clients": [{ "provider": "vk", "client_id": "1", "sign_in": "x", "redirect_uris": "x" },
+                    { "provider": "vk", "client_id": "2", "sign_in": "alice" },
+                    { "provider": "vk", "client_id": "3", "sign_in": "alicee" }] }
       """, to: "cast.json")
     let scenario = try scratch.write(
       """

@@ -25,10 +25,14 @@ extension CastReader {
       "there is no person \"\(person)\"" + Suggestion.hint(for: person, among: people))
   }
 
-  /// Reports a confidential client that has nothing by which it could authenticate (RFC 6749 §2.1).
+  /// Reports a client that is said to be confidential and has nothing by which it could authenticate (RFC 6749 §2.1).
   func checkAuthentication(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let method = client.authentication ?? ""
+    let sendsSecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"]
+      .contains(method)
     guard home.endpoints.contains(where: { $0.kind == .token }), client.kind == .confidential,
-      !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(client.authentication),
+      reader.value["kind"] != nil || sendsSecret,
+      !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(method),
       client.secret?.isEmpty != false, client.keys == nil, client.keysURI == nil,
       client.certificateSubject == nil,
       // A mistake in one of these members may be the reason.

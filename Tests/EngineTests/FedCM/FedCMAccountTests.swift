@@ -138,7 +138,7 @@ struct FedCMAccountTests {
   func client() throws {
     let browser = try FedCMVisitor(
       clients: """
-        {"provider": "standard", "client_id": "texts", "kind": "public", "redirect_uris": ["http://127.0.0.1:7999/cb"],
+        {"provider": "standard", "client_id": "texts", "redirect_uris": ["http://127.0.0.1:7999/cb"],
          "policy_uri": "https://rp.test/privacy", "tos_uri": "https://rp.test/terms"}
         """)
     try browser.client("texts")

@@ -138,7 +138,7 @@ struct FedCMAssertionTests {
   func denies() throws {
     let browser = try FedCMVisitor(
       clients: """
-        {"provider": "standard", "client_id": "denied", "kind": "public", "redirect_uris": ["http://127.0.0.1:7999/cb"],
+        {"provider": "standard", "client_id": "denied", "redirect_uris": ["http://127.0.0.1:7999/cb"],
          "consent": "denied"}
         """)
     browser.signIn()

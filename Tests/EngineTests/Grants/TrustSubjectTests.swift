@@ -12,9 +12,9 @@ struct TrustSubjectTests {
         #"{"token":{"grants":{"\#(IssuerVisitor.grant)":{"trusts":{"JWT":{\#(members)}}}}}}"#,
       cast: """
         {"schema": 1, "kind": "cast",
-         "clients": [{"provider": "standard", "client_id": "jobs", "kind": "public"},
+         "clients": [{"provider": "standard", "client_id": "jobs"},
           {"provider": "standard", "client_id": "signer", "jwks": \(keys.text())},
-          {"provider": "standard", "client_id": "keyless", "kind": "public"}],
+          {"provider": "standard", "client_id": "keyless"}],
          "trust": [{"provider": "standard", "name": "service", "issuer": "\(IssuerVisitor.people)",
           "client": "jobs", "jwks": \(keys.text())}]}
         """)

@@ -20,7 +20,7 @@ final class IssuerVisitor {
 
   static let cast = """
     {"schema": 1, "kind": "cast",
-     "clients": [{"provider": "standard", "client_id": "jobs", "kind": "public", "name": "Jobs"}],
+     "clients": [{"provider": "standard", "client_id": "jobs", "name": "Jobs"}],
      "trust": [
       {"provider": "standard", "name": "people", "issuer": "\(people)", "person_claim": "email", "jwks": KEYS},
       {"provider": "standard", "name": "main", "issuer": "\(jobs)", "client": "jobs", "audiences": ["api://box"],

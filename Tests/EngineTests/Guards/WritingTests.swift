@@ -178,7 +178,7 @@ struct WritingTests {
       casts: [
         """
         {"schema": 1, "kind": "cast", "clients": [
-          {"provider": "own", "client_id": "web", "kind": "public", "redirect_uris": ["http://127.0.0.1:7999/cb"]}]}
+          {"provider": "own", "client_id": "web", "redirect_uris": ["http://127.0.0.1:7999/cb"]}]}
         """
       ])
     for (id, status) in [("standard", 303), ("own", 301)] {
@@ -200,7 +200,7 @@ struct WritingTests {
       casts: [
         """
         {"schema": 1, "kind": "cast", "clients": [
-          {"provider": "standard", "client_id": "app", "kind": "public", "redirect_uris": ["\(uri)"]}]}
+          {"provider": "standard", "client_id": "app", "redirect_uris": ["\(uri)"]}]}
         """
       ])
     let encoded = QueryStyle().encode([
@@ -244,7 +244,7 @@ struct WritingTests {
       casts: [
         """
         {"schema": 1, "kind": "cast", "clients": [
-          {"provider": "own", "client_id": "app", "kind": "public", "redirect_uris": ["https://a.example/cb"]}],
+          {"provider": "own", "client_id": "app", "redirect_uris": ["https://a.example/cb"]}],
          "tables": {"own": {"institutions": [{"id": "128807", "name": "One"}]}}}
         """
       ])

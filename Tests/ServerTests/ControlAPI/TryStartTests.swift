@@ -60,7 +60,7 @@ struct TryStartTests {
     let page = try page([
       """
       { "schema": 1, "kind": "cast", "tables": { "own": { "tenants": [{ "name": "acme" }] } },
-        "clients": [{ "provider": "own", "client_id": "app", "kind": "public", "response_types": ["code"],
+        "clients": [{ "provider": "own", "client_id": "app", "response_types": ["code"],
           "redirect_uris": ["https://a.test/cb"] }] }
       """
     ])
