@@ -91,7 +91,8 @@ extension ProviderReader {
         "\"\(endpoint.name)\" reads no token, so every request is refused; add \"form\": [\"token\"]"
       )
     }
-    guard token.schemes.isEmpty, token.fields.isEmpty, !endpoint.service.reads.contains(.query) else { return }
+    guard token.schemes.isEmpty, token.fields.isEmpty, !endpoint.service.reads.contains(.query)
+    else { return }
     let name = (token.form + token.query).first ?? "token"
     checkForm(endpoint, pointer, "the parameter \(name) of \"\(endpoint.name)\" comes in its form")
   }
