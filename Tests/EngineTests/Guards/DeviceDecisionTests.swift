@@ -46,7 +46,7 @@ struct DeviceDecisionTests {
       var form = [names.id: client.id, "scope": scopes]
       form["response_type"] = "device_code"
       if client.mustAuthenticate { form[names.secret] = client.secret }
-      try visitor.post(start, fields: form)
+      try visitor.post(start, fields: form, [("Accept", "application/json")])
       guard visitor.page.contains("\"user_code\"") else { continue }
       userCode = try visitor.member("user_code")
       break

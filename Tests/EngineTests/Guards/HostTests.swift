@@ -63,9 +63,9 @@ struct HostTests {
 
   @Test("that is this machine's belongs to no provider, whatever a fixture says")
   func loopback() throws {
-    let server = try OwnServer([OwnServer.provider(hosts: #""main": "127.0.0.1""#)])
-    #expect(server.provider("/standard/jwks", host: "127.0.0.1:8400") == "standard")
-    #expect(server.provider("/jwks", host: "127.0.0.1") == "-")
+    let server = try OwnServer([OwnServer.provider(hosts: #""main": "localhost""#)])
+    #expect(server.provider("/standard/jwks", host: "localhost:8400") == "standard")
+    #expect(server.provider("/jwks", host: "localhost") == "-")
   }
 
   @Test("of this machine leads to the provider that the server is for, and then to the others")
