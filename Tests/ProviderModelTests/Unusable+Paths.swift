@@ -210,7 +210,8 @@ extension Unusable {
     Unusable(
       #"{"endpoints": {"logout": {"kind": "logout", "at": "main:/logout", "page": "signed-out", "asks": "sign-out", "ticket": "ticket", "methods": ["GET"]}}}"#,
       "/endpoints/logout/asks",
-      #"the form of the page "sign-out" is sent to "logout" by POST, which does not answer that method"#),
+      #"the form of the page "sign-out" is sent to "logout" by POST, which does not answer that method"#
+    ),
     Unusable(
       #"{"credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "id": {"jwt": {"header": {}, "claims": {"sub": "{{person.sub}}"}, "alg": "RS256"}}}, "signing": {"RS256": {}}}"#,
       "/credentials/id/jwt/header", #"a header has an "alg""#),
