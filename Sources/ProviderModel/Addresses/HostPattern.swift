@@ -45,6 +45,9 @@ package struct HostPattern: Sendable, Equatable {
         ? "expected a name in the braces, such as {tenant}.example.test, found \"\(text)\""
         : "expected the name of a host, found the IP address \"\(text)\"; providers are known by names"
     }
+    if text.lowercased() == "localhost" {
+      return "expected a host of the service, found \"\(text)\", which is this machine"
+    }
     let isName = labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
         && label.unicodeScalars.allSatisfy {
