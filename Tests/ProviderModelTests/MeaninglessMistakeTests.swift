@@ -101,7 +101,7 @@ struct MeaninglessMistakeTests {
     ])
     #expect(
       findings.contains {
-        $0.hasPrefix("/templates/a5: the template \"a5\" has more than 1 MiB, written out")
+        $0.hasPrefix("/templates/a5: the template \"a5\" is larger than 1 MiB")
       }, "\(findings)")
   }
 

@@ -1,5 +1,8 @@
 /// Conditions that never change, and requests, answers and pages that lack a part.
 extension Unusable {
+  static let all =
+    signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
+
   static let conditions = [
     Unusable(
       #"{"flow": {"stages": {"login": {"when": {"not": true}}, "consent": {}}}}"#,

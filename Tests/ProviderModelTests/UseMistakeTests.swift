@@ -220,24 +220,16 @@ struct UseMistakeTests {
     return set.check("shop")
   }
 
-  private func check(_ each: Unusable) throws {
-    let found = try check(Merge.apply(json(each.patch), to: json(Self.shop)).text())
-    #expect(found.map(\.pointer) == [each.pointer], "\(found)")
-    #expect(found.first?.sentence.hasPrefix(each.sentence) == true, "\(found)")
-  }
-
   @Test("a provider of eight lines can be used") func fine() throws {
     #expect(try check(Self.shop).map(\.description) == [])
   }
 
-  @Test("nobody can sign in: the missing link alone is told", arguments: Unusable.signIn)
-  func signIn(_ each: Unusable) throws { try check(each) }
-
-  @Test("no token can be issued: the missing link alone is told", arguments: Unusable.tokens)
-  func tokens(_ each: Unusable) throws { try check(each) }
-
-  @Test("what has no effect, or can't be sent, is told once", arguments: Unusable.members)
-  func members(_ each: Unusable) throws { try check(each) }
+  @Test("what can't be used is told once, with its cause", arguments: Unusable.all)
+  func unusable(_ each: Unusable) throws {
+    let found = try check(Merge.apply(json(each.patch), to: json(Self.shop)).text())
+    #expect(found.map(\.pointer) == [each.pointer], "\(found)")
+    #expect(found.first?.sentence.hasPrefix(each.sentence) == true, "\(found)")
+  }
 
   @Test(
     "an entry that others have through it, or that a quirk leads to, has an effect",
@@ -259,24 +251,6 @@ struct UseMistakeTests {
       ))
     #expect(!found.contains { $0.pointer.hasPrefix("/redirect_uri") }, "\(found)")
   }
-
-  @Test("a condition that never changes is told", arguments: Unusable.conditions)
-  func conditions(_ each: Unusable) throws { try check(each) }
-
-  @Test("requests that nobody can send are told", arguments: Unusable.requests)
-  func requests(_ each: Unusable) throws { try check(each) }
-
-  @Test("tokens that no client gets are told", arguments: Unusable.tokenPath)
-  func tokenPath(_ each: Unusable) throws { try check(each) }
-
-  @Test("tokens that nobody can present or verify are told", arguments: Unusable.places)
-  func places(_ each: Unusable) throws { try check(each) }
-
-  @Test("forms of a login that can't be sent are told", arguments: Unusable.forms)
-  func forms(_ each: Unusable) throws { try check(each) }
-
-  @Test("codes of devices that are missing or too short are told", arguments: Unusable.devices)
-  func devices(_ each: Unusable) throws { try check(each) }
 
   @Test("what is unusual and can be used is not told", arguments: Unusable.fine)
   func usable(_ patch: String) throws {

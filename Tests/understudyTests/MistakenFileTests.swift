@@ -96,10 +96,10 @@ struct MistakenFileTests {
       "run", "--", "/bin/sh", "-c",
       "curl -sS https://other.example/; curl -sS https://other.example/; exit 0")
     #expect(result.status == 0)
-    let told = result.errors.split(separator: "\n").filter { $0.hasPrefix("run: ") }
+    let told = result.errors.split(separator: "\n").filter { $0.hasPrefix("A request to") }
     #expect(
       told == [
-        "run: a request to other.example was refused, as no provider has this host. Name it in NO_PROXY, or add --proxy-others pass."
+        "A request to other.example was refused, as no provider has this host. Name it in NO_PROXY, or add --proxy-others pass."
       ], "\(result.errors)")
   }
 }

@@ -17,7 +17,6 @@ enum RuleBook {
     context.fired.rule = rule
     if let answer = rule.effect.answer {
       var outcome = Outcome(.raw(answer), .byRule(rule.id))
-      outcome.why = "the rule \(rule.id) answers"
       OrderedRefusal.explain(&outcome, rule, context)
       return outcome
     }

@@ -20,7 +20,7 @@ extension AnswerWriter {
       let claims =
         switch token.claims {
         case .fixed(let bytes): bytes
-        case .later(let shape): withAuthTime(facts.json(shape), of: token.kind)
+        case .later(let shape): facts.json(shape)
         }
       let header = facts.json(token.header)
       let forged = decision.rule?.effect.change?.tokens.first { $0.kind == token.kind }?.change
@@ -33,16 +33,6 @@ extension AnswerWriter {
       credential.value = text
       facts.set(credential)
     }
-  }
-
-  /// The claims of a token, with the time of the sign-in in the ID tokens of a client that has registered that it needs it.
-  private func withAuthTime(_ claims: [UInt8], of kind: CredentialKind) -> [UInt8] {
-    guard kind == .id, let facts, facts.client?.needsAuthTime == true, let grant = facts.grant,
-      var object = try? JSONReader(maximumDepth: 512).read(claims, file: "").root.objectValue,
-      object["auth_time"] == nil
-    else { return claims }
-    object["auth_time"] = JSONValue(.number(String(grant.authTime)))
-    return JSONValue(.object(object)).encoded()
   }
 
   /// Signs JWTs with claims of another party (OpenID Connect Core §5.6.2), as this provider passes them on.

@@ -39,11 +39,13 @@ package struct HostPattern: Sendable, Equatable {
       name.replaceSubrange(open...close, with: "x")
     }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
-    if let last = labels.last, last.first?.isNumber == true || text.contains("{}") {
+    if text.contains("{}") {
+      return "expected a name in the braces, such as {tenant}.example.test, found \"\(text)\""
+    }
+    // No domain at the top begins with a digit.
+    if labels.last?.first?.isNumber == true {
       return
-        text.contains("{}")
-        ? "expected a name in the braces, such as {tenant}.example.test, found \"\(text)\""
-        : "expected the name of a host, found the IP address \"\(text)\"; providers are known by names"
+        "expected the name of a host, found the IP address \"\(text)\"; providers are known by names"
     }
     if text.lowercased() == "localhost" {
       return "expected a host of the service, found \"\(text)\", which is this machine"

@@ -38,13 +38,14 @@ package struct Route: Sendable, Equatable {
   /// What no request can hold; `nil` for nothing.
   var flaw: String? {
     let names = variables
-    if names.contains("") { return "a variable has a name, such as {tenant}" }
-    if Set(names).count < names.count { return "a variable stands once in an address" }
+    if names.contains("") { return "there is a variable without a name" }
+    if Set(names).count < names.count { return "there is a variable twice" }
     if path.contains(.literal(".")) || path.contains(.literal("..")) {
-      return "clients resolve . and .. before they send an address (RFC 3986 §5.2.4)"
+      return
+        "there is a segment . or .., which clients resolve before they send it (RFC 3986 §5.2.4)"
     }
-    if query.contains(where: { $0.name.isEmpty }) { return "a parameter of the query has a name" }
-    if address.utf8.count > Self.mostBytes { return "it has more than \(Self.mostBytes) bytes" }
+    if query.contains(where: { $0.name.isEmpty }) { return "there is a parameter without a name" }
+    if address.utf8.count > Self.mostBytes { return "there are more than \(Self.mostBytes) bytes" }
     for segment in path + query.flatMap({ [.literal($0.name), $0.value] }) {
       guard case .literal(let text) = segment else { continue }
       if text.contains(where: { "{}".contains($0) }) {
@@ -56,7 +57,7 @@ package struct Route: Sendable, Equatable {
         return "there is a character that has to be percent-encoded (RFC 3986 §3.3)"
       }
       if !Self.isEncoded(text) {
-        return "a % is not followed by two hexadecimal digits (RFC 3986 §2.1)"
+        return "there is a % without two hexadecimal digits behind it (RFC 3986 §2.1)"
       }
     }
     return nil

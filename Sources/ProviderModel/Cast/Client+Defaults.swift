@@ -16,7 +16,8 @@ extension Client {
       optional: \.requiresAuthTime,
       Property(
         "require_auth_time", .flag,
-        "Whether its ID tokens have `auth_time` (OpenID Connect Registration §2).", or: "false")
+        "Whether its ID tokens need `auth_time` (OpenID Connect Registration §2): `client.needs_auth_time` in a fixture.",
+        or: "false")
     ) { reader, _ in reader.bool("require_auth_time") },
     .texts(
       "default_acr_values", \.defaultLevels,

@@ -6,7 +6,7 @@ import Basics
 /// All of it is written into the merged tree, so that checks and the reader see one provider, and so that `providers ID --resolved`
 /// shows it.
 struct ProviderDefaults {
-  private(set) var tree: JSONObject
+  var tree: JSONObject
   /// The provider's own file: values from another file are inherited.
   private let file: String?
 
@@ -42,7 +42,7 @@ struct ProviderDefaults {
 
   func members(_ name: String) -> JSONObject { tree[name]?.objectValue ?? JSONObject() }
 
-  private mutating func replace(_ name: String, _ members: JSONObject) {
+  mutating func replace(_ name: String, _ members: JSONObject) {
     tree[name] = JSONValue(.object(members), origin: tree[name]?.origin ?? tree["id"]?.origin)
   }
 
@@ -55,7 +55,7 @@ struct ProviderDefaults {
     endpoint["kind"]?.stringValue.flatMap(EndpointKind.init)
   }
 
-  private func first(_ kind: EndpointKind) -> JSONValue? {
+  func first(_ kind: EndpointKind) -> JSONValue? {
     members("endpoints").first { self.kind($0.value) == kind }?.value
   }
 
@@ -179,117 +179,6 @@ struct ProviderDefaults {
       issues["id"] = ["in": ["openid", "{{grant.scope}}"]]
     }
     return JSONValue(.object(issues))
-  }
-
-  // MARK: Inherited values that have no use
-
-  /// Inherited pages and shapes that nothing names, without a token endpoint the answers with a code, which nobody could
-  /// redeem, and without `signing` what would have to be signed.
-  private mutating func dropUnusable() {
-    let used = NamedInTree(tree)
-    keep("pages", where: { used.pages.contains($0) })
-    keep("shapes", where: { used.shapes.contains($0) })
-    if first(.token) == nil {
-      keep("answers", where: { !$0.split(separator: " ").contains("code") })
-    }
-    if tree["signing"] == nil {
-      keep("answers", where: { !$0.split(separator: " ").contains("id_token") })
-      let credentials = members("credentials")
-      keep("credentials", where: { credentials[$0]?["value"] != nil })
-    }
-  }
-
-  /// Where no answer of the provider's own names the issuer, the inherited redirect of an error doesn't either: clients expect
-  /// `iss` in both or in none (RFC 9207 §2).
-  private mutating func dropIssuer() {
-    let answers = members("answers")
-    let (shape, path) = ("redirect", ["redirect", "parameters"])
-    guard answers.contains(where: { !isInherited($0.value) }),
-      !answers.contains(where: { $0.value["parameters"]?["iss"] != nil }),
-      let issuer = members("shapes")[shape]?[path[0]]?[path[1]]?["iss"], isInherited(issuer)
-    else { return }
-    var shapes = members("shapes")
-    guard var whole = shapes[shape], var redirect = whole[path[0]],
-      var parameters = redirect[path[1]]?.objectValue
-    else { return }
-    parameters["iss"] = nil
-    redirect.set(path[1], JSONValue(.object(parameters), origin: redirect.origin))
-    whole.set(path[0], redirect)
-    shapes[shape] = whole
-    replace("shapes", shapes)
-  }
-
-  /// An inherited condition on the scope, at a provider that reads no scope.
-  private mutating func dropOmission() {
-    guard tree["parameters"] != nil, members("parameters")["scope"] == nil,
-      let omit = tree["redirect_uri"]?["omit"], isInherited(omit),
-      omit.text().contains("{{req.scope")
-    else { return }
-    var rule = members("redirect_uri")
-    rule["omit"] = nil
-    replace("redirect_uri", rule)
-  }
-
-  private mutating func keep(_ name: String, where isUsable: (String) -> Bool) {
-    guard let members = tree[name]?.objectValue else { return }
-    replace(name, JSONObject(members.filter { !isInherited($0.value) || isUsable($0.name) }))
-  }
-}
-
-/// The pages and the shapes that a provider's endpoints, stages, grants and errors name.
-struct NamedInTree {
-  /// The page `error` stands in for a redirect that has no target.
-  private(set) var pages: Set<String> = ["error"]
-  private(set) var shapes: Set<String> = []
-
-  /// The members that name a page, and those that name a shape. A test compares them with the declarations.
-  static let pageMembers: Set<String> = ["page", "asks", "leaving"]
-  static let shapeMembers: Set<String> = [
-    "answer", "shape", "accepted", "ended", ObjectSchema.useMember,
-  ]
-
-  /// Only the shapes that `$use` names in some members.
-  init(_ members: [String], of tree: JSONValue) {
-    for name in members { tree[name].map { collectUses($0) } }
-  }
-
-  init(_ tree: JSONObject) {
-    for name in ["endpoints", "token", "errors"] { tree[name].map { collect($0) } }
-    for member in tree where member.name != "quirks" { collectUses(member.value) }
-    for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
-      pages.insert(stage.value["page"]?.stringValue ?? stage.name)
-    }
-    let all = tree["shapes"]?.objectValue ?? JSONObject()
-    for shape in all { shape.value["page"]?.stringValue.map { _ = pages.insert($0) } }
-    for name in shapes {
-      for other in all[name]?["accept"]?.objectValue ?? JSONObject() {
-        other.value.stringValue.map { _ = shapes.insert($0) }
-      }
-    }
-  }
-
-  /// The shapes whose JSON values take in.
-  private mutating func collectUses(_ value: JSONValue) {
-    for element in value.arrayValue ?? [] { collectUses(element) }
-    for member in value.objectValue ?? JSONObject() {
-      if member.name == ObjectSchema.useMember, let name = member.value.stringValue {
-        shapes.insert(name)
-      } else {
-        collectUses(member.value)
-      }
-    }
-  }
-
-  private mutating func collect(_ value: JSONValue) {
-    for element in value.arrayValue ?? [] { collect(element) }
-    for member in value.objectValue ?? JSONObject() {
-      if let name = member.value.stringValue {
-        if Self.pageMembers.contains(member.name) { pages.insert(name) }
-        if Self.shapeMembers.contains(member.name) { shapes.insert(name) }
-      } else {
-        collect(member.value)
-      }
-    }
   }
 }
 

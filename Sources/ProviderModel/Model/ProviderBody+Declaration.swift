@@ -70,7 +70,7 @@ extension ProviderBody: ProviderPart {
     }.required.inherited(.never),
     .flag("fold_paths", \.foldsPaths, "Whether paths are case-insensitive."),
     .whole(
-      "after_post", \.afterPost, in: Bounds.redirect,
+      "after_post", \.afterPost, in: Bounds.redirectAfterPost,
       "The status of a redirect that answers a POST.", example: "303"),
     .pattern(
       "ticket", \.ticket, "The format of a ticket, which ties a page's form to its request.",

@@ -81,7 +81,7 @@ package struct Service: Sendable {
     package var form: [String] = []
     /// The scopes that the token must have.
     package var scopes: [Template] = []
-    /// Whether a token may stand anywhere.
+    /// Whether no place is read for a token.
     package var isEmpty: Bool {
       schemes.isEmpty && fields.isEmpty && query.isEmpty && form.isEmpty
     }

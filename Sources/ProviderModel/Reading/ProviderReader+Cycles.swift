@@ -26,7 +26,7 @@ extension ProviderReader {
   /// The largest page, written out with all of its parts, in bytes.
   private static let mostBytes = 1 << 20
 
-  /// Templates that take each other in many times over: a page of them would take minutes to write.
+  /// Reports templates that include each other so often that writing a page would take minutes.
   private func checkSizes() {
     var sizes: [Int: Int] = [:]
     func size(_ index: Int) -> Int {
@@ -46,7 +46,7 @@ extension ProviderReader {
       let place = JSONPointer.appending(name, to: "/templates")
       findings.error(
         tree.value(at: place), place,
-        "the template \"\(name)\" has more than 1 MiB, written out with its parts; take fewer parts in"
+        "the template \"\(name)\" is larger than 1 MiB with all the parts that it includes; include fewer of them"
       )
     }
   }

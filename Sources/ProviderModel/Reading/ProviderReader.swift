@@ -85,7 +85,6 @@ extension ProviderReader {
     checkPointers()
     checkAlgorithms()
     checkTickets()
-    checkLogouts()
     checkDenials()
     checkRegistration()
     checkDevices()

@@ -64,8 +64,8 @@ extension Vocabulary {
     }
   }
 
-  /// A part that is a short text without parts of its own, such as an address, is read where it is taken in: so it is known of
-  /// a value what it names and whether it draws a random text, and writing it takes no longer.
+  /// The segments of a short part without parts of its own, such as an address; `nil` for other parts. They become segments of
+  /// the template that includes the part, so that it is known which facts a value uses and whether it draws random text.
   private func shortPart(
     _ name: String, _ value: JSONValue, _ pointer: String
   ) -> [Template.Segment]? {

@@ -13,7 +13,7 @@ struct Vocabulary {
   var bound: [String] = []
   var credentials: [String] = []
   var templates: [String] = []
-  /// What templates are made of, for those that are read where they are taken in.
+  /// The texts of templates, for short parts.
   var textOfTemplates: [String: String] = [:]
   var shapes: [String] = []
   /// The JSON of shapes, for `$use`, and the shapes whose JSON is being read.

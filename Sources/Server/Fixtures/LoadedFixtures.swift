@@ -41,12 +41,9 @@ package struct LoadedFixtures: Sendable {
       var given: [String: String] = [:]
       for file in files {
         let known = set.ids
-        if let mistake = FixtureFileKind.mistake(
-          file.bytes, name: file.name, expected: .provider)
-        {
-          throw mistake
+        let read = try Self.reading(file, as: .provider) { () throws(FixtureError) in
+          try set.add(file.bytes, name: file.name)
         }
-        let read = try set.add(file.bytes, name: file.name)
         if let other = given[read.id] {
           throw FixtureError(
             saying: "\(other) and \(file.name) both describe the provider \"\(read.id)\"")
@@ -66,11 +63,9 @@ package struct LoadedFixtures: Sendable {
       providers = ProviderCatalog(try ids.map { id throws(FixtureError) in try entry(id, given) })
       if bundled { cast = BundledFixtures.defaultCast }
       for file in casts {
-        if let mistake = FixtureFileKind.mistake(file.bytes, name: file.name, expected: .cast) {
-          throw mistake
+        let added = try Self.reading(file, as: .cast) { () throws(FixtureError) in
+          try cast.add(file.bytes, name: file.name, providers: providers, others: set.ids)
         }
-        let added = try cast.add(
-          file.bytes, name: file.name, providers: providers, others: set.ids)
         notes += added.warnings.map(\.description) + added.replaced
       }
       for text in resources {
@@ -82,6 +77,17 @@ package struct LoadedFixtures: Sendable {
       }
     } catch {
       throw FixtureLoadingError(findings: error)
+    }
+  }
+
+  /// Reads a file. If it is a mistaken one, the error says which option was meant, and not what its members lack.
+  private static func reading<Result>(
+    _ file: File, as kind: FixtureFileKind, _ read: () throws(FixtureError) -> Result
+  ) throws(FixtureError) -> Result {
+    do {
+      return try read()
+    } catch {
+      throw FixtureFileKind.mistake(file.bytes, name: file.name, expected: kind) ?? error
     }
   }
 

@@ -35,9 +35,10 @@ struct RequestDefaultTests {
     #expect(!stage.asksForPassword)
   }
 
-  @Test("time of the sign-in is in its ID tokens, whatever the provider's format")
+  @Test("time of the sign-in is a fact, for providers whose ID tokens have it on request")
   func authTime() throws {
-    let patch = #"{"credentials": {"id": {"jwt": {"claims": {"auth_time": null}}}}}"#
+    let patch =
+      #"{"credentials": {"id": {"jwt": {"claims": {"auth_time": {"$if": {"has": "client.needs_auth_time"}, "then": "{{grant.auth_time}}"}}}}}}"#
     for (member, isThere) in [("\"require_auth_time\": true", true), ("\"name\": \"x\"", false)] {
       let stage = try StandardVisitor(
         patch: patch,
