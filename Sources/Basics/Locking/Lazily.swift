@@ -21,12 +21,8 @@ package final class Lazily<Value: Sendable>: Sendable {
 
   /// Blocks a caller that comes while another one makes the value.
   @inlinable package var value: Value {
-    // Requests ask for values that are there: this much is compiled into the caller, for its type.
-    @inline(__always) get { made.load()?.value ?? valueOfFirst() }
-  }
-
-  @usableFromInline func valueOfFirst() -> Value {
-    state.withLock { state in
+    if let made = made.load() { return made.value }
+    return state.withLock { state in
       switch state {
       case .made(let made): return made.value
       case .waiting(let make):
