@@ -4,6 +4,13 @@ import PackageDescription
 // A warning in our own targets is an error; a dependency's warnings are its own affair.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// Reading providers is most of what the tests do, and takes ten times as long where it is not optimized. `make test` sets
+// UNDERSTUDY_OPTIMIZED. It is not the default: a package with unsafe flags can't be a dependency, and a debugger sees less.
+let optimized: [SwiftSetting] =
+  Context.environment["UNDERSTUDY_OPTIMIZED"] == nil
+  ? strict
+  : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 
 // `Tests/Fuzz` is a test that tries every seed. With UNDERSTUDY_FUZZ set, as `make fuzz` sets it, the same files are a
@@ -54,7 +61,7 @@ let package = Package(
     // Fixtures, checks and pages are part of the binary: `#embed` costs no build time, unlike `.embedInCode`.
     .target(name: "CEmbeddedFiles"),
     // JSON, encodings, HTTP messages, locks and files. Every module may use it.
-    .target(name: "Basics", dependencies: ["CEmbeddedFiles", httpTypes], swiftSettings: strict),
+    .target(name: "Basics", dependencies: ["CEmbeddedFiles", httpTypes], swiftSettings: optimized),
     .target(
       name: "JOSE",
       dependencies: [
@@ -64,7 +71,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     .target(
       name: "Certificates",
       dependencies: [
@@ -75,14 +82,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "ProviderModel", dependencies: ["Basics", "JOSE", httpTypes], swiftSettings: strict),
+      name: "ProviderModel", dependencies: ["Basics", "JOSE", httpTypes], swiftSettings: optimized),
     .target(
       name: "Engine",
       dependencies: [
         "Basics", "JOSE", "ProviderModel", httpTypes,
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ],
-      swiftSettings: strict),
+      swiftSettings: optimized),
     // Sandboxes, journal, control API, built-in pages, and the bundled fixtures.
     .target(
       name: "Server", dependencies: ["Basics", "Engine", "JOSE", "ProviderModel", httpTypes],

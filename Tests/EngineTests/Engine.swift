@@ -15,27 +15,19 @@ final class Engine: Sendable {
     _ id: String = "", with: [String] = [], without: [String] = [], anyClient: Bool = false,
     more: [(name: String, text: String)] = [], casts: [(name: String, text: String)] = []
   ) throws {
-    var set = FixtureSet()
-    let files = Self.bundled()
-    for (name, bytes) in files where name.hasPrefix("providers/") { try set.add(bytes, name: name) }
-    for file in more { try set.add(Array(file.text.utf8), name: file.name) }
-    let providers = try set.ids.map {
-      try set.resolve($0, with: $0 == id ? with : [], without: $0 == id ? without : [])
-    }
-    var cast = Cast()
-    for (name, bytes) in files where name.hasPrefix("casts/") {
-      _ = try cast.add(bytes, name: name, providers: ProviderCatalog(providers))
-    }
-    for file in casts {
-      _ = try cast.add(
-        Array(file.text.utf8), name: file.name, providers: ProviderCatalog(providers))
+    var bundled = try Bundled.copy()
+    for file in more { try bundled.add(file.text, name: file.name) }
+    if !with.isEmpty || !without.isEmpty {
+      try bundled.resolve(id, with: with, without: without)
     }
     var options = Site.Options()
     options.acceptsAnyClient = anyClient
     options.keys = Visitor.keys
-    state = Lock(
+    state = try Lock(
       (
-        ServerState(site: Site(ProviderCatalog(providers), options: options), cast: cast),
+        ServerState(
+          site: Site(ProviderCatalog(bundled.providers), options: options),
+          cast: bundled.cast(casts)),
         Entropy(seed: 1)
       ))
   }
@@ -44,12 +36,8 @@ final class Engine: Sendable {
     state.withLock { $0.sandbox.respond(to: request, at: Instants(now), using: &$0.random) }
   }
 
-  static func bundled() -> [(name: String, bytes: [UInt8])] {
-    EmbeddedFile.fixtures.map { ($0.name, $0.bytes) }
-  }
-
   static func text(_ name: String) -> String {
-    bundled().first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    Bundled.files.first { $0.name == name }.map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
   }
 }
 

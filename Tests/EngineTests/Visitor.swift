@@ -102,27 +102,19 @@ final class Visitor {
     _ id: String, _ with: [String] = [], _ without: [String] = [], _ more: String? = nil,
     anyClient: Bool = false, text: String? = nil
   ) throws -> ServerState {
-    let shipped = try Self.shipped.get()
-    var providers = shipped.providers
-    if let place = providers.firstIndex(where: { $0.id == id }),
-      text != nil || !with.isEmpty || !without.isEmpty
-    {
-      var set = shipped.set
-      if let text { _ = try set.add(Array(text.utf8), name: "\(id).json") }
-      providers[place] = try set.resolve(id, with: with, without: without)
-    }
-    var cast = Cast()
-    for (name, bytes) in shipped.files where name.hasPrefix("casts/") {
-      _ = try cast.add(bytes, name: name, providers: ProviderCatalog(providers))
-    }
-    if let more {
-      _ = try cast.add(Array(more.utf8), name: "more", providers: ProviderCatalog(providers))
+    var bundled = try Bundled.copy()
+    if let text {
+      try bundled.add(text, name: "\(id).json", with: with, without: without)
+    } else if !with.isEmpty || !without.isEmpty {
+      try bundled.resolve(id, with: with, without: without)
     }
     var options = Site.Options()
     options.keys = Self.keys
     options.outside = MockServer.outside
     options.acceptsAnyClient = anyClient
-    return ServerState(site: Site(ProviderCatalog(providers), options: options), cast: cast)
+    return ServerState(
+      site: Site(ProviderCatalog(bundled.providers), options: options),
+      cast: try bundled.cast(more.map { [("more", $0)] } ?? []))
   }
 
   /// The bundled providers, one of them with other quirks than by default.
@@ -130,23 +122,6 @@ final class Visitor {
     _ id: String = "", with: [String] = [], without: [String] = []
   ) throws -> [Provider] {
     try stage(id, with, without).providers
-  }
-
-  private struct Shipped: Sendable {
-    var files: [(String, [UInt8])]
-    var set = FixtureSet()
-    var providers: [Provider] = []
-  }
-
-  /// Read once: every test has its own copy.
-  private static let shipped = Result {
-    let files = EmbeddedFile.fixtures.map { ($0.name, $0.bytes) }
-    var shipped = Shipped(files: files)
-    for (name, bytes) in files where name.hasPrefix("providers/") {
-      try shipped.set.add(bytes, name: name)
-    }
-    shipped.providers = try shipped.set.ids.map { try shipped.set.resolve($0) }
-    return shipped
   }
 
   /// The published test keys, by the names that recordings show.

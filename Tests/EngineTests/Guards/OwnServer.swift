@@ -16,26 +16,15 @@ final class OwnServer {
   init(
     _ files: [String] = [], casts: [String] = [], _ set: (inout Site.Options) -> Void = { _ in }
   ) throws {
-    var fixtures = FixtureSet()
-    let bundled = Engine.bundled()
-    for (name, bytes) in bundled where name.hasPrefix("providers/") {
-      _ = try fixtures.add(bytes, name: name)
-    }
-    var ids: [String] = []
-    for (index, text) in files.enumerated() {
-      ids.append(try fixtures.add(Array(text.utf8), name: "own-\(index).json").id)
-    }
-    ids += fixtures.ids.filter { !ids.contains($0) }
-    let providers = ProviderCatalog(try ids.map { try fixtures.resolve($0) })
-    var cast = Cast()
-    for (name, bytes) in bundled where name.hasPrefix("casts/") {
-      _ = try cast.add(bytes, name: name, providers: providers)
-    }
-    for text in casts { _ = try cast.add(Array(text.utf8), name: "cast", providers: providers) }
+    var bundled = try Bundled.copy()
+    bundled.putFirst(
+      try files.enumerated().map { try bundled.add($0.element, name: "own-\($0.offset).json") })
     var options = Site.Options()
     options.keys = Visitor.keys
     set(&options)
-    state = ServerState(site: Site(providers, options: options), cast: cast)
+    state = ServerState(
+      site: Site(ProviderCatalog(bundled.providers), options: options),
+      cast: try bundled.cast(casts.map { ("cast", $0) }))
   }
 
   func ask(
