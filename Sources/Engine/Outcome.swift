@@ -10,6 +10,9 @@ struct Outcome: Sendable {
     case granted(AuthorizationRequest)
     indirect case refused(Refusal)
     case plain(Int, String, allow: [String] = [])
+    /// The provider's own response where none of its endpoints answers: a place in its shapes, and the status of a shape
+    /// without one.
+    case unanswered(Int, status: Int, allow: [String])
     /// The shape of an endpoint's answer: a place in the provider's shapes.
     case answered(Int?)
     /// What a rule answers instead.

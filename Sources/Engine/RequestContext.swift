@@ -67,7 +67,7 @@ final class RequestContext {
       // Decoration draws from a seed of the exchange, secrets from the generator itself.
       random: SeededGenerator(seed: random.next()), isForProgram: isService)
     facts.asksForCertificates = reading.site.options.asksForCertificates
-    if let limit = place.endpoint.service.rate {
+    if let limit = place.endpoint.service.rates.min(by: { $0.most < $1.most }) {
       facts.rate = RateFacts(
         most: limit.most, count: 0, reset: instants.sandbox + limit.seconds)
     }
@@ -76,6 +76,9 @@ final class RequestContext {
       facts.service = ServiceFacts(body: sent.parameters, shown: [], document: sent.document)
     }
   }
+
+  /// The name of a parameter, as clients send it to this endpoint.
+  func wire(_ name: String) -> String { provider.wire(name, at: endpoint.kind) }
 
   var site: Site { reading.site }
   var provider: Provider { place.provider }

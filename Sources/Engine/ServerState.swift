@@ -47,10 +47,12 @@ package struct ServerState: Sendable {
     _ reading: RoutedRequest, _ documents: FetchedDocuments, _ state: State, at now: Instants,
     using random: inout Entropy
   ) -> Decision {
-    guard case .provider(let place) = reading.destination else { return site.plain(reading) }
+    guard case .provider(let place) = reading.destination else {
+      return shaped(site.plain(reading), at: now, random)
+    }
     if let excess = reading.excess { return site.overfull(reading, place, excess) }
     guard place.endpoint.answers(reading.request.method.rawValue) else {
-      return site.unanswered(reading, place)
+      return site.unanswered(reading, place).map { shaped($0, at: now, random) }
         ?? rehearse(reading, place, with: documents, at: now, random)
     }
     let context = RequestContext(

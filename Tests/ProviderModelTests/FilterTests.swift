@@ -27,6 +27,8 @@ struct FilterTests {
       ("{{found.x.most|plus:1}}", "0"), ("{{found.x.least|divided:-1}}", "0"),
       ("{{found.x.t|millis}}", "1512592611000"),
       ("{{found.x.name|suffix:1}}", "b"), ("{{found.x.name|suffix:9}}", "a b"),
+      ("{{found.x.name|after: }}", "b"), ("{{found.x.name|after:z}}", ""),
+      ("{{found.x.list|after:p }}", "q"), ("{{found.x.list|after:q}}", ""),
       ("{{found.x.list|last}}", "r"), ("{{found.x.list|split: }}", "[\"p\",\"q\",\"r\"]"),
       (
         "{{found.x.name|sha256}}",

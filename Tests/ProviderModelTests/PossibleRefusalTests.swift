@@ -28,7 +28,7 @@ struct PossibleRefusalTests {
   func evidence() throws {
     let vk = try Shipped.set().resolve("vk")
     let expired = try refusal(.codeExpired, at: .token, of: vk)
-    #expect(expired.facts == ["issued_at", "expires_at", "now"])
+    #expect(expired.facts == ["value", "issued_at", "expires_at", "now"])
     #expect(expired.clause == "RFC 6749 §5.2")
     #expect(expired.evidence == nil)
     let grant = try refusal(.grantUnsupported, at: .token, of: vk)

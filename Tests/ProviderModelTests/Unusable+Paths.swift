@@ -2,6 +2,7 @@
 extension Unusable {
   static let all =
     signIn + tokens + members + conditions + requests + tokenPath + places + forms + devices
+    + words + effects
 
   static let conditions = [
     Unusable(
@@ -273,6 +274,9 @@ extension Unusable {
 
   /// Patches of a small provider that leave it usable.
   static let fine = [
+    // Families in a patch, and beside an inherited entry for an ancestor.
+    #"{"quirks": [{"id": "q", "summary": "Q.", "evidence": {"grade": "inferred", "source": "a test"}, "patch": {"errors": {"token": {"code_*": {"shape": "token-error", "code": "x"}}}}}]}"#,
+    #"{"token": {"grants": {"authorization_code": {}, "urn:ietf:params:oauth:grant-type:jwt-bearer": {"trusts": {"*": {"audience": ["{{base.first}}"]}}}}}, "errors": {"token": {"jwt_*": {"shape": "token-error", "code": "x"}}}}"#,
     // A page of its own.
     #"{"templates": {"mine": "<form method=\"post\" action=\"{{page.action}}\">{{> hidden}}<input name=\"{{fields.username}}\"><input name=\"{{fields.password}}\"><button>Go</button></form>"}, "pages": {"login": {"template": "mine"}}}"#,
     // Conditions that a request can change.

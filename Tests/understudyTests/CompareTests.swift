@@ -88,7 +88,7 @@ struct CompareTests {
     HTTP/1.1 200
     Content-Type: application/json
 
-    {"access_token":"sh-81c2e0d94b6f4e5b","token_type":"bearer","expires_in":7200,"user":"u-81","at":1600000100}
+    {"access_token":"sh-81c2e0d94b6f4e5b","token_type":"bearer","expires_in":7199,"user":"u-81","at":1600000100}
 
     GET /me/u-81 HTTP/1.1
     Host: login.shop.test

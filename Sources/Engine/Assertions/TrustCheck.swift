@@ -64,7 +64,8 @@ enum TrustCheck {
       .clientMissing, at: .client,
       facts: [("param", context.provider.wire("client_id", at: .token))],
       "the request names no client, and the entry \(trusted.name) in trust of the cast names none",
-      remedy: "send client_id, or add client to \(trusted.name) in trust of the cast")
+      remedy:
+        "send \(context.wire("client_id")), or add client to \(trusted.name) in trust of the cast")
   }
 
   private static func rule(

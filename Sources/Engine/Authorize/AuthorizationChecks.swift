@@ -52,7 +52,7 @@ enum AuthorizationChecks {
       try responseType(type, client, context.provider)
       try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
-      try values(context.facts.arguments, context.provider)
+      try ParameterValues.check(context.provider.parameters, at: .authorize, context)
       let scopes = try ScopeCheck.scopes(of: client, for: type, context)
       context.facts.arguments["scope"] = .texts(scopes)
       try ClaimsCheck.pass(type, context)
@@ -113,21 +113,22 @@ enum AuthorizationChecks {
   private static func responseType(
     _ type: String, _ client: Client, _ provider: Provider
   ) throws(Refusal) {
+    let wire = provider.wire("response_type", at: .authorize)
     guard !type.isEmpty else {
       throw Refusal(
         .responseTypeMissing, at: .authorize, facts: [("param", "response_type")],
-        "the request has no response_type", remedy: "send response_type=code")
+        "the request has no \(wire)", remedy: "send \(wire)=code")
     }
     guard provider.answer(to: type) != nil else {
       throw Refusal(
         .responseTypeUnsupported, at: .authorize, facts: [("value", type)],
-        "\(provider.id) does not answer response_type=\(type)",
+        "\(provider.id) does not answer \(wire)=\(type)",
         remedy: "send one of: \(provider.answers.keys.sorted().joined(separator: ", "))")
     }
     if let allowed = client.responseTypes, !allowed.contains(type) {
       throw Refusal(
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
-        "the client \(client.id) may not use response_type=\(type)",
+        "the client \(client.id) may not use \(wire)=\(type)",
         remedy: "add it to response_types of this client in \(client.source)")
     }
     guard provider.answer(to: type)?.issues.contains(where: { $0.kind == .access }) == true else {
@@ -136,19 +137,19 @@ enum AuthorizationChecks {
     if client.hasCertificateBoundTokens, provider.bindsToCertificates {
       throw Refusal(
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
-        "the client \(client.id) gets only certificate-bound tokens, and response_type=\(type) yields a Bearer token through the browser",
+        "the client \(client.id) gets only certificate-bound tokens, and \(wire)=\(type) yields a Bearer token through the browser",
         clause: "RFC 8705 §3",
         remedy:
-          "send response_type=code, or take tls_client_certificate_bound_access_tokens out of \(client.source)"
+          "send \(wire)=code, or take tls_client_certificate_bound_access_tokens out of \(client.source)"
       )
     }
     if client.hasBoundTokens, provider.dpop != nil {
       throw Refusal(
         .responseTypeNotAllowed, at: .authorize, facts: [("value", type)],
-        "the client \(client.id) gets only DPoP-bound tokens, and response_type=\(type) yields a Bearer token",
+        "the client \(client.id) gets only DPoP-bound tokens, and \(wire)=\(type) yields a Bearer token",
         clause: "RFC 9449 §5.2",
         remedy:
-          "send response_type=code, or take dpop_bound_access_tokens out of \(client.source)")
+          "send \(wire)=code, or take dpop_bound_access_tokens out of \(client.source)")
     }
   }
 
@@ -157,32 +158,7 @@ enum AuthorizationChecks {
     guard !modes.isEmpty, !mode.isEmpty, !modes.contains(mode) else { return }
     throw Refusal(
       .responseModeUnsupported, at: .authorize, facts: [("value", mode)],
-      "response_mode=\(mode) is not known",
+      "\(provider.wire("response_mode", at: .authorize))=\(mode) is not known",
       remedy: "send one of: \(modes.joined(separator: ", "))")
-  }
-
-  /// Parameters whose values the fixture lists.
-  private static func values(
-    _ arguments: CanonicalParameters, _ provider: Provider
-  ) throws(Refusal) {
-    for (_, rule) in provider.parameters
-    where rule.values != nil || rule.alone != nil || rule.isNumber {
-      guard case .text(let value) = arguments[rule.slot], !value.isEmpty else {
-        continue
-      }
-      let words = rule.isList ? value.split(separator: " ").map(String.init) : [value]
-      let known = rule.values.map { known in words.allSatisfy(known.contains) } ?? true
-      let alone = rule.alone.map { words.count > 1 && words.contains($0) } ?? false
-      let number = !rule.isNumber || Int(value).map { $0 >= 0 } ?? false
-      if known, !alone, number { continue }
-      let expected =
-        !number
-        ? "a whole number"
-        : alone ? "\(rule.alone ?? "") on its own" : (rule.values ?? []).joined(separator: ", ")
-      throw Refusal(
-        rule.invalid, at: .authorize, facts: [("param", rule.wire), ("value", value)],
-        "\(rule.wire)=\(value) is not known here", clause: "RFC 6749 §4.1.2.1",
-        remedy: "send one of: \(expected)")
-    }
   }
 }

@@ -10,26 +10,28 @@ enum ChallengeCheck {
       type == "code" || type.split(separator: " ").contains("code")
     else { return }
     let challenge = arguments.text("code_challenge")
+    let wire = provider.wire("code_challenge", at: .authorize)
+    let byMethod = provider.wire("code_challenge_method", at: .authorize)
     if challenge.isEmpty {
       guard isDemanded(policy.demand, of: client) else { return }
       throw Refusal(
         .challengeMissing, at: .authorize, facts: [("param", "code_challenge")],
-        "the \(client.kind.rawValue) client \(client.id) has to send a code_challenge",
-        remedy: "send code_challenge and code_challenge_method=S256")
+        "the \(client.kind.rawValue) client \(client.id) has to send \(wire)",
+        remedy: "send \(wire) and \(byMethod)=S256")
     }
     let name = arguments.text("code_challenge_method")
     guard let method = policy.method(named: name) else {
       throw Refusal(
         .challengeMethodUnsupported, at: .authorize, facts: [("value", name)],
         name.isEmpty
-          ? "code_challenge_method is missing, which means plain"
-          : "code_challenge_method=\(name) is not accepted",
-        remedy: "send code_challenge_method=S256")
+          ? "\(byMethod) is missing, which means plain"
+          : "\(byMethod)=\(name) is not accepted",
+        remedy: "send \(byMethod)=S256")
     }
     if let flaw = policy.flaw(ofChallenge: challenge, isPlain: method == .plain) {
       throw Refusal(
         .challengeMalformed, at: .authorize,
-        facts: [("param", "code_challenge"), ("value", challenge)], "code_challenge \(flaw)",
+        facts: [("param", "code_challenge"), ("value", challenge)], "\(wire) \(flaw)",
         remedy: "send the base64url of the verifier's SHA-256, which has 43 characters")
     }
   }

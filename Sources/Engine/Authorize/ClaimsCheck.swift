@@ -34,8 +34,9 @@ enum ClaimsCheck {
     let words = responseType.split(separator: " ")
     if isForUserInfo, !words.contains("code"), !words.contains("token") {
       throw refusal(
-        "claims asks for claims at userinfo, and response_type=\(responseType) yields no access token",
-        "ask for them in the id_token member, or send a response_type with code or token")
+        "claims asks for claims at userinfo, and \(context.wire("response_type"))=\(responseType) yields no access token",
+        "ask for them in the id_token member, or send a \(context.wire("response_type")) with code or token"
+      )
     }
     context.facts.arguments[slot] = .json(tree)
   }

@@ -9,9 +9,14 @@ enum FixtureChecks {
   }
 
   /// Those of an endpoint, or of a grant.
-  static func pass(_ checks: [Check], _ context: RequestContext) throws(Refusal) {
+  /// - Parameter early: Those that run before the client authenticates, or the others.
+  static func pass(
+    _ checks: [Check], early: Bool = false, _ context: RequestContext
+  ) throws(Refusal) {
+    guard !checks.isEmpty else { return }
     try pass(
-      checks, context.endpoint.kind.catalogue, at: "\(context.endpoint.name).checks", context)
+      checks.filter { $0.isEarly == early }, context.endpoint.kind.catalogue,
+      at: "\(context.endpoint.name).checks", context)
   }
 
   private static func pass(

@@ -18,15 +18,17 @@ enum ScopeCheck {
     if let type, asked.contains(offline), !yieldsCode(type, context.provider) {
       asked.removeAll { $0 == offline }
       context.note = (
-        "\(offline) was not read: response_type=\(type) yields no code, and so no refresh token",
-        "OpenID Connect Core §11", "send a response_type with code, or leave \(offline) out"
+        "\(offline) was not read: \(context.wire("response_type"))=\(type) yields no code, and so no refresh token",
+        "OpenID Connect Core §11",
+        "send a \(context.wire("response_type")) with code, or leave \(offline) out"
       )
     }
     if asked.isEmpty, text.isEmpty { asked = provider.scope.fallback }
     if asked.isEmpty, isRequired(context) {
       throw Refusal(
-        .scopeMissing, at: .authorize, facts: [("param", "scope")], "the request has no scope",
-        remedy: "send scope")
+        .scopeMissing, at: .authorize, facts: [("param", "scope")],
+        "the request has no \(context.wire("scope"))",
+        remedy: "send \(context.wire("scope"))")
     }
     let unknown = asked.filter {
       !context.cast.knows(scope: $0, at: provider, of: client) && !takesAny($0, client, context)

@@ -13,6 +13,9 @@ enum BrowserFlow {
     let isSilent = prompts.contains("none")
     if let session = context.session { context.facts.session = context.facts(of: session) }
     ConsentStep.show(request, context)
+    if let session = context.session, context.provider.flow.steps.contains(where: \.namesPerson) {
+      context.show(session)
+    }
     for step in context.provider.flow.steps
     where context.facts.holds(step.when) || ConsentStep.isOfDevice(step, request) {
       switch step.kind {

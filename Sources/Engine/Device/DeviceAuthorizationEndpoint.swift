@@ -6,6 +6,7 @@ enum DeviceAuthorizationEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, into: context.facts)
+    try FixtureChecks.pass(context.endpoint.service.checks, early: true, context)
     guard let (name, rule) = context.provider.token.grants.first(where: { $0.rule.kind == .device })
     else {
       throw Refusal(
@@ -13,8 +14,8 @@ enum DeviceAuthorizationEndpoint {
         remedy: "add a grant of the kind device to its fixture")
     }
     let client = try ClientAuthentication.pass(sent, rule.clientAuthentication, context)
-    try TokenEndpoint.mayUse(
-      name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
+    try TokenEndpoint.mayUse(name, rule, client, context)
+    try ParameterValues.check(context.provider.token.parameters, at: .client, context)
     let scopes = try ScopeCheck.scopes(of: client, context)
     let resources = try ResourceCheck.resources(of: client, context)
     let details = try DetailsCheck.details(of: client, context)

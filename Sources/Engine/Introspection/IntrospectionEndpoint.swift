@@ -5,6 +5,7 @@ enum IntrospectionEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, into: context.facts)
+    try FixtureChecks.pass(context.endpoint.service.checks, early: true, context)
     // RFC 7662 §2.1: the caller must be authorized, so a public client may not ask.
     _ = try ServiceClient.pass(sent, .secret, context)
     let (status, text) = try PresentedToken.find(sent, context)

@@ -6,6 +6,7 @@ enum RevocationEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try TokenEndpoint.read(sent, into: context.facts)
+    try FixtureChecks.pass(context.endpoint.service.checks, early: true, context)
     let client = try ServiceClient.pass(sent, .confidential, context)
     let (status, text) = try PresentedToken.find(sent, for: client?.id, context)
     context.facts.token = .inactive(status.word)

@@ -3,7 +3,7 @@ import ProviderModel
 
 /// The client that asks about a token. Whether it has to authenticate is said by `client` of the endpoint.
 enum ServiceClient {
-  /// - Returns: the client; `nil` if the token alone counts.
+  /// - Returns: the client, or the one of the access token with which the caller authenticates; `nil` if the token alone counts.
   static func pass(
     _ sent: ServiceRequest, _ proof: GrantRule.ClientAuthentication, _ context: RequestContext
   ) throws(Refusal) -> Client? {
@@ -11,6 +11,7 @@ enum ServiceClient {
     case .required: break
     case .optional where isNamed(sent, context): break
     case .optional, .none: return nil
+    case .token: return try BearerToken.caller(context)
     }
     return try ClientAuthentication.pass(sent, proof, context)
   }

@@ -19,6 +19,7 @@ enum MCPAccess {
   static func credential(
     _ server: MCPServer, _ context: RequestContext
   ) throws(Refusal) -> Credential {
+    try FixtureChecks.pass(context.endpoint.service.checks, early: true, context)
     let (credential, text) = try BearerToken.find(ServiceRequest(), context)
     context.show(credential, sentAs: text)
     try ResourceEndpoint.count(credential, context)

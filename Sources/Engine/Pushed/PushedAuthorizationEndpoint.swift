@@ -7,6 +7,7 @@ enum PushedAuthorizationEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let sent = try context.serviceRequest()
     try authenticatesOnce(sent, context.provider)
+    try FixtureChecks.pass(context.endpoint.service.checks, early: true, context)
     let client = try ClientAuthentication.pass(sent, .confidential, context)
     guard let rule = context.provider.pushes else {
       throw Refusal(

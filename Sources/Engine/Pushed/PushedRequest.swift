@@ -73,8 +73,8 @@ struct PushedRequest: Sendable {
     guard ExactText.same(found.client, client.id) else {
       throw refusal(
         .requestURIOtherClient,
-        "the client \(found.client) has pushed the request, and client_id is \(client.id)",
-        "send the client_id of the client that pushed it")
+        "the client \(found.client) has pushed the request, and \(context.wire("client_id")) is \(client.id)",
+        "send the \(context.wire("client_id")) of the client that pushed it")
     }
     if found.used != nil {
       throw refusal(
@@ -108,7 +108,8 @@ struct PushedRequest: Sendable {
       .pushMissing, at: .authorize, facts: [("param", wire)],
       "\(who) has to push its requests, and this one has no \(wire) of a pushed one",
       clause: rule.isRequired ? nil : "RFC 9126 §6",
-      remedy: "push the request, and send client_id and the \(wire) of the answer")
+      remedy:
+        "push the request, and send \(context.wire("client_id")) and the \(wire) of the answer")
   }
 
   func use(_ context: RequestContext) {

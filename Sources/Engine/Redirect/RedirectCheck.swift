@@ -16,6 +16,7 @@ enum RedirectCheck {
         remedy: remedy
       ).sent(to: fallback, mode, client.id)
     }
+    let wire = context.wire("redirect_uri")
     if client.redirectURIs.isEmpty, !acceptsAny {
       throw refusal(
         .redirectUnregistered, "", "the client \(client.id) has no redirect_uris",
@@ -31,7 +32,7 @@ enum RedirectCheck {
     }
     guard !sent.isEmpty else {
       throw refusal(
-        .redirectMissing, "", "the request names no redirect_uri", "send redirect_uri")
+        .redirectMissing, "", "the request names no \(wire)", "send \(wire)")
     }
     if let target = RedirectTarget.registered(sent, of: client, rule) { return target }
     if acceptsAny, let target = RedirectTarget.accepting(sent) { return target }
@@ -41,11 +42,11 @@ enum RedirectCheck {
     // To register it would not help.
     if let flaw = RedirectURI.flaw(of: sent) {
       let (what, remedy) = words(flaw)
-      throw refusal(condition, sent, "redirect_uri \(sent) is refused always: \(what)", remedy)
+      throw refusal(condition, sent, "\(wire) \(sent) is refused always: \(what)", remedy)
     }
     throw refusal(
       condition, sent,
-      "redirect_uri \(sent) is not registered for \(client.id) (registered: \(registered))",
+      "\(wire) \(sent) is not registered for \(client.id) (registered: \(registered))",
       "add it to redirect_uris of this client in \(client.source)")
   }
 

@@ -55,10 +55,31 @@ enum BearerToken {
         .tokenRepeated, at: .resource, "the request has \(tokens.count) access tokens",
         remedy: "send one: \(words(places))")
     }
+    return (try judge(text, isDPoP: isDPoP, context), text)
+  }
+
+  /// The client of the access token with which a caller authenticates that asks about another token (RFC 7662 §2.1).
+  static func caller(_ context: RequestContext) throws(Refusal) -> Client? {
+    let header = context.request.headers.first(.authorization).map { AuthorizationHeader($0) }
+    guard let header, header.isScheme("Bearer"), !header.rest.isEmpty else {
+      throw Refusal(
+        .tokenMissing, at: .client, "the caller has no access token",
+        clause: "RFC 7662 §2.1", remedy: "send Authorization: Bearer TOKEN")
+    }
+    let credential = try judge(header.rest, isDPoP: false, context)
+    let client = context.client(credential.grant.client)
+    if let client { context.facts.client = client }
+    return client
+  }
+
+  /// An access token that is good for use.
+  private static func judge(
+    _ text: String, isDPoP: Bool, _ context: RequestContext
+  ) throws(Refusal) -> Credential {
     switch context.worth(.access, text) {
     case .live(let credential), .spent(let credential), .otherClient(let credential):
       try TokenBinding.check(credential, text, isDPoP: isDPoP, context)
-      return (credential, text)
+      return credential
     case .expired(let credential):
       throw Refusal(
         .tokenExpired, at: .resource, facts: context.times(credential) + [("value", text)],

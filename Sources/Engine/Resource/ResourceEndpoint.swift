@@ -21,6 +21,7 @@ enum ResourceEndpoint {
       body: sent.parameters, shown: sent.parameters.filter { !hidden.contains($0.name) },
       document: sent.document)
     context.facts.cast = context.cast
+    try FixtureChecks.pass(service.checks, early: true, context)
     let caller =
       service.client == nil ? nil : try ServiceClient.pass(sent, .confidential, context)
     var presented: Credential?
@@ -57,24 +58,31 @@ enum ResourceEndpoint {
       remedy: "authenticate as the client that the token was issued to")
   }
 
-  /// One call more by this grant.
+  /// One call more by this grant, in each window.
   static func count(_ credential: Credential, _ context: RequestContext) throws(Refusal) {
-    guard let limit = context.endpoint.service.rate else { return }
-    let key = "\(context.provider.id) \(context.endpoint.name) \(credential.grant.number)"
-    var window = context.state.rates[key] ?? RateWindow()
-    window.add(limit, at: context.now)
-    if window.count == 1 { context.state.expire(.rate(key), at: window.ends) }
-    context.state.rates[key] = window
-    // A rule's limit stands in for the provider's own.
-    if context.fired.quota == nil {
-      context.facts.rate = RateFacts(
-        most: limit.most, count: window.count, reset: context.shown(window.ends))
+    var tightest: (left: Int, facts: RateFacts)?
+    var excess: (limit: RateLimit, count: Int)?
+    for (index, limit) in context.endpoint.service.rates.enumerated() {
+      let key =
+        "\(context.provider.id) \(context.endpoint.name) \(credential.grant.number)"
+        + (index == 0 ? "" : " \(index)")
+      var window = context.state.rates[key] ?? RateWindow()
+      window.add(limit, at: context.now)
+      if window.count == 1 { context.state.expire(.rate(key), at: window.ends) }
+      context.state.rates[key] = window
+      let left = limit.most - window.count
+      if left < 0, excess == nil { excess = (limit, window.count) }
+      guard left < tightest?.left ?? .max else { continue }
+      let reset = context.shown(window.ends)
+      tightest = (left, RateFacts(most: limit.most, count: window.count, reset: reset))
     }
-    guard window.count > limit.most else { return }
+    // A rule's limit stands in for the provider's own.
+    if let tightest, context.fired.quota == nil { context.facts.rate = tightest.facts }
+    guard let (limit, count) = excess else { return }
     throw Refusal(
       .rateLimited, at: .resource,
-      facts: [("value", String(limit.most)), ("count", String(window.count))],
-      "the token called \(window.count) times in \(limit.seconds) s",
+      facts: [("value", String(limit.most)), ("count", String(count))],
+      "the token called \(count) times in \(limit.seconds) s",
       remedy: "call less often, or wait for the next window")
   }
 
@@ -91,7 +99,7 @@ enum ResourceEndpoint {
         .tokenOtherAudience, at: .resource, facts: [("value", audience)],
         "the token is for \(audience), not for \(wanted)",
         remedy:
-          "send resource=\(wanted) in the authorization request and in the token request, or ask for a scope of this resource"
+          "send \(context.provider.wire("resource", at: .authorize))=\(wanted) in the authorization request and in the token request, or ask for a scope of this resource"
       )
     }
     try StepUp.entitled(credential, context)

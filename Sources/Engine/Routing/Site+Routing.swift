@@ -151,6 +151,21 @@ extension Site {
     return (Substring(body[..<end]), String(path[end...]))
   }
 
+  /// The provider at whose address nothing answers, the prefix of its addresses and the path below it.
+  func provider(
+    _ path: String, at place: Whereabouts, under prefix: String
+  ) -> (provider: Provider, prefix: String, host: Int?, path: String)? {
+    switch place {
+    case .host(let id, let host):
+      return providers.provider(id).map { ($0, "", host, path) }
+    case .named(let id): return providers.provider(id).map { ($0, prefix, nil, path) }
+    case .server:
+      let (id, rest) = Self.cut(path)
+      guard let provider = providers.provider(String(id)) else { return nil }
+      return (provider, "\(prefix)/\(id)", nil, rest)
+    }
+  }
+
   /// Below a prefix the first segment may be a host; otherwise every host is tried.
   private func within(
     _ provider: Provider, _ base: Base, _ path: String, _ way: Way

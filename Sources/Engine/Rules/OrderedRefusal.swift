@@ -100,7 +100,7 @@ enum OrderedRefusal {
       param = name
       value = provider.variable(name).flatMap { context.place.variables[$0] } ?? ""
     case .limit:
-      let most = context.fired.quota?.limit.most ?? endpoint.service.rate?.most ?? 1
+      let most = context.fired.quota?.limit.most ?? endpoint.service.rates.first?.most ?? 1
       (value, count) = (String(most), String(context.fired.quota?.count ?? most + 1))
     case .request:
       let names =

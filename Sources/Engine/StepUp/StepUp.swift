@@ -70,7 +70,8 @@ enum StepUp {
         acr.isEmpty
           ? "the sign-in behind the token has no acr, and the resource needs \(list)"
           : "the sign-in behind the token has the acr \(acr), and the resource needs \(list)",
-        "send acr_values=\(list) in a new authorization request")
+        "send \(context.provider.wire("acr_values", at: .authorize))=\(list) in a new authorization request"
+      )
     }
     guard let most = places.oldest else { return }
     let age = context.now - grant.authTime
@@ -79,7 +80,8 @@ enum StepUp {
       grant.person == nil
         ? "no person has signed in for the token, and the resource needs a sign-in of the last \(most) s"
         : "the sign-in behind the token is \(age) s old, and the resource needs one of the last \(most) s",
-      "send max_age=\(most) in a new authorization request")
+      "send \(context.provider.wire("max_age", at: .authorize))=\(most) in a new authorization request"
+    )
   }
 
   /// Shows templates the sign-in that the resource needs. A rule may order the refusal at a resource that takes any: then it

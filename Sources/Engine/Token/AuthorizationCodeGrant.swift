@@ -12,8 +12,7 @@ enum AuthorizationCodeGrant {
     try RedeemedCredential.isBoundHere(code.grant, rule, context)
     try redirectURI(rule, code.grant, context)
     try TokenBinding.check(code: code, context)
-    try verifier(
-      context.parameter("code_verifier"), code.grant, context.provider.challenge)
+    try verifier(context.parameter("code_verifier"), code.grant, context)
     let scopes = try RedeemedCredential.narrowed(rule, code, context)
     let resources = try ResourceCheck.narrowed(code.grant, of: client, context)
     let details = try DetailsCheck.narrowed(code.grant, of: client, context)
@@ -24,13 +23,14 @@ enum AuthorizationCodeGrant {
   private static func redirectURI(
     _ rule: GrantRule, _ grant: Grant, _ context: RequestContext
   ) throws(Refusal) {
-    let sent = context.parameter("redirect_uri")
+    let (sent, wire) = (context.parameter("redirect_uri"), context.wire("redirect_uri"))
+    let again: Remedy = "send the same \(wire) again"
     if sent.isEmpty {
       guard grant.sentRedirectURI, rule.redirectRequired else { return }
       throw Refusal(
         .redirectMissing, at: .token, facts: [("param", "redirect_uri")],
-        "the authorization request had a redirect_uri and this one has none",
-        remedy: "send the same redirect_uri again")
+        "the authorization request had \(context.provider.wire("redirect_uri", at: .authorize)), and this one has no \(wire)",
+        remedy: again)
     }
     guard !ExactText.same(sent, grant.redirectURI) else { return }
     // Whatever an authorization request might have named fits.
@@ -41,14 +41,17 @@ enum AuthorizationCodeGrant {
     }
     throw Refusal(
       .redirectMismatch, at: .token, facts: [("value", sent), ("expected", grant.redirectURI)],
-      "redirect_uri is \(sent) and was \(grant.redirectURI) in the authorization request",
-      remedy: "send the same redirect_uri again")
+      "\(wire) is \(sent) and was \(grant.redirectURI) in the authorization request",
+      remedy: again)
   }
 
   /// RFC 7636 §4.6.
   private static func verifier(
-    _ verifier: String, _ grant: Grant, _ policy: ChallengePolicy
+    _ verifier: String, _ grant: Grant, _ context: RequestContext
   ) throws(Refusal) {
+    let policy = context.provider.challenge
+    let wire = context.wire("code_verifier")
+    let asked = context.provider.wire("code_challenge", at: .authorize)
     let challenge = grant.arguments["code_challenge"].text
     func refusal(_ condition: Condition, _ sentence: String, _ remedy: Remedy) -> Refusal {
       Refusal(condition, at: .token, facts: [("param", "code_verifier")], sentence, remedy: remedy)
@@ -57,19 +60,19 @@ enum AuthorizationCodeGrant {
       // RFC 9700 §2.1.1: a verifier without a challenge is a downgrade.
       guard verifier.isEmpty || !policy.checksForm else {
         throw refusal(
-          .verifierUnexpected, "the authorization request had no code_challenge",
-          "send a code_challenge there, or no code_verifier here")
+          .verifierUnexpected, "the authorization request had no \(asked)",
+          "send \(asked) there, or no \(wire) here")
       }
       return
     }
     guard !verifier.isEmpty else {
       throw refusal(
-        .verifierMissing, "the authorization request had a code_challenge",
-        "send its code_verifier")
+        .verifierMissing, "the authorization request had \(asked), and this one has no \(wire)",
+        "send its \(wire)")
     }
     if let flaw = policy.flaw(ofVerifier: verifier) {
       throw refusal(
-        .verifierMalformed, "code_verifier \(flaw)",
+        .verifierMalformed, "\(wire) \(flaw)",
         "draw a verifier of 43 to 128 characters, such as the base64url of 32 random bytes")
     }
     let hash = Digest.sha256(Array(verifier.utf8))
@@ -82,7 +85,7 @@ enum AuthorizationCodeGrant {
       }
     guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
       throw refusal(
-        .verifierWrong, "code_verifier does not lead to the code_challenge",
+        .verifierWrong, "\(wire) does not lead to \(asked)",
         "keep the verifier with the authorization request that it was drawn for")
     }
   }

@@ -228,14 +228,14 @@ enum ClientAuthentication {
           "the \(kind) \(client.id) sent no client_assertion", clause: "RFC 7521 §4.2",
           remedy: "send client_assertion with a JWT that the client signs")
       }
+      let wire = provider.clientParameters.secret
       let isSigned = client.hasKeys && provider.token.assertions?.secretClaims.isEmpty == false
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
         "the \(kind) \(client.id) sent no secret",
         remedy: .say(
           isSigned
-            ? "send client_secret with a JWT that the client signs with its key"
-            : "send its client_secret"))
+            ? "send \(wire) with a JWT that the client signs with its key" : "send its \(wire)"))
     }
     guard let secret = client.secret, !secret.isEmpty else {
       if proof == .secret { throw wrongSecret(client) }
@@ -243,7 +243,9 @@ enum ClientAuthentication {
       throw Refusal(
         .secretUnexpected, at: .client,
         "the client \(client.id) is public and sent a secret",
-        remedy: "leave client_secret out, or make the client confidential in \(client.source)")
+        remedy:
+          "leave \(provider.clientParameters.secret) out, or make the client confidential in \(client.source)"
+      )
     }
     guard equalInConstantTime(Array(secret.utf8), Array(claim.secret.utf8)) else {
       throw wrongSecret(client)

@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// `client_credentials` (RFC 6749 §4.4): a client that acts for itself, or for a person whom the provider names.
@@ -23,15 +24,23 @@ enum ClientCredentialsGrant {
   private static func person(
     _ rule: GrantRule, _ client: Client, _ context: RequestContext
   ) throws(Refusal) -> String? {
-    guard let name = rule.actsFor.flatMap({ context.facts.text($0) }), !name.isEmpty else {
-      return nil
-    }
-    guard context.cast.person(name) != nil else {
+    guard let acting = rule.actsFor, let value = context.facts.text(acting.value), !value.isEmpty
+    else { return nil }
+    guard let claim = acting.claim else {
+      if context.cast.person(value) != nil { return value }
       throw Refusal(
-        .grantNotAllowed, at: .token, facts: [("value", name)],
-        "the client \(client.id) acts for \(name), who is not in the cast",
+        .grantNotAllowed, at: .token, facts: [("value", value)],
+        "the client \(client.id) acts for \(value), who is not in the cast",
         remedy: context.peopleKnown)
     }
-    return name
+    let found = context.cast.people.first { person in
+      guard let own = context.facts.claim(claim, of: person) else { return false }
+      return ExactText.same(own.stringValue ?? own.text(), value)
+    }
+    if let found { return found.username }
+    throw Refusal(
+      .grantNotAllowed, at: .token, facts: [("value", value)],
+      "the client \(client.id) acts for the person with the \(claim) \(value), and the cast has none",
+      remedy: "give a person of the cast this \(claim), or change the client in \(client.source)")
   }
 }

@@ -29,18 +29,19 @@ enum RedeemedCredential {
         "redeem it as the client that asked for it", [("value", client.id)])
     case .expired(let credential):
       throw refusal(
-        known.expired, "has expired", "start again, or use it sooner", context.times(credential))
+        known.expired, "has expired", "start again, or use it sooner",
+        context.times(credential) + [("value", text)])
     case .revoked:
       throw refusal(
-        known.revoked, "has been revoked", "start again",
-        known.revoked == known.unknown ? [("value", text)] : [])
+        known.revoked, "has been revoked", "start again", [("value", text)])
     case .spent(let credential):
       guard tolerates(rule, credential, at: context.now) else {
         let revokes = rule.reuse == .revoke
         if revokes { context.state.revoke(credential.grant, at: context.now) }
         throw refusal(
           known.reused, "has been used" + (revokes ? "; all that it yielded is revoked" : ""),
-          "use it once", context.times(credential), clause: known.reuseClause)
+          "use it once", context.times(credential) + [("value", text)],
+          clause: known.reuseClause)
       }
       // A second use is tolerated of what could be used a first time.
       if credential.isRevoked || context.state.ledger.isEnded(credential.grant) {
@@ -48,7 +49,8 @@ enum RedeemedCredential {
       }
       if credential.ends <= context.now {
         throw refusal(
-          known.expired, "has expired", "start again, or use it sooner", context.times(credential))
+          known.expired, "has expired", "start again, or use it sooner",
+          context.times(credential) + [("value", text)])
       }
       return credential
     }

@@ -9,6 +9,7 @@ enum TokenEndpoint {
     try read(sent, into: context.facts)
     let (name, rule) = try grantAsked(
       context.endpoint.service.grant ?? context.parameter("grant_type"), context.provider)
+    try FixtureChecks.pass(rule.checks, early: true, context)
     let vouched =
       rule.trusts.isEmpty
       ? nil : IssuerAssertion.client(vouchedForIn: sent, context.provider, context.cast)
@@ -21,7 +22,8 @@ enum TokenEndpoint {
       if error.condition == .clientMissing { try TrustCheck.explainMissingClient(rule, context) }
       throw error
     }
-    try mayUse(name, rule, client, isAnyAccepted: context.site.options.acceptsAnyClient)
+    try mayUse(name, rule, client, context)
+    try ParameterValues.check(context.provider.token.parameters, at: .client, context)
     try TokenBinding.note(client, context)
     let redemption = try redeem(name, rule, client, context)
     let grant = redemption.grant
@@ -165,32 +167,33 @@ enum TokenEndpoint {
     _ name: String, _ provider: Provider
   ) throws(Refusal) -> (String, GrantRule) {
     func known() -> String { provider.token.grants.map(\.name).joined(separator: ", ") }
+    let wire = provider.wire("grant_type", at: .token)
     guard !name.isEmpty else {
       throw Refusal(
         .grantMissing, at: .token, facts: [("param", "grant_type")],
-        "the request has no grant_type", remedy: "send one of: \(known())")
+        "the request has no \(wire)", remedy: "send one of: \(known())")
     }
     guard let grant = provider.token.grants.first(where: { $0.name == name }) else {
       throw Refusal(
         .grantUnsupported, at: .token, facts: [("value", name)],
-        "\(provider.id) has no grant_type \(name)", remedy: "send one of: \(known())")
+        "\(provider.id) has no \(wire) \(name)", remedy: "send one of: \(known())")
     }
     return grant
   }
 
   /// Whether the client may use the grant.
   static func mayUse(
-    _ name: String, _ rule: GrantRule, _ client: Client, isAnyAccepted: Bool
+    _ name: String, _ rule: GrantRule, _ client: Client, _ context: RequestContext
   ) throws(Refusal) {
     let isProven =
       rule.clientAuthentication != .always || client.secret != nil
       || client.mustAuthenticate
-      || isAnyAccepted
+      || context.site.options.acceptsAnyClient
     let isAllowed = client.grantTypes?.contains(name) ?? true
     guard isProven, isAllowed else {
       throw Refusal(
         .grantNotAllowed, at: .token, facts: [("value", name)],
-        "the client \(client.id) may not use grant_type=\(name)",
+        "the client \(client.id) may not use \(context.wire("grant_type"))=\(name)",
         remedy: isAllowed
           ? "make it confidential in \(client.source)"
           : "add it to grant_types of this client in \(client.source)")
@@ -209,8 +212,9 @@ extension RequestContext {
   func needed(_ name: String) throws(Refusal) -> String {
     let value = parameter(name)
     guard value.isEmpty else { return value }
+    let wire = wire(name)
     throw Refusal(
-      .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(name)",
-      remedy: "send \(name)")
+      .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(wire)",
+      remedy: "send \(wire)")
   }
 }

@@ -66,8 +66,10 @@ enum TokenExchangeGrant {
       guard type.isEmpty else {
         throw Refusal(
           .parameterMissing, at: .client, facts: [("param", "actor_token")],
-          "the request has actor_token_type and no actor_token", clause: "RFC 8693 §2.1",
-          remedy: "send actor_token, or leave actor_token_type out")
+          "the request has \(context.wire("actor_token_type")) and no \(context.wire("actor_token"))",
+          clause: "RFC 8693 §2.1",
+          remedy:
+            "send \(context.wire("actor_token")), or leave \(context.wire("actor_token_type")) out")
       }
       try ActingParty(client, of: issuer).check(allowed, "the client")
       try ActingParty.checkChain(subject.actor, adding: 0)
@@ -98,7 +100,7 @@ enum TokenExchangeGrant {
       facts: [("value", name.shortened), ("expected", known)],
       name.isEmpty
         ? "no token is issued for this subject token"
-        : "requested_token_type is \(name.shortened), which is not issued for this subject token",
+        : "\(context.wire("requested_token_type")) is \(name.shortened), which is not issued for this subject token",
       remedy: .say(known.isEmpty ? "exchange another token" : "send one of: \(known)"))
   }
 }

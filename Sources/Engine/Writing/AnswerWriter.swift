@@ -24,6 +24,12 @@ struct AnswerWriter {
       var answer = Self.body("text/plain; charset=utf-8", status, text)
       if !allow.isEmpty { answer.headers.append(.allow, allow.joined(separator: ", ")) }
       return answer
+    case .unanswered(let index, let status, let allow):
+      var answer =
+        provider?.shape(index).map { write($0, status: $0.hasStatus ? nil : status, nil) }
+        ?? Answer(status: .init(code: status))
+      if !allow.isEmpty { answer.headers.append(.allow, allow.joined(separator: ", ")) }
+      return answer
     case .url(let url): return redirect(to: url)
     case .link(let link): return redirect(along: link)
     case .page(let name, let message): return page(name, message: message)

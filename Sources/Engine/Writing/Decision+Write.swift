@@ -12,12 +12,16 @@ extension Decision {
     let writer = AnswerWriter(self)
     var answer = writer.answer()
     // A rule may have said otherwise.
-    Self.put(.server, site.server, in: &answer)
-    Self.put(.cacheControl, "no-store", in: &answer)
-    Self.put(.contentTypeOptions, "nosniff", in: &answer)
+    let left = addHeaders(to: &answer)
+    func put(_ name: HTTPField.Name, _ value: String) {
+      if !left.contains(name) { Self.put(name, value, in: &answer) }
+    }
+    put(.server, site.server)
+    put(.cacheControl, "no-store")
+    put(.contentTypeOptions, "nosniff")
     // A redirect that had to wait would hold the browser up (RFC 9110 §10.2.3).
     if let wait, answer.status.code >= 400 { Self.put(.retryAfter, String(wait), in: &answer) }
-    if endpoint?.kind == .token { answer.headers[.pragma] = "no-cache" }
+    if endpoint?.kind == .token { put(.pragma, "no-cache") }
     if let rule, !isPlain { answer.headers[.understudyRule] = rule.id }
     if endpoint?.service.crossOrigin == true, let origin = headers.first(.origin),
       origin.utf8.count <= Self.longestOrigin
@@ -38,6 +42,23 @@ extension Decision {
     answer.delivery = delivery
     for cookie in cookies { answer.headers.append(.setCookie, cookie.headerValue) }
     return answer
+  }
+
+  /// Adds the headers of all responses of the provider. The answer of a rule stays as it is.
+  /// - Returns: The headers of the server that the provider leaves out.
+  private func addHeaders(to answer: inout Answer) -> [HTTPField.Name] {
+    guard let facts, !facts.provider.headers.isEmpty else { return [] }
+    if case .raw = outcome.content { return [] }
+    var left: [HTTPField.Name] = []
+    for (name, template) in facts.provider.headers {
+      guard let name = HTTPField.Name(name), !answer.headers.contains(name) else { continue }
+      if template.literal?.isEmpty == true {
+        left.append(name)
+      } else if let value = facts.text(template), !value.isEmpty {
+        answer.headers.append(name, value)
+      }
+    }
+    return left
   }
 
   /// The longest origin that a browser sends, in bytes: a host name has at most 253. A longer one is repeated nowhere.

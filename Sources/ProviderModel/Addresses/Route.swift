@@ -118,7 +118,7 @@ package struct Route: Sendable, Equatable {
 
 extension Route {
   /// The start of the first host.
-  static let none = Route(host: 0)
+  package static let none = Route(host: 0)
   private init(host: Int) {
     self.host = host
     path = []

@@ -200,6 +200,7 @@ extension Evaluation {
     case .left: token.ends == 0 ? .none : .number(max(token.ends - facts.now, 0))
     case .value: .text(token.text)
     case .hash: .text(token.hash)
+    case .jti: Value(token.jti)
     case .audience: .texts(token.audience)
     case .details: Value(token.details)
     case .jkt: Value(token.binding.jkt)

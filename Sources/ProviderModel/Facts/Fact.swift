@@ -102,7 +102,7 @@ package enum Fact: Sendable, Equatable {
     case active, kind, name, status, scope
     case client = "client_id"
     case username, issued, ends, left, audience, jkt
-    case value, hash
+    case value, hash, jti
     case x5t
     case details = "authorization_details"
   }

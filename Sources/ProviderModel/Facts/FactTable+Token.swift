@@ -18,6 +18,7 @@ extension FactTable {
         ),
         ("value", .token(.value), .text, "The token as it was sent."),
         ("hash", .token(.hash), .text, "The SHA-256 of the token, in hexadecimal."),
+        ("jti", .token(.jti), .text, "The claim `jti`, if the token is a JWT that has one."),
         ("audience", .token(.audience), .list, "The audience, if the token has one."),
         (
           "authorization_details", .token(.details), .list,

@@ -50,6 +50,9 @@ package struct TokenFacts: Sendable {
     isActive = true
   }
 
+  /// The claim `jti` of a token that is a JWT.
+  var jti: String? { (try? JWS.parse(text))?.payload["jti"]?.stringValue }
+
   /// The SHA-256 of the token, in hexadecimal.
   var hash: String {
     Filter.Coding.hex.text(Digest.sha256(Array(text.utf8)))

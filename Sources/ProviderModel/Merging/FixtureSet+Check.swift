@@ -12,6 +12,7 @@ extension FixtureSet {
       return told(findings.list.filter { $0.pointer == "/extends" }, in: file).sorted()
     }
     checkNulls(file, base, findings)
+    checkPatchedValues(file, base, findings)
     let (defaults, flips) = Self.states(of: file.quirks)
     var doubts: [Doubt] = []
     var seen: Set<Set<String>> = []

@@ -167,7 +167,31 @@ package struct FixtureSet: Sendable {
 
   static func patched(_ base: JSONValue, _ file: File, on: Set<String>) -> JSONValue {
     ProviderDefaults.filled(
-      file.quirks.filter { on.contains($0.id) }.reduce(base) { Merge.apply($1.patch, to: $0) })
+      file.quirks.filter { on.contains($0.id) }.reduce(base) {
+        Merge.apply($1.patch, to: Self.leavingErrors($0, to: $1.patch, of: file))
+      })
+  }
+
+  /// A tree without the inherited errors for which a patch has an entry for a family, or for everything.
+  private static func leavingErrors(
+    _ tree: JSONValue, to patch: JSONValue, of file: File
+  ) -> JSONValue {
+    guard let changes = patch["errors"]?.objectValue, var object = tree.objectValue,
+      var tables = tree["errors"]?.objectValue
+    else { return tree }
+    for change in changes {
+      let families = (change.value.objectValue ?? JSONObject()).filter { !$0.value.isNull }
+        .compactMap { $0.name == "*" ? "" : ErrorTable.prefix(of: $0.name) }
+      guard !families.isEmpty, let table = tables[change.name],
+        let entries = table.objectValue
+      else { continue }
+      let kept = entries.filter { entry in
+        entry.value.origin?.file == file.name || !families.contains(where: entry.name.hasPrefix)
+      }
+      tables[change.name] = JSONValue(.object(JSONObject(kept)), origin: table.origin)
+    }
+    object["errors"] = JSONValue(.object(tables), origin: tree["errors"]?.origin)
+    return JSONValue(.object(object), origin: tree.origin)
   }
 
   /// Whether `check` has been run on a file in this state, and on all that it extends.

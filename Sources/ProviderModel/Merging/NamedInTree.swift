@@ -9,7 +9,8 @@ struct NamedInTree {
   /// The members that name a page, and those that name a shape. A test compares them with the declarations.
   static let pageMembers: Set<String> = ["page", "asks", "leaving"]
   static let shapeMembers: Set<String> = [
-    "answer", "shape", "accepted", "ended", ObjectSchema.useMember,
+    "answer", "shape", "accepted", "ended", "not_found", "method_not_allowed",
+    ObjectSchema.useMember,
   ]
 
   /// Only the shapes that `$use` names in some members.
@@ -18,7 +19,7 @@ struct NamedInTree {
   }
 
   init(_ tree: JSONObject) {
-    for name in ["endpoints", "token", "errors"] { tree[name].map { collect($0) } }
+    for name in ["endpoints", "token", "errors", "unanswered"] { tree[name].map { collect($0) } }
     for member in tree where member.name != "quirks" { collectUses(member.value) }
     for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
       pages.insert(stage.value["page"]?.stringValue ?? stage.name)

@@ -7,6 +7,8 @@ package final class Check: @unchecked Sendable {
   @exclusivity(unchecked) package private(set) var each: Expression?
   @exclusivity(unchecked) package private(set) var when = Predicate.constant(true)
   @exclusivity(unchecked) package private(set) var fail = Condition("")
+  /// Whether it runs before the client authenticates.
+  @exclusivity(unchecked) package private(set) var isEarly = false
   /// The mistake, how to fix it, and the specification: for people and journals.
   @exclusivity(unchecked) package private(set) var why: Template?
   @exclusivity(unchecked) package private(set) var remedy: Template?
@@ -44,6 +46,10 @@ extension Check: ProviderPart {
         "The condition of the refusal: one of the engine's, or one of the fixture's own.",
         example: "\"nonce_missing\""
       ).required,
+      .flag(
+        "early", \.isEarly,
+        "Whether the check of an endpoint or of a grant runs before the client authenticates and before a token or code is looked for: it knows only the request."
+      ),
       .template(
         "why", \.why, "The mistake, explained to the author of the client.",
         or: "that the check failed", example: "\"the request has no nonce\""),
@@ -52,6 +58,36 @@ extension Check: ProviderPart {
         "clause", \.clause, "The specification that requires the refusal.",
         or: "the check's place in its fixture", example: "\"OpenID Connect Core §3.2.2.1\""),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    guard isEarly, let fact = when.facts.first(where: \.needsAuthentication) else { return }
+    reader.findings.error(
+      reader.value["when"], reader.at("when"),
+      "an \"early\" check knows only the request, and {{\(fact.rootName)}} is known after the client has authenticated; remove \"early\", or use req, query, form, body or vars"
+    )
+  }
+}
+
+extension Fact {
+  /// Whether it is empty before the client has authenticated.
+  fileprivate var needsAuthentication: Bool {
+    switch self {
+    case .client, .clientMember, .person, .grant, .granted, .token, .credential, .consent: true
+    default: false
+    }
+  }
+
+  fileprivate var rootName: String {
+    switch self {
+    case .client, .clientMember: "client"
+    case .person: "person"
+    case .token: "token"
+    case .credential: "tok"
+    case .granted: "auth"
+    case .consent: "granted"
+    default: "grant"
+    }
+  }
 }
 
 /// The phases in which a fixture's own checks of an authorization request run, in order.

@@ -80,15 +80,6 @@ extension Condition {
     .actorTypeUnsupported: .parameterInvalid, .actorNotAllowed: .codeUnknown,
     .actorChainLong: .codeUnknown, .requestedTypeUnsupported: .parameterInvalid,
     .audienceMissing: .parameterMissing, .audienceNotAllowed: .resourceInvalid,
-    .jwtUnreadable: .codeUnknown, .jwtTypeUnsupported: .codeUnknown,
-    .jwtIssuerUntrusted: .codeUnknown, .jwtAlgUnsupported: .codeUnknown,
-    .jwtKeysUnfetched: .codeUnknown, .jwtKeyUnknown: .codeUnknown,
-    .jwtSignatureWrong: .codeUnknown, .jwtAudienceWrong: .codeUnknown,
-    .jwtSubjectMissing: .codeUnknown, .jwtSubjectNotAllowed: .codeUnknown,
-    .jwtClaimWrong: .codeUnknown, .jwtExpiryMissing: .codeUnknown,
-    .jwtExpiryDistant: .codeUnknown, .jwtExpired: .codeUnknown, .jwtNotYetValid: .codeUnknown,
-    .jwtIdMissing: .codeUnknown, .jwtReused: .codeUnknown, .jwtClientWrong: .codeUnknown,
-    .jwtPersonUnknown: .codeUnknown,
   ]
 
   static func about(_ parameter: String) -> Subject { .parameter(parameter) }

@@ -29,10 +29,11 @@ extension Condition {
       .credential(.deviceCode)),
     declare(
       .token, .deviceCodeExpired,
-      "The device code has expired.", times, "RFC 8628 §3.5", .credential(.deviceCode)),
+      "The device code has expired.", ["value"] + times, "RFC 8628 §3.5", .credential(.deviceCode)),
     declare(
       .token, .deviceCodeReused,
-      "The device code was redeemed before.", times, "RFC 6749 §5.2", .credential(.deviceCode)),
+      "The device code was redeemed before.", ["value"] + times, "RFC 6749 §5.2",
+      .credential(.deviceCode)),
     declare(
       .token, .deviceCodeOtherClient,
       "The device code was issued to another client.", ["value"], "RFC 6749 §5.2",

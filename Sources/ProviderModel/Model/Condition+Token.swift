@@ -19,10 +19,10 @@ extension Condition {
       .credential(.code)),
     declare(
       .token, .codeExpired,
-      "The code has expired.", times, "RFC 6749 §5.2", .credential(.code)),
+      "The code has expired.", ["value"] + times, "RFC 6749 §5.2", .credential(.code)),
     declare(
       .token, .codeReused,
-      "The code was redeemed before.", times, "RFC 6749 §4.1.2", .credential(.code)),
+      "The code was redeemed before.", ["value"] + times, "RFC 6749 §4.1.2", .credential(.code)),
     declare(
       .token, .codeOtherClient,
       "The code was issued to another client.", ["value"], "RFC 6749 §5.2", .credential(.code)),
@@ -54,13 +54,14 @@ extension Condition {
       "The refresh token was never issued here.", ["value"], "RFC 6749 §5.2", .credential(.refresh)),
     declare(
       .token, .refreshExpired,
-      "The refresh token has expired.", times, "RFC 6749 §5.2", .credential(.refresh)),
+      "The refresh token has expired.", ["value"] + times, "RFC 6749 §5.2", .credential(.refresh)),
     declare(
       .token, .refreshRevoked,
-      "The refresh token has been revoked.", [], "RFC 6749 §5.2", .credential(.refresh)),
+      "The refresh token has been revoked.", ["value"], "RFC 6749 §5.2", .credential(.refresh)),
     declare(
       .token, .refreshReused,
-      "The refresh token was used before, and may be used once.", [], "RFC 9700 §4.14.2",
+      "The refresh token was used before, and may be used once.", ["value"] + times,
+      "RFC 9700 §4.14.2",
       .credential(.refresh)),
     declare(
       .token, .refreshOtherClient,

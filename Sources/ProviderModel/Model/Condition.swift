@@ -98,6 +98,9 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
   /// The conditions at an endpoint: at a resource also those of clients, if they may authenticate there.
   static func known(at endpoint: Endpoint) -> [Condition: [String]] {
     let known = known(at: endpoint.kind)
+    if endpoint.kind.isAboutToken, endpoint.service.client == .token {
+      return known.merging(ofTokens) { own, _ in own }
+    }
     guard endpoint.kind == .resource, endpoint.service.readsClient else { return known }
     return known.merging(ofCallers) { own, _ in own }
   }
@@ -106,6 +109,14 @@ package struct Condition: Hashable, Sendable, CustomStringConvertible {
   private static let ofCallers = Dictionary(
     (declarations.filter { $0.catalogue == .client }.map { ($0.condition, $0.facts) })
       + [(.tokenOtherClient, [])]
+  ) { first, _ in first }
+
+  /// The conditions of the access token with which a caller authenticates.
+  private static let ofTokens = Dictionary(
+    declarations.filter {
+      $0.catalogue == .resource
+        && [.tokenMissing, .tokenUnknown, .tokenExpired, .tokenRevoked].contains($0.condition)
+    }.map { ($0.condition, $0.facts) }
   ) { first, _ in first }
 
   private static let knownByKind = Dictionary(

@@ -59,7 +59,7 @@ extension Endpoint {
     .of(.resource, .mcp, .revoke, .introspect),
     .choice(
       "client", \.service.client,
-      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts. At a resource, the token has to be one of this client.",
+      "Whether a client has to authenticate. With `optional`, a client that the request names has to; with `none`, the token alone counts; with `token`, the caller sends an access token of its own as `Authorization: Bearer`, at endpoints of the kinds revoke and introspect. At a resource, the token has to be one of this client.",
       or: "`required`, and `none` at a resource"
     ).only("endpoints of the kinds revoke, introspect and resource") {
       $0.kind.isAboutToken || $0.kind == .resource
@@ -96,9 +96,15 @@ extension Endpoint {
       #"{ "parameter": "sig", "head": ["{{req.path}}"], "coding": "hex" }"#
     )
     .only("endpoints of the kind resource") { $0.kind == .resource },
-    .object("rate", \.service.rate, "The number of calls that one token may make.").example(
-      #"{ "most": 5000, "seconds": 3600 }"#
-    )
+    .init(
+      Property(
+        "rate", .either([.declared(RateLimit.self), .list(.declared(RateLimit.self))]),
+        "The number of calls that one token may make, or several such limits, such as one for a minute and one for a day. The facts of `rate` are about the limit that has the fewest calls left.",
+        example: #"[{ "most": 100, "seconds": 900 }, { "most": 1000, "seconds": 86400 }]"#)
+    ) { endpoint, reader, vocabulary in
+      endpoint.service.rates = reader.rates("rate", vocabulary)
+      return !endpoint.service.rates.isEmpty
+    }
     .only("endpoints of the kinds resource and mcp") { $0.kind == .resource || $0.kind == .mcp },
     .object(
       "mcp", \.service.mcp, "The MCP server, at an endpoint of the kind `mcp`."

@@ -63,7 +63,9 @@ package enum EndpointKind: String, Sendable, CaseIterable {
   }
 
   /// Whether `token.parameters` names the parameters of requests.
-  package var readsTokenParameters: Bool { self == .token || self == .deviceAuthorization }
+  package var readsTokenParameters: Bool {
+    self == .token || self == .deviceAuthorization || isAboutToken
+  }
 
   /// Whether requests may hold authorization details (RFC 9396).
   var readsAuthorizationDetails: Bool {

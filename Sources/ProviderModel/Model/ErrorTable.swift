@@ -19,8 +19,14 @@ package struct ErrorTable: Sendable {
     named(condition) ?? fallback
   }
 
-  /// Whether a condition or one of its ancestors has an entry.
-  func hasOwn(_ condition: Condition) -> Bool { named(condition) != nil }
+  /// Whether a condition has an entry, or one of its ancestors whose names begin so.
+  func hasOwn(_ condition: Condition, within prefix: String) -> Bool {
+    if entries[condition] != nil { return true }
+    guard let elder = Condition.elders[condition], elder.name.hasPrefix(prefix) else {
+      return false
+    }
+    return hasOwn(elder, within: prefix)
+  }
 
   /// What the conditions of a family begin with: `code_` of `code_*`; `nil` if an entry is for one condition, or for all.
   static func prefix(of name: String) -> String? {

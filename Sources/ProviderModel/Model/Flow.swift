@@ -15,6 +15,8 @@ package struct Flow: Sendable {
     init(named name: String) { self.name = name }
 
     package var page: String { ownPage ?? name }
+    /// Whether `when` is about the person who is signed in.
+    package fileprivate(set) var namesPerson = false
   }
   package fileprivate(set) var steps: [Step] = []
   /// The link to which the browser is redirected after the last stage; `nil` responds immediately.
@@ -62,7 +64,8 @@ extension Flow.Step: ProviderPart {
       ),
     ])
 
-  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+  mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    namesPerson = when.facts.contains { if case .person = $0 { true } else { false } }
     if reader.value["kind"] == nil {
       reader.findings.error(
         reader.value, reader.pointer,

@@ -63,8 +63,8 @@ package final class GrantRule: @unchecked Sendable {
   /// Values that must match the authorization request's: name → condition.
   @exclusivity(unchecked) package fileprivate(set) var mustMatch:
     [(name: String, condition: Condition)] = []
-  /// The username of the person for whom a client acts.
-  @exclusivity(unchecked) package fileprivate(set) var actsFor: Template?
+  /// The person for whom a client acts.
+  @exclusivity(unchecked) package internal(set) var actsFor: ActingRule?
   @exclusivity(unchecked) package fileprivate(set) var checks: [Check] = []
   /// The tokens that an exchange takes and issues.
   @exclusivity(unchecked) package fileprivate(set) var exchange: ExchangeRule?
@@ -136,11 +136,7 @@ extension GrantRule: ProviderPart {
         "The values that must match the authorization request, each with the condition for a different value.",
         example: "{ \"policy\": \"policy_mismatch\" }"
       ) { entry, _ in entry.value.stringValue.map { (entry.name, Condition($0)) } },
-      .template(
-        "for", \.actsFor,
-        "The username of the person for whom a client acts, such as its owner or its service account. If the text is empty, the client acts for itself.",
-        or: "the client acts for itself", example: "\"{{client.owner}}\""
-      ).only("grants of the kind client") { $0.kind == .client },
+      ActingRule.field.only("grants of the kind client") { $0.kind == .client },
       .checks(\.checks, "The provider's own checks of the grant.").example(
         #"{ "no-offline": { "when": { "in": ["offline_access", "{{grant.scope}}"] }, "fail": "scope_not_allowed" } }"#
       ),

@@ -6,30 +6,18 @@ extension Provider {
     func need(_ isThere: Bool, _ conditions: some Sequence<Condition>) {
       if !isThere { all.subtract(conditions) }
     }
+    unmetConditions.forEach { all.subtract($0) }
     let kind = endpoint.kind
-    let grants = token.grants.map(\.rule)
-    need(grants.contains { $0.kind == .device }, Condition.devicePolls)
-    need(grants.contains { $0.kind == .exchange }, Condition.exchanges)
-    need(grants.contains { !$0.trusts.isEmpty }, Condition.trusts)
-    need(clientDocuments != nil, Condition.documentConditions)
     need(kind == .device, Condition.userCodes)
     need(kind == .authorize && pushes != nil, Condition.pushReferences)
-    need(token.assertions != nil, Condition.assertions)
-    need(dpop != nil, Condition.dpop)
-    need(encryption != nil, Condition.ofEncryption)
     need(signsForClients, [.signingAlgUnsupported])
-    need(parameters.contains { $0.name == "id_token_hint" }, [.idTokenHintInvalid])
     need(endpoint.service.token.checksForm, [.tokenMalformed])
-    need(!levels.isEmpty, [Condition.authenticationInsufficient])
-    need(readsCertificates, Condition.mutualTLS)
-    need(token.authenticatesByCertificate, Condition.certificates)
-    need(bindsToCertificates, [.certificateOther])
-    need(bindsToCertificates || kind.authenticatesClients, [.tlsMissing, .certificateMissing])
-    need(authorizationDetails != nil && kind.readsAuthorizationDetails, Condition.ofDetails)
-    let readsObjects = [.authorize, .pushedAuthorization].contains(kind)
-    need(requestObjects != nil && readsObjects, Condition.requestObjects)
-    need(requestObjects?.isFetched == true, Condition.fetchedObjects)
     need(endpoint.service.token.kinds != nil, [.tokenTypeUnsupported])
+    need(readsCertificates, Condition.mutualTLS)
+    need(bindsToCertificates || kind.authenticatesClients, [.tlsMissing, .certificateMissing])
+    need(kind.readsAuthorizationDetails, Condition.ofDetails)
+    need([.authorize, .pushedAuthorization].contains(kind), Condition.requestObjects)
+    need(requestObjects?.isFetched == true, Condition.fetchedObjects)
     for (_, condition) in Condition.unreadRequests {
       need(refuses(condition), [condition])
     }

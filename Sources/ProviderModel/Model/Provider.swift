@@ -47,6 +47,12 @@ package final class Provider: Sendable {
   package let passwordFields: Set<String>
   let templates: [Template]
   package let shapes: [AnswerShape]
+  /// The headers of all responses. An empty one stands for a header of the server that is not sent.
+  package let headers: [(name: String, value: Template)]
+  /// The responses to requests that no endpoint answers.
+  package let unanswered: UnansweredRule
+  /// The conditions of parts that the provider does not have.
+  let unmetConditions: [Set<Condition>]
   package let errors: SmallDictionary<String, ErrorTable>
   package let checks: SmallDictionary<CheckPhase, [Check]>
   package let quirks: [Quirk]
@@ -154,6 +160,9 @@ package final class Provider: Sendable {
     passwordFields = Set(body.pages.values.compactMap { $0.field("password") })
     templates = body.templates
     shapes = body.shapes
+    headers = body.headers
+    unanswered = body.unanswered
+    unmetConditions = body.partNeeds.filter { !$0.isMet }.map(\.conditions)
     errors = SmallDictionary(body.errors)
     checks = SmallDictionary(body.checks)
     self.quirks = quirks
@@ -253,33 +262,5 @@ package final class Provider: Sendable {
   /// The name of a parameter on the wire of an endpoint.
   package func wire(_ name: String, at kind: EndpointKind) -> String {
     (kind.readsTokenParameters ? token.parameters : parameters).wire(name)
-  }
-}
-
-extension Provider {
-  /// The best match among the routes of one host, or of all hosts where `host` is `nil`.
-  ///
-  /// If no route accepts the method, the match is a route for another method.
-  package func match(
-    host: Int?, path: String, method: String?, query: Parameters
-  ) -> RouteTable.Match? {
-    routes.match(host: host, path: path, method: method, query: query)
-  }
-}
-
-extension Provider {
-  /// Every address below the provider's prefix, with its variables.
-  package var addressesShown: [String] {
-    endpoints.flatMap { endpoint in
-      endpoint.routes.map { route in
-        let host = route.host == 0 ? "" : "/\(hosts[route.host].pattern.text)"
-        return "/\(id)\(host)\(route.pathShown)"
-      }
-    }
-  }
-
-  /// Every path of one host.
-  package func pathsShown(atHost host: Int) -> [String] {
-    endpoints.flatMap { $0.routes.filter { $0.host == host }.map(\.pathShown) }
   }
 }

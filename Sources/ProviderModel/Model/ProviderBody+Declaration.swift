@@ -5,7 +5,7 @@ extension ProviderBody: ProviderPart {
   static let declaration = ObjectDeclaration<Self>(
     "provider",
     "One service: its endpoints, the format of its responses, and its reasons for refusals.",
-    about + places + requests + owners + bindings + grants + looks)
+    about + places + requests + owners + bindings + grants + looks + responses)
 
   typealias Field = ObjectDeclaration<Self>.Field
 
@@ -161,7 +161,15 @@ extension ProviderBody: ProviderPart {
     ) { provider, reader, vocabulary in
       for entry in reader.entries("checks", of: "phase") {
         guard let phase = CheckPhase(rawValue: entry.name) else { continue }
-        provider.checks[phase] = entry.entries.compactMap { $0.readWhole(vocabulary) }
+        provider.checks[phase] = entry.entries.compactMap { inner in
+          let check: Check? = inner.readWhole(vocabulary)
+          if check?.isEarly == true {
+            inner.findings.error(
+              inner.value["early"], inner.pointer + "/early",
+              "\"early\" has no effect here: the phase says when the check runs; remove it")
+          }
+          return check
+        }
       }
       return true
     }.example(
@@ -204,26 +212,12 @@ extension ProviderBody: ProviderPart {
       #"{ "me": { "json": { "id": "{{person.sub}}", "email": "{{person.email?}}" } } }"#
     )
     .inherited(.replaced(level: 2)),
-    // Entries are read last, when the conditions are known that lead to them.
-    .readElsewhere(
-      Property(
-        "errors",
-        .map(
-          .map(
-            .declared(ErrorRule.self),
-            keys:
-              "conditions; `code_*` for all that begin so and have no entry; `*` for all others"),
-          keys: "tables"),
-        "The responses to refused requests: for each table, an entry for each condition. The tables are `authorize`, `token`, `resource`, `registration` and `pushed_authorization`, and those that endpoints name.",
-        inherited: .replaced(level: 3))
-    ).example(
-      #"{ "token": { "code_*": { "shape": "refusal", "code": "invalid_grant", "text": "The code is not good." } } }"#
-    ).required(unless: "extends"),
   ]
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     names = CanonicalParameters.Names(vocabulary.parameters)
     claims = vocabulary.claims
+    for shape in shapes { shape.takeContentType(from: contentTypes) }
     if let pattern = try? Pattern("[a-z0-9][a-z0-9-]{0,40}"), !pattern.matches(id) {
       reader.findings.error(
         reader.value["id"], "/id",

@@ -29,6 +29,9 @@ struct ProviderBody: Sendable {
   var pages: [String: PageRule] = [:]
   var templates: [Template] = []
   var shapes: [AnswerShape] = []
+  var headers: [(name: String, value: Template)] = []
+  var contentTypes: [(content: String, type: String)] = []
+  var unanswered = UnansweredRule()
   var errors: [String: ErrorTable] = [:]
   var checks: [CheckPhase: [Check]] = [:]
   var ticket: Pattern?

@@ -32,8 +32,8 @@ package struct Service: Sendable {
   package var grant: String?
   package var collection: CollectionUse?
   package var signature: RequestSignature?
-  /// The number of calls that one token may make.
-  package var rate: RateLimit?
+  /// The numbers of calls that one token may make.
+  package var rates: [RateLimit] = []
   /// The MCP server, at an endpoint of that kind.
   package var mcp: MCPServer?
   /// The protected resource that a document describes: a place in the provider's endpoints.
@@ -53,6 +53,8 @@ package struct Service: Sendable {
     case optional
     /// What the request says of a client is not read.
     case none
+    /// The caller has an access token of its own, in the Authorization header (RFC 7662 §2.1).
+    case token
   }
 
   /// What a revocation ends, each with all that is before it.

@@ -156,7 +156,7 @@ package struct FixtureReader {
           "unknown \(noun) \"\(member.name)\"" + Suggestion.hint(for: member.name, among: known))
       }
     }
-    return object.filter { $0.name != "$order" }
+    return Merge.ordered(object)
       .map { ($0.name, $0.value, JSONPointer.appending($0.name, to: at(name))) }
   }
   package mutating func object(_ name: String, required: Bool = false) -> FixtureReader? {

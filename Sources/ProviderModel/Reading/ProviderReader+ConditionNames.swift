@@ -70,9 +70,13 @@ extension ProviderReader {
     for (condition, table, pointer) in namedConditions {
       let entries = (errors?[table]?.objectValue?.names ?? []).filter { $0 != "*" }
       let names = entries + known(table).keys.map(\.name)
-      guard !names.contains(condition.name), let near = Self.near(condition.name, names) else {
+      guard !names.contains(condition.name) else { continue }
+      if let sentence = ErrorCodeHint.sentence(for: condition.name) {
+        misspelt[table, default: []].insert(condition)
+        findings.error(tree.value(at: pointer), pointer, sentence)
         continue
       }
+      guard let near = Self.near(condition.name, names) else { continue }
       misspelt[table, default: []].insert(condition)
       ownConditions[table, default: []].insert(Condition(near))
       if sharedConditions.contains(condition) { sharedConditions.insert(Condition(near)) }

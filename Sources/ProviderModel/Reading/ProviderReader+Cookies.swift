@@ -33,6 +33,7 @@ extension ProviderReader {
       let isName = template.texts.allSatisfy { text in
         text.unicodeScalars.allSatisfy { Self.isCookieOctet($0.value) && $0 != "=" && $0 != "\"" }
       }
+      if let literal = template.literal { checkName(literal, cookie, value, pointer) }
       if !isName || template.source.isEmpty {
         findings.error(
           value, pointer + "/name",
@@ -47,6 +48,27 @@ extension ProviderReader {
       )
     } else if name != CookieRule.link {
       checkDrawn(pattern, pointer + "/value", "the cookie of one browser")
+    }
+  }
+
+  /// The longest name and value of a cookie that every browser keeps, in bytes (RFC 6265 §6.1).
+  private static let mostCookieBytes = 4096
+
+  private func checkName(
+    _ name: String, _ cookie: CookieRule, _ value: JSONValue, _ pointer: String
+  ) {
+    let size = name.utf8.count + (cookie.value?.longest ?? 0)
+    if size > Self.mostCookieBytes {
+      findings.error(
+        value, pointer + "/name",
+        "name and value could have \(size) bytes, and browsers keep \(Self.mostCookieBytes) (RFC 6265 §6.1)"
+      )
+    }
+    if name.lowercased().hasPrefix("__host-"), cookie.site {
+      findings.error(
+        value, pointer + "/name",
+        "a cookie whose name begins with __Host- belongs to one host; take \"site\" out, or choose another name"
+      )
     }
   }
 
@@ -65,6 +87,12 @@ extension ProviderReader {
         "a header has an \"alg\" (RFC 7515 §4.1.1); add \"alg\": \"{{key.alg}}\"")
     }
     guard let algorithm = form.algorithm.literal, !algorithm.isEmpty else { return }
+    if algorithm == AssertionRule.secretAlgorithm, body.token.authentication.contains(.none) {
+      findings.error(
+        tree.value(at: pointer + "/alg"), pointer + "/alg",
+        "HS256 is keyed with the client's secret, and clients without one get tokens, too; set token.client_auth without \"none\", or sign with another algorithm"
+      )
+    }
     func literals(_ name: String) -> [String] {
       (form.header.values(of: name) ?? []).compactMap { shape in
         if case .constant(let value, _) = shape { value.stringValue } else { nil }

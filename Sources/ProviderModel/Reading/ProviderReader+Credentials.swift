@@ -13,10 +13,12 @@ extension ProviderReader {
       case .jwt(let token):
         check(token, kind, pointer)
         checkHeader(token, pointer + "/jwt")
+        checkEnd(token, pointer + "/jwt")
       case .either(let token, _, let text):
         check(text, kind, pointer, &measures)
         check(token, kind, pointer)
         checkHeader(token, pointer + "/jwt")
+        checkEnd(token, pointer + "/jwt")
       }
     }
   }

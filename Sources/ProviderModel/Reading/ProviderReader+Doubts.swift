@@ -22,6 +22,7 @@ extension ProviderReader {
     var used = Set(
       (body.endpoints.flatMap(\.service.shapes) + body.token.grants.map(\.rule.answer))
         .compactMap(\.self))
+    used.formUnion(body.unanswered.shapes.map(\.shape))
     for table in body.errors.values { used.formUnion(Self.rules(of: table).compactMap(\.shape)) }
     for shape in body.shapes {
       if case .accept(let list) = shape.form { used.formUnion(list.map(\.shape)) }

@@ -25,8 +25,8 @@ extension ProviderReader {
     }
   }
 
-  /// The entries for all conditions whose names begin alike, the longest beginning first. A condition that has an entry, or
-  /// whose ancestor has one, keeps it.
+  /// The entries for all conditions whose names begin alike, the longest beginning first. A condition keeps the entry that it
+  /// has, or that an ancestor of the same family has.
   private mutating func readFamilies(
     _ entries: [FixtureReader.Entry], _ table: String, _ known: [Condition: [String]]
   ) {
@@ -42,7 +42,7 @@ extension ProviderReader {
           "no condition that can occur here begins with \"\(prefix)\""
             + Suggestion.hint(for: prefix, among: conditions.map(\.name)))
       }
-      let rest = members.filter { body.errors[table]?.hasOwn($0) != true }
+      let rest = members.filter { body.errors[table]?.hasOwn($0, within: prefix) != true }
       if rest.isEmpty, !members.isEmpty {
         findings.error(
           entry.value, entry.pointer,
@@ -82,7 +82,7 @@ extension ProviderReader {
     if known[condition] == nil, !own.contains(condition), condition.name == name {
       findings.error(
         entry.value, entry.pointer,
-        "nothing leads to the condition \"\(name)\""
+        ErrorCodeHint.sentence(for: name) ?? "nothing leads to the condition \"\(name)\""
           + Suggestion.hint(for: name, among: (Array(known.keys) + own).map(\.name)))
     }
   }

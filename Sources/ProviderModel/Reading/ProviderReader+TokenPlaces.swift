@@ -38,6 +38,12 @@ extension ProviderReader {
 
   private func checkResource(_ endpoint: Endpoint, _ pointer: String) {
     let (service, token) = (endpoint.service, endpoint.service.token)
+    if service.client == .token {
+      report(
+        pointer + "/client",
+        "a resource takes the token of its caller anyway; \"token\" belongs to endpoints of the kinds revoke and introspect"
+      )
+    }
     if !token.isEmpty {
       if endpoint.kind == .resource, token.schemes.isEmpty, token.fields.isEmpty,
         token.query.isEmpty
@@ -56,7 +62,7 @@ extension ProviderReader {
       report(
         "\(place)/\(unused)",
         "\"\(unused)\" has no effect, as \"\(endpoint.name)\" reads no token; \(cure)")
-    } else if service.rate != nil {
+    } else if !service.rates.isEmpty {
       report(
         pointer + "/rate",
         "\"rate\" counts the calls of a token, and \"\(endpoint.name)\" reads none; \(cure)")
@@ -89,6 +95,12 @@ extension ProviderReader {
       return report(
         pointer + "/token",
         "\"\(endpoint.name)\" reads no token, so every request is refused; add \"form\": [\"token\"]"
+      )
+    }
+    if endpoint.service.client == .token, token.schemes.contains(where: { $0 != "DPoP" }) {
+      report(
+        pointer + "/token/header",
+        "with \"client\": \"token\" the Authorization header has the token of the caller; name the examined token in \"form\""
       )
     }
     guard token.schemes.isEmpty, token.fields.isEmpty, !endpoint.service.reads.contains(.query)

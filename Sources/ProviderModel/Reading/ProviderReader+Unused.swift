@@ -16,7 +16,22 @@ extension ProviderReader {
         used.mentions("bound", name)
           || body.token.grants.contains { $0.rule.mustMatch.contains { $0.name == name } }
       }
-      + unusedTexts()
+      + unusedTexts() + unusedCredentials()
+  }
+
+  private func unusedCredentials() -> [Doubt] {
+    let issued = Set(
+      (body.answers.flatMap(\.rule.issues) + body.token.grants.flatMap(\.rule.issues)
+        + (body.fedCM?.issues ?? [])).map(\.kind.rawValue))
+    return body.credentials.sorted { $0.key < $1.key }.compactMap { name, rule in
+      let pointer = JSONPointer.appending(name, to: "/credentials")
+      guard rule.role != nil, let value = tree.value(at: pointer), isOwn(value) else { return nil }
+      return Doubt(
+        finding: Diagnostic(
+          at: value.origin, pointer,
+          "nothing issues the credential \"\(name)\"; add it to \"issues\" of an answer or a grant, or remove it"
+        ), holds: !issued.contains(name))
+    }
   }
 
   /// Refresh tokens that a refresh is told to issue and never does.

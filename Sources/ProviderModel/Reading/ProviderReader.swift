@@ -25,6 +25,7 @@ struct ProviderReader {
     vocabulary.authorizeParameters = names("parameters")
     vocabulary.parameters = names("parameters") + token.filter { !names("parameters").contains($0) }
     vocabulary.variables = names("vars")
+    vocabulary.addressVariables = Self.addressVariables(tree)
     vocabulary.hosts = names("hosts")
     vocabulary.links = names("links")
     vocabulary.bound = names("binds") + names("mints")
@@ -47,6 +48,23 @@ struct ProviderReader {
     let declared = tree["claims"]?.arrayValue?.compactMap(\.stringValue) ?? []
     vocabulary.claims = Self.usualClaims + names("people") + declared + claims
     self.vocabulary = vocabulary
+  }
+
+  /// The variables in the addresses of endpoints and in the names of hosts.
+  private static func addressVariables(_ tree: JSONValue) -> Set<String> {
+    func texts(_ value: JSONValue?) -> [String] {
+      value?.stringValue.map { [$0] } ?? value?.arrayValue?.compactMap(\.stringValue) ?? []
+    }
+    let at = (tree["endpoints"]?.objectValue ?? JSONObject()).flatMap { texts($0.value["at"]) }
+    let others = ["hosts", "bases"].flatMap { name in
+      (tree[name]?.objectValue ?? JSONObject()).flatMap { texts($0.value) }
+    }
+    return Set(
+      (at + others).flatMap { text in
+        text.split(separator: "{").dropFirst().compactMap { part in
+          part.firstIndex(of: "}").map { String(part[..<$0]) }
+        }
+      })
   }
 
   /// The claims of a typical person.

@@ -13,9 +13,33 @@ package enum Suggestion {
       .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
+  /// The nearest name, or the name that this language has for another word.
+  private static func meant(by name: String, among names: some Collection<String>) -> String? {
+    nearest(to: name, among: names)
+      ?? synonyms[name.lowercased()].flatMap { names.contains($0) ? $0 : nil }
+  }
+
+  /// Words of other tools and of the RFCs: kinds of endpoints, roots of placeholders, and filters.
+  private static let synonyms = [
+    "authorization": "authorize", "userinfo": "resource", "api": "resource",
+    "jwks": "document", "keys": "document", "metadata": "document", "discovery": "document",
+    "openid_configuration": "document", "revocation": "revoke", "introspection": "introspect",
+    "par": "pushed_authorization", "device_code": "device_authorization",
+    "end_session": "logout", "signout": "logout", "signin": "login", "approve": "consent",
+    "user": "person", "account": "person", "claims": "person", "profile": "person",
+    "request": "req",
+    "params": "req", "headers": "req", "path": "vars", "route": "vars", "variables": "vars",
+    "tokens": "tok", "credentials": "tok", "app": "client", "url": "base", "time": "now",
+    "lowercase": "lower", "downcase": "lower", "urlencode": "encode", "escape": "encode",
+    "substr": "prefix", "slice": "prefix", "truncate": "prefix", "capitalize": "title",
+    "int": "number", "str": "string", "tostring": "string", "hash": "sha256", "concat": "join",
+    "strftime": "date", "add": "plus", "subtract": "minus", "multiply": "times",
+    "divide": "divided",
+  ]
+
   /// `; did you mean "x"?`, or the whole list where nothing is near and the list is short.
   package static func hint(for name: String, among names: some Collection<String>) -> String {
-    if let near = nearest(to: name, among: names) { return "; did you mean \"\(near)\"?" }
+    if let near = meant(by: name, among: names) { return "; did you mean \"\(near)\"?" }
     let known = Set(names)
     guard !known.isEmpty, known.count <= 16 else { return "" }
     return "; known here: \(known.sorted().joined(separator: ", "))"
@@ -24,7 +48,7 @@ package enum Suggestion {
   /// `; did you mean "x"? Known here: …`: the whole list, however long.
   package static func list(for name: String, among names: some Collection<String>) -> String {
     guard !names.isEmpty else { return "" }
-    let near = nearest(to: name, among: names)
+    let near = meant(by: name, among: names)
     return (near.map { "; did you mean \"\($0)\"? K" } ?? "; k")
       + "nown here: \(Set(names).sorted().joined(separator: ", "))"
   }

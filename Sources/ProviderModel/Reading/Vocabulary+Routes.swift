@@ -17,6 +17,12 @@ extension Vocabulary {
         if let flaw = route.flaw { refuse("\(flaw) in the address \"\(address)\"") }
         return route
       }
+      if let path = Self.path(ofURL: address) {
+        refuse(
+          "expected host:/path, found the address \"\(address)\"; write the host's name in \"hosts\" and the path, such as \"\(hosts.first ?? "main"):\(path)\""
+        )
+        return nil
+      }
       let prefix = String(address.prefix { $0 != ":" })
       reader.findings.error(
         reader.value["at"], reader.at("at"),
@@ -25,6 +31,13 @@ extension Vocabulary {
         cause: "/hosts")
       return nil
     }
+  }
+
+  /// The path of a whole URL; `nil` for another text.
+  private static func path(ofURL address: String) -> String? {
+    guard address.contains("://") else { return nil }
+    let path = String(URIReference(address).path)
+    return path.isEmpty ? "/" : path
   }
 
   /// The addresses under each base that an address begins with.

@@ -8,6 +8,8 @@ struct Vocabulary {
   var parameters: [String] = []
   var authorizeParameters: [String] = []
   var variables: [String] = []
+  /// The variables of the addresses, whether `vars` has them or not.
+  var addressVariables: Set<String> = []
   var hosts: [String] = []
   var links: [String] = []
   var bound: [String] = []
@@ -151,6 +153,10 @@ struct Vocabulary {
         var unknown = unknown(
           name, member,
           names + (declared == .parameters ? FactTable.requestMembers.map(\.name) : []))
+        if declared == .variables, addressVariables.contains(member) {
+          unknown.sentence =
+            "the placeholder {{\(whole)}} can't be resolved: {\(member)} stands in an address and has no rule; add \"\(member)\": {} to vars"
+        }
         unknown.cause = declared.pointer
         throw unknown
       }

@@ -20,7 +20,10 @@ extension Filter {
       return .texts(texts.flatMap { Self.split($0, mark) })
     case .after(let start):
       // Of a list, the first element that begins so, without its beginning.
-      let texts = value.elements?.map(\.text) ?? [value.text]
+      guard let texts = value.elements?.map(\.text) else {
+        let text = value.text
+        return Value(text.firstRange(of: start).map { String(text[$0.upperBound...]) })
+      }
       return Value(texts.first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) })
     case .first: return value.elements?.first ?? value
     case .last: return value.elements?.last ?? value

@@ -35,7 +35,7 @@ package enum FilterTable {
   package static let rows: [Row] = [
     row(
       "after", ":TEXT", rest: true,
-      "The text after TEXT; of a list, the first element that starts with it."
+      "The text after the first TEXT; of a list, the rest of the first element that starts with TEXT. Without it, nothing."
     ),
     row("base64", "", "The text in base64."),
     row("base64url", "", "The text in base64url, without padding."),
