@@ -30,6 +30,10 @@ package struct ServerState: Sendable {
   /// By how many seconds what was issued has been made older.
   package var aged: Int { state.aged }
 
+  /// Whether a decision has changed what is remembered. It counts from the last copy on: a sandbox that shares its state
+  /// copies it before it decides.
+  package var hasChanged: Bool { state.isChanged }
+
   /// Decides about one request: all of the state's changes and all chance happen here.
   /// - Parameter documents: the documents that the request needs, fetched outside of any lock; see `neededDocument`.
   package mutating func decide(

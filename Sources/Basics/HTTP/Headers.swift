@@ -108,6 +108,8 @@ extension HTTPField.Name {
   package static let understudyRule = named("Understudy-Rule")
   /// The number of the journal's entry about an exchange.
   package static let understudyExchange = named("Understudy-Exchange")
+  /// Says `stale` if the store can't be reached, and the answer comes from memory.
+  package static let understudyStore = named("Understudy-Store")
   /// Which sandbox is meant.
   package static let understudySandbox = named("Understudy-Sandbox")
 

@@ -12,6 +12,10 @@ struct Call {
   let variables: [String: String]
   let query: Parameters
   private(set) var body: JSONValue = [:]
+  /// A copy of the sandbox that takes the place of the one that the path names.
+  var draft: SandboxHost?
+  /// Receives what the operation sends; `nil` sends it at once.
+  var outbox: Outbox?
 
   /// How many members and elements a body may have: each may be wrong, and then what was meant is looked for.
   private static let mostValues = 4_096
@@ -83,12 +87,24 @@ struct Call {
     return body
   }
 
+  /// The request as the log of a sandbox keeps it: without what only proves who sent it.
+  var recorded: Request {
+    var request = request
+    request.headers = Headers(request.headers.filter { $0.isNamed(.contentType) })
+    return request
+  }
+
   func variable(_ name: String) -> String { variables[name] ?? "" }
 
   /// The sandbox that the path names.
   func sandboxHost() throws(Problem) -> SandboxHost {
+    if let draft { return draft }
     let id = variable("sandbox")
-    if let sandboxHost = house.sandboxes.find(id) {
+    let known: SandboxHost?
+    do throws(StoreFailure) { known = try house.sandboxes.lookUp(id) } catch {
+      throw Problem(error)
+    }
+    if let sandboxHost = known {
       // Who commands a sandbox uses it.
       let now = now
       sandboxHost.contents.withLock { $0.used = max($0.used, now) }
@@ -97,7 +113,20 @@ struct Call {
     if house.sandboxes.isGone(id) {
       throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id))
     }
+    if let why = try? house.sandboxes.replica?.store.removal(of: id) {
+      throw Problem(410, "The sandbox is gone.", why)
+    }
     throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
+  }
+
+  /// Sends requests to clients: once the operation is done.
+  func send(
+    _ calls: [ClientCall], in sandboxHost: SandboxHost,
+    _ finish: @escaping @Sendable ([ClientCallResult]) -> Void
+  ) {
+    let (sandboxes, now) = (house.sandboxes, now)
+    guard let outbox else { return sandboxes.send(calls, in: sandboxHost, at: now, finish) }
+    outbox.add { sandboxes.send(calls, in: $0, at: now, finish) }
   }
 
   func instants(_ sandboxHost: SandboxHost) -> Instants {

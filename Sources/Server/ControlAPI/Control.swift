@@ -24,7 +24,11 @@ struct Control {
         return .answer(page)
       }
       try house.authorize(request, at: now)
-      return try perform().reply
+      var isStale = false
+      let result = try perform(isStale: &isStale)
+      guard isStale, case .answer(var answer) = result.reply else { return result.reply }
+      answer.headers.append(.understudyStore, "stale")
+      return .answer(answer)
     } catch {
       var answer = error.answer
       if error.status == 405 {
@@ -36,13 +40,38 @@ struct Control {
 
   /// Calls the operation that the request names, without asking who the caller is.
   func perform() throws(Problem) -> OperationResult {
+    var isStale = false
+    return try perform(isStale: &isStale)
+  }
+
+  private func perform(isStale: inout Bool) throws(Problem) -> OperationResult {
+    var (operation, call) = try prepared()
+    guard house.sandboxes.replica != nil else { return try operation.run(&call) }
+    return try performShared(operation, &call, isStale: &isStale)
+  }
+
+  /// Runs the operation on a copy of the sandbox that it names.
+  /// - Parameter outbox: receives what it sends.
+  func perform(on draft: SandboxHost, _ outbox: Outbox) throws(Problem) -> OperationResult {
+    var (operation, call) = try prepared()
+    (call.draft, call.outbox) = (draft, outbox)
+    return try operation.run(&call)
+  }
+
+  /// The sandbox that the request orders; it is listed nowhere.
+  func madeSandbox() throws(Problem) -> MadeSandbox {
+    var (_, call) = try prepared()
+    return try SandboxOperations.made(&call).sandbox
+  }
+
+  private func prepared() throws(Problem) -> (Operation, Call) {
     let target = RequestTarget(request.target)
     let (operation, variables) = try find(String(target.path.dropFirst(Self.root.count)))
     var call = Call(
       house: house, request: request, now: now, variables: variables,
       query: Parameters(formEncoded: (target.query ?? "")[...]))
     try call.check(operation, body)
-    return try operation.run(&call)
+    return (operation, call)
   }
 
   private func find(_ path: String) throws(Problem) -> (Operation, [String: String]) {

@@ -100,6 +100,11 @@ package final class MockServer: Sendable {
   /// What is wrong with the certificate that a host shows, as a rule of the default sandbox has it.
   package func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
     sandboxes.standard.contents.withLock { contents in
+      // Replicas don't share what handshakes they have seen, so rules about them count nothing.
+      if sandboxes.replica != nil {
+        var rules = contents.sandbox.rules
+        return rules.handshake(with: host)
+      }
       let hasRule = contents.sandbox.rules.list.contains { $0.rule.effect.tls != nil }
       return hasRule ? contents.sandbox.rules.handshake(with: host) : nil
     }

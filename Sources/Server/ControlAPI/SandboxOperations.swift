@@ -48,7 +48,9 @@ enum SandboxOperations {
           throw Problem(
             409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")
         }
-        call.house.sandboxes.end(sandboxHost, "it was deleted", at: call.now)
+        do throws(StoreFailure) {
+          try call.house.sandboxes.remove(sandboxHost, "it was deleted", at: call.now)
+        } catch { throw Problem(error) }
         return .nothing
       }),
     Operation(
@@ -160,8 +162,29 @@ enum SandboxOperations {
     SandboxView.declaration.write(SandboxView(sandboxHost, call))
   }
 
-  /// Everything is read and checked before anything is made.
   private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {
+    let house = call.house
+    let (made, id) = try made(&call)
+    let result: Result<SandboxHost, Sandboxes.MakingError>
+    if let replica = house.sandboxes.replica {
+      do throws(StoreFailure) {
+        result = try house.sandboxes.make(made, id: id, for: call.recorded, in: replica)
+      } catch { throw Problem(error) }
+    } else {
+      result = house.sandboxes.make(made, id: id, at: call.now)
+    }
+    do throws(Sandboxes.MakingError) { return try result.get() } catch {
+      throw problem(error, id ?? "", house)
+    }
+  }
+
+  /// The lifetime of a sandbox that asks for none, in seconds.
+  private static let lifetime = 3_600
+
+  /// Everything is read and checked before anything is made.
+  static func made(
+    _ call: inout Call
+  ) throws(Problem) -> (sandbox: MadeSandbox, id: String?) {
     let house = call.house
     let origin = house.sandboxes.start
     let wish = try call.read(NewSandbox.self)
@@ -179,14 +202,10 @@ enum SandboxOperations {
       let more = try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false)
       guard sandbox.rules.add(more) != nil else { throw RuleOperations.tooMany }
     }
-    do throws(Sandboxes.MakingError) {
-      return try house.sandboxes.make(
-        sandbox, id: wish.id, switches: switches, label: wish.name,
-        seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: wish.lifetime ?? 3_600,
-        at: call.now)
-    } catch {
-      throw problem(error, wish.id ?? "", house)
-    }
+    let made = MadeSandbox(
+      sandbox: sandbox, switches: switches, label: wish.name,
+      seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: wish.lifetime ?? lifetime)
+    return (made, wish.id)
   }
 
   private static func problem(

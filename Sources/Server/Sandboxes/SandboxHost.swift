@@ -90,13 +90,18 @@ package final class SandboxHost: Sendable {
   package let prefix: String
   private let book: JournalBook
   /// Where its codes and tokens are listed; `nil` for the default one, which is asked first.
-  private let index: CredentialIndex?
+  let index: CredentialIndex?
+  /// Its log, if a store keeps it.
+  let log: SandboxLog?
+  /// The sandbox of which this is a copy on which something is tried.
+  private let owner: SandboxHost?
   /// It may be an old one until the next request.
   private let lastSite: Lock<Site>
 
   init(
     id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
-    budget: JournalBudget, index: CredentialIndex? = nil
+    budget: JournalBudget, index: CredentialIndex? = nil, log: SandboxLog? = nil,
+    owner: SandboxHost? = nil
   ) {
     self.id = id
     self.label = label
@@ -105,6 +110,8 @@ package final class SandboxHost: Sendable {
     lastSite = Lock(contents.sandbox.site)
     self.contents = Lock(contents)
     self.index = index
+    self.log = log
+    self.owner = owner
     book = JournalBook(budget)
     prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
   }
@@ -156,9 +163,14 @@ package final class SandboxHost: Sendable {
         return (decision, instants)
       }
       if let decided { return decided }
-      lastSite.withLock { $0 = site }
-      reading = site.read(request, under: prefix)
+      reading = reread(request, at: site)
     }
+  }
+
+  /// Reads a request again, at another site.
+  func reread(_ request: Request, at site: Site) -> RoutedRequest {
+    lastSite.withLock { $0 = site }
+    return site.read(request, under: prefix)
   }
 
   /// Makes credentials by command; see `ServerState.mint`.
@@ -210,10 +222,10 @@ package final class SandboxHost: Sendable {
     }
   }
 
-  private func list(_ decision: Decision, _ contents: Contents) {
+  func list(_ decision: Decision, _ contents: Contents) {
     guard let index, !contents.isClosed else { return }
-    index.add(decision.issued, of: self)
-    index.remove(decision.forgotten, of: self)
+    index.add(decision.issued, of: owner ?? self)
+    index.remove(decision.forgotten, of: owner ?? self)
   }
 
   func reset(at now: Int) {
@@ -234,8 +246,8 @@ package final class SandboxHost: Sendable {
     _ contents: inout Contents, _ change: (inout Contents) -> Result
   ) -> Result {
     guard let index, !contents.isClosed else { return change(&contents) }
-    index.remove(contents.sandbox.credentialKeys, of: self)
-    defer { index.add(contents.sandbox.credentialKeys, of: self) }
+    index.remove(contents.sandbox.credentialKeys, of: owner ?? self)
+    defer { index.add(contents.sandbox.credentialKeys, of: owner ?? self) }
     return change(&contents)
   }
 

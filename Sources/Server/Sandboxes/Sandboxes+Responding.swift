@@ -18,6 +18,7 @@ extension Sandboxes {
     case .gone(let id): return .answer(Self.plain(410, gone(id) + "\n"))
     case .unknown(let id):
       return .answer(Self.plain(404, "There is no sandbox \"\(id)\".\n"))
+    case .unavailable(let failure): return .answer(MockServer.answer(failure))
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
         to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
@@ -113,8 +114,20 @@ extension Sandboxes {
   ) -> (answer: Answer, notices: [LogoutNotice]) {
     let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
     let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
-    let (decision, instants) = sandboxHost.decide(
-      request, exchange.reading, with: documents, at: now)
+    let (decision, instants): (Decision, Instants)
+    var isStale = false
+    if let log = sandboxHost.log {
+      do throws(StoreFailure) {
+        let shared = try sandboxHost.decide(request, exchange.reading, with: documents, in: log)
+        (decision, instants, isStale) = (shared.decision, shared.instants, shared.isStale)
+      } catch {
+        if error.kind == .gone { end(sandboxHost, "it is not in the store any more", at: now) }
+        return (MockServer.answer(error), [])
+      }
+    } else {
+      (decision, instants) = sandboxHost.decide(
+        request, exchange.reading, with: documents, at: now)
+    }
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
@@ -134,6 +147,7 @@ extension Sandboxes {
     if let number = sandboxHost.record(entry), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
     }
+    if isStale { answer.headers.append(.understudyStore, "stale") }
     if options.observesDeliveries { answer.observer = entry }
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))

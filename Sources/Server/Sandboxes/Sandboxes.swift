@@ -63,15 +63,22 @@ package final class Sandboxes: Sendable {
   let registry: ReadWriteLock<Registry>
   /// What a new sandbox starts as.
   private let origin: Lock<ServerState>
+  /// What this process is among those that share a store; `nil` if there is no store.
+  package let replica: Replica?
   /// When it was last looked for sandboxes that nobody has used for a while.
   let reaped = Atomic<Int>(0)
 
-  package convenience init(_ sandbox: ServerState, options: Options = Options(), now: Int) {
-    self.init(sandbox, options: options, now: now, ticker: Ticker())
+  package convenience init(
+    _ sandbox: ServerState, options: Options = Options(), now: Int, replica: Replica? = nil
+  ) {
+    self.init(sandbox, options: options, now: now, ticker: Ticker(), replica: replica)
   }
 
-  init(_ sandbox: ServerState, options: Options, now: Int, ticker: Ticker) {
+  init(
+    _ sandbox: ServerState, options: Options, now: Int, ticker: Ticker, replica: Replica? = nil
+  ) {
     self.options = options
+    self.replica = replica
     self.ticker = ticker
     documents = Lock(options.fetcher)
     memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
@@ -83,7 +90,8 @@ package final class Sandboxes: Sendable {
       showsSecrets: options.showsSecrets)
     standard = SandboxHost(
       id: Self.defaultID, label: "", created: now, lifetime: nil,
-      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes)
+      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes,
+      log: replica.map { SandboxLog($0, Self.defaultID, lifetime: nil) })
     registry = ReadWriteLock(
       Registry(
         sandboxHosts: [Self.defaultID: standard],
@@ -140,6 +148,8 @@ package final class Sandboxes: Sendable {
     case sandboxHost(SandboxHost, Request, isNamed: Bool)
     case unknown(String)
     case gone(String)
+    /// The store does not tell.
+    case unavailable(StoreFailure)
   }
 
   private static let prefix = "_sandbox"
@@ -163,8 +173,15 @@ package final class Sandboxes: Sendable {
       request.calledPath = target.path
     }
     guard let id else { return .sandboxHost(standard, request, isNamed: false) }
-    return find(id).map { .sandboxHost($0, request, isNamed: true) }
-      ?? (isGone(id) ? .gone(id) : .unknown(id))
+    do throws(StoreFailure) {
+      if let found = try lookUp(id) { return .sandboxHost(found, request, isNamed: true) }
+      if let why = try replica?.store.removal(of: id) {
+        return .unavailable(StoreFailure(.gone, why))
+      }
+    } catch {
+      return .unavailable(error)
+    }
+    return isGone(id) ? .gone(id) : .unknown(id)
   }
 
   /// Whether a segment of the path may be the prefix: most requests need no closer look.

@@ -1,0 +1,87 @@
+import Basics
+import Engine
+import HTTPTypes
+import ProviderModel
+
+/// The control API of a server with a store: operations that change a sandbox are inputs of its log.
+extension Control {
+  /// Calls an operation so that all replicas agree on its effect.
+  /// - Parameter isStale: is set if the store can't be reached and what is read comes from memory.
+  func performShared(
+    _ operation: Operation, _ call: inout Call, isStale: inout Bool
+  ) throws(Problem) -> OperationResult {
+    guard call.variables["sandbox"] != nil else { return try operation.run(&call) }
+    let sandboxHost = try call.sandboxHost()
+    guard let log = sandboxHost.log else { return try operation.run(&call) }
+    if operation.isShared {
+      var sent = call.recorded
+      if let body {
+        sent.body = body.encoded()
+        sent.headers[.contentType] = "application/json"
+      }
+      return try sandboxHost.perform(sent, "", in: log)
+    }
+    do throws(StoreFailure) { isStale = try !sandboxHost.refresh() } catch {
+      if error.kind == .gone {
+        call.house.sandboxes.end(sandboxHost, "it is not in the store any more", at: call.now)
+      }
+      throw Problem(error)
+    }
+    return try operation.run(&call)
+  }
+}
+
+extension Operation {
+  /// Whether the operation changes the state of a sandbox: then it is an input of the sandbox's log.
+  var isShared: Bool {
+    method != .get && method != .head && path.contains("{sandbox}")
+      && !["deleteSandbox", "clearJournal"].contains(id)
+  }
+}
+
+extension Problem {
+  init(_ failure: StoreFailure) {
+    switch failure.kind {
+    case .gone: self.init(410, "The sandbox is gone.", failure.reason)
+    case .unavailable: self.init(503, "The store can't be reached.", failure.reason)
+    case .refused: self.init(503, "The store refuses.", failure.reason)
+    case .damaged: self.init(503, "The store is damaged.", failure.reason)
+    }
+  }
+}
+
+extension MockServer {
+  /// Connects the server with its store: from here on it answers.
+  /// - Throws: if the store does not give the default sandbox.
+  package func begin() throws(StoreFailure) {
+    guard let replica = sandboxes.replica else { return }
+    replica.connect(
+      control: { [unowned self] request, draft, outbox, now in
+        Result { () throws(Problem) in
+          try Control(house: self, request: request, now: now).perform(on: draft, outbox)
+        }
+      },
+      making: { [unowned self] request throws(Problem) in
+        try Control(house: self, request: request, now: 0).madeSandbox()
+      })
+    try sandboxes.beginStandard()
+  }
+
+  /// The answer to a request that the store does not let this server decide.
+  static func answer(_ failure: StoreFailure) -> Answer {
+    if failure.kind == .gone {
+      return Answer(
+        status: .gone, headers: [.contentType: "text/plain; charset=utf-8"],
+        body: Array((failure.reason + "\n").utf8))
+    }
+    let body: JSONValue = [
+      "error": "temporarily_unavailable",
+      "error_description": JSONValue(.string(failure.reason)),
+    ]
+    return Answer(
+      status: .serviceUnavailable,
+      headers: [
+        .contentType: "application/json", .cacheControl: "no-store", .retryAfter: "1",
+      ], body: body.encoded())
+  }
+}

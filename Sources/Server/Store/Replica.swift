@@ -1,0 +1,97 @@
+import Basics
+import Engine
+import ProviderModel
+import Synchronization
+
+/// This process, as one of those that share a store.
+package final class Replica: Sendable {
+  package struct Options: Sendable {
+    /// Whether requests that change nothing may be answered from a state that is up to `Replica.staleness` old.
+    package var readsLocally = false
+    /// Names the providers, the cast and the options that decisions depend on.
+    package var setting = ""
+    /// The program and its version.
+    package var program = ""
+    /// Gets a line for people about the store.
+    package var say: @Sendable (String) -> Void = { _ in }
+    package init() {}
+  }
+
+  /// How old a local read may be, in nanoseconds: one second.
+  static let staleness: UInt64 = 1_000_000_000
+
+  package let store: any Store
+  let options: Options
+  /// Names this process in entries.
+  package let id: String
+  package let counters = Counters()
+  /// Runs an operation of the control API on a copy of a sandbox.
+  typealias Performing =
+    @Sendable (Request, SandboxHost, Outbox, Int) -> Result<
+      OperationResult, Problem
+    >
+  /// Makes a sandbox as a request to the control API orders it.
+  typealias Making = @Sendable (Request) throws(Problem) -> MadeSandbox
+
+  private struct Server: Sendable {
+    var control: Performing?
+    var making: Making?
+  }
+  private let server = Lock(Server())
+  var control: Performing? { server.withLock { $0.control } }
+  var making: Making? { server.withLock { $0.making } }
+
+  func connect(control: @escaping Performing, making: @escaping Making) {
+    server.withLock { $0 = Server(control: control, making: making) }
+  }
+
+  private let chance = Lock(Entropy(seed: nil))
+  /// Whether the last thing that was said is that the store is lost.
+  private let isLost = Atomic(false)
+
+  package init(_ store: any Store, _ options: Options) {
+    self.store = store
+    self.options = options
+    let chance = Entropy(seed: nil)
+    id = Hexadecimal.encode(Self.draw(4, chance))
+  }
+
+  /// How often things happened, since the start.
+  package final class Counters: Sendable {
+    package let reads = Atomic(0)
+    package let appends = Atomic(0)
+    package let conflicts = Atomic(0)
+    package let replays = Atomic(0)
+    package let failures = Atomic(0)
+  }
+
+  private static func draw(_ count: Int, _ chance: Entropy) -> [UInt8] {
+    (0..<count).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
+  }
+
+  /// Secret bytes for an input.
+  func draw(_ count: Int) -> [UInt8] { chance.withLock { Self.draw(count, $0) } }
+
+  /// The fields that say who writes an entry.
+  func signature() -> [StoredEntry.Field] {
+    [
+      .init("id", "\(id)-\(Hexadecimal.encode(draw(8)))"), .init("program", options.program),
+      .init("setting", options.setting),
+    ]
+  }
+
+  /// Notes what came of a call to the store, and tells people when it is lost and when it is back.
+  func note(_ failure: StoreFailure?) {
+    if let failure {
+      guard failure.kind != .gone else { return }
+      counters.failures.add(1, ordering: .relaxed)
+      if !isLost.exchange(true, ordering: .relaxed) {
+        options.say(
+          "the store is lost: \(failure.reason) Requests that change nothing are answered from memory, and others with 503."
+        )
+      }
+    } else if isLost.load(ordering: .relaxed), isLost.exchange(false, ordering: .relaxed) {
+      options.say("the store is back")
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import Basics
+import Engine
+import ProviderModel
+import Synchronization
+
+/// The log of one sandbox, and the place in it up to which this replica has come.
+///
+/// The lock of the sandbox's contents guards it: only who holds that may use it.
+final class SandboxLog: @unchecked Sendable {
+  let replica: Replica
+  let sandbox: String
+  let lifetime: Int?
+  /// Held while the store is asked: who waits for it sleeps, as that takes longer than a decision.
+  let turn = Lock<Void>(())
+  /// The version of the last entry that the contents include.
+  private(set) var version = 0
+  private var hash = ""
+  /// The wall clock of that entry: time never goes back in a sandbox.
+  private(set) var at = 0
+  /// The store's connection under which all this was verified.
+  private var connection = -1
+  /// When the log was last read, in nanoseconds of `MonotonicClock`.
+  private var read: UInt64 = 0
+  private var touched: UInt64 = 0
+
+  init(_ replica: Replica, _ sandbox: String, lifetime: Int?) {
+    self.replica = replica
+    self.sandbox = sandbox
+    self.lifetime = lifetime
+  }
+
+  private var store: any Store { replica.store }
+
+  /// The wall clock for the next input.
+  func now() -> Int { max(store.now(), at) }
+
+  /// Whether the lifetime should start again in the store: not with every request.
+  private var touchesNow: Bool {
+    guard let lifetime else { return false }
+    return MonotonicClock.nanoseconds() - touched
+      >= UInt64(max(1, lifetime / 20)) * 1_000_000_000
+  }
+
+  private func touches() -> Bool {
+    guard touchesNow else { return false }
+    touched = MonotonicClock.nanoseconds()
+    return true
+  }
+
+  /// Whether the contents may be used without asking the store first.
+  var isVerified: Bool { connection == store.connection }
+
+  /// Whether a local read is allowed now.
+  var isFresh: Bool {
+    replica.options.readsLocally && isVerified
+      && MonotonicClock.nanoseconds() - read < Replica.staleness
+  }
+
+  /// Appends an input after the last entry that is known here.
+  func append(_ input: SandboxInput) throws(StoreFailure) -> Appended {
+    let entry = StoredEntry(
+      version: version + 1, input.fields + replica.signature(), after: hash)
+    let connection = store.connection
+    replica.counters.appends.add(1, ordering: .relaxed)
+    let result: Appended
+    do throws(StoreFailure) {
+      result = try store.append(entry, to: sandbox, lifetime: lifetime, touches: touches())
+      replica.note(nil)
+    } catch {
+      self.connection = -1
+      replica.note(error)
+      throw error
+    }
+    switch result {
+    case .appended:
+      take(entry, input.at)
+      self.connection = connection
+      read = MonotonicClock.nanoseconds()
+    case .conflict: replica.counters.conflicts.add(1, ordering: .relaxed)
+    case .gone: break
+    }
+    return result
+  }
+
+  private func take(_ entry: StoredEntry, _ at: Int) {
+    (version, hash, self.at) = (entry.version, entry.hash, max(self.at, at))
+  }
+
+  /// Reads the entries that are missing here, and replays each.
+  /// - Parameter replay: takes an input up.
+  /// - Returns: how many there were.
+  func catchUp(_ replay: (SandboxInput) throws -> Void) throws(StoreFailure) -> Int {
+    var count = 0
+    if version > 0, isVerified, store.isLast(version, of: sandbox), !touchesNow { return 0 }
+    while true {
+      let connection = store.connection
+      let found = try entries()
+      let rest = version == 0 ? found[...] : found.dropFirst()
+      for entry in rest {
+        let input = try checked(entry)
+        do { try replay(input) } catch { throw damage(entry, "can't be replayed: \(error)") }
+        take(entry, input.at)
+        count += 1
+      }
+      replica.counters.replays.add(rest.count, ordering: .relaxed)
+      guard found.count < StoredEntry.page else { continue }
+      self.connection = connection
+      read = MonotonicClock.nanoseconds()
+      return count
+    }
+  }
+
+  /// The entries from the last known one on. It proves that the store still has what was answered.
+  private func entries() throws(StoreFailure) -> [StoredEntry] {
+    replica.counters.reads.add(1, ordering: .relaxed)
+    let found: [StoredEntry]
+    do throws(StoreFailure) {
+      found = try store.entries(
+        of: sandbox, from: max(version, 1), lifetime: touches() ? lifetime : nil)
+      if found.isEmpty {
+        guard try store.knows(sandbox) else {
+          throw StoreFailure(
+            .gone,
+            try store.removal(of: sandbox) ?? "The sandbox \"\(sandbox)\" has ended.")
+        }
+        throw StoreFailure(
+          .damaged,
+          "The store has lost entries of the sandbox \"\(sandbox)\": it does not have number \(version) any more."
+        )
+      }
+      replica.note(nil)
+    } catch {
+      replica.note(error)
+      throw error
+    }
+    guard version > 0, let first = found.first else { return found }
+    guard first.version == version, first.hash == hash else {
+      throw damage(first, "is not the one that this server knows")
+    }
+    return found
+  }
+
+  private func checked(_ entry: StoredEntry) throws(StoreFailure) -> SandboxInput {
+    guard entry.version == version + 1 else {
+      throw damage(entry, "follows number \(version): entries are missing")
+    }
+    guard entry.isWhole, let input = SandboxInput(entry) else {
+      throw damage(entry, "is damaged")
+    }
+    guard entry["previous"] == hash else {
+      throw damage(entry, "does not continue the entry before it")
+    }
+    let (program, setting) = (entry["program"] ?? "", entry["setting"] ?? "")
+    guard program == replica.options.program, setting == replica.options.setting else {
+      throw damage(
+        entry,
+        "was written by \(program) with the setting \(setting), and this is \(replica.options.program) with the setting \(replica.options.setting): providers, cast or options differ"
+      )
+    }
+    return input
+  }
+
+  private func damage(_ entry: StoredEntry, _ what: String) -> StoreFailure {
+    StoreFailure(
+      .damaged, "The entry \(entry.version) of the sandbox \"\(sandbox)\" in the store \(what).")
+  }
+}
