@@ -1,3 +1,4 @@
+import Basics
 import ProviderModel
 
 /// Sixteen bytes that stand for a code or token in the ledger: short keys keep its tree small and quick.
@@ -6,6 +7,13 @@ import ProviderModel
 package struct LedgerKey: Hashable, Sendable {
   private let high: UInt64
   private let low: UInt64
+
+  /// Sixteen hexadecimal digits that depend on all of some keys, in any order; empty without one.
+  package static func digest(of keys: [LedgerKey]) -> String {
+    guard !keys.isEmpty else { return "" }
+    let sum = keys.reduce(UInt64(0)) { $0 &+ ($1.high ^ $1.low) }
+    return Hexadecimal.encode((0..<8).map { UInt8(truncatingIfNeeded: sum >> (56 - $0 * 8)) })
+  }
 
   package init(_ name: CredentialName) {
     var mixed = Mixer()

@@ -54,6 +54,9 @@ package final class MockServer: Sendable {
       if let document = options.documents[String(path)] {
         return .answer(BuiltInAnswer.document(document(), to: request, version))
       }
+      if let replica = sandboxes.replica, let answer = answer(String(path), request, replica) {
+        return .answer(answer)
+      }
       if path.hasPrefix(Control.prefix), path != Self.health, path != Self.landing {
         sandboxes.reap(now)
         // Addresses in its answers, and the origin of a page, are as the public URL has them.

@@ -151,6 +151,9 @@ extension Sandboxes {
     if options.observesDeliveries { answer.observer = entry }
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))
+    if let replica {
+      replica.metrics.note(decision.log, status: entry.status, since: arrival)
+    }
     if journalBytes.isOver { trimJournals() }
     return (answer, decision.notices)
   }

@@ -65,6 +65,8 @@ package final class Sandboxes: Sendable {
   private let origin: Lock<ServerState>
   /// What this process is among those that share a store; `nil` if there is no store.
   package let replica: Replica?
+  /// Held while all sandboxes of the store are looked at.
+  let gathering = Lock<Void>(())
   /// When it was last looked for sandboxes that nobody has used for a while.
   let reaped = Atomic<Int>(0)
 
@@ -208,6 +210,7 @@ package final class Sandboxes: Sendable {
   /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
   /// found in this way before anything is decided: the default sandbox doesn't see the request then.
   func owner(of reading: RoutedRequest, besides named: SandboxHost) -> SandboxHost? {
+    if replica != nil { gather(for: reading, besides: named) }
     guard !index.isEmpty else { return nil }
     var owners: [SandboxHost] = []
     for name in reading.presentedCredentials {

@@ -65,6 +65,29 @@ extension MockServer {
         try Control(house: self, request: request, now: 0).madeSandbox()
       })
     try sandboxes.beginStandard()
+    replica.isServing.store(true, ordering: .relaxed)
+  }
+
+  /// What a server with a store tells about itself: to a balancer whether it is ready, and to who watches it its metrics.
+  func answer(_ path: String, _ request: Request, _ replica: Replica) -> Answer? {
+    guard request.method == .get || request.method == .head else { return nil }
+    switch path {
+    case Control.prefix + "ready":
+      let (isReady, why) = replica.isReady()
+      let body: JSONValue =
+        isReady ? ["ready": true] : ["ready": false, "why": JSONValue(.string(why))]
+      return OperationResult.answer(isReady ? 200 : 503, body)
+    case Control.prefix + "metrics":
+      if let refusal = refusal(to: request, at: 0) { return refusal }
+      return Answer(
+        status: .ok,
+        headers: [
+          .contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
+          .cacheControl: "no-store",
+        ],
+        body: Array(replica.metrics.text(sandboxes, replica).utf8))
+    default: return nil
+    }
   }
 
   /// The answer to a request that the store does not let this server decide.

@@ -25,6 +25,7 @@ package final class Replica: Sendable {
   /// Names this process in entries.
   package let id: String
   package let counters = Counters()
+  let metrics = Metrics()
   /// Runs an operation of the control API on a copy of a sandbox.
   typealias Performing =
     @Sendable (Request, SandboxHost, Outbox, Int) -> Result<
@@ -45,7 +46,10 @@ package final class Replica: Sendable {
     server.withLock { $0 = Server(control: control, making: making) }
   }
 
+  private let strangers = Lock<Set<String>>([])
   private let chance = Lock(Entropy(seed: nil))
+  /// Whether the server has begun to answer: what fails before is told as the reason why it does not start.
+  let isServing = Atomic(false)
   /// Whether the last thing that was said is that the store is lost.
   private let isLost = Atomic(false)
 
@@ -80,10 +84,27 @@ package final class Replica: Sendable {
     ]
   }
 
+  /// Tells people, once for each, that another program or setting has written entries: they are replayed, and what comes of
+  /// each is compared.
+  func meet(_ program: String, _ setting: String, _ sandbox: String) {
+    guard program != options.program || setting != options.setting else { return }
+    let isNew = strangers.withLock { $0.insert("\(program) \(setting)").inserted }
+    guard isNew else { return }
+    options.say(
+      "the sandbox \"\(sandbox)\" has entries by \(program) with the setting \(setting), and this is \(options.program) with the setting \(options.setting): providers, cast or options may differ. The entries are replayed, and each outcome is compared."
+    )
+  }
+
   /// Notes what came of a call to the store, and tells people when it is lost and when it is back.
   func note(_ failure: StoreFailure?) {
     if let failure {
-      guard failure.kind != .gone else { return }
+      guard failure.kind != .gone, isServing.load(ordering: .relaxed) else { return }
+      guard failure.kind != .damaged else {
+        if strangers.withLock({ $0.insert(failure.reason).inserted }) {
+          options.say(failure.reason)
+        }
+        return
+      }
       counters.failures.add(1, ordering: .relaxed)
       if !isLost.exchange(true, ordering: .relaxed) {
         options.say(

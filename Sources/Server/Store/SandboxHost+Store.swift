@@ -73,8 +73,9 @@ extension SandboxHost {
         }
         continue
       }
-      let input = SandboxInput(
+      var input = SandboxInput(
         kind: .request, at: now, request: request, documents: documents, chance: chance)
+      (input.outcome, input.issued) = decision.fingerprint
       switch try log.append(input) {
       case .appended:
         contents.sandbox = sandbox
@@ -136,6 +137,10 @@ extension SandboxHost {
       var random = input.chance.entropy
       let decision = contents.sandbox.decide(
         reading, with: input.documents, at: contents.clock.instants(input.at), using: &random)
+      let (outcome, issued) = decision.fingerprint
+      guard outcome == input.outcome, issued == input.issued else {
+        throw Difference(there: input.outcome, here: outcome)
+      }
       contents.goOn(with: random, after: input.chance)
       list(decision, contents)
     case .control:
@@ -239,6 +244,25 @@ extension SandboxHost.Contents {
 
   fileprivate mutating func goOn(with random: Entropy, after chance: SandboxInput.Chance) {
     if case .seed = chance { self.random = random }
+  }
+}
+
+/// A replay has come to something else than the entry says: another version, other providers or other options decided it.
+struct Difference: Error, CustomStringConvertible {
+  let there: String
+  let here: String
+
+  var description: String {
+    there == here
+      ? "it was decided with other codes and tokens"
+      : "it was decided as \"\(there)\", and would be decided as \"\(here)\" here"
+  }
+}
+
+extension Decision {
+  /// What tells whether two decisions are the same.
+  fileprivate var fingerprint: (outcome: String, issued: String) {
+    (log.outcome.text, LedgerKey.digest(of: issued))
   }
 }
 

@@ -56,6 +56,9 @@ struct SandboxInput: Sendable {
   var request: Request
   var documents = FetchedDocuments()
   var chance: Chance
+  /// What was decided, in words, and a digest of what was issued. A replica that comes to something else must not go on.
+  var outcome = ""
+  var issued = ""
   /// The name of the control token with which it came; empty without one.
   var token = ""
 }
@@ -86,6 +89,8 @@ extension SandboxInput {
     }
     if !documents.isEmpty { fields.append(Field("documents", documents.json.text())) }
     add("token", token)
+    add("outcome", outcome)
+    add("issued", issued)
     fields.append(Field("chance", chance.text))
     return fields
   }
@@ -124,5 +129,7 @@ extension SandboxInput {
       documents = read
     }
     token = entry["token"] ?? ""
+    outcome = entry["outcome"] ?? ""
+    issued = entry["issued"] ?? ""
   }
 }

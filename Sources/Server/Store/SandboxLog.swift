@@ -17,6 +17,9 @@ final class SandboxLog: @unchecked Sendable {
   private var hash = ""
   /// The wall clock of that entry: time never goes back in a sandbox.
   private(set) var at = 0
+  /// The last entries, if the store may lose them.
+  private var recent: [StoredEntry] = []
+  private static let mostRecent = 256
   /// The store's connection under which all this was verified.
   private var connection = -1
   /// When the log was last read, in nanoseconds of `MonotonicClock`.
@@ -84,6 +87,31 @@ final class SandboxLog: @unchecked Sendable {
 
   private func take(_ entry: StoredEntry, _ at: Int) {
     (version, hash, self.at) = (entry.version, entry.hash, max(self.at, at))
+    guard store.mayLoseEntries else { return }
+    recent.append(entry)
+    if recent.count >= 2 * Self.mostRecent { recent.removeFirst(Self.mostRecent) }
+  }
+
+  /// Writes entries again that the store has lost: a Redis that started again, or a replica that took over, may lack the
+  /// last ones.
+  /// - Returns: false if the store lacks more than is known here.
+  private func repair() throws(StoreFailure) -> Bool {
+    let last = try store.last(of: sandbox)
+    guard last.map({ $0.version < version }) ?? (lifetime == nil),
+      let next = recent.firstIndex(where: { $0.version == (last?.version ?? 0) + 1 })
+    else { return false }
+    if let last {
+      guard next > 0, recent[next - 1].hash == last.hash else { return false }
+    }
+    let missing = recent[next...]
+    replica.options.say(
+      "the store had lost \(missing.count) entries of the sandbox \"\(sandbox)\": they are written again"
+    )
+    for entry in missing {
+      // Another replica may do the same.
+      _ = try store.append(entry, to: sandbox, lifetime: lifetime, touches: false)
+    }
+    return true
   }
 
   /// Reads the entries that are missing here, and replays each.
@@ -98,7 +126,13 @@ final class SandboxLog: @unchecked Sendable {
       let rest = version == 0 ? found[...] : found.dropFirst()
       for entry in rest {
         let input = try checked(entry)
-        do { try replay(input) } catch { throw damage(entry, "can't be replayed: \(error)") }
+        do { try replay(input) } catch {
+          let (program, setting) = (entry["program"] ?? "", entry["setting"] ?? "")
+          throw damage(
+            entry,
+            "can't be replayed: \(error). It was written by \(program) with the setting \(setting), and this is \(replica.options.program) with the setting \(replica.options.setting)"
+          )
+        }
         take(entry, input.at)
         count += 1
       }
@@ -118,7 +152,11 @@ final class SandboxLog: @unchecked Sendable {
       found = try store.entries(
         of: sandbox, from: max(version, 1), lifetime: touches() ? lifetime : nil)
       if found.isEmpty {
-        guard try store.knows(sandbox) else {
+        if version > 0, try store.removal(of: sandbox) == nil, try repair() {
+          return try entries()
+        }
+        let isKnown = try store.knows(sandbox)
+        guard lifetime == nil || isKnown else {
           throw StoreFailure(
             .gone,
             try store.removal(of: sandbox) ?? "The sandbox \"\(sandbox)\" has ended.")
@@ -150,13 +188,7 @@ final class SandboxLog: @unchecked Sendable {
     guard entry["previous"] == hash else {
       throw damage(entry, "does not continue the entry before it")
     }
-    let (program, setting) = (entry["program"] ?? "", entry["setting"] ?? "")
-    guard program == replica.options.program, setting == replica.options.setting else {
-      throw damage(
-        entry,
-        "was written by \(program) with the setting \(setting), and this is \(replica.options.program) with the setting \(replica.options.setting): providers, cast or options differ"
-      )
-    }
+    replica.meet(entry["program"] ?? "", entry["setting"] ?? "", sandbox)
     return input
   }
 

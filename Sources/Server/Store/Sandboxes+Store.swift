@@ -97,6 +97,22 @@ extension Sandboxes {
     }
   }
 
+  /// The largest number of sandboxes among which the owner of a code or token is looked for.
+  private static let mostGathered = 1_000
+
+  /// Takes up what all sandboxes of the store have issued, if nobody here knows what a request presents.
+  func gather(for reading: RoutedRequest, besides named: SandboxHost) {
+    guard let replica else { return }
+    let presented = reading.presentedCredentials
+    guard presented.contains(where: { index.sandboxHosts(LedgerKey($0)).isEmpty }),
+      !presented.contains(where: named.knows)
+    else { return }
+    let turn = gathering.acquire()
+    defer { turn.release() }
+    guard let ids = try? replica.store.sandboxes(), ids.count <= Self.mostGathered else { return }
+    for id in ids where id != Self.defaultID { _ = try? lookUp(id)?.refresh() }
+  }
+
   /// Begins with the default sandbox: from the store, or it is made there.
   func beginStandard() throws(StoreFailure) {
     guard let log = standard.log, let replica else { return }

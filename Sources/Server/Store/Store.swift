@@ -30,6 +30,10 @@ package protocol Store: Sendable {
   ) throws(StoreFailure) -> [StoredEntry]
   /// Whether a version is known to be the last one, without a request to the store: never, if others may write.
   func isLast(_ version: Int, of sandbox: String) -> Bool
+  /// Whether entries may get lost that were appended: then the last ones are remembered, and written again.
+  var mayLoseEntries: Bool { get }
+  /// The last entry of a sandbox.
+  func last(of sandbox: String) throws(StoreFailure) -> StoredEntry?
   /// Whether the store knows a sandbox.
   func knows(_ sandbox: String) throws(StoreFailure) -> Bool
   /// How many sandboxes there are, about.

@@ -141,6 +141,14 @@ package final class RedisStore: Store {
     return entries
   }
 
+  package var mayLoseEntries: Bool { true }
+
+  package func last(of sandbox: String) throws(StoreFailure) -> StoredEntry? {
+    let key = Self.log(sandbox)
+    let reply = try ask(["XREVRANGE", key, "+", "-", "COUNT", "1"], key: key)
+    return try Self.entries(reply, sandbox).first
+  }
+
   package func isLast(_ version: Int, of sandbox: String) -> Bool { false }
 
   // MARK: Sandboxes
@@ -167,11 +175,7 @@ package final class RedisStore: Store {
   package func sandboxes() throws(StoreFailure) -> [String] {
     _ = try count()
     let reply = try ask(["ZRANGE", Self.sandboxes, "0", "-1"], key: Self.sandboxes)
-    var known: [String] = []
-    for case .some(let id) in (reply.list ?? []).map(\.string) where try knows(id) {
-      known.append(id)
-    }
-    return known.sorted()
+    return (reply.list ?? []).compactMap(\.string).sorted()
   }
 
   package func remove(_ sandbox: String, why: String) throws(StoreFailure) {

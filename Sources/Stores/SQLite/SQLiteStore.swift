@@ -211,6 +211,13 @@ package final class SQLiteStore: Store {
     state.withLock { !$0.isClosed && $0.sandboxes[sandbox]?.version == version }
   }
 
+  package var mayLoseEntries: Bool { false }
+
+  package func last(of sandbox: String) throws(StoreFailure) -> StoredEntry? {
+    let version = try locked { $0.sandboxes[sandbox]?.version ?? 0 }
+    return try entries(of: sandbox, from: version, lifetime: nil).last
+  }
+
   // MARK: Sandboxes
 
   package func knows(_ sandbox: String) throws(StoreFailure) -> Bool {
