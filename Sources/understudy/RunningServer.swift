@@ -67,6 +67,10 @@ struct RunningServer {
     setting.site.asksForCertificates = certificates?.asksClients ?? false
     if let change = certificates?.change { log.warn(change) }
     if let notice = certificates?.notice { log.say(notice) }
+    if let store, setting.sandboxes.redactionKey == nil {
+      setting.sandboxes.redactionKey = try? Base64URL.decode(
+        store.shared("redaction key") { Self.drawnToken() + Self.drawnToken() })
+    }
     let replica = try store.map { store in
       Replica(store, try place?.replica(options, staging, log) ?? Replica.Options())
     }

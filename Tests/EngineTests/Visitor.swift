@@ -2,10 +2,10 @@ import Basics
 import HTTPTypes
 import JOSE
 import ProviderModel
-import Server
 import Testing
 
 @testable import Engine
+@testable import Server
 
 /// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
 /// and stops where one leaves the server.
@@ -69,8 +69,12 @@ final class Visitor {
     weak var facts: Facts?
     func write() -> Answer {
       let reading = sandbox.site.read(request)
-      let made = sandbox.decide(
-        reading, with: documents(for: reading), at: Instants(now), using: &random)
+      let (before, documents) = (sandbox, documents(for: reading))
+      let input = SandboxInput(
+        kind: .request, at: now, request: request, documents: documents,
+        chance: .seed(random.position ?? 0))
+      let made = sandbox.decide(reading, with: documents, at: Instants(now), using: &random)
+      replay(input, on: before, as: made)
       (decision, facts) = (made, made.facts)
       told = made.log
       return made.write()
@@ -80,6 +84,30 @@ final class Visitor {
       Issue.record("a reference cycle keeps the answer to \(request.target) in memory")
     }
     return answer
+  }
+
+  /// Goes on from the state to which a store's entry leads, so that every story tells whether a replay comes to the same. A
+  /// decision that has changed nothing is in no log: then the state before it counts.
+  private func replay(_ input: SandboxInput, on before: ServerState, as made: Decision) {
+    guard sandbox.hasChanged else {
+      sandbox = before
+      return
+    }
+    let stored = StoredEntry(version: 1, input.fields, after: "").json.encoded()
+    guard let entry = StoredEntry(version: 1, json: stored), entry.isWhole,
+      let read = SandboxInput(entry)
+    else {
+      Issue.record("the log's entry of \(input.request.target) can't be read")
+      return
+    }
+    var (replayed, chance) = (before, read.chance.entropy)
+    let again = replayed.decide(
+      replayed.site.read(read.request), with: read.documents, at: Instants(read.at),
+      using: &chance)
+    #expect(again.log.outcome.text == made.log.outcome.text)
+    #expect(again.issued == made.issued)
+    #expect(chance.position == random.position)
+    sandbox = replayed
   }
 
   private func documents(for reading: RoutedRequest) -> FetchedDocuments {

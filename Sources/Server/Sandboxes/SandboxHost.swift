@@ -93,6 +93,8 @@ package final class SandboxHost: Sendable {
   let index: CredentialIndex?
   /// Its log, if a store keeps it.
   let log: SandboxLog?
+  /// Its journal, if servers share it.
+  let journal: SharedJournal?
   /// The sandbox of which this is a copy on which something is tried.
   private let owner: SandboxHost?
   /// It may be an old one until the next request.
@@ -111,6 +113,7 @@ package final class SandboxHost: Sendable {
     self.contents = Lock(contents)
     self.index = index
     self.log = log
+    journal = log.flatMap { SharedJournal($0.replica, id, lifetime: lifetime) }
     self.owner = owner
     book = JournalBook(budget)
     prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
@@ -255,8 +258,11 @@ package final class SandboxHost: Sendable {
 
   // MARK: The journal
 
+  /// - Parameter number: the number in a shared journal, if it was taken before.
   @discardableResult
-  func record(_ entry: JournalEntry) -> Int? { book.record(entry) }
+  func record(_ entry: JournalEntry, as number: Int? = nil) -> Int? {
+    if let journal { journal.record(entry, as: number) } else { book.record(entry) }
+  }
 
   /// Something was done to the sandbox itself.
   package func record(_ kind: EntryKind, _ detail: String, at instants: Instants) {
@@ -264,11 +270,17 @@ package final class SandboxHost: Sendable {
       JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
   }
 
-  package func entries(_ filter: JournalFilter) -> [NumberedEntry] { book.entries(filter) }
-  package func entry(_ number: Int) -> NumberedEntry? { book.entry(number) }
+  package func entries(_ filter: JournalFilter) -> [NumberedEntry] {
+    journal?.entries(filter) ?? book.entries(filter)
+  }
+  package func entry(_ number: Int) -> NumberedEntry? {
+    if let journal { journal.entry(number) } else { book.entry(number) }
+  }
   /// How many entries there are, and the number of the last one that there was: they have no gaps.
-  package var journalExtent: (count: Int, last: Int) { book.extent }
-  package func clearJournal() { book.clear() }
+  package var journalExtent: (count: Int, last: Int) { journal?.extent ?? book.extent }
+  package func clearJournal() {
+    if let journal { journal.clear() } else { book.clear() }
+  }
   func halveJournal() { book.halve() }
   var journalSize: Int { book.size }
 
@@ -278,7 +290,13 @@ package final class SandboxHost: Sendable {
     isGivenUp: @escaping @Sendable () -> Bool,
     _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
   ) -> Bool {
-    book.wait(
+    if let journal {
+      let isOver: @Sendable () -> Bool = { [self] in contents.withLock { $0.isClosed } }
+      return journal.wait(
+        filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp,
+        isOver: isOver, finish)
+    }
+    return book.wait(
       filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp, finish
     )
   }

@@ -116,10 +116,12 @@ extension Sandboxes {
     let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
     let (decision, instants): (Decision, Instants)
     var isStale = false
+    var number: Int?
     if let log = sandboxHost.log {
       do throws(StoreFailure) {
         let shared = try sandboxHost.decide(request, exchange.reading, with: documents, in: log)
-        (decision, instants, isStale) = (shared.decision, shared.instants, shared.isStale)
+        (decision, instants) = (shared.decision, shared.instants)
+        (isStale, number) = (shared.isStale, shared.number)
       } catch {
         if error.kind == .gone { end(sandboxHost, "it is not in the store any more", at: now) }
         return (MockServer.answer(error), [])
@@ -144,7 +146,7 @@ extension Sandboxes {
           sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
           keeping: options.mostBody)))
     // The number leads from a failing test to its entry. The entry holds the answer without this field.
-    if let number = sandboxHost.record(entry), !decision.isPlain {
+    if let number = sandboxHost.record(entry, as: number), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
     }
     if isStale { answer.headers.append(.understudyStore, "stale") }

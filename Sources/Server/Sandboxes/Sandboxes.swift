@@ -18,6 +18,8 @@ package final class Sandboxes: Sendable {
     package var most = 10_000
     /// Gives freed memory to the system, where the allocator keeps it.
     package var releaseMemory: (@Sendable () -> Void)?
+    /// The key of the marks in place of secrets, if servers share it; `nil` draws one.
+    package var redactionKey: [UInt8]?
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     package var log: (@Sendable (LoggedExchange) -> Void)?
     /// Fetches the documents that requests need; `nil` where nothing fetches.
@@ -88,8 +90,9 @@ package final class Sandboxes: Sendable {
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
     var chance = Entropy(seed: nil)
     redactor = Redactor(
-      key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) },
+      key: options.redactionKey ?? (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) },
       showsSecrets: options.showsSecrets)
+    replica?.redactor = redactor
     standard = SandboxHost(
       id: Self.defaultID, label: "", created: now, lifetime: nil,
       contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes,

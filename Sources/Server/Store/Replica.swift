@@ -42,6 +42,13 @@ package final class Replica: Sendable {
   var control: Performing? { server.withLock { $0.control } }
   var making: Making? { server.withLock { $0.making } }
 
+  private let hiding = Lock<Redactor?>(nil)
+  /// Hides secrets in the entries of shared journals.
+  var redactor: Redactor? {
+    get { hiding.withLock { $0 } }
+    set { hiding.withLock { $0 = newValue } }
+  }
+
   func connect(control: @escaping Performing, making: @escaping Making) {
     server.withLock { $0 = Server(control: control, making: making) }
   }

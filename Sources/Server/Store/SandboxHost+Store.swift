@@ -9,6 +9,8 @@ struct SharedDecision {
   let instants: Instants
   /// Whether it was decided from memory, as the store can't be reached. It changes nothing.
   let isStale: Bool
+  /// The number in the journal, if a number was taken.
+  var number: Int?
 }
 
 /// Decisions in a sandbox whose log a store keeps. Nobody is answered before the store has the input.
@@ -23,6 +25,8 @@ extension SandboxHost {
   ) throws(StoreFailure) -> SharedDecision {
     let turn = log.turn.acquire()
     defer { turn.release() }
+    log.number = JournalNumber(isWanted: journal != nil)
+    defer { log.number = JournalNumber(isWanted: false) }
     var reading = reading
     while true {
       let result = contents.withLock { contents in
@@ -31,7 +35,9 @@ extension SandboxHost {
         }
       }
       switch try result.get() {
-      case .success(let decision): return decision
+      case .success(var decision):
+        decision.number = log.number.number
+        return decision
       case .failure(let other): reading = reread(request, at: other.site)
       }
     }

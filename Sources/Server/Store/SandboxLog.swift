@@ -25,6 +25,8 @@ final class SandboxLog: @unchecked Sendable {
   /// When the log was last read, in nanoseconds of `MonotonicClock`.
   private var read: UInt64 = 0
   private var touched: UInt64 = 0
+  /// The number in the journal of the request that is decided now.
+  var number = JournalNumber(isWanted: false)
 
   init(_ replica: Replica, _ sandbox: String, lifetime: Int?) {
     self.replica = replica
@@ -67,7 +69,8 @@ final class SandboxLog: @unchecked Sendable {
     replica.counters.appends.add(1, ordering: .relaxed)
     let result: Appended
     do throws(StoreFailure) {
-      result = try store.append(entry, to: sandbox, lifetime: lifetime, touches: touches())
+      result = try store.append(
+        entry, to: sandbox, lifetime: lifetime, touches: touches(), number: &number)
       replica.note(nil)
     } catch {
       self.connection = -1
@@ -150,7 +153,8 @@ final class SandboxLog: @unchecked Sendable {
     let found: [StoredEntry]
     do throws(StoreFailure) {
       found = try store.entries(
-        of: sandbox, from: max(version, 1), lifetime: touches() ? lifetime : nil)
+        of: sandbox, from: max(version, 1), lifetime: touches() ? lifetime : nil,
+        number: &number)
       if found.isEmpty {
         if version > 0, try store.removal(of: sandbox) == nil, try repair() {
           return try entries()

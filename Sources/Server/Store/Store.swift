@@ -20,13 +20,17 @@ package protocol Store: Sendable {
   /// - Parameters:
   ///   - lifetime: seconds without a request after which the store removes the sandbox; `nil` for never.
   ///   - touches: whether the lifetime starts again.
+  ///   - number: takes a number in the sandbox's journal, if it is wanted and not there yet.
   func append(
-    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool
+    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
+    number: inout JournalNumber
   ) throws(StoreFailure) -> Appended
   /// The entries of a sandbox from a version on, in order: at most `StoredEntry.page`. None if there is no such sandbox.
-  /// - Parameter lifetime: starts again; `nil` if it does not.
+  /// - Parameters:
+  ///   - lifetime: starts again; `nil` if it does not.
+  ///   - number: as for `append`.
   func entries(
-    of sandbox: String, from version: Int, lifetime: Int?
+    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
   ) throws(StoreFailure) -> [StoredEntry]
   /// Whether a version is known to be the last one, without a request to the store: never, if others may write.
   func isLast(_ version: Int, of sandbox: String) -> Bool
@@ -49,7 +53,28 @@ package protocol Store: Sendable {
   /// A value that all replicas share. The first one that is put stays.
   /// - Parameter value: what to put if there is none.
   func shared(_ name: String, orPut value: () -> String) throws(StoreFailure) -> String
+  /// The journals, if servers can share them; otherwise each server keeps them in memory.
+  var journals: (any JournalStore)? { get }
+  /// Gives room back that is not needed any more.
+  func compact() throws(StoreFailure)
   func close()
+}
+
+extension Store {
+  package func append(
+    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool = false
+  ) throws(StoreFailure) -> Appended {
+    var number = JournalNumber(isWanted: false)
+    return try append(
+      entry, to: sandbox, lifetime: lifetime, touches: touches, number: &number)
+  }
+
+  package func entries(
+    of sandbox: String, from version: Int, lifetime: Int?
+  ) throws(StoreFailure) -> [StoredEntry] {
+    var number = JournalNumber(isWanted: false)
+    return try entries(of: sandbox, from: version, lifetime: lifetime, number: &number)
+  }
 }
 
 /// The result of appending an entry.

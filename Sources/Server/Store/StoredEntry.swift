@@ -41,7 +41,7 @@ package struct StoredEntry: Sendable, Equatable {
   }
 
   /// Whether all of it is as it was written.
-  var isWhole: Bool {
+  package var isWhole: Bool {
     guard let last = fields.last, last.name == "hash" else { return false }
     return last.value == Self.hash(fields.dropLast())
   }

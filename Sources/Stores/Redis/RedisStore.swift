@@ -8,6 +8,7 @@ import Server
 package final class RedisStore: Store {
   private let nodes: RedisNodes
   private let stopped = Lock(false)
+  private let streams: RedisJournals
 
   /// How often an append whose answer was lost is tried again.
   private static let mostTries = 4
@@ -15,6 +16,7 @@ package final class RedisStore: Store {
   /// - Throws: if the store can't be reached, or refuses.
   package init(_ address: RedisAddress) throws(StoreFailure) {
     nodes = RedisNodes(address)
+    streams = RedisJournals(nodes)
     // The commands that are needed are tried once, so that a missing permission is told at the start.
     _ = try count()
     _ = BackgroundThread.run { [nodes, stopped] in
@@ -56,7 +58,8 @@ package final class RedisStore: Store {
   // MARK: Entries
 
   package func append(
-    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool
+    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
+    number: inout JournalNumber
   ) throws(StoreFailure) -> Appended {
     let key = Self.log(sandbox)
     let isFirst = entry.version == 1
@@ -67,6 +70,8 @@ package final class RedisStore: Store {
     for field in entry.fields { words += [field.name, field.value] }
     var commands = RedisCommands()
     commands.add(words)
+    let takesNumber = number.isWanted && number.number == nil
+    if takesNumber { commands.add(["INCR", RedisJournals.counter(sandbox)]) }
     if let lifetime, isFirst || touches { commands.add(["EXPIRE", key, String(lifetime)]) }
     if isFirst { commands.add(["DEL", Self.removed(sandbox)]) }
     var last = StoreFailure(.unavailable, "The store does not answer.")
@@ -80,6 +85,9 @@ package final class RedisStore: Store {
       }
       switch exchanged {
       case .replies(let replies):
+        if takesNumber, case .integer(let taken) = replies.dropFirst().first {
+          number.number = taken
+        }
         switch replies.first {
         case .text: return .appended
         case .null: return .gone
@@ -107,14 +115,18 @@ package final class RedisStore: Store {
   }
 
   package func entries(
-    of sandbox: String, from version: Int, lifetime: Int?
+    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
   ) throws(StoreFailure) -> [StoredEntry] {
     let key = Self.log(sandbox)
     if lifetime != nil { try list(sandbox, lifetime) }
     var commands = RedisCommands()
     commands.add(["XRANGE", key, "0-\(version)", "+", "COUNT", String(StoredEntry.page)])
+    let takesNumber = number.isWanted && number.number == nil
+    if takesNumber { commands.add(["INCR", RedisJournals.counter(sandbox)]) }
     if let lifetime { commands.add(["EXPIRE", key, String(lifetime)]) }
-    return try Self.entries(ask(commands, key: key).first ?? .null, sandbox)
+    let replies = try ask(commands, key: key)
+    if takesNumber, case .integer(let taken) = replies.dropFirst().first { number.number = taken }
+    return try Self.entries(replies.first ?? .null, sandbox)
   }
 
   private static func entries(
@@ -182,7 +194,7 @@ package final class RedisStore: Store {
     let (log, removed) = (Self.log(sandbox), Self.removed(sandbox))
     var commands = RedisCommands()
     commands.add(["SET", removed, why, "EX", String(Self.mourning)])
-    commands.add(["DEL", log])
+    commands.add(["DEL", log, RedisJournals.counter(sandbox)])
     _ = try ask(commands, key: log)
     _ = try ask(["ZREM", Self.sandboxes, sandbox], key: Self.sandboxes)
   }
@@ -205,6 +217,10 @@ package final class RedisStore: Store {
     }
     return known
   }
+
+  package var journals: (any JournalStore)? { streams }
+
+  package func compact() throws(StoreFailure) { _ = try count() }
 
   package func close() {
     stopped.withLock { $0 = true }

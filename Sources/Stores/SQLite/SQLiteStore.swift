@@ -129,7 +129,8 @@ package final class SQLiteStore: Store {
   // MARK: Entries
 
   package func append(
-    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool
+    _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
+    number: inout JournalNumber
   ) throws(StoreFailure) -> Appended {
     let text = entry.json.text()
     let now = now()
@@ -153,7 +154,7 @@ package final class SQLiteStore: Store {
       } else {
         try state.database.run(insert, values)
         state.sandboxes[sandbox]?.version = entry.version
-        if touches { try touch(sandbox, now, &state) }
+        if touches { try touch(sandbox, lifetime, now, &state) }
       }
       isDirty.store(true, ordering: .relaxed)
       return .appended
@@ -161,11 +162,13 @@ package final class SQLiteStore: Store {
   }
 
   private func touch(
-    _ sandbox: String, _ now: Int, _ state: inout State
+    _ sandbox: String, _ lifetime: Int?, _ now: Int, _ state: inout State
   ) throws(StoreFailure) {
     state.sandboxes[sandbox]?.used = now
+    state.sandboxes[sandbox]?.lifetime = lifetime
     try state.database.run(
-      "UPDATE sandboxes SET used = ? WHERE id = ?", [.integer(now), .text(sandbox)])
+      "UPDATE sandboxes SET used = ?, lifetime = ? WHERE id = ?",
+      [.integer(now), lifetime.map { .integer($0) } ?? .null, .text(sandbox)])
   }
 
   private static func transaction(
@@ -182,11 +185,11 @@ package final class SQLiteStore: Store {
   }
 
   package func entries(
-    of sandbox: String, from version: Int, lifetime: Int?
+    of sandbox: String, from version: Int, lifetime: Int?, number: inout JournalNumber
   ) throws(StoreFailure) -> [StoredEntry] {
     try locked { state throws(StoreFailure) in
       guard state.sandboxes[sandbox] != nil else { return [] }
-      if lifetime != nil { try touch(sandbox, now(), &state) }
+      if lifetime != nil { try touch(sandbox, lifetime, now(), &state) }
       var entries: [StoredEntry] = []
       var damaged: Int?
       try state.database.run(
@@ -300,6 +303,16 @@ package final class SQLiteStore: Store {
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     _ = unistdClose(descriptor)
+  }
+
+  package var journals: (any JournalStore)? { nil }
+
+  package func compact() throws(StoreFailure) {
+    try locked { state throws(StoreFailure) in
+      try state.database.run("DELETE FROM sandboxes WHERE removal IS NOT NULL")
+      try state.database.run("VACUUM")
+      try state.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
+    }
   }
 
   package func close() {
