@@ -59,8 +59,11 @@ struct RunningServer {
     setting.sandboxes.log = log.exchanges
     setting.sandboxes.fetcher = try options.fetcher()
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
-    setting.house.controlToken =
-      options.controlToken ?? options.beyondLoopback.map { _ in Self.drawnToken() }
+    setting.house.tokens = try place?.tokens() ?? []
+    setting.house.controlToken = options.controlToken
+    if setting.house.tokens.isEmpty, setting.house.controlToken == nil {
+      setting.house.controlToken = options.beyondLoopback.map { _ in Self.drawnToken() }
+    }
     var certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
     if options.noClientCertificates { certificates?.asksClients = false }

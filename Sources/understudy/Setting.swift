@@ -11,6 +11,7 @@ enum Setting: String, CaseIterable {
   case caOnce = "CA_ONCE"
   case consent = "CONSENT"
   case controlToken = "CONTROL_TOKEN"
+  case controlTokenFile = "CONTROL_TOKEN_FILE"
   case store = "STORE"
   case storeReads = "STORE_READS"
   case storeSync = "STORE_SYNC"

@@ -32,7 +32,41 @@ struct StoreOptions: ParsableArguments {
       valueName: "way"))
   var reads: StoreReads?
 
+  @Option(
+    name: .customLong("control-token-file"),
+    help: ArgumentHelp(
+      "A file of control tokens, one per line: NAME TOKEN. Each commands the sandboxes that it has made; administrator behind it lets it command all, and sandboxes=20, people=100 and journal=1000000 limit what it has. [UNDERSTUDY_CONTROL_TOKEN_FILE]",
+      valueName: "file"))
+  var tokenFile: String?
+
+  /// The control tokens of the file.
+  func tokens() throws -> [ControlToken] {
+    guard let tokenFile else { return [] }
+    let text = String(decoding: try Files.read(tokenFile), as: UTF8.self)
+    var tokens: [ControlToken] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      let place = "\(tokenFile):\(index + 1)"
+      do throws(ControlToken.Mistake) {
+        guard let token = try ControlToken(line: line) else { continue }
+        tokens.append(token)
+      } catch {
+        throw Failure(text: "\(place): error: \(error.sentence)")
+      }
+      guard let last = tokens.last else { continue }
+      try ServerOptions.checkToken(last.secret, place)
+      guard !tokens.dropLast().contains(where: { $0.name == last.name }) else {
+        throw Failure(text: "\(place): error: the name \"\(last.name)\" stands twice")
+      }
+    }
+    guard !tokens.isEmpty else {
+      throw Failure(text: "\(tokenFile): error: expected a line NAME TOKEN, found none")
+    }
+    return tokens
+  }
+
   mutating func fill(from environment: Environment) throws {
+    environment.fill(&tokenFile, .controlTokenFile)
     environment.fill(&place, .store)
     try environment.fill(&sync, .storeSync)
     environment.fill(&wait, .storeWait)

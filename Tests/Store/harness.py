@@ -77,8 +77,10 @@ class Server(Process):
             os.remove(ready)
         self.log = os.path.join(self.folder, f"log-{self.port}")
         with open(self.log, "ab") as log:
+            # Faketime changes its own environment, and then the tool does not find its arguments: a shell goes first.
+            shell = ["sh", "-c", 'exec "$@"', "sh"] if self.environment else []
             self.process = subprocess.Popen(
-                self.command + ["--port", str(self.port), "--ready-file", ready],
+                shell + self.command + ["--port", str(self.port), "--ready-file", ready],
                 stdout=subprocess.DEVNULL, stderr=log,
                 env={**os.environ, **(self.environment or {})})
         end = time.monotonic() + wait

@@ -12,6 +12,8 @@ struct Call {
   let variables: [String: String]
   let query: Parameters
   private(set) var body: JSONValue = [:]
+  /// The token with a name by which the request came.
+  var caller: ControlToken?
   /// A copy of the sandbox that takes the place of the one that the path names.
   var draft: SandboxHost?
   /// Receives what the operation sends; `nil` sends it at once.
@@ -105,6 +107,12 @@ struct Call {
       throw Problem(error)
     }
     if let sandboxHost = known {
+      guard owns(sandboxHost) else {
+        throw Problem(
+          403, "The sandbox belongs to another control token.",
+          "The token \"\(caller?.name ?? "")\" commands the sandboxes that it has made, and \"\(id)\" is none of them."
+        )
+      }
       // Who commands a sandbox uses it.
       let now = now
       sandboxHost.contents.withLock { $0.used = max($0.used, now) }

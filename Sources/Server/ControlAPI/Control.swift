@@ -11,6 +11,8 @@ struct Control {
   let now: Int
   /// The body as a value, if the caller is in this process; otherwise the body is read from the request.
   var body: JSONValue?
+  /// The token with a name by which the request came.
+  var caller: ControlToken?
 
   static let root = "/_understudy"
   static let prefix = root + "/"
@@ -23,9 +25,10 @@ struct Control {
       if let page = BuiltInPages.answer(to: request, at: path, house.version) {
         return .answer(page)
       }
-      try house.authorize(request, at: now)
+      var control = self
+      control.caller = try house.authorize(request, at: now)
       var isStale = false
-      let result = try perform(isStale: &isStale)
+      let result = try control.perform(isStale: &isStale)
       guard isStale, case .answer(var answer) = result.reply else { return result.reply }
       answer.headers.append(.understudyStore, "stale")
       return .answer(answer)
@@ -46,6 +49,7 @@ struct Control {
 
   private func perform(isStale: inout Bool) throws(Problem) -> OperationResult {
     var (operation, call) = try prepared()
+    try call.checkQuotas(operation)
     guard house.sandboxes.replica != nil else { return try operation.run(&call) }
     return try performShared(operation, &call, isStale: &isStale)
   }
@@ -70,6 +74,7 @@ struct Control {
     var call = Call(
       house: house, request: request, now: now, variables: variables,
       query: Parameters(formEncoded: (target.query ?? "")[...]))
+    call.caller = caller
     try call.check(operation, body)
     return (operation, call)
   }

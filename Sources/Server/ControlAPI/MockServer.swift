@@ -10,6 +10,8 @@ package final class MockServer: Sendable {
   package struct Options: Sendable {
     /// What the control API asks for as a bearer token; `nil` asks for nothing.
     package var controlToken: String?
+    /// Tokens with names, each for the sandboxes that it has made.
+    package var tokens: [ControlToken] = []
     /// Quirks that the server was started with and without, by provider.
     package var switches = QuirkSwitches()
     /// What `{"scenario": NAME}` may name in the place of a rule; asked for when it is needed.

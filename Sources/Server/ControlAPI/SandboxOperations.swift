@@ -138,7 +138,8 @@ enum SandboxOperations {
 
   private static func list(_ call: Call) throws(Problem) -> OperationResult {
     let limit = try call.number("limit", 1...longestPage) ?? longestPage
-    var sandboxHosts = call.house.sandboxes.all.map { (Cursor($0), $0) }.sorted { $0.0 < $1.0 }
+    var sandboxHosts = try call.everySandbox().filter(call.owns).map { (Cursor($0), $0) }
+      .sorted { $0.0 < $1.0 }
     if let text = call.query.last("after") {
       guard let after = Cursor(text) else {
         throw Problem(
@@ -168,10 +169,11 @@ enum SandboxOperations {
     let result: Result<SandboxHost, Sandboxes.MakingError>
     if let replica = house.sandboxes.replica {
       do throws(StoreFailure) {
-        result = try house.sandboxes.make(made, id: id, for: call.recorded, in: replica)
+        result = try house.sandboxes.make(
+          made, id: id, for: call.recorded, by: call.caller, in: replica)
       } catch { throw Problem(error) }
     } else {
-      result = house.sandboxes.make(made, id: id, at: call.now)
+      result = house.sandboxes.make(made, id: id, by: call.caller, at: call.now)
     }
     do throws(Sandboxes.MakingError) { return try result.get() } catch {
       throw problem(error, id ?? "", house)

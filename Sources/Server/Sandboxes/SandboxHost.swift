@@ -83,12 +83,14 @@ package final class SandboxHost: Sendable {
   package let id: String
   package let label: String
   package let created: Int
+  /// The name of the control token that has made it; empty if that has none.
+  let maker: String
   /// Seconds without a request after which it goes; `nil` for the default one.
   package let lifetime: Int?
   package let contents: Lock<Contents>
   /// The path under which it is reached.
   package let prefix: String
-  private let book: JournalBook
+  let book: JournalBook
   /// Where its codes and tokens are listed; `nil` for the default one, which is asked first.
   let index: CredentialIndex?
   /// Its log, if a store keeps it.
@@ -103,10 +105,11 @@ package final class SandboxHost: Sendable {
   init(
     id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
     budget: JournalBudget, index: CredentialIndex? = nil, log: SandboxLog? = nil,
-    owner: SandboxHost? = nil
+    owner: SandboxHost? = nil, maker: String = "", journalBytes: Int? = nil
   ) {
     self.id = id
     self.label = label
+    self.maker = maker
     self.created = created
     self.lifetime = lifetime
     lastSite = Lock(contents.sandbox.site)
@@ -115,7 +118,7 @@ package final class SandboxHost: Sendable {
     self.log = log
     journal = log.flatMap { SharedJournal($0.replica, id, lifetime: lifetime) }
     self.owner = owner
-    book = JournalBook(budget)
+    book = JournalBook(budget, most: journalBytes)
     prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
   }
 
@@ -255,51 +258,6 @@ package final class SandboxHost: Sendable {
   }
 
   func knows(_ name: CredentialName) -> Bool { contents.withLock { $0.sandbox.knows(name) } }
-
-  // MARK: The journal
-
-  /// - Parameter number: the number in a shared journal, if it was taken before.
-  @discardableResult
-  func record(_ entry: JournalEntry, as number: Int? = nil) -> Int? {
-    if let journal { journal.record(entry, as: number) } else { book.record(entry) }
-  }
-
-  /// Something was done to the sandbox itself.
-  package func record(_ kind: EntryKind, _ detail: String, at instants: Instants) {
-    record(
-      JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
-  }
-
-  package func entries(_ filter: JournalFilter) -> [NumberedEntry] {
-    journal?.entries(filter) ?? book.entries(filter)
-  }
-  package func entry(_ number: Int) -> NumberedEntry? {
-    if let journal { journal.entry(number) } else { book.entry(number) }
-  }
-  /// How many entries there are, and the number of the last one that there was: they have no gaps.
-  package var journalExtent: (count: Int, last: Int) { journal?.extent ?? book.extent }
-  package func clearJournal() {
-    if let journal { journal.clear() } else { book.clear() }
-  }
-  func halveJournal() { book.halve() }
-  var journalSize: Int { book.size }
-
-  /// - Returns: false where too many wait already.
-  package func wait(
-    _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
-    isGivenUp: @escaping @Sendable () -> Bool,
-    _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
-  ) -> Bool {
-    if let journal {
-      let isOver: @Sendable () -> Bool = { [self] in contents.withLock { $0.isClosed } }
-      return journal.wait(
-        filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp,
-        isOver: isOver, finish)
-    }
-    return book.wait(
-      filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp, finish
-    )
-  }
 
   /// The sandbox has ended: who waits is told, and memory is given back.
   func close() {

@@ -18,9 +18,11 @@ extension Sandboxes {
   }
 
   /// Makes a sandbox that an operation of the control API orders.
-  func make(_ order: MadeSandbox, id: String?, at now: Int) -> Result<SandboxHost, MakingError> {
+  func make(
+    _ order: MadeSandbox, id: String?, by token: ControlToken?, at now: Int
+  ) -> Result<SandboxHost, MakingError> {
     made(
-      order.sandbox, id, order.switches, order.label, order.seed, order.lifetime, now)
+      order.sandbox, id, order.switches, order.label, order.seed, order.lifetime, now, by: token)
   }
 
   /// Why a sandbox was not made.
@@ -32,7 +34,7 @@ extension Sandboxes {
 
   private func made(
     _ sandbox: ServerState, _ wanted: String?, _ switches: QuirkSwitches, _ label: String,
-    _ seed: UInt64?, _ lifetime: Int?, _ now: Int
+    _ seed: UInt64?, _ lifetime: Int?, _ now: Int, by token: ControlToken? = nil
   ) -> Result<SandboxHost, MakingError> {
     registry.write { registry in
       var id = wanted ?? ""
@@ -54,7 +56,8 @@ extension Sandboxes {
       contents.initialSwitches = switches
       let sandboxHost = SandboxHost(
         id: id, label: label, created: now, lifetime: lifetime, contents: contents,
-        budget: journalBytes, index: index)
+        budget: journalBytes, index: index, maker: token?.name ?? "",
+        journalBytes: token?.quotas[.journal])
       registry.sandboxHosts[id] = sandboxHost
       return .success(sandboxHost)
     }

@@ -117,7 +117,9 @@ extension Sandboxes {
     let (decision, instants): (Decision, Instants)
     var isStale = false
     var number: Int?
-    if let log = sandboxHost.log {
+    if let log = sandboxHost.log, !exchange.reading.isForProvider {
+      (decision, instants) = sandboxHost.glance(at: exchange.reading, log)
+    } else if let log = sandboxHost.log {
       do throws(StoreFailure) {
         let shared = try sandboxHost.decide(request, exchange.reading, with: documents, in: log)
         (decision, instants) = (shared.decision, shared.instants)

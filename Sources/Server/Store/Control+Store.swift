@@ -19,7 +19,7 @@ extension Control {
         sent.body = body.encoded()
         sent.headers[.contentType] = "application/json"
       }
-      return try sandboxHost.perform(sent, "", in: log)
+      return try sandboxHost.perform(sent, caller?.name ?? "", in: log)
     }
     do throws(StoreFailure) { isStale = try !sandboxHost.refresh() } catch {
       if error.kind == .gone {

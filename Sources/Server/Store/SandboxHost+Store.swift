@@ -43,6 +43,15 @@ extension SandboxHost {
     }
   }
 
+  /// Decides on a request that no provider answers, such as the health check: it changes nothing, and the store is not asked.
+  func glance(at reading: RoutedRequest, _ log: SandboxLog) -> (Decision, Instants) {
+    contents.withLock { contents in
+      let instants = contents.clock.instants(log.now())
+      var (sandbox, random) = (contents.sandbox, Entropy(seed: 0))
+      return (sandbox.decide(reading, at: instants, using: &random), instants)
+    }
+  }
+
   /// The request has to be read again.
   private struct OtherSite: Error { let site: Site }
 

@@ -62,14 +62,16 @@ extension Sandboxes {
 
   /// Makes a sandbox in the store.
   func make(
-    _ made: MadeSandbox, id wanted: String?, for request: Request, in replica: Replica
+    _ made: MadeSandbox, id wanted: String?, for request: Request, by token: ControlToken?,
+    in replica: Replica
   ) throws(StoreFailure) -> Result<SandboxHost, MakingError> {
     let store = replica.store
     guard try store.count() <= options.most else { return .failure(.full) }
     for _ in 0..<100 {
       let id = wanted ?? drawnID()
       let input = SandboxInput(
-        kind: .made, at: store.now(), request: request, chance: drawnChance(made, replica))
+        kind: .made, at: store.now(), request: request, chance: drawnChance(made, replica),
+        token: token?.name ?? "")
       let host = SandboxHost(made, id: id, input, journalBytes, index, replica)
       guard let log = host.log else { return .failure(.full) }
       switch try log.append(input) {
@@ -111,6 +113,13 @@ extension Sandboxes {
     defer { turn.release() }
     guard let ids = try? replica.store.sandboxes(), ids.count <= Self.mostGathered else { return }
     for id in ids where id != Self.defaultID { _ = try? lookUp(id)?.refresh() }
+  }
+
+  /// All sandboxes, also those of the store that are not in memory yet.
+  func every() throws(StoreFailure) -> [SandboxHost] {
+    guard let replica else { return all }
+    for id in try replica.store.sandboxes() { _ = try lookUp(id) }
+    return all
   }
 
   /// Begins with the default sandbox: from the store, or it is made there.
@@ -180,6 +189,7 @@ extension SandboxHost {
     contents.initialSwitches = made.switches
     self.init(
       id: id, label: made.label, created: input.at, lifetime: made.lifetime, contents: contents,
-      budget: budget, index: index, log: SandboxLog(replica, id, lifetime: made.lifetime))
+      budget: budget, index: index, log: SandboxLog(replica, id, lifetime: made.lifetime),
+      maker: input.token)
   }
 }

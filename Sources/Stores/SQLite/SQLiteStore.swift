@@ -4,7 +4,8 @@ import Synchronization
 
 /// A store in a file, for one server.
 ///
-/// The server is the only one that has the file open. So what it knows is all there is, and a read asks for nothing.
+/// The server holds a lock beside the file as long as it runs, so it is the only one that writes. What it knows is all there
+/// is, and a read asks for nothing.
 package final class SQLiteStore: Store {
   /// When what was written is safe from a loss of power.
   package enum Sync: String, Sendable, CaseIterable {
@@ -14,31 +15,39 @@ package final class SQLiteStore: Store {
     case second
   }
 
-  private struct Sandbox {
+  struct Sandbox {
     var version: Int
     var lifetime: Int?
     var used: Int
   }
 
-  private struct State: @unchecked Sendable {
+  struct State: @unchecked Sendable {
     let database: SQLiteDatabase
     var sandboxes: [String: Sandbox] = [:]
     var isClosed = false
   }
 
-  private let state: Lock<State>
-  private let path: String
+  /// The connection that moves what was written from the log of SQLite into the file, while others write.
+  struct Keeper: @unchecked Sendable {
+    var database: SQLiteDatabase?
+  }
+
+  let state: Lock<State>
+  let keeper: Lock<Keeper>
+  /// Holds the lock.
+  private let descriptor: Int32
+  let path: String
   private let sync: Sync
   /// Whether something was written since the file was last synchronized.
-  private let isDirty = Atomic(false)
+  let isDirty = Atomic(false)
 
   package var connection: Int { 0 }
   package var threads: Int { 2 }
 
   /// "Usty": marks the file as one of ours.
-  private static let mark = 0x5573_7479
+  static let mark = 0x5573_7479
   /// Files of another version are not opened.
-  private static let format = 1
+  static let format = 1
 
   package init(_ path: String, sync: Sync) throws(StoreFailure) {
     self.path = path
@@ -46,8 +55,20 @@ package final class SQLiteStore: Store {
     // The file holds secrets: nobody else reads it.
     let mask = umask(0o077)
     defer { umask(mask) }
-    let database = try SQLiteDatabase(path, SQLiteLibrary())
-    try Self.prepare(database, path, sync)
+    let library = try SQLiteLibrary()
+    let database = try SQLiteDatabase(path, library)
+    // It tells whether this is a database, before anything is put beside it.
+    try database.run("PRAGMA schema_version")
+    descriptor = try Self.lock(path)
+    do throws(StoreFailure) {
+      try Self.prepare(database, path, sync)
+      let second = try SQLiteDatabase(path, library)
+      try second.run("PRAGMA synchronous = NORMAL")
+      keeper = Lock(Keeper(database: second))
+    } catch {
+      _ = unistdClose(descriptor)
+      throw error
+    }
     var state = State(database: database)
     try database.run(
       """
@@ -68,52 +89,26 @@ package final class SQLiteStore: Store {
     }
   }
 
-  private static func prepare(
-    _ database: SQLiteDatabase, _ path: String, _ sync: Sync
-  ) throws(StoreFailure) {
-    try database.run("PRAGMA locking_mode = EXCLUSIVE")
-    try database.run("PRAGMA journal_mode = WAL")
-    try database.run("PRAGMA synchronous = \(sync == .always ? "FULL" : "NORMAL")")
-    try database.run("PRAGMA wal_autocheckpoint = 8192")
-    // The lock is taken with the first write.
-    try database.run("BEGIN IMMEDIATE")
-    var (mark, format, tables) = (0, 0, 0)
-    try database.run("PRAGMA application_id") { mark = $0.integer(0) }
-    try database.run("PRAGMA user_version") { format = $0.integer(0) }
-    try database.run("SELECT count(*) FROM sqlite_schema") { tables = $0.integer(0) }
-    if tables == 0 {
-      try database.run("PRAGMA application_id = \(Self.mark)")
-      try database.run("PRAGMA user_version = \(Self.format)")
-      for table in Self.tables { try database.run(table) }
-    } else if mark != Self.mark {
-      throw StoreFailure(.refused, "\(path) is a database of another program.")
-    } else if format != Self.format {
+  /// Two servers must not write: each believes that it knows the last version.
+  private static func lock(_ path: String) throws(StoreFailure) -> Int32 {
+    let name = path + "-lock"
+    let descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw StoreFailure(.refused, "\(name) can't be opened: \(String(cString: strerror(errno))).")
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      _ = unistdClose(descriptor)
       throw StoreFailure(
-        .refused,
-        "\(path) has the format \(format), and this version of understudy reads \(Self.format). Export its sandboxes with the version that wrote it."
+        .unavailable,
+        "\(path) is in use by another process: a file has one server. Stop that one, or share a Redis or Valkey."
       )
     }
-    try database.run("COMMIT")
+    return descriptor
   }
-
-  private static let tables = [
-    """
-    CREATE TABLE sandboxes (
-      id TEXT PRIMARY KEY, lifetime INTEGER, used INTEGER NOT NULL, removal TEXT
-    ) WITHOUT ROWID
-    """,
-    """
-    CREATE TABLE entries (
-      sandbox TEXT NOT NULL, version INTEGER NOT NULL, entry TEXT NOT NULL,
-      PRIMARY KEY (sandbox, version)
-    ) WITHOUT ROWID
-    """,
-    "CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
-  ]
 
   package func now() -> Int { Int(time(nil)) }
 
-  private func locked<Value>(
+  func locked<Value>(
     _ body: (inout State) throws(StoreFailure) -> Value
   ) throws(StoreFailure) -> Value {
     try state.withLock { state in
@@ -171,7 +166,7 @@ package final class SQLiteStore: Store {
       [.integer(now), lifetime.map { .integer($0) } ?? .null, .text(sandbox)])
   }
 
-  private static func transaction(
+  static func transaction(
     _ database: SQLiteDatabase, _ body: () throws(StoreFailure) -> Void
   ) throws(StoreFailure) {
     try database.run("BEGIN IMMEDIATE")
@@ -221,64 +216,15 @@ package final class SQLiteStore: Store {
     return try entries(of: sandbox, from: version, lifetime: nil).last
   }
 
-  // MARK: Sandboxes
-
-  package func knows(_ sandbox: String) throws(StoreFailure) -> Bool {
-    try locked { $0.sandboxes[sandbox] != nil }
-  }
-
-  package func count() throws(StoreFailure) -> Int { try locked { $0.sandboxes.count } }
-
-  package func sandboxes() throws(StoreFailure) -> [String] {
-    try locked { $0.sandboxes.keys.sorted() }
-  }
-
-  package func remove(_ sandbox: String, why: String) throws(StoreFailure) {
-    try locked { state throws(StoreFailure) in
-      try Self.transaction(state.database) { () throws(StoreFailure) in
-        try state.database.run("DELETE FROM entries WHERE sandbox = ?", [.text(sandbox)])
-        try state.database.run(
-          "INSERT OR REPLACE INTO sandboxes (id, used, removal) VALUES (?, ?, ?)",
-          [.text(sandbox), .integer(now()), .text(why)])
-      }
-      state.sandboxes[sandbox] = nil
-      isDirty.store(true, ordering: .relaxed)
-    }
-  }
-
-  package func removal(of sandbox: String) throws(StoreFailure) -> String? {
-    try locked { state throws(StoreFailure) in
-      var why: String?
-      try state.database.run(
-        "SELECT removal FROM sandboxes WHERE id = ? AND removal IS NOT NULL", [.text(sandbox)]
-      ) { why = $0.text(0) }
-      return why
-    }
-  }
-
-  package func shared(
-    _ name: String, orPut value: () -> String
-  ) throws(StoreFailure) -> String {
-    try locked { state throws(StoreFailure) in
-      var known: String?
-      try state.database.run("SELECT value FROM shared WHERE name = ?", [.text(name)]) {
-        known = $0.text(0)
-      }
-      if let known { return known }
-      let made = value()
-      try state.database.run(
-        "INSERT INTO shared (name, value) VALUES (?, ?)", [.text(name), .text(made)])
-      isDirty.store(true, ordering: .relaxed)
-      return made
-    }
-  }
-
   // MARK: Once a second
 
   /// Synchronizes the file, and removes sandboxes that nobody has used for their lifetime.
   /// - Returns: false if the store is closed.
   private func tick() -> Bool {
-    if sync == .second, isDirty.exchange(false, ordering: .relaxed) { synchronize() }
+    if isDirty.exchange(false, ordering: .relaxed) {
+      if sync == .second { synchronize() }
+      keeper.withLock { try? $0.database?.run("PRAGMA wal_checkpoint(PASSIVE)") }
+    }
     let now = now()
     let idle = state.withLock { state -> [(String, Int)]? in
       if state.isClosed { return nil }
@@ -309,6 +255,7 @@ package final class SQLiteStore: Store {
 
   package func compact() throws(StoreFailure) {
     try locked { state throws(StoreFailure) in
+      keeper.withLock { $0.database = nil }
       try state.database.run("DELETE FROM sandboxes WHERE removal IS NOT NULL")
       try state.database.run("VACUUM")
       try state.database.run("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -317,10 +264,13 @@ package final class SQLiteStore: Store {
 
   package func close() {
     synchronize()
-    state.withLock { state in
-      state.isClosed = true
-      state.database.close()
+    keeper.withLock { $0.database = nil }
+    let wasClosed = state.withLock { state in
+      defer { state.isClosed = true }
+      if !state.isClosed { state.database.close() }
+      return state.isClosed
     }
+    if !wasClosed { _ = unistdClose(descriptor) }
   }
 }
 

@@ -1,0 +1,35 @@
+import Basics
+import ProviderModel
+import Testing
+
+@testable import Engine
+@testable import Server
+
+extension Visitor {
+  /// A request as the log of a sandbox has it.
+  func input(_ request: Request, _ documents: FetchedDocuments) -> SandboxInput {
+    SandboxInput(
+      kind: .request, at: now, request: request, documents: documents,
+      chance: .seed(random.position ?? 0))
+  }
+
+  /// Goes on from the state to which a store's entry leads, so that every story tells whether a replay comes to the same.
+  func replay(_ input: SandboxInput, on before: ServerState, as made: Decision) {
+    guard sandbox.hasChanged else { return }
+    let stored = StoredEntry(version: 1, input.fields, after: "").json.encoded()
+    guard let entry = StoredEntry(version: 1, json: stored), entry.isWhole,
+      let read = SandboxInput(entry)
+    else {
+      Issue.record("the log's entry of \(input.request.target) can't be read")
+      return
+    }
+    var (replayed, chance) = (before, read.chance.entropy)
+    let again = replayed.decide(
+      replayed.site.read(read.request), with: read.documents, at: Instants(read.at),
+      using: &chance)
+    #expect(again.log.outcome.text == made.log.outcome.text)
+    #expect(again.issued == made.issued)
+    #expect(chance.position == random.position)
+    sandbox = replayed
+  }
+}
