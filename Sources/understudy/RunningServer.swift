@@ -88,7 +88,9 @@ struct RunningServer {
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
       refusing: MockServer.refusing,
-      replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) }
+      replying: { request in
+        // Servers that share a store share its clock.
+        witness(request, house) { house.respond(to: request, at: store?.now() ?? Self.now()) }
       })
     let bound: UInt16
     do {
