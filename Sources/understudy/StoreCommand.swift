@@ -53,7 +53,7 @@ struct StoreList: ParsableCommand {
       for id in try store.sandboxes() {
         guard let last = try store.last(of: id) else { continue }
         Streams.output(
-          "\(id)\t\(last.version) \(last.version == 1 ? "entry" : "entries")\t\(last["at"] ?? "")")
+          "\(id): \(StoredSandbox.count(last.version)), the last at \(last["at"] ?? "")")
       }
     }
   }
@@ -111,7 +111,7 @@ struct StoreImport: ParsableCommand {
           throw Failure(text: "error: another process writes the sandbox \"\(id)\"", code: 1)
         }
       }
-      Streams.output("\(id)\t\(entries.count) entries")
+      Streams.output("\(id): \(StoredSandbox.count(entries.count))")
     }
   }
 }
@@ -144,6 +144,8 @@ struct StoreCompact: ParsableCommand {
 enum StoredSandbox {
   /// The seconds that an imported sandbox has until somebody uses it; then its own lifetime counts.
   static let lifetime = 86_400
+
+  static func count(_ entries: Int) -> String { entries == 1 ? "1 entry" : "\(entries) entries" }
 
   static func entries(of id: String, in store: any Store) throws -> [StoredEntry] {
     var entries: [StoredEntry] = []
