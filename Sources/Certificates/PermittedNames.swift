@@ -84,6 +84,12 @@ package struct PermittedNames: Sendable, Equatable {
     return names + ranges.map(Self.text).joined(separator: ", ")
   }
 
+  /// The same in one line, also with many names.
+  package var summary: String {
+    domains.count > 12
+      ? "\(domains.count) names and those below them, such as \(domains[0]), and loopback" : text
+  }
+
   /// The domain that a host or a pattern of hosts is in. A variable has no dots, so the rest behind its label is left. Nil for
   /// an address, for a pattern that any name fits, and for text that could not be in a certificate.
   private static func domain(of host: String) -> String? {

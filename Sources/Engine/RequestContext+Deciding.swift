@@ -18,7 +18,10 @@ extension RequestContext {
       }
     } catch {
       outcome = refuse(error)
+      // The client sends the request again, with the nonce of the response (RFC 9449 §8).
+      if Condition.dpopNonces.contains(error.condition) { assertionUse = nil }
     }
+    assertionUse?.remember(self)
     return finish(outcome)
   }
 
@@ -85,7 +88,14 @@ extension RequestContext {
     facts.dpop.isPresented = TokenBinding.isPresented(in: self)
     // It may be told at a later request than the one that it is about.
     if let arguments = refusal.arguments { facts.arguments = arguments }
-    facts.error = refusal.facts.map { ($0.name, .text($0.value)) }
+    facts.error = refusal.facts.map { fact in
+      // A parameter has the name by which the client has to send it.
+      let isParameter = fact.name == "param"
+      return (
+        fact.name,
+        .text(isParameter ? provider.wire(fact.value, at: endpoint.kind) : fact.value)
+      )
+    }
     if let id = refusal.client, let client = client(id) { facts.client = client }
     var outcome = Outcome(.refused(refusal), .refused(refusal.condition))
     outcome.why = refusal.sentence
@@ -115,6 +125,7 @@ extension RequestContext {
     if let rule, let answer = rule.effect.answer {
       decision.outcome.content = .raw(answer)
       decision.log.outcome = .byRule(rule.id)
+      outcome.why = outcome.why ?? "the rule \(rule.id) answers"
     }
     decision.log.near = fired.near
     decision.log.why = outcome.why

@@ -25,6 +25,8 @@ final class RequestContext {
   private(set) var standing: EffectiveAnswer
   /// Whether the request names no client, and the issuer of its JWT vouches for one. The JWT has to be verified.
   var isClientVouched = false
+  /// The use of the JWT by which the client has authenticated. It is remembered at the end of the request.
+  var assertionUse: JWTUse?
   /// The address of the document that was fetched for this request, and the reason to reject it.
   var documentRefusal: (address: String, refusal: Refusal)?
   /// The same of keys.

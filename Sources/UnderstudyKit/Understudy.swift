@@ -51,6 +51,8 @@ public final class Understudy: Sendable {
     let chest = try KeyChest.published(seed: seed)
     var setting = MockServer.Setting(
       keys: Keyring(usesRecordedNames: true) { try? chest.key(for: $0) })
+    // In process there is no TLS that could ask for a certificate, so the metadata does not promise that.
+    setting.site.asksForCertificates = false
     setting.sandboxes.seed = seed
     setting.sandboxes.fetcher = documents.map { documents in
       GivenDocuments { address in URL(string: address).flatMap(documents) }

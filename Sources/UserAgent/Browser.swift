@@ -2,6 +2,7 @@
 // It knows HTTP messages and HTML; how requests travel is handed in, and it knows no provider.
 import Basics
 import HTTPTypes
+import ProviderModel
 
 /// Signs in as a person would, and tells where the provider sends them.
 package struct Browser {
@@ -31,11 +32,11 @@ package struct Browser {
   package var home: Set<String> = []
   /// Addresses that are opened too: the provider has several hosts, and here they have their real names.
   package var isHome: (_ address: WebAddress) -> Bool = { _ in false }
-  private let wish: Wish
+  let wish: Wish
   /// The scopes that the authorization URL asks for.
-  private var asked: [String] = []
+  var asked: [String] = []
   /// The parameters of the address at the first page of a visit that is no authorization request but a device's.
-  private var first: Parameters?
+  var first: Parameters?
   private let send: (Request, WebAddress) throws -> Answer
 
   package init(
@@ -47,7 +48,7 @@ package struct Browser {
     self.send = send
   }
 
-  private struct Step {
+  struct Step {
     var address: WebAddress
     var form: [(name: String, value: String)]?
   }
@@ -128,8 +129,8 @@ package struct Browser {
 
   // MARK: Actions on a page
 
-  private struct Why: Error { var text: String }
-  private enum Act {
+  struct Why: Error { var text: String }
+  enum Act {
     case go(Step)
     case end(End)
   }
@@ -192,7 +193,7 @@ package struct Browser {
 
   private static let refusals = ["deny", "cancel"]
 
-  private static func refuses(_ button: HTMLPage.Field) -> Bool {
+  static func refuses(_ button: HTMLPage.Field) -> Bool {
     refusals.contains { word in
       button.name.lowercased().contains(word) || button.value.lowercased().contains(word)
     }
@@ -232,69 +233,19 @@ package struct Browser {
       let button = other.buttons.first { $0.name == "understudy_person" && $0.value == person }
       if let button { return submit(other, with: button, on: page, at: address) }
     }
-    return .failure(Why(text: "there is no button for \(person) here: say --password"))
+    let others = page.forms.flatMap(\.buttons).filter { $0.name == "understudy_person" }.map(
+      \.value)
+    return .failure(
+      Why(
+        text: "there is no button for \(person) here"
+          + (others.isEmpty ? "" : Suggestion.list(for: person, among: others))
+          + "; to type a password, say --password"))
   }
 
   private func follow(_ href: String, on page: HTMLPage, at address: WebAddress) -> Result<Act, Why>
   {
     let base = page.base.flatMap { address.resolving($0) } ?? address
     guard let next = base.resolving(href) else { return .failure(Why(text: "no address: \(href)")) }
-    return .success(.go(Step(address: next)))
-  }
-
-  /// Scopes to consent to that this page does not have, and that nobody asked for: what was asked for may have been
-  /// consented to before, and is not asked again.
-  private func scopesWithoutBox(_ boxes: [HTMLPage.Field]) -> String? {
-    guard let scopes = wish.scopes, !boxes.isEmpty else { return nil }
-    let wrong = scopes.filter { scope in
-      !boxes.contains { $0.value == scope } && !asked.contains(scope)
-    }
-    return wrong.isEmpty ? nil : wrong.joined(separator: ", ")
-  }
-
-  /// Whether the page asks if the user code in the address is the one on the device: it asks for no consent.
-  private func confirms(_ form: HTMLPage.Form) -> Bool {
-    !form.buttons.contains(where: Self.refuses)
-      && form.fields.contains { $0.kind == "hidden" && first?.first($0.name) != nil }
-  }
-
-  private func submit(
-    _ form: HTMLPage.Form, with button: HTMLPage.Field?, typing typed: [(String, String)] = [],
-    on page: HTMLPage, at address: WebAddress
-  ) -> Result<Act, Why> {
-    let boxes = form.fields.filter { $0.kind == "checkbox" }
-    let isForPerson = !typed.isEmpty || button?.name == "understudy_person"
-    if wish.scopes != nil, boxes.isEmpty, !isForPerson, !confirms(form) {
-      return .failure(Why(text: "this page leaves no choice of scopes"))
-    }
-    if let wrong = scopesWithoutBox(boxes) {
-      let there = boxes.map(\.value).joined(separator: ", ")
-      return .failure(
-        Why(text: "--scopes: there is no box for \(wrong) here; there are: \(there)"))
-    }
-    var pairs: [(name: String, value: String)] = []
-    for field in form.fields where !field.name.isEmpty {
-      switch field.kind {
-      case "submit", "image", "button", "reset": continue
-      case "checkbox", "radio":
-        let value = field.value.isEmpty ? "on" : field.value
-        var isOn = field.isChecked
-        if field.kind == "checkbox", let scopes = wish.scopes {
-          isOn = scopes.contains(value)
-        }
-        if isOn { pairs.append((field.name, value)) }
-      default:
-        pairs.append((field.name, typed.first { $0.0 == field.name }?.1 ?? field.value))
-      }
-    }
-    if let button, !button.name.isEmpty { pairs.append((button.name, button.value)) }
-    let base = page.base.flatMap { address.resolving($0) } ?? address
-    let action = button?.action ?? form.action
-    guard var next = base.resolving(action) else {
-      return .failure(Why(text: "the form leads nowhere: \(action)"))
-    }
-    if form.isPost { return .success(.go(Step(address: next, form: pairs))) }
-    next.target = next.path + "?" + QueryStyle().encode(pairs)
     return .success(.go(Step(address: next)))
   }
 }

@@ -17,28 +17,28 @@ struct CheckCommand: ParsableCommand {
       var set = BundledFixtures.providers()
       var casts: [(String, [UInt8])] = []
       var scenarios: [(String, [UInt8])] = []
+      var repeats = RepeatedEntries()
       for path in files {
         let bytes = try Files.read(path)
         let root = try? JSONReader().read(bytes, file: path).root
-        if root?["kind"]?.stringValue == "scenario" || root?["rules"]?.arrayValue != nil {
-          scenarios.append((path, bytes))
-          continue
-        }
-        if root?["kind"] != nil || root?["people"]?.arrayValue != nil || root?["clients"] != nil {
+        switch FixtureFileKind(of: root) {
+        case .scenario: scenarios.append((path, bytes))
+        case .cast:
           casts.append((path, bytes))
-          continue
-        }
-        do {
-          let file = try set.add(bytes, name: path)
-          errors += Self.report(set.check(file.id))
-        } catch {
-          errors += Self.report(error.findings)
+          if let root { _ = Self.report(repeats.findings(in: root, of: path)) }
+        case .provider:
+          do {
+            let file = try set.add(bytes, name: path)
+            errors += Self.report(set.check(file.id))
+          } catch {
+            errors += Self.report(error.findings)
+          }
         }
       }
       let providers = set.ids.compactMap { try? set.resolve($0) }
       // As when they are served: a file's clients may sign in who stands in an earlier one.
       var cast = Cast()
-      if !casts.isEmpty { cast = BundledFixtures.defaultCast() }
+      if !casts.isEmpty { cast = BundledFixtures.defaultCast }
       for (path, bytes) in casts {
         do {
           let added = try cast.add(
@@ -52,7 +52,7 @@ struct CheckCommand: ParsableCommand {
         do {
           _ = try RuleReader(
             providers: providers, scenarios: BundledFixtures.scenarios,
-            cast: casts.isEmpty ? BundledFixtures.defaultCast() : cast
+            cast: casts.isEmpty ? BundledFixtures.defaultCast : cast
           ).scenario(bytes, name: path)
         } catch {
           errors += Self.report(error.findings)

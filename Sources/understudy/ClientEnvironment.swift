@@ -22,6 +22,8 @@ struct ClientEnvironment {
       ["HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"].map { ($0, proxy) }
       + ["NO_PROXY", "no_proxy"].map { ($0, direct) }
       + trust.variables(java: java) + [
+        // Perl's LWP looks at the proxy's variables only if this is set.
+        ("PERL_LWP_ENV_PROXY", "1"),
         ("NODE_OPTIONS", Inherited.lengthened("NODE_OPTIONS", ["--require=\(nodeHook)"])),
         ("UNDERSTUDY_URL", url), ("UNDERSTUDY_HTTPS_URL", httpsURL),
         ("UNDERSTUDY_PROXY_URL", proxy),

@@ -82,6 +82,8 @@ struct Keys {
       return try SigningKey(jwk: JSONReader().read(bytes, file: path).root)
     } catch let error as KeyError {
       throw Failure(text: "\(path)\(error.line.map { ":\($0)" } ?? ""): error: \(error.sentence)")
+    } catch let error as JSONSyntaxError {
+      throw Failure(text: Diagnostic(at: error.origin, "", error.sentence).description)
     } catch {
       throw Failure(text: "\(path): error: \(error)")
     }

@@ -32,23 +32,10 @@ struct Run: ParsableCommand {
   mutating func run() throws {
     let environment = Environment()
     try options.fill(from: environment, speaksTLS: true)
-    if options.caDir == nil { options.caOnce = true }
     let child = ChildProcess(command)
-    let log = Log(format: options.logFormat ?? .text, quiet: options.logFormat == nil)
-    // The log is quiet here, and what sets nothing is worth a line all the same.
-    for line in Setting.warnings(environment.names) { Streams.error(line) }
-    let running = try RunningServer(
-      options,
-      ports: .init(
-        plain: options.port ?? 0, https: options.https ?? 0, proxy: options.proxy ?? 0),
-      log: log)
-    defer {
-      running.stop()
-      log.finish()
-    }
-    let folder = try RunFolder(running)
-    defer { folder.remove() }
-    running.startKeys()
-    throw ExitCode(try child.run(with: folder.environment.variables))
+    throw ExitCode(
+      try options.whileServing(environment) { _, folder in
+        try child.run(with: folder.environment.variables)
+      })
   }
 }

@@ -73,13 +73,27 @@ extension Serve {
     }
   }
 
-  /// A link to try for each provider, and by which other ways it is reached.
+  /// The largest number of bundled providers that a start lists.
+  private static let mostShown = 5
+
+  /// The providers that a start lists, the user's own ones first, and the number of the others.
+  private static func shown(_ ids: [String]) -> (ids: [String], rest: Int) {
+    let bundled = Set(BundledFixtures.index.map(\.id))
+    let shown = Array(
+      (ids.filter { !bundled.contains($0) } + ids.filter(bundled.contains)).prefix(mostShown))
+    return (shown, ids.count - shown.count)
+  }
+
+  /// Links to try, and by which other ways it is reached.
   private func links(_ running: RunningServer) -> [String] {
     let staging = running.staging
     let site = running.setting.site
     let url = site.publicURLs.first?.description ?? running.linkURL
     let programURL = site.internalURLs.first?.description ?? url
-    let lines = staging.providers.ids.map { "  \($0): " + LandingPage.start($0, base: url) }
+    let (shown, rest) = Self.shown(staging.providers.ids)
+    let lines =
+      shown.map { "  \($0): " + LandingPage.start($0, base: url) }
+      + (rest > 0 ? ["  and \(rest) more providers"] : [])
     var ways = staging.played.compactMap { resource in
       staging.providers.provider(resource.provider)?.address(of: resource)
         .map { "A protected MCP server is at \(programURL)\($0)" }
@@ -89,9 +103,14 @@ extension Serve {
       ways.append("A proxy for the providers' own hosts is at \(proxy)")
     }
     if let file = running.authorityFile, let authority = running.authority {
-      ways.append("Certificates are signed by \(file); understudy ca says how to trust it")
+      let folder = options.caDir.map { " --ca-dir " + ShellWord.plain($0) } ?? ""
       ways.append(
-        "It signs until \(WallTime.date(authority.notAfter)), and only for \(authority.permitted.text)"
+        "Certificates are signed by \(file); "
+          + (options.caOnce
+            ? "clients have to trust this file, and it is removed when the server ends"
+            : "understudy ca\(folder) says how to trust it"))
+      ways.append(
+        "It signs until \(WallTime.date(authority.notAfter)), and only for \(authority.permitted.summary)"
       )
     }
     // A token that was drawn is printed anyway; one that was given is its giver's to keep.

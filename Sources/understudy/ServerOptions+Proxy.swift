@@ -18,6 +18,7 @@ extension ServerOptions {
   func proxy(at port: UInt16, _ house: MockServer) -> MicroHTTPServer.Proxy {
     let passes = proxyOthers == .pass
     // On a network, everyone who reaches the proxy would reach this machine's loopback services.
+    let refused = namesRefusedHosts ? RefusedHosts() : nil
     let passesLoopback = listensAtLoopback || allowRemote
     var proxy = MicroHTTPServer.Proxy(port: port) { host, _ in
       if house.site.plays(host) || TLSFault(host: host) != nil { return .here }
@@ -28,9 +29,10 @@ extension ServerOptions {
             "This proxy listens on a network, so it passes nothing on to the loopback of its machine. --allow-remote lets it."
           )
       }
-      return passes
-        ? .pass
-        : .refused(
+      if passes { return .pass }
+      refused?.tell(host)
+      return
+        .refused(
           "This proxy answers for the hosts of the providers that it plays, and \"\(host)\" is none of them. Name the host in NO_PROXY, or start with --proxy-others pass."
         )
     }

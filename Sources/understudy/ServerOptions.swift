@@ -84,6 +84,8 @@ struct ServerOptions: ParsableArguments {
       "The folder of the CA that signs certificates. The CA is created if the folder has none. Default: understudy in the XDG data folder. [UNDERSTUDY_CA_DIR]",
       valueName: "folder"))
   var caDir: String?
+  /// Whether the proxy names the hosts that it refuses on standard error.
+  var namesRefusedHosts = false
   @Flag(help: "Make a CA for this run alone; its key is written nowhere. [UNDERSTUDY_CA_ONCE]")
   var caOnce = false
   @Flag(

@@ -2,6 +2,7 @@
 // orders requests and keeps the clocks of the sandboxes.
 import ArgumentParser
 import Basics
+import ProviderModel
 
 @main
 struct UnderstudyTool: ParsableCommand {
@@ -31,9 +32,19 @@ struct UnderstudyTool: ParsableCommand {
     _exit(code)
   }
 
+  /// Refuses a command that does not exist in words of our own: the library's don't name the command that was meant.
+  private static func checkCommand(_ word: String?) throws {
+    let known = configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let word, !word.hasPrefix("-"), !known.contains(word) else { return }
+    throw Failure(
+      text: "There is no command \"\(word)\"" + Suggestion.list(for: word, among: known) + ".",
+      code: 2)
+  }
+
   /// - Returns: the exit code.
   private static func run() -> Int32 {
     do {
+      try checkCommand(CommandLine.arguments.dropFirst().first)
       var command = try parseAsRoot()
       try command.run()
       return 0

@@ -19,7 +19,8 @@ final class Visitor {
   var jar: [String: String] = [:]
   /// The log's entry of the last request; none through a socket.
   private(set) var told = LogEntry()
-  /// Where the last redirect led to.
+  /// The address of the page that is shown, and where the last redirect led to.
+  private(set) var address = ""
   private(set) var location = ""
   private(set) var page = ""
   private(set) var status = 0
@@ -185,6 +186,7 @@ final class Visitor {
       }
       status = answer.status.code
       page = String(decoding: answer.body, as: UTF8.self)
+      address = target
       location = answer.headers[.location] ?? ""
       guard location.hasPrefix("http://\(Self.host)") else { return self }
       target = String(location.dropFirst("http://\(Self.host)".count))
@@ -269,7 +271,7 @@ final class Visitor {
       fields.append((name, value))
     }
     fields += typed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    let target = String(action.dropFirst("http://\(Self.host)".count))
+    let target = action.isEmpty ? address : String(action.dropFirst("http://\(Self.host)".count))
     return open(target, form: QueryStyle().encode(fields))
   }
 

@@ -58,7 +58,7 @@ struct ReproductionTests {
       let provider = try BundledFixtures.providers().resolve(name)
       let lines = Reproduction(
         of: row.check, in: profile, at: provider,
-        BundledFixtures.defaultCast().firstVariables(of: provider), origin: "http://localhost"
+        BundledFixtures.defaultCast.firstVariables(of: provider), origin: "http://localhost"
       )
       .lines
       let first = try #require(lines.first)
@@ -124,7 +124,7 @@ struct ReproductionTests {
     let provider = try BundledFixtures.providers().resolve(words[2])
     let lines = Reproduction(
       of: check, in: profile, at: provider,
-      BundledFixtures.defaultCast().firstVariables(of: provider),
+      BundledFixtures.defaultCast.firstVariables(of: provider),
       origin: "http://localhost"
     ).lines
     let made = ask(.post, "/_understudy/sandboxes", try word("{", of: try #require(lines.first)))
@@ -197,7 +197,7 @@ struct ReproductionTests {
     let explanation = try CheckExplanation(of: "code-state-mismatch", in: .bundled, TextStyle()) {
       id in
       guard let provider = try? BundledFixtures.providers().resolve(id) else { return nil }
-      return (provider, BundledFixtures.defaultCast().firstVariables(of: provider))
+      return (provider, BundledFixtures.defaultCast.firstVariables(of: provider))
     }
     #expect(
       explanation.text.contains("\n  curl -sS http://127.0.0.1:8400/_understudy/sandboxes -H"))

@@ -56,7 +56,7 @@ enum FixtureProperties {
   }
 
   private static func checkCast(_ bytes: [UInt8]) throws -> [Diagnostic] {
-    var cast = BundledFixtures.defaultCast()
+    var cast = BundledFixtures.defaultCast
     let providers = try providers.get()
     let added = try cast.add(bytes, name: name, providers: providers, others: bundled.ids)
     let people = cast.people.map(\.username)
@@ -71,7 +71,7 @@ enum FixtureProperties {
     func read() throws -> [Rule] {
       try RuleReader(
         providers: providers.get(), scenarios: BundledFixtures.scenarios,
-        cast: BundledFixtures.defaultCast()
+        cast: BundledFixtures.defaultCast
       ).scenario(bytes, name: name)
     }
     let rules = try read()

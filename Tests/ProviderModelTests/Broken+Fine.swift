@@ -39,8 +39,8 @@ extension Broken {
         ("\"lg_h\": \"{{txn.id}}\", ", ""),
         (
           "  \"shapes\": {",
-          "  \"templates\": { \"login\": \"<form action='{{page.action}}'><input type=hidden name=lg_h "
-            + "value='{{txn.id}}'></form>\" },\n  \"shapes\": {"
+          "  \"templates\": { \"login\": \"<form method=post action='{{page.action}}'><input type=hidden name=lg_h "
+            + "value='{{txn.id}}'><input name='email'><input name='pass'></form>\" },\n  \"shapes\": {"
         ),
       ]),
     Broken(
@@ -67,7 +67,7 @@ extension Broken {
         (
           "  \"shapes\": {",
           "  \"templates\": { \"consent\": [\"<form action='{{page.action}}'>{{> hidden}}\", "
-            + "\"<input type='submit' name='allow' value='Cancel'></form>\"] },\n  \"shapes\": {"
+            + "\"<input type='submit' name='allow' value='Cancel'><button name='allow' value='Allow'></form>\"] },\n  \"shapes\": {"
         ),
       ]),
     Broken(

@@ -14,7 +14,7 @@ extension Broken {
       "a lifetime in a branch", "\"then\": 0, \"else\": 86400 }", "3155760001",
       "from 0 to 3155760000", "/credentials/access/lifetime/else"),
     number(
-      "a redirect that is none", "\"after_post\": 302", "1000", "from 300 to 399", "/after_post"),
+      "a redirect that is none", "\"after_post\": 302", "307", "from 301 to 303", "/after_post"),
     number(
       "a shape's status that HTTP has not", "\"status\": 401", "1000", "from 200 to 599",
       "/shapes/refusal/status"),

@@ -16,8 +16,11 @@ struct Unusable: Sendable, CustomTestStringConvertible {
 
   static let signIn = [
     Unusable(
-      #"{"flow": {"stages": {"login": {"when": false}}}}"#, "/flow/stages",
+      #"{"flow": {"stages": {"consent": {}}}}"#, "/flow/stages",
       "nobody can sign in: the flow has no stage of the kind login"),
+    Unusable(
+      #"{"flow": {"stages": {"login": {"when": false}}}}"#, "/flow/stages/login/when",
+      "nobody can sign in: the stage \"login\" is skipped for every request"),
     Unusable(
       #"{"flow": {"stages": {"consent": {}, "login": {}}}}"#, "/flow/stages/consent",
       "nobody can sign in: the stage \"consent\" asks for consent before anybody has signed in"),
@@ -145,6 +148,49 @@ struct Unusable: Sendable, CustomTestStringConvertible {
       #"{"people": {"id": "{{person.nick}}", "nick": "{{person.id}}"}}"#, "/people/id",
       "the claim \"id\" leads back to itself: id → nick → id"),
     Unusable(
+      #"{"errors": {"token": {"refresh_unknown": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/refresh_unknown",
+      "no request leads to \"refresh_unknown\": there is no grant of the kind refresh"),
+    Unusable(
+      #"{"errors": {"token": {"secret_unexpected": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/secret_unexpected",
+      "no request leads to \"secret_unexpected\": a secret that a client does not have is ignored; set token.secret_unexpected to true, or remove the entry"
+    ),
+    Unusable(
+      #"{"code_challenge": {"check_form": false}, "errors": {"token": {"verifier_malformed": {"$same": "code_unknown"}, "code_unknown": {"shape": "token-error", "code": "x"}}}}"#,
+      "/errors/token/verifier_malformed",
+      "no request leads to \"verifier_malformed\": the form of challenges and verifiers is not checked"
+    ),
+    Unusable(
+      #"{"token": {"grants": {"authorization_code": {}, "refresh_token": {"issues": {"access": true, "refresh": true}}}}, "credentials": {"code": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "access": {"value": "{{rand:[a-z]{32}}}", "lifetime": 60}, "refresh": {"value": "{{rand:[a-z]{32}}}"}}}"#,
+      "/token/grants/refresh_token/issues/refresh",
+      "\"refresh\" has no effect: without \"rotates\": true"),
+    Unusable(
+      #"{"endpoints": {"logout": {"kind": "logout", "at": "main:/out", "methods": ["GET"], "asks": "sign-out", "page": "signed-out", "ticket": "ticket"}}}"#,
+      "/endpoints/logout/asks",
+      "the form of the page \"sign-out\" is sent to \"logout\" by POST, which does not answer"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"header": ["Bearer"], "kinds": ["refresh"]}}}}"#,
+      "/endpoints/me/token/kinds", "\"kinds\" has no effect here"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"headers": ["Authorization"]}}}}"#,
+      "/endpoints/me/token/headers/0", "the Authorization header has a scheme"),
+    Unusable(
+      #"{"endpoints": {"me": {"token": {"headers": ["X Token"]}}}}"#,
+      "/endpoints/me/token/headers/0", "\"X Token\" is no header name"),
+    Unusable(
+      #"{"shapes": {"me": {"form": "id={{person.sub}}", "json": null}}}"#, "/shapes/me/form",
+      "expected an object of parameters"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "mee"}}}}}"#, "/shapes/me/json/a/$use",
+      "there is no shape \"mee\"; did you mean \"me\"?"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "me"}}}}}"#, "/shapes/me/json/a/$use",
+      "$use leads in a circle: me → me"),
+    Unusable(
+      #"{"shapes": {"me": {"json": {"a": {"$use": "token-error", "b": 1}}}}}"#,
+      "/shapes/me/json/a/b", "unknown member \"b\""),
+    Unusable(
       #"{"links": {"spare": {"to": "me"}}}"#, "/links/spare", "nothing uses the link \"spare\""),
     Unusable(#"{"tables": {"spare": {"key": "a"}}}"#, "/tables/spare", "nothing uses the table"),
     Unusable(
@@ -174,24 +220,43 @@ struct UseMistakeTests {
     return set.check("shop")
   }
 
-  private func check(_ each: Unusable) throws {
+  @Test("a provider of eight lines can be used") func fine() throws {
+    #expect(try check(Self.shop).map(\.description) == [])
+  }
+
+  @Test("what can't be used is told once, with its cause", arguments: Unusable.all)
+  func unusable(_ each: Unusable) throws {
     let found = try check(Merge.apply(json(each.patch), to: json(Self.shop)).text())
     #expect(found.map(\.pointer) == [each.pointer], "\(found)")
     #expect(found.first?.sentence.hasPrefix(each.sentence) == true, "\(found)")
   }
 
-  @Test("a provider of eight lines can be used") func fine() throws {
-    #expect(try check(Self.shop).map(\.description) == [])
+  @Test(
+    "an entry that others have through it, or that a quirk leads to, has an effect",
+    arguments: [
+      #"{"errors": {"token": {"refresh_unknown": {"shape": "token-error", "code": "x"}, "code_unknown": {"$same": "refresh_unknown"}}}}"#,
+      #"{"errors": {"token": {"secret_unexpected": {"shape": "token-error", "code": "x"}}}, "quirks": [{"id": "strict", "summary": "Strict.", "evidence": {"grade": "inferred", "source": "a test"}, "on": false, "patch": {"token": {"secret_unexpected": true}}}]}"#,
+    ])
+  func reachable(_ patch: String) throws {
+    #expect(try check(Merge.apply(json(patch), to: json(Self.shop)).text()) == [])
   }
 
-  @Test("nobody can sign in: the missing link alone is told", arguments: Unusable.signIn)
-  func signIn(_ each: Unusable) throws { try check(each) }
+  @Test("the scope on which an inherited condition rests need not be read")
+  func omission() throws {
+    let found = try check(
+      Self.shop.replacing(
+        "\"hosts\"",
+        with:
+          #""parameters": { "client_id": {}, "redirect_uri": {}, "response_type": {}, "state": {} }, "scope": { "known": {} }, "hosts""#
+      ))
+    #expect(!found.contains { $0.pointer.hasPrefix("/redirect_uri") }, "\(found)")
+  }
 
-  @Test("no token can be issued: the missing link alone is told", arguments: Unusable.tokens)
-  func tokens(_ each: Unusable) throws { try check(each) }
-
-  @Test("what has no effect, or can't be sent, is told once", arguments: Unusable.members)
-  func members(_ each: Unusable) throws { try check(each) }
+  @Test("what is unusual and can be used is not told", arguments: Unusable.fine)
+  func usable(_ patch: String) throws {
+    let found = try check(Merge.apply(json(patch), to: json(Self.shop)).text())
+    #expect(found.map(\.description) == [])
+  }
 
   @Test("a file that inherits has a title of its own")
   func title() throws {

@@ -101,6 +101,10 @@ struct DeclarationTests {
     client.userinfoEncryptedResponseEnc = "A256GCM"
     client.authorizationEncryptedResponseAlg = "RSA-OAEP"
     client.authorizationEncryptedResponseEnc = "A256GCM"
+    client.defaultMaxAge = 60
+    client.requireAuthTime = true
+    client.defaultACRValues = ["urn:a"]
+    #expect(client.defaultMaxAge == 60 && client.requireAuthTime)
     client.subjectType = .pairwise
     client.sectorIdentifierURI = "https://a.test/sector.json"
     client.at = ["team": "TEAM123456"]

@@ -29,6 +29,14 @@ struct MutualTLSTests {
     #expect(try sandbox.journal().last?.condition == "tls_missing")
   }
 
+  @Test("is not announced: nothing in process asks for one")
+  func metadata() {
+    let answer = sandbox.respond(
+      to: .init("https://standard.test/.well-known/openid-configuration"))
+    #expect(answer.status == 200)
+    #expect(!answer.body.contains("tls_client"))
+  }
+
   @Test("may be ordered to be refused")
   func rule() throws {
     try sandbox.add(.condition(.certificateExpired).at("standard", "token").times(1))

@@ -176,7 +176,8 @@ struct BrowserPageTests {
     #expect(FakeSite(page).visit { $0.person = "ann" }.body == "understudy_person=ann")
     #expect(
       FakeSite(page).visit { $0.person = "eve" }.why
-        == "http://a.test/: there is no button for eve here: say --password")
+        == "http://a.test/: there is no button for eve here; known here: ann, bob; to type a password, say --password"
+    )
   }
 
   // MARK: Choosing

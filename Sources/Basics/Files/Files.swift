@@ -14,7 +14,10 @@ package enum Files {
       bytes += buffer[..<count]
     }
     guard ferror(file) == 0 else {
-      throw Failure(text: "\(path): error: \(String(cString: strerror(errno)))")
+      let code = errno
+      throw Failure(
+        text: "\(path): error: "
+          + (code == EISDIR ? "expected a file, found a folder" : String(cString: strerror(code))))
     }
     return bytes
   }

@@ -10,15 +10,21 @@ package enum Cookies {
       bytes.split(separator: UInt8(ascii: ";")).compactMap { piece in
         guard let mark = piece.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = trim(piece[..<mark])
-        var value = trim(piece[(mark + 1)...])
-        let quote = UInt8(ascii: "\"")
-        if value.count >= 2, value.first == quote, value.last == quote {
-          value = value.dropFirst().dropLast()
-        }
+        let value = trim(piece[(mark + 1)...])
         guard !name.isEmpty else { return nil }
-        return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+        return (
+          String(decoding: name, as: UTF8.self), unquoted(String(decoding: value, as: UTF8.self))
+        )
       }
     }
+  }
+
+  /// A cookie's value without the quotes around it. Some clients send a quoted value back without them, so the value counts
+  /// in this form.
+  package static func unquoted(_ value: String) -> String {
+    let (bytes, quote) = (value.utf8, UInt8(ascii: "\""))
+    guard bytes.count >= 2, bytes.first == quote, bytes.last == quote else { return value }
+    return String(value.unicodeScalars.dropFirst().dropLast())
   }
 
   private static func trim(_ text: Slice<UnsafeBufferPointer<UInt8>>)

@@ -28,7 +28,7 @@ enum AssertionCheck {
     let use = JWTUse(
       try assertion.identity(), within: [context.provider.id, client.id], until: end + rule.skew)
     try use.check(assertion, context)
-    use.remember(context)
+    context.assertionUse = use
   }
 
   /// The accepted audiences.

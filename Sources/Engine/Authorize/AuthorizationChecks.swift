@@ -43,6 +43,8 @@ enum AuthorizationChecks {
     // From here on the client can be told.
     do throws(Refusal) {
       if let repeated { throw repeated }
+      try RequestObject.mustBeRead(sent, context)
+      RequestDefaults.add(of: client, context)
       if pushed == nil {
         try PushedRequest.mayBeMissing(client, context)
         if object == nil { try RequestObject.mayBeMissing(client, context) }

@@ -153,6 +153,23 @@ enum RequestObject {
     ["max_age", "claims", "registration", AuthorizationDetailsRule.parameter].contains(name)
   }
 
+  /// Throws if the request brings another one that the provider does not read (OpenID Connect Core §6). A provider whose errors
+  /// have no entry for that ignores it, as any parameter that it does not know (RFC 6749 §3.1).
+  static func mustBeRead(_ sent: Parameters, _ context: RequestContext) throws(Refusal) {
+    let provider = context.provider
+    guard context.endpoint.kind == .authorize else { return }
+    for (name, condition) in Condition.unreadRequests {
+      let rule = provider.parameters.first { $0.name == name }?.rule
+      let wire = rule?.wire ?? name
+      guard rule == nil, provider.refuses(condition), let value = sent.first(wire), !value.isEmpty
+      else { continue }
+      throw Refusal(
+        condition, at: .authorize, facts: [("param", wire)],
+        "the request has \(wire), and \(provider.id) reads no request objects",
+        remedy: .say("send the parameters themselves, without \(wire)"))
+    }
+  }
+
   /// Throws if the client has to sign its requests (RFC 9101 §10.5).
   static func mayBeMissing(_ client: Client, _ context: RequestContext) throws(Refusal) {
     guard let rule = context.provider.requestObjects,

@@ -13,7 +13,8 @@ enum BrowserFlow {
     let isSilent = prompts.contains("none")
     if let session = context.session { context.facts.session = context.facts(of: session) }
     ConsentStep.show(request, context)
-    for step in context.provider.flow.steps where context.facts.holds(step.when) {
+    for step in context.provider.flow.steps
+    where context.facts.holds(step.when) || ConsentStep.isOfDevice(step, request) {
       switch step.kind {
       case .login:
         let hinted = IDTokenHint.mismatch(request, context)

@@ -97,16 +97,20 @@ enum ConsentStep {
     return earlier.isEmpty ? request : request.keeping(request.scopes + earlier)
   }
 
+  /// Whether a stage asks for consent to a device. Somebody else may have started the device, so the person always decides,
+  /// whatever the stage says (RFC 8628 §5.4).
+  static func isOfDevice(_ step: Flow.Step, _ request: AuthorizationRequest) -> Bool {
+    step.kind == .consent && request.device != nil
+  }
+
   /// Whether a stage asks, after this consent.
   /// - Parameter agreed: the scopes that the person has agreed to; `nil` before the first consent.
   static func asks(
     _ step: Flow.Step, _ request: AuthorizationRequest, after agreed: Set<String>?,
     _ context: RequestContext
   ) -> Bool {
-    // Somebody else may have started the device: the person always decides (RFC 8628 §5.4).
-    guard step.ask == .new, request.device == nil, !context.facts.holds(step.force) else {
-      return step.ask != .never
-    }
+    if isOfDevice(step, request) { return true }
+    guard step.ask == .new, !context.facts.holds(step.force) else { return step.ask != .never }
     // Consent to authorization details is asked for each time.
     if case .json = request.arguments[AuthorizationDetailsRule.parameter] { return true }
     return agreed.map { !$0.isSuperset(of: needed(request, context)) } ?? true

@@ -20,7 +20,7 @@ enum Sessions {
 
   private static func key(_ value: String, _ context: RequestContext) -> String? {
     name(of: context.provider.sessionCookie, context).map {
-      "\(context.provider.id) \($0)=\(value)"
+      "\(context.provider.id) \($0)=\(Cookies.unquoted(value))"
     }
   }
 

@@ -9,7 +9,7 @@ enum Tickets {
     if let cookie = Sessions.cookie(context.provider.browserCookie, value, context) {
       context.cookies.append(cookie)
     }
-    context.cookies.browser = value
+    context.cookies.browser = Cookies.unquoted(value)
   }
 
   static func make(

@@ -26,10 +26,11 @@ enum PresentedToken {
     return (.unknown, text)
   }
 
-  /// The token in the Authorization header, where the endpoint reads one.
+  /// The token in a header, where the endpoint reads one.
   private static func header(
     _ places: Service.TokenPlaces, _ context: RequestContext
   ) -> String? {
+    if let own = BearerToken.ownField(places, context.request.headers) { return own }
     guard let line = context.request.headers.first(.authorization) else { return nil }
     let header = AuthorizationHeader(line)
     return places.schemes.contains(where: header.isScheme) && !header.rest.isEmpty

@@ -19,10 +19,26 @@ enum RevocationEndpoint {
         remedy: "revoke it as the client that it was issued to")
     case .live(let credential), .expired(let credential), .spent(let credential),
       .revoked(let credential):
+      try isOfKind(credential, context)
       let usual = credential.kind == .refresh ? Service.Revocation.grant : .token
       end(credential, context.endpoint.service.revokes ?? usual, context)
     }
     return Outcome(.answered(context.endpoint.service.answer), .revoked)
+  }
+
+  /// RFC 7009 §2.2.1.
+  private static func isOfKind(
+    _ credential: Credential, _ context: RequestContext
+  ) throws(Refusal) {
+    let kind = CredentialRule.Role(rawValue: credential.kind.rawValue)
+    guard let kinds = context.endpoint.service.token.kinds, let kind, !kinds.contains(kind) else {
+      return
+    }
+    let known = kinds.map { CredentialKind(rawValue: $0.rawValue).conditions.noun }
+    throw Refusal(
+      .tokenTypeUnsupported, at: .revoke,
+      "the token is \(kind == .access ? "an access token" : "a refresh token"), which the endpoint does not revoke",
+      remedy: .say("send a \(known.joined(separator: " or "))"))
   }
 
   static func end(

@@ -61,6 +61,7 @@ struct ClientMetadata: Sendable {
     try readRequests()
     try readBinding()
     try readEncryption()
+    try readDefaults()
     try readSubject(sector)
     try readLogout()
   }

@@ -35,7 +35,7 @@ enum BearerToken {
         remedy: "send the scheme, one space and the token as it came: \(words(places))")
     }
     var tokens =
-      inHeaders
+      inHeaders + ownFields(places, context.request.headers).map { Sent(text: $0) }
       + parameters(places, sent, context.reading.query, context.provider.repeats)
       .map { Sent(text: $0) }
     tokens.removeAll { $0.text.isEmpty }
@@ -72,6 +72,16 @@ enum BearerToken {
         .tokenUnknown, at: .resource, facts: [("value", text)],
         "the token was never issued here", remedy: "send it as it came, whole and unchanged")
     }
+  }
+
+  /// The tokens in header fields of the provider's own, which have no scheme.
+  static func ownFields(_ places: Service.TokenPlaces, _ headers: Headers) -> [String] {
+    places.fields.compactMap { HTTPField.Name($0) }.flatMap { headers[values: $0] }
+      .filter { !$0.isEmpty }
+  }
+
+  static func ownField(_ places: Service.TokenPlaces, _ headers: Headers) -> String? {
+    ownFields(places, headers).first
   }
 
   private static func headers(
@@ -112,6 +122,8 @@ enum BearerToken {
   private static func words(_ places: Service.TokenPlaces) -> String {
     let header = places.schemes.first.map { ["Authorization: \($0 == "*" ? "Bearer" : $0) TOKEN"] }
     let names = places.query + places.form.filter { !places.query.contains($0) }
-    return ((header ?? []) + names.map { "\($0)=TOKEN" }).joined(separator: " or ")
+    return
+      ((header ?? []) + places.fields.map { "\($0): TOKEN" } + names.map { "\($0)=TOKEN" })
+      .joined(separator: " or ")
   }
 }

@@ -6,7 +6,7 @@ enum ResourceEndpoint {
   static func decide(_ context: RequestContext) throws(Refusal) -> Outcome {
     let service = context.endpoint.service
     let places = service.token
-    let isProtected = !places.schemes.isEmpty || !places.query.isEmpty || !places.form.isEmpty
+    let isProtected = !places.isEmpty
     var sent = ServiceRequest()
     var unreadable: Refusal?
     do throws(Refusal) {

@@ -26,10 +26,11 @@ final class NowhereAnswers: Sendable {
     let key = Key(path: path, place: place)
     if let known = kept.withLock({ $0[key] }) { return known }
     let near = near(path, at: place)
-    let hint = near.meant.map { "Did you mean \($0)?\n" } ?? ""
+    let hint = near.meant.map { "Did you mean \($0)?\n" } ?? advice(path, at: place)
     let found = Found(
       near: near.lines,
-      text: "Nothing answers at \(path).\n" + hint + "These would have matched:\n"
+      text: "Nothing answers at \(path).\n" + hint
+        + "These would have matched:\n"
         + near.lines.prefix(Self.mostShown).map { "  \($0)\n" }.joined()
         + (near.lines.count > Self.mostShown
           ? "  and \(near.lines.count - Self.mostShown) more\n" : ""))
@@ -40,6 +41,15 @@ final class NowhereAnswers: Sendable {
       }
     }
     return found
+  }
+
+  /// What somebody who left out the provider's name may not know.
+  private func advice(_ path: String, at place: Site.Whereabouts) -> String {
+    guard place == .server, let first = providers.ids.first,
+      providers.provider(String(path.dropFirst().prefix { $0 != "/" })) == nil
+    else { return "" }
+    return
+      "Each address begins with the id of a provider, such as /\(first)/…; serve --at-root \(first) leaves that id out.\n"
   }
 
   private func near(

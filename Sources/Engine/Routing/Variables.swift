@@ -7,8 +7,7 @@ enum Variables {
     let provider = context.provider
     for (slot, (name, rule)) in provider.variables.enumerated() {
       // An endpoint that has no place for a variable does not miss it.
-      guard rule.table != nil || rule.among != nil,
-        context.endpoint.routes.contains(where: { $0.variables.contains(name) })
+      guard rule.table != nil || rule.among != nil, context.endpoint.hasPlace(for: name, provider)
       else { continue }
       let value = context.place.variables[slot] ?? ""
       var found: JSONValue?
@@ -48,6 +47,17 @@ enum Variables {
         context.facts.setFound(name, JSONValue(.object(object)))
         break
       }
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether one of its addresses has a variable, in its path or in the name of its host.
+  fileprivate func hasPlace(for variable: String, _ provider: Provider) -> Bool {
+    routes.contains { route in
+      route.variables.contains(variable)
+        || provider.hosts.indices.contains(route.host)
+          && provider.hosts[route.host].pattern.variable == variable
     }
   }
 }

@@ -40,6 +40,9 @@ struct Presented {
         take(.refresh, names + ["token"])
       }
     }
+    for token in BearerToken.ownFields(places, reading.request.headers) {
+      credentials.append((.access, token))
+    }
     for line in reading.request.headers[values: .authorization] {
       let rest = AuthorizationHeader(line).rest
       let token = places.fieldsFollow ? rest.prefix { $0 != "," && $0 != " " } : rest[...]

@@ -15,7 +15,7 @@ enum AssertionGrant {
     let scopes = try trusted.scopes(of: client, context)
     try trusted.limitResources(context)
     let resources = try ResourceCheck.resources(of: client, context)
-    let details = try DetailsCheck.details(of: client, context)
+    let details = try DetailsCheck.asserted(by: jwt, client, context)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: person?.username, type: name, scopes: scopes,

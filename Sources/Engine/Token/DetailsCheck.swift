@@ -29,6 +29,33 @@ enum DetailsCheck {
     return try narrowed(credential.details, of: client, context)
   }
 
+  /// Those of a token for another authorization server. That server decides about its own details, so only their syntax is
+  /// checked here.
+  static func elsewhere(_ context: RequestContext) throws(Refusal) -> JSONValue? {
+    guard let rule = context.provider.authorizationDetails else { return nil }
+    return try asked(rule, context).map { JSONValue(.array($0)) }
+  }
+
+  /// Those of a grant by the JWT of another issuer: the details in the JWT limit the ones that the request may name, and apply
+  /// to a request without any (draft-ietf-oauth-identity-assertion-authz-grant).
+  static func asserted(
+    by jwt: PresentedJWT, _ client: Client, _ context: RequestContext
+  ) throws(Refusal) -> JSONValue? {
+    let name = AuthorizationDetailsRule.parameter
+    guard let rule = context.provider.authorizationDetails, let claim = jwt.claims[name] else {
+      return try details(of: client, context)
+    }
+    guard let list = claim.arrayValue, !list.isEmpty, list.count <= rule.most else {
+      throw Refusal(
+        .jwtClaimWrong, at: .token,
+        facts: [("param", name), ("value", jwt.shown(name)), ("expected", "an array of objects")],
+        "the claim \(name) of \(jwt.parameter) is no array of 1 to \(rule.most) objects",
+        clause: "RFC 9396 §2", remedy: "send an array of objects, each with a type")
+    }
+    for detail in list { try check(detail, client, rule, context) }
+    return try narrowed(claim, of: client, context)
+  }
+
   private static func narrowed(
     _ granted: JSONValue?, of client: Client, _ context: RequestContext
   ) throws(Refusal) -> JSONValue? {

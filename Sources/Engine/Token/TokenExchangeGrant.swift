@@ -18,8 +18,9 @@ enum TokenExchangeGrant {
     context.facts.exchange = ExchangeFacts(
       issuedType: requested?.name ?? "", client: target.clientID(of: client),
       audience: target.audience)
-    // The other server decides about its own details.
-    let details = isElsewhere ? nil : try DetailsCheck.exchanged(subject, client, context)
+    let details =
+      try isElsewhere
+      ? DetailsCheck.elsewhere(context) : DetailsCheck.exchanged(subject, client, context)
     let grant = Grant(
       number: context.state.ledger.nextGrant, provider: context.provider.id, client: client.id,
       person: subject.person, type: name, scopes: target.scopes,

@@ -172,6 +172,9 @@ struct AnswerWriter {
     case .text(let template):
       answer = Self.body(
         shape.contentType ?? "text/plain; charset=utf-8", code, facts?.text(template) ?? "")
+    case .form(let value):
+      let body = QueryStyle().encode(changed(facts?.parameters(value) ?? []))
+      answer = Self.body(shape.contentType ?? "application/x-www-form-urlencoded", code, body)
     case .page(let name): answer = page(name, message: nil, status: code)
     case .empty:
       answer = Answer(status: .init(code: code))

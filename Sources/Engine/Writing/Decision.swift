@@ -55,6 +55,8 @@ package final class Decision: @unchecked Sendable {
   /// Names under which secrets stand here, beside the usual ones: password fields, and what a rule has renamed.
   package var secretNames: SecretNames {
     SecretNames(
-      more: facts?.provider.passwordFields ?? [], renamed: rule?.effect.change?.rename ?? [])
+      more: (facts?.provider.passwordFields ?? [])
+        .union(endpoint?.service.token.fields.map { $0.lowercased() } ?? []),
+      renamed: rule?.effect.change?.rename ?? [])
   }
 }

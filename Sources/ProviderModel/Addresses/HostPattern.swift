@@ -26,11 +26,30 @@ package struct HostPattern: Sendable, Equatable {
 
   /// What is wrong with a host name (RFC 1123 §2.1); `nil` for nothing.
   static func flaw(of text: String) -> String? {
+    if text.count(where: { $0 == "{" }) > 1 {
+      return "expected at most one variable in a host name, found \"\(text)\""
+    }
+    if text.hasPrefix("{"), text.hasSuffix("}") {
+      return
+        "expected a domain behind the variable, such as \(text).example.test, found \"\(text)\"; "
+        + "serve --at-root ID --public-url https://HOST plays a provider at any host"
+    }
     var name = text
     while let open = name.firstIndex(of: "{"), let close = name[open...].firstIndex(of: "}") {
       name.replaceSubrange(open...close, with: "x")
     }
     let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+    if text.contains("{}") {
+      return "expected a name in the braces, such as {tenant}.example.test, found \"\(text)\""
+    }
+    // No domain at the top begins with a digit.
+    if labels.last?.first?.isNumber == true {
+      return
+        "expected the name of a host, found the IP address \"\(text)\"; providers are known by names"
+    }
+    if text.lowercased() == "localhost" {
+      return "expected a host of the service, found \"\(text)\", which is this machine"
+    }
     let isName = labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
         && label.unicodeScalars.allSatisfy {

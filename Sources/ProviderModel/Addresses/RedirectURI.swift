@@ -37,6 +37,15 @@ package enum RedirectURI {
 
   static func hasScheme(_ uri: String) -> Bool { scheme(of: uri) != nil }
 
+  /// Whether it begins with a host and a port, such as `localhost:3000/cb`: by RFC 3986, that host would be a scheme.
+  static func lacksScheme(_ uri: String) -> Bool {
+    guard let scheme = scheme(of: uri) else { return false }
+    let port = uri[scheme.endIndex...].dropFirst().prefix { $0.isASCII && $0.isNumber }
+    let rest = uri[port.endIndex...]
+    return !port.isEmpty && (rest.isEmpty || rest.hasPrefix("/") || rest.hasPrefix("?"))
+      && (scheme.contains(".") || scheme.lowercased() == "localhost")
+  }
+
   private static func scheme(of uri: String) -> Substring? {
     guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     return isScheme(uri[..<colon]) ? uri[..<colon] : nil

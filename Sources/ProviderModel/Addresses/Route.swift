@@ -37,6 +37,15 @@ package struct Route: Sendable, Equatable {
 
   /// What no request can hold; `nil` for nothing.
   var flaw: String? {
+    let names = variables
+    if names.contains("") { return "there is a variable without a name" }
+    if Set(names).count < names.count { return "there is a variable twice" }
+    if path.contains(.literal(".")) || path.contains(.literal("..")) {
+      return
+        "there is a segment . or .., which clients resolve before they send it (RFC 3986 §5.2.4)"
+    }
+    if query.contains(where: { $0.name.isEmpty }) { return "there is a parameter without a name" }
+    if address.utf8.count > Self.mostBytes { return "there are more than \(Self.mostBytes) bytes" }
     for segment in path + query.flatMap({ [.literal($0.name), $0.value] }) {
       guard case .literal(let text) = segment else { continue }
       if text.contains(where: { "{}".contains($0) }) {
@@ -47,8 +56,19 @@ package struct Route: Sendable, Equatable {
       }) {
         return "there is a character that has to be percent-encoded (RFC 3986 §3.3)"
       }
+      if !Self.isEncoded(text) {
+        return "there is a % without two hexadecimal digits behind it (RFC 3986 §2.1)"
+      }
     }
     return nil
+  }
+
+  private static let mostBytes = 2048
+
+  private static func isEncoded(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy {
+      $0.prefix(2).count == 2 && $0.prefix(2).allSatisfy(\.isHexDigit)
+    }
   }
 
   /// `/path/{variable}?name=literal`, as messages show it.

@@ -25,7 +25,31 @@ extension CastReader {
       "there is no person \"\(person)\"" + Suggestion.hint(for: person, among: people))
   }
 
+  /// Reports a client that is said to be confidential and has nothing by which it could authenticate (RFC 6749 §2.1).
+  func checkAuthentication(_ client: Client, _ home: Provider, _ reader: FixtureReader) {
+    let method = client.authentication ?? ""
+    let sendsSecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"]
+      .contains(method)
+    guard home.endpoints.contains(where: { $0.kind == .token }), client.kind == .confidential,
+      reader.value["kind"] != nil || sendsSecret,
+      !["none", "tls_client_auth", "self_signed_tls_client_auth"].contains(method),
+      client.secret?.isEmpty != false, client.keys == nil, client.keysURI == nil,
+      client.certificateSubject == nil,
+      // A mistake in one of these members may be the reason.
+      !findings.errors.contains(where: { $0.pointer.hasPrefix(reader.pointer) })
+    else { return }
+    findings.error(
+      reader.value["client_id"], reader.at("client_id"),
+      "the client \"\(client.id)\" is confidential and can't authenticate: it has no secret, no keys and no certificate; "
+        + "give it a \"secret\", or say \"kind\": \"public\"")
+  }
+
   func checkTexts(_ reader: FixtureReader) {
+    each("redirect_uris", reader) { uri in
+      RedirectURI.lacksScheme(uri)
+        ? "\"\(uri)\" has no scheme; did you mean \"http://\(uri)\"? A redirect URI is absolute (RFC 6749 §3.1.2)"
+        : nil
+    }
     each("redirect_uris", reader) { uri in
       RedirectURI.isForbidden(uri)
         ? "\"\(uri)\" can never be redirected to: its scheme runs code or is not an address" : nil

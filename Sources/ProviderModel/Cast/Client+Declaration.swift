@@ -6,7 +6,7 @@ extension Client: CastPart {
 
   static let declaration = ObjectDeclaration<Client>(
     "client", "A client that is registered at a provider (RFC 6749 §2).",
-    identity + certificates + encryptionFields + subjectFields + use + logout)
+    identity + certificates + encryptionFields + requestDefaults + subjectFields + use + logout)
 
   private static let identity: [ObjectDeclaration<Client>.Field] = [
     .text(
@@ -16,7 +16,8 @@ extension Client: CastPart {
     .text("client_id", \.id, "The client's ID.", example: "\"web\"").required,
     .choice(
       "kind", \.kind,
-      "The client type (RFC 6749 §2.1). `public` has no secret, `spa` is public and runs in a browser, `standalone` is public and installed on a device."
+      "The client type (RFC 6749 §2.1). `public` has no secret, `spa` is public and runs in a browser, `standalone` is public and installed on a device.",
+      or: "`confidential`; `public` with the `token_endpoint_auth_method` `none`"
     ),
     .init(
       Property("name", .text, "The display name.", or: "its ID", example: "\"Web app\""),
@@ -187,6 +188,7 @@ extension Client: CastPart {
 
   func check(_ reader: FixtureReader, _ context: CastReader) {
     responseTypes = responseTypes?.map(Self.sorted)
+    if reader.value["kind"] == nil, authentication == "none" { kind = .public }
     guard !context.isTrusted else { return }
     context.checkSignIn(self, reader)
     context.checkTexts(reader)
@@ -203,7 +205,9 @@ extension Client: CastPart {
     context.checkSubject(self, home, reader)
     context.checkTypes(home, reader)
     context.checkRequests(self, home, reader)
+    context.checkDefaults(self, home, reader)
     context.checkLogout(self, home, reader)
+    context.checkAuthentication(self, home, reader)
   }
 
   /// Words of a response type have no order (RFC 6749 §3.1.1).

@@ -23,6 +23,9 @@ extension Client {
     package var detailTypes: [String]?
     package var responseAlgorithm: String?
     package var userInfoAlgorithm: String?
+    package var defaultMaxAge: Int?
+    package var requiresAuthTime: Bool?
+    package var defaultLevels: [String]?
     package var encryptions = Encryptions()
     package var subjectType: SubjectType?
     package var sectorURI: String?
@@ -61,6 +64,9 @@ extension Client {
     detailTypes = metadata.detailTypes
     responseAlgorithm = metadata.responseAlgorithm
     userInfoAlgorithm = metadata.userInfoAlgorithm
+    defaultMaxAge = metadata.defaultMaxAge
+    requiresAuthTime = metadata.requiresAuthTime
+    defaultLevels = metadata.defaultLevels
     encryptions = metadata.encryptions
     subjectType = metadata.subjectType
     sectorURI = metadata.sectorURI

@@ -60,6 +60,10 @@ package final class Client: @unchecked Sendable {
   package var mustPush: Bool { requiresPushes ?? false }
   /// OpenID Connect Registration §2, `userinfo_signed_response_alg`; `nil`: the response is JSON.
   package internal(set) var userInfoAlgorithm: String?
+  /// OpenID Connect Registration §2, `default_max_age`, `require_auth_time` and `default_acr_values`.
+  package internal(set) var defaultMaxAge: Int?
+  package internal(set) var requiresAuthTime: Bool?
+  package internal(set) var defaultLevels: [String]?
   /// OpenID Connect Registration §2, `subject_type` and `sector_identifier_uri`.
   package internal(set) var subjectType: SubjectType?
   package internal(set) var sectorURI: String?

@@ -120,6 +120,7 @@ extension Evaluation {
     case .accessTokenFormat: .text(client.accessTokenFormat?.rawValue ?? "")
     case .policyURI: Value(client.policyURI)
     case .termsURI: Value(client.termsURI)
+    case .needsAuthTime: .flag(client.needsAuthTime)
     }
   }
 

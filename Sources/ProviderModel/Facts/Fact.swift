@@ -70,6 +70,7 @@ package enum Fact: Sendable, Equatable {
     case accessTokenFormat = "access_token_format"
     case policyURI = "policy_uri"
     case termsURI = "tos_uri"
+    case needsAuthTime = "needs_auth_time"
   }
   package enum EncryptionFact: String, Sendable, CaseIterable { case algs, encs }
   package enum RegistrationFact: String, Sendable, CaseIterable {

@@ -98,6 +98,10 @@ extension FactTable {
             "access_token_format", .client(.accessTokenFormat), .text,
             "jwt or opaque, if the cast says which."
           ),
+          (
+            "needs_auth_time", .client(.needsAuthTime), .flag,
+            "Whether the client has registered that its ID tokens need `auth_time`, by `require_auth_time` or `default_max_age` (OpenID Connect Registration §2)."
+          ),
         ], more: (.clients, "A member that the provider declares in `clients`."))),
     registration,
     root("person", .any, "A claim of the person who signed in.", .declared(.people)),

@@ -1,7 +1,7 @@
 extension ObjectSchema {
   /// Objects that are computed in JSON.
   static let workedOut: [ObjectSchema] = [
-    choice, repetition, selection, joined, merged, encoded, null,
+    choice, repetition, selection, joined, merged, encoded, use, null,
   ]
 
   static let choice = ObjectSchema(
@@ -64,6 +64,16 @@ extension ObjectSchema {
     [
       Property(
         "$base64url", .value, "The value.", example: "{ \"uid\": \"{{person.sub}}\" }", .required)
+    ])
+
+  static let useMember = "$use"
+
+  /// With `$merge`, it can have further members.
+  private static let use = ObjectSchema(
+    useMember, "The JSON of a shape, for values that several responses have in common.",
+    [
+      Property(
+        useMember, .name(of: "shape"), "The name of the shape.", example: "\"user\"", .required)
     ])
 
   private static let null = ObjectSchema(

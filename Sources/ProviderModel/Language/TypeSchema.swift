@@ -50,8 +50,16 @@ package struct TypeSchema: Sendable {
       if !members.isEmpty { schema["properties"] = JSONValue(.object(members)) }
       schema["additionalProperties"] = known.isEmpty ? each : false
     case .either(let types):
-      schema["anyOf"] = JSONValue(
-        .array(types.map { JSONValue(.object(self.schema($0, orNull: orNull))) }))
+      let schemas = types.map { JSONValue(.object(self.schema($0, orNull: orNull))) }
+      let objects = types.indices.filter { if case .object = types[$0] { true } else { false } }
+      // An editor then names the member that an object has too much, and not only that nothing fits.
+      if types.count == 2, objects.count == 1, let object = objects.first {
+        schema["if"] = ["type": "object"]
+        schema["then"] = schemas[object]
+        schema["else"] = schemas[1 - object]
+      } else {
+        schema["anyOf"] = JSONValue(.array(schemas))
+      }
     case .null: schema["type"] = "null"
     case .any: break
     case .object, .template, .predicate, .value, .patch: schema = definition(type)

@@ -6,7 +6,7 @@ import Basics
 /// All of it is written into the merged tree, so that checks and the reader see one provider, and so that `providers ID --resolved`
 /// shows it.
 struct ProviderDefaults {
-  private(set) var tree: JSONObject
+  var tree: JSONObject
   /// The provider's own file: values from another file are inherited.
   private let file: String?
 
@@ -27,6 +27,8 @@ struct ProviderDefaults {
     if inherits {
       defaults.addGrants()
       defaults.dropUnusable()
+      defaults.dropIssuer()
+      defaults.dropOmission()
     }
     return JSONValue(.object(defaults.tree), origin: tree.origin)
   }
@@ -40,7 +42,7 @@ struct ProviderDefaults {
 
   func members(_ name: String) -> JSONObject { tree[name]?.objectValue ?? JSONObject() }
 
-  private mutating func replace(_ name: String, _ members: JSONObject) {
+  mutating func replace(_ name: String, _ members: JSONObject) {
     tree[name] = JSONValue(.object(members), origin: tree[name]?.origin ?? tree["id"]?.origin)
   }
 
@@ -53,7 +55,7 @@ struct ProviderDefaults {
     endpoint["kind"]?.stringValue.flatMap(EndpointKind.init)
   }
 
-  private func first(_ kind: EndpointKind) -> JSONValue? {
+  func first(_ kind: EndpointKind) -> JSONValue? {
     members("endpoints").first { self.kind($0.value) == kind }?.value
   }
 
@@ -61,8 +63,10 @@ struct ProviderDefaults {
 
   /// A person signs in and consents, where the flow is not described. The name of a stage is its kind.
   private mutating func addStages() {
-    guard let authorize = first(.authorize) else { return }
-    var flow = tree["flow"] ?? JSONValue([:] as JSONValue, origin: authorize.origin)
+    // Where an endpoint has a kind that is unknown, the stages have theirs all the same.
+    let authorize = first(.authorize)
+    guard authorize != nil || tree["flow"] != nil else { return }
+    var flow = tree["flow"] ?? JSONValue([:] as JSONValue, origin: authorize?.origin)
     guard flow.objectValue != nil else { return }
     flow.fill(["stages": ["login": [:], "consent": [:]]])
     var stages = flow["stages"]?.objectValue ?? JSONObject()
@@ -135,13 +139,16 @@ struct ProviderDefaults {
   }
 
   private mutating func addGrants() {
-    guard let endpoint = first(.token) else { return }
-    var token = tree["token"] ?? JSONValue([:] as JSONValue, origin: endpoint.origin)
+    let endpoint = first(.token)
+    guard endpoint != nil || tree["token"] != nil else { return }
+    var token = tree["token"] ?? JSONValue([:] as JSONValue, origin: endpoint?.origin)
     guard token.objectValue != nil else { return }
-    token.fill([
-      "client_auth": ["basic": true, "post": true, "none": true],
-      "grants": ["authorization_code": [:]],
-    ])
+    if endpoint != nil {
+      token.fill([
+        "client_auth": ["basic": true, "post": true, "none": true],
+        "grants": ["authorization_code": [:]],
+      ])
+    }
     var grants = token["grants"]?.objectValue ?? JSONObject()
     let kinds = grants.map { $0.value["kind"]?.stringValue ?? GrantKind.named[$0.name]?.rawValue }
     let refreshes = kinds.contains(GrantKind.refresh.rawValue)
@@ -150,83 +157,28 @@ struct ProviderDefaults {
       let known = GrantKind.named[grant.name]
       defaults["kind"] = known.map { JSONValue(.string($0.rawValue)) }
       let kind = grant.value["kind"]?.stringValue.flatMap(GrantKind.init) ?? known
-      defaults["issues"] = kind.flatMap { issues($0, refreshes: refreshes) }
+      defaults["issues"] = kind.flatMap {
+        issues($0, refreshes: refreshes, rotates: grant.value["rotates"]?.boolValue == true)
+      }
       grants[grant.name]?.fill(defaults)
     }
-    token.set("grants", JSONValue(.object(grants), origin: token["grants"]?.origin))
+    if endpoint != nil || !grants.isEmpty {
+      token.set("grants", JSONValue(.object(grants), origin: token["grants"]?.origin))
+    }
     tree["token"] = token
   }
 
-  /// A grant of a person issues a refresh token if there is a grant that takes it, and an ID token for `openid`.
-  private func issues(_ kind: GrantKind, refreshes: Bool) -> JSONValue? {
+  /// A grant of a person issues a refresh token if there is a grant that takes it, and an ID token for `openid`. The refresh
+  /// itself issues one if the old one ends with it.
+  private func issues(_ kind: GrantKind, refreshes: Bool, rotates: Bool) -> JSONValue? {
     guard kind != .exchange else { return nil }
     var issues: JSONObject = ["access": true]
     guard kind != .client, kind != .assertion else { return JSONValue(.object(issues)) }
-    if refreshes, kind != .refresh { issues["refresh"] = true }
+    if refreshes, kind != .refresh || rotates { issues["refresh"] = true }
     if tree["signing"] != nil, tree["scope"]?["known"]?["openid"] != nil {
       issues["id"] = ["in": ["openid", "{{grant.scope}}"]]
     }
     return JSONValue(.object(issues))
-  }
-
-  // MARK: Inherited values that have no use
-
-  /// Inherited pages and shapes that nothing names, without a token endpoint the answers with a code, which nobody could
-  /// redeem, and without `signing` what would have to be signed.
-  private mutating func dropUnusable() {
-    let used = NamedInTree(tree)
-    keep("pages", where: { used.pages.contains($0) })
-    keep("shapes", where: { used.shapes.contains($0) })
-    if first(.token) == nil {
-      keep("answers", where: { !$0.split(separator: " ").contains("code") })
-    }
-    if tree["signing"] == nil {
-      keep("answers", where: { !$0.split(separator: " ").contains("id_token") })
-      let credentials = members("credentials")
-      keep("credentials", where: { credentials[$0]?["value"] != nil })
-    }
-  }
-
-  private mutating func keep(_ name: String, where isUsable: (String) -> Bool) {
-    guard let members = tree[name]?.objectValue else { return }
-    replace(name, JSONObject(members.filter { !isInherited($0.value) || isUsable($0.name) }))
-  }
-}
-
-/// The pages and the shapes that a provider's endpoints, stages, grants and errors name.
-struct NamedInTree {
-  /// The page `error` stands in for a redirect that has no target.
-  private(set) var pages: Set<String> = ["error"]
-  private(set) var shapes: Set<String> = []
-
-  /// The members that name a page, and those that name a shape. A test compares them with the declarations.
-  static let pageMembers: Set<String> = ["page", "asks", "leaving"]
-  static let shapeMembers: Set<String> = ["answer", "shape", "accepted", "ended"]
-
-  init(_ tree: JSONObject) {
-    for name in ["endpoints", "token", "errors"] { tree[name].map { collect($0) } }
-    for stage in tree["flow"]?["stages"]?.objectValue ?? JSONObject() {
-      pages.insert(stage.value["page"]?.stringValue ?? stage.name)
-    }
-    let all = tree["shapes"]?.objectValue ?? JSONObject()
-    for shape in all { shape.value["page"]?.stringValue.map { _ = pages.insert($0) } }
-    for name in shapes {
-      for other in all[name]?["accept"]?.objectValue ?? JSONObject() {
-        other.value.stringValue.map { _ = shapes.insert($0) }
-      }
-    }
-  }
-
-  private mutating func collect(_ value: JSONValue) {
-    for element in value.arrayValue ?? [] { collect(element) }
-    for member in value.objectValue ?? JSONObject() {
-      if let name = member.value.stringValue {
-        if Self.pageMembers.contains(member.name) { pages.insert(name) }
-        if Self.shapeMembers.contains(member.name) { shapes.insert(name) }
-      } else {
-        collect(member.value)
-      }
-    }
   }
 }
 

@@ -9,6 +9,8 @@ package final class AnswerShape: @unchecked Sendable {
     case redirect(Redirect)
     case json(Shape, JSONStyle)
     case text(Template)
+    /// Parameters in `application/x-www-form-urlencoded`.
+    case form(Shape)
     case page(String)
     case empty
     /// Another shape, selected by the Accept header.
@@ -50,6 +52,7 @@ package final class AnswerShape: @unchecked Sendable {
     case .json(let shape, _): shape.facts
     case .redirect(let redirect): redirect.parameters.facts
     case .text(let template): template.facts
+    case .form(let shape): shape.facts
     case .page, .empty, .accept: []
     }
   }
@@ -58,7 +61,7 @@ package final class AnswerShape: @unchecked Sendable {
 extension AnswerShape: ProviderPart {
   static let declaration = ObjectDeclaration<AnswerShape>(
     "shape",
-    "The format of a response. It has one of `redirect`, `json`, `text`, `empty`, `accept` and `page`.",
+    "The format of a response. It has one of `redirect`, `json`, `text`, `form`, `empty`, `accept` and `page`.",
     [
       .whole(
         "status", \.ownStatus, in: Bounds.status, "The HTTP status.",
@@ -96,6 +99,13 @@ extension AnswerShape: ProviderPart {
           "text", .template, "The response is a text.", example: "\"error={{err.code}}\"",
           only: others)
       ) { reader, vocabulary in reader.template("text", vocabulary).map { .text($0) } },
+      form(
+        Property(
+          "form", .value,
+          "The response is a form (`application/x-www-form-urlencoded`): its parameters, in order.",
+          example: "{ \"error\": \"{{err.code}}\", \"error_description\": \"{{err.text?}}\" }",
+          only: others)
+      ) { reader, vocabulary in reader.shape("form", vocabulary).map { .form($0) } },
       form(
         Property("empty", .flag, "The response has no body.", or: "false", only: others)
       ) { reader, _ in reader.bool("empty") == true ? .empty : nil },
@@ -171,6 +181,9 @@ extension AnswerShape: ProviderPart {
       isKept = !shape.draws && shape.facts.allSatisfy(\.isOfAddress) && headers.isEmpty
       draws = shape.draws
     case .text(let template): draws = template.draws
+    case .form(let shape):
+      draws = shape.draws
+      reader.checkParameters("form")
     case .page: status = 400
     case .redirect, .empty, .accept: break
     }
@@ -198,7 +211,7 @@ extension AnswerShape {
     case .redirect where !Bounds.redirect.contains(ownStatus):
       refuse("a redirect has a status from 300 to 399 (RFC 9110 §15.4), found \(ownStatus)")
     case .json where [204, 304].contains(ownStatus), .text where [204, 304].contains(ownStatus),
-      .page where [204, 304].contains(ownStatus):
+      .form where [204, 304].contains(ownStatus), .page where [204, 304].contains(ownStatus):
       refuse(
         "a response with the status \(ownStatus) has no content (RFC 9110 §15); make it \"empty\": true"
       )

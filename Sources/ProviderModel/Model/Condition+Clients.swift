@@ -60,5 +60,9 @@ extension Condition {
     declare(
       .revoke, .tokenOtherClient,
       "The token was issued to another client.", [], "RFC 7009 §2.1", .credential(.access)),
+    declare(
+      .revoke, .tokenTypeUnsupported,
+      "The token is of a kind that the endpoint does not revoke.", [], "RFC 7009 §2.2.1",
+      .credential(.access)),
   ]
 }

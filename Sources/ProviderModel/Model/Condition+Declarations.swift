@@ -6,7 +6,7 @@ extension Condition {
     + assertionDeclarations + dpopDeclarations + trustDeclarations + exchangeDeclarations
     + pushDeclarations + requestObjectDeclarations + detailsDeclarations
     + encryptionDeclarations + signingDeclarations + fedCMDeclarations
-    + mutualTLSDeclarations
+    + mutualTLSDeclarations + unreadRequestDeclarations
 
   /// Conditions that came later than the first fixtures, and what a fixture that has no wire form for one says instead:
   /// what it was told apart from, or what comes nearest.
@@ -27,6 +27,8 @@ extension Condition {
     .detailsUnreadable: .parameterInvalid, .detailsTypeUnknown: .parameterInvalid,
     .detailsTypeNotAllowed: .detailsTypeUnknown, .detailsInvalid: .parameterInvalid,
     .detailsExceeded: .scopeExceeded,
+    .requestNotSupported: .parameterInvalid, .requestURINotSupported: .parameterInvalid,
+    .tokenTypeUnsupported: .tokenOtherClient,
     .requestObjectUnreadable: .clientUnknown, .requestObjectTypeWrong: .requestObjectUnreadable,
     .requestObjectAlgUnsupported: .requestObjectUnreadable,
     .requestObjectKeysMissing: .requestObjectUnreadable,

@@ -20,6 +20,25 @@ extension Condition {
   package static let requestURIUnfetched = Condition("request_uri_unfetched")
   package static let requestObjectMissing = Condition("request_object_missing")
 
+  package static let requestNotSupported = Condition("request_not_supported")
+  package static let requestURINotSupported = Condition("request_uri_not_supported")
+
+  /// The parameters that bring another request, each with its condition at a provider that does not read it.
+  package static let unreadRequests = [
+    ("request", requestNotSupported), ("request_uri", requestURINotSupported),
+  ]
+
+  static let unreadRequestDeclarations: [Declaration] = [
+    declare(
+      .authorize, .requestNotSupported,
+      "The request is a request object, and the OpenID provider reads none. A provider whose errors have no entry for this condition ignores the parameter.",
+      ["param"], "OpenID Connect Core §6.1", about("request")),
+    declare(
+      .authorize, .requestURINotSupported,
+      "The request names a request object, and the OpenID provider fetches none. A provider whose errors have no entry for this condition ignores the parameter.",
+      ["param"], "OpenID Connect Core §6.2", about("request_uri")),
+  ]
+
   /// Only a provider that reads request objects has them.
   package static let requestObjects = Set(requestObjectDeclarations.map(\.condition))
 

@@ -25,11 +25,17 @@ extension Endpoint {
     }
     guard kind.isService else { return }
     if service.errors.isEmpty { service.errors = kind.errorTable }
-    for name in ["read", "collection", "signature"]
-    where kind == .mcp && reader.value[name] != nil {
+    let unread: (names: [String], messages: String)? =
+      switch kind {
+      case .mcp: (["read", "collection", "signature"], "JSON-RPC messages")
+      case .register: (["read"], "a client's metadata as JSON (RFC 7591 §3.1)")
+      default: nil
+      }
+    for name in unread?.names ?? [] where reader.value[name] != nil {
       reader.findings.error(
         reader.value[name], reader.at(name),
-        "\"\(name)\" says nothing at an endpoint of the kind mcp, which reads JSON-RPC messages")
+        "\"\(name)\" has no effect at an endpoint of the kind \(kind.rawValue), which reads \(unread?.messages ?? "")"
+      )
     }
     let bound = routes.flatMap(\.variables)
     if let variable = service.mcp?.variable, !bound.contains(variable) {

@@ -58,7 +58,7 @@ extension Flow.Step: ProviderPart {
         example: "{ \"eq\": [\"{{req.prompt}}\", \"login\"] }"),
       .choice(
         "ask", \.ask,
-        "When to ask for consent: always, only for scopes that the person has not granted to this client yet, or never."
+        "When to ask for consent: always, only for scopes that the person has not granted to this client yet, or never. For a device, a stage of the kind consent always asks, also where `when` does not hold (RFC 8628 §5.4)."
       ),
     ])
 

@@ -22,6 +22,10 @@ package enum HeaderText {
     ]
     var reserved = Dictionary(
       uniqueKeysWithValues: framing.map { ($0, "the server frames the response (RFC 9112 §6)") })
+    for name in ["host", "te", "proxy-connection"] {
+      reserved[name] = "it belongs to requests, and no response has it (RFC 9110)"
+    }
+    reserved["date"] = "the server writes it"
     reserved["content-type"] = "write \"content_type\" instead"
     return reserved
   }()

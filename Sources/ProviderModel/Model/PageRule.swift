@@ -71,6 +71,11 @@ extension PageRule: ProviderPart {
 
   mutating func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
     reader.checkParameters("hidden")
+    if [204, 205].contains(status) || (300..<400).contains(status) {
+      reader.findings.error(
+        reader.value["status"], reader.at("status"),
+        "a browser shows no page with the status \(status); leave the status out for 200")
+    }
     template = vocabulary.templates.firstIndex(of: templateName)
     guard template == nil else { return }
     reader.findings.error(

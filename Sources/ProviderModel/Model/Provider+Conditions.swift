@@ -29,6 +29,10 @@ extension Provider {
     let readsObjects = [.authorize, .pushedAuthorization].contains(kind)
     need(requestObjects != nil && readsObjects, Condition.requestObjects)
     need(requestObjects?.isFetched == true, Condition.fetchedObjects)
+    need(endpoint.service.token.kinds != nil, [.tokenTypeUnsupported])
+    for (_, condition) in Condition.unreadRequests {
+      need(refuses(condition), [condition])
+    }
     return all.union(named(at: endpoint))
   }
 
@@ -61,6 +65,20 @@ extension Provider {
       return addresses + checks.values.flatMap { $0.map(\.fail) } + parameters.map(\.rule.invalid)
         + [endpoint.condition].compactMap(\.self) + endpoint.conditions.map(\.condition)
     }
+  }
+}
+
+extension Provider {
+  /// Whether the parameter of a condition of `Condition.unreadRequests` has an effect.
+  private func reads(_ condition: Condition) -> Bool {
+    condition == .requestNotSupported
+      ? requestObjects != nil : requestObjects?.isFetched == true || pushes != nil
+  }
+
+  /// Whether such a request is refused: by an OpenID provider whose errors have an entry for it, and which does not read it.
+  package func refuses(_ condition: Condition) -> Bool {
+    rule(for: .id) != nil && !reads(condition)
+      && errors["authorize"]?.entries[condition] != nil
   }
 }
 

@@ -55,7 +55,7 @@ extension ProviderBody: ProviderPart {
   private static let places: [Field] = [
     .map(
       "hosts", \.hosts, .text, keys: "names that addresses begin with",
-      "The host names of the service. The first one gets the short addresses. A name may contain one variable, `{tenant}.example.test`.",
+      "The host names of the service. The first one gets the short addresses. A name may contain one variable, such as `{tenant}.example.test`: it stands for one label, and has a domain behind it.",
       example: "{ \"main\": \"login.example.test\" }"
     ) { entry, vocabulary in
       guard let text = entry.value.stringValue else {
@@ -70,7 +70,7 @@ extension ProviderBody: ProviderPart {
     }.required.inherited(.never),
     .flag("fold_paths", \.foldsPaths, "Whether paths are case-insensitive."),
     .whole(
-      "after_post", \.afterPost, in: Bounds.redirect,
+      "after_post", \.afterPost, in: Bounds.redirectAfterPost,
       "The status of a redirect that answers a POST.", example: "303"),
     .pattern(
       "ticket", \.ticket, "The format of a ticket, which ties a page's form to its request.",
@@ -80,7 +80,7 @@ extension ProviderBody: ProviderPart {
       "The value that applies if a parameter is repeated; `refuse` refuses the request."),
     .objects(
       "vars", \.variables, keys: "names that stand in addresses as `{NAME}`",
-      "Rules for variables of addresses. A variable without a rule is not listed."
+      "Rules for variables of addresses. `{{vars.NAME}}` needs an entry, which may be empty: `{}`."
     ).example(
       #"{ "tenant": { "default": "common" } }"#
     ).inherited(.never),

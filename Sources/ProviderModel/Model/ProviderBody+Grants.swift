@@ -5,7 +5,7 @@ extension ProviderBody {
   static let grants: [Field] = [
     .objects(
       "credentials", \.credentials, keys: "kinds, or names of credentials with a `kind`",
-      "The format and the lifetime of codes, tokens and request URIs."
+      "The format and the lifetime of codes, tokens and request URIs. `code` and `access` are inherited if the file has none, and so is the text of one that has neither `value` nor `jwt`."
     ).example(
       #"{ "code": { "value": "{{rand:[A-Za-z0-9]{40}}}", "lifetime": 60 } }"#
     ).inherited(.replaced(level: 1)),

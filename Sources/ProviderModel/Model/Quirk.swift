@@ -68,7 +68,38 @@ extension Quirk: Declared {
     return declaration.readWhole(&reader, ())
   }
 
-  mutating func check(_ reader: FixtureReader, _ context: Void) { pointer = reader.pointer }
+  mutating func check(_ reader: FixtureReader, _ context: Void) {
+    pointer = reader.pointer
+    let isName = !id.isEmpty && id.unicodeScalars.allSatisfy(Self.isNameScalar)
+    if !isName {
+      reader.findings.error(
+        reader.value["id"], reader.at("id"),
+        "expected a name of a-z, 0-9, \"-\", \"_\" and \".\", such as denial-has-reason, found \"\(id)\""
+      )
+    }
+    for (name, text) in [("summary", summary), ("evidence/source", evidence.source)]
+    where text.allSatisfy(\.isWhitespace) {
+      reader.findings.error(
+        reader.value.value(at: "/" + name), reader.pointer + "/" + name,
+        "expected a text, found an empty one")
+    }
+    for member in Self.unpatchable {
+      guard let value = patch[member] else { continue }
+      reader.findings.error(
+        value, reader.at("patch") + "/" + member,
+        "a quirk can't change \"\(member)\" of the provider; remove it from the patch")
+    }
+  }
+
+  /// What says which provider a file is.
+  private static let unpatchable = [
+    "id", "title", "as_of", "extends", "quirks", "schema", "sources",
+  ]
+
+  private static func isNameScalar(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+      || "-_.".unicodeScalars.contains(scalar)
+  }
 }
 
 extension Quirk.Evidence: Declared {

@@ -72,11 +72,19 @@ package struct Service: Sendable {
     package var schemes: [String] = []
     /// Whether `, name="value"` may follow the token there (RFC 6750 §2.1 has no such fields).
     package var fieldsFollow = false
+    /// Header fields of the provider's own, with the token alone.
+    package var fields: [String] = []
+    /// The kinds of tokens that a revocation takes; `nil` for all.
+    package var kinds: [CredentialRule.Role]?
     /// Names of parameters.
     package var query: [String] = []
     package var form: [String] = []
     /// The scopes that the token must have.
     package var scopes: [Template] = []
+    /// Whether no place is read for a token.
+    package var isEmpty: Bool {
+      schemes.isEmpty && fields.isEmpty && query.isEmpty && form.isEmpty
+    }
     /// The audiences of which the token must name one; none: any.
     package var audiences: [Template] = []
     /// Whether a token may also have the audiences that its client is registered with.
@@ -180,6 +188,14 @@ extension Service.TokenPlaces: ProviderPart {
       .flag(
         "fields_follow", \.fieldsFollow,
         "Whether `, name=\"value\"` may follow the token in that header."),
+      .words(
+        "headers", \.fields,
+        "Header fields of the provider's own that hold the token alone, without a scheme.",
+        example: "[\"X-Example-Access-Token\"]"),
+      .choices(
+        "kinds", \.kinds,
+        "The kinds of tokens that an endpoint of the kind `revoke` takes. Another token of the client is refused with `token_type_unsupported` (RFC 7009 §2.2.1). Without it: both.",
+        example: "[\"refresh\"]"),
       .words("query", \.query, "Parameters of the query.", example: "[\"access_token\"]"),
       .words("form", \.form, "Parameters of the body.", example: "[\"access_token\"]"),
       .templates(
@@ -214,4 +230,18 @@ extension Service.TokenPlaces: ProviderPart {
         "max_age", \.oldest, in: 0...Bounds.century,
         "The largest number of seconds since the sign-in (RFC 9470).", or: "any", example: "300"),
     ])
+
+  func check(_ reader: FixtureReader, _ vocabulary: Vocabulary) {
+    for (index, name) in fields.enumerated() {
+      let pointer = "\(reader.at("headers"))/\(index)"
+      let value = reader.value["headers"]?.arrayValue?.dropFirst(index).first
+      if !HeaderText.isName(name) {
+        reader.findings.error(value, pointer, "\"\(name)\" is no header name (RFC 9110 §5.1)")
+      } else if name.lowercased() == "authorization" {
+        reader.findings.error(
+          value, pointer,
+          "the Authorization header has a scheme; name it in \"header\", such as [\"Bearer\"]")
+      }
+    }
+  }
 }

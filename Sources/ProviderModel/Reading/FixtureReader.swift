@@ -288,6 +288,9 @@ enum Bounds {
   static let status = 200...599
   /// Statuses of redirects.
   static let redirect = 300...399
+  /// Statuses of redirects that every browser follows by GET after a form (RFC 9110 §15.4): 307 and 308 would send the form,
+  /// with its password, to the client.
+  static let redirectAfterPost = 301...303
   /// The largest clock skew: a day.
   static let skew = 0...86_400
   /// Calls, requests, bytes.

@@ -4,6 +4,8 @@ struct FormGuess {
   var fields: [String: String] = [:]
   /// Fields that may hold anything.
   var open: Set<String> = []
+  /// Whether every field may hold anything.
+  var isUnknown = false
 
   /// `nil` where it can't be told.
   func holds(_ predicate: Predicate) -> Bool? {
@@ -22,7 +24,7 @@ struct FormGuess {
     case .less(let a, let b):
       guard let a = text(a), let b = text(b) else { return nil }
       return Predicate.isLess(a, b)
-    case .some: return nil
+    case .some(_, let inner): return holds(inner) == false ? false : nil
     case .all(let predicates):
       let values = predicates.map(holds)
       if values.contains(false) { return false }
@@ -50,7 +52,8 @@ struct FormGuess {
   }
 
   private func value(of expression: Expression) -> Value? {
-    guard case .form(let name)? = expression.fact, expression.rest.isEmpty, !open.contains(name)
+    guard !isUnknown, case .form(let name)? = expression.fact, expression.rest.isEmpty,
+      !open.contains(name)
     else { return nil }
     var value = Value(fields[name])
     for filter in expression.filters {
@@ -61,4 +64,9 @@ struct FormGuess {
     }
     return value
   }
+}
+
+extension Predicate {
+  /// Its value if that is the same for every request; `nil` if a request can change it.
+  var constant: Bool? { FormGuess(isUnknown: true).holds(self) }
 }

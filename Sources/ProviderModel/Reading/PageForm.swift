@@ -6,17 +6,27 @@ struct PageForm {
   private(set) var inputs: Set<String> = []
   /// Names of hidden fields that the template writes itself.
   private(set) var hidden: Set<String> = []
+  /// The methods of its forms in small letters; `nil` where only a request tells them.
+  private(set) var methods: [String?] = []
   /// Some field has a name that only a request tells.
   private(set) var isOpen = false
 
   /// Stands for what only a request tells.
-  static let unknown: Character = "\u{FFFC}"
+  static let mark: Character = "\u{FFFC}"
+
+  /// The forms of a page that is too long to be looked at.
+  static let unknown: PageForm = {
+    var form = PageForm("")
+    (form.methods, form.isOpen) = ([nil], true)
+    return form
+  }()
 
   /// - Parameter text: the page's template with the names and values of its fields filled in.
   init(_ text: String) {
-    for tag in MarkupTag.all(in: text) {
+    for tag in MarkupTag.all(in: Self.withoutComments(text)) {
       let type = tag["type"]?.lowercased()
       switch (tag.name, type) {
+      case ("form", _): methods.append(Self.told(tag["method"]?.lowercased() ?? "get"))
       case ("button", "button"), ("button", "reset"), ("input", "button"), ("input", "reset"): break
       case ("button", _), ("input", "submit"), ("input", "image"):
         buttons.append((tag["name"].map(Self.told) ?? "", tag["value"].map(Self.told) ?? ""))
@@ -31,9 +41,20 @@ struct PageForm {
     }
   }
 
+  private static func withoutComments(_ text: String) -> String {
+    var shown = ""
+    var rest = text[...]
+    while let open = rest.firstRange(of: "<!--") {
+      shown += rest[..<open.lowerBound]
+      rest = rest[open.upperBound...]
+      rest = rest.firstRange(of: "-->").map { rest[$0.upperBound...] } ?? ""
+    }
+    return shown + rest
+  }
+
   /// A text as the browser sends it, if it can be told: characters that are written as entities are not read here.
   private static func told(_ text: String) -> String? {
-    text.contains { $0 == unknown || $0 == "&" } ? nil : text
+    text.contains { $0 == mark || $0 == "&" } ? nil : text
   }
 }
 

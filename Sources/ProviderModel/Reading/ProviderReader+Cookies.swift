@@ -59,18 +59,24 @@ extension ProviderReader {
 
   /// A header that names another algorithm or key than the one that signs: no client could verify the token.
   func checkHeader(_ form: CredentialRule.SignedForm, _ pointer: String) {
-    guard let algorithm = form.algorithm.literal, !algorithm.isEmpty else { return }
-    func literal(_ name: String) -> String? {
-      guard case .constant(let value, _)? = form.header.member(name) else { return nil }
-      return value.stringValue
+    if form.header.values(of: "alg")?.isEmpty == true {
+      findings.error(
+        tree.value(at: pointer + "/header"), pointer + "/header",
+        "a header has an \"alg\" (RFC 7515 §4.1.1); add \"alg\": \"{{key.alg}}\"")
     }
-    if let named = literal("alg"), named != algorithm {
+    guard let algorithm = form.algorithm.literal, !algorithm.isEmpty else { return }
+    func literals(_ name: String) -> [String] {
+      (form.header.values(of: name) ?? []).compactMap { shape in
+        if case .constant(let value, _) = shape { value.stringValue } else { nil }
+      }
+    }
+    if let named = literals("alg").first(where: { $0 != algorithm }) {
       findings.error(
         tree.value(at: pointer + "/header/alg"), pointer + "/header/alg",
         "the header names \(named), and the token is signed with \(algorithm); write {{key.alg}}")
     }
     guard let rule = body.signing.first(where: { $0.algorithm == algorithm }),
-      let kid = literal("kid"), kid != rule.kid
+      let kid = literals("kid").first(where: { $0 != rule.kid })
     else { return }
     findings.error(
       tree.value(at: pointer + "/header/kid"), pointer + "/header/kid",

@@ -21,6 +21,22 @@ extension ProviderReader {
     }
   }
 
+  /// The user code of one device may not be that of another: a person would approve the wrong one (RFC 8628 §6.1).
+  func checkUserCodeChance() {
+    let name = CredentialKind.userCode.rawValue
+    let pointer = JSONPointer.appending(name, to: "/credentials") + "/value"
+    guard let rule = body.credentials[name], case .text(let text) = rule.form,
+      let value = tree.value(at: pointer)
+    else { return }
+    var measures = TextMeasures(templates: body.templates)
+    let bits = measures.measure(text).bits
+    guard bits < 20 else { return }
+    findings.error(
+      value, pointer,
+      "two devices could get the same user code, as it has \(Int(bits)) bits of random text; it needs 20 bits, for example {{rand:[BCDFGHJKLMNPQRSTVWXZ]{8}}}"
+    )
+  }
+
   /// The longest text that is sure to fit into a header with other fields.
   private static let longest = 8192
 

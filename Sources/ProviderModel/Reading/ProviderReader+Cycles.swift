@@ -5,9 +5,9 @@ import Basics
 extension ProviderReader {
   func checkCycles() {
     let templates = vocabulary.templates
-    report(
-      Self.cycles(body.templates.indices) { body.templates[$0].parts }, names: templates,
-      below: "/templates", "the template")
+    let cycles = Self.cycles(body.templates.indices) { body.templates[$0].parts }
+    report(cycles, names: templates, below: "/templates", "the template")
+    if cycles.isEmpty { checkSizes() }
     report(
       Self.cycles(body.shapes.indices) { index in
         guard case .accept(let list) = body.shapes[index].form else { return [] }
@@ -21,6 +21,34 @@ extension ProviderReader {
           return claims.firstIndex(of: name)
         }
       }, names: claims, below: "/people", "the claim")
+  }
+
+  /// The largest page, written out with all of its parts, in bytes.
+  private static let mostBytes = 1 << 20
+
+  /// Reports templates that include each other so often that writing a page would take minutes.
+  private func checkSizes() {
+    var sizes: [Int: Int] = [:]
+    func size(_ index: Int) -> Int {
+      if let known = sizes[index] { return known }
+      guard body.templates.indices.contains(index) else { return 0 }
+      let template = body.templates[index]
+      // Each part takes something, also one without a text.
+      let whole = template.parts.reduce(template.source.utf8.count) { sum, part in
+        min(sum + size(part) + 16, Self.mostBytes * 2)
+      }
+      sizes[index] = whole
+      return whole
+    }
+    for (index, name) in vocabulary.templates.enumerated() where size(index) > Self.mostBytes {
+      // The smallest one that is too large is the cause.
+      guard body.templates[index].parts.allSatisfy({ size($0) <= Self.mostBytes }) else { continue }
+      let place = JSONPointer.appending(name, to: "/templates")
+      findings.error(
+        tree.value(at: place), place,
+        "the template \"\(name)\" is larger than 1 MiB with all the parts that it includes; include fewer of them"
+      )
+    }
   }
 
   private func report(

@@ -11,10 +11,12 @@ extension ProviderReader {
       }
       guard !pages.isEmpty else { continue }
       let forms = pages.mapValues { form(of: $0) }
-      let canDeny = pages.contains { name, page in
-        forms[name].map { self.canDeny($0, page, denied) } ?? true
+      let outcomes = pages.flatMap { name, page in
+        forms[name].map { self.outcomes(of: $0, page, denied) } ?? [nil]
       }
-      guard !canDeny else { continue }
+      let canDeny = outcomes.contains { $0 != false }
+      let canAllow = outcomes.isEmpty || outcomes.contains { $0 != true }
+      guard !canDeny || !canAllow else { continue }
       let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints") + "/denied"
       let names = pages.keys.sorted().map { "\"\($0)\"" }.joined(separator: " and ")
       let sent = forms.sorted { $0.key < $1.key }.flatMap { $0.value.buttons }.compactMap {
@@ -23,26 +25,30 @@ extension ProviderReader {
       }
       findings.error(
         tree.value(at: pointer), pointer,
-        "no button of the page \(names) makes this true; "
-          + (sent.isEmpty
-            ? "none of them has a name" : "they send " + sent.joined(separator: ", ")))
+        canDeny
+          ? "nobody can consent: every answer of the page \(names) makes this true; compare a field with the value of its button that denies"
+          : "no button of the page \(names) makes this true; "
+            + (sent.isEmpty
+              ? "none of them has a name" : "they send " + sent.joined(separator: ", ")))
     }
   }
 
-  private func canDeny(_ form: PageForm, _ page: PageRule, _ denied: Predicate) -> Bool {
-    guard !form.isOpen else { return true }
+  /// What each button of a form makes of the predicate; `nil` where that can't be told.
+  private func outcomes(of form: PageForm, _ page: PageRule, _ denied: Predicate) -> [Bool?] {
+    if denied.constant == true { return [true] }
+    guard !form.isOpen else { return [nil] }
     var guess = FormGuess()
     guess.open = form.inputs.union(form.hidden)
     if case .object(let members) = page.hidden {
       guess.open.formUnion(members.map(\.name))
     } else {
-      return true
+      return [nil]
     }
-    return form.buttons.contains { name, value in
-      guard let name else { return true }
+    return form.buttons.map { name, value in
+      guard let name else { return nil }
       var pressed = guess
       if let value { pressed.fields[name] = value } else { pressed.open.insert(name) }
-      return pressed.holds(denied) != false
+      return pressed.holds(denied)
     }
   }
 }

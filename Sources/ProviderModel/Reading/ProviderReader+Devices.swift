@@ -45,6 +45,27 @@ extension ProviderReader {
     }
   }
 
+  /// The answer to a device has both of its codes (RFC 8628 §3.2).
+  func checkDeviceAnswer() {
+    for endpoint in body.endpoints where endpoint.kind == .deviceAuthorization {
+      guard let answer = endpoint.service.answer, let written = body.written(in: answer) else {
+        continue
+      }
+      let pointer = JSONPointer.appending(body.shapes[answer].name, to: "/shapes")
+      let codes: [(CredentialKind, fact: Fact, name: String)] = [
+        (.deviceCode, .credential(.deviceCode, .value), "tok.device_code.value"),
+        (.userCode, .device(.userCode), "device.user_code"),
+      ]
+      for (kind, fact, name) in codes
+      where !written.write(kind) && !written.contains(where: { $0.writes(fact) }) {
+        findings.error(
+          nearest(pointer), pointer,
+          "the answer \"\(body.shapes[answer].name)\" of \"\(endpoint.name)\" has no \(kind.rawValue) (RFC 8628 §3.2); put {{\(name)}} into it"
+        )
+      }
+    }
+  }
+
   private func checkUserCode() {
     let pointer = JSONPointer.appending(CredentialKind.userCode.rawValue, to: "/credentials")
     guard let rule = body.credentials[CredentialKind.userCode.rawValue] else { return }

@@ -4,7 +4,19 @@ import Basics
 ///
 /// A quirk may bring the entry that makes sense of a shape, so only `check` tells these: it sees all states.
 extension ProviderReader {
-  func doubts() -> [Doubt] { unusedShapes() + unusedParts() + emptyErrors() }
+  func doubts() -> [Doubt] {
+    unusedShapes() + unusedParts() + emptyErrors() + unreachableErrors() + unissuedTokens()
+      + refreshDoubts()
+  }
+
+  private func refreshDoubts() -> [Doubt] {
+    guard let doubt = TokenPath(self).refreshDoubt else { return [] }
+    return [
+      Doubt(
+        finding: Diagnostic(at: nearest(doubt.pointer)?.origin, doubt.pointer, doubt.sentence),
+        holds: doubt.holds)
+    ]
+  }
 
   private func unusedShapes() -> [Doubt] {
     var used = Set(
@@ -14,6 +26,8 @@ extension ProviderReader {
     for shape in body.shapes {
       if case .accept(let list) = shape.form { used.formUnion(list.map(\.shape)) }
     }
+    let named = NamedInTree(
+      ["shapes", "credentials", "errors", "answers", "people", "clients"], of: tree)
     let slips = Set(
       shapeSlips().compactMap { Suggestion.nearest(to: $0, among: vocabulary.shapes) })
     return body.shapes.enumerated().compactMap { index, shape in
@@ -24,7 +38,8 @@ extension ProviderReader {
           at: value?.origin, JSONPointer.appending(shape.name, to: "/shapes"),
           "nothing uses the shape \"\(shape.name)\": name it in an answer or in errors, or remove it"
         ),
-        holds: !used.contains(index) && !slips.contains(shape.name))
+        holds: !used.contains(index) && !slips.contains(shape.name)
+          && !named.shapes.contains(shape.name))
     }
   }
 

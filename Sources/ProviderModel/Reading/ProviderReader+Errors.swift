@@ -160,19 +160,40 @@ extension ProviderReader {
     if let errors = tree["errors"], errors.objectValue == nil { return }
     var needed: [String: Set<Condition>] = [:]
     for endpoint in body.endpoints {
-      needed[endpoint.errorTable, default: []].formUnion(Condition.known(at: endpoint).keys)
+      let table = endpoint.errorTable
+      guard body.errors[table] != nil || Self.usualTables.contains(table) else {
+        let known = Array(Set(body.errors.keys).union(Self.usualTables))
+        let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints") + "/errors"
+        findings.error(
+          tree.value(at: pointer), pointer,
+          "there is no table \"\(table)\" in errors" + Suggestion.hint(for: table, among: known))
+        continue
+      }
+      needed[table, default: []].formUnion(Condition.known(at: endpoint).keys)
     }
     for (table, conditions) in ownConditions { needed[table, default: []].formUnion(conditions) }
     for (table, conditions) in misspelt { needed[table]?.subtract(conditions) }
     for (table, conditions) in needed.sorted(by: { $0.key < $1.key }) {
       let errors = body.errors[table] ?? .init()
       guard errors.fallback == nil else { continue }
-      for condition in conditions.map(\.name).sorted()
-      where errors.rule(Condition(condition)) == nil {
+      let missing = conditions.map(\.name).filter { errors.rule(Condition($0)) == nil }.sorted()
+      if missing.count > Self.mostNamed {
         findings.error(
-          tree["errors"], "/errors/\(table)",
+          tree["errors"] ?? tree["id"], "/errors/\(table)",
+          "\(missing.count) conditions of the table \"\(table)\" have no wire form, such as \(missing[0]); "
+            + "add an entry \"*\" for all of them, or \"extends\": \"standard\"")
+        continue
+      }
+      for condition in missing {
+        findings.error(
+          tree["errors"] ?? tree["id"], "/errors/\(table)",
           "the condition \"\(condition)\" has no wire form; add errors.\(table).\(condition)")
       }
     }
   }
+
+  /// The tables that endpoints have without naming one.
+  private static let usualTables = Set(EndpointKind.allCases.map(\.errorTable)).union(["authorize"])
+  /// More conditions without an entry than these are told in one sentence.
+  private static let mostNamed = 12
 }

@@ -3,37 +3,44 @@ extension ProviderReader {
   /// The forms of a page.
   func form(of page: PageRule) -> PageForm {
     guard let template = page.template else { return PageForm("") }
-    var text = ""
-    write(template, page, into: &text, depth: 0)
-    return PageForm(text)
+    var draft = Draft()
+    write(template, page, into: &draft, depth: 0)
+    return draft.parts > 0 ? PageForm(draft.text) : .unknown
   }
 
-  private func write(_ template: Int, _ page: PageRule, into text: inout String, depth: Int) {
-    guard depth < 12, body.templates.indices.contains(template) else { return }
-    write(body.templates[template].segments, page, into: &text, depth: depth)
+  /// The text of a page, and the number of templates that it may still take in: each may stand in many others.
+  private struct Draft {
+    var text = ""
+    var parts = 2000
+  }
+
+  private func write(_ template: Int, _ page: PageRule, into draft: inout Draft, depth: Int) {
+    guard depth < 12, draft.parts > 0, body.templates.indices.contains(template) else { return }
+    draft.parts -= 1
+    write(body.templates[template].segments, page, into: &draft, depth: depth)
   }
 
   private func write(
-    _ segments: [Template.Segment], _ page: PageRule, into text: inout String, depth: Int
+    _ segments: [Template.Segment], _ page: PageRule, into draft: inout Draft, depth: Int
   ) {
     for segment in segments {
       switch segment {
-      case .text(let literal): text += literal
+      case .text(let literal): draft.text += literal
       case .value(let expression):
         if case .field(let name)? = expression.fact, expression.filters.isEmpty {
-          text += page.field(name) ?? ""
+          draft.text += page.field(name) ?? ""
         } else {
-          text.append(PageForm.unknown)
+          draft.text.append(PageForm.mark)
         }
       case .when(let expression, let then, let otherwise):
         guard case .field(let name)? = expression.fact, expression.filters.isEmpty else {
-          write(then + otherwise, page, into: &text, depth: depth)
+          write(then + otherwise, page, into: &draft, depth: depth)
           continue
         }
         let isThere = page.field(name)?.isEmpty == false
-        write(isThere ? then : otherwise, page, into: &text, depth: depth)
-      case .each(_, let body): write(body, page, into: &text, depth: depth)
-      case .part(let index): write(index, page, into: &text, depth: depth + 1)
+        write(isThere ? then : otherwise, page, into: &draft, depth: depth)
+      case .each(_, let body): write(body, page, into: &draft, depth: depth)
+      case .part(let index): write(index, page, into: &draft, depth: depth + 1)
       }
     }
   }

@@ -46,7 +46,7 @@ extension ProviderReader {
   }
 
   /// What stands at a place, or else the innermost value that would hold it.
-  private func nearest(_ pointer: String) -> JSONValue? {
+  func nearest(_ pointer: String) -> JSONValue? {
     var rest = pointer[...]
     while true {
       if let value = tree.value(at: String(rest)), value.origin != nil { return value }

@@ -19,7 +19,8 @@ extension ProviderReader {
     slot.flatMap { body.links.indices.contains($0) ? body.links[$0] : nil }
   }
 
-  private func endpoint(_ slot: Int?) -> Endpoint? {
+  /// The endpoint of a link.
+  func endpoint(_ slot: Int?) -> Endpoint? {
     link(slot).flatMap {
       body.endpoints.indices.contains($0.endpoint) ? body.endpoints[$0.endpoint] : nil
     }
@@ -40,6 +41,9 @@ extension ProviderReader {
     if isHidden {
       let part = vocabulary.templates.contains("hidden") ? "{{> hidden}}" : "{{#each page.hidden}}"
       cure = "its template writes no hidden fields; put \(part) into the form"
+    } else if members.contains(where: { $0.name == ticket }) {
+      cure =
+        "write \"\(ticket)\": \"{{txn.id}}\" in hidden, without a filter and without other text"
     } else if let near = Suggestion.nearest(to: ticket, among: members.map(\.name)) {
       cure = "is \"\(near)\" in hidden meant to be it?"
     } else {
@@ -85,10 +89,14 @@ extension ProviderReader {
   private func isTicket(_ value: Shape, of endpoint: Endpoint) -> Bool {
     switch value {
     case .constant: return false
-    case .single(let expression): return expression.fact == .ticket
+    case .single(let expression): return expression.writes(.ticket)
+    case .when: return value.branches.contains { isTicket($0, of: endpoint) }
     case .text(let template):
       guard template.facts.contains(.ticket) else { return false }
-      guard let mark = endpoint.ticketAfter else { return true }
+      guard let mark = endpoint.ticketAfter else {
+        return template.texts.allSatisfy(\.isEmpty)
+          && template.written.contains { $0.writes(.ticket) }
+      }
       return template.texts.contains { $0.hasSuffix(mark) }
     default: return true
     }

@@ -59,7 +59,7 @@ extension ProviderReader {
     }
   }
 
-  private static func parameters(of kind: GrantKind) -> [String] {
+  static func parameters(of kind: GrantKind) -> [String] {
     switch kind {
     case .code: ["code"]
     case .refresh: ["refresh_token"]

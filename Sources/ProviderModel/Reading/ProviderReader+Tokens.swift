@@ -21,6 +21,16 @@ extension ProviderReader {
           "\"binds\" has no \"\(bound)\", so the value never matches"
             + Suggestion.hint(for: bound, among: body.binds.map(\.name)))
       }
+      guard rule.kind == .refresh else { continue }
+      for (bound, condition) in rule.mustMatch
+      where Condition.Subject.named(in: condition.name, variables: []) == .credential(.code) {
+        let pointer = JSONPointer.appending(
+          bound, to: JSONPointer.appending(name, to: "/token/grants") + "/must_match")
+        findings.error(
+          tree.value(at: pointer), pointer,
+          "\"\(condition)\" is about a code, and this grant redeems a refresh token; name a condition that begins with \"refresh_\", with an entry in errors"
+        )
+      }
     }
     if token.authentication.isEmpty {
       let pointer = "/token/client_auth"

@@ -19,6 +19,22 @@ extension ProviderReader {
       + unusedTexts()
   }
 
+  /// Refresh tokens that a refresh is told to issue and never does.
+  func unissuedTokens() -> [Doubt] {
+    body.token.grants.filter { $0.rule.kind == .refresh }.compactMap { name, rule in
+      let pointer = JSONPointer.appending(name, to: "/token/grants") + "/issues/refresh"
+      guard let value = tree.value(at: pointer), isOwn(value), value.boolValue != false else {
+        return nil
+      }
+      return Doubt(
+        finding: Diagnostic(
+          at: value.origin, pointer,
+          "\"refresh\" has no effect: without \"rotates\": true, a refresh issues no refresh token; add it to the grant, or remove \"refresh\""
+        ),
+        holds: !rule.rotates)
+    }
+  }
+
   private func unused(
     _ member: String, _ noun: String, _ cure: String, _ isUsed: (String) -> Bool
   ) -> [Doubt] {

@@ -31,7 +31,13 @@ struct ProviderReader {
     vocabulary.clients = names("clients")
     vocabulary.credentials = names("credentials")
     vocabulary.templates = names("templates")
+    for template in tree["templates"]?.objectValue ?? JSONObject() {
+      vocabulary.textOfTemplates[template.name] = template.value.stringValue
+    }
     vocabulary.shapes = names("shapes")
+    for shape in tree["shapes"]?.objectValue ?? JSONObject() {
+      vocabulary.jsonOfShapes[shape.name] = shape.value["json"]
+    }
     vocabulary.endpoints = names("endpoints")
     vocabulary.pages = names("pages")
     vocabulary.tables = names("tables")
@@ -96,6 +102,11 @@ extension ProviderReader {
   /// Checks whether the provider can be used, after `read`. One that can't is served all the same: it may be half written.
   func checkUse() {
     checkTicketsAndCookies()
+    checkRequestNames()
+    checkTokenPlaces()
+    checkUserCodeChance()
+    checkDeviceAnswer()
+    checkLogouts()
     checkReachability()
   }
 

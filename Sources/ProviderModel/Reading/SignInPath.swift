@@ -2,8 +2,8 @@ import Basics
 
 /// Follows a person from the authorization endpoint through the stages of the flow.
 struct SignInPath {
-  private let body: ProviderBody
-  private let reader: ProviderReader
+  let body: ProviderBody
+  let reader: ProviderReader
   /// The endpoint and the host that the browser is at.
   private var endpoint = Endpoint()
   private var host = 0
@@ -30,32 +30,8 @@ struct SignInPath {
     }
   }
 
-  private func checkStart(_ endpoint: Endpoint) throws(MissingLink) {
-    guard endpoint.answers("GET") || endpoint.answers("POST") else {
-      throw MissingLink(
-        pointer(endpoint, "methods"),
-        "no browser can send an authorization request to \"\(endpoint.name)\"; add GET to methods")
-    }
-    let stages = body.flow.steps.filter { !$0.when.isNever }
-    guard let login = stages.firstIndex(where: { $0.kind == .login }) else {
-      throw MissingLink(
-        "/flow/stages", "the flow has no stage of the kind login; add \"login\": {} to its stages")
-    }
-    if let early = stages[..<login].first(where: { $0.kind == .consent }) {
-      throw MissingLink(
-        pointer(early),
-        "the stage \"\(early.name)\" asks for consent before anybody has signed in; put it after \"\(stages[login].name)\""
-      )
-    }
-    guard body.cookies["browser"]?.name != nil else {
-      throw MissingLink(
-        "/cookies",
-        "no cookie ties the ticket of a form to its browser; add \"browser\" to cookies")
-    }
-  }
-
   private mutating func walk() throws(MissingLink) {
-    for stage in body.flow.steps where !stage.when.isNever {
+    for stage in body.flow.steps where stage.when.constant != false {
       try pass(stage)
       // The person has said everything at once.
       if endpoint.kind == .grant { return try checkBinds() }
@@ -116,6 +92,7 @@ struct SignInPath {
         "the form of the page \"\(name)\" is sent to \"\(receiver.name)\" by POST; add POST to its methods"
       )
     }
+    if stage.kind == .login { try checkFields(page, name, shown, of: receiver) }
     try checkTicket(receiver)
     if receiver.kind == .choose, receiver.table == nil || receiver.sets.isEmpty {
       let member = receiver.table == nil ? "table" : "sets"

@@ -25,40 +25,56 @@ extension Vocabulary {
       return nil
     }
     return Template(
-      source: source, segments: syntax.segments.compactMap { segment($0, value, pointer, findings) }
+      source: source, segments: syntax.segments.flatMap { segment($0, value, pointer, findings) }
     )
   }
 
   private func segment(
     _ segment: TemplateSyntax.Segment, _ value: JSONValue, _ pointer: String,
     _ findings: Diagnostics
-  ) -> Template.Segment? {
+  ) -> [Template.Segment] {
     func all(_ segments: [TemplateSyntax.Segment]) -> [Template.Segment] {
-      segments.compactMap { self.segment($0, value, pointer, findings) }
+      segments.flatMap { self.segment($0, value, pointer, findings) }
     }
+    func one(_ segment: Template.Segment?) -> [Template.Segment] { segment.map { [$0] } ?? [] }
     switch segment {
-    case .text(let text): return .text(text)
+    case .text(let text): return [.text(text)]
     case .value(let placeholder):
-      return expression(placeholder, value, pointer, findings).map(Template.Segment.value)
+      return one(
+        expression(placeholder, value, pointer, findings).map(Template.Segment.value))
     case .when(let placeholder, let then, let otherwise):
       let (then, otherwise) = (all(then), all(otherwise))
       // `has` accepts every name.
-      return expression(placeholder, value, pointer, findings, mayLack: true).map {
-        .when($0, then, otherwise)
-      }
+      return one(
+        expression(placeholder, value, pointer, findings, mayLack: true).map {
+          .when($0, then, otherwise)
+        })
     case .each(let placeholder, let body):
       let body = all(body)
-      return expression(placeholder, value, pointer, findings).map { .each($0, body) }
+      return one(expression(placeholder, value, pointer, findings).map { .each($0, body) })
     case .part(let name):
       guard let index = templates.firstIndex(of: name) else {
         findings.error(
           value, pointer,
           "there is no template \"\(name)\"" + Suggestion.hint(for: name, among: templates),
           cause: "/templates")
-        return nil
+        return []
       }
-      return .part(index)
+      return shortPart(name, value, pointer) ?? [.part(index)]
     }
+  }
+
+  /// The segments of a short part without parts of its own, such as an address; `nil` for other parts. They become segments of
+  /// the template that includes the part, so that it is known which facts a value uses and whether it draws random text.
+  private func shortPart(
+    _ name: String, _ value: JSONValue, _ pointer: String
+  ) -> [Template.Segment]? {
+    guard !isPage, let text = textOfTemplates[name], text.utf8.count <= 256,
+      !text.contains("{{>"), let syntax = try? TemplateSyntax(text)
+    else { return nil }
+    let findings = Diagnostics()
+    let segments = syntax.segments.flatMap { segment($0, value, pointer, findings) }
+    return findings.list.isEmpty ? segments : nil
   }
 
   private func expression(

@@ -52,6 +52,9 @@ extension Vocabulary {
     case "$join":
       return .joined(list("$join", of: "lists") { $0.arrayValue != nil || $0.objectValue != nil })
     case "$merge": return .merged(list("$merge", of: "objects") { $0.objectValue != nil })
+    case ObjectSchema.useMember:
+      guard let name = reader.string(ObjectSchema.useMember, required: true) else { return .empty }
+      return use(name, value, pointer, findings, style: style)
     // Of what is encoded the answer's style says nothing.
     case "$base64url": return reader.shape("$base64url", self).map { .encoded($0) } ?? .empty
     default:
@@ -60,5 +63,49 @@ extension Vocabulary {
       }
       return .constant(.null, style)
     }
+  }
+}
+
+/// How much of `$use` one file may take in, in bytes: shapes that use each other twice grow without limit.
+final class UseBudget {
+  static let most = 1 << 20
+  var left = most
+}
+
+extension Vocabulary {
+  private static let circle = "$use leads in a circle: "
+
+  /// The JSON of a shape in another value. Mistakes in it are reported at the shape.
+  private func use(
+    _ name: String, _ value: JSONValue, _ pointer: String, _ findings: Diagnostics,
+    style: JSONStyle
+  ) -> Shape {
+    func refuse(_ sentence: String) -> Shape {
+      findings.error(value[ObjectSchema.useMember], "\(pointer)/$use", sentence)
+      return .empty
+    }
+    guard let json = jsonOfShapes[name] else {
+      return refuse(
+        shapes.contains(name)
+          ? "the shape \"\(name)\" has no \"json\" to use"
+          : "there is no shape \"\(name)\"" + Suggestion.hint(for: name, among: shapes))
+    }
+    guard !uses.contains(name) else {
+      return refuse(Self.circle + "\((uses + [name]).joined(separator: " → "))")
+    }
+    useBudget.left -= json.text().utf8.count
+    guard useBudget.left >= 0 else {
+      return refuse("the shapes that are used here have more than \(UseBudget.most >> 20) MiB")
+    }
+    var inner = self
+    inner.uses.append(name)
+    let place = JSONPointer.appending(name, to: "/shapes") + "/json"
+    // Its own mistakes are reported at the shape, and those that only a use has here.
+    let found = Diagnostics()
+    let shape = inner.shape(json, place, found, style: style)
+    if let problem = found.list.first(where: { $0.sentence.hasPrefix(Self.circle) }) {
+      return refuse(problem.sentence)
+    }
+    return shape
   }
 }

@@ -13,7 +13,13 @@ struct Vocabulary {
   var bound: [String] = []
   var credentials: [String] = []
   var templates: [String] = []
+  /// The texts of templates, for short parts.
+  var textOfTemplates: [String: String] = [:]
   var shapes: [String] = []
+  /// The JSON of shapes, for `$use`, and the shapes whose JSON is being read.
+  var jsonOfShapes: [String: JSONValue] = [:]
+  var uses: [String] = []
+  let useBudget = UseBudget()
   var endpoints: [String] = []
   var pages: [String] = []
   var tables: [String] = []

@@ -14,8 +14,6 @@ package indirect enum Predicate: Sendable {
   case not(Predicate)
   case constant(Bool)
 
-  package var isAlways: Bool { if case .constant(true) = self { true } else { false } }
-
   /// Whether the first number, or version, is the smaller one.
   static func isLess(_ a: String, _ b: String) -> Bool {
     func parts(_ text: String) -> [Int] { text.split(separator: ".").map { Int($0) ?? 0 } }

@@ -124,7 +124,8 @@ struct Call {
     if let why = try? house.sandboxes.replica?.store.removal(of: id) {
       throw Problem(410, "The sandbox is gone.", why)
     }
-    throw Problem(404, "There is no such sandbox.", "No sandbox has the id \"\(id)\".")
+    throw Problem(
+      404, "There is no such sandbox.", "No sandbox has the id \"\(id)\". \(Sandboxes.howToCreate)")
   }
 
   /// Sends requests to clients: once the operation is done.

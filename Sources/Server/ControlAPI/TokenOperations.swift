@@ -129,7 +129,10 @@ enum TokenOperations {
         !ids.contains(wish.provider) || sandbox.client(wish.client, at: wish.provider) != nil,
         "there is no client \"\(wish.client)\" at \(wish.provider)"
           + (ClientDocumentAddress(wish.client) == nil
-            ? "" : "; no document is fetched here, so add a client with this client_id"))
+            ? Suggestion.hint(
+              for: wish.client,
+              among: sandbox.cast.clients.filter { $0.provider == wish.provider }.map(\.id))
+            : "; no document is fetched here, so add a client with this client_id"))
       check(
         "person", wish.person.map { sandbox.cast.person($0) != nil } ?? true,
         "there is no person \"\(wish.person ?? "")\""

@@ -85,6 +85,8 @@ struct TryPlan {
     else { return nil }
     if let scheme = places.schemes.first {
       call["scheme"] = text(scheme)
+    } else if let name = places.fields.first {
+      call["header"] = text(name)
     } else if let name = places.query.first {
       call["parameter"] = text(name)
     } else {

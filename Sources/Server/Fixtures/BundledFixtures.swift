@@ -20,7 +20,7 @@ package enum BundledFixtures {
 
   private static let files: FixtureSet = {
     var set = FixtureSet()
-    set.claims = claims
+    set.claims = Lazily { claims }
     for provider in index {
       let name = "providers/\(provider.id).json"
       set.put(tested: provider.id, name: "bundled:\(name)") { bytes(name) ?? [] }
@@ -42,21 +42,22 @@ package enum BundledFixtures {
   package static var cast: [UInt8]? { bytes(castName) }
   package static let castName = "casts/default.json"
 
-  private static let castTree = Lazily {
+  private static var castTree: JSONValue? {
     cast.flatMap { try? JSONReader().read($0, file: "bundled:\(castName)").root }
   }
 
-  /// The default cast. A test reads it with every check, so a start need not.
-  package static func defaultCast() -> Cast {
+  /// The default cast. It is read when something first asks for a person or a client of it, without checks: a test reads it
+  /// with every check.
+  package static let defaultCast = Cast {
     var cast = Cast()
-    if let tree = castTree.value { cast.take(tree) }
+    if let tree = castTree { cast.take(tree) }
     return cast
   }
 
   /// What the people of the default cast have: a fixture may count on it.
   private static var claims: [String] {
     var names: [String] = []
-    for person in castTree.value?["people"]?.arrayValue ?? [] {
+    for person in castTree?["people"]?.arrayValue ?? [] {
       names += person.objectValue?.names ?? []
       for provider in person["at"]?.objectValue ?? JSONObject() {
         names += provider.value.objectValue?.names ?? []

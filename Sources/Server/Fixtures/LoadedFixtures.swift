@@ -41,7 +41,9 @@ package struct LoadedFixtures: Sendable {
       var given: [String: String] = [:]
       for file in files {
         let known = set.ids
-        let read = try set.add(file.bytes, name: file.name)
+        let read = try Self.reading(file, as: .provider) { () throws(FixtureError) in
+          try set.add(file.bytes, name: file.name)
+        }
         if let other = given[read.id] {
           throw FixtureError(
             saying: "\(other) and \(file.name) both describe the provider \"\(read.id)\"")
@@ -59,10 +61,11 @@ package struct LoadedFixtures: Sendable {
       fixtures = set
       switches = try Self.switches(set, ids, with: with, without: without, strict: strict)
       providers = ProviderCatalog(try ids.map { id throws(FixtureError) in try entry(id, given) })
-      if bundled { cast = BundledFixtures.defaultCast() }
+      if bundled { cast = BundledFixtures.defaultCast }
       for file in casts {
-        let added = try cast.add(
-          file.bytes, name: file.name, providers: providers, others: set.ids)
+        let added = try Self.reading(file, as: .cast) { () throws(FixtureError) in
+          try cast.add(file.bytes, name: file.name, providers: providers, others: set.ids)
+        }
         notes += added.warnings.map(\.description) + added.replaced
       }
       for text in resources {
@@ -74,6 +77,17 @@ package struct LoadedFixtures: Sendable {
       }
     } catch {
       throw FixtureLoadingError(findings: error)
+    }
+  }
+
+  /// Reads a file. If it is a mistaken one, the error says which option was meant, and not what its members lack.
+  private static func reading<Result>(
+    _ file: File, as kind: FixtureFileKind, _ read: () throws(FixtureError) -> Result
+  ) throws(FixtureError) -> Result {
+    do {
+      return try read()
+    } catch {
+      throw FixtureFileKind.mistake(file.bytes, name: file.name, expected: kind) ?? error
     }
   }
 

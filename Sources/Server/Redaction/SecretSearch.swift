@@ -57,7 +57,7 @@ package struct SecretSearch {
         if let value = pair.split(separator: "=", maxSplits: 1).last { note(value) }
       } else if field.isNamed(.referer) || field.isNamed(.location) {
         address(field.value)
-      } else if SecretNames.isSecret(field: field.name) {
+      } else if SecretNames.isSecret(field: field.name) || names.contains(field.name.lowercased()) {
         note(field.value)
       }
     }

@@ -12,7 +12,8 @@ package struct JournalFilter: Sendable {
   package static func meaning(of name: String) -> String {
     switch name {
     case "path": "Only entries whose path, below the sandbox's prefix, begins so."
-    case "outcome": "Only entries with this outcome, or with one that begins with it and a colon."
+    case "outcome":
+      "Only entries with this outcome, or with one that begins with it and a colon or a space, such as by rule."
     case "endpoint": "Only entries of the endpoint with this name."
     case "client": "Only entries with this client, be it known or not."
     default: "Only entries with this \(name)."
@@ -24,7 +25,9 @@ package struct JournalFilter: Sendable {
     let (entry, log) = (numbered.entry, numbered.entry.log)
     return fields.allSatisfy { name, value in
       switch name {
-      case "outcome": log.outcome.text == value || log.outcome.text.hasPrefix(value + ":")
+      case "outcome":
+        log.outcome.text == value
+          || [":", " "].contains { log.outcome.text.hasPrefix(value + $0) }
       case "condition": log.condition?.name == value
       case "kind": entry.kind.rawValue == value
       case "path": log.path.hasPrefix(value)

@@ -17,7 +17,8 @@ extension Sandboxes {
     switch place(request) {
     case .gone(let id): return .answer(Self.plain(410, gone(id) + "\n"))
     case .unknown(let id):
-      return .answer(Self.plain(404, "There is no sandbox \"\(id)\".\n"))
+      return .answer(
+        Self.plain(404, "There is no sandbox \"\(id)\". \(Self.howToCreate)\n"))
     case .unavailable(let failure): return .answer(MockServer.answer(failure))
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
@@ -25,6 +26,10 @@ extension Sandboxes {
         outside)
     }
   }
+
+  /// How somebody gets a sandbox that is not there.
+  package static let howToCreate =
+    #"POST /_understudy/sandboxes with {"id": "NAME"} creates one, and GET /_understudy/sandboxes lists those there are."#
 
   private static func plain(_ status: Int, _ text: String) -> Answer {
     Answer(

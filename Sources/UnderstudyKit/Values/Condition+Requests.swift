@@ -48,6 +48,10 @@ extension Sandbox.Condition {
   public static let requestURIUnregistered: Self = "request_uri_unregistered"
   /// The request object at the request_uri could not be fetched.
   public static let requestURIUnfetched: Self = "request_uri_unfetched"
+  /// The request is a request object, and the OpenID provider reads none.
+  public static let requestNotSupported: Self = "request_not_supported"
+  /// The request names a request object, and the OpenID provider fetches none.
+  public static let requestURINotSupported: Self = "request_uri_not_supported"
   /// The client has to send its request as a signed request object, and did not.
   public static let requestObjectMissing: Self = "request_object_missing"
   /// The authorization details are not a JSON array of objects, or there are too many.

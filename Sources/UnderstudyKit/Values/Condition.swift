@@ -209,6 +209,8 @@ extension Sandbox.Condition {
   public static let tokenOtherAudience: Self = "token_other_audience"
   /// The token was issued to another client.
   public static let tokenOtherClient: Self = "token_other_client"
+  /// The token is of a kind that the endpoint does not revoke.
+  public static let tokenTypeUnsupported: Self = "token_type_unsupported"
   /// The sign-in behind the token is too weak or too old for the resource.
   public static let authenticationInsufficient: Self = "authentication_insufficient"
   /// There is no such item.

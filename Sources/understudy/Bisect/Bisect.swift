@@ -42,25 +42,13 @@ struct Bisect: ParsableCommand {
     let environment = Environment()
     try options.fill(from: environment, speaksTLS: true)
     let provider = try options.fixtures.take(id)
-    if options.caDir == nil { options.caOnce = true }
     let child = ChildProcess(command)
-    let log = Log(format: options.logFormat ?? .text, quiet: options.logFormat == nil)
-    let running = try RunningServer(
-      options,
-      ports: .init(
-        plain: options.port ?? 0, https: options.https ?? 0, proxy: options.proxy ?? 0),
-      log: log)
-    defer {
-      running.stop()
-      log.finish()
+    try options.whileServing(environment) { running, folder in
+      let runs = QuirkRuns(
+        provider: provider, server: running, child: child,
+        variables: folder.environment.variables, isVerbose: verbose)
+      try search(runs, provider)
     }
-    let folder = try RunFolder(running)
-    defer { folder.remove() }
-    running.startKeys()
-    let runs = QuirkRuns(
-      provider: provider, server: running, child: child,
-      variables: folder.environment.variables, isVerbose: verbose)
-    try search(runs, provider)
   }
 
   private func search(_ runs: QuirkRuns, _ id: String) throws {

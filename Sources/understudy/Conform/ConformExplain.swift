@@ -17,7 +17,7 @@ struct ConformExplain: ParsableCommand {
     do {
       let explanation = try CheckExplanation(of: id, in: .bundled, Terminal.style(of: 1)) { id in
         guard let provider = try? BundledFixtures.providers().resolve(id) else { return nil }
-        return (provider, BundledFixtures.defaultCast().firstVariables(of: provider))
+        return (provider, BundledFixtures.defaultCast.firstVariables(of: provider))
       }
       Streams.output(lines: String(explanation.text.dropLast()))
     } catch {

@@ -163,8 +163,7 @@ extension ObservedFixtures {
       }
       // A file that isn't JSON is reported when it is read as a provider.
       let root = try? JSONReader().read(try Files.read(text), file: text).root
-      let isCast = root?["clients"] != nil || root?["kind"]?.stringValue == "cast"
-      if isCast { casts.append(text) } else { providers.append(text) }
+      if FixtureFileKind(of: root) == .cast { casts.append(text) } else { providers.append(text) }
     }
     try self.init(
       LoadedFixtures(

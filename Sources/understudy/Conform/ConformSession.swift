@@ -46,7 +46,7 @@ struct ConformSession {
     var result = result
     result.curl = Reproduction(
       of: result.check, in: plan.profile, at: provider,
-      BundledFixtures.defaultCast().firstVariables(of: provider)
+      BundledFixtures.defaultCast.firstVariables(of: provider)
     ).lines.joined(separator: "\n")
     result.isCurlOurs = true
     return result

@@ -31,7 +31,7 @@ extension DiscoveredProvider {
     }
     noteForeign("response modes", modes, taken)
     if endpoints["authorize"] != nil { rules["answers"] = answers(isSigned: !algorithms.isEmpty) }
-    rules["credentials"] = credentials(isSigned: !algorithms.isEmpty)
+    if issuer != "{{base.first}}" { rules["templates"] = ["issuer": .init(.string(issuer))] }
     if endpoints["token"] != nil { rules["token"] = token() }
     if endpoints["register"] != nil {
       rules["registration"] = [
@@ -93,7 +93,7 @@ extension DiscoveredProvider {
       else { continue }
       taken.append(type)
       if var parameters = members["parameters"]?.objectValue {
-        parameters["iss"] = tellsIssuer ? JSONValue(.string(issuer)) : nil
+        parameters["iss"] = tellsIssuer ? "{{> issuer}}" : nil
         members["parameters"] = JSONValue(.object(parameters))
       }
       answers[answer.name] = JSONValue(.object(members))
@@ -104,25 +104,6 @@ extension DiscoveredProvider {
 
   private static func words(_ type: String) -> [String] {
     type.split(separator: " ").map(String.init).sorted()
-  }
-
-  /// The credentials of `standard`, if tokens have to name another issuer than the address of the first host.
-  private func credentials(isSigned: Bool) -> JSONValue? {
-    guard issuer != "{{base.first}}" else { return nil }
-    var kinds = ["code", "access", "refresh"]
-    if isSigned { kinds.append("id") }
-    if endpoints["device_authorization"] != nil { kinds += ["device_code", "user_code"] }
-    if endpoints["par"] != nil { kinds.append("request_uri") }
-    let modes = texts("response_modes_supported") ?? []
-    if isSigned, modes.contains(where: { $0.contains("jwt") }) { kinds.append("response") }
-    var credentials = JSONObject()
-    for kind in kinds {
-      guard var members = standard["credentials"]?[kind]?.objectValue else { continue }
-      if kind == "access" { members["jwt"] = nil }
-      let value = JSONValue(.object(members)).replacing("{{base.first}}", with: issuer)
-      credentials[kind] = value
-    }
-    return JSONValue(.object(credentials))
   }
 
   // MARK: The token endpoint
@@ -140,7 +121,7 @@ extension DiscoveredProvider {
     let signed = ["private_key_jwt", "client_secret_jwt"].filter(methods.contains)
     if !signed.isEmpty {
       var assertions = JSONObject(signed.map { .init($0, true) })
-      assertions["audience"] = [.init(.string(issuer)), "{{links.token}}"]
+      assertions["audience"] = ["{{> issuer}}", "{{links.token}}"]
       authentication["assertions"] = JSONValue(.object(assertions))
     }
     noteForeign("client authentication methods", methods, Array(simple.keys) + signed)

@@ -70,7 +70,8 @@ def test_unknown_api(understudy: Understudy) -> None:
     assert answer.headers["Location"] == (
         f"{CALLBACK}?error=access_denied&error_description=Service%20not%20found%3A%20https%3A%2F%2Fnobody.test&state=s1"
     )
-    refused(lambda: tokens(OWN).client_credentials("https://nobody.test"), 403, "access_denied", "Service not found: https://nobody.test")
+    text = "Service not enabled within domain: https://nobody.test"
+    refused(lambda: tokens(OWN).client_credentials("https://nobody.test"), 403, "access_denied", text)
 
 
 def test_refreshes_and_revokes(understudy: Understudy) -> None:

@@ -111,7 +111,7 @@ def test_implicit(understudy: Understudy) -> None:
     place = urlsplit(understudy.visit(address(response_type="token")))
     answer = {name: values[0] for name, values in parse_qs(place.fragment).items()}
     assert (list(answer), answer["expires_in"], answer["scope"]) == (
-        ["token_type", "access_token", "expires_in", "scope", "state"],
+        ["access_token", "token_type", "expires_in", "scope", "state"],
         "604800",
         "identify",
     )

@@ -65,7 +65,7 @@ def test_sign_in_and_refresh_by_get(understudy: Understudy) -> None:
     assert list(again) == ["access_token", "token_type", "expires_in"]
     understudy.age("PT1H1S")
     late = profile(again["access_token"])
-    assert (late.status_code, late.json()) == (401, {"resultcode": "024", "message": "Authentication failed"})
+    assert (late.status_code, late.json()) == (401, {"resultcode": "024", "message": "Authentication failed (인증 실패하였습니다.)"})
     assert profile("").json()["resultcode"] == "028"
 
 

@@ -79,7 +79,11 @@ def test_expiring_offline_token(understudy: Understudy) -> None:
     )
     again = redeem(grant_type="refresh_token", refresh_token=token["refresh_token"]).json()
     assert (again["expires_in"], shop(again["access_token"]).status_code) == (3600, 200)
-    assert redeem(grant_type="refresh_token", refresh_token=token["refresh_token"]).status_code == 400
+    # The token from before still works, until 30 days are over.
+    assert redeem(grant_type="refresh_token", refresh_token=token["refresh_token"]).status_code == 200
+    understudy.age("P31D")
+    dead = redeem(grant_type="refresh_token", refresh_token=token["refresh_token"])
+    assert (dead.status_code, dead.json()["error_description"]) == (401, "This request requires an active refresh_token")
 
 
 def test_refusals(understudy: Understudy) -> None:

@@ -9,6 +9,29 @@ import Testing
 /// Nonces that the server gives out for proofs (RFC 9449 §§8, 9).
 @Suite("A nonce for DPoP proofs")
 struct DPoPNonceTests {
+  @Test("that is missing leaves the client's JWT unused: the same one comes again (RFC 7523 §3)")
+  func assertion() throws {
+    let stage = try AssertionVisitor(with: ["dpop-nonces"])
+    let proofs = try DPoPVisitor()
+    func proof(_ nonce: String?) throws -> [(String, String)] {
+      let changes: DPoPVisitor.Changes = nonce.map { ["nonce": JSONValue(.string($0))] } ?? [:]
+      return [("DPoP", try proofs.proof(changes))]
+    }
+    func send(_ jwt: String, _ nonce: String?) throws {
+      try stage.post(
+        "token", jwt, ["grant_type": "client_credentials", "scope": "mcp:read"],
+        headers: proof(nonce))
+    }
+    let jwt = try stage.jwt()
+    try send(jwt, nil)
+    #expect(stage.condition == .dpopNonceMissing)
+    let nonce = try #require(stage.visitor.headers[.dPoPNonce])
+    try send(jwt, nonce)
+    #expect(stage.condition == nil && stage.status == 200, "\(stage.why)")
+    try send(jwt, nonce)
+    #expect(stage.condition == .assertionReused)
+  }
+
   private func stage() throws -> DPoPVisitor { try DPoPVisitor(with: ["dpop-nonces"]) }
 
   private func nonce(_ stage: DPoPVisitor) throws -> JSONValue {

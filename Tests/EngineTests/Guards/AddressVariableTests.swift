@@ -82,6 +82,31 @@ struct AddressVariableTests {
     #expect(server.told.remedy == "add it to \"tables\".\"own\" of a cast")
   }
 
+  @Test("in the name of a host is looked up, too")
+  func ofHost() throws {
+    let file = OwnServer.provider(
+      hosts: #""main": "own.test", "tenant": "{tenant}.own.test""#,
+      vars: #""tenant": { "table": "tenants", "missing": "tenant_unknown" }"#,
+      endpoints: #""only": { "kind": "document", "at": "tenant:/only", "answer": "only" }"#,
+      shapes: #""only": { "json": { "it": "{{found.tenant.guid}}" } }"#,
+      edits: [
+        "\"repeats\": \"refuse\"":
+          #""tables": { "tenants": { "key": "name" } }, "repeats": "refuse""#,
+        #""token_missing": { "shape": "bearer-challenge" }"#: """
+        "tenant_unknown": { "shape": "token-error", "code": "no_tenant", "text": "{{err.value}}" },
+        "token_missing": { "shape": "bearer-challenge" }
+        """,
+        #""client_missing": {"#: """
+        "tenant_unknown": { "shape": "refusal", "code": "no_tenant", "text": "No such tenant." },
+        "client_missing": {
+        """,
+      ])
+    let server = try OwnServer([file], casts: [Self.cast])
+    #expect(server.text("/only", host: "first.own.test") == #"{"it":"1"}"#)
+    let refused = server.ask("/only", host: "third.own.test")
+    #expect(try refused.json()["error"]?.stringValue == "no_tenant")
+  }
+
   @Test("is the same in either case where its table says so")
   func folded() throws {
     let server = try server(fold: true)

@@ -28,7 +28,7 @@ struct ClientClaimTests {
       {"provider": "standard", "client_id": "basic", "secret": "\(secret)",
        "token_endpoint_auth_method": "client_secret_basic"},
       {"provider": "standard", "client_id": "a b:c", "secret": "p:q +%"},
-      {"provider": "standard", "client_id": "blank", "kind": "confidential"},
+      {"provider": "standard", "client_id": "blank"},
       {"provider": "standard", "client_id": "silent", "token_endpoint_auth_method": "none"},
       {"provider": "standard", "client_id": "kept", "kind": "public", "secret": "\(secret)"},
       {"provider": "standard", "client_id": "limited", "secret": "\(secret)",

@@ -78,6 +78,25 @@ struct CrossAppAssertionTests {
     }
   }
 
+  @Test("limits the authorization details of the token, and has them where the request names none")
+  func details() throws {
+    let accounts: JSONValue = [["type": "account_information", "actions": ["read_balances"]]]
+    let more = #"[{"type":"account_information","actions":["read_balances","read_names"]}]"#
+    let claims: IssuerVisitor.Changes = ["authorization_details": accounts]
+    try redeem(claims)
+    stage.expectSuccess()
+    #expect(try stage.visitor.member("authorization_details") == accounts.text())
+    try redeem(claims, ["scope": "mcp:read", "authorization_details": more])
+    try stage.expect(
+      .detailsExceeded, naming: "was not granted", "invalid_authorization_details")
+    try redeem(["authorization_details": [["type": "unheard"]]])
+    try stage.expect(.detailsTypeUnknown, naming: "unheard", "invalid_authorization_details")
+    for wrong in [5, [], [:]] as [JSONValue] {
+      try redeem(["authorization_details": wrong])
+      try stage.expect(.jwtClaimWrong, naming: "claim authorization_details")
+    }
+  }
+
   @Test("leaves no room for the provider's own scope if its claim scope is empty")
   func fallback() throws {
     let stage = try IssuerVisitor(patch: "{\"scope\": {\"default\": [\"mcp:read\"]}}")

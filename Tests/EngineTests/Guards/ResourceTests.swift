@@ -9,7 +9,7 @@ struct ResourceTests {
   /// The standard provider, whose userinfo is for another audience.
   static func text(audience: String) -> String {
     Engine.text("providers/standard.json").replacingAll(
-      #""audience": ["{{base.first}}", "{{links.userinfo}}"]"#,
+      #""audience": ["{{> issuer}}", "{{links.userinfo}}"]"#,
       with: "\"audience\": \"\(audience)\"")
   }
 

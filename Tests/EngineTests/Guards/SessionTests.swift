@@ -50,6 +50,21 @@ struct SessionTests {
     #expect(line.contains("; Secure") == (scheme == "https"))
   }
 
+  @Test("with quotes around its value is known again, also without them", arguments: [true, false])
+  func quoted(_ keeps: Bool) throws {
+    let visitor = try Visitor(
+      "standard",
+      patch:
+        #"{"cookies": {"session": {"name": "s", "value": "\"[a-z]{20}\""}, "browser": {"name": "b", "value": "\"[a-z]{20}\""}}}"#
+    ).open(TranscriptTests.standard + "code")
+    visitor.submit(["username": "alice", "password": "wonderland"]).submit(["decision": "allow"])
+    let value = try #require(visitor.jar["s"])
+    #expect(try matches(value, "\"[a-z]{20}\""))
+    if !keeps { visitor.jar["s"] = String(value.dropFirst().dropLast()) }
+    visitor.open(TranscriptTests.standard + "code")
+    #expect(try !visitor.parameter("code").isEmpty)
+  }
+
   @Test("that is sent twice counts the first time, also in two header lines")
   func twice() throws {
     let stage = try StandardVisitor()

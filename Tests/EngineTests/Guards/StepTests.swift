@@ -43,6 +43,15 @@ struct StepTests {
     #expect(try visitor.parameter("authenticating_institution_id") == "91475")
   }
 
+  @Test("is a choice that is made once, also where the stage has no condition")
+  func choiceWithoutCondition() throws {
+    let visitor = try visitor(#"{"flow": {"stages": {"institution": {"when": null}}}}"#)
+    visitor.open(Self.start()).submit(["choice": "91475"])
+    #expect(visitor.page.contains("name=\"password\""))
+    visitor.submit(["username": "alice", "password": "wonderland"]).submit(["decision": "allow"])
+    #expect(try visitor.parameter("authenticating_institution_id") == "91475")
+  }
+
   @Test(
     "is no choice of anything that the table lacks", arguments: ["", "1", "Sandbox", "128807 "])
   func wrongChoice(_ choice: String) throws {

@@ -22,6 +22,7 @@ struct TokenPlaceTests {
       endpoint(
         "every",
         #""token": { "header": ["OAuth", "Bearer"], "query": ["q"], "form": ["access_token"] }"#),
+      endpoint("own", #""token": { "headers": ["X-Shop-Key"], "header": ["Bearer"] }"#),
       endpoint("scheme", #""token": { "header": ["*"] }"#),
       endpoint("fields", #""token": { "header": ["Bearer"], "fields_follow": true }"#),
     ]
@@ -31,6 +32,22 @@ struct TokenPlaceTests {
           "client": "{{client.client_id?}}", "person": "{{person.preferred_username?}}",
           "read": { "$each": "{{params}}", "value": "{{item.key}}={{item.value}}" } } } } }
       """
+  }
+
+  @Test("may be a header field of the provider's own, which has no scheme")
+  func ownField() throws {
+    let stage = try Stage()
+    func call(_ fields: (String, String)...) throws -> Condition? {
+      try stage.visitor.call(.get, "/standard/own", fields)
+      return stage.visitor.condition
+    }
+    #expect(try call(("X-Shop-Key", stage.token)) == nil)
+    #expect(try stage.visitor.member("person") == "alice")
+    #expect(try call(("x-shop-key", "nonsense")) == .tokenUnknown)
+    #expect(try call() == .tokenMissing)
+    #expect(stage.visitor.told.remedy?.contains("X-Shop-Key: TOKEN") == true)
+    #expect(try call(("X-Shop-Key", stage.token), ("Authorization", "Bearer x")) == .tokenRepeated)
+    #expect(try call(("X-Shop-Key", "Bearer \(stage.token)")) == .tokenUnknown)
   }
 
   private struct Stage {

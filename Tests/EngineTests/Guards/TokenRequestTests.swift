@@ -116,7 +116,7 @@ struct TokenRequestTests {
       "grant_type": "refresh_token", "refresh_token": try visitor.member("refresh_token"),
       "client_id": web, "client_secret": TokenTranscriptTests.secret,
     ]
-    #expect(try post("B2C_1_b", refresh) == Condition("code_other_policy"))
+    #expect(try post("B2C_1_b", refresh) == Condition("refresh_other_policy"))
     #expect(try post("B2C_1_nowhere", refresh) == Condition("policy_unknown"))
     #expect(try post("B2C_1_a", refresh) == nil)
   }

@@ -144,6 +144,26 @@ struct TrustedExchangeTests {
     }
   }
 
+  @Test(
+    "for an assertion for another server passes on authorization details, which that server knows")
+  func detailsElsewhere() throws {
+    let details = #"[{"type":"of-the-other-server","n":1}]"#
+    func exchange(_ details: String) throws {
+      try stage.exchange(
+        stage.jwt(),
+        [
+          "subject_token_type": ExchangeVisitor.id, "audience": "https://two.example",
+          "requested_token_type": ExchangeVisitor.type + "id-jag",
+          "authorization_details": details,
+        ])
+    }
+    try exchange(details)
+    let issued = try JWS.parse(stage.visitor.member("access_token"))
+    #expect(issued.payload["authorization_details"]?.text() == details)
+    try exchange("[{}]")
+    try stage.expect(.detailsUnreadable, naming: "no type", "invalid_authorization_details")
+  }
+
   @Test("yields no scope of a person for a JWT that is about nobody, but one for another server")
   func nobody() throws {
     let keys = JWK.set([AssertionVisitor.rsa].compactMap { $0?.publicJWK() }).text()

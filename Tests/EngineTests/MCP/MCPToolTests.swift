@@ -125,7 +125,7 @@ struct MCPToolTests {
       _ = try set.add(Array(text.utf8), name: "standard.json")
       #expect(
         set.check("standard").contains {
-          $0.sentence.hasPrefix("\"\(name)\" says nothing at an endpoint of the kind mcp")
+          $0.sentence.hasPrefix("\"\(name)\" has no effect at an endpoint of the kind mcp")
         })
     }
   }

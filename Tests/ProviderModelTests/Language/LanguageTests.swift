@@ -64,7 +64,8 @@ struct LanguageTests {
         "rate": { "most": 3, "seconds": 60 }, "token": { "query": "access_token" } } },
       "shapes": { "me": { "json": {
         "list": { "$join": [[1], [2]] }, "all": { "$merge": [{ "a": 1 }, { "b": 2 }] },
-        "nothing": { "$null": true }, "coded": { "$base64url": { "a": 1 } } } }, "no": { "empty": true } },
+        "nothing": { "$null": true }, "coded": { "$base64url": { "a": 1 } },
+        "used": { "$use": "part" } } }, "part": { "json": { "c": 3 } }, "no": { "empty": true } },
       "errors": { "resource": { "*": { "shape": "no" } } } }
     """
 

@@ -57,7 +57,8 @@ struct CastTests {
   @Test("takes a client that uses everything")
   func good() throws {
     let client: JSONValue = [
-      "kind": "confidential", "secret": JSONValue(.null), "redirect_uris": ["https://a.test/cb"],
+      "kind": "confidential", "secret": "understudy-secret-0123456789",
+      "redirect_uris": ["https://a.test/cb"],
       "scopes": ["openid"], "response_types": ["code", "id_token code"],
       "grant_types": ["authorization_code", "refresh_token", "implicit"], "sign_in": "bob",
       "consent": "granted", "id_token_signed_response_alg": "ES256",

@@ -149,7 +149,9 @@ function goOn(begun, tokens, sandbox) {
     token("authorization_code", [["code", tokens.code], ["redirect_uri", plan.redirect_uri], ["code_verifier", begun.verifier]]),
     async (answer) => { tokens.isSpent = true; await take(answer, "the code"); });
   const refresh = () => run(token("refresh_token", [["refresh_token", tokens.refresh_token]]), (answer) => take(answer, "the refresh"));
-  const callResource = (resource) => run(resource.scheme
+  const callResource = (resource) => run(resource.header
+    ? request(resource, resource.parameters, { [resource.header]: tokens.access_token })
+    : resource.scheme
     ? request(resource, resource.parameters, { authorization: `${resource.scheme} ${tokens.access_token}` })
     : request(resource, [[resource.parameter, tokens.access_token], ...resource.parameters]));
   const about = (call, value) => {

@@ -1,0 +1,109 @@
+import Basics
+
+/// Checks of the places of a token: a request has to be able to present one.
+extension ProviderReader {
+  func checkTokenPlaces() {
+    for endpoint in body.endpoints {
+      let pointer = JSONPointer.appending(endpoint.name, to: "/endpoints")
+      switch endpoint.kind {
+      case .resource, .mcp:
+        checkSyntax(endpoint.service.token, pointer + "/token")
+        checkResource(endpoint, pointer)
+      case .revoke, .introspect:
+        checkSyntax(endpoint.service.token, pointer + "/token")
+        checkParameter(endpoint, pointer)
+      default: break
+      }
+    }
+  }
+
+  private func report(_ pointer: String, _ sentence: String) {
+    findings.error(nearest(pointer), pointer, sentence)
+  }
+
+  private func checkSyntax(_ token: Service.TokenPlaces, _ pointer: String) {
+    for scheme in token.schemes where !HeaderText.isName(scheme) {
+      report(
+        pointer + "/header",
+        "expected a scheme of the Authorization header, such as Bearer (RFC 9110 §11.1), found \"\(scheme)\""
+      )
+    }
+    for (member, names) in [("query", token.query), ("form", token.form)]
+    where names.contains("") {
+      report("\(pointer)/\(member)", "expected the name of a parameter, found an empty text")
+    }
+  }
+
+  // MARK: Resources
+
+  private func checkResource(_ endpoint: Endpoint, _ pointer: String) {
+    let (service, token) = (endpoint.service, endpoint.service.token)
+    if !token.isEmpty {
+      if endpoint.kind == .resource, token.schemes.isEmpty, token.fields.isEmpty,
+        token.query.isEmpty
+      {
+        checkForm(endpoint, pointer, "a token for \"\(endpoint.name)\" comes in its form")
+      }
+      return
+    }
+    // One that refuses every call needs no token.
+    guard !service.checks.contains(where: \.refusesAll) else { return }
+    let place = pointer + "/token"
+    let own = tree.value(at: place)
+    let unused = ["scopes", "audience", "acr_values", "max_age"].first { own?[$0] != nil }
+    let cure = "add \"header\": [\"Bearer\"] to token"
+    if let unused {
+      report(
+        "\(place)/\(unused)",
+        "\"\(unused)\" has no effect, as \"\(endpoint.name)\" reads no token; \(cure)")
+    } else if service.rate != nil {
+      report(
+        pointer + "/rate",
+        "\"rate\" counts the calls of a token, and \"\(endpoint.name)\" reads none; \(cure)")
+    } else if let answer = service.answer, body.shapes.indices.contains(answer),
+      body.shapes[answer].facts.contains(where: \.needsToken)
+    {
+      report(
+        place,
+        "the answer of \"\(endpoint.name)\" is about the person or the grant of a token, and no token is read; \(cure)"
+      )
+    }
+  }
+
+  /// A form needs a method with a body, and has to be read.
+  private func checkForm(_ endpoint: Endpoint, _ pointer: String, _ what: String) {
+    if !endpoint.methods.contains(where: { $0 != "GET" }) {
+      report(pointer + "/methods", "\(what), and its methods have none; add POST to them")
+    } else if !endpoint.service.reads.contains(where: { $0 != .query }) {
+      report(
+        tree.value(at: pointer + "/read") == nil ? pointer : pointer + "/read",
+        "\(what), which is not read; add \"form\": true to read")
+    }
+  }
+
+  // MARK: Revocation and introspection
+
+  private func checkParameter(_ endpoint: Endpoint, _ pointer: String) {
+    let token = endpoint.service.token
+    guard !token.isEmpty else {
+      return report(
+        pointer + "/token",
+        "\"\(endpoint.name)\" reads no token, so every request is refused; add \"form\": [\"token\"]"
+      )
+    }
+    guard token.schemes.isEmpty, token.fields.isEmpty, !endpoint.service.reads.contains(.query)
+    else { return }
+    let name = (token.form + token.query).first ?? "token"
+    checkForm(endpoint, pointer, "the parameter \(name) of \"\(endpoint.name)\" comes in its form")
+  }
+}
+
+extension Fact {
+  /// Whether it is empty where no token was presented.
+  fileprivate var needsToken: Bool {
+    switch self {
+    case .person, .token, .grant: true
+    default: false
+    }
+  }
+}

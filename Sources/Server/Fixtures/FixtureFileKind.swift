@@ -1,0 +1,43 @@
+import Basics
+import ProviderModel
+
+/// What a fixture file describes. A provider file has no `kind`, so what it has tells.
+package enum FixtureFileKind: Sendable {
+  case provider, cast, scenario
+
+  package init(of root: JSONValue?) {
+    let kind = root?["kind"]?.stringValue
+    let people = root?["people"]?.arrayValue
+    if kind == "scenario" || root?["rules"]?.arrayValue != nil {
+      self = .scenario
+    } else if kind == "cast"
+      || root?["id"] == nil && (people != nil || root?["clients"]?.arrayValue != nil)
+    {
+      self = .cast
+    } else {
+      self = .provider
+    }
+  }
+
+  private var noun: String {
+    switch self {
+    case .provider: "provider"
+    case .cast: "cast"
+    case .scenario: "scenario"
+    }
+  }
+
+  /// The error of a file that was read as something else than it is; `nil` if it is what was expected, or no JSON.
+  package static func mistake(
+    _ bytes: [UInt8], name: String, expected: FixtureFileKind
+  ) -> FixtureError? {
+    guard let root = try? JSONReader().read(bytes, file: name).root, root.objectValue != nil else {
+      return nil
+    }
+    let found = FixtureFileKind(of: root)
+    guard found != expected else { return nil }
+    return FixtureError(
+      saying: "\(name): expected a \(expected.noun), found a \(found.noun); "
+        + "did you mean --\(found.noun) \(name)?")
+  }
+}

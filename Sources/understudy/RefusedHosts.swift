@@ -1,0 +1,15 @@
+import Basics
+
+/// Names the hosts that the proxy refuses on standard error, each once: a client often shows only the status 403.
+final class RefusedHosts: Sendable {
+  private let told = Lock<Set<String>>([])
+  private static let most = 64
+
+  func tell(_ host: String) {
+    let isNew = told.withLock { $0.count < Self.most && $0.insert(host).inserted }
+    guard isNew else { return }
+    Streams.error(
+      "A request to \(host) was refused, as no provider has this host. Name it in NO_PROXY, or add --proxy-others pass."
+    )
+  }
+}

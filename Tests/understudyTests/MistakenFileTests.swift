@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What users mistake one thing for another: the message names what was meant.
+@Suite("A mistaken file or command")
+struct MistakenFileTests {
+  private func fixture(_ name: String) -> String {
+    fixtures().appendingPathComponent(name).path
+  }
+
+  @Test(
+    "a file of another kind than its option asks for",
+    arguments: [
+      ("--cast", "providers/vk.json", "expected a cast, found a provider", "--provider"),
+      ("--provider", "casts/default.json", "expected a provider, found a cast", "--cast"),
+      ("--cast", "scenarios/codes-expire.json", "expected a cast, found a scenario", "--scenario"),
+    ])
+  func kind(_ option: String, _ name: String, _ sentence: String, _ meant: String) throws {
+    let file = fixture(name)
+    let result = try Tool.run("serve", "--port", "0", option, file)
+    #expect(result.status == 2)
+    #expect(
+      result.errors.contains("\(file): \(sentence); did you mean \(meant) \(file)?"),
+      "\(result.errors)")
+  }
+
+  @Test("a key that is no JSON says where, and a folder is called one")
+  func unreadable() throws {
+    let scratch = try Scratch()
+    let key = try scratch.write("{\n", to: "key.json")
+    let bad = try Tool.run("serve", "--port", "0", "--key", key)
+    #expect(bad.status == 2)
+    #expect(bad.errors.hasPrefix("\(key):2:1: error: expected a member name"), "\(bad.errors)")
+    let folder = try Tool.run("serve", "--port", "0", "--cast", scratch.folder.path)
+    #expect(folder.status == 2)
+    #expect(
+      folder.errors == "\(scratch.folder.path): error: expected a file, found a folder\n",
+      "\(folder.errors)")
+  }
+
+  @Test("a command that does not exist suggests the one that was meant")
+  func command() throws {
+    let result = try Tool.run("server", "--port", "0")
+    #expect(result.status == 2)
+    #expect(
+      result.errors.hasPrefix(
+        "There is no command \"server\"; did you mean \"serve\"? Known here: bisect, "),
+      "\(result.errors)")
+  }
+
+  @Test("a client that two casts have is named by check, with both files")
+  func repeated() throws {
+    let scratch = try Scratch()
+    let text = """
+      { "schema": 1, "kind": "cast", "clients": [
+        { "provider": "standard", "client_id": "app", "secret": "understudy-secret-0123456789" }] }
+      """
+    let first = try scratch.write(text, to: "first.json")
+    let second = try scratch.write(text, to: "second.json")
+    let result = try Tool.run("check", first, second)
+    #expect(result.status == 0)
+    #expect(
+      result.output
+        == "\(second):2:42: warning: the client \"app\" is in \(first), too; with both files, this entry replaces that one (at /clients/0/client_id)\n",
+      "\(result.output)")
+    #expect(try Tool.run("check", first).output == "")
+  }
+
+  @Test("a client without means to authenticate, and a redirect URI without a scheme")
+  func client() throws {
+    let scratch = try Scratch()
+    let cast = try scratch.write(
+      """
+      { "schema": 1, "kind": "cast", "clients": [
+        { "provider": "standard", "client_id": "bare", "kind": "confidential" },
+        { "provider": "standard", "client_id": "app", "kind": "public", "redirect_uris": ["localhost:3000/cb"] },
+        { "provider": "standard", "client_id": "keys", "token_endpoint_auth_method": "none" }] }
+      """, to: "cast.json")
+    let result = try Tool.run("check", cast)
+    #expect(result.status == 2)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 2, "\(lines)")
+    #expect(
+      lines.first?.contains(
+        "the client \"bare\" is confidential and can't authenticate: it has no secret, no keys and no certificate; give it a \"secret\", or say \"kind\": \"public\""
+      ) == true)
+    #expect(
+      lines.last?.contains(
+        "\"localhost:3000/cb\" has no scheme; did you mean \"http://localhost:3000/cb\"?") == true)
+  }
+
+  @Test("a host that no provider has is named where the command runs")
+  func refusedHost() throws {
+    let result = try Tool.run(
+      "run", "--", "/bin/sh", "-c",
+      "curl -sS https://other.example/; curl -sS https://other.example/; exit 0")
+    #expect(result.status == 0)
+    let told = result.errors.split(separator: "\n").filter { $0.hasPrefix("A request to") }
+    #expect(
+      told == [
+        "A request to other.example was refused, as no provider has this host. Name it in NO_PROXY, or add --proxy-others pass."
+      ], "\(result.errors)")
+  }
+}
