@@ -73,7 +73,7 @@ fixture-mutants: needs ## break shipped fixtures in 2,000 ways: each is refused 
 
 # With TOOL=… on the command line nothing is built. ARGS="winners --codes 20000" runs one of the tests.
 test-store: $(if $(filter file,$(origin TOOL)),build) ## test serve --store with real stores: kills, faults, three servers behind HAProxy (Debian, as root)
-	@scripts/install-missing --debian python3 redis-server haproxy libsqlite3-0 faketime
+	@scripts/install-missing --debian python3 python3-yaml redis-server haproxy libsqlite3-0 faketime openssl iproute2
 	scripts/test-store $(TOOL) $(ARGS)
 
 test-schemas: ## have a validator of PyPI read the JSON Schemas of fixtures (Debian, as root or with sudo)

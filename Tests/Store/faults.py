@@ -9,9 +9,8 @@ import time
 from contextlib import closing
 
 from harness import (
-    CALLBACK, Folder, Redis, Server, call, code, control, free_port, is_active, redeem, sign_in)
-
-DISCOVERY = "/standard/.well-known/openid-configuration"
+    BASIC, CALLBACK, DISCOVERY, Folder, Redis, Server, call, code, control, free_port, is_active,
+    redeem, sign_in)
 
 
 def refused(tool, *options, environment=None):
@@ -86,6 +85,7 @@ def start(tool):
         assert "has the format 9" in refused(tool, "--store", mine)
         assert "--store-sync" in refused(tool, "--store-sync", "always")
         assert "--store-wait" in refused(tool, "--store", mine, "--store-wait", "soon")
+        assert "--watch" in refused(tool, "--store", mine, "--watch")
     print("start: each store that can't be used is refused in one sentence")
 
 
@@ -103,7 +103,7 @@ def lost(tool):
             assert status == 200 and headers["Understudy-Store"] == "stale", (status, headers)
             status, headers, body = call(server.port, "POST", "/standard/token", {
                 "grant_type": "authorization_code", "code": value, "redirect_uri": CALLBACK},
-                {"Authorization": __import__("harness").BASIC})
+                {"Authorization": BASIC})
             assert status == 503 and headers["Retry-After"], (status, body)
             assert json.loads(body)["error"] == "temporarily_unavailable"
             assert server.call("GET", "/_understudy/ready")[0] == 503

@@ -5,16 +5,17 @@ import contextlib
 import threading
 import time
 
-from harness import Folder, HAProxy, Redis, Server, call, code, redeem, refresh, sign_in
+from harness import (
+    DISCOVERY, Folder, HAProxy, Line, Redis, Server, call, code, control, redeem, refresh, sign_in)
 
 
 @contextlib.contextmanager
-def fleet(tool, *options, redis=()):
+def fleet(tool, *options, redis=(), affinity=False):
     with Folder() as folder, Redis(folder, *redis) as store, contextlib.ExitStack() as stack:
         servers = [
             stack.enter_context(Server(tool, store.url, folder, "--quiet", *options))
             for _ in range(3)]
-        balancer = stack.enter_context(HAProxy(folder, [server.port for server in servers]))
+        balancer = stack.enter_context(HAProxy(folder, [server.port for server in servers], affinity))
         yield store, servers, balancer
 
 
@@ -101,46 +102,85 @@ def conflicts(servers):
         totals["understudy_store_replays_total"]))
 
 
-def rolling(tool, seconds):
-    """Each server is stopped and started again in turn, under load: no request fails."""
-    with fleet(tool) as (_, servers, balancer):
-        sign_in(balancer.port)
-        stop, failures, done = threading.Event(), [], [0]
+def metric(server, name):
+    """A counter of a server."""
+    for line in server.call("GET", "/_understudy/metrics")[2].decode().splitlines():
+        if line.split()[0] == name:
+            return int(line.split()[1])
+    raise AssertionError(f"there is no metric {name}")
 
-        def work():
-            while not stop.is_set():
+
+def rolling(tool, seconds):
+    """Each server is stopped and started again in turn, under load: no request fails, with docker/haproxy.cfg as it is."""
+    with fleet(tool, affinity=True) as (_, servers, balancer):
+        sandboxes = ["default"] + [f"team-{number}" for number in range(5)]
+        for sandbox in sandboxes[1:]:
+            assert control(balancer.port, "POST", "/sandboxes", {"id": sandbox})[0] == 201
+        for sandbox in sandboxes:
+            sign_in(balancer.port, sandbox)
+        stop, failures, done = threading.Event(), [], collections.Counter()
+
+        def work(number):
+            sandbox = sandboxes[number % len(sandboxes)]
+            # Every other client keeps its connection.
+            line = Line(balancer.port) if number % 2 else balancer.port
+            # A restart replays all that was done before: a steady load, and not as much as is possible.
+            while not stop.wait(0.1):
                 try:
-                    value = code(balancer.port)
-                    status, answer = redeem(balancer.port, value)
+                    value = code(line, sandbox)
+                    status, answer = redeem(line, value, sandbox)
                     assert status == 200, (status, answer)
-                    status, answer = refresh(balancer.port, answer["refresh_token"])
+                    status, answer = refresh(line, answer["refresh_token"], sandbox)
                     assert status == 200, (status, answer)
-                    done[0] += 3
+                    done[number] += 3
                 except Exception as error:  # noqa: BLE001
                     failures.append(repr(error))
 
-        workers = [threading.Thread(target=work) for _ in range(8)]
+        workers = [threading.Thread(target=work, args=(number,)) for number in range(12)]
         for worker in workers:
             worker.start()
-        end = time.monotonic() + seconds
+        end, restarts = time.monotonic() + seconds, 0
         while time.monotonic() < end:
             for server in servers:
                 time.sleep(0.5)
                 assert server.stop() == 0
                 server.start()
                 wait_until_ready(server.port)
+                restarts += 1
         stop.set()
         for worker in workers:
             worker.join()
-        assert not failures, failures[:5]
-        print(f"rolling restarts for {seconds} s: {done[0]} requests, none failed")
+        assert not failures, (len(failures), failures[:5])
+        print(f"rolling: {restarts} restarts of three servers, {sum(done.values())} requests, none failed")
+
+
+def store_away(tool):
+    """The store is lost behind the balancer: what only reads is answered all the same, and all goes on afterwards."""
+    with fleet(tool, affinity=True) as (store, _, balancer):
+        sign_in(balancer.port)
+        store.kill()
+        end = time.monotonic() + 15
+        while True:
+            # Until HAProxy has noticed that none is ready, and later from those that run.
+            status, headers, _ = call(balancer.port, "GET", DISCOVERY)
+            assert status == 200, status
+            assert headers["Understudy-Store"] == "stale", headers
+            if time.monotonic() > end - 8:
+                break
+            time.sleep(0.1)
+        store.start()
+        while code(balancer.port) is None:
+            assert time.monotonic() < end, "all does not go on"
+            time.sleep(0.1)
+        print("store away: HAProxy has servers without a store answer what only reads")
 
 
 def wait_until_ready(port):
     for _ in range(500):
         try:
             if call(port, "GET", "/_understudy/ready")[0] == 200:
-                time.sleep(0.3)
+                # HAProxy looks each second.
+                time.sleep(1.2)
                 return
         except OSError:
             pass

@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -17,6 +18,7 @@ import urllib.parse
 CLIENT = "web"
 SECRET = "understudy-secret-0123456789"
 CALLBACK = "http://127.0.0.1:7999/cb"
+DISCOVERY = "/standard/.well-known/openid-configuration"
 BASIC = "Basic " + base64.b64encode(f"{CLIENT}:{SECRET}".encode()).decode()
 
 
@@ -103,18 +105,23 @@ class Server(Process):
 class Redis(Process):
     """A Redis that loses nothing when it is killed, unless it is told otherwise."""
 
+    host = "127.0.0.1"
+    # What stands before the command: a network namespace.
+    prefix = []
+
     def __init__(self, folder, *options, port=None, persists=True):
         self.port = port or free_port()
         data = os.path.join(folder, f"redis-{self.port}")
         os.makedirs(data, exist_ok=True)
         self.command = [
-            "redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--dir", data,
+            *self.prefix, "redis-server", "--port", str(self.port), "--bind", self.host, "--dir", data,
             "--save", "", "--appendonly", "yes" if persists else "no",
             "--appendfsync", "everysec", *options]
+        self.client = [*self.prefix, "redis-cli", "-h", self.host, "-p", str(self.port)]
 
     @property
     def url(self):
-        return f"redis://127.0.0.1:{self.port}/0"
+        return f"redis://{self.host}:{self.port}/0"
 
     def start(self):
         self.process = subprocess.Popen(
@@ -130,42 +137,36 @@ class Redis(Process):
 
     def cli(self, *words):
         return subprocess.run(
-            ["redis-cli", "-p", str(self.port), *words], check=True, capture_output=True,
-            text=True).stdout
+            [*self.client, *words], check=True, capture_output=True, text=True).stdout
+
+
+CONFIGURATION = os.path.join(os.path.dirname(__file__), "..", "..", "docker", "haproxy.cfg")
 
 
 class HAProxy(Process):
-    """A balancer that gives each request to the next server."""
+    """HAProxy with docker/haproxy.cfg, at ports of ours.
 
-    def __init__(self, folder, ports):
+    With `affinity`, a sandbox stays at one server as it does there; otherwise each request goes to the next server.
+    """
+
+    def __init__(self, folder, ports, affinity=False):
         self.port = free_port()
         self.path = os.path.join(folder, "haproxy.cfg")
-        servers = "\n".join(
-            f"  server s{index} 127.0.0.1:{port} check inter 500ms fall 2 rise 1"
-            for index, port in enumerate(ports))
+        with open(CONFIGURATION, encoding="utf-8") as file:
+            text = file.read()
+
+        def put(pattern, replacement, text, count):
+            text, found = re.subn(pattern, replacement, text, flags=re.MULTILINE)
+            assert found == count, f"docker/haproxy.cfg: {pattern} is there {found} times"
+            return text
+
+        text = put(r"^  bind :8400$", f"  bind 127.0.0.1:{self.port}", text, 1)
+        for name, port in zip(["one", "two", "three"], ports, strict=True):
+            text = put(rf"^  server {name} {name}:8400$", f"  server {name} 127.0.0.1:{port}", text, 2)
+        if not affinity:
+            text = put(r"^  balance hash .*\n  hash-type .*$", "  balance roundrobin", text, 1)
         with open(self.path, "w", encoding="utf-8") as file:
-            file.write(f"""
-global
-  maxconn 2000
-defaults
-  mode http
-  timeout connect 2s
-  timeout check 5s
-  timeout client 70s
-  timeout server 70s
-  retries 3
-  retry-on conn-failure empty-response response-timeout
-  option redispatch
-  option http-buffer-request
-  http-reuse never
-frontend all
-  bind 127.0.0.1:{self.port}
-  default_backend servers
-backend servers
-  balance roundrobin
-  option httpchk GET /_understudy/ready
-{servers}
-""")
+            file.write(text)
 
     def start(self):
         self.process = subprocess.Popen(
@@ -181,9 +182,19 @@ backend servers
         raise AssertionError("HAProxy does not start")
 
 
+class Line:
+    """A connection that is kept for the next request, in place of a port."""
+
+    def __init__(self, port):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=15)
+
+
 def call(port, method, path, body=None, headers=None, timeout=15):
-    """Sends one request. Returns status, headers and body."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
+    """Sends one request to a port, or on a line that is kept. Returns status, headers and body."""
+    if isinstance(port, Line):
+        connection = port.connection
+    else:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     headers = dict(headers or {})
     if isinstance(body, dict) and headers.get("Content-Type", "").endswith("json"):
         body = json.dumps(body)
@@ -195,9 +206,11 @@ def call(port, method, path, body=None, headers=None, timeout=15):
         response = connection.getresponse()
         return response.status, response.headers, response.read()
     except http.client.HTTPException as error:
+        connection.close()
         raise ConnectionError(str(error)) from error
     finally:
-        connection.close()
+        if not isinstance(port, Line):
+            connection.close()
 
 
 JSON = {"Content-Type": "application/json"}

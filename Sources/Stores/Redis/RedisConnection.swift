@@ -121,6 +121,7 @@ final class RedisConnection {
 
   /// Sends commands, and reads a reply to each.
   func exchange(_ commands: RedisCommands) throws(Broken) -> [RedisReply] {
+    if let tls { tls_client_limit(tls, Int64(Self.patience)) }
     try write(commands.bytes)
     var replies: [RedisReply] = []
     let latest = MonotonicClock.nanoseconds() + UInt64(Self.patience) * 1_000_000
@@ -161,7 +162,7 @@ final class RedisConnection {
       tls.map { tls_client_read($0, &buffer, buffer.count, nil, 0) }
       ?? recv(descriptor, &buffer, buffer.count, 0)
     if count < 0, errno == EINTR { return }
-    if count < 0, errno == EAGAIN { throw Self.slow }
+    if count < 0, errno == EAGAIN || errno == ETIMEDOUT { throw Self.slow }
     guard count > 0 else {
       throw Broken(
         reason: count == 0
