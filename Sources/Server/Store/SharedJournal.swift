@@ -11,7 +11,18 @@ final class SharedJournal: Sendable {
   private struct State: Sendable {
     /// Numbers whose entries never came: their server has died.
     var missing: Set<Int> = []
-    var waiters = 0
+    var waiters: [Int: Waiter] = [:]
+    var lastWaiter = 0
+    /// Whether a thread listens for the waiters.
+    var isListening = false
+  }
+
+  private struct Waiter: Sendable {
+    let filter: JournalFilter
+    let limit: Int
+    let isGivenUp: @Sendable () -> Bool
+    let isOver: @Sendable () -> Bool
+    let finish: @Sendable ([NumberedEntry]?) -> Void
   }
 
   private let store: any JournalStore
@@ -21,6 +32,8 @@ final class SharedJournal: Sendable {
   private let state = Lock(State())
 
   private static let mostWaiters = 64
+  /// Between two looks, in milliseconds, where nothing tells of entries.
+  private static let pause: UInt32 = 100
   /// How long a reader waits for entries that are on their way: in steps of 2 ms.
   private static let mostSteps = 250
 
@@ -75,43 +88,83 @@ final class SharedJournal: Sendable {
 
   func entry(_ number: Int) -> NumberedEntry? { read().entries.first { $0.number == number } }
 
-  var extent: (count: Int, last: Int) {
-    let (last, entries) = read()
-    return (entries.count, last)
-  }
+  /// The entries are not read for it.
+  var extent: (count: Int, last: Int) { (try? store.extent(of: sandbox)) ?? (0, 0) }
 
   func clear() { try? store.clearJournal(of: sandbox) }
 
-  /// As `JournalBook.wait`: it asks the store again and again.
+  /// As `JournalBook.wait`, for what all servers write.
   func wait(
     _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
     isGivenUp: @escaping @Sendable () -> Bool, isOver: @escaping @Sendable () -> Bool,
     _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
   ) -> Bool {
-    let isTaken = state.withLock { state in
-      guard state.waiters < Self.mostWaiters else { return false }
-      state.waiters += 1
-      return true
+    let waiter = Waiter(
+      filter: filter, limit: limit, isGivenUp: isGivenUp, isOver: isOver, finish: finish)
+    let taken = state.withLock { state -> (id: Int, mustListen: Bool)? in
+      guard state.waiters.count < Self.mostWaiters else { return nil }
+      state.lastWaiter += 1
+      state.waiters[state.lastWaiter] = waiter
+      defer { state.isListening = true }
+      return (state.lastWaiter, !state.isListening)
     }
-    guard isTaken else { return false }
-    look(filter, limit, until: ticker.now + milliseconds, ticker, isGivenUp, isOver, finish)
+    guard let (id, mustListen) = taken else { return false }
+    ticker.after(milliseconds: milliseconds) { [self] in end(id, with: []) }
+    if mustListen { listen(ticker) }
+    // Whoever listens already may have told of the last entry before there was this waiter.
+    look(for: [id: waiter])
     return true
   }
 
-  private func look(
-    _ filter: JournalFilter, _ limit: Int, until end: Int, _ ticker: Ticker,
-    _ isGivenUp: @escaping @Sendable () -> Bool, _ isOver: @escaping @Sendable () -> Bool,
-    _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
-  ) {
-    func stop(with entries: [NumberedEntry]?) {
-      state.withLock { $0.waiters -= 1 }
-      finish(entries)
+  private func end(_ id: Int, with entries: [NumberedEntry]?) {
+    state.withLock { $0.waiters.removeValue(forKey: id) }?.finish(entries)
+  }
+
+  /// Ends the waits for which there is an entry, and those that nobody needs any more.
+  /// - Parameter hasNews: whether there may be entries that were not looked at.
+  private func look(for waiters: [Int: Waiter], hasNews: Bool = true) {
+    guard !waiters.isEmpty else { return }
+    let entries = hasNews ? read().entries : []
+    for (id, waiter) in waiters {
+      let found = entries.filter { waiter.filter.matches($0) }.suffix(waiter.limit)
+      if waiter.isOver() {
+        end(id, with: nil)
+      } else if !found.isEmpty || waiter.isGivenUp() {
+        end(id, with: Array(found))
+      }
     }
-    if isOver() { return stop(with: nil) }
-    let found = entries(filter).suffix(limit)
-    guard found.isEmpty, ticker.now < end, !isGivenUp() else { return stop(with: Array(found)) }
-    ticker.after(milliseconds: min(100, max(1, end - ticker.now))) { [self] in
-      look(filter, limit, until: end, ticker, isGivenUp, isOver, finish)
+  }
+
+  /// Looks for all waiters.
+  /// - Returns: false if nobody waits any more, and then nobody listens.
+  private func lookOn(hasNews: Bool) -> Bool {
+    look(for: state.withLock { $0.waiters }, hasNews: hasNews)
+    return state.withLock { state in
+      state.isListening = !state.waiters.isEmpty
+      return state.isListening
+    }
+  }
+
+  /// Listens as long as somebody waits.
+  private func listen(_ ticker: Ticker) {
+    guard let listener = store.listener(to: sandbox) else { return poll(ticker) }
+    let isRunning = BackgroundThread.run { [self] in
+      var hasNews = true
+      repeat {
+        do throws(StoreFailure) { hasNews = try listener.wait() } catch {
+          // The store is away, or does not let us listen.
+          usleep(Self.pause * 1_000)
+          hasNews = true
+        }
+      } while lookOn(hasNews: hasNews)
+    }
+    if !isRunning { poll(ticker) }
+  }
+
+  /// Looks again and again, where there are too many listeners.
+  private func poll(_ ticker: Ticker) {
+    ticker.after(milliseconds: Int(Self.pause)) { [self] in
+      if lookOn(hasNews: true) { poll(ticker) }
     }
   }
 }

@@ -17,6 +17,7 @@ final class RedisJournals: JournalStore {
 
   private let nodes: RedisNodes
   private let state = Lock(State())
+  private let listeners = ListenerBudget()
 
   /// Beyond these, entries are dropped: the store is too slow, or away.
   private static let mostAdditions = 4_096
@@ -114,6 +115,17 @@ final class RedisJournals: JournalStore {
       entries.append((number, text))
     }
     return (last, Array(entries.sorted { $0.number < $1.number }.suffix(Self.length)))
+  }
+
+  func extent(of sandbox: String) throws(StoreFailure) -> (count: Int, last: Int) {
+    let (key, counter) = (Self.stream(sandbox), Self.counter(sandbox))
+    let replies = try ask([["GET", counter], ["XLEN", key]], key)
+    guard case .integer(let count) = replies.last else { return (0, 0) }
+    return (min(count, Self.length), replies.first?.string.flatMap(Int.init) ?? 0)
+  }
+
+  func listener(to sandbox: String) -> (any JournalListener)? {
+    RedisJournalListener(nodes, Self.stream(sandbox), listeners)
   }
 
   func clearJournal(of sandbox: String) throws(StoreFailure) {
