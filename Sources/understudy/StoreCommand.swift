@@ -105,7 +105,7 @@ struct StoreImport: ParsableCommand {
         throw Failure(
           text: "error: the store has a sandbox \"\(id)\" already: remove it first", code: 1)
       }
-      let lifetime = id == Sandboxes.defaultID ? nil : StoredSandbox.lifetime
+      let lifetime = Sandboxes.isLasting(id) ? nil : StoredSandbox.lifetime
       for entry in entries {
         guard case .appended = try store.append(entry, to: id, lifetime: lifetime) else {
           throw Failure(text: "error: another process writes the sandbox \"\(id)\"", code: 1)

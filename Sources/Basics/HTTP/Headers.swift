@@ -112,6 +112,8 @@ extension HTTPField.Name {
   package static let understudyStore = named("Understudy-Store")
   /// Which sandbox is meant.
   package static let understudySandbox = named("Understudy-Sandbox")
+  /// In the log of a sandbox: what was set for all sandboxes when the request came.
+  package static let understudyConfiguration = named("Understudy-Configuration")
 
   /// A proof of possession (RFC 9449 §4.1).
   package static let dPoP = named("DPoP")

@@ -16,6 +16,8 @@ struct Call {
   var caller: ControlToken?
   /// A copy of the sandbox that takes the place of the one that the path names.
   var draft: SandboxHost?
+  /// Whether the request comes from a log: then it says what was set for all sandboxes when it came.
+  var isRecorded = false
   /// Receives what the operation sends; `nil` sends it at once.
   var outbox: Outbox?
 
@@ -94,6 +96,29 @@ struct Call {
     var request = request
     request.headers = Headers(request.headers.filter { $0.isNamed(.contentType) })
     return request
+  }
+
+  /// The request as the log keeps it if the operation depends on what is set for all sandboxes.
+  func recorded(with configurations: Configurations) -> Request {
+    var request = recorded
+    if !configurations.isEmpty { request.headers[.understudyConfiguration] = configurations.text }
+    return request
+  }
+
+  /// What is set for all sandboxes, or was when the request came.
+  func configurations() throws(Problem) -> Configurations {
+    if isRecorded {
+      return request.headers.first(.understudyConfiguration).flatMap(Configurations.init(text:))
+        ?? Configurations()
+    }
+    do throws(StoreFailure) { return try house.sandboxes.configurations.current() } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The scenarios that a rule may name.
+  func scenarios() throws(Problem) -> [Scenario] {
+    try configurations().scenarios(besides: house.options.scenarios())
   }
 
   func variable(_ name: String) -> String { variables[name] ?? "" }

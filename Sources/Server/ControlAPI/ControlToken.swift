@@ -75,7 +75,9 @@ extension Call {
       do throws(StoreFailure) { _ = try sandboxHost.refresh() } catch { throw Problem(error) }
       let sandbox = sandboxHost.contents.withLock { $0.sandbox }
       guard sandbox.cast.person(variable("username")) == nil else { return }
-      let count = sandbox.cast.people.count - house.sandboxes.start.cast.people.count
+      let given = Set(
+        house.sandboxes.start.cast.people.map(\.username) + (try configurations().people))
+      let count = sandbox.cast.people.count { !given.contains($0.username) }
       try check(.people, caller, count + 1, "people in a sandbox, and this one has \(count)")
     default: return
     }

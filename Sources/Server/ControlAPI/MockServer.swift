@@ -27,7 +27,7 @@ package final class MockServer: Sendable {
   package static let outside: Set<String> = ["/", health, landing]
   /// Where tries of our own come back.
   package static let landing = LandingPage.path
-  private static let health = "/_understudy/health"
+  static let health = "/_understudy/health"
 
   package let sandboxes: Sandboxes
   let options: Options

@@ -165,12 +165,13 @@ enum SandboxOperations {
 
   private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {
     let house = call.house
-    let (made, id) = try made(&call)
+    let configurations = try call.configurations()
+    let (made, id) = try made(&call, configurations)
     let result: Result<SandboxHost, Sandboxes.MakingError>
     if let replica = house.sandboxes.replica {
       do throws(StoreFailure) {
         result = try house.sandboxes.make(
-          made, id: id, for: call.recorded, by: call.caller, in: replica)
+          made, id: id, for: call.recorded(with: configurations), by: call.caller, in: replica)
       } catch { throw Problem(error) }
     } else {
       result = house.sandboxes.make(made, id: id, by: call.caller, at: call.now)
@@ -184,24 +185,24 @@ enum SandboxOperations {
   private static let lifetime = 3_600
 
   /// Everything is read and checked before anything is made.
+  /// - Parameter configurations: what is set for all sandboxes.
   static func made(
-    _ call: inout Call
+    _ call: inout Call, _ configurations: Configurations
   ) throws(Problem) -> (sandbox: MadeSandbox, id: String?) {
     let house = call.house
     let origin = house.sandboxes.start
     let wish = try call.read(NewSandbox.self)
     var sandbox = origin
-    let switches = try ProviderOperations.switches(
-      house, sandbox, with: wish.with, without: wish.without)
-    if !wish.with.isEmpty || !wish.without.isEmpty {
-      sandbox.play(try ProviderOperations.resolve(house, switches))
-    }
+    let switches = try ConfigurationOperations.apply(
+      configurations, with: wish.with, without: wish.without, to: &sandbox, house)
     if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
     if let answer = wish.answer {
       sandbox.standing = try StandingAnswer(reading: answer, "/answer", for: sandbox)
     }
     if let rules = wish.rules {
-      let more = try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false)
+      let scenarios = configurations.scenarios(besides: house.options.scenarios())
+      let more = try RuleOperations.rules(
+        rules, "/rules", sandbox, scenarios, seesHandshakes: false)
       guard sandbox.rules.add(more) != nil else { throw RuleOperations.tooMany }
     }
     let made = MadeSandbox(

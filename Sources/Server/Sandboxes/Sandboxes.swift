@@ -53,6 +53,8 @@ package final class Sandboxes: Sendable {
   package let ticker: Ticker
   let journalBytes = JournalBudget()
   let index = CredentialIndex()
+  /// What an administrator has set for all sandboxes.
+  let configurations: ConfigurationBook
   let memory: MemoryRelease?
   private let documents: Lock<(any DocumentFetcher)?>
   /// Fetches the documents that requests need; `nil` where nothing fetches.
@@ -83,6 +85,7 @@ package final class Sandboxes: Sendable {
   ) {
     self.options = options
     self.replica = replica
+    configurations = ConfigurationBook(replica)
     self.ticker = ticker
     documents = Lock(options.fetcher)
     memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }

@@ -5,6 +5,11 @@ import ProviderModel
 
 /// Sandboxes whose logs a store keeps: found there, made there, removed there.
 extension Sandboxes {
+  /// Whether what the store has by this name has no lifetime: the default sandbox, and what is set for all of them.
+  package static func isLasting(_ id: String) -> Bool {
+    id == defaultID || id == ConfigurationBook.log
+  }
+
   /// The sandbox of an ID, from the store if it is not in memory.
   func lookUp(_ id: String) throws(StoreFailure) -> SandboxHost? {
     if let known = find(id) { return known }
@@ -66,7 +71,10 @@ extension Sandboxes {
     in replica: Replica
   ) throws(StoreFailure) -> Result<SandboxHost, MakingError> {
     let store = replica.store
-    guard try store.count() <= options.most else { return .failure(.full) }
+    // The default one is not counted, and the configuration is none.
+    guard try store.count() - (configurations.isKept ? 1 : 0) <= options.most else {
+      return .failure(.full)
+    }
     for _ in 0..<100 {
       let id = wanted ?? drawnID()
       let input = SandboxInput(
