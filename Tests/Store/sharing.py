@@ -37,7 +37,7 @@ def make(server, sandbox, **more):
 
 def configuration(tool):
     """People, scenarios and quirks for all sandboxes reach all servers, survive restarts, and are never lost between two writers."""
-    with Folder() as folder, Redis(folder, persists=False) as store:
+    with Folder() as folder, Redis(folder) as store:
         with Server(tool, store.url, folder) as one, Server(tool, store.url, folder) as two:
             make(one, "before")
             put(one, "team", PART)
@@ -65,6 +65,17 @@ def configuration(tool):
             for name in names[:-1]:
                 assert control(two.port, "DELETE", f"/configuration/{name}")[0] == 204
             put(one, "team", PART)
+            # While the store is away, it is shown from memory.
+            assert "no-codes" in one.call("GET", "/_understudy/scenarios")[2].decode()
+            store.kill()
+            status, headers, body = one.call("GET", "/_understudy/scenarios")
+            assert status == 200 and headers["Understudy-Store"] == "stale" and b"no-codes" in body
+            assert control(one.port, "PUT", "/configuration/late", PART)[0] == 503
+            store.start()
+            end = time.monotonic() + 10
+            while one.call("GET", "/_understudy/ready")[0] != 200:
+                assert time.monotonic() < end
+                time.sleep(0.1)
         # New servers have it, and what was made with it is as it was.
         with Server(tool, store.url, folder, "--max-sandboxes", "3") as late:
             assert "carol" in people(late, "during")

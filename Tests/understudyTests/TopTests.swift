@@ -69,8 +69,8 @@ struct TopTests {
         "http://c       no answer      -    -       -      -        -          -        -",
         "http://d       no store       -    -       -      -        -          -        -",
         "http://b:8401: The store is lost.", "no server at http://c", "", "1 sandbox",
-        "sandbox  name           created               last used             lifetime  exchanges",
-        "team-a   A\\u{001B}[2J  2026-01-01T00:00:00Z  2026-01-02T00:00:00Z  PT1H              7",
+        "sandbox  name      created               last used             lifetime  exchanges",
+        "team-a   A\\x1b[2J  2026-01-01T00:00:00Z  2026-01-02T00:00:00Z  PT1H              7",
       ])
     let cut = table.lines(rows: 3, columns: 10)
     #expect(cut == ["server    ", "http://a  ", "… and 9 mo"])

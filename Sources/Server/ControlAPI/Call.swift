@@ -16,8 +16,8 @@ struct Call {
   var caller: ControlToken?
   /// A copy of the sandbox that takes the place of the one that the path names.
   var draft: SandboxHost?
-  /// Whether the request comes from a log: then it says what was set for all sandboxes when it came.
-  var isRecorded = false
+  /// What is set for all sandboxes, if that is known already; otherwise it is asked for.
+  private(set) var given: Configurations?
   /// Receives what the operation sends; `nil` sends it at once.
   var outbox: Outbox?
 
@@ -105,12 +105,30 @@ struct Call {
     return request
   }
 
+  /// Takes what was set for all sandboxes when the request came, which is from a log.
+  mutating func takeRecordedConfigurations() {
+    given =
+      request.headers.first(.understudyConfiguration).flatMap(Configurations.init(text:))
+      ?? Configurations()
+  }
+
+  /// Asks what is set for all sandboxes.
+  /// - Returns: false if the store can't be reached: then it is what is known here.
+  mutating func readConfigurations() throws(Problem) -> Bool {
+    let book = house.sandboxes.configurations
+    do throws(StoreFailure) {
+      given = try book.current()
+      return true
+    } catch {
+      guard error.kind == .unavailable else { throw Problem(error) }
+      given = book.known
+      return false
+    }
+  }
+
   /// What is set for all sandboxes, or was when the request came.
   func configurations() throws(Problem) -> Configurations {
-    if isRecorded {
-      return request.headers.first(.understudyConfiguration).flatMap(Configurations.init(text:))
-        ?? Configurations()
-    }
+    if let given { return given }
     do throws(StoreFailure) { return try house.sandboxes.configurations.current() } catch {
       throw Problem(error)
     }

@@ -58,14 +58,15 @@ struct Control {
   /// - Parameter outbox: receives what it sends.
   func perform(on draft: SandboxHost, _ outbox: Outbox) throws(Problem) -> OperationResult {
     var (operation, call) = try prepared()
-    (call.draft, call.outbox, call.isRecorded) = (draft, outbox, true)
+    (call.draft, call.outbox) = (draft, outbox)
+    call.takeRecordedConfigurations()
     return try operation.run(&call)
   }
 
   /// The sandbox that the request orders; it is listed nowhere.
   func madeSandbox() throws(Problem) -> MadeSandbox {
     var (_, call) = try prepared()
-    call.isRecorded = true
+    call.takeRecordedConfigurations()
     return try SandboxOperations.made(&call, call.configurations()).sandbox
   }
 

@@ -10,7 +10,10 @@ extension Control {
   func performShared(
     _ operation: Operation, _ call: inout Call, isStale: inout Bool
   ) throws(Problem) -> OperationResult {
-    guard call.variables["sandbox"] != nil else { return try operation.run(&call) }
+    guard call.variables["sandbox"] != nil else {
+      if operation.showsConfiguration { isStale = try !call.readConfigurations() }
+      return try operation.run(&call)
+    }
     let sandboxHost = try call.sandboxHost()
     guard let log = sandboxHost.log else { return try operation.run(&call) }
     if operation.isShared {
@@ -34,6 +37,11 @@ extension Control {
 }
 
 extension Operation {
+  /// Whether it shows what is set for all sandboxes.
+  fileprivate var showsConfiguration: Bool {
+    ["listConfigurations", "getConfiguration", "listScenarios"].contains(id)
+  }
+
   /// Whether the body may name scenarios, which an administrator can set for all sandboxes.
   var namesScenarios: Bool { ["addRules", "setRules"].contains(id) }
 
@@ -70,6 +78,7 @@ extension MockServer {
         try Control(house: self, request: request, now: 0).madeSandbox()
       })
     try sandboxes.beginStandard()
+    _ = try sandboxes.configurations.current()
     replica.isServing.store(true, ordering: .relaxed)
   }
 

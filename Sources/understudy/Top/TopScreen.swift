@@ -51,7 +51,7 @@ struct TopScreen {
     let (rows, columns) = isKnown ? (Int(size.ws_row), Int(size.ws_col)) : (24, 80)
     let lines = table.lines(rows: rows - 1, columns: columns)
     // From the top, and the rest of each line and of the screen is cleared: nothing flickers.
-    let text = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n")
+    let text = lines.map { $0 + "\u{1B}[K" }.joined(separator: "\n")
     Streams.put("\u{1B}[H" + text + "\u{1B}[J", to: 1)
   }
 

@@ -84,7 +84,8 @@ struct TopTable: Sendable {
   }
 
   /// The cells in columns: texts to the left, and numbers to the right as the head says.
-  private static func aligned(_ rows: [[String]]) -> [String] {
+  private static func aligned(_ cells: [[String]]) -> [String] {
+    let rows = cells.map { $0.map(Visible.line) }
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0
     }

@@ -70,14 +70,14 @@ struct ConfigurationTests {
   func scenarios() throws {
     #expect(try make("before") == 201)
     let rule: JSONValue = [
-      "match": ["endpoint": "token"], "then": ["condition": "invalid_client"],
+      "match": ["endpoint": "token"], "then": ["condition": "code_reused"],
     ]
     let scenario: JSONValue = ["id": "codes-expire", "title": "Ours", "rules": [rule]]
     #expect(try ask(.put, "/configuration/team", ["scenarios": [scenario]]).status == .ok)
     let listed = try ask(.get, "/scenarios").json().arrayValue ?? []
     #expect(listed.filter { $0["id"] == "codes-expire" }.map { $0["title"] } == ["Ours"])
     let added = try ask(.post, "/sandboxes/before/rules", ["scenario": "codes-expire"]).json()
-    #expect(added.arrayValue?.first?["then"] == ["condition": "invalid_client"])
+    #expect(added.arrayValue?.first?["then"] == ["condition": "code_reused"])
     #expect(try make("after", ["rules": ["scenario": "codes-expire"]]) == 201)
   }
 
