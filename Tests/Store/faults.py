@@ -121,6 +121,33 @@ def lost(tool):
     print("lost: reads are answered from memory and marked, writes get 503, and all goes on")
 
 
+def unknown_here(tool):
+    """What one server has issued is never refused by another one that does not know of it yet."""
+    with Folder() as folder, Redis(folder, persists=False) as store:
+        local = ["--quiet", "--store-reads", "local"]
+        with Server(tool, store.url, folder, *local) as one, Server(tool, store.url, folder, *local) as two:
+            sign_in(one.port)
+            for _ in range(5):
+                assert two.call("GET", DISCOVERY)[0] == 200
+                status, answer = redeem(two.port, code(one.port))
+                assert status == 200, answer
+                assert is_active(one.port, answer["access_token"])
+            # The store goes away before the other server has read what was issued.
+            value = code(one.port)
+            token = redeem(one.port, code(one.port))[1]["access_token"]
+            store.kill()
+            status, headers, _ = two.call("GET", DISCOVERY)
+            assert status == 200 and headers["Understudy-Store"] == "stale"
+            assert redeem(two.port, value)[0] == 503
+            for endpoint in ("introspect", "revoke"):
+                status, _, body = call(
+                    two.port, "POST", f"/standard/{endpoint}", {"token": token}, {"Authorization": BASIC})
+                assert status == 503, (endpoint, status, body)
+            status, _, _ = two.call("GET", "/standard/userinfo", headers={"Authorization": f"Bearer {token}"})
+            assert status == 503, status
+    print("unknown here: what may be known to others is asked for, or gets 503")
+
+
 def half_open(tool):
     """The store does not answer, and does not close its connections."""
     with Folder() as folder, Redis(folder) as store, Server(tool, store.url, folder) as server:
@@ -315,4 +342,4 @@ def tokens(tool):
     print("tokens: each commands its own sandboxes, within its quotas")
 
 
-ALL = [tokens, start, lost, half_open, lost_tail, refusals, damaged, full_disk, clocks]
+ALL = [tokens, start, lost, unknown_here, half_open, lost_tail, refusals, damaged, full_disk, clocks]

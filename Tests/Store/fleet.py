@@ -10,8 +10,9 @@ from harness import (
 
 
 @contextlib.contextmanager
-def fleet(tool, *options, redis=(), affinity=False):
-    with Folder() as folder, Redis(folder, *redis) as store, contextlib.ExitStack() as stack:
+def fleet(tool, *options, redis=(), affinity=False, persists=False):
+    # What Redis loses when it is killed is another test's: a busy disk would only hold the others up.
+    with Folder() as folder, Redis(folder, *redis, persists=persists) as store, contextlib.ExitStack() as stack:
         servers = [
             stack.enter_context(Server(tool, store.url, folder, "--quiet", *options))
             for _ in range(3)]
@@ -156,7 +157,7 @@ def rolling(tool, seconds):
 
 def store_away(tool):
     """The store is lost behind the balancer: what only reads is answered all the same, and all goes on afterwards."""
-    with fleet(tool, affinity=True) as (store, _, balancer):
+    with fleet(tool, affinity=True, persists=True) as (store, _, balancer):
         sign_in(balancer.port)
         store.kill()
         end = time.monotonic() + 15

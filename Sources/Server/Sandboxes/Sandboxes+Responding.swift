@@ -127,6 +127,10 @@ extension Sandboxes {
     } else if let log = sandboxHost.log {
       do throws(StoreFailure) {
         let shared = try sandboxHost.decide(request, exchange.reading, with: documents, in: log)
+        guard !shared.isStale || shared.decision.mayBeStale(for: request) else {
+          throw StoreFailure(
+            .unavailable, "The store can't be reached, and it may know more than this server.")
+        }
         (decision, instants) = (shared.decision, shared.instants)
         (isStale, number) = (shared.isStale, shared.number)
       } catch {

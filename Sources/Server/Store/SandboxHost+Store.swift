@@ -76,7 +76,7 @@ extension SandboxHost {
       contents.used = max(contents.used, now)
       guard sandbox.hasChanged || contents.hasMoved(random, from: chance) else {
         // Nothing has happened, so the state may lack what others have done.
-        if isStale || log.isFresh {
+        if isStale || log.isFresh && decision.mayBeStale(for: request) {
           return .success(
             SharedDecision(decision: decision, instants: instants, isStale: isStale))
         }
