@@ -235,7 +235,7 @@ let package = Package(
       name: "understudyTests",
       dependencies: [
         "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel", "Server",
-        "TestSupport", "understudy", httpTypes,
+        "Stores", "TestSupport", "understudy", httpTypes,
       ],
       exclude: ["Recorded"], swiftSettings: strict),
   ],

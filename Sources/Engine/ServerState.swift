@@ -16,6 +16,11 @@ package struct ServerState: Sendable {
     self.cast = cast
   }
 
+  /// The state of a snapshot.
+  init(site: Site, cast: Cast, standing: StandingAnswer, state: State) {
+    (self.site, self.cast, self.standing, self.state) = (site, cast, standing, state)
+  }
+
   package var rules: ActiveRules {
     get { state.rules }
     set { ownState().rules = newValue }

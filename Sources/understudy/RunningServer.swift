@@ -150,6 +150,7 @@ struct RunningServer {
   /// What is in flight is answered first.
   func stop() {
     server.stop()
+    house.end()
     store?.close()
     Certificates.forget(temporary)
   }

@@ -62,18 +62,18 @@ struct StoreList: ParsableCommand {
 struct StoreExport: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print a sandbox as JSON, an entry a line. The text holds passwords and tokens.")
+    abstract:
+      "Print a sandbox as JSON: its snapshot and the entries after it, each on a line. The text holds passwords and tokens."
+  )
   @OptionGroup var store: StoreChoice
   @Argument(help: ArgumentHelp("The sandbox.", valueName: "id")) var id: String
 
   func run() throws {
     try store.with { store in
-      let entries = try StoredSandbox.entries(of: id, in: store)
-      guard !entries.isEmpty else {
+      guard let sandbox = try StoredSandbox(id, in: store) else {
         throw Failure(text: "error: the store has no sandbox \"\(id)\"", code: 1)
       }
-      Streams.output(JSONValue(.object(["sandbox": JSONValue(.string(id))])).text())
-      for entry in entries { Streams.output(entry.json.text()) }
+      for line in sandbox.lines { Streams.output(line) }
     }
   }
 }
@@ -85,33 +85,17 @@ struct StoreImport: ParsableCommand {
   @Argument(help: ArgumentHelp("The file.", valueName: "file")) var file: String
 
   func run() throws {
-    let lines = try Files.read(file).split(separator: UInt8(ascii: "\n"))
-    func fail(_ line: Int, _ what: String) -> Failure {
-      Failure(text: "\(file):\(line): error: \(what)")
-    }
-    guard let head = lines.first,
-      let id = (try? JSONReader().read(Array(head), file: file).root)?["sandbox"]?.stringValue
-    else { throw fail(1, "expected {\"sandbox\": ID}, as `understudy store export` prints it") }
-    var entries: [StoredEntry] = []
-    for (index, line) in lines.dropFirst().enumerated() {
-      guard let entry = StoredEntry(version: index + 1, json: Array(line)), entry.isWhole,
-        entry["previous"] == (entries.last?.hash ?? "")
-      else { throw fail(index + 2, "the entry is damaged, or does not follow the one before") }
-      entries.append(entry)
-    }
-    guard !entries.isEmpty else { throw fail(1, "the sandbox has no entries") }
+    let sandbox = try StoredSandbox(reading: Files.read(file), file)
+    let id = sandbox.id
     try store.with { store in
       guard try !store.knows(id) else {
         throw Failure(
           text: "error: the store has a sandbox \"\(id)\" already: remove it first", code: 1)
       }
-      let lifetime = Sandboxes.isLasting(id) ? nil : StoredSandbox.lifetime
-      for entry in entries {
-        guard case .appended = try store.append(entry, to: id, lifetime: lifetime) else {
-          throw Failure(text: "error: another process writes the sandbox \"\(id)\"", code: 1)
-        }
+      guard try sandbox.put(into: store) else {
+        throw Failure(text: "error: another process writes the sandbox \"\(id)\"", code: 1)
       }
-      Streams.output("\(id): \(StoredSandbox.count(entries.count))")
+      Streams.output("\(id): \(StoredSandbox.count(sandbox.last))")
     }
   }
 }
@@ -139,20 +123,4 @@ struct StoreCompact: ParsableCommand {
   @OptionGroup var store: StoreChoice
 
   func run() throws { try store.with { try $0.compact() } }
-}
-
-enum StoredSandbox {
-  /// The seconds that an imported sandbox has until somebody uses it; then its own lifetime counts.
-  static let lifetime = 86_400
-
-  static func count(_ entries: Int) -> String { entries == 1 ? "1 entry" : "\(entries) entries" }
-
-  static func entries(of id: String, in store: any Store) throws -> [StoredEntry] {
-    var entries: [StoredEntry] = []
-    while true {
-      let page = try store.entries(of: id, from: entries.count + 1, lifetime: nil)
-      entries += page
-      if page.count < StoredEntry.page { return entries }
-    }
-  }
 }

@@ -13,7 +13,8 @@ extension Visitor {
       chance: .seed(random.position ?? 0))
   }
 
-  /// Goes on from the state to which a store's entry leads, so that every story tells whether a replay comes to the same.
+  /// Goes on from the state to which a store's entry leads, as a snapshot has it: so every story tells whether a replay and a
+  /// snapshot come to the same.
   func replay(_ input: SandboxInput, on before: ServerState, as made: Decision) {
     guard sandbox.hasChanged else { return }
     let stored = StoredEntry(version: 1, input.fields, after: "").json.encoded()
@@ -31,5 +32,15 @@ extension Visitor {
     #expect(again.issued == made.issued)
     #expect(chance.position == random.position)
     sandbox = replayed
+    do { sandbox = try again() } catch { Issue.record("a snapshot can't be read: \(error)") }
+  }
+
+  /// The sandbox as another server reads it from a snapshot.
+  func again() throws -> ServerState {
+    let context = SnapshotContext(sandbox) { _, _ in nil }
+    let text = try Packer.pack(sandbox, with: context)
+    let read = try Unpacker.unpack(text, as: ServerState.self, with: context)
+    #expect(try Packer.pack(read, with: context).utf8.count == text.utf8.count)
+    return read
   }
 }

@@ -3,8 +3,10 @@
 import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
+import threading
 import time
 from contextlib import closing
 
@@ -342,4 +344,90 @@ def tokens(tool):
     print("tokens: each commands its own sandboxes, within its quotas")
 
 
-ALL = [tokens, start, lost, unknown_here, half_open, lost_tail, refusals, damaged, full_disk, clocks]
+class Proxy:
+    """Stands between a server and Redis. It can pass a command on and lose the answer."""
+
+    def __init__(self, goal):
+        self.goal, self.losing = goal, None
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+                other = socket.create_connection(("127.0.0.1", self.goal))
+            except OSError:
+                return
+            for pair in [(client, other), (other, client)]:
+                threading.Thread(target=self.copy, args=(*pair, pair[0] is client), daemon=True).start()
+
+    def copy(self, source, goal, asks):
+        try:
+            while data := source.recv(1 << 16):
+                lost = self.losing if asks and b"XADD" in data else None
+                if lost:
+                    self.losing = None
+                    # Nothing may pass back: the answer is lost with the machine.
+                    plain = socket.create_connection(("127.0.0.1", self.goal))
+                    plain.sendall(data)
+                    plain.recv(1 << 16)
+                    plain.close()
+                    lost()
+                    break
+                goal.sendall(data)
+        except OSError:
+            pass
+        for end in (source, goal):
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def close(self):
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+
+def failover(tool):
+    """Redis fails over while an entry is appended, and the answer is lost: the entry is there once."""
+    for has_entry in (True, False):
+        with Folder() as folder, Redis(folder) as store, Redis(folder) as spare:
+            spare.cli("REPLICAOF", "127.0.0.1", str(store.port))
+
+            def until_length(length):
+                end = time.monotonic() + 10
+                while int(spare.cli("XLEN", LOG)) != length:
+                    assert time.monotonic() < end, "the replica does not follow"
+                    time.sleep(0.02)
+
+            proxy = Proxy(store.port)
+            with Server(tool, f"redis://127.0.0.1:{proxy.port}/0", folder) as server:
+                sign_in(server.port)
+                value = code(server.port)
+                length = int(store.cli("XLEN", LOG))
+                until_length(length)
+                if not has_entry:
+                    spare.cli("REPLICAOF", "NO", "ONE")
+
+                def fail():
+                    if has_entry:
+                        until_length(length + 1)
+                        spare.cli("REPLICAOF", "NO", "ONE")
+                    store.kill()
+                    proxy.goal = spare.port
+
+                proxy.losing = fail
+                status, answer = redeem(server.port, value)
+                assert status == 200, (has_entry, status, answer)
+                assert int(spare.cli("XLEN", LOG)) == length + 1, "the entry is there once"
+                assert is_active(server.port, answer["access_token"])
+                assert redeem(server.port, value)[0] == 400
+            proxy.close()
+    print("failover: an append whose answer is lost is there once, also where the replica lacked it")
+
+
+LOG = "understudy:{default}:log"
+ALL = [
+    tokens, start, lost, unknown_here, half_open, lost_tail, failover, refusals, damaged, full_disk, clocks]

@@ -196,7 +196,7 @@ def call(port, method, path, body=None, headers=None, timeout=15):
     else:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     headers = dict(headers or {})
-    if isinstance(body, dict) and headers.get("Content-Type", "").endswith("json"):
+    if isinstance(body, (dict, list)) and headers.get("Content-Type", "").endswith("json"):
         body = json.dumps(body)
     elif isinstance(body, dict):
         body = urllib.parse.urlencode(body)

@@ -4,8 +4,8 @@ import HTTPTypes
 ///
 /// Not `HTTPFields`: that one makes a canonical name and checks each value again for every field of every request,
 /// which costs more than the whole decision about it. The names of `HTTPTypes` stay the vocabulary.
-package struct Headers: Sendable, Equatable {
-  package struct Field: Sendable, Equatable {
+package struct Headers: Sendable, Equatable, Codable {
+  package struct Field: Sendable, Equatable, Codable {
     /// As it was sent, or is to be sent.
     package var name: String
     package var value: String

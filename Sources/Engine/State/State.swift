@@ -7,7 +7,7 @@ import ProviderModel
 /// An object, so that a context works on it where it lies. Every collection in it shares what did not change with its
 /// copies, so a copy of the whole, which a checkpoint leads to, costs next to nothing. One sandbox at a time changes it,
 /// under its lock, and makes a copy first where another one holds it too: so it may be sent.
-final class State: @unchecked Sendable {
+final class State: @unchecked Sendable, Codable {
   /// Key: the ticket's id.
   var tickets: BoundedBook<Ticket> { didSet { isChanged = true } }
   /// Key: provider, then the session cookie's name and value.

@@ -40,7 +40,7 @@ package struct SeededGenerator: Chance, Sendable {
 ///
 /// It has one owner, and stands beside the state of a sandbox, never in it: a state that is restored must not draw the
 /// same secrets again. That owner uses it on one thread at a time: so it may be sent.
-package final class Entropy: Chance, @unchecked Sendable {
+package final class Entropy: Chance, @unchecked Sendable, Codable {
   private var seeded: SeededGenerator?
   /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
   private var pool: [UInt8] = []
@@ -64,6 +64,12 @@ package final class Entropy: Chance, @unchecked Sendable {
     seeded = other.seeded
     guard other.key != nil else { return }
     (key, fills, pool, left) = (other.key, other.fills, other.pool, other.left)
+  }
+
+  /// Only a seed is kept: whatever else secrets come from is nobody's to keep.
+  package func encode(to encoder: any Encoder) throws { try position.encode(to: encoder) }
+  package convenience init(from decoder: any Decoder) throws {
+    self.init(seed: try UInt64?(from: decoder))
   }
 
   /// The seed that a generator needs to go on from here; `nil` without a seed.

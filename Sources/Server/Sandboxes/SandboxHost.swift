@@ -4,15 +4,16 @@ import ProviderModel
 
 /// One sandbox with what belongs around it: its lock, its clock, its journal, its checkpoints.
 package final class SandboxHost: Sendable {
-  package struct Contents: Sendable {
-    package var sandbox: ServerState
+  package struct Contents: Sendable, Codable {
+    // Switches come before the state that has them: so a snapshot is read with the right providers.
+    var initialSwitches = QuirkSwitches()
     /// As it was made: what a reset returns to.
     var initial: ServerState
-    var initialSwitches = QuirkSwitches()
+    package var switches = QuirkSwitches()
+    package var sandbox: ServerState
     package var clock = Clock()
     package var random: Entropy
     package internal(set) var checkpoints: [Checkpoint] = []
-    package var switches = QuirkSwitches()
     /// Wall clock seconds of the last request, to it or about it.
     package var used: Int
     /// Whether the sandbox is gone: what was under way then is listed nowhere.
@@ -42,7 +43,7 @@ package final class SandboxHost: Sendable {
     package mutating func keep(_ name: String?, at now: Int) -> Checkpoint {
       let name = name ?? nextName()
       let kept = Checkpoint(
-        name: name, at: now, sandbox: sandbox, clock: clock, switches: switches)
+        name: name, at: now, switches: switches, sandbox: sandbox, clock: clock)
       checkpoints.removeAll { $0.name == name }
       checkpoints.append(kept)
       if checkpoints.count > Self.mostCheckpoints { checkpoints.removeFirst() }
@@ -72,12 +73,12 @@ package final class SandboxHost: Sendable {
     }
   }
 
-  package struct Checkpoint: Sendable {
+  package struct Checkpoint: Sendable, Codable {
     package let name: String
     package let at: Int
+    var switches: QuirkSwitches
     var sandbox: ServerState
     let clock: Clock
-    var switches: QuirkSwitches
   }
 
   package let id: String
@@ -248,7 +249,7 @@ package final class SandboxHost: Sendable {
   }
 
   /// What was listed goes, and what is known afterwards is listed.
-  private func exchangeLedger<Result>(
+  func exchangeLedger<Result>(
     _ contents: inout Contents, _ change: (inout Contents) -> Result
   ) -> Result {
     guard let index, !contents.isClosed else { return change(&contents) }

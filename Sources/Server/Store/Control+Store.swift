@@ -76,11 +76,19 @@ extension MockServer {
       },
       making: { [unowned self] request throws(Problem) in
         try Control(house: self, request: request, now: 0).madeSandbox()
+      },
+      reading: { [unowned self] in
+        SnapshotContext(sandboxes.start) { with, without in
+          try? ProviderOperations.resolve(self, QuirkSwitches(with: with, without: without))
+        }
       })
     try sandboxes.beginStandard()
     _ = try sandboxes.configurations.current()
     replica.isServing.store(true, ordering: .relaxed)
   }
+
+  /// Keeps a snapshot of each sandbox that was changed, so that another version of the server can go on from there.
+  package func end() { sandboxes.keepSnapshots() }
 
   /// What a server with a store tells about itself: to a balancer whether it is ready, and to who watches it its metrics.
   func answer(_ path: String, _ request: Request, _ replica: Replica) -> Answer? {

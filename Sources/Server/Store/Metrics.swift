@@ -90,6 +90,10 @@ final class Metrics: Sendable {
         counters.replays.load(ordering: .relaxed)
       ),
       (
+        "snapshots", "Snapshots that this server has written.",
+        counters.snapshots.load(ordering: .relaxed)
+      ),
+      (
         "failures", "Requests to the store that failed.",
         counters.failures.load(ordering: .relaxed)
       ),

@@ -34,13 +34,19 @@ package final class Replica: Sendable {
   /// Makes a sandbox as a request to the control API orders it.
   typealias Making = @Sendable (Request) throws(Problem) -> MadeSandbox
 
+  /// What snapshots are written and read with.
+  typealias Reading = @Sendable () -> SnapshotContext
+
   private struct Server: Sendable {
     var control: Performing?
     var making: Making?
+    var reading: Reading?
   }
   private let server = Lock(Server())
   var control: Performing? { server.withLock { $0.control } }
   var making: Making? { server.withLock { $0.making } }
+  var reading: Reading? { server.withLock { $0.reading } }
+  let snapshots = SnapshotQueue()
 
   private let hiding = Lock<Redactor?>(nil)
   /// Hides secrets in the entries of shared journals.
@@ -49,8 +55,10 @@ package final class Replica: Sendable {
     set { hiding.withLock { $0 = newValue } }
   }
 
-  func connect(control: @escaping Performing, making: @escaping Making) {
-    server.withLock { $0 = Server(control: control, making: making) }
+  func connect(
+    control: @escaping Performing, making: @escaping Making, reading: @escaping Reading
+  ) {
+    server.withLock { $0 = Server(control: control, making: making, reading: reading) }
   }
 
   private let strangers = Lock<Set<String>>([])
@@ -74,6 +82,7 @@ package final class Replica: Sendable {
     package let conflicts = Atomic(0)
     package let replays = Atomic(0)
     package let failures = Atomic(0)
+    package let snapshots = Atomic(0)
   }
 
   private static func draw(_ count: Int, _ chance: Entropy) -> [UInt8] {
@@ -91,15 +100,23 @@ package final class Replica: Sendable {
     ]
   }
 
-  /// Tells people, once for each, that another program or setting has written entries: they are replayed, and what comes of
-  /// each is compared.
-  func meet(_ program: String, _ setting: String, _ sandbox: String) {
+  /// Tells people, once for each, that another program or setting has written to a log.
+  func meet(_ program: String, _ setting: String, _ sandbox: String, isSnapshot: Bool = false) {
     guard program != options.program || setting != options.setting else { return }
-    let isNew = strangers.withLock { $0.insert("\(program) \(setting)").inserted }
+    let what = isSnapshot ? "a snapshot" : "entries"
+    let isNew = strangers.withLock { $0.insert("\(what) \(program) \(setting)").inserted }
     guard isNew else { return }
     options.say(
-      "the sandbox \"\(sandbox)\" has entries by \(program) with the setting \(setting), and this is \(options.program) with the setting \(options.setting): providers, cast or options may differ. The entries are replayed, and each outcome is compared."
+      "the sandbox \"\(sandbox)\" has \(what) by \(program) with the setting \(setting), and this is \(options.program) with the setting \(options.setting): providers, cast or options may differ. "
+        + (isSnapshot
+          ? "The snapshot is taken as it is, and what led to it is not replayed."
+          : "The entries are replayed, and each outcome is compared.")
     )
+  }
+
+  /// Says a sentence about the store, once.
+  func tell(_ sentence: String) {
+    if strangers.withLock({ $0.insert(sentence).inserted }) { options.say(sentence) }
   }
 
   /// Notes what came of a call to the store, and tells people when it is lost and when it is back.

@@ -96,18 +96,14 @@ extension SandboxHost {
         contents.sandbox = sandbox
         contents.goOn(with: random, after: chance)
         list(decision, contents)
+        log.keepSnapshot(contents)
         return .success(SharedDecision(decision: decision, instants: instants, isStale: false))
-      case .conflict: _ = try catchUp(log, &contents)
-      case .gone: throw try gone(log)
+      // A store that has lost the log gets it again.
+      case .conflict, .gone: _ = try catchUp(log, &contents)
       }
     }
     throw StoreFailure(
       .unavailable, "Other servers change the sandbox \"\(id)\" faster than this one can.")
-  }
-
-  private func gone(_ log: SandboxLog) throws(StoreFailure) -> StoreFailure {
-    StoreFailure(
-      .gone, try log.replica.store.removal(of: id) ?? "The sandbox \"\(id)\" has ended.")
   }
 
   /// Takes up what other replicas have done.
@@ -126,7 +122,7 @@ extension SandboxHost {
 
   @discardableResult
   func catchUp(_ log: SandboxLog, _ contents: inout Contents) throws(StoreFailure) -> Int {
-    try log.catchUp { try replay($0, log, &contents) }
+    try log.catchUp(self, &contents)
   }
 
   /// Takes up what other replicas have done, before something is read.
@@ -138,32 +134,6 @@ extension SandboxHost {
     return try contents.withLock { contents in
       Result { () throws(StoreFailure) in try isReached(log, &contents) }
     }.get()
-  }
-
-  private func replay(
-    _ input: SandboxInput, _ log: SandboxLog, _ contents: inout Contents
-  ) throws {
-    switch input.kind {
-    case .made:
-      guard log.version == 0 else { throw Problem(500, "The sandbox was made twice.", "") }
-      if case .seed = input.chance { contents.random = input.chance.entropy }
-    case .request:
-      let reading = contents.sandbox.site.read(input.request, under: prefix)
-      var random = input.chance.entropy
-      let decision = contents.sandbox.decide(
-        reading, with: input.documents, at: contents.clock.instants(input.at), using: &random)
-      let (outcome, issued) = decision.fingerprint
-      guard outcome == input.outcome, issued == input.issued else {
-        throw Difference(there: input.outcome, here: outcome)
-      }
-      contents.goOn(with: random, after: input.chance)
-      list(decision, contents)
-    case .control:
-      let outbox = Outbox()
-      let draft = draft(contents, input)
-      _ = try log.replica.control?(input.request, draft, outbox, input.at).get()
-      take(draft, &contents)
-    }
   }
 
   // MARK: Operations of the control API
@@ -212,11 +182,11 @@ extension SandboxHost {
       switch try log.append(input) {
       case .appended:
         take(draft, &contents)
+        log.keepSnapshot(contents)
         for entry in draft.entries(JournalFilter()) { record(entry.entry) }
-      case .conflict:
+      case .conflict, .gone:
         try catchUp(log, &contents)
         return nil
-      case .gone: throw try gone(log)
       }
     } catch {
       if case .failure(let problem) = result { throw problem }
@@ -226,7 +196,7 @@ extension SandboxHost {
   }
 
   /// A copy of the sandbox on which an operation is tried.
-  private func draft(_ contents: Contents, _ input: SandboxInput) -> SandboxHost {
+  func draft(_ contents: Contents, _ input: SandboxInput) -> SandboxHost {
     var contents = contents
     let random = contents.random
     contents.random = input.chance.entropy
@@ -237,7 +207,7 @@ extension SandboxHost {
     return draft
   }
 
-  private func take(_ draft: SandboxHost, _ contents: inout Contents) {
+  func take(_ draft: SandboxHost, _ contents: inout Contents) {
     let made = draft.contents.withLock { $0 }
     let (random, used, isClosed) = (contents.random, contents.used, contents.isClosed)
     contents = made
@@ -257,26 +227,14 @@ extension SandboxHost.Contents {
     if case .seed(let seed) = chance { random.position != seed } else { false }
   }
 
-  fileprivate mutating func goOn(with random: Entropy, after chance: SandboxInput.Chance) {
+  mutating func goOn(with random: Entropy, after chance: SandboxInput.Chance) {
     if case .seed = chance { self.random = random }
-  }
-}
-
-/// A replay has come to something else than the entry says: another version, other providers or other options decided it.
-struct Difference: Error, CustomStringConvertible {
-  let there: String
-  let here: String
-
-  var description: String {
-    there == here
-      ? "it was decided with other codes and tokens"
-      : "it was decided as \"\(there)\", and would be decided as \"\(here)\" here"
   }
 }
 
 extension Decision {
   /// What tells whether two decisions are the same.
-  fileprivate var fingerprint: (outcome: String, issued: String) {
+  var fingerprint: (outcome: String, issued: String) {
     (log.outcome.text, LedgerKey.digest(of: issued))
   }
 }

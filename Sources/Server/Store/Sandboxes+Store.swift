@@ -31,10 +31,17 @@ extension Sandboxes {
 
   private func load(_ id: String, _ replica: Replica) throws(StoreFailure) -> SandboxHost? {
     let store = replica.store
-    guard let first = try store.entries(of: id, from: 1, lifetime: nil).first else { return nil }
-    guard let input = SandboxInput(first), input.kind == .made else {
+    let snapshot = try store.snapshot(of: id)
+    var first = snapshot?.maker
+    if snapshot == nil {
+      first = try store.entries(of: id, from: 1, lifetime: nil).first
+      if first == nil { return nil }
+    }
+    guard let input = first.flatMap(SandboxInput.init), input.kind == .made else {
       throw StoreFailure(
-        .damaged, "The first entry of the sandbox \"\(id)\" in the store does not make it.")
+        .damaged,
+        snapshot.map { "The snapshot \($0.version) of the sandbox \"\(id)\" in the store is damaged." }
+          ?? "The first entry of the sandbox \"\(id)\" in the store does not make it.")
     }
     guard let making = replica.making else { throw StoreFailure.notReady }
     let made: MadeSandbox
@@ -44,6 +51,7 @@ extension Sandboxes {
       throw StoreFailure(.damaged, "The sandbox \"\(id)\" can't be made again: \(error)")
     }
     let host = SandboxHost(made, id: id, input, journalBytes, index, replica)
+    host.log?.found = snapshot
     return try adopt(host)
   }
 
@@ -148,6 +156,24 @@ extension Sandboxes {
       Result { () throws(StoreFailure) in _ = try standard.catchUp(log, &contents) }
     }.get()
   }
+
+  /// Writes a snapshot of each sandbox that was changed since its last one, for a while.
+  func keepSnapshots() {
+    guard let replica else { return }
+    let end = MonotonicClock.nanoseconds() + Self.longestKeeping
+    for host in all where MonotonicClock.nanoseconds() < end {
+      guard let log = host.log else { continue }
+      let turn = log.turn.acquire()
+      let snapshot = host.contents.withLock {
+        log.version > log.saved ? log.snapshot($0) : nil
+      }
+      turn.release()
+      if let snapshot { replica.snapshots.write(snapshot, replica) }
+    }
+  }
+
+  /// In nanoseconds: supervisors wait for ten seconds, as a rule.
+  private static let longestKeeping: UInt64 = 5_000_000_000
 
   /// Ends a sandbox in the store, and here.
   func remove(

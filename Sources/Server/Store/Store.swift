@@ -38,6 +38,15 @@ package protocol Store: Sendable {
   var mayLoseEntries: Bool { get }
   /// The last entry of a sandbox.
   func last(of sandbox: String) throws(StoreFailure) -> StoredEntry?
+  /// The newest snapshot of a sandbox: fields as those of an entry. Its version is the one of the last entry that it holds.
+  func snapshot(of sandbox: String) throws(StoreFailure) -> StoredEntry?
+  /// Keeps a snapshot, unless there is a newer one, and removes entries that it holds, but not the last
+  /// `StoredEntry.kept` of them.
+  func keep(_ snapshot: StoredEntry, of sandbox: String, lifetime: Int?) throws(StoreFailure)
+  /// Begins a log with a snapshot and the last entry that it holds.
+  func begin(
+    _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
+  ) throws(StoreFailure)
   /// Whether the store knows a sandbox.
   func knows(_ sandbox: String) throws(StoreFailure) -> Bool
   /// How many sandboxes there are, about.

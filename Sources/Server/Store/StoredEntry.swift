@@ -16,6 +16,9 @@ package struct StoredEntry: Sendable, Equatable {
   /// The largest number of entries that are read at once.
   package static let page = 1_000
 
+  /// How many entries before a snapshot stay: servers that are not far behind replay them.
+  package static let kept = 256
+
   /// Counted from 1.
   package let version: Int
   package let fields: [Field]
@@ -45,6 +48,9 @@ package struct StoredEntry: Sendable, Equatable {
     guard let last = fields.last, last.name == "hash" else { return false }
     return last.value == Self.hash(fields.dropLast())
   }
+
+  /// About how many bytes it takes.
+  var size: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
 
   private static func hash(_ fields: some Sequence<Field>) -> String {
     var bytes: [UInt8] = []

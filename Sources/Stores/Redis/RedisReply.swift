@@ -23,6 +23,10 @@ struct RedisReplyReader {
 
   private var bytes: [UInt8] = []
   private var start = 0
+  /// Up to where the reply was looked at, and how many elements are still to come in each list that has begun: a long reply
+  /// comes in many pieces, and is read once it is complete.
+  private var scanned = 0
+  private var open: [Int] = []
 
   /// The largest text of a reply, in bytes, and the largest list.
   private static let mostBytes = 256 << 20
@@ -32,20 +36,58 @@ struct RedisReplyReader {
   mutating func feed(_ more: some Collection<UInt8>) {
     if start > 0, start == bytes.count {
       bytes.removeAll(keepingCapacity: true)
-      start = 0
+      (start, scanned) = (0, 0)
     } else if start > 1 << 16 {
       bytes.removeFirst(start)
-      start = 0
+      (start, scanned) = (0, scanned - start)
     }
     bytes.append(contentsOf: more)
   }
 
   /// - Returns: `nil` until a reply is complete.
   mutating func next() throws(Malformed) -> RedisReply? {
+    guard try isComplete() else { return nil }
     var place = start
     guard let reply = try reply(&place, depth: 0) else { return nil }
-    start = place
+    (start, scanned) = (place, place)
     return reply
+  }
+
+  /// Looks whether all of a reply is there, from where it was looked at last.
+  private mutating func isComplete() throws(Malformed) -> Bool {
+    repeat {
+      guard let line = line(scanned + 1) else {
+        // No line of the protocol is that long.
+        guard bytes.count - scanned < 1 << 16 else { throw Malformed() }
+        return false
+      }
+      var end = line.endIndex + 2
+      var elements = 0
+      switch bytes[scanned] {
+      case UInt8(ascii: "$"):
+        let count = try number(line)
+        guard count <= Self.mostBytes else { throw Malformed() }
+        if count >= 0 { end += count + 2 }
+        guard bytes.count >= end else { return false }
+      case UInt8(ascii: "*"):
+        elements = max(0, try number(line))
+        guard elements <= Self.mostElements, open.count < Self.mostDepth else { throw Malformed() }
+      default: break
+      }
+      scanned = end
+      if elements > 0 {
+        open.append(elements)
+        continue
+      }
+      // It may be the last element of its list, and that one of another list.
+      while let last = open.popLast() {
+        guard last == 1 else {
+          open.append(last - 1)
+          break
+        }
+      }
+    } while !open.isEmpty
+    return true
   }
 
   private func reply(_ place: inout Int, depth: Int) throws(Malformed) -> RedisReply? {

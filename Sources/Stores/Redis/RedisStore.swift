@@ -32,6 +32,7 @@ package final class RedisStore: Store {
   package func now() -> Int { nodes.now() }
 
   private static func log(_ sandbox: String) -> String { "understudy:{\(sandbox)}:log" }
+  private static func snapshot(_ sandbox: String) -> String { "understudy:{\(sandbox)}:snapshot" }
   private static func removed(_ sandbox: String) -> String { "understudy:{\(sandbox)}:removed" }
   /// The IDs of all sandboxes, by the second at which each ends.
   private static let sandboxes = "understudy:sandboxes"
@@ -72,7 +73,7 @@ package final class RedisStore: Store {
     commands.add(words)
     let takesNumber = number.isWanted && number.number == nil
     if takesNumber { commands.add(["INCR", RedisJournals.counter(sandbox)]) }
-    if let lifetime, isFirst || touches { commands.add(["EXPIRE", key, String(lifetime)]) }
+    if isFirst || touches { Self.expire(sandbox, lifetime, &commands) }
     if isFirst { commands.add(["DEL", Self.removed(sandbox)]) }
     var last = StoreFailure(.unavailable, "The store does not answer.")
     for turn in 0..<Self.mostTries {
@@ -123,7 +124,7 @@ package final class RedisStore: Store {
     commands.add(["XRANGE", key, "0-\(version)", "+", "COUNT", String(StoredEntry.page)])
     let takesNumber = number.isWanted && number.number == nil
     if takesNumber { commands.add(["INCR", RedisJournals.counter(sandbox)]) }
-    if let lifetime { commands.add(["EXPIRE", key, String(lifetime)]) }
+    Self.expire(sandbox, lifetime, &commands)
     let replies = try ask(commands, key: key)
     if takesNumber, case .integer(let taken) = replies.dropFirst().first { number.number = taken }
     return try Self.entries(replies.first ?? .null, sandbox)
@@ -153,10 +154,61 @@ package final class RedisStore: Store {
     return entries
   }
 
+  private static func expire(
+    _ sandbox: String, _ lifetime: Int?, _ commands: inout RedisCommands
+  ) {
+    guard let lifetime else { return }
+    for key in [log(sandbox), snapshot(sandbox)] {
+      commands.add(["EXPIRE", key, String(lifetime)])
+    }
+  }
+
+  // MARK: Snapshots
+
+  package func snapshot(of sandbox: String) throws(StoreFailure) -> StoredEntry? {
+    try newest(in: Self.snapshot(sandbox), sandbox)
+  }
+
+  /// A snapshot is the only entry of a stream of its own: of two at a time the newer one stays.
+  package func keep(
+    _ snapshot: StoredEntry, of sandbox: String, lifetime: Int?
+  ) throws(StoreFailure) {
+    let key = Self.log(sandbox)
+    guard try knows(sandbox) else { return }
+    var commands = RedisCommands()
+    commands.add(Self.addition(of: snapshot, sandbox))
+    let first = max(0, snapshot.version - StoredEntry.kept + 1)
+    commands.add(["XTRIM", key, "MINID", "0-\(first)"])
+    Self.expire(sandbox, lifetime, &commands)
+    _ = try ask(commands, key: key)
+  }
+
+  private static func addition(of snapshot: StoredEntry, _ sandbox: String) -> [String] {
+    ["XADD", Self.snapshot(sandbox), "MAXLEN", "1", "0-\(snapshot.version)"]
+      + snapshot.fields.flatMap { [$0.name, $0.value] }
+  }
+
+  package func begin(
+    _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
+  ) throws(StoreFailure) {
+    let key = Self.log(sandbox)
+    try list(sandbox, lifetime)
+    var commands = RedisCommands()
+    commands.add(Self.addition(of: snapshot, sandbox))
+    commands.add(
+      ["XADD", key, "0-\(entry.version)"] + entry.fields.flatMap { [$0.name, $0.value] })
+    Self.expire(sandbox, lifetime, &commands)
+    commands.add(["DEL", Self.removed(sandbox)])
+    _ = try ask(commands, key: key)
+  }
+
   package var mayLoseEntries: Bool { true }
 
   package func last(of sandbox: String) throws(StoreFailure) -> StoredEntry? {
-    let key = Self.log(sandbox)
+    try newest(in: Self.log(sandbox), sandbox)
+  }
+
+  private func newest(in key: String, _ sandbox: String) throws(StoreFailure) -> StoredEntry? {
     let reply = try ask(["XREVRANGE", key, "+", "-", "COUNT", "1"], key: key)
     return try Self.entries(reply, sandbox).first
   }
@@ -194,7 +246,7 @@ package final class RedisStore: Store {
     let (log, removed) = (Self.log(sandbox), Self.removed(sandbox))
     var commands = RedisCommands()
     commands.add(["SET", removed, why, "EX", String(Self.mourning)])
-    commands.add(["DEL", log, RedisJournals.counter(sandbox)])
+    commands.add(["DEL", log, Self.snapshot(sandbox), RedisJournals.counter(sandbox)])
     _ = try ask(commands, key: log)
     _ = try ask(["ZREM", Self.sandboxes, sandbox], key: Self.sandboxes)
   }

@@ -22,6 +22,10 @@ extension SQLiteStore {
       for table in Self.tables { try database.run(table) }
     } else if mark != Self.mark {
       throw StoreFailure(.refused, "\(path) is a database of another program.")
+    } else if format == 1 {
+      // Logs of that format have no snapshots.
+      try database.run("PRAGMA user_version = \(Self.format)")
+      try database.run(Self.snapshots)
     } else if format != Self.format {
       throw StoreFailure(
         .refused,
@@ -31,7 +35,11 @@ extension SQLiteStore {
     try database.run("COMMIT")
   }
 
+  private static let snapshots =
+    "CREATE TABLE snapshots (sandbox TEXT PRIMARY KEY, version INTEGER NOT NULL, snapshot TEXT NOT NULL)"
+
   private static let tables = [
+    snapshots,
     """
     CREATE TABLE sandboxes (
       id TEXT PRIMARY KEY, lifetime INTEGER, used INTEGER NOT NULL, removal TEXT

@@ -18,6 +18,7 @@ extension SQLiteStore {
     try locked { state throws(StoreFailure) in
       try Self.transaction(state.database) { () throws(StoreFailure) in
         try state.database.run("DELETE FROM entries WHERE sandbox = ?", [.text(sandbox)])
+        try state.database.run("DELETE FROM snapshots WHERE sandbox = ?", [.text(sandbox)])
         try state.database.run(
           "INSERT OR REPLACE INTO sandboxes (id, used, removal) VALUES (?, ?, ?)",
           [.text(sandbox), .integer(now()), .text(why)])

@@ -47,7 +47,7 @@ package final class SQLiteStore: Store {
   /// "Usty": marks the file as one of ours.
   static let mark = 0x5573_7479
   /// Files of another version are not opened.
-  static let format = 1
+  static let format = 2
 
   package init(_ path: String, sync: Sync) throws(StoreFailure) {
     self.path = path
@@ -137,17 +137,16 @@ package final class SQLiteStore: Store {
       let values: [SQLiteDatabase.Value] = [
         .text(sandbox), .integer(entry.version), .text(text),
       ]
-      let insert = "INSERT INTO entries (sandbox, version, entry) VALUES (?, ?, ?)"
       if entry.version == 1 {
         try Self.transaction(state.database) { () throws(StoreFailure) in
           try state.database.run(
             "INSERT OR REPLACE INTO sandboxes (id, lifetime, used) VALUES (?, ?, ?)",
             [.text(sandbox), lifetime.map { .integer($0) } ?? .null, .integer(now)])
-          try state.database.run(insert, values)
+          try state.database.run(Self.insert, values)
         }
         state.sandboxes[sandbox] = Sandbox(version: 1, lifetime: lifetime, used: now)
       } else {
-        try state.database.run(insert, values)
+        try state.database.run(Self.insert, values)
         state.sandboxes[sandbox]?.version = entry.version
         if touches { try touch(sandbox, lifetime, now, &state) }
       }
@@ -155,6 +154,8 @@ package final class SQLiteStore: Store {
       return .appended
     }
   }
+
+  static let insert = "INSERT INTO entries (sandbox, version, entry) VALUES (?, ?, ?)"
 
   private func touch(
     _ sandbox: String, _ lifetime: Int?, _ now: Int, _ state: inout State
