@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build test fixture-mutants test-clients test-providers test-docs test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build test fixture-mutants test-clients test-providers test-docs test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,6 +73,11 @@ test-docs: $(if $(filter file,$(origin TOOL)),build) ## run every command and pr
 
 fixture-mutants: needs ## break shipped fixtures in 2,000 ways: each is refused with its place, or means something else
 	UNDERSTUDY_FIXTURE_MUTANTS=2000 UNDERSTUDY_SEED=$(SEED) swift test $(SWIFTPM) --filter FixtureMutantTests
+
+# With TOOL=… on the command line nothing is built. ARGS="winners --codes 20000" runs one of the tests.
+test-store: $(if $(filter file,$(origin TOOL)),build) ## test serve --store with real stores: kills, faults, three servers behind HAProxy (Debian, as root)
+	@scripts/install-missing --debian python3 python3-yaml redis-server haproxy libsqlite3-0 faketime openssl iproute2
+	scripts/test-store $(TOOL) $(ARGS)
 
 test-schemas: ## have a validator of PyPI read the JSON Schemas of fixtures (Debian, as root or with sudo)
 	scripts/test-schemas

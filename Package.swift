@@ -95,6 +95,10 @@ let package = Package(
       name: "Server", dependencies: ["Basics", "Engine", "JOSE", "ProviderModel", httpTypes],
       exclude: ["Pages/web"], swiftSettings: strict),
 
+    // SQLite, Redis and Valkey. The library of SQLite is opened when it is needed, and nothing is linked.
+    .target(
+      name: "Stores", dependencies: ["Basics", "CTLSClient", "Server"], swiftSettings: strict),
+
     .systemLibrary(
       name: "CMicroHTTPD",
       pkgConfig: "libmicrohttpd",
@@ -164,7 +168,7 @@ let package = Package(
       name: "understudy",
       dependencies: [
         "Basics", "CProcesses", "Certificates", "Engine", "Examiner", "Fetcher", "JOSE",
-        "ProviderModel", "Server", "Transport", "UserAgent", httpTypes,
+        "ProviderModel", "Server", "Stores", "Transport", "UserAgent", httpTypes,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -238,7 +242,7 @@ let package = Package(
       name: "understudyTests",
       dependencies: [
         "Basics", "Certificates", "Engine", "Examiner", "JOSE", "ProviderModel", "Server",
-        "TestSupport", "understudy", httpTypes,
+        "Stores", "TestSupport", "understudy", httpTypes,
       ],
       exclude: ["Recorded"], swiftSettings: strict),
   ],

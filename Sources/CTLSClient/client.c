@@ -140,10 +140,18 @@ struct tls_client *tls_client_open(int socket, const char *host, int verifies, i
   return NULL;
 }
 
+void tls_client_limit(struct tls_client *client, int64_t milliseconds) {
+  client->deadline = milliseconds < 0 ? 0 : now() + milliseconds;
+}
+
 ssize_t tls_client_read(struct tls_client *client, void *bytes, size_t count, char *why, size_t size) {
   ssize_t result;
-  do result = gnutls_record_recv(client->session, bytes, count);
-  while (result == GNUTLS_E_INTERRUPTED);
+  // A server may send a ticket for later sessions first (RFC 8446 §4.6.1): GnuTLS takes it, and wants to be asked again.
+  // Where the socket has nothing in time, it says the same, and so does `errno`.
+  do {
+    errno = 0;
+    result = gnutls_record_recv(client->session, bytes, count);
+  } while (result == GNUTLS_E_INTERRUPTED || (result == GNUTLS_E_AGAIN && errno != EAGAIN && errno != EWOULDBLOCK));
   if (result >= 0) return result;
   if (result == GNUTLS_E_PREMATURE_TERMINATION) return 0;
   explain(client, (int)result, why, size);

@@ -28,6 +28,8 @@ package struct LogEntry: Sendable {
     case closed(String)
     /// What a GET would have come to, where a HEAD asked.
     indirect case rehearsed(Said)
+    /// In the words in which another server has told it.
+    case told(String)
     case none
 
     /// How the words for outcomes begin: some have a colon and more behind it. An outcome of ours may also be a status,
@@ -75,6 +77,7 @@ package struct LogEntry: Sendable {
       case .reset(let rule): "reset by rule \(rule)"
       case .closed(let rule): "closed by rule \(rule)"
       case .rehearsed(let said): "would be \(said.text)"
+      case .told(let words): words
       case .none: ""
       }
     }

@@ -1,10 +1,11 @@
+import Basics
 import ProviderModel
 
 /// Why a request is not granted: a condition for the wire, a sentence and a clause for people.
-struct Refusal: Error, Sendable {
+struct Refusal: Error, Sendable, Codable {
   var condition: Condition
   /// `err.value`, `err.param`, …
-  var facts: [(name: String, value: String)] = []
+  @NamedTexts var facts: [(name: String, value: String)] = []
   var sentence: String
   var clause: String
   var remedy: Remedy

@@ -1,5 +1,5 @@
 /// How a refusal can be mended. The host of the engine knows what its users can do, and words it in `Advice`.
-package enum Remedy: Sendable, Equatable, ExpressibleByStringInterpolation {
+package enum Remedy: Sendable, Equatable, Codable, ExpressibleByStringInterpolation {
   case say(String)
   /// The client is not in any cast, at the authorization endpoint or where programs call.
   case addClient(provider: String, id: String, isCalling: Bool)

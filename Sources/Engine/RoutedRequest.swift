@@ -46,6 +46,11 @@ package final class RoutedRequest: Sendable {
   }
 }
 
+extension RoutedRequest {
+  /// Whether a provider answers it: only then may it change anything.
+  package var isForProvider: Bool { if case .provider = destination { true } else { false } }
+}
+
 extension Site {
   /// - Parameter prefix: under which path the whole sandbox is reached.
   package func read(_ sent: Request, under prefix: String = "") -> RoutedRequest {

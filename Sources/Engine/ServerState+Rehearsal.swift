@@ -26,6 +26,7 @@ extension ServerState {
 
   /// HEAD uses up its proof, and the client may send the nonce of the response (RFC 9449 §§8, 11.1).
   private func keepProofs(of context: RequestContext, _ random: Entropy) {
+    guard context.state.isChanged else { return }
     let (id, made) = (context.provider.id, context.state.dpopNonces)
     if made[id]?.newest != state.dpopNonces[id]?.newest {
       // The copy has drawn the nonce: with a seed, these words would come again.

@@ -16,6 +16,11 @@ package struct ServerState: Sendable {
     self.cast = cast
   }
 
+  /// The state of a snapshot.
+  init(site: Site, cast: Cast, standing: StandingAnswer, state: State) {
+    (self.site, self.cast, self.standing, self.state) = (site, cast, standing, state)
+  }
+
   package var rules: ActiveRules {
     get { state.rules }
     set { ownState().rules = newValue }
@@ -29,6 +34,10 @@ package struct ServerState: Sendable {
   }
   /// By how many seconds what was issued has been made older.
   package var aged: Int { state.aged }
+
+  /// Whether a decision has changed what is remembered. It counts from the last copy on: a sandbox that shares its state
+  /// copies it before it decides.
+  package var hasChanged: Bool { state.isChanged }
 
   /// Decides about one request: all of the state's changes and all chance happen here.
   /// - Parameter documents: the documents that the request needs, fetched outside of any lock; see `neededDocument`.

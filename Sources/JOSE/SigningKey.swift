@@ -64,6 +64,35 @@ package struct SigningKey: Sendable {
     publicKey.publicJWK(use: use, alg: alg)
   }
 
+  /// The private key as text, which `init(written:)` reads: PEM, and JWK for Ed25519.
+  package var written: String {
+    switch material {
+    case .rsa(let key): key.pemRepresentation
+    case .p256(let key): key.pemRepresentation
+    case .p384(let key): key.pemRepresentation
+    case .ed25519(let key):
+      JSONValue(
+        .object([
+          "kty": "OKP", "crv": "Ed25519",
+          "x": JSONValue(.string(Base64URL.encode(Array(key.publicKey.rawRepresentation)))),
+          "d": JSONValue(.string(Base64URL.encode(Array(key.rawRepresentation)))),
+        ])
+      ).text()
+    }
+  }
+
+  /// Reads a private key: PEM or JWK.
+  package init(written text: String) throws(KeyError) {
+    guard text.drop(while: \.isWhitespace).hasPrefix("{") else {
+      self = try SigningKey(pem: text)
+      return
+    }
+    guard let jwk = try? JSONReader().read(Array(text.utf8), file: "key").root else {
+      throw KeyError("expected a JWK, found no JSON")
+    }
+    self = try SigningKey(jwk: jwk)
+  }
+
   /// The same key under another name.
   package func named(_ kid: String) throws(KeyError) -> SigningKey {
     var key = self

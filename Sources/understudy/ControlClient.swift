@@ -15,18 +15,34 @@ struct ControlClient {
 
   static let usualURL = "http://127.0.0.1:8400"
 
+  /// How the URL is named on the command line, for messages.
+  var option = "--url "
+  /// Seconds to wait for an answer; `nil` for what suits the method.
+  var timeout: Int?
+
+  /// The address without a slash at its end.
+  var base: String { url.hasSuffix("/") ? String(url.dropLast()) : url }
+
   /// Returns the body of a successful answer.
   /// - Parameter path: below the sandbox.
   /// - Throws: `Failure`: 2 for wrong usage, 3 if no server answers.
   func ask(_ path: String, _ method: HTTPRequest.Method = .get, body: JSONValue? = nil) throws
     -> [UInt8]
   {
-    let base = url.hasSuffix("/") ? String(url.dropLast()) : url
-    guard let address = WebAddress("\(base)/_understudy/sandboxes/\(sandbox)\(path)"),
-      address.isWeb, let authority = address.authority
+    try self.body(of: answer("/sandboxes/\(sandbox)\(path)", method, body: body))
+  }
+
+  /// Sends one request.
+  /// - Parameter path: below `/_understudy`.
+  /// - Throws: `Failure`: 2 for wrong usage, 3 if no server answers.
+  func answer(
+    _ path: String, _ method: HTTPRequest.Method = .get, body: JSONValue? = nil
+  ) throws -> Answer {
+    guard let address = WebAddress("\(base)/_understudy\(path)"), address.isWeb,
+      let authority = address.authority
     else {
       throw Failure(
-        text: "--url \(url): expected the address of a server, such as \(Self.usualURL)")
+        text: "\(option)\(url): expected the address of a server, such as \(Self.usualURL)")
     }
     var request = Request(method: method, authority: authority, target: address.target)
     if let token { request.headers[.authorization] = "Bearer \(token)" }
@@ -37,17 +53,18 @@ struct ControlClient {
     var http = HTTPClient()
     http.trusted = try Visit.usualTrust()
     // Clients are called meanwhile, each within five seconds.
-    if method != .get { http.timeout = 60 }
-    let answer: Answer
+    http.timeout = timeout ?? (method == .get ? http.timeout : 60)
     do {
-      answer = try http.send(request, to: address)
+      return try http.send(request, to: address)
     } catch {
-      throw Failure(text: "\(command): no \(noun) at \(base): \(error). \(hint)", code: 3)
+      throw Failure(
+        text: "\(command): no \(noun) at \(base): \(error)\(hint.isEmpty ? "" : ". " + hint)",
+        code: 3)
     }
-    return try self.body(of: answer, at: base)
   }
 
-  private func body(of answer: Answer, at base: String) throws -> [UInt8] {
+  /// The body of an answer, if it is a successful one of understudy's.
+  func body(of answer: Answer) throws -> [UInt8] {
     let isProblem = answer.headers.first(.contentType)?.contains("json") == true
     switch answer.status.code {
     case 200..<300: return answer.body

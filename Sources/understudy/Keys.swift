@@ -8,8 +8,10 @@ struct Keys {
   let ring: Keyring
   private let lazyChest: LazyChest
 
-  /// - Parameter files: PEM or JWK, at most one key of each type; the rest is made.
-  init(files: [String], seed: UInt64?) throws {
+  /// - Parameters:
+  ///   - files: PEM or JWK, at most one key of each type; the rest is made.
+  ///   - keeping: keeps what is made, for all servers of a store.
+  init(files: [String], seed: UInt64?, keeping: Keyring.Keeping? = nil) throws {
     var given: [KeyType: SigningKey] = [:]
     for path in files {
       let key = try Self.read(path)
@@ -18,11 +20,20 @@ struct Keys {
           text: "\(path): error: another --key is for \(key.algorithm.rawValue) already")
       }
     }
+    if seed == nil, let keeping {
+      for type in KeyType.allCases where given[type] == nil {
+        given[type] = keeping.key("\(type)-0") {
+          var system = SystemRandomNumberGenerator()
+          return type == .rsa
+            ? try? SigningKey.generateRSA() : try? SigningKey.generate(type, using: &system)
+        }
+      }
+    }
     let chest = LazyChest(given: given, seed: seed)
     lazyChest = chest
     // A given key keeps its own name, because its owner knows it by that name.
     ring = Keyring(
-      usesRecordedNames: seed != nil && given.isEmpty, isRepeatable: seed != nil
+      usesRecordedNames: seed != nil && given.isEmpty, isRepeatable: seed != nil, keeping: keeping
     ) { algorithm in
       try? chest.chest()?.key(for: algorithm)
     }

@@ -28,6 +28,7 @@ struct RunningServer {
   private let port: UInt16
   private let temporary: String?
   private let server: MicroHTTPServer
+  private let store: (any Store)?
   let keys: Keys
 
   /// Whatever is wrong with the options is found here.
@@ -38,10 +39,14 @@ struct RunningServer {
   ///   - witness: sees each request, and has it answered by what it is handed.
   init(
     _ options: ServerOptions, ports: Ports, log: Log, keys: Keys? = nil,
+    store place: StoreOptions? = nil,
     keepsWholeExchanges: Bool = false,
     witness: @escaping @Sendable (Request, MockServer, () -> Reply) -> Reply = { $2() }
   ) throws {
-    let keys = try keys ?? Keys(files: options.keyFiles, seed: options.seed)
+    let store = try place?.open(log)
+    let keys =
+      try keys
+      ?? Keys(files: options.keyFiles, seed: options.seed, keeping: store.map { .init($0, log) })
     var setting = MockServer.Setting(keys: keys.ring)
     try options.set(&setting)
     let staging = try options.staging()
@@ -54,23 +59,38 @@ struct RunningServer {
     setting.sandboxes.log = log.exchanges
     setting.sandboxes.fetcher = try options.fetcher()
     setting.sandboxes.releaseMemory = SpareMemory.trimHeap
-    setting.house.controlToken =
-      options.controlToken ?? options.beyondLoopback.map { _ in Self.drawnToken() }
+    setting.house.tokens = try place?.tokens() ?? []
+    setting.house.controlToken = options.controlToken
+    if setting.house.tokens.isEmpty, setting.house.controlToken == nil {
+      setting.house.controlToken = options.beyondLoopback.map { _ in Self.drawnToken() }
+    }
     var certificates = try Certificates(options, ports, staging.providers)
     certificates?.publish(&setting)
     if options.noClientCertificates { certificates?.asksClients = false }
     setting.site.asksForCertificates = certificates?.asksClients ?? false
     if let change = certificates?.change { log.warn(change) }
     if let notice = certificates?.notice { log.say(notice) }
-    let house = MockServer(staging, setting, now: Self.now())
+    if let store, setting.sandboxes.redactionKey == nil {
+      setting.sandboxes.redactionKey = try? Base64URL.decode(
+        store.shared("redaction key") { Self.drawnToken() + Self.drawnToken() })
+    }
+    let replica = try store.map { store in
+      Replica(store, try place?.replica(options, staging, log) ?? Replica.Options())
+    }
+    let house = MockServer(staging, setting, now: Self.now(), replica: replica)
+    do throws(StoreFailure) { try house.begin() } catch {
+      throw Failure(text: "error: \(error.reason)")
+    }
     let list = Lock<String?>(nil)
     let trusted = try options.trusted()
     let server = MicroHTTPServer(
-      addresses: options.addresses, port: ports.plain,
+      addresses: options.addresses, port: ports.plain, threads: store?.threads ?? 2,
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
       refusing: MockServer.refusing,
-      replying: { request in witness(request, house) { house.respond(to: request, at: Self.now()) }
+      replying: { request in
+        // Servers that share a store share its clock.
+        witness(request, house) { house.respond(to: request, at: store?.now() ?? Self.now()) }
       })
     let bound: UInt16
     do {
@@ -85,6 +105,7 @@ struct RunningServer {
       ["0.0.0.0": "127.0.0.1", "::": "::1"][address] ?? address)
     (self.house, self.staging, self.setting, self.keys) = (house, staging, setting, keys)
     self.server = server
+    self.store = store
     port = bound
     let url = "http://\(shown):\(bound)"
     self.url = url
@@ -129,6 +150,8 @@ struct RunningServer {
   /// What is in flight is answered first.
   func stop() {
     server.stop()
+    house.end()
+    store?.close()
     Certificates.forget(temporary)
   }
 

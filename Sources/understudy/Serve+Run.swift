@@ -12,7 +12,7 @@ extension Serve {
     let running = try RunningServer(
       options,
       ports: .init(plain: options.port ?? 8400, https: options.https, proxy: options.proxy),
-      log: log)
+      log: log, store: store)
     let ready: WrittenFile?
     do {
       ready = try readyFile.flatMap { try Files.write(ReadyFile(running).text + "\n", to: $0) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Basics
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -15,6 +16,7 @@ struct Serve: ParsableCommand {
       """)
 
   @OptionGroup var options: ServerOptions
+  @OptionGroup var store: StoreOptions
   @Option(
     help: ArgumentHelp(
       "Write {\"url\", \"pid\"} and what else there is (https_url, ca_file, proxy_url, control_token) to this file once the server listens; it is removed at the end. [UNDERSTUDY_READY_FILE]",
@@ -32,6 +34,13 @@ struct Serve: ParsableCommand {
     StopSignal.endAtOnce()
     let environment = Environment()
     try options.fill(from: environment)
+    try store.fill(from: environment)
+    if store.place != nil, watch {
+      throw Failure(
+        text:
+          "--watch changes providers while the server runs, and all servers of a --store need the same: leave one of them out"
+      )
+    }
     environment.fill(&readyFile, .readyFile)
     environment.fill(&watch, .watch)
     environment.fill(&quiet, .quiet)

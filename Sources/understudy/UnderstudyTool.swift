@@ -14,7 +14,7 @@ struct UnderstudyTool: ParsableCommand {
     subcommands: [
       Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
       Conform.self, NewCommand.self, CheckCommand.self, Compare.self, CleanCommand.self,
-      Bisect.self, Providers.self, Scenarios.self,
+      Bisect.self, Providers.self, Scenarios.self, StoreCommand.self, Top.self,
       Ca.self, Hosts.self,
     ]
   )

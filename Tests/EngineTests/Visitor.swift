@@ -2,18 +2,18 @@ import Basics
 import HTTPTypes
 import JOSE
 import ProviderModel
-import Server
 import Testing
 
 @testable import Engine
+@testable import Server
 
 /// A person with a browser, in process: keeps cookies, fills in forms, follows our own redirects,
 /// and stops where one leaves the server.
 final class Visitor {
   /// Answers instead of this visitor's own sandbox: a server that stands somewhere else.
   private let transport: ((Request) throws -> Answer)?
-  private(set) var sandbox: ServerState
-  private var random = Entropy(seed: 1)
+  var sandbox: ServerState
+  var random = Entropy(seed: 1)
   /// What time it is, in seconds since 1970.
   var now = 1_600_000_000
   var jar: [String: String] = [:]
@@ -70,8 +70,10 @@ final class Visitor {
     weak var facts: Facts?
     func write() -> Answer {
       let reading = sandbox.site.read(request)
-      let made = sandbox.decide(
-        reading, with: documents(for: reading), at: Instants(now), using: &random)
+      let (before, documents) = (sandbox, documents(for: reading))
+      let input = input(request, documents)
+      let made = sandbox.decide(reading, with: documents, at: Instants(now), using: &random)
+      replay(input, on: before, as: made)
       (decision, facts) = (made, made.facts)
       told = made.log
       return made.write()

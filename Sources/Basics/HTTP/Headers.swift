@@ -4,8 +4,8 @@ import HTTPTypes
 ///
 /// Not `HTTPFields`: that one makes a canonical name and checks each value again for every field of every request,
 /// which costs more than the whole decision about it. The names of `HTTPTypes` stay the vocabulary.
-package struct Headers: Sendable, Equatable {
-  package struct Field: Sendable, Equatable {
+package struct Headers: Sendable, Equatable, Codable {
+  package struct Field: Sendable, Equatable, Codable {
     /// As it was sent, or is to be sent.
     package var name: String
     package var value: String
@@ -108,8 +108,12 @@ extension HTTPField.Name {
   package static let understudyRule = named("Understudy-Rule")
   /// The number of the journal's entry about an exchange.
   package static let understudyExchange = named("Understudy-Exchange")
+  /// Says `stale` if the store can't be reached, and the answer comes from memory.
+  package static let understudyStore = named("Understudy-Store")
   /// Which sandbox is meant.
   package static let understudySandbox = named("Understudy-Sandbox")
+  /// In the log of a sandbox: what was set for all sandboxes when the request came.
+  package static let understudyConfiguration = named("Understudy-Configuration")
 
   /// A proof of possession (RFC 9449 §4.1).
   package static let dPoP = named("DPoP")

@@ -1,6 +1,6 @@
 /// The decoded parameters of a query or a form: in order, repeats kept.
-package struct Parameters: Sendable, Equatable {
-  package struct Parameter: Sendable, Equatable {
+package struct Parameters: Sendable, Equatable, Codable {
+  package struct Parameter: Sendable, Equatable, Codable {
     package var name: String
     /// Empty for `flag` as for `flag=`: RFC 6749 §3.1 treats both as omitted.
     package var value: String

@@ -16,6 +16,9 @@ struct tls_client;
 struct tls_client *tls_client_open(int socket, const char *host, int verifies, int outdated, const char *trusted, const char *own,
                                    int64_t milliseconds, char *why, size_t size);
 
+/// From now on may be read for so many milliseconds; negative: without limit.
+void tls_client_limit(struct tls_client *client, int64_t milliseconds);
+
 /// As `read` and `write`; -1 with the reason in `why`. An end without a farewell is an end.
 ssize_t tls_client_read(struct tls_client *client, void *bytes, size_t count, char *why, size_t size);
 ssize_t tls_client_write(struct tls_client *client, const void *bytes, size_t count, char *why, size_t size);

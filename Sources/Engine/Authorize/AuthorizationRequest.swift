@@ -3,9 +3,9 @@ import ProviderModel
 /// An authorization request that passed every check: code that holds one may redirect.
 ///
 /// Immutable: a page on the way creates another request, and a ticket keeps the one that it was made for.
-final class AuthorizationRequest: Sendable {
+final class AuthorizationRequest: Sendable, Codable {
   /// Where its answer goes.
-  enum Receiver: Sendable {
+  enum Receiver: Sendable, Codable {
     case client(RedirectTarget)
     /// The device polls for it. The grant tells the device from a later one with the same user code.
     case device(Grant)

@@ -2,7 +2,7 @@ import Basics
 import ProviderModel
 
 /// The nonces that a provider has given out for proofs (RFC 9449 §8): the newest one, and the one before.
-struct DPoPNonces: Sendable {
+struct DPoPNonces: Sendable, Codable {
   private(set) var newest: String
   private var previous: String?
   /// When the newest one was made, by the ledger's time.

@@ -2,7 +2,7 @@ import Basics
 import ProviderModel
 
 /// A client ID metadata document (draft-ietf-oauth-client-id-metadata-document-02 §4), read and checked.
-struct ClientDocument: Sendable {
+struct ClientDocument: Sendable, Codable {
   let client: Client
   /// The ledger's time until which it needs no fetching.
   let fresh: Int

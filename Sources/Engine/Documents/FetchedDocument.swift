@@ -1,7 +1,7 @@
 /// The result of fetching a document from the web, as an input of a decision.
 package struct FetchedDocument: Sendable {
   /// The kind of a failure.
-  package enum Failure: Sendable {
+  package enum Failure: String, Sendable {
     /// The server may not fetch from this host.
     case refusedHost
     /// No answer arrived, or one that is no document.

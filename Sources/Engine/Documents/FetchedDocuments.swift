@@ -1,6 +1,6 @@
 /// A document that has to be fetched before a request can be decided.
 package struct NeededDocument: Sendable, Equatable {
-  package enum Kind: Sendable {
+  package enum Kind: String, Sendable {
     /// The metadata of the client, at its ID.
     case client
     /// The keys of the client, at its `jwks_uri`.

@@ -3,7 +3,7 @@ import JOSE
 import ProviderModel
 
 /// The keys at the `jwks_uri` of a client (RFC 7591 §2) or of another issuer, as they were fetched.
-struct FetchedKeys: Sendable {
+struct FetchedKeys: Sendable, Codable {
   let keys: [VerifyingKey]
   /// The whole set: it may have keys for encryption, too.
   let set: JSONValue
@@ -68,5 +68,28 @@ extension VerifyingKey {
   func isNamed(_ kid: String?) -> Bool {
     guard let own = self.kid, let kid else { return true }
     return ExactText.same(own, kid)
+  }
+}
+
+extension FetchedKeys {
+  /// All else follows from the set.
+  private enum CodingKeys: CodingKey { case set, fresh, fetched, bytes }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(set, forKey: .set)
+    try container.encode(fresh, forKey: .fresh)
+    try container.encode(fetched, forKey: .fetched)
+    try container.encode(bytes, forKey: .bytes)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    set = try container.decode(JSONValue.self, forKey: .set)
+    keys = ClientKeys.usable(in: set)
+    certificates = RegisteredCertificates(in: set)
+    fresh = try container.decode(Int.self, forKey: .fresh)
+    fetched = try container.decode(Int.self, forKey: .fetched)
+    bytes = try container.decode(Int.self, forKey: .bytes)
   }
 }

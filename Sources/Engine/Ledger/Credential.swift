@@ -4,7 +4,7 @@ import ProviderModel
 /// A code or token that was handed out.
 ///
 /// Immutable: a change replaces it. So a checkpoint shares all credentials that did not change.
-final class Credential: Sendable {
+final class Credential: Sendable, Codable {
   /// Counted from 1 in each sandbox: its name in the control API.
   let number: Int
   let kind: CredentialKind
@@ -18,7 +18,7 @@ final class Credential: Sendable {
   private let marks: Marks?
 
   /// What few credentials have.
-  private final class Marks: Sendable {
+  private final class Marks: Sendable, Codable {
     /// Where it is not that of the kind.
     let name: String?
     /// Where they are not those of the grant.
@@ -69,6 +69,29 @@ final class Credential: Sendable {
       name: name, scopes: scopes == grant.scopes ? nil : scopes, audience: audience,
       details: details,
       binding: binding, spent: spent, revoked: revoked)
+  }
+
+  // In the order of the properties, without their names: there are thousands.
+  func encode(to encoder: any Encoder) throws {
+    let packer = try Packer.behind(encoder)
+    packer.write(number)
+    packer.write(kind.rawValue)
+    packer.write(text)
+    try packer.write(grant)
+    packer.write(issued)
+    packer.write(ends)
+    try packer.write(marks)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let unpacker = try Unpacker.behind(decoder)
+    number = try unpacker.read(Int.self)
+    kind = CredentialKind(rawValue: try unpacker.read(String.self))
+    text = try unpacker.read(String.self)
+    grant = try unpacker.read(Grant.self)
+    issued = try unpacker.read(Int.self)
+    ends = try unpacker.read(Int.self)
+    marks = try unpacker.read(Marks?.self)
   }
 
   /// Its name in `credentials` of the provider.

@@ -4,7 +4,7 @@ import HashTreeCollections
 ///
 /// Bucketed by minute, in chunks: a copy of the state shares every chunk but the one that is written.
 struct Expiries<Entry: Sendable>: Sendable {
-  private struct Chunk: Hashable, Sendable {
+  fileprivate struct Chunk: Hashable, Sendable, Codable {
     var minute: Int
     var chunk: Int
   }
@@ -62,3 +62,5 @@ struct Expiries<Entry: Sendable>: Sendable {
     return []
   }
 }
+
+extension Expiries: Codable where Entry: Codable {}

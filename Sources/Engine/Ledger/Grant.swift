@@ -2,9 +2,9 @@ import Basics
 import ProviderModel
 
 /// What a person, or a client for itself, has granted. It lives as long as a credential that stands for it.
-final class Grant: Sendable {
+final class Grant: Sendable, Codable {
   /// How a person consented to a grant.
-  struct Consent: Sendable, Equatable {
+  struct Consent: Sendable, Equatable, Codable {
     /// Whether the person was asked.
     var isAsked = false
     /// Whether it is the person's first grant to the client.
@@ -12,11 +12,11 @@ final class Grant: Sendable {
   }
 
   /// What stays of the request that led to it. Apart, as tokens are many, and a client that acts for itself leaves nothing.
-  private final class Asked: Sendable {
+  private final class Asked: Sendable, Codable {
     let redirectURI: String
     let sentRedirectURI: Bool
     let arguments: CanonicalParameters
-    let bound: [(name: String, value: String)]
+    let bound: NamedTexts
     let authTime: Int
     let device: String?
     let actor: JSONValue?
@@ -32,7 +32,7 @@ final class Grant: Sendable {
       self.redirectURI = redirectURI
       self.sentRedirectURI = sentRedirectURI
       self.arguments = arguments
-      self.bound = bound
+      self.bound = NamedTexts(wrappedValue: bound)
       self.authTime = authTime
       self.device = device
       self.actor = actor
@@ -112,7 +112,7 @@ final class Grant: Sendable {
   /// The canonical parameters of the authorization request.
   var arguments: CanonicalParameters { asked?.arguments ?? .none }
   /// What the address bound it to.
-  var bound: [(name: String, value: String)] { asked?.bound ?? [] }
+  var bound: [(name: String, value: String)] { asked?.bound.wrappedValue ?? [] }
   /// When the person signed in; the instant of the grant where nobody did.
   var authTime: Int { asked?.authTime ?? issued }
 }

@@ -5,19 +5,23 @@ import ProviderModel
 /// What was granted, and the codes and tokens that stand for it.
 ///
 /// Dead credentials stay for a while as tombstones: a client that comes with one is told why it died.
-struct Ledger: Sendable {
+struct Ledger: Sendable, Codable {
   private(set) var credentials: TreeDictionary<LedgerKey, Credential> = [:]
   /// Grants that were revoked, by number: when.
   private var ended: TreeDictionary<Int, Int> = [:]
   /// Grants whose access tokens a refresh has ended, by number: the last credential from before it, and when the mark may
   /// be forgotten.
-  private var endedAccess: TreeDictionary<Int, (last: Int, forgotten: Int)> = [:]
+  private var endedAccess: TreeDictionary<Int, EndedAccess> = [:]
   /// Credentials whose end was put off, each with the instant until which it stays known.
   private var slid: TreeDictionary<LedgerKey, Int> = [:]
   /// Credentials that never expire, by the number of their grant: nothing else ends a revoked one.
   private var endless: TreeDictionary<Int, [LedgerKey]> = [:]
   /// The longest time that a credential stays known, in seconds from its issue.
   private var longestKept = Self.tombstone
+  private struct EndedAccess: Codable {
+    let last: Int
+    let forgotten: Int
+  }
   private(set) var lastGrant = 0
   private var lastCredential = 0
 
@@ -139,7 +143,7 @@ struct Ledger: Sendable {
     of grant: Grant, at now: Int
   ) -> (forgettable: [LedgerKey], forgotten: Int) {
     let forgotten = now + max(longestKept, Self.endlessTombstone)
-    endedAccess[grant.number] = (lastCredential, forgotten)
+    endedAccess[grant.number] = EndedAccess(last: lastCredential, forgotten: forgotten)
     // They outlive the mark, so each bears its own.
     let keys = (endless[grant.number] ?? []).filter {
       credentials[$0].map { $0.kind == .access && !$0.isRevoked } ?? false

@@ -1,11 +1,29 @@
+import Basics
 import ProviderModel
 
 /// Sixteen bytes that stand for a code or token in the ledger: short keys keep its tree small and quick.
 ///
 /// Two texts may share a key, as any two may share a hash: so a credential keeps its text, and is compared by it.
-package struct LedgerKey: Hashable, Sendable {
+package struct LedgerKey: Hashable, Sendable, Codable {
   private let high: UInt64
   private let low: UInt64
+
+  package func encode(to encoder: any Encoder) throws {
+    let packer = try Packer.behind(encoder)
+    packer.write(high)
+    packer.write(low)
+  }
+  package init(from decoder: any Decoder) throws {
+    let unpacker = try Unpacker.behind(decoder)
+    (high, low) = (try unpacker.read(UInt64.self), try unpacker.read(UInt64.self))
+  }
+
+  /// Sixteen hexadecimal digits that depend on all of some keys, in any order; empty without one.
+  package static func digest(of keys: [LedgerKey]) -> String {
+    guard !keys.isEmpty else { return "" }
+    let sum = keys.reduce(UInt64(0)) { $0 &+ ($1.high ^ $1.low) }
+    return Hexadecimal.encode((0..<8).map { UInt8(truncatingIfNeeded: sum >> (56 - $0 * 8)) })
+  }
 
   package init(_ name: CredentialName) {
     var mixed = Mixer()

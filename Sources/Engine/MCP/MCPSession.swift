@@ -4,7 +4,7 @@ import ProviderModel
 ///
 /// It is never proof of anything: each request brings its token, and the token's client and person have to be those of
 /// the session.
-struct MCPSession: Sendable {
+struct MCPSession: Sendable, Codable {
   let client: String
   let person: String?
   let revision: MCPRevision

@@ -2,7 +2,7 @@ import Basics
 import ProviderModel
 
 /// An authorization request that a client has pushed (RFC 9126).
-struct PushedRequest: Sendable {
+struct PushedRequest: Sendable, Codable {
   let provider: String
   let client: String
   let uri: String

@@ -2,8 +2,8 @@ import ProviderModel
 
 /// A redirect URI that the client has registered: what was not registered can't be redirected to, by type.
 ///
-/// Only the functions of this file make one.
-struct RedirectTarget: Sendable, Equatable {
+/// Only the functions of this file make one, and a snapshot.
+struct RedirectTarget: Sendable, Equatable, Codable {
   let uri: String
   private init(uri: String) { self.uri = uri }
 

@@ -2,7 +2,7 @@ import Basics
 import ProviderModel
 
 /// A client that has registered itself (RFC 7591), with the token that changes its registration.
-struct RegisteredClient: Sendable {
+struct RegisteredClient: Sendable, Codable {
   let client: Client
   /// The members that were registered, without the client's ID and secret.
   let metadata: JSONObject

@@ -2,8 +2,8 @@ import Basics
 import ProviderModel
 
 /// The rules of a sandbox, and how often each has been met. The first that matches is the one.
-package struct ActiveRules: Sendable {
-  package struct Active: Sendable {
+package struct ActiveRules: Sendable, Codable {
+  package struct Active: Sendable, Codable {
     package var rule: Rule
     /// How many requests matched, also those that came when it was spent.
     package var seen = 0

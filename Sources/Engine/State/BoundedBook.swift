@@ -4,7 +4,7 @@ import HashTreeCollections
 ///
 /// A copy shares what did not change, as the rest of the state does.
 struct BoundedBook<Entry: Sendable>: Sendable {
-  private struct Place: Sendable {
+  fileprivate struct Place: Sendable {
     var entry: Entry
     /// Counted from 1: an older entry has a smaller number.
     let number: Int
@@ -93,3 +93,6 @@ struct BoundedBook<Entry: Sendable>: Sendable {
     while oldest < next, keys[oldest] == nil { oldest += 1 }
   }
 }
+
+extension BoundedBook: Codable where Entry: Codable {}
+extension BoundedBook.Place: Codable where Entry: Codable {}

@@ -1,8 +1,8 @@
 import ProviderModel
 
 /// The request of a device that a person has to decide on (RFC 8628 §3.1).
-struct DeviceRequest: Sendable {
-  enum Decision: Sendable {
+struct DeviceRequest: Sendable, Codable {
+  enum Decision: Sendable, Codable {
     case pending
     /// The grant that the device code is good for.
     case approved(Grant)

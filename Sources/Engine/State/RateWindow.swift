@@ -5,7 +5,7 @@ import ProviderModel
 /// A window begins with the first request outside of any window, and has a fixed length. A client that waits as long as
 /// `Retry-After` says has the whole quota again. The ledger's time counts: a frozen clock never ends a window; advancing the
 /// clock or aging credentials does.
-package struct RateWindow: Sendable, Equatable {
+package struct RateWindow: Sendable, Equatable, Codable {
   package private(set) var ends = 0
   package private(set) var count = 0
 

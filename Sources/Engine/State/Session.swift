@@ -1,7 +1,7 @@
 import ProviderModel
 
 /// Someone who is signed in.
-struct Session: Sendable {
+struct Session: Sendable, Codable {
   let provider: String
   let person: String
   let since: Int
@@ -14,7 +14,7 @@ struct Session: Sendable {
   private(set) var clients: [Participant] = []
 
   /// A client, and the address at which it was granted something: the issuer of its tokens follows from it.
-  struct Participant: Sendable {
+  struct Participant: Sendable, Codable {
     let client: String
     let base: Base
     let variables: [String?]

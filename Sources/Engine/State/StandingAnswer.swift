@@ -1,8 +1,8 @@
 import ProviderModel
 
 /// The answer that stands: who signs in, and what they say, without a page.
-package struct StandingAnswer: Sendable, Equatable {
-  package enum Consent: Sendable, Equatable {
+package struct StandingAnswer: Sendable, Equatable, Codable {
+  package enum Consent: Sendable, Equatable, Codable {
     case granted
     case denied
     case scopes([String])

@@ -7,56 +7,59 @@ import ProviderModel
 /// An object, so that a context works on it where it lies. Every collection in it shares what did not change with its
 /// copies, so a copy of the whole, which a checkpoint leads to, costs next to nothing. One sandbox at a time changes it,
 /// under its lock, and makes a copy first where another one holds it too: so it may be sent.
-final class State: @unchecked Sendable {
+final class State: @unchecked Sendable, Codable {
   /// Key: the ticket's id.
-  var tickets: BoundedBook<Ticket>
+  var tickets: BoundedBook<Ticket> { didSet { isChanged = true } }
   /// Key: provider, then the session cookie's name and value.
-  var sessions: BoundedBook<Session>
+  var sessions: BoundedBook<Session> { didSet { isChanged = true } }
   /// The number of sessions that have had an ID.
-  var lastSession: Int
+  var lastSession: Int { didSet { isChanged = true } }
   /// Key: provider, client and person; value: the scopes agreed to so far.
-  var consents: TreeDictionary<String, Set<String>>
+  var consents: TreeDictionary<String, Set<String>> { didSet { isChanged = true } }
   /// Key: provider, client and person; value: the scopes granted so far, the oldest first.
-  var granted: BoundedBook<[String]>
+  var granted: BoundedBook<[String]> { didSet { isChanged = true } }
   /// What codes and refresh tokens have yielded, by the number of the credential.
-  var repetitions: BoundedBook<Repetition>
-  var rules: ActiveRules
+  var repetitions: BoundedBook<Repetition> { didSet { isChanged = true } }
+  var rules: ActiveRules { didSet { isChanged = true } }
   /// How many seconds everything that was issued has been made older, while now stays.
-  var aged: Int
+  var aged: Int { didSet { isChanged = true } }
   /// Codes, tokens, and what they stand for.
-  var ledger: Ledger
+  var ledger: Ledger { didSet { isChanged = true } }
   /// Key: provider, collection and owner.
-  var collections: TreeDictionary<String, [JSONValue]>
+  var collections: TreeDictionary<String, [JSONValue]> { didSet { isChanged = true } }
   /// Requests of devices, by the key of their user codes.
-  var devices: BoundedBook<DeviceRequest>
+  var devices: BoundedBook<DeviceRequest> { didSet { isChanged = true } }
   /// Authorization requests that clients have pushed, by their request URIs.
-  var pushes: BoundedBook<PushedRequest>
+  var pushes: BoundedBook<PushedRequest> { didSet { isChanged = true } }
   /// Nonces of signed requests that were seen: provider, client and nonce.
-  var nonces: TreeDictionary<String, Int>
+  var nonces: TreeDictionary<String, Int> { didSet { isChanged = true } }
   /// How often a token called in its window: provider, endpoint and grant.
-  var rates: TreeDictionary<String, RateWindow>
+  var rates: TreeDictionary<String, RateWindow> { didSet { isChanged = true } }
   /// Clients that have registered themselves. Key: provider and client.
-  var registrations: TreeDictionary<String, RegisteredClient>
+  var registrations: TreeDictionary<String, RegisteredClient> { didSet { isChanged = true } }
   /// Clients by their metadata documents. Key: provider and address.
-  var documents: BoundedBook<ClientDocument>
+  var documents: BoundedBook<ClientDocument> { didSet { isChanged = true } }
   /// Keys of clients that were fetched. Key: provider and address.
-  var fetchedKeys: BoundedBook<FetchedKeys>
+  var fetchedKeys: BoundedBook<FetchedKeys> { didSet { isChanged = true } }
   /// JWTs by which clients have authenticated, and JWTs of other issuers that were exchanged, each with its end by the
   /// wall clock. Key: provider, client or issuer, and `jti`.
-  var assertions: BoundedBook<Int>
+  var assertions: BoundedBook<Int> { didSet { isChanged = true } }
   /// JWTs of this server that were exchanged, each with its end by the sandbox's clock. Key: provider, issuer and `jti`.
-  var ownAssertions: BoundedBook<Int>
+  var ownAssertions: BoundedBook<Int> { didSet { isChanged = true } }
   /// Proofs of possession that were used, each with its end by the wall clock. Key: provider, thumbprint and `jti`.
-  var proofs: BoundedBook<Int>
+  var proofs: BoundedBook<Int> { didSet { isChanged = true } }
   /// Nonces for proofs of possession, by provider.
-  var dpopNonces: TreeDictionary<String, DPoPNonces>
+  var dpopNonces: TreeDictionary<String, DPoPNonces> { didSet { isChanged = true } }
   /// Which keys are published, and which signs.
-  var keyRotation: KeyRotation
+  var keyRotation: KeyRotation { didSet { isChanged = true } }
   /// Key: provider, path and the session ID of an MCP client.
-  var mcpSessions: BoundedBook<MCPSession>
-  private var deaths: Expiries<Expiry>
+  var mcpSessions: BoundedBook<MCPSession> { didSet { isChanged = true } }
+  /// Whether anything of it was written since it was made or copied: what a store has to be told. Freeing what has expired
+  /// does not count, as it follows from the time.
+  private(set) var isChanged = false
+  private var deaths: Expiries<Expiry> { didSet { isChanged = true } }
   /// Apart, and sparing: a token of last year, after a leap of the clock, has expired and is not unknown.
-  private var tombstones: Expiries<LedgerKey>
+  private var tombstones: Expiries<LedgerKey> { didSet { isChanged = true } }
 
   // No defaults: what is added is forgotten in neither of the two.
   init() {
@@ -181,6 +184,8 @@ final class State: @unchecked Sendable {
   /// Frees some of what has expired.
   /// - Returns: the credentials that the ledger does not know any more.
   func clean(at now: Int) -> [LedgerKey] {
+    let wasChanged = isChanged
+    defer { isChanged = wasChanged }
     tickets.clean(at: now)
     sessions.clean(at: now)
     documents.clean(at: now)

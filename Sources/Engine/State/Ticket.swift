@@ -1,7 +1,7 @@
 import ProviderModel
 
 /// What ties a form to the request that led to it, and to the browser that was shown it.
-struct Ticket: Sendable {
+struct Ticket: Sendable, Codable {
   let provider: String
   /// The value of the browser's cookie. Empty while nobody has seen a form: a ticket in a link between hosts.
   var browser: String

@@ -4,7 +4,7 @@ import ProviderModel
 ///
 /// Keys have numbers: 0 is the first one of each algorithm. A rotation publishes the next number, signs with it, then retires
 /// the one before. The steps may be taken in any order, so that a client meets a server that rotates wrongly.
-package struct KeyRotation: Sendable, Equatable {
+package struct KeyRotation: Sendable, Equatable, Codable {
   /// The numbers of the published keys.
   package private(set) var oldest = 0
   package private(set) var newest = 0

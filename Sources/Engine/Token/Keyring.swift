@@ -12,14 +12,27 @@ package struct Keyring: Sendable {
   private let following: NextKeys
   private var rotation = KeyRotation()
 
-  /// - Parameter isRepeatable: whether the same keys come next in every run: then they are known to everybody.
+  /// Keeps keys beyond the life of a process.
+  package struct Keeping: Sendable {
+    /// The key of a name; if there is none yet, the one that the function makes.
+    package let key: @Sendable (String, () -> SigningKey?) -> SigningKey?
+
+    package init(key: @escaping @Sendable (String, () -> SigningKey?) -> SigningKey?) {
+      self.key = key
+    }
+  }
+
+  /// - Parameters:
+  ///   - isRepeatable: whether the same keys come next in every run: then they are known to everybody.
+  ///   - keeping: keeps the keys of later rotations.
   package init(
-    usesRecordedNames: Bool = false, isRepeatable: Bool? = nil,
+    usesRecordedNames: Bool = false, isRepeatable: Bool? = nil, keeping: Keeping? = nil,
     source: @escaping @Sendable (SignatureAlgorithm) -> SigningKey? = { _ in nil }
   ) {
     self.usesRecordedNames = usesRecordedNames
     self.source = source
-    following = NextKeys(isRepeatable: isRepeatable ?? usesRecordedNames, after: source)
+    following = NextKeys(
+      isRepeatable: isRepeatable ?? usesRecordedNames, keeping: keeping, after: source)
   }
 
   /// The same keys at another point of a rotation.

@@ -15,11 +15,15 @@ final class NextKeys: Sendable {
   private let keys = Lock<[Place: Lazily<SigningKey?>]>([:])
   private let isRepeatable: Bool
   private let source: @Sendable (SignatureAlgorithm) -> SigningKey?
+  private let keeping: Keyring.Keeping?
 
+  /// - Parameter keeping: keeps the keys that can't be made again; `nil` if they last as long as the process.
   init(
-    isRepeatable: Bool, after source: @escaping @Sendable (SignatureAlgorithm) -> SigningKey?
+    isRepeatable: Bool, keeping: Keyring.Keeping? = nil,
+    after source: @escaping @Sendable (SignatureAlgorithm) -> SigningKey?
   ) {
     self.isRepeatable = isRepeatable
+    self.keeping = keeping
     self.source = source
   }
 
@@ -28,7 +32,11 @@ final class NextKeys: Sendable {
     let place = Place(type: algorithm.keyType, number: number)
     let key = keys.withLock { keys in
       if let known = keys[place] { return known }
-      let new = Lazily { [isRepeatable, source] in Self.make(place, isRepeatable, after: source) }
+      let new = Lazily { [isRepeatable, keeping, source] in
+        let make = { Self.make(place, isRepeatable, after: source) }
+        guard !isRepeatable, let keeping else { return make() }
+        return keeping.key("\(place.type)-\(place.number)", make)
+      }
       keys[place] = new
       return new
     }

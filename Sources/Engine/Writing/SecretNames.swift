@@ -3,7 +3,7 @@
 ///
 /// An instance adds the names that only the provider of one exchange, or a rule, gives to a secret.
 package struct SecretNames: Sendable {
-  private let more: Set<String>
+  package let more: Set<String>
 
   package init(more: Set<String> = [], renamed: [(from: String, to: String)] = []) {
     self.more = renamed.reduce(into: more) { names, each in

@@ -1,5 +1,5 @@
 /// By which address a request came, and so how our own URLs look in its answer.
-package struct Base: Sendable, Hashable {
+package struct Base: Sendable, Hashable, Codable {
   /// Which of the ways to this server an own URL shows.
   package enum Channel: Sendable {
     /// The one by which the request came: pages lead on along it, or a browser would lose its cookies.
@@ -11,7 +11,7 @@ package struct Base: Sendable, Hashable {
   }
 
   /// Origins that are told in the place of the request's own.
-  package struct Told: Sendable, Hashable {
+  package struct Told: Sendable, Hashable, Codable {
     package let front: String
     package let back: String
 

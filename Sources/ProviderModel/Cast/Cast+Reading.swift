@@ -225,3 +225,34 @@ extension Cast: CastPart {
     }
   }
 }
+
+extension Cast {
+  /// The cast in the format of a cast file; `take` reads it.
+  var file: JSONValue {
+    func list<Part: CastPart>(_ parts: [Part]) -> JSONValue {
+      JSONValue(.array(parts.map { JSONValue(.object(Part.declaration.write($0))) }))
+    }
+    let claims = claims.list.map {
+      JSONObject.Member($0.name, JSONValue(.object(ClaimRule.declaration.write($0.rule))))
+    }
+    let tables = tables.map { provider, tables in
+      JSONObject.Member(
+        provider,
+        JSONValue(
+          .object(
+            JSONObject(tables.map { JSONObject.Member($0.key, JSONValue(.array($0.value))) }))))
+    }
+    return [
+      "people": JSONValue(.array(people.map { JSONValue(.object($0.file)) })),
+      "clients": list(clients), "resources": list(resources), "trust": list(trusted),
+      "claims": JSONValue(.object(JSONObject(claims))),
+      "tables": JSONValue(.object(JSONObject(tables))),
+    ]
+  }
+}
+
+/// What the cast of a snapshot is written and read with.
+package protocol CastContext: AnyObject {
+  /// The cast that the server gives each sandbox: a sandbox that still has it follows the server.
+  var standard: Cast { get }
+}

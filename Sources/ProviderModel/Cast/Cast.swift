@@ -4,8 +4,8 @@ import Synchronization
 /// The clients and the people that a server knows, and the tables of its providers.
 ///
 /// A value whose copies share one object until one of them changes: each request holds one.
-package struct Cast: Sendable {
-  private struct Lists: Sendable {
+package struct Cast: Sendable, Codable {
+  struct Lists: Sendable {
     var people: [Person] = []
     var clients: [Client] = []
     var tables: [String: [String: [JSONValue]]] = [:]
@@ -22,20 +22,47 @@ package struct Cast: Sendable {
   }
   /// The box, or what makes it when something first asks for it. Not `Lazily`: a request asks dozens of times, and its generic
   /// accessor takes a tenth of the request's time.
-  private final class Source: Sendable {
+  private final class Source: Sendable, Codable {
+    /// Another source may have the same box.
+    let isShared: Bool
     let made = AtomicLazyReference<Box>()
     let read: @Sendable () -> Cast
 
-    init(_ read: @escaping @Sendable () -> Cast) { self.read = read }
-    init(_ box: Box) {
+    init(_ read: @escaping @Sendable () -> Cast) {
+      self.read = read
+      isShared = false
+    }
+    init(_ box: Box, isShared: Bool = false) {
+      self.isShared = isShared
       read = { Cast() }
       _ = made.storeIfNil(box)
     }
 
     /// Two threads may make it at once; one of the two is kept.
     var box: Box { made.load() ?? made.storeIfNil(Box(read().lists)) }
+
+    /// Nothing is written of the cast that the server gives each sandbox.
+    func encode(to encoder: any Encoder) throws {
+      let standard = (try Packer.behind(encoder).context as? any CastContext)?.standard
+      let text = self === standard?.source ? "" : Cast(self).file.text()
+      try text.encode(to: encoder)
+    }
+
+    convenience init(from decoder: any Decoder) throws {
+      let text = try String(from: decoder)
+      if text.isEmpty,
+        let standard = (try Unpacker.behind(decoder).context as? any CastContext)?.standard
+      {
+        self.init(standard.source.box, isShared: true)
+      } else {
+        var cast = Cast()
+        cast.take(try JSONReader().read(Array(text.utf8), file: "snapshot").root)
+        self.init(cast.source.box)
+      }
+    }
   }
   private var source: Source
+  private init(_ source: Source) { self.source = source }
 
   package init() { source = Source(Box(Lists())) }
 
@@ -45,7 +72,9 @@ package struct Cast: Sendable {
   private var lists: Lists {
     _read { yield source.box.lists }
     _modify {
-      if !isKnownUniquelyReferenced(&source) { source = Source(Box(source.box.lists)) }
+      if source.isShared || !isKnownUniquelyReferenced(&source) {
+        source = Source(Box(source.box.lists))
+      }
       yield &source.box.lists
     }
   }

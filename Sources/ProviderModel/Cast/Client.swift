@@ -4,7 +4,7 @@ import JOSE
 /// A client that is registered at a provider.
 ///
 /// It is mutated only while it is read, so it is safe to send.
-package final class Client: @unchecked Sendable {
+package final class Client: @unchecked Sendable, Codable {
   package enum Kind: String, Sendable, CaseIterable {
     case `public`, confidential, spa, standalone
   }
@@ -123,6 +123,27 @@ package final class Client: @unchecked Sendable {
     self.hasExactRedirects = hasExactRedirects
   }
 
+  package convenience init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let file = JSONValue(.object(try container.decode(JSONObject.self, forKey: .file)))
+    let context = CastReader(providers: [Provider](), isTrusted: true)
+    self.init()
+    _ = Self.declaration.read(file, "", context.findings, context, from: self)
+    source = try container.decode(String.self, forKey: .source)
+    hasExactRedirects = try container.decode(Bool.self, forKey: .hasExactRedirects)
+  }
+
   /// The client in the format of a cast file.
   package var file: JSONObject { Self.declaration.write(self) }
+}
+
+extension Client {
+  private enum CodingKeys: CodingKey { case file, source, hasExactRedirects }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(file, forKey: .file)
+    try container.encode(source, forKey: .source)
+    try container.encode(hasExactRedirects, forKey: .hasExactRedirects)
+  }
 }

@@ -1,4 +1,5 @@
 import Basics
+import JOSE
 
 /// Where drawn texts come from.
 ///
@@ -13,6 +14,9 @@ package protocol Chance: RandomNumberGenerator {
 package struct SeededGenerator: Chance, Sendable {
   private var state: UInt64
   package init(seed: UInt64) { state = seed }
+
+  /// The seed that a generator needs to go on from here.
+  package var position: UInt64 { state }
 
   /// A seed that a text stands for (FNV-1a).
   static func seed(of text: String) -> UInt64 {
@@ -36,20 +40,40 @@ package struct SeededGenerator: Chance, Sendable {
 ///
 /// It has one owner, and stands beside the state of a sandbox, never in it: a state that is restored must not draw the
 /// same secrets again. That owner uses it on one thread at a time: so it may be sent.
-package final class Entropy: Chance, @unchecked Sendable {
+package final class Entropy: Chance, @unchecked Sendable, Codable {
   private var seeded: SeededGenerator?
   /// The system is asked for many bytes at once: a call for each letter costs more than all the rest.
   private var pool: [UInt8] = []
   /// How many of them have not been drawn.
   private var left = 0
 
+  /// What the pool is filled from, instead of the system: the same key gives the same numbers.
+  private var key: [UInt8]?
+  private var fills: UInt64 = 0
+
   /// As many as `getentropy` gives at once.
   private static let poolSize = 256
 
   package init(seed: UInt64?) { seeded = seed.map(SeededGenerator.init) }
 
-  /// Draws what the other will draw, and takes nothing from it; without a seed the two have nothing in common.
-  package init(copying other: Entropy) { seeded = other.seeded }
+  /// Draws secrets that somebody who has the key can draw again, and nobody else: one key for each decision.
+  package init(key: [UInt8]) { self.key = key }
+
+  /// Draws what the other will draw, and takes nothing from it; without a seed or a key the two have nothing in common.
+  package init(copying other: Entropy) {
+    seeded = other.seeded
+    guard other.key != nil else { return }
+    (key, fills, pool, left) = (other.key, other.fills, other.pool, other.left)
+  }
+
+  /// Only a seed is kept: whatever else secrets come from is nobody's to keep.
+  package func encode(to encoder: any Encoder) throws { try position.encode(to: encoder) }
+  package convenience init(from decoder: any Decoder) throws {
+    self.init(seed: try UInt64?(from: decoder))
+  }
+
+  /// The seed that a generator needs to go on from here; `nil` without a seed.
+  package var position: UInt64? { seeded?.position }
 
   package func next() -> UInt64 {
     if seeded != nil { return seeded?.next() ?? 0 }
@@ -80,6 +104,12 @@ package final class Entropy: Chance, @unchecked Sendable {
   }
 
   private func fill() {
+    if let key {
+      pool = Digest.sha256(key + (0..<8).map { UInt8(truncatingIfNeeded: fills >> ($0 * 8)) })
+      fills += 1
+      left = pool.count
+      return
+    }
     pool = [UInt8](unsafeUninitializedCapacity: Self.poolSize) { buffer, count in
       count = Self.poolSize
       #if canImport(Darwin)

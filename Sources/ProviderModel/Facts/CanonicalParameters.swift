@@ -4,15 +4,22 @@ import Basics
 ///
 /// A name is a place in the provider's table of them. CanonicalParameters are kept in codes and tokens for longer than a
 /// provider may live (its quirks can be switched), so they bring their table along.
-package struct CanonicalParameters: Sendable {
+package struct CanonicalParameters: Sendable, Codable {
   /// All canonical names of one provider, of the authorization request and of the token request.
-  package final class Names: Sendable {
+  package final class Names: Sendable, Codable {
     package let list: [String]
     private let digests: [NameDigest]
     package init(_ list: [String]) {
       self.list = list
       digests = list.map(NameDigest.init)
     }
+    package func encode(to encoder: any Encoder) throws {
+      try Packer.behind(encoder).write(list)
+    }
+    package convenience init(from decoder: any Decoder) throws {
+      self.init(try Unpacker.behind(decoder).read([String].self))
+    }
+
     package func slot(_ name: String) -> Int? { slot(name, among: list.indices) }
 
     func slot(_ name: String, among slots: some Sequence<Int>) -> Int? {
@@ -23,7 +30,7 @@ package struct CanonicalParameters: Sendable {
     }
   }
 
-  struct Entry: Sendable {
+  struct Entry: Sendable, Codable {
     var slot: Int
     var value: Value
   }

@@ -1,5 +1,5 @@
 /// A code or token that this answer hands out.
-package struct CredentialFacts: Sendable {
+package struct CredentialFacts: Sendable, Codable {
   package let kind: CredentialKind
   /// `nil` until it has been signed.
   package var value: String?

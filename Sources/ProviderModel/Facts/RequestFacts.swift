@@ -2,7 +2,7 @@ import Basics
 import HTTPTypes
 
 /// A request as a template sees it.
-package struct RequestFacts: Sendable {
+package struct RequestFacts: Sendable, Codable {
   package let method: String
   /// Below the base, still encoded.
   package let path: String

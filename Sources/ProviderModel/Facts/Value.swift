@@ -1,7 +1,7 @@
 import Basics
 
 /// What a fact comes to when it is asked for.
-package enum Value: Sendable, Equatable {
+package enum Value: Sendable, Equatable, Codable {
   /// It is not known here, or was not sent.
   case none
   case text(String)

@@ -1,6 +1,6 @@
 /// The reason for a refusal. The engine detects conditions; a provider's catalogue of errors shapes the response.
 /// A fixture may add its own conditions, for its checks and its addresses.
-package struct Condition: Hashable, Sendable, CustomStringConvertible {
+package struct Condition: Hashable, Sendable, Codable, CustomStringConvertible {
   package let name: String
   package init(_ name: String) { self.name = name }
   package var description: String { name }

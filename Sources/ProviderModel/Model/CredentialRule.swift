@@ -18,6 +18,13 @@ package final class CredentialRule: @unchecked Sendable {
     package fileprivate(set) var algorithm = Template(literal: "")
     fileprivate var when: Predicate?
   }
+  /// The form of the JSON Web Tokens among its credentials.
+  package var signedForm: SignedForm? {
+    switch form {
+    case .text: nil
+    case .jwt(let form), .either(let form, _, _): form
+    }
+  }
   /// What a credential with a name of its own is.
   package enum Role: String, Sendable, CaseIterable { case access, refresh }
 
@@ -201,7 +208,7 @@ extension SigningRule: ProviderPart {
 }
 
 /// The kind of a credential. A new kind is declared here, with its conditions.
-package struct CredentialKind: RawRepresentable, Hashable, Sendable {
+package struct CredentialKind: RawRepresentable, Hashable, Sendable, Codable {
   package let rawValue: String
   package init(rawValue: String) { self.rawValue = rawValue }
 

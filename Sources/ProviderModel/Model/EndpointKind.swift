@@ -1,5 +1,5 @@
 /// The kind of an endpoint.
-package enum EndpointKind: String, Sendable, CaseIterable {
+package enum EndpointKind: String, Sendable, Codable, CaseIterable {
   case authorize, login, consent, grant, deny, choose, hop, logout, page
   /// The page where a person types the user code of a device (RFC 8628 §3.3).
   case device

@@ -1,5 +1,5 @@
 /// A revision of the Model Context Protocol.
-package enum MCPRevision: String, Sendable, CaseIterable {
+package enum MCPRevision: String, Sendable, Codable, CaseIterable {
   case july2026 = "2026-07-28"
   case november2025 = "2025-11-25"
   case june2025 = "2025-06-18"

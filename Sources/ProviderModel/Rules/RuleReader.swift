@@ -108,6 +108,13 @@ package struct RuleReader {
     }
   }
 
+  /// A rule that was accepted before, as its author wrote it.
+  package func restored(_ source: JSONValue, id: String) -> Rule {
+    var rule = rule(source, "", id)
+    rule.id = id
+    return rule
+  }
+
   private func rule(_ value: JSONValue, _ pointer: String, _ fallback: String) -> Rule {
     var reader = FixtureReader(value, .rule, pointer, findings)
     var rule = Rule()

@@ -12,6 +12,14 @@ struct Call {
   let variables: [String: String]
   let query: Parameters
   private(set) var body: JSONValue = [:]
+  /// The token with a name by which the request came.
+  var caller: ControlToken?
+  /// A copy of the sandbox that takes the place of the one that the path names.
+  var draft: SandboxHost?
+  /// What is set for all sandboxes, if that is known already; otherwise it is asked for.
+  private(set) var given: Configurations?
+  /// Receives what the operation sends; `nil` sends it at once.
+  var outbox: Outbox?
 
   /// How many members and elements a body may have: each may be wrong, and then what was meant is looked for.
   private static let mostValues = 4_096
@@ -83,12 +91,71 @@ struct Call {
     return body
   }
 
+  /// The request as the log of a sandbox keeps it: without what only proves who sent it.
+  var recorded: Request {
+    var request = request
+    request.headers = Headers(request.headers.filter { $0.isNamed(.contentType) })
+    return request
+  }
+
+  /// The request as the log keeps it if the operation depends on what is set for all sandboxes.
+  func recorded(with configurations: Configurations) -> Request {
+    var request = recorded
+    if !configurations.isEmpty { request.headers[.understudyConfiguration] = configurations.text }
+    return request
+  }
+
+  /// Takes what was set for all sandboxes when the request came, which is from a log.
+  mutating func takeRecordedConfigurations() {
+    given =
+      request.headers.first(.understudyConfiguration).flatMap(Configurations.init(text:))
+      ?? Configurations()
+  }
+
+  /// Asks what is set for all sandboxes.
+  /// - Returns: false if the store can't be reached: then it is what is known here.
+  mutating func readConfigurations() throws(Problem) -> Bool {
+    let book = house.sandboxes.configurations
+    do throws(StoreFailure) {
+      given = try book.current()
+      return true
+    } catch {
+      guard error.kind == .unavailable else { throw Problem(error) }
+      given = book.known
+      return false
+    }
+  }
+
+  /// What is set for all sandboxes, or was when the request came.
+  func configurations() throws(Problem) -> Configurations {
+    if let given { return given }
+    do throws(StoreFailure) { return try house.sandboxes.configurations.current() } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// The scenarios that a rule may name.
+  func scenarios() throws(Problem) -> [Scenario] {
+    try configurations().scenarios(besides: house.options.scenarios())
+  }
+
   func variable(_ name: String) -> String { variables[name] ?? "" }
 
   /// The sandbox that the path names.
   func sandboxHost() throws(Problem) -> SandboxHost {
+    if let draft { return draft }
     let id = variable("sandbox")
-    if let sandboxHost = house.sandboxes.find(id) {
+    let known: SandboxHost?
+    do throws(StoreFailure) { known = try house.sandboxes.lookUp(id) } catch {
+      throw Problem(error)
+    }
+    if let sandboxHost = known {
+      guard owns(sandboxHost) else {
+        throw Problem(
+          403, "The sandbox belongs to another control token.",
+          "The token \"\(caller?.name ?? "")\" commands the sandboxes that it has made, and \"\(id)\" is none of them."
+        )
+      }
       // Who commands a sandbox uses it.
       let now = now
       sandboxHost.contents.withLock { $0.used = max($0.used, now) }
@@ -97,8 +164,21 @@ struct Call {
     if house.sandboxes.isGone(id) {
       throw Problem(410, "The sandbox is gone.", house.sandboxes.gone(id))
     }
+    if let why = try? house.sandboxes.replica?.store.removal(of: id) {
+      throw Problem(410, "The sandbox is gone.", why)
+    }
     throw Problem(
       404, "There is no such sandbox.", "No sandbox has the id \"\(id)\". \(Sandboxes.howToCreate)")
+  }
+
+  /// Sends requests to clients: once the operation is done.
+  func send(
+    _ calls: [ClientCall], in sandboxHost: SandboxHost,
+    _ finish: @escaping @Sendable ([ClientCallResult]) -> Void
+  ) {
+    let (sandboxes, now) = (house.sandboxes, now)
+    guard let outbox else { return sandboxes.send(calls, in: sandboxHost, at: now, finish) }
+    outbox.add { sandboxes.send(calls, in: $0, at: now, finish) }
   }
 
   func instants(_ sandboxHost: SandboxHost) -> Instants {

@@ -11,6 +11,8 @@ struct Control {
   let now: Int
   /// The body as a value, if the caller is in this process; otherwise the body is read from the request.
   var body: JSONValue?
+  /// The token with a name by which the request came.
+  var caller: ControlToken?
 
   static let root = "/_understudy"
   static let prefix = root + "/"
@@ -23,8 +25,13 @@ struct Control {
       if let page = BuiltInPages.answer(to: request, at: path, house.version) {
         return .answer(page)
       }
-      try house.authorize(request, at: now)
-      return try perform().reply
+      var control = self
+      control.caller = try house.authorize(request, at: now)
+      var isStale = false
+      let result = try control.perform(isStale: &isStale)
+      guard isStale, case .answer(var answer) = result.reply else { return result.reply }
+      answer.headers.append(.understudyStore, "stale")
+      return .answer(answer)
     } catch {
       var answer = error.answer
       if error.status == 405 {
@@ -36,13 +43,42 @@ struct Control {
 
   /// Calls the operation that the request names, without asking who the caller is.
   func perform() throws(Problem) -> OperationResult {
+    var isStale = false
+    return try perform(isStale: &isStale)
+  }
+
+  private func perform(isStale: inout Bool) throws(Problem) -> OperationResult {
+    var (operation, call) = try prepared()
+    try call.checkQuotas(operation)
+    guard house.sandboxes.replica != nil else { return try operation.run(&call) }
+    return try performShared(operation, &call, isStale: &isStale)
+  }
+
+  /// Runs the operation on a copy of the sandbox that it names.
+  /// - Parameter outbox: receives what it sends.
+  func perform(on draft: SandboxHost, _ outbox: Outbox) throws(Problem) -> OperationResult {
+    var (operation, call) = try prepared()
+    (call.draft, call.outbox) = (draft, outbox)
+    call.takeRecordedConfigurations()
+    return try operation.run(&call)
+  }
+
+  /// The sandbox that the request orders; it is listed nowhere.
+  func madeSandbox() throws(Problem) -> MadeSandbox {
+    var (_, call) = try prepared()
+    call.takeRecordedConfigurations()
+    return try SandboxOperations.made(&call, call.configurations()).sandbox
+  }
+
+  private func prepared() throws(Problem) -> (Operation, Call) {
     let target = RequestTarget(request.target)
     let (operation, variables) = try find(String(target.path.dropFirst(Self.root.count)))
     var call = Call(
       house: house, request: request, now: now, variables: variables,
       query: Parameters(formEncoded: (target.query ?? "")[...]))
+    call.caller = caller
     try call.check(operation, body)
-    return try operation.run(&call)
+    return (operation, call)
   }
 
   private func find(_ path: String) throws(Problem) -> (Operation, [String: String]) {

@@ -40,7 +40,7 @@ enum EventOperations {
       throw Problem(422, "Nothing can be sent here.", "\(provider.id) has no key that signs.")
     }
     let waiting = Waiting()
-    call.house.sandboxes.send([request], in: sandboxHost, at: call.now) { results in
+    call.send([request], in: sandboxHost) { results in
       guard let result = results.first else { return waiting.finish(Answer(status: .badGateway)) }
       let sent = SentSecurityEvent(claims: event.claims, call: result)
       waiting.finish(OperationResult.answer(200, SentSecurityEvent.declaration.write(sent)))

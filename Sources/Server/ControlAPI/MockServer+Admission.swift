@@ -40,11 +40,21 @@ extension MockServer {
   }
 
   /// A right token is answered at once, however many wrong ones came before it.
-  func authorize(_ request: Request, at now: Int) throws(Problem) {
-    guard let token = options.controlToken else { return }
+  /// - Returns: the token, if it is one with a name; `nil` may do everything.
+  @discardableResult
+  func authorize(_ request: Request, at now: Int) throws(Problem) -> ControlToken? {
+    guard options.controlToken != nil || !options.tokens.isEmpty else { return nil }
     let sent = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
     let isBearer = sent.count == 2 && sent[0].lowercased() == "bearer"
-    if isBearer, equalInConstantTime(Array(sent[1].utf8), Array(token.utf8)) { return }
+    if isBearer {
+      let bytes = Array(sent[1].utf8)
+      if let token = options.controlToken, equalInConstantTime(bytes, Array(token.utf8)) {
+        return nil
+      }
+      for token in options.tokens where equalInConstantTime(bytes, Array(token.secret.utf8)) {
+        return token
+      }
+    }
     var problem = Problem(
       401, "The control API asks for its token.",
       "Send Authorization: Bearer TOKEN; the token was printed at start, or given by --control-token."

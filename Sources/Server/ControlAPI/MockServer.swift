@@ -10,6 +10,8 @@ package final class MockServer: Sendable {
   package struct Options: Sendable {
     /// What the control API asks for as a bearer token; `nil` asks for nothing.
     package var controlToken: String?
+    /// Tokens with names, each for the sandboxes that it has made.
+    package var tokens: [ControlToken] = []
     /// Quirks that the server was started with and without, by provider.
     package var switches = QuirkSwitches()
     /// What `{"scenario": NAME}` may name in the place of a rule; asked for when it is needed.
@@ -25,7 +27,7 @@ package final class MockServer: Sendable {
   package static let outside: Set<String> = ["/", health, landing]
   /// Where tries of our own come back.
   package static let landing = LandingPage.path
-  private static let health = "/_understudy/health"
+  static let health = "/_understudy/health"
 
   package let sandboxes: Sandboxes
   let options: Options
@@ -53,6 +55,9 @@ package final class MockServer: Sendable {
       if path == Control.root { return .answer(BuiltInAnswer.moved(to: Control.prefix, version)) }
       if let document = options.documents[String(path)] {
         return .answer(BuiltInAnswer.document(document(), to: request, version))
+      }
+      if let replica = sandboxes.replica, let answer = answer(String(path), request, replica) {
+        return .answer(answer)
       }
       if path.hasPrefix(Control.prefix), path != Self.health, path != Self.landing {
         sandboxes.reap(now)
@@ -100,6 +105,11 @@ package final class MockServer: Sendable {
   /// What is wrong with the certificate that a host shows, as a rule of the default sandbox has it.
   package func handshake(with host: String) -> (fault: TLSFault, rule: String)? {
     sandboxes.standard.contents.withLock { contents in
+      // Replicas don't share what handshakes they have seen, so rules about them count nothing.
+      if sandboxes.replica != nil {
+        var rules = contents.sandbox.rules
+        return rules.handshake(with: host)
+      }
       let hasRule = contents.sandbox.rules.list.contains { $0.rule.effect.tls != nil }
       return hasRule ? contents.sandbox.rules.handshake(with: host) : nil
     }

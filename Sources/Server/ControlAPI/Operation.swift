@@ -51,7 +51,8 @@ struct Operation: Sendable {
 
   static let all: [Operation] =
     [
-      SandboxOperations.all, ClockOperations.all, CastOperations.all, ClaimOperations.all,
+      SandboxOperations.all, ConfigurationOperations.all, ClockOperations.all, CastOperations.all,
+      ClaimOperations.all,
       RuleOperations.all, TokenOperations.all, WorkloadOperations.all, DeviceOperations.all,
       SessionOperations.all, EventOperations.all, JournalOperations.all, ProviderOperations.all,
       KeyOperations.all, Description.all,

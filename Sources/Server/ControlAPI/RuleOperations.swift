@@ -13,7 +13,7 @@ enum RuleOperations {
         .init(status: 200, summary: "All scenarios.", schema: Operation.list(of: "Scenario"))
       ],
       run: { call throws(Problem) in
-        .json(200, JSONValue(.array(call.house.options.scenarios().map(Scenario.view.write))))
+        .json(200, JSONValue(.array(try call.scenarios().map(Scenario.view.write))))
       }),
     Operation(
       id: "listRules", method: .get, path: "/sandboxes/{sandbox}/rules",
@@ -100,7 +100,7 @@ enum RuleOperations {
 
   /// What is shown may be sent again: the counters in it are passed over.
   static func rules(
-    _ value: JSONValue, _ pointer: String, _ sandbox: ServerState, _ house: MockServer,
+    _ value: JSONValue, _ pointer: String, _ sandbox: ServerState, _ scenarios: [Scenario],
     seesHandshakes: Bool
   ) throws(Problem) -> [Rule] {
     func bare(_ value: JSONValue) -> JSONValue {
@@ -111,7 +111,7 @@ enum RuleOperations {
     let bared = value.arrayValue.map { JSONValue(.array($0.map(bare)), origin: value.origin) }
     do {
       return try RuleReader(
-        providers: sandbox.site.providers, scenarios: house.options.scenarios(),
+        providers: sandbox.site.providers, scenarios: scenarios,
         cast: sandbox.cast, seesHandshakes: seesHandshakes
       ).rules(bared ?? bare(value), at: pointer)
     } catch {
@@ -127,7 +127,7 @@ enum RuleOperations {
   private static func put(_ call: inout Call, replacing: Bool) throws(Problem) -> JSONValue {
     let sandboxHost = try call.sandboxHost()
     let rules = try rules(
-      call.body, "", sandboxHost.contents.withLock { $0.sandbox }, call.house,
+      call.body, "", sandboxHost.contents.withLock { $0.sandbox }, call.scenarios(),
       seesHandshakes: sandboxHost.id == Sandboxes.defaultID)
     let now = call.instants(sandboxHost).sandbox
     let added = sandboxHost.contents.withLock { contents -> [JSONValue]? in

@@ -48,7 +48,9 @@ enum SandboxOperations {
           throw Problem(
             409, "The default sandbox stays.", "Reset it instead: POST …/default/reset.")
         }
-        call.house.sandboxes.end(sandboxHost, "it was deleted", at: call.now)
+        do throws(StoreFailure) {
+          try call.house.sandboxes.remove(sandboxHost, "it was deleted", at: call.now)
+        } catch { throw Problem(error) }
         return .nothing
       }),
     Operation(
@@ -136,7 +138,8 @@ enum SandboxOperations {
 
   private static func list(_ call: Call) throws(Problem) -> OperationResult {
     let limit = try call.number("limit", 1...longestPage) ?? longestPage
-    var sandboxHosts = call.house.sandboxes.all.map { (Cursor($0), $0) }.sorted { $0.0 < $1.0 }
+    var sandboxHosts = try call.everySandbox().filter(call.owns).map { (Cursor($0), $0) }
+      .sorted { $0.0 < $1.0 }
     if let text = call.query.last("after") {
       guard let after = Cursor(text) else {
         throw Problem(
@@ -160,33 +163,52 @@ enum SandboxOperations {
     SandboxView.declaration.write(SandboxView(sandboxHost, call))
   }
 
-  /// Everything is read and checked before anything is made.
   private static func create(_ call: inout Call) throws(Problem) -> SandboxHost {
+    let house = call.house
+    let configurations = try call.configurations()
+    let (made, id) = try made(&call, configurations)
+    let result: Result<SandboxHost, Sandboxes.MakingError>
+    if let replica = house.sandboxes.replica {
+      do throws(StoreFailure) {
+        result = try house.sandboxes.make(
+          made, id: id, for: call.recorded(with: configurations), by: call.caller, in: replica)
+      } catch { throw Problem(error) }
+    } else {
+      result = house.sandboxes.make(made, id: id, by: call.caller, at: call.now)
+    }
+    do throws(Sandboxes.MakingError) { return try result.get() } catch {
+      throw problem(error, id ?? "", house)
+    }
+  }
+
+  /// The lifetime of a sandbox that asks for none, in seconds.
+  private static let lifetime = 3_600
+
+  /// Everything is read and checked before anything is made.
+  /// - Parameter configurations: what is set for all sandboxes.
+  static func made(
+    _ call: inout Call, _ configurations: Configurations
+  ) throws(Problem) -> (sandbox: MadeSandbox, id: String?) {
     let house = call.house
     let origin = house.sandboxes.start
     let wish = try call.read(NewSandbox.self)
     var sandbox = origin
-    let switches = try ProviderOperations.switches(
-      house, sandbox, with: wish.with, without: wish.without)
-    if !wish.with.isEmpty || !wish.without.isEmpty {
-      sandbox.play(try ProviderOperations.resolve(house, switches))
-    }
+    let switches = try ConfigurationOperations.apply(
+      configurations, with: wish.with, without: wish.without, to: &sandbox, house)
     if let cast = wish.cast { sandbox.cast = try CastOperations.adding(cast, to: sandbox, house) }
     if let answer = wish.answer {
       sandbox.standing = try StandingAnswer(reading: answer, "/answer", for: sandbox)
     }
     if let rules = wish.rules {
-      let more = try RuleOperations.rules(rules, "/rules", sandbox, house, seesHandshakes: false)
+      let scenarios = configurations.scenarios(besides: house.options.scenarios())
+      let more = try RuleOperations.rules(
+        rules, "/rules", sandbox, scenarios, seesHandshakes: false)
       guard sandbox.rules.add(more) != nil else { throw RuleOperations.tooMany }
     }
-    do throws(Sandboxes.MakingError) {
-      return try house.sandboxes.make(
-        sandbox, id: wish.id, switches: switches, label: wish.name,
-        seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: wish.lifetime ?? 3_600,
-        at: call.now)
-    } catch {
-      throw problem(error, wish.id ?? "", house)
-    }
+    let made = MadeSandbox(
+      sandbox: sandbox, switches: switches, label: wish.name,
+      seed: wish.seed.map { UInt64(bitPattern: Int64($0)) }, lifetime: wish.lifetime ?? lifetime)
+    return (made, wish.id)
   }
 
   private static func problem(

@@ -88,7 +88,7 @@ enum SessionOperations {
     }
     let waiting = Waiting()
     let calls = notices.compactMap { $0.call() }
-    call.house.sandboxes.send(calls, in: sandboxHost, at: call.now) { results in
+    call.send(calls, in: sandboxHost) { results in
       let body = EndedSessions.declaration.write(EndedSessions(sessions: ended, calls: results))
       waiting.finish(OperationResult.answer(200, body))
     }

@@ -20,7 +20,9 @@ extension MockServer {
   }
 
   /// - Parameter now: the wall clock, in seconds since 1970.
-  package convenience init(_ staging: LoadedFixtures, _ setting: Setting, now: Int) {
+  package convenience init(
+    _ staging: LoadedFixtures, _ setting: Setting, now: Int, replica: Replica? = nil
+  ) {
     var site = setting.site
     site.advice = site.advice.withControl
     var sandbox = ServerState(site: Site(staging.providers, options: site), cast: staging.cast)
@@ -29,7 +31,8 @@ extension MockServer {
     var house = setting.house
     house.switches = staging.switches
     self.init(
-      Sandboxes(sandbox, options: setting.sandboxes, now: now), fixtures: staging.fixtures,
+      Sandboxes(sandbox, options: setting.sandboxes, now: now, replica: replica),
+      fixtures: staging.fixtures,
       options: house)
   }
 

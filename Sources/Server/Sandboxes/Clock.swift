@@ -1,7 +1,7 @@
 import Engine
 
 /// A sandbox's own time: the real one, moved, or standing still.
-package struct Clock: Sendable {
+package struct Clock: Sendable, Codable {
   /// Seconds by which the sandbox is ahead of the wall clock.
   package private(set) var offset = 0
   /// The instant at which it stands still; `nil` while it runs.

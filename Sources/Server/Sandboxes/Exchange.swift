@@ -70,6 +70,9 @@ struct Exchange: Sendable {
     }
   }
 
+  /// The names of its secrets beside the usual ones.
+  var moreNames: [String] { names.more.sorted() }
+
   /// For the journal.
   func shown(_ log: LogEntry) -> (log: LogEntry, exchange: ShownExchange?) {
     let secrets = redactor.showsSecrets ? .none : secrets

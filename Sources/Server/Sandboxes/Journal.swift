@@ -9,7 +9,10 @@ struct Journal: Sendable {
   private(set) var bytes = 0
 
   private static let mostEntries = 1_000
-  private static let mostBytes = 4 << 20
+  private var mostBytes = 4 << 20
+
+  /// From now on it takes at most so many bytes.
+  mutating func limit(to bytes: Int) { mostBytes = min(mostBytes, bytes) }
 
   /// Oldest first. Numbers never repeat, and have no gaps.
   var live: [NumberedEntry] {
@@ -41,7 +44,7 @@ struct Journal: Sendable {
       ring[(start + count) % ring.count] = entry
       count += 1
     }
-    shrink(to: Self.mostBytes)
+    shrink(to: mostBytes)
     return lastNumber
   }
 

@@ -27,7 +27,12 @@ final class JournalBook: Sendable {
   private let state = Lock(State())
   private let budget: JournalBudget
 
-  init(_ budget: JournalBudget) { self.budget = budget }
+  /// - Parameter most: the bytes that the journal may take, if they are fewer than usual.
+  init(_ budget: JournalBudget, most: Int? = nil) {
+    self.budget = budget
+    guard let most else { return }
+    state.withLock { $0.journal.limit(to: most) }
+  }
 
   /// Writes an entry down, and wakes who waits for its like.
   /// - Returns: the entry's number; nil where it was not written down.

@@ -4,15 +4,16 @@ import ProviderModel
 
 /// One sandbox with what belongs around it: its lock, its clock, its journal, its checkpoints.
 package final class SandboxHost: Sendable {
-  package struct Contents: Sendable {
-    package var sandbox: ServerState
+  package struct Contents: Sendable, Codable {
+    // Switches come before the state that has them: so a snapshot is read with the right providers.
+    var initialSwitches = QuirkSwitches()
     /// As it was made: what a reset returns to.
     var initial: ServerState
-    var initialSwitches = QuirkSwitches()
+    package var switches = QuirkSwitches()
+    package var sandbox: ServerState
     package var clock = Clock()
     package var random: Entropy
     package internal(set) var checkpoints: [Checkpoint] = []
-    package var switches = QuirkSwitches()
     /// Wall clock seconds of the last request, to it or about it.
     package var used: Int
     /// Whether the sandbox is gone: what was under way then is listed nowhere.
@@ -42,7 +43,7 @@ package final class SandboxHost: Sendable {
     package mutating func keep(_ name: String?, at now: Int) -> Checkpoint {
       let name = name ?? nextName()
       let kept = Checkpoint(
-        name: name, at: now, sandbox: sandbox, clock: clock, switches: switches)
+        name: name, at: now, switches: switches, sandbox: sandbox, clock: clock)
       checkpoints.removeAll { $0.name == name }
       checkpoints.append(kept)
       if checkpoints.count > Self.mostCheckpoints { checkpoints.removeFirst() }
@@ -72,40 +73,53 @@ package final class SandboxHost: Sendable {
     }
   }
 
-  package struct Checkpoint: Sendable {
+  package struct Checkpoint: Sendable, Codable {
     package let name: String
     package let at: Int
+    var switches: QuirkSwitches
     var sandbox: ServerState
     let clock: Clock
-    var switches: QuirkSwitches
   }
 
   package let id: String
   package let label: String
   package let created: Int
+  /// The name of the control token that has made it; empty if that has none.
+  let maker: String
   /// Seconds without a request after which it goes; `nil` for the default one.
   package let lifetime: Int?
   package let contents: Lock<Contents>
   /// The path under which it is reached.
   package let prefix: String
-  private let book: JournalBook
+  let book: JournalBook
   /// Where its codes and tokens are listed; `nil` for the default one, which is asked first.
-  private let index: CredentialIndex?
+  let index: CredentialIndex?
+  /// Its log, if a store keeps it.
+  let log: SandboxLog?
+  /// Its journal, if servers share it.
+  let journal: SharedJournal?
+  /// The sandbox of which this is a copy on which something is tried.
+  private let owner: SandboxHost?
   /// It may be an old one until the next request.
   private let lastSite: Lock<Site>
 
   init(
     id: String, label: String, created: Int, lifetime: Int?, contents: Contents,
-    budget: JournalBudget, index: CredentialIndex? = nil
+    budget: JournalBudget, index: CredentialIndex? = nil, log: SandboxLog? = nil,
+    owner: SandboxHost? = nil, maker: String = "", journalBytes: Int? = nil
   ) {
     self.id = id
     self.label = label
+    self.maker = maker
     self.created = created
     self.lifetime = lifetime
     lastSite = Lock(contents.sandbox.site)
     self.contents = Lock(contents)
     self.index = index
-    book = JournalBook(budget)
+    self.log = log
+    journal = log.flatMap { SharedJournal($0.replica, id, lifetime: lifetime) }
+    self.owner = owner
+    book = JournalBook(budget, most: journalBytes)
     prefix = id == Sandboxes.defaultID ? "" : "/_sandbox/\(id)"
   }
 
@@ -156,9 +170,14 @@ package final class SandboxHost: Sendable {
         return (decision, instants)
       }
       if let decided { return decided }
-      lastSite.withLock { $0 = site }
-      reading = site.read(request, under: prefix)
+      reading = reread(request, at: site)
     }
+  }
+
+  /// Reads a request again, at another site.
+  func reread(_ request: Request, at site: Site) -> RoutedRequest {
+    lastSite.withLock { $0 = site }
+    return site.read(request, under: prefix)
   }
 
   /// Makes credentials by command; see `ServerState.mint`.
@@ -210,10 +229,10 @@ package final class SandboxHost: Sendable {
     }
   }
 
-  private func list(_ decision: Decision, _ contents: Contents) {
+  func list(_ decision: Decision, _ contents: Contents) {
     guard let index, !contents.isClosed else { return }
-    index.add(decision.issued, of: self)
-    index.remove(decision.forgotten, of: self)
+    index.add(decision.issued, of: owner ?? self)
+    index.remove(decision.forgotten, of: owner ?? self)
   }
 
   func reset(at now: Int) {
@@ -230,46 +249,16 @@ package final class SandboxHost: Sendable {
   }
 
   /// What was listed goes, and what is known afterwards is listed.
-  private func exchangeLedger<Result>(
+  func exchangeLedger<Result>(
     _ contents: inout Contents, _ change: (inout Contents) -> Result
   ) -> Result {
     guard let index, !contents.isClosed else { return change(&contents) }
-    index.remove(contents.sandbox.credentialKeys, of: self)
-    defer { index.add(contents.sandbox.credentialKeys, of: self) }
+    index.remove(contents.sandbox.credentialKeys, of: owner ?? self)
+    defer { index.add(contents.sandbox.credentialKeys, of: owner ?? self) }
     return change(&contents)
   }
 
   func knows(_ name: CredentialName) -> Bool { contents.withLock { $0.sandbox.knows(name) } }
-
-  // MARK: The journal
-
-  @discardableResult
-  func record(_ entry: JournalEntry) -> Int? { book.record(entry) }
-
-  /// Something was done to the sandbox itself.
-  package func record(_ kind: EntryKind, _ detail: String, at instants: Instants) {
-    record(
-      JournalEntry(at: instants, sandbox: id, kind: kind, log: LogEntry(), event: .act(detail)))
-  }
-
-  package func entries(_ filter: JournalFilter) -> [NumberedEntry] { book.entries(filter) }
-  package func entry(_ number: Int) -> NumberedEntry? { book.entry(number) }
-  /// How many entries there are, and the number of the last one that there was: they have no gaps.
-  package var journalExtent: (count: Int, last: Int) { book.extent }
-  package func clearJournal() { book.clear() }
-  func halveJournal() { book.halve() }
-  var journalSize: Int { book.size }
-
-  /// - Returns: false where too many wait already.
-  package func wait(
-    _ filter: JournalFilter, limit: Int, milliseconds: Int, ticker: Ticker,
-    isGivenUp: @escaping @Sendable () -> Bool,
-    _ finish: @escaping @Sendable ([NumberedEntry]?) -> Void
-  ) -> Bool {
-    book.wait(
-      filter, limit: limit, milliseconds: milliseconds, ticker: ticker, isGivenUp: isGivenUp, finish
-    )
-  }
 
   /// The sandbox has ended: who waits is told, and memory is given back.
   func close() {

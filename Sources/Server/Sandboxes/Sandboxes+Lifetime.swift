@@ -17,6 +17,14 @@ extension Sandboxes {
     try made(sandbox, wanted, switches, label, seed, lifetime, now).get()
   }
 
+  /// Makes a sandbox that an operation of the control API orders.
+  func make(
+    _ order: MadeSandbox, id: String?, by token: ControlToken?, at now: Int
+  ) -> Result<SandboxHost, MakingError> {
+    made(
+      order.sandbox, id, order.switches, order.label, order.seed, order.lifetime, now, by: token)
+  }
+
   /// Why a sandbox was not made.
   package enum MakingError: Error {
     case idTaken
@@ -26,7 +34,7 @@ extension Sandboxes {
 
   private func made(
     _ sandbox: ServerState, _ wanted: String?, _ switches: QuirkSwitches, _ label: String,
-    _ seed: UInt64?, _ lifetime: Int, _ now: Int
+    _ seed: UInt64?, _ lifetime: Int?, _ now: Int, by token: ControlToken? = nil
   ) -> Result<SandboxHost, MakingError> {
     registry.write { registry in
       var id = wanted ?? ""
@@ -48,7 +56,8 @@ extension Sandboxes {
       contents.initialSwitches = switches
       let sandboxHost = SandboxHost(
         id: id, label: label, created: now, lifetime: lifetime, contents: contents,
-        budget: journalBytes, index: index)
+        budget: journalBytes, index: index, maker: token?.name ?? "",
+        journalBytes: token?.quotas[.journal])
       registry.sandboxHosts[id] = sandboxHost
       return .success(sandboxHost)
     }
@@ -65,7 +74,11 @@ extension Sandboxes {
       guard let lifetime = sandboxHost.lifetime, sandboxHost.lastUsed + lifetime < now else {
         continue
       }
-      end(sandboxHost, "it was idle for more than \(lifetime) s", at: now)
+      if replica == nil {
+        end(sandboxHost, "it was idle for more than \(lifetime) s", at: now)
+      } else {
+        releaseIdle(sandboxHost, at: now)
+      }
     }
   }
 
@@ -74,8 +87,7 @@ extension Sandboxes {
       guard registry.sandboxHosts.removeValue(forKey: sandboxHost.id) != nil else { return }
       // A dictionary keeps the room that it had.
       if registry.sandboxHosts.count == 1 { registry.sandboxHosts = [Self.defaultID: standard] }
-      registry.gone[sandboxHost.id] =
-        "The sandbox \"\(sandboxHost.id)\" ended at \(Dates.text(now)): \(why)."
+      registry.gone[sandboxHost.id] = removal(of: sandboxHost.id, why, at: now)
       registry.goneOrder.append(sandboxHost.id)
       if registry.goneOrder.count > 1_000 {
         registry.gone[registry.goneOrder.removeFirst()] = nil
@@ -83,6 +95,10 @@ extension Sandboxes {
     }
     sandboxHost.close()
     memory?.note()
+  }
+
+  func removal(of id: String, _ why: String, at now: Int) -> String {
+    "The sandbox \"\(id)\" ended at \(Dates.text(now)): \(why)."
   }
 
   /// A sandbox as it was when it was made.

@@ -19,6 +19,7 @@ extension Sandboxes {
     case .unknown(let id):
       return .answer(
         Self.plain(404, "There is no sandbox \"\(id)\". \(Self.howToCreate)\n"))
+    case .unavailable(let failure): return .answer(MockServer.answer(failure))
     case .sandboxHost(let sandboxHost, let inner, let isNamed):
       return respond(
         to: inner, as: request, in: sandboxHost, isNamed: isNamed, at: now, arrival: arrival,
@@ -118,8 +119,28 @@ extension Sandboxes {
   ) -> (answer: Answer, notices: [LogoutNotice]) {
     let (request, sent, now) = (exchange.request, exchange.sent, exchange.now)
     let (sandboxHost, arrival) = (exchange.sandboxHost, exchange.arrival)
-    let (decision, instants) = sandboxHost.decide(
-      request, exchange.reading, with: documents, at: now)
+    let (decision, instants): (Decision, Instants)
+    var isStale = false
+    var number: Int?
+    if let log = sandboxHost.log, !exchange.reading.isForProvider {
+      (decision, instants) = sandboxHost.glance(at: exchange.reading, log)
+    } else if let log = sandboxHost.log {
+      do throws(StoreFailure) {
+        let shared = try sandboxHost.decide(request, exchange.reading, with: documents, in: log)
+        guard !shared.isStale || shared.decision.mayBeStale(for: request) else {
+          throw StoreFailure(
+            .unavailable, "The store can't be reached, and it may know more than this server.")
+        }
+        (decision, instants) = (shared.decision, shared.instants)
+        (isStale, number) = (shared.isStale, shared.number)
+      } catch {
+        if error.kind == .gone { end(sandboxHost, "it is not in the store any more", at: now) }
+        return (MockServer.answer(error), [])
+      }
+    } else {
+      (decision, instants) = sandboxHost.decide(
+        request, exchange.reading, with: documents, at: now)
+    }
     if let path = decision.outside, let answer = outside(path, request, sandboxHost) {
       // Neither the page that tells of everything nor the health check tells anything of a client.
       options.log?(
@@ -136,12 +157,16 @@ extension Sandboxes {
           sent, decision.isRehearsal ? answer.withoutBody : answer, decision.secretNames, redactor,
           keeping: options.mostBody)))
     // The number leads from a failing test to its entry. The entry holds the answer without this field.
-    if let number = sandboxHost.record(entry), !decision.isPlain {
+    if let number = sandboxHost.record(entry, as: number), !decision.isPlain {
       answer.headers.append(.understudyExchange, String(number))
     }
+    if isStale { answer.headers.append(.understudyStore, "stale") }
     if options.observesDeliveries { answer.observer = entry }
     options.log?(
       LoggedExchange(entry, status: answer.status.code, wall: now))
+    if let replica {
+      replica.metrics.note(decision.log, status: entry.status, since: arrival)
+    }
     if journalBytes.isOver { trimJournals() }
     return (answer, decision.notices)
   }

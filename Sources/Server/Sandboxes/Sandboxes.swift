@@ -18,6 +18,8 @@ package final class Sandboxes: Sendable {
     package var most = 10_000
     /// Gives freed memory to the system, where the allocator keeps it.
     package var releaseMemory: (@Sendable () -> Void)?
+    /// The key of the marks in place of secrets, if servers share it; `nil` draws one.
+    package var redactionKey: [UInt8]?
     /// Gets every exchange; `nil` where nobody listens. Called on the thread that answers: it must be quick.
     package var log: (@Sendable (LoggedExchange) -> Void)?
     /// Fetches the documents that requests need; `nil` where nothing fetches.
@@ -51,6 +53,8 @@ package final class Sandboxes: Sendable {
   package let ticker: Ticker
   let journalBytes = JournalBudget()
   let index = CredentialIndex()
+  /// What an administrator has set for all sandboxes.
+  let configurations: ConfigurationBook
   let memory: MemoryRelease?
   private let documents: Lock<(any DocumentFetcher)?>
   /// Fetches the documents that requests need; `nil` where nothing fetches.
@@ -63,15 +67,25 @@ package final class Sandboxes: Sendable {
   let registry: ReadWriteLock<Registry>
   /// What a new sandbox starts as.
   private let origin: Lock<ServerState>
+  /// What this process is among those that share a store; `nil` if there is no store.
+  package let replica: Replica?
+  /// Held while all sandboxes of the store are looked at.
+  let gathering = Lock<Void>(())
   /// When it was last looked for sandboxes that nobody has used for a while.
   let reaped = Atomic<Int>(0)
 
-  package convenience init(_ sandbox: ServerState, options: Options = Options(), now: Int) {
-    self.init(sandbox, options: options, now: now, ticker: Ticker())
+  package convenience init(
+    _ sandbox: ServerState, options: Options = Options(), now: Int, replica: Replica? = nil
+  ) {
+    self.init(sandbox, options: options, now: now, ticker: Ticker(), replica: replica)
   }
 
-  init(_ sandbox: ServerState, options: Options, now: Int, ticker: Ticker) {
+  init(
+    _ sandbox: ServerState, options: Options, now: Int, ticker: Ticker, replica: Replica? = nil
+  ) {
     self.options = options
+    self.replica = replica
+    configurations = ConfigurationBook(replica)
     self.ticker = ticker
     documents = Lock(options.fetcher)
     memory = options.releaseMemory.map { MemoryRelease(ticker, release: $0) }
@@ -79,11 +93,13 @@ package final class Sandboxes: Sendable {
     // The redactor's key is no part of what a seed repeats: it would let secrets be guessed.
     var chance = Entropy(seed: nil)
     redactor = Redactor(
-      key: (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) },
+      key: options.redactionKey ?? (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) },
       showsSecrets: options.showsSecrets)
+    replica?.redactor = redactor
     standard = SandboxHost(
       id: Self.defaultID, label: "", created: now, lifetime: nil,
-      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes)
+      contents: .init(sandbox: sandbox, random: random, used: now), budget: journalBytes,
+      log: replica.map { SandboxLog($0, Self.defaultID, lifetime: nil) })
     registry = ReadWriteLock(
       Registry(
         sandboxHosts: [Self.defaultID: standard],
@@ -140,6 +156,8 @@ package final class Sandboxes: Sendable {
     case sandboxHost(SandboxHost, Request, isNamed: Bool)
     case unknown(String)
     case gone(String)
+    /// The store does not tell.
+    case unavailable(StoreFailure)
   }
 
   private static let prefix = "_sandbox"
@@ -163,8 +181,15 @@ package final class Sandboxes: Sendable {
       request.calledPath = target.path
     }
     guard let id else { return .sandboxHost(standard, request, isNamed: false) }
-    return find(id).map { .sandboxHost($0, request, isNamed: true) }
-      ?? (isGone(id) ? .gone(id) : .unknown(id))
+    do throws(StoreFailure) {
+      if let found = try lookUp(id) { return .sandboxHost(found, request, isNamed: true) }
+      if let why = try replica?.store.removal(of: id) {
+        return .unavailable(StoreFailure(.gone, why))
+      }
+    } catch {
+      return .unavailable(error)
+    }
+    return isGone(id) ? .gone(id) : .unknown(id)
   }
 
   /// Whether a segment of the path may be the prefix: most requests need no closer look.
@@ -191,6 +216,7 @@ package final class Sandboxes: Sendable {
   /// The one other sandbox that has issued a code or token of the request. A client with fixed addresses names no sandbox, and is
   /// found in this way before anything is decided: the default sandbox doesn't see the request then.
   func owner(of reading: RoutedRequest, besides named: SandboxHost) -> SandboxHost? {
+    if replica != nil { gather(for: reading, besides: named) }
     guard !index.isEmpty else { return nil }
     var owners: [SandboxHost] = []
     for name in reading.presentedCredentials {

@@ -26,6 +26,11 @@ struct OperationTests {
     let box = "/sandboxes/\(try #require(made.body["id"]?.stringValue))"
     #expect(try api.call(.get, "/").body["sandboxes"] == "http://localhost/_understudy/sandboxes")
     #expect(try api.call(.get, "/sandboxes").body.arrayValue?.count == 2)
+    #expect(
+      try api.call(.put, "/configuration/team", ["with": ["vk.documented-denial"]]).status == 200)
+    #expect(try api.call(.get, "/configuration/team").body["name"] == "team")
+    #expect(try api.call(.get, "/configuration").body.arrayValue?.count == 1)
+    #expect(try api.call(.delete, "/configuration/team").status == 204)
     #expect(try api.call(.get, box).body["name"] == "mine")
     #expect(try api.call(.get, "\(box)/clock").body["frozen"] == false)
     let frozen = try api.call(

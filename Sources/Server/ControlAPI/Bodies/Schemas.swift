@@ -11,6 +11,8 @@ enum Schemas {
   private static let own: [(String, JSONValue)] = [
     ("Index", Description.index.schema), ("Problem", Problem.declaration.schema),
     ("Sandbox", SandboxView.declaration.schema), ("NewSandbox", NewSandbox.declaration.schema),
+    ("Configuration", NewConfiguration.view),
+    ("NewConfiguration", NewConfiguration.declaration.schema),
     ("Checkpoint", SandboxView.checkpoint.schema),
     ("NewCheckpoint", NewCheckpoint.declaration.schema), ("Clock", SandboxView.clock.schema),
     ("ClockChange", ClockChange.declaration.schema), ("Provider", ProviderView.declaration.schema),

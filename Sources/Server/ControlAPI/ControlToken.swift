@@ -1,0 +1,100 @@
+import Basics
+import Engine
+import JOSE
+import ProviderModel
+
+/// A token of the control API that has a name: of a team that shares the server.
+package struct ControlToken: Sendable {
+  /// A limit on what belongs to a token.
+  package enum Quota: String, Sendable, CaseIterable {
+    /// How many sandboxes there may be at once.
+    case sandboxes
+    /// How many people may be added to each sandbox.
+    case people
+    /// How many bytes the journal of each sandbox may take in memory.
+    case journal
+  }
+
+  package let name: String
+  package let secret: String
+  /// Whether it commands all sandboxes. Others command those that they have made.
+  package let isAdministrator: Bool
+  package let quotas: [Quota: Int]
+
+  /// A sentence about what is wrong with a line.
+  package struct Mistake: Error {
+    package let sentence: String
+  }
+
+  /// Reads a line: `NAME TOKEN`, then `administrator`, or quotas such as `sandboxes=20`.
+  /// - Returns: `nil` for an empty line and for a comment.
+  package init?(line: some StringProtocol) throws(Mistake) {
+    let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
+    guard let first = words.first, !first.hasPrefix("#") else { return nil }
+    guard words.count >= 2 else {
+      throw Mistake(sentence: "expected a name and a token, found \"\(first)\" alone")
+    }
+    var (isAdministrator, quotas) = (false, [Quota: Int]())
+    for word in words.dropFirst(2) {
+      let halves = word.split(separator: "=", maxSplits: 1)
+      if word == "administrator" {
+        isAdministrator = true
+      } else if halves.count == 2, let quota = Quota(rawValue: String(halves[0])),
+        let limit = Int(halves[1]), limit >= 0
+      {
+        quotas[quota] = limit
+      } else {
+        let known = Quota.allCases.map { "\($0.rawValue)=NUMBER" }.joined(separator: ", ")
+        throw Mistake(sentence: "expected administrator, \(known), found \"\(word)\"")
+      }
+    }
+    (name, secret) = (String(first), String(words[1]))
+    (self.isAdministrator, self.quotas) = (isAdministrator, quotas)
+  }
+}
+
+extension Call {
+  /// Whether a sandbox is the caller's to command.
+  func owns(_ sandboxHost: SandboxHost) -> Bool {
+    guard let caller, !caller.isAdministrator else { return true }
+    return ExactText.same(sandboxHost.maker, caller.name)
+  }
+
+  /// Refuses what would go beyond a quota of the caller's token.
+  func checkQuotas(_ operation: Operation) throws(Problem) {
+    guard let caller, !caller.isAdministrator else { return }
+    switch operation.id {
+    case "createSandbox":
+      let count = try everySandbox().count { owns($0) }
+      try check(.sandboxes, caller, count + 1, "sandboxes, and it has \(count)")
+      let people = body["cast"]?["people"]?.arrayValue?.count ?? 0
+      try check(.people, caller, people, "people in a sandbox, and the request has \(people)")
+    case "putPerson":
+      let sandboxHost = try sandboxHost()
+      // Another server may have added people.
+      do throws(StoreFailure) { _ = try sandboxHost.refresh() } catch { throw Problem(error) }
+      let sandbox = sandboxHost.contents.withLock { $0.sandbox }
+      guard sandbox.cast.person(variable("username")) == nil else { return }
+      let given = Set(
+        house.sandboxes.start.cast.people.map(\.username) + (try configurations().people))
+      let count = sandbox.cast.people.count { !given.contains($0.username) }
+      try check(.people, caller, count + 1, "people in a sandbox, and this one has \(count)")
+    default: return
+    }
+  }
+
+  private func check(
+    _ quota: ControlToken.Quota, _ caller: ControlToken, _ wanted: Int, _ words: String
+  ) throws(Problem) {
+    guard let limit = caller.quotas[quota], wanted > limit else { return }
+    throw Problem(
+      403, "The quota \"\(quota.rawValue)\" of the control token is used up.",
+      "The token \"\(caller.name)\" may have \(limit) \(words). Delete what is not needed, or ask for a larger \(quota.rawValue)= in the file of --control-token-file."
+    )
+  }
+
+  /// All sandboxes, also those of a store that are not in memory yet.
+  func everySandbox() throws(Problem) -> [SandboxHost] {
+    do throws(StoreFailure) { return try house.sandboxes.every() } catch { throw Problem(error) }
+  }
+}

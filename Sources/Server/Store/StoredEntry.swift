@@ -1,0 +1,88 @@
+import Basics
+import JOSE
+
+/// An entry of a sandbox's log, as a store keeps it: fields that people can read.
+package struct StoredEntry: Sendable, Equatable {
+  package struct Field: Sendable, Equatable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The largest number of entries that are read at once.
+  package static let page = 1_000
+
+  /// How many entries before a snapshot stay: servers that are not far behind replay them.
+  package static let kept = 256
+
+  /// Counted from 1.
+  package let version: Int
+  package let fields: [Field]
+
+  package init(version: Int, fields: [Field]) {
+    self.version = version
+    self.fields = fields
+  }
+
+  package subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+  /// Names the entry: two replicas never write the same.
+  package var id: String { self["id"] ?? "" }
+  /// Covers all other fields, and the hash of the entry before it.
+  package var hash: String { self["hash"] ?? "" }
+
+  /// An entry that follows another one.
+  /// - Parameter previous: the hash of the entry before it; empty for the first one.
+  init(version: Int, _ fields: [Field], after previous: String) {
+    self.version = version
+    let fields = fields + [Field("previous", previous)]
+    self.fields = fields + [Field("hash", Self.hash(fields))]
+  }
+
+  /// Whether all of it is as it was written.
+  package var isWhole: Bool {
+    guard let last = fields.last, last.name == "hash" else { return false }
+    return last.value == Self.hash(fields.dropLast())
+  }
+
+  /// About how many bytes it takes.
+  var size: Int { fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
+
+  private static func hash(_ fields: some Sequence<Field>) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(1_024)
+    for field in fields {
+      bytes += field.name.utf8
+      bytes.append(0)
+      bytes += field.value.utf8
+      // No UTF-8 has this byte: so one field never looks like two.
+      bytes.append(0xFF)
+    }
+    return Hexadecimal.encode(Digest.sha256(bytes).prefix(16))
+  }
+}
+
+extension StoredEntry {
+  /// The entry as a JSON object, for stores that keep texts.
+  package var json: JSONValue {
+    JSONValue(
+      .object(JSONObject(fields.map { .init($0.name, JSONValue(.string($0.value))) })))
+  }
+
+  /// - Returns: `nil` if it is no object of strings.
+  package init?(version: Int, json text: [UInt8]) {
+    guard let object = try? JSONReader().read(text, file: "entry").root.objectValue else {
+      return nil
+    }
+    var fields: [Field] = []
+    for member in object {
+      guard let value = member.value.stringValue else { return nil }
+      fields.append(Field(member.name, value))
+    }
+    self.init(version: version, fields: fields)
+  }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import Basics
+import Server
+import Stores
+
+struct StoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "store",
+    abstract: "Look into a store, and move sandboxes between stores.",
+    discussion: """
+      The store is the one of --store, or of UNDERSTUDY_STORE. A file that a server has open can't be read meanwhile.
+
+      Exit codes: 0 done, 1 there is no such sandbox, or there is one already, 2 wrong usage, or a store that can't be used.
+      """,
+    subcommands: [
+      StoreList.self, StoreExport.self, StoreImport.self, StoreRemove.self, StoreCompact.self,
+    ])
+}
+
+/// The store that a command is about.
+struct StoreChoice: ParsableArguments {
+  @Option(
+    name: .customLong("store"),
+    help: ArgumentHelp(
+      "The file, or the URL of Redis or Valkey, as for serve. [UNDERSTUDY_STORE]",
+      valueName: "file-or-url"))
+  var place: String?
+
+  /// Opens the store, and closes it after the work.
+  func with<Value>(_ work: (any Store) throws -> Value) throws -> Value {
+    var place = place
+    Environment().fill(&place, .store)
+    guard let place else {
+      throw Failure(text: "error: no store is named: give --store, or set UNDERSTUDY_STORE")
+    }
+    do {
+      let store = try Stores.open(place)
+      defer { store.close() }
+      return try work(store)
+    } catch let failure as StoreFailure {
+      throw Failure(text: "error: \(failure.reason)")
+    }
+  }
+}
+
+struct StoreList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ls", abstract: "List the sandboxes: ID, number of entries, time of the last one.")
+  @OptionGroup var store: StoreChoice
+
+  func run() throws {
+    try store.with { store in
+      for id in try store.sandboxes() {
+        guard let last = try store.last(of: id) else { continue }
+        Streams.output(
+          "\(id): \(StoredSandbox.count(last.version)), the last at \(last["at"] ?? "")")
+      }
+    }
+  }
+}
+
+struct StoreExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract:
+      "Print a sandbox as JSON: its snapshot and the entries after it, each on a line. The text holds passwords and tokens."
+  )
+  @OptionGroup var store: StoreChoice
+  @Argument(help: ArgumentHelp("The sandbox.", valueName: "id")) var id: String
+
+  func run() throws {
+    try store.with { store in
+      guard let sandbox = try StoredSandbox(id, in: store) else {
+        throw Failure(text: "error: the store has no sandbox \"\(id)\"", code: 1)
+      }
+      for line in sandbox.lines { Streams.output(line) }
+    }
+  }
+}
+
+struct StoreImport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Add a sandbox that `store export` has printed.")
+  @OptionGroup var store: StoreChoice
+  @Argument(help: ArgumentHelp("The file.", valueName: "file")) var file: String
+
+  func run() throws {
+    let sandbox = try StoredSandbox(reading: Files.read(file), file)
+    let id = sandbox.id
+    try store.with { store in
+      guard try !store.knows(id) else {
+        throw Failure(
+          text: "error: the store has a sandbox \"\(id)\" already: remove it first", code: 1)
+      }
+      guard try sandbox.put(into: store) else {
+        throw Failure(text: "error: another process writes the sandbox \"\(id)\"", code: 1)
+      }
+      Streams.output("\(id): \(StoredSandbox.count(sandbox.last))")
+    }
+  }
+}
+
+struct StoreRemove: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rm",
+    abstract: "Remove a sandbox. The default one begins anew when a server starts.")
+  @OptionGroup var store: StoreChoice
+  @Argument(help: ArgumentHelp("The sandbox.", valueName: "id")) var id: String
+
+  func run() throws {
+    try store.with { store in
+      guard try store.knows(id) else {
+        throw Failure(text: "error: the store has no sandbox \"\(id)\"", code: 1)
+      }
+      try store.remove(id, why: "The sandbox \"\(id)\" was removed from the store.")
+    }
+  }
+}
+
+struct StoreCompact: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compact", abstract: "Give the room of removed sandboxes back.")
+  @OptionGroup var store: StoreChoice
+
+  func run() throws { try store.with { try $0.compact() } }
+}

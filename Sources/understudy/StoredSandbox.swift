@@ -1,0 +1,94 @@
+import Basics
+import Server
+
+/// A sandbox on its way from one store to another: its snapshot, and the entries from the snapshot's version on.
+struct StoredSandbox {
+  let id: String
+  private let snapshot: StoredEntry?
+  private let entries: [StoredEntry]
+
+  /// The version of the last entry.
+  var last: Int { entries.last?.version ?? 0 }
+
+  /// The seconds that an imported sandbox has until somebody uses it; then its own lifetime counts.
+  private static let lifetime = 86_400
+
+  static func count(_ entries: Int) -> String { entries == 1 ? "1 entry" : "\(entries) entries" }
+
+  /// - Returns: `nil` if the store does not have it.
+  init?(_ id: String, in store: any Store) throws {
+    // A server may put a newer snapshot in the place of the first one meanwhile, and then the entries after that are gone.
+    for _ in 0..<8 {
+      let snapshot = try store.snapshot(of: id)
+      let first = snapshot?.version ?? 1
+      var entries: [StoredEntry] = []
+      var isWhole = false
+      while !isWhole {
+        let page = try store.entries(of: id, from: first + entries.count, lifetime: nil)
+        entries += page
+        isWhole = page.count < StoredEntry.page
+      }
+      guard let found = entries.first else { return nil }
+      guard found.version == first else { continue }
+      (self.id, self.snapshot, self.entries) = (id, snapshot, entries)
+      return
+    }
+    throw Failure(text: "error: the log of the sandbox \"\(id)\" does not begin with its first entry")
+  }
+
+  /// The sandbox as text: the ID and the first version, the snapshot, the entries.
+  var lines: [String] {
+    var head: JSONObject = ["sandbox": JSONValue(.string(id))]
+    if let snapshot { head["snapshot"] = JSONValue(.number(String(snapshot.version))) }
+    return [JSONValue(.object(head)).text()]
+      + ((snapshot.map { [$0] } ?? []) + entries).map { $0.json.text() }
+  }
+
+  init(reading text: [UInt8], _ file: String) throws {
+    let lines = text.split(separator: UInt8(ascii: "\n"))
+    func fail(_ line: Int, _ what: String) -> Failure {
+      Failure(text: "\(file):\(line): error: \(what)")
+    }
+    guard let head = try? lines.first.map({ try JSONReader().read(Array($0), file: file).root }),
+      let id = head["sandbox"]?.stringValue
+    else { throw fail(1, "expected {\"sandbox\": ID}, as `understudy store export` prints it") }
+    var rest = lines.dropFirst()
+    var (snapshot, previous): (StoredEntry?, String?) = (nil, "")
+    if let version = head["snapshot"]?.integerValue {
+      guard let line = rest.popFirst(), let read = StoredEntry(version: version, json: Array(line)),
+        read.isWhole, version > 0
+      else { throw fail(2, "the snapshot is damaged") }
+      (snapshot, previous) = (read, nil)
+    }
+    var entries: [StoredEntry] = []
+    for line in rest {
+      let version = (snapshot?.version ?? 1) + entries.count
+      guard let entry = StoredEntry(version: version, json: Array(line)), entry.isWhole,
+        entry["previous"] == previous || previous == nil && entry.hash == snapshot?["previous"]
+      else {
+        throw fail(
+          lines.count - rest.count + entries.count + 1,
+          "the entry is damaged, or does not follow the one before")
+      }
+      entries.append(entry)
+      previous = entry.hash
+    }
+    guard !entries.isEmpty else { throw fail(1, "the sandbox has no entries") }
+    (self.id, self.snapshot, self.entries) = (id, snapshot, entries)
+  }
+
+  /// - Returns: false if another process writes the sandbox, too.
+  func put(into store: any Store) throws -> Bool {
+    let lifetime = Sandboxes.isLasting(id) ? nil : Self.lifetime
+    var rest = entries[...]
+    if let snapshot, let first = rest.popFirst() {
+      try store.begin(id, with: snapshot, first, lifetime: lifetime)
+    }
+    for entry in rest {
+      guard case .appended = try store.append(entry, to: id, lifetime: lifetime) else {
+        return false
+      }
+    }
+    return true
+  }
+}
