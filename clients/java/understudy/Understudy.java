@@ -16,8 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -42,7 +44,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * }</pre>
  *
  * The first sandbox starts the program {@code understudy} of PATH for all tests of the JVM. With the environment variable
- * UNDERSTUDY_URL, the tests use the server there. A failing test prints why the server refused requests.
+ * UNDERSTUDY_URL, or the system property {@code understudy.url}, the tests use the server there. Its control token is in
+ * UNDERSTUDY_CONTROL_TOKEN or {@code understudy.control_token}. A failing test prints why the server refused requests.
  *
  * <p>Parameters of a test method and of {@code @BeforeEach} get the sandbox of the test. Parameters of a constructor and
  * of {@code @BeforeAll} get a sandbox that all tests of the class share.
@@ -477,12 +480,22 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
         static synchronized Server shared() {
             if (failure != null) throw failure;
             try {
-                if (shared == null) shared = find(System.getenv());
+                if (shared == null) shared = find(settings());
             } catch (RuntimeException error) {
                 failure = error;
                 throw error;
             }
             return shared;
+        }
+
+        /** The environment, in which system properties replace the address and the token. */
+        static Map<String, String> settings() {
+            var settings = new HashMap<>(System.getenv());
+            for (var name : List.of("UNDERSTUDY_URL", "UNDERSTUDY_CONTROL_TOKEN")) {
+                var property = System.getProperty(name.toLowerCase(Locale.ROOT).replaceFirst("_", "."));
+                if (property != null) settings.put(name, property);
+            }
+            return settings;
         }
 
         static Server find(Map<String, String> environment) {

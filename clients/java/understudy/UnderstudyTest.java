@@ -182,6 +182,22 @@ class UnderstudyTest {
     }
 
     @Test
+    void systemProperties() {
+        System.setProperty("understudy.url", "http://127.0.0.1:1");
+        System.setProperty("understudy.control_token", "secret");
+        try {
+            var settings = Understudy.Server.settings();
+            assertEquals("http://127.0.0.1:1", settings.get("UNDERSTUDY_URL"));
+            assertEquals("secret", settings.get("UNDERSTUDY_CONTROL_TOKEN"));
+            assertEquals(System.getenv("PATH"), settings.get("PATH"));
+        } finally {
+            System.clearProperty("understudy.url");
+            System.clearProperty("understudy.control_token");
+        }
+        assertNull(Understudy.Server.settings().get("UNDERSTUDY_URL"));
+    }
+
+    @Test
     void aControlToken() {
         var token = Map.of("UNDERSTUDY_CONTROL_TOKEN", "0123456789abcdef");
         var own = Understudy.Server.start("understudy", token);
