@@ -1,12 +1,9 @@
-import { start } from "./index.js";
+import { server as shared } from "./index.js";
 
 /** One server for all processes of a test run: a global set-up of Vitest or Playwright. Returns the function that stops it. */
 export default async function setup() {
-  const server = await start();
-  const before = process.env.UNDERSTUDY_URL;
+  const server = await shared();
   process.env.UNDERSTUDY_URL = server.url;
-  return async () => {
-    await server.stop();
-    if (before === undefined) delete process.env.UNDERSTUDY_URL;
-  };
+  // A server that was there before goes on.
+  return () => server.stop();
 }

@@ -26,7 +26,7 @@ export interface StartOptions {
 /** The server that all tests of this process share. The first call starts it, or finds the one at UNDERSTUDY_URL. */
 export function server(): Promise<Server>;
 
-/** Starts a server at a free port. If UNDERSTUDY_URL is set, it returns the server there and ignores the options. */
+/** Starts a server at a free port. */
 export function start(options?: StartOptions): Promise<Server>;
 
 export class Server {

@@ -20,22 +20,23 @@ let shared;
 
 /** The server that all tests of this process share. The first call starts it, or finds the one at UNDERSTUDY_URL. */
 export function server() {
-  shared ??= start().catch((error) => {
+  shared ??= find().catch((error) => {
     shared = undefined;
     throw error;
   });
   return shared;
 }
 
-/** Starts a server at a free port. With UNDERSTUDY_URL, it uses the server there. */
-export async function start({ command = existsSync(bundled) ? bundled : "understudy", args = [] } = {}) {
+async function find() {
   const { UNDERSTUDY_URL: url, UNDERSTUDY_CONTROL_TOKEN: token } = process.env;
-  if (url) {
-    const found = new Server(url.replace(/\/$/, ""), token);
-    await found.request("GET", "/health");
-    return found;
-  }
+  if (!url) return start();
+  const found = new Server(url.replace(/\/$/, ""), token);
+  await found.request("GET", "/health");
+  return found;
+}
 
+/** Starts a server at a free port. */
+export async function start({ command = existsSync(bundled) ? bundled : "understudy", args = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "understudy-"));
   const ready = join(folder, "ready.json");
   const child = spawn(command, ["serve", "--port", "0", "--ready-file", ready, "--quiet", ...args], {

@@ -125,17 +125,23 @@ test("a test may delete its sandbox itself", async (t) => {
 
 test("UNDERSTUDY_URL leads to a server that runs", async () => {
   const { url } = await server();
-  const code = `import { start } from "understudy"; const found = await start(); console.log(found.url, (await found.createSandbox({ name: "reused" })).id); await found.stop()`;
+  const code = `import { server } from "understudy"; const found = await server(); console.log(found.url, (await found.createSandbox({ name: "reused" })).id); await found.stop()`;
   const [same, id] = (await run(code, { UNDERSTUDY_URL: `${url}/` })).stdout.trim().split(" ");
   assert.equal(same, url);
   const here = await (await server()).listSandboxes();
   assert.equal(here.find((each) => each.name === "reused").id, id);
 });
 
+test("start makes another server, also beside the one of UNDERSTUDY_URL", async () => {
+  const { url } = await server();
+  const code = `import { start } from "understudy"; const own = await start(); console.log(own.url); await own.stop()`;
+  assert.notEqual((await run(code, { UNDERSTUDY_URL: url })).stdout.trim(), url);
+});
+
 test("a server with a control token", async () => {
   const own = await start({ args: ["--control-token", "0123456789abcdef"] });
   try {
-    const code = `import { start } from "understudy"; console.log((await (await start()).createSandbox()).id)`;
+    const code = `import { server } from "understudy"; console.log((await (await server()).createSandbox()).id)`;
     await assert.rejects(run(code, { UNDERSTUDY_URL: own.url, UNDERSTUDY_CONTROL_TOKEN: "wrong-0123456789" }), /401/);
     const { stdout } = await run(code, { UNDERSTUDY_URL: own.url, UNDERSTUDY_CONTROL_TOKEN: "0123456789abcdef" });
     assert.match(stdout, /^\w+\n$/);
@@ -149,7 +155,7 @@ test("a server that does not start says why", async () => {
   await assert.rejects(start({ args: ["--cast", "missing.json"] }), /ended with exit code \d+: .*missing\.json/s);
   const stopped = await start();
   await stopped.stop();
-  const none = run(`import { start } from "understudy"; await start()`, { UNDERSTUDY_URL: stopped.url });
+  const none = run(`import { server } from "understudy"; await server()`, { UNDERSTUDY_URL: stopped.url });
   await assert.rejects(none, ({ stderr }) => stderr.includes(`no Understudy server answers at ${stopped.url}: connect ECONNREFUSED`));
 });
 

@@ -5,7 +5,6 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { server } from "understudy";
-import setup from "understudy/global-setup";
 import { fixtures as playwright } from "understudy/playwright";
 import { fixtures as vitest } from "understudy/vitest";
 
@@ -82,15 +81,25 @@ test("the first parameter of each fixture is a pattern", () => {
   for (const { sandbox } of [vitest, playwright]) assert.match(sandbox.toString(), /^async \(\{[\w, ]+\}, use/);
 });
 
-test("a global set-up leads all processes to one server", async (t) => {
-  const before = process.env.UNDERSTUDY_URL;
-  t.after(() => (before === undefined ? delete process.env.UNDERSTUDY_URL : (process.env.UNDERSTUDY_URL = before)));
-  delete process.env.UNDERSTUDY_URL;
-  const stop = await setup();
-  const url = process.env.UNDERSTUDY_URL;
-  assert.notEqual(url, (await server()).url);
+test("a global set-up leads all processes to one server, and stops it", () => {
+  const code = `import setup from "understudy/global-setup";
+const stop = await setup();
+const answers = () => fetch(process.env.UNDERSTUDY_URL + "/_understudy/health").then((response) => response.status, () => "none");
+console.log(process.env.UNDERSTUDY_URL, await answers());
+await stop();
+console.log(await answers());`;
+  const print = (url) => {
+    const env = { ...process.env, UNDERSTUDY_URL: url };
+    return spawnSync(process.execPath, ["--input-type=module", "--eval", code], { env, encoding: "utf8" }).stdout;
+  };
+  assert.match(print(""), /^http:\S+ 200\nnone\n$/);
+});
+
+test("a global set-up uses the server of UNDERSTUDY_URL, and leaves it", async () => {
+  const { url } = await server();
+  const code = `import setup from "understudy/global-setup"; await (await setup())(); console.log(process.env.UNDERSTUDY_URL)`;
+  const env = { ...process.env, UNDERSTUDY_URL: url };
+  const child = spawnSync(process.execPath, ["--input-type=module", "--eval", code], { env, encoding: "utf8" });
+  assert.equal(child.stdout, `${url}\n`);
   assert.equal((await fetch(`${url}/_understudy/health`)).status, 200);
-  await stop();
-  assert.equal(process.env.UNDERSTUDY_URL, undefined);
-  await assert.rejects(fetch(`${url}/_understudy/health`));
 });
