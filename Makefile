@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build test fixture-mutants test-clients test-providers test-docs test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build npm test test-packages fixture-mutants test-clients test-providers test-docs test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -142,6 +142,14 @@ uninstall: ## remove what `make install` has installed (PREFIX=/usr/local, DESTD
 
 package: build ## make a Debian package and a tarball: .build/packages (Linux)
 	scripts/package $(TOOL) $(BUILD)/packages
+
+# With TOOL=… on the command line nothing is built.
+npm: $(if $(filter file,$(origin TOOL)),build) ## make a package for npm, with the tool inside: .build/packages (Debian)
+	scripts/npm $(TOOL) $(BUILD)/packages
+
+# With TOOL=… on the command line nothing is built.
+test-packages: $(if $(filter file,$(origin TOOL)),build) ## test the packages of clients/ (ARGS="javascript go java"; Debian, as root or with sudo)
+	scripts/test-client-packages $(TOOL) $(ARGS)
 
 package-proof: package ## install both in bare Debian roots and try them there (as root)
 	docker/prove-package $(BUILD)/packages

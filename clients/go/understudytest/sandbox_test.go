@@ -1,0 +1,259 @@
+package understudytest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+const callback = "http://127.0.0.1:7999/cb"
+
+var browser = http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+
+// signIn does what an app does, and returns the claims of UserInfo.
+func signIn(provider string) (claims map[string]any, err error) {
+	asked := url.Values{"client_id": {"web"}, "redirect_uri": {callback}, "response_type": {"code"}, "state": {"42"}, "scope": {"openid email"}}
+	redirect, err := browser.Get(provider + "/authorize?" + asked.Encode())
+	if err != nil {
+		return nil, err
+	}
+	back, err := redirect.Location()
+	if err != nil {
+		return nil, err
+	}
+	if refused := back.Query().Get("error"); refused != "" {
+		return nil, errors.New(refused)
+	}
+	status, tokens := post(provider+"/token", url.Values{"grant_type": {"authorization_code"}, "code": {back.Query().Get("code")}, "redirect_uri": {callback}}, "understudy-secret-0123456789")
+	if status != 200 {
+		return nil, fmt.Errorf("the token endpoint says %d", status)
+	}
+	request, _ := http.NewRequest("GET", provider+"/userinfo", nil)
+	request.Header.Set("Authorization", "Bearer "+tokens["access_token"].(string))
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	return claims, json.NewDecoder(answer.Body).Decode(&claims)
+}
+
+func post(address string, form url.Values, secret string) (status int, members map[string]any) {
+	request, _ := http.NewRequest("POST", address, strings.NewReader(form.Encode()))
+	request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	request.SetBasicAuth("web", secret)
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, nil
+	}
+	defer answer.Body.Close()
+	_ = json.NewDecoder(answer.Body).Decode(&members)
+	return answer.StatusCode, members
+}
+
+func wrongSecret(t *testing.T, box *Sandbox) {
+	t.Helper()
+	if status, _ := post(box.Providers["standard"]+"/token", url.Values{"grant_type": {"client_credentials"}}, "wrong"); status != 401 {
+		t.Fatalf("expected 401, found %d", status)
+	}
+}
+
+func TestSignInRuleAndJournal(t *testing.T) {
+	t.Parallel()
+	box := New(t, NewSandbox{Answer: &Answer{SignIn: "alice"}})
+	claims, err := signIn(box.Providers["standard"])
+	if err != nil || claims["email"] != "alice@example.test" {
+		t.Fatal(claims, err)
+	}
+	rule := box.AddRules(NewRule{Match: &RuleMatch{Endpoint: "token"}, Times: 1, Then: &RuleEffect{Answer: &RuleAnswer{Status: 503}}})[0]
+	if _, err := signIn(box.Providers["standard"]); err == nil || !strings.Contains(err.Error(), "503") {
+		t.Fatal(err)
+	}
+	if rule = box.GetRule(rule.ID); !rule.Spent || rule.Fired != 1 || rule.Then.Answer.Status != 503 {
+		t.Errorf("%+v", rule)
+	}
+	seen := box.ReadJournal(JournalQuery{Endpoint: "token"})
+	if len(seen) != 2 || seen[1].Response.Status != 503 || box.CountJournal(JournalQuery{Endpoint: "token"}).Count != 2 {
+		t.Error(seen)
+	}
+	box.ClearRules()
+	if rules := box.AddRules(NewRule{Scenario: "token-endpoint-flaky"}); len(rules) != 3 {
+		t.Error(rules)
+	}
+}
+
+func TestPeopleClockAndCheckpoints(t *testing.T) {
+	t.Parallel()
+	box := New(t)
+	box.CreateCheckpoint(NewCheckpoint{Name: "empty"})
+	box.PutPerson("carol", Person{"password": "dormouse", "email": "carol@example.test"})
+	box.PatchPerson("carol", Person{"name": "Carol"})
+	box.SetAnswer(Answer{SignIn: "carol"})
+	if claims, err := signIn(box.Providers["standard"]); err != nil || claims["email"] != "carol@example.test" {
+		t.Fatal(claims, err)
+	}
+	box.PutClient("standard", "shop", NewClient{Kind: "public", RedirectURIs: []string{callback}})
+	if client := box.GetClient("standard", "shop"); client.HasSecret || client.RedirectURIs[0] != callback {
+		t.Errorf("%+v", client)
+	}
+	if clock := box.ChangeClock(ClockChange{Advance: "P1D", Freeze: Ptr(true)}); !clock.Frozen {
+		t.Error(clock)
+	}
+	minted := box.MintTokens(NewTokens{Provider: "standard", Client: "web", Person: "alice", Scopes: []string{"email"}})
+	box.RevokeToken(minted.Tokens[0].ID)
+	if revoked := box.ListTokens(TokenQuery{Kind: "access", Status: "revoked"}); len(revoked) != 1 {
+		t.Error(revoked)
+	}
+	box.RestoreCheckpoint("empty")
+	var refused *ControlAPIError
+	if err := box.Request("GET", "/people/carol", nil, nil); !errors.As(err, &refused) || refused.Status != 404 {
+		t.Error(err)
+	}
+}
+
+func TestRefusedOperation(t *testing.T) {
+	t.Parallel()
+	box := New(t)
+	err := box.Request("POST", "/rules", NewRule{Match: &RuleMatch{Endpoint: "tokn"}, Then: &RuleEffect{Reset: true}}, nil)
+	var refused *ControlAPIError
+	if !errors.As(err, &refused) || refused.Status != 422 || refused.Title == "" || refused.Pointer != "/match/endpoint" ||
+		!strings.Contains(err.Error(), `no provider has an endpoint "tokn"; did you mean "token"?`) {
+		t.Fatalf("%#v", err)
+	}
+	// A method ends the test.
+	inner := &recordingTB{TB: t}
+	fatal := func() (said any) {
+		defer func() { said = recover() }()
+		(&Sandbox{ID: box.ID, tb: inner, server: box.server}).GetPerson("nobody")
+		return nil
+	}()
+	if !strings.Contains(fmt.Sprint(fatal), "404") {
+		t.Error(fatal)
+	}
+}
+
+// recordingTB is a test that has failed or not. Fatal panics, where a test would end.
+type recordingTB struct {
+	testing.TB
+	failed   bool
+	logged   []string
+	cleanups []func()
+}
+
+func (r *recordingTB) Helper()                   {}
+func (r *recordingTB) Failed() bool              { return r.failed }
+func (r *recordingTB) Cleanup(f func())          { r.cleanups = append(r.cleanups, f) }
+func (r *recordingTB) Log(values ...any)         { r.logged = append(r.logged, fmt.Sprint(values...)) }
+func (r *recordingTB) Error(values ...any)       { r.Log(values...); r.failed = true }
+func (r *recordingTB) Fatal(values ...any)       { panic(fmt.Sprint(values...)) }
+func (r *recordingTB) Fatalf(f string, v ...any) { panic(fmt.Sprintf(f, v...)) }
+
+func TestFailingTestPrintsRefusals(t *testing.T) {
+	t.Parallel()
+	line := regexp.MustCompile(`exchange 1: POST /_sandbox/\S+/standard/token → 401: the secret of web is another one → \S`)
+	for _, failed := range []bool{true, false} {
+		inner := &recordingTB{TB: t}
+		box := New(inner)
+		wrongSecret(t, box)
+		inner.failed = failed
+		inner.cleanups[0]()
+		if printed := strings.Join(inner.logged, "\n"); line.MatchString(printed) != failed {
+			t.Errorf("failed: %v, printed: %s", failed, printed)
+		}
+		var refused *ControlAPIError
+		if err := box.Request("GET", "", nil, nil); !errors.As(err, &refused) || refused.Status != 410 {
+			t.Errorf("the sandbox does not end with its test: %v", err)
+		}
+	}
+}
+
+func TestDeletedByTheTest(t *testing.T) {
+	t.Parallel()
+	inner := &recordingTB{TB: t}
+	New(inner).DeleteSandbox()
+	inner.cleanups[0]()
+	if inner.failed {
+		t.Error(inner.logged)
+	}
+}
+
+func TestServerOfTheEnvironment(t *testing.T) {
+	own, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("UNDERSTUDY_URL", own.url+"/")
+	if found, err := find(); err != nil || found.url != own.url {
+		t.Error(found, err)
+	}
+	// The discard port: no server is there.
+	t.Setenv("UNDERSTUDY_URL", "http://127.0.0.1:9")
+	if _, err := find(); err == nil || !strings.HasPrefix(err.Error(), "no Understudy server answers at http://127.0.0.1:9: ") {
+		t.Error(err)
+	}
+}
+
+func TestControlToken(t *testing.T) {
+	t.Setenv("UNDERSTUDY_CONTROL_TOKEN", "0123456789abcdef")
+	own, err := start("understudy")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("UNDERSTUDY_URL", own.url)
+	found, err := find()
+	if err != nil || found.request("POST", "/sandboxes", NewSandbox{}, nil) != nil {
+		t.Error(err)
+	}
+	found.token = "wrong-0123456789"
+	var refused *ControlAPIError
+	if err := found.request("POST", "/sandboxes", NewSandbox{}, nil); !errors.As(err, &refused) || refused.Status != 401 {
+		t.Error(err)
+	}
+}
+
+func TestServerThatDoesNotStart(t *testing.T) {
+	if _, err := start("no-such-understudy"); err == nil || !strings.Contains(err.Error(), "install Understudy on PATH") {
+		t.Error(err)
+	}
+	t.Setenv("UNDERSTUDY_CAST", "missing.json")
+	if _, err := start("understudy"); err == nil || !strings.Contains(err.Error(), "missing.json") {
+		t.Error(err)
+	}
+}
+
+// The server ends with the process of the tests, whatever way that ends.
+func TestServerEndsWithTheProcess(t *testing.T) {
+	if os.Getenv("PRINT_URL_AND_PANIC") != "" {
+		own, err := start("understudy")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Printf("url=%s\n", own.url)
+		panic("as a test that takes too long does")
+	}
+	child := exec.Command(os.Args[0], "-test.run=^TestServerEndsWithTheProcess$")
+	child.Env = append(os.Environ(), "PRINT_URL_AND_PANIC=1")
+	output, _ := child.CombinedOutput()
+	found := regexp.MustCompile(`url=(\S+)`).FindSubmatch(output)
+	if found == nil {
+		t.Fatalf("%s", output)
+	}
+	for begun := time.Now(); ; {
+		answer, err := http.Get(string(found[1]) + "/_understudy/health")
+		if err != nil {
+			break
+		}
+		answer.Body.Close()
+		if time.Since(begun) > 5*time.Second {
+			t.Fatalf("the server at %s still answers", found[1])
+		}
+	}
+}

@@ -1,0 +1,83 @@
+// Writes operations.js and operations.d.ts from the OpenAPI document of the control API: node generate.mjs OPENAPI FOLDER
+//
+// `make npm` asks the tool that it packs for the document, so the client always has the operations of its server.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const [document, folder] = process.argv.slice(2);
+const { paths, components } = JSON.parse(readFileSync(document, "utf8"));
+const prefix = "/sandboxes/{sandbox}";
+
+/** A JSON Schema as a TypeScript type. */
+function type(schema, indent = "") {
+  if (!schema || schema === true) return "unknown";
+  if (schema.$ref) return schema.$ref.split("/").at(-1);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if ("const" in schema) return JSON.stringify(schema.const);
+  if (Array.isArray(schema.type)) return schema.type.map((each) => type({ ...schema, type: each }, indent)).join(" | ");
+  if (schema.type === "object") return object(schema, indent);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map((each) => type(each, indent)).join(" | ");
+  if (schema.type === "array") return `Array<${type(schema.items, indent)}>`;
+  return { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" }[schema.type] ?? "unknown";
+}
+
+function object(schema, indent) {
+  const inner = `${indent}  `;
+  const open = schema.additionalProperties;
+  if (!schema.properties) return `Record<string, ${type(open, indent)}>`;
+  const lines = Object.entries(schema.properties).map(([name, property]) => {
+    const required = schema.required?.includes(name) ? "" : "?";
+    return `${comment(property, inner)}${inner}${/^\w+$/.test(name) ? name : JSON.stringify(name)}${required}: ${type(property, inner)};\n`;
+  });
+  if (open) lines.push(`${inner}[name: string]: unknown;\n`);
+  return `{\n${lines.join("")}${indent}}`;
+}
+
+function comment({ description, summary }, indent) {
+  const text = description ?? summary;
+  return text ? `${indent}/** ${text.replaceAll("*/", "*\\/")} */\n` : "";
+}
+
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item)
+    .filter(([method]) => method !== "parameters")
+    .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
+);
+const inSandbox = operations.filter(({ path }) => path.startsWith(prefix));
+
+// Path parameters come first, in the order of the path; then the body or the query, where the operation has one.
+const table = inSandbox.map((operation) => {
+  const path = operation.path.slice(prefix.length);
+  const last = operation.requestBody ? "body" : operation.parameters?.some((each) => each.in === "query") ? "query" : "nothing";
+  return `  ${operation.operationId}: ["${operation.method}", "${path}", "${last}"],\n`;
+});
+writeFileSync(join(folder, "operations.js"), `/** Method, path below the sandbox, last argument. Generated from OpenAPI. */\nexport const operations = {\n${table.join("")}};\n`);
+
+const methods = inSandbox.map((operation) => {
+  const names = [...operation.path.slice(prefix.length).matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+  const parameters = (operation.parameters ?? []).filter((each) => each.$ref === undefined);
+  const values = names.map((name) => {
+    const schema = parameters.find((each) => each.name === name)?.schema;
+    return `${name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}: ${type(schema) === "number" ? "number" : "string"}`;
+  });
+  const query = parameters.filter((each) => each.in === "query");
+  const body = operation.requestBody?.content["application/json"].schema;
+  if (body) values.push(`body${operation.requestBody.required === false ? "?" : ""}: ${type(body, "  ")}`);
+  else if (query.length) {
+    const members = query.map((each) => `${comment(each, "    ")}    ${each.name}?: ${type(each.schema)};\n`);
+    values.push(`query?: {\n${members.join("")}  }`);
+  }
+  const success = Object.entries(operation.responses).find(([status]) => status.startsWith("2"));
+  let result = success[1].content?.["application/json"]?.schema;
+  // The journal is a list, unless the query asks for another format.
+  if (operation.operationId === "readJournal") result = { type: "array", items: { $ref: "Entry" } };
+  const returned = result ? type(result, "  ") : "void";
+  return `${comment(operation, "  ")}  ${operation.operationId}(${values.join(", ")}): Promise<${returned}>;\n`;
+});
+const schemas = Object.entries(components.schemas).map(([name, schema]) => {
+  // The class Sandbox has the operations; what the server says about a sandbox has another name.
+  return `${comment(schema, "")}export type ${name} = ${type(schema)};\n\n`;
+});
+const text = `// Generated from the OpenAPI document of the control API.\n\n${schemas.join("")}/** The operations of the control API in one sandbox. */\nexport interface Operations {\n${methods.join("")}}\n`;
+writeFileSync(join(folder, "operations.d.ts"), text.replace(/\bSandbox\b(?=[;>)])|(?<=export type )Sandbox\b/g, "SandboxState"));

@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { operations } from "./operations.js";
+
+/** A request that the control API refused. */
+export class ControlAPIError extends Error {
+  constructor({ status, title, detail, pointer, errors }) {
+    super(`${status} ${title}: ${detail}`);
+    this.name = "ControlAPIError";
+    Object.assign(this, { status, title, detail, pointer, errors });
+  }
+}
+
+const bundled = fileURLToPath(new URL("bin/understudy", import.meta.url));
+let shared;
+
+/** The server that all tests of this process share. The first call starts it, or finds the one at UNDERSTUDY_URL. */
+export function server() {
+  shared ??= find().catch((error) => {
+    shared = undefined;
+    throw error;
+  });
+  return shared;
+}
+
+async function find() {
+  const { UNDERSTUDY_URL: url, UNDERSTUDY_CONTROL_TOKEN: token } = process.env;
+  if (!url) return start();
+  const found = new Server(url.replace(/\/$/, ""), token);
+  await found.request("GET", "/health");
+  return found;
+}
+
+/** Starts a server at a free port. */
+export async function start({ command = existsSync(bundled) ? bundled : "understudy", args = [] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "understudy-"));
+  const ready = join(folder, "ready.json");
+  const child = spawn(command, ["serve", "--port", "0", "--ready-file", ready, "--quiet", ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text) => (errors = (errors + text).slice(-10_000)));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // The server prints its only line when it listens, and the ready file is there by then.
+  const failed = new Promise((_, reject) => {
+    child.once("error", (error) => reject(new Error(`${command} did not start: ${error.message}`)));
+    child.once("close", (status) => reject(new Error(`${command} ended with exit code ${status}: ${errors.trim()}`)));
+  });
+  try {
+    await Promise.race([once(child.stdout, "data"), failed]);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  failed.catch(() => {});
+  const said = JSON.parse(readFileSync(ready, "utf8"));
+
+  // The server ends with this process, and does not keep it alive.
+  for (const each of [child, child.stdout, child.stderr]) each.unref();
+  const end = () => {
+    child.kill();
+    remove();
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  const onSignal = (signal) => {
+    end();
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+  process.once("exit", end);
+  for (const signal of signals) process.once(signal, onSignal);
+  return new Server(said.url, said.control_token, async () => {
+    process.off("exit", end);
+    for (const signal of signals) process.off(signal, onSignal);
+    if (child.exitCode === null && child.signalCode === null) {
+      const closed = once(child, "exit");
+      child.ref();
+      child.kill();
+      await closed;
+    }
+    remove();
+  });
+}
+
+export class Server {
+  #token;
+  #stop;
+
+  constructor(url, token, stop) {
+    this.url = url;
+    this.#token = token;
+    this.#stop = stop;
+  }
+
+  /** Stops the server, if this process started it. */
+  async stop() {
+    await this.#stop?.();
+  }
+
+  async createSandbox(settings = {}) {
+    return new Sandbox(this, await this.request("POST", "/sandboxes", settings));
+  }
+
+  /** The sandbox without a prefix in its addresses. */
+  async defaultSandbox() {
+    return new Sandbox(this, await this.request("GET", "/sandboxes/default"));
+  }
+
+  listSandboxes(query) {
+    return this.request("GET", "/sandboxes", undefined, query);
+  }
+
+  listScenarios() {
+    return this.request("GET", "/scenarios");
+  }
+
+  /** Sends a request to the control API. The path is below /_understudy. */
+  async request(method, path, body, query) {
+    const address = new URL(`${this.url}/_understudy${path}`);
+    for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) address.searchParams.set(name, value);
+    const headers = {};
+    if (body !== undefined) headers["Content-Type"] = "application/json";
+    if (this.#token) headers.Authorization = `Bearer ${this.#token}`;
+    let response;
+    try {
+      response = await fetch(address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    } catch (error) {
+      const reason = error.cause?.message || error.cause?.code || error.message;
+      throw new Error(`no Understudy server answers at ${this.url}: ${reason}. Start it, or unset UNDERSTUDY_URL.`, { cause: error });
+    }
+    const text = await response.text();
+    if (response.ok) return /^application\/json\b/.test(response.headers.get("Content-Type")) ? JSON.parse(text) : text || undefined;
+    let problem = {};
+    try {
+      problem = JSON.parse(text);
+    } catch {}
+    const { title = response.statusText, detail = text } = problem;
+    throw new ControlAPIError({ ...problem, status: response.status, title, detail });
+  }
+}
+
+export class Sandbox {
+  constructor(server, { id, url, providers }) {
+    Object.assign(this, { server, id, url, providers });
+  }
+
+  /** The refused exchanges, one line each: what the client sent, why it was refused, and how to fix it. */
+  async refusals() {
+    const entries = await this.readJournal({ outcome: "refused" });
+    return entries.map(({ n, request, response, why, remedy }) => {
+      const status = response?.status ?? "no response";
+      return `exchange ${n}: ${request?.method} ${request?.target} → ${status}: ${why}${remedy ? ` → ${remedy}` : ""}`;
+    });
+  }
+}
+
+for (const [name, [method, template, last]] of Object.entries(operations)) {
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+  Object.defineProperty(Sandbox.prototype, name, {
+    value(...values) {
+      const missing = names.find((_, place) => values[place] === undefined || values[place] === "");
+      if (missing) return Promise.reject(new TypeError(`${name} needs ${names.join(", ")}; ${missing} is missing`));
+      const path = names.reduce((text, each, place) => text.replace(`{${each}}`, () => encodeURIComponent(values[place])), template);
+      const argument = values[names.length];
+      return this.server.request(method, `/sandboxes/${this.id}${path}`, last === "body" ? argument : undefined, last === "query" ? argument : undefined);
+    },
+  });
+}
+
+/** Ends a test's sandbox. If the test failed, `print` gets the reasons of refused requests. */
+export async function finish(sandbox, failed, print) {
+  try {
+    const lines = failed ? await sandbox.refusals() : [];
+    if (lines.length) await print(lines.join("\n"));
+    await sandbox.deleteSandbox();
+  } catch (error) {
+    // The test has deleted the sandbox itself.
+    if (error.status !== 404 && error.status !== 410) throw error;
+  }
+}
