@@ -42,6 +42,8 @@ def _body(members: Any) -> Dict[str, Any]:
 
 # Parts of paths that are numbers in the objects that they name.
 NUMBERS = ("token", "entry")
+# Operations whose response is a page, with a link to the next. The package follows the links.
+PAGED = ("listSandboxes",)
 
 
 class Generator:
@@ -136,8 +138,10 @@ class Generator:
         places = [each[1:-1] for each in segments if each.startswith("{")]
         types = {each["name"]: self.annotation(each["schema"], ()) for each in parameters}
         types |= {each: "int" for each in NUMBERS if each in types}
-        # What is not JSON, or is another document, has methods written by hand.
+        # Another document than JSON has a method written by hand.
         query = [each["name"] for each in parameters if each["in"] == "query" and each["name"] != "format"]
+        if operation["operationId"] in PAGED:
+            query = []
         arguments = ["self", *(f"{each}: {types[each]}" for each in places)]
         if places:
             arguments.append("/")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -26,7 +27,7 @@ def path(*parts: Union[str, int]) -> str:
 def call(
     url: str, token: Optional[str], method: str, below: str, query: Optional[Mapping[str, Any]] = None, body: Any = None
 ) -> Any:
-    """Sends a request, and returns the JSON of the response, or None if it is empty."""
+    """Sends a request, and returns the JSON of the response, or None if it is empty. A list has the items of all pages."""
     given = {name: value for name, value in (query or {}).items() if value is not None}
     address = f"{url}/_understudy{below}" + ("?" + urllib.parse.urlencode(given) if given else "")
     headers = {"Accept": "application/json"}
@@ -40,6 +41,7 @@ def call(
     try:
         with _opener.open(request, timeout=TIMEOUT) as response:
             text = response.read()
+            following = re.search('</_understudy([^>]*)>; rel="next"', response.headers.get("Link", ""))
     except urllib.error.HTTPError as error:
         with error:
             raise ControlAPIError(f"{method} /_understudy{below}", error.code, _problem(error)) from None
@@ -50,12 +52,13 @@ def call(
             "it must be the address of a running server"
         ) from error
     try:
-        return json.loads(text) if text else None
+        answer = json.loads(text) if text else None
     except ValueError:
         raise UnderstudyError(
             f"expected JSON from {method} {address}, found {text[:80]!r}: "
             "UNDERSTUDY_URL must be the address of an Understudy server, without a path"
         ) from None
+    return answer + call(url, token, method, following[1]) if following else answer
 
 
 def _problem(error: urllib.error.HTTPError) -> Any:

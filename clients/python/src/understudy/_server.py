@@ -11,7 +11,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Type, Union
+from typing import IO, TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Type, Union
 
 from . import _http, api
 from .__main__ import BINARY
@@ -52,6 +52,8 @@ class Server(api.ServerOperations):
         the token of its control API; by default `UNDERSTUDY_CONTROL_TOKEN`.
         """
         self._keeper: Optional[subprocess.Popen[bytes]] = None
+        # Closed by `stop`, by the end of the process, or when nothing refers to this object any more.
+        self._pipe: Optional[IO[bytes]] = None
         self._owner = os.getpid()
         self.https_url: Optional[str] = None
         """The address of HTTPS, with the option `--https`."""
@@ -81,6 +83,7 @@ class Server(api.ServerOperations):
                     ["/bin/sh", "-c", KEEPER, "understudy", *command],
                     stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True,
                 )  # fmt: skip
+                self._pipe, self._keeper.stdin = self._keeper.stdin, None
                 if not self._listens():
                     self.stop()
                     errors.seek(0)
@@ -113,8 +116,8 @@ class Server(api.ServerOperations):
         # A fork of this process has a copy of this object, and the server is not the fork's.
         if keeper is None or self._owner != os.getpid():
             return
-        assert keeper.stdin is not None
-        keeper.stdin.close()
+        if self._pipe:
+            self._pipe.close()
         try:
             keeper.wait(10)
         except subprocess.TimeoutExpired:

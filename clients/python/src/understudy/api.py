@@ -850,9 +850,9 @@ class SwitchesMembers(TypedDict, total=False):
 
 
 class ServerOperations(_Operations):
-    def list_sandboxes(self, *, limit: Optional[int] = None, after: Optional[str] = None) -> List[Sandbox]:
+    def list_sandboxes(self) -> List[Sandbox]:
         """Lists the sandboxes, in pages."""
-        answer: List[Sandbox] = self._call("GET", "/sandboxes", {"limit": limit, "after": after})
+        answer: List[Sandbox] = self._call("GET", "/sandboxes")
         return answer
 
     def create_sandbox(self, **members: Unpack[NewSandboxMembers]) -> Sandbox:

@@ -137,7 +137,8 @@ def _journal(box: Sandbox) -> str:
     for entry in entries:
         request, response = entry.get("request"), entry.get("response")
         sent = f"{request['method']} {request['target']}" if request else entry.get("endpoint", "")
-        answered = f" → {response['status']}" if response else ""
+        # A connection that a rule closed or reset has the status 0.
+        answered = f" → {response['status'] or 'no response'}" if response else ""
         outcome = f" · {entry['outcome']}" if entry.get("outcome") else ""
         lines.append(f"{entry['n']}: {sent}{answered}{outcome}")
         for name, value in (("why", entry.get("why")), ("remedy", entry.get("remedy")), ("clause", entry.get("clause"))):
