@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build npm test test-packages fixture-mutants test-clients test-providers test-docs test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof clean needs
+.PHONY: help run build npm test test-packages fixture-mutants test-clients test-providers test-docs test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -150,6 +150,16 @@ npm: $(if $(filter file,$(origin TOOL)),build) ## make a package for npm, with t
 # With TOOL=… on the command line nothing is built.
 test-packages: $(if $(filter file,$(origin TOOL)),build) ## test the packages of clients/ (ARGS="javascript go java"; Debian, as root or with sudo)
 	scripts/test-client-packages $(TOOL) $(ARGS)
+
+# With TOOL=… on the command line nothing is built.
+wheel: $(if $(filter file,$(origin TOOL)),build) ## make a Python wheel, with the libraries in it: .build/wheels (Linux, macOS; needs PyPI)
+	@BUILD=$(BUILD) scripts/wheel $(TOOL) $(BUILD)/wheels
+
+test-wheel: $(if $(filter file,$(origin TOOL)),build) ## build the wheel, install it in a new environment, and test it there
+	BUILD=$(BUILD) scripts/test-wheel $(TOOL)
+
+wheel-proof: wheel ## install the wheel in a bare Debian root, without its libraries, and try it there (as root)
+	docker/prove-wheel $(BUILD)/wheels
 
 package-proof: package ## install both in bare Debian roots and try them there (as root)
 	docker/prove-package $(BUILD)/packages

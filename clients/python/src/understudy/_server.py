@@ -1,0 +1,150 @@
+"""A server: started here, or already running."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import IO, TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Type, Union
+
+from . import _http, api
+from .__main__ import BINARY
+from ._errors import StartError, UnderstudyError
+from ._sandbox import Sandbox
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+# Runs the server beside a shell that waits for the end of its standard input: a pipe that only this process holds. The pipe
+# ends when this process stops the server, and also when this process is killed. Other signals for the process group of a
+# test runner, such as Ctrl-C, do not reach the server.
+KEEPER = """
+"$@" </dev/null &
+server=$!
+exec >/dev/null 2>&1
+read -r end
+kill "$server"
+wait "$server"
+"""
+
+
+class Server(api.ServerOperations):
+    """A running server.
+
+        with Server("--seed", "1") as server, server.sandbox() as sandbox:
+            ...
+
+    The arguments are options of `understudy serve`. Without arguments, the server at `UNDERSTUDY_URL` is used if this variable
+    is set (`understudy run` sets it), and is not stopped at the end. A server that was started here ends with this process,
+    even if the process is killed.
+    """
+
+    def __init__(self, *arguments: Union[str, Path], url: Optional[str] = None, control_token: Optional[str] = None) -> None:
+        """Starts a server, or uses a running one.
+
+        `url` is the address of a running server; by default `UNDERSTUDY_URL`, if there are no arguments. `control_token` is
+        the token of its control API; by default `UNDERSTUDY_CONTROL_TOKEN`.
+        """
+        self._keeper: Optional[subprocess.Popen[bytes]] = None
+        # Closed by `stop`, by the end of the process, or when nothing refers to this object any more.
+        self._pipe: Optional[IO[bytes]] = None
+        self._owner = os.getpid()
+        self.https_url: Optional[str] = None
+        """The address of HTTPS, with the option `--https`."""
+        self.ca_file: Optional[str] = None
+        """The certificate that clients trust, with the option `--https`."""
+        self.proxy_url: Optional[str] = None
+        """The address of the proxy, with the option `--proxy`."""
+        self.pid: Optional[int] = None
+        """The server's process id. None if the server was not started here."""
+        self.control_token = control_token or os.environ.get("UNDERSTUDY_CONTROL_TOKEN")
+        if arguments and url:
+            raise ValueError("expected options of a new server, or the url of a running one, found both")
+        found = url or (None if arguments else os.environ.get("UNDERSTUDY_URL"))
+        if found:
+            self.url: str = found.rstrip("/")
+            self.index()
+        else:
+            self._start([str(each) for each in arguments])
+
+    def _start(self, arguments: List[str]) -> None:
+        folder = tempfile.mkdtemp(prefix="understudy-")
+        ready = os.path.join(folder, "ready.json")
+        command = [str(BINARY), "serve", "--port", "0", "--quiet", *arguments, "--ready-file", ready]
+        try:
+            with tempfile.TemporaryFile() as errors:
+                self._keeper = subprocess.Popen(
+                    ["/bin/sh", "-c", KEEPER, "understudy", *command],
+                    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, start_new_session=True,
+                )  # fmt: skip
+                self._pipe, self._keeper.stdin = self._keeper.stdin, None
+                if not self._listens():
+                    self.stop()
+                    errors.seek(0)
+                    said = errors.read().decode(errors="replace").strip()
+                    raise StartError(f"understudy serve did not start: {said or 'it did not say why'}")
+            with open(ready) as file:
+                facts: Dict[str, Any] = json.load(file)
+        except BaseException:
+            self.stop()
+            raise
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        self.url = facts["url"]
+        self.pid = facts["pid"]
+        self.https_url = facts.get("https_url")
+        self.ca_file = facts.get("ca_file")
+        self.proxy_url = facts.get("proxy_url")
+        self.control_token = facts.get("control_token", self.control_token)
+
+    def _listens(self) -> bool:
+        """Waits for the line that the server prints when it listens; it writes the ready file before."""
+        assert self._keeper is not None and self._keeper.stdout is not None
+        with self._keeper.stdout as output:
+            readable, _, _ = select.select([output], [], [], 60)
+            return bool(readable and output.readline())
+
+    def stop(self) -> None:
+        """Stops a server that was started here, after it has answered current requests. Does nothing otherwise."""
+        keeper, self._keeper = self._keeper, None
+        # A fork of this process has a copy of this object, and the server is not the fork's.
+        if keeper is None or self._owner != os.getpid():
+            return
+        if self._pipe:
+            self._pipe.close()
+        try:
+            keeper.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(keeper.pid, signal.SIGKILL)
+            keeper.wait()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(
+        self, kind: Optional[Type[BaseException]], error: Optional[BaseException], trace: Optional[TracebackType]
+    ) -> None:
+        self.stop()
+
+    def __repr__(self) -> str:
+        return f"<understudy.Server {self.url}>"
+
+    def _call(self, method: str, path: str, query: Optional[Mapping[str, Any]] = None, body: Any = None) -> Any:
+        if self.pid is not None and self._keeper is None:
+            raise UnderstudyError(f"the server at {self.url} was stopped: start another with understudy.Server()")
+        return _http.call(self.url, self.control_token, method, path, query, body)
+
+    def sandbox(self, **options: Unpack[api.NewSandboxMembers]) -> Sandbox:
+        """Creates a sandbox: `id`, `answer`, `cast`, `rules`, `seed`, `lifetime`, `with_`, … (`docs/sandboxes.md`)."""
+        return Sandbox(self, self.create_sandbox(**options))
+
+    @property
+    def default_sandbox(self) -> Sandbox:
+        """The sandbox of addresses without a prefix, such as `http://127.0.0.1:8400/standard/token`."""
+        return Sandbox(self, self._call("GET", "/sandboxes/default"))
