@@ -48,6 +48,9 @@ final class Visitor {
     sandbox = ServerState(site: Site(ProviderCatalog([Provider]())), cast: Cast())
   }
 
+  /// Makes everything that was issued older, while now stays.
+  func age(by seconds: Int) { sandbox.age(by: seconds) }
+
   /// One request, without cookies and without a record.
   func send(_ request: Request) throws -> Answer {
     try transport?(request) ?? answer(to: request)

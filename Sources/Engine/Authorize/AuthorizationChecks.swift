@@ -23,7 +23,7 @@ enum AuthorizationChecks {
     var counting = carrier ?? sent
     var repeated = try ParameterReading.read(counting, into: context.facts)
     if carrier == nil { try FixtureChecks.pass(.address, context) }
-    let client = try client(context)
+    let client = try client(sent, context)
     context.facts.client = client
     try RequestCarrier.checkSole(context)
     let pushed = try PushedRequest.sent(by: client, context)
@@ -49,7 +49,7 @@ enum AuthorizationChecks {
         try PushedRequest.mayBeMissing(client, context)
         if object == nil { try RequestObject.mayBeMissing(client, context) }
       }
-      try responseType(type, client, context.provider)
+      try responseType(type, client, sent, context.provider)
       try responseMode(context.parameter("response_mode"), context.provider)
       try FixtureChecks.pass(.request, context)
       try ParameterValues.check(context.provider.parameters, at: .authorize, context)
@@ -77,13 +77,16 @@ enum AuthorizationChecks {
     }
   }
 
-  private static func client(_ context: RequestContext) throws(Refusal) -> Client {
+  private static func client(
+    _ sent: Parameters, _ context: RequestContext
+  ) throws(Refusal) -> Client {
     let id = context.parameter("client_id")
     let provider = context.provider
     guard !id.isEmpty else {
       let wire = provider.wire("client_id", at: .authorize)
       throw Refusal(
-        .clientMissing, at: .authorize, "the request names no client", remedy: "send \(wire)")
+        .clientMissing, at: .authorize, "the request names no client" + note(sent, provider),
+        remedy: "send \(wire)")
     }
     if let client = try context.presentedClient(id, at: .authorize) { return client }
     if context.site.options.acceptsAnyClient { return context.anyClient(id) }
@@ -91,6 +94,14 @@ enum AuthorizationChecks {
       .clientUnknown, at: .authorize, facts: [("value", id)],
       "no client \(id) is registered at \(provider.id)",
       remedy: .addClient(provider: provider.id, id: id, isCalling: false))
+  }
+
+  /// Tells who looks for a mistake in what was read that the provider reads no request objects (RFC 9101).
+  private static func note(_ sent: Parameters, _ provider: Provider) -> String {
+    guard provider.requestObjects == nil else { return "" }
+    let unread = ["request"] + (provider.pushes == nil ? ["request_uri"] : [])
+    guard let name = unread.first(where: { sent.first($0)?.isEmpty == false }) else { return "" }
+    return ", and \(provider.id) does not read what is in \(name)"
   }
 
   /// The response mode by which even a refusal of the response type travels.
@@ -111,13 +122,13 @@ enum AuthorizationChecks {
   }
 
   private static func responseType(
-    _ type: String, _ client: Client, _ provider: Provider
+    _ type: String, _ client: Client, _ sent: Parameters, _ provider: Provider
   ) throws(Refusal) {
     let wire = provider.wire("response_type", at: .authorize)
     guard !type.isEmpty else {
       throw Refusal(
         .responseTypeMissing, at: .authorize, facts: [("param", "response_type")],
-        "the request has no \(wire)", remedy: "send \(wire)=code")
+        "the request has no \(wire)" + note(sent, provider), remedy: "send \(wire)=code")
     }
     guard provider.answer(to: type) != nil else {
       throw Refusal(

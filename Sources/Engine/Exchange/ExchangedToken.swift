@@ -41,6 +41,8 @@ struct ExchangedToken {
   /// The JWT of another issuer.
   var trusted: TrustedJWT?
 
+  private static let jwtType = "urn:ietf:params:oauth:token-type:jwt"
+
   /// Finds a token that the client may exchange.
   static func find(
     _ part: Part, _ types: [(name: String, sources: [ExchangeRule.Source])], _ rule: GrantRule,
@@ -64,6 +66,8 @@ struct ExchangedToken {
         if let token = try trusted(text, part, type, rule, client, context) { return token }
         continue
       }
+      // An opaque token is no JWT, whatever it is called (RFC 8693 §3).
+      if type == jwtType, (try? JWS.parse(text)) == nil { continue }
       let kind: CredentialKind = source == .access ? .access : .refresh
       // Refresh tokens are for their client alone; access tokens are passed on to others (RFC 8693 §1.1).
       let isOwn = kind == .refresh || rule.exchange?.takesOwnOnly == true
@@ -209,11 +213,12 @@ struct ExchangedToken {
         remedy: "send it as that client, or send an access token")
     }
     let end = jwt.claims["exp"]?.numberText.flatMap { Int($0) } ?? 0
-    guard end > context.instants.sandbox else {
+    guard end > context.now else {
       throw Refusal(
         part.expired, at: .token,
         facts: [
-          ("issued_at", jwt.claims["iat"]?.numberText ?? ""), ("expires_at", String(end)),
+          ("issued_at", jwt.claims["iat"]?.numberText ?? ""),
+          ("expires_at", String(context.shown(end))),
           ("now", String(context.instants.sandbox)),
         ], "the \(part.noun) has expired", remedy: "get a new token, and exchange that one")
     }

@@ -16,7 +16,8 @@ enum PresentedToken {
       let name = names.first ?? "token"
       throw Refusal(
         .parameterMissing, at: .client, facts: [("param", name)], "the request has no \(name)",
-        clause: "RFC 7009 §2.1", remedy: "send \(name)")
+        clause: context.endpoint.kind == .introspect ? "RFC 7662 §2.1" : "RFC 7009 §2.1",
+        remedy: "send \(name)")
     }
     for kind in [CredentialKind.access, .refresh] {
       let worth = context.worth(kind, text, for: client)

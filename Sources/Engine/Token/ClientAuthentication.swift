@@ -14,6 +14,14 @@ enum ClientAuthentication {
     var assertion: PresentedJWT?
     /// It stands in the Authorization header, with a secret or without.
     var isInHeader = false
+    /// The Authorization header has Basic credentials, which the provider does not read.
+    var hasUnreadHeader = false
+
+    /// Tells who looks for a mistake in what was read.
+    func note(_ provider: Provider) -> String {
+      hasUnreadHeader
+        ? "; \(provider.id) does not read the Basic credentials of the Authorization header" : ""
+    }
   }
 
   /// - Parameter vouched: the client of a request that names none and presents a JWT of another issuer, which is verified
@@ -31,7 +39,8 @@ enum ClientAuthentication {
       try hasNoAssertion(sent, provider)
       let wire = provider.clientParameters.id
       throw Refusal(
-        .clientMissing, at: .client, facts: [("param", wire)], "the request names no client",
+        .clientMissing, at: .client, facts: [("param", wire)],
+        "the request names no client" + claim.note(provider),
         remedy: "authenticate by one of: \(methods(provider))")
     }
     let known = try context.presentedClient(claim.id, at: .client)
@@ -92,6 +101,8 @@ enum ClientAuthentication {
             remedy: "authenticate by one of: \(methods(provider))")
         }
         claim = try basic(header.rest)
+      } else {
+        claim.hasUnreadHeader = header.isScheme("basic")
       }
     }
     let names = provider.clientParameters
@@ -106,7 +117,8 @@ enum ClientAuthentication {
       return Claim(method: assertion.method, id: named, assertion: assertion)
     }
     if !claim.isInHeader {
-      return Claim(method: secret.isEmpty ? .none : .post, id: id, secret: secret)
+      (claim.method, claim.id, claim.secret) = (secret.isEmpty ? .none : .post, id, secret)
+      return claim
     }
     let isSame =
       provider.token.mayRepeatCredentials && claim.method == .basic
@@ -232,7 +244,7 @@ enum ClientAuthentication {
       let isSigned = client.hasKeys && provider.token.assertions?.secretClaims.isEmpty == false
       throw Refusal(
         .secretMissing, at: .client, facts: [("param", "client_secret")],
-        "the \(kind) \(client.id) sent no secret",
+        "the \(kind) \(client.id) sent no secret" + claim.note(provider),
         remedy: .say(
           isSigned
             ? "send \(wire) with a JWT that the client signs with its key" : "send its \(wire)"))

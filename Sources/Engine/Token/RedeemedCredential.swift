@@ -15,7 +15,7 @@ enum RedeemedCredential {
     ) -> Refusal {
       Refusal(
         condition, at: .token, facts: facts, "the \(known.noun) \(sentence)",
-        clause: clause ?? "RFC 6749 §5.2", remedy: remedy)
+        clause: clause, remedy: remedy)
     }
     switch context.worth(kind, text, for: client.id) {
     case .live(let credential): return credential

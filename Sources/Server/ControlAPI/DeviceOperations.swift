@@ -46,6 +46,9 @@ enum DeviceOperations {
     let cast = sandboxHost.contents.withLock { $0.sandbox.cast }
     let wish = try call.read(DeviceApproval.self) { wish, reader in
       check(wish.person, cast, reader)
+      if let reason = cast.person(wish.person).flatMap(reasonAgainst) {
+        reader.findings.error(nil, "/person", "\"\(wish.person)\" \(reason)")
+      }
       for (index, scope) in (wish.scopes ?? []).enumerated() where !device.scopes.contains(scope) {
         reader.findings.error(
           nil, "/scopes/\(index)",
@@ -68,6 +71,15 @@ enum DeviceOperations {
     let detail = "denied" + (wish.person.map { " as \($0)" } ?? "")
     return try decide(call, sandboxHost, device, detail) {
       $0.denyDevice(device.userCode, as: wish.person, at: $1)
+    }
+  }
+
+  /// Why a person approves nothing.
+  private static func reasonAgainst(_ person: Person) -> String? {
+    switch person.fate {
+    case .locked: "is locked out, and can't sign in to approve the device"
+    case .denies: "refuses every consent; deny the device instead"
+    default: nil
     }
   }
 

@@ -41,6 +41,23 @@ struct ExchangedSubjectTests {
     try stage.expect(.subjectTokenExpired)
   }
 
+  @Test("takes no ID token that was made older than its lifetime")
+  func aged() throws {
+    let idToken = try stage.token("id_token")
+    stage.visitor.age(by: 3600)
+    try stage.exchange(idToken, ["subject_token_type": ExchangeVisitor.id])
+    try stage.expect(.subjectTokenExpired)
+  }
+
+  @Test("takes an access token as a JWT only if it is one (RFC 8693 §3)")
+  func opaque() throws {
+    try stage.exchange(stage.token(), ["subject_token_type": ExchangeVisitor.jwt])
+    try stage.expect(.subjectTokenUnknown, naming: ExchangeVisitor.jwt)
+    try stage.exchange(
+      stage.token(as: "api"), ["subject_token_type": ExchangeVisitor.jwt, "client_id": "api"]
+    ).expectSuccess()
+  }
+
   @Test("takes access tokens of other clients, and no refresh token or ID token of theirs")
   func otherClients() throws {
     try stage.exchange(stage.token(), ["client_id": "api"]).expectSuccess()

@@ -55,8 +55,10 @@ struct DeviceTests {
     #expect(
       try box.control("POST", "/devices/NONE/approve", ["person": "alice"]).status == 404)
     #expect(try box.control("POST", "/devices/NONE/deny").status == 404)
-    for body in [[:], ["person": "nobody"], ["person": "alice", "scopes": ["phone"]]] as [JSONValue]
-    {
+    for body in [
+      [:], ["person": "nobody"], ["person": "alice", "scopes": ["phone"]], ["person": "locked"],
+      ["person": "denies"],
+    ] as [JSONValue] {
       #expect(try box.control("POST", "/devices/\(user)/approve", body).status == 422)
     }
     #expect(try box.control("POST", "/devices/\(user)/deny", ["person": "nobody"]).status == 422)
