@@ -45,21 +45,31 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
     .map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
 );
 const inSandbox = operations.filter(({ path }) => path.startsWith(prefix));
+// createSandbox returns a Sandbox and is written by hand. The other two describe the API, which this package has done.
+const ofServer = operations.filter(({ path, operationId }) => !path.startsWith(prefix) && !["createSandbox", "index", "describe"].includes(operationId));
+
+const below = ({ path }) => (path.startsWith(prefix) ? path.slice(prefix.length) : path);
+const namesIn = (path) => [...path.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
 
 // Path parameters come first, in the order of the path; then the body or the query, where the operation has one.
-const table = inSandbox.map((operation) => {
-  const path = operation.path.slice(prefix.length);
-  const last = operation.requestBody ? "body" : operation.parameters?.some((each) => each.in === "query") ? "query" : "nothing";
-  return `  ${operation.operationId}: ["${operation.method}", "${path}", "${last}"],\n`;
-});
-writeFileSync(join(folder, "operations.js"), `/** Method, path below the sandbox, last argument. Generated from OpenAPI. */\nexport const operations = {\n${table.join("")}};\n`);
+const table = (list) =>
+  list.map((operation) => {
+    const last = operation.requestBody ? "body" : operation.parameters?.some((each) => each.in === "query") ? "query" : "nothing";
+    return `  ${operation.operationId}: ["${operation.method}", "${below(operation)}", "${last}"],\n`;
+  }).join("");
+writeFileSync(
+  join(folder, "operations.js"),
+  `/** Method, path below the sandbox or the control API, last argument. Generated from OpenAPI. */
+export const operations = {\n${table(inSandbox)}};\n\nexport const serverOperations = {\n${table(ofServer)}};\n`,
+);
 
-const methods = inSandbox.map((operation) => {
-  const names = [...operation.path.slice(prefix.length).matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+function method(operation) {
   const parameters = (operation.parameters ?? []).filter((each) => each.$ref === undefined);
-  const values = names.map((name) => {
+  const values = namesIn(below(operation)).map((name) => {
     const schema = parameters.find((each) => each.name === name)?.schema;
-    return `${name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}: ${type(schema) === "number" ? "number" : "string"}`;
+    // The ids of tokens and entries are numbers, and texts in a path.
+    const kinds = ["token", "entry"].includes(name) ? "number | string" : type(schema) === "number" ? "number" : "string";
+    return `${name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}: ${kinds}`;
   });
   const query = parameters.filter((each) => each.in === "query");
   const body = operation.requestBody?.content["application/json"].schema;
@@ -74,10 +84,10 @@ const methods = inSandbox.map((operation) => {
   if (operation.operationId === "readJournal") result = { type: "array", items: { $ref: "Entry" } };
   const returned = result ? type(result, "  ") : "void";
   return `${comment(operation, "  ")}  ${operation.operationId}(${values.join(", ")}): Promise<${returned}>;\n`;
-});
+}
 const schemas = Object.entries(components.schemas).map(([name, schema]) => {
   // The class Sandbox has the operations; what the server says about a sandbox has another name.
   return `${comment(schema, "")}export type ${name} = ${type(schema)};\n\n`;
 });
-const text = `// Generated from the OpenAPI document of the control API.\n\n${schemas.join("")}/** The operations of the control API in one sandbox. */\nexport interface Operations {\n${methods.join("")}}\n`;
+const text = `// Generated from the OpenAPI document of the control API.\n\n${schemas.join("")}/** The operations of the control API in one sandbox. */\nexport interface Operations {\n${inSandbox.map(method).join("")}}\n\n/** The operations of the control API on the server. */\nexport interface ServerOperations {\n${ofServer.map(method).join("")}}\n`;
 writeFileSync(join(folder, "operations.d.ts"), text.replace(/\bSandbox\b(?=[;>)])|(?<=export type )Sandbox\b/g, "SandboxState"));

@@ -1,4 +1,4 @@
-import type { NewSandbox, Operations, Problem, SandboxState, Scenario } from "./operations.js";
+import type { NewSandbox, Operations, Problem, ServerOperations } from "./operations.js";
 
 export * from "./operations.js";
 
@@ -29,6 +29,8 @@ export function server(): Promise<Server>;
 /** Starts a server at a free port. */
 export function start(options?: StartOptions): Promise<Server>;
 
+export interface Server extends ServerOperations {}
+
 export class Server {
   private constructor();
   /** The address, without a slash at the end. */
@@ -39,10 +41,6 @@ export class Server {
   createSandbox(settings?: NewSandbox): Promise<Sandbox>;
   /** The sandbox without a prefix in its addresses. */
   defaultSandbox(): Promise<Sandbox>;
-  /** Lists the sandboxes, at most 1,000. */
-  listSandboxes(query?: { limit?: number; after?: string }): Promise<SandboxState[]>;
-  /** Lists the bundled scenarios. */
-  listScenarios(): Promise<Scenario[]>;
   /** Sends a request to the control API. The path is below /_understudy. */
   request(method: string, path: string, body?: unknown, query?: Record<string, string | number | undefined>): Promise<unknown>;
 }

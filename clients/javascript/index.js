@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { operations } from "./operations.js";
+import { operations, serverOperations } from "./operations.js";
 
 /** A request that the control API refused. */
 export class ControlAPIError extends Error {
@@ -109,14 +109,6 @@ export class Server {
     return new Sandbox(this, await this.request("GET", "/sandboxes/default"));
   }
 
-  listSandboxes(query) {
-    return this.request("GET", "/sandboxes", undefined, query);
-  }
-
-  listScenarios() {
-    return this.request("GET", "/scenarios");
-  }
-
   /** Sends a request to the control API. The path is below /_understudy. */
   async request(method, path, body, query) {
     const address = new URL(`${this.url}/_understudy${path}`);
@@ -157,18 +149,23 @@ export class Sandbox {
   }
 }
 
-for (const [name, [method, template, last]] of Object.entries(operations)) {
-  const names = [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
-  Object.defineProperty(Sandbox.prototype, name, {
-    value(...values) {
-      const missing = names.find((_, place) => values[place] === undefined || values[place] === "");
-      if (missing) return Promise.reject(new TypeError(`${name} needs ${names.join(", ")}; ${missing} is missing`));
-      const path = names.reduce((text, each, place) => text.replace(`{${each}}`, () => encodeURIComponent(values[place])), template);
-      const argument = values[names.length];
-      return this.server.request(method, `/sandboxes/${this.id}${path}`, last === "body" ? argument : undefined, last === "query" ? argument : undefined);
-    },
-  });
+/** Gives a class the operations of a table. `send` sends a request for an object of the class. */
+function define(type, table, send) {
+  for (const [name, [method, template, last]] of Object.entries(table)) {
+    const names = [...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1]);
+    Object.defineProperty(type.prototype, name, {
+      value(...values) {
+        const missing = names.find((_, place) => values[place] === undefined || values[place] === "");
+        if (missing) return Promise.reject(new TypeError(`${name} needs ${names.join(", ")}; ${missing} is missing`));
+        const path = names.reduce((text, each, place) => text.replace(`{${each}}`, () => encodeURIComponent(values[place])), template);
+        const argument = values[names.length];
+        return send(this, method, path, last === "body" ? argument : undefined, last === "query" ? argument : undefined);
+      },
+    });
+  }
 }
+define(Sandbox, operations, (box, method, path, body, query) => box.server.request(method, `/sandboxes/${box.id}${path}`, body, query));
+define(Server, serverOperations, (server, method, path, body, query) => server.request(method, path, body, query));
 
 /** Ends a test's sandbox. If the test failed, `print` gets the reasons of refused requests. */
 export async function finish(sandbox, failed, print) {

@@ -173,13 +173,3 @@ type RuleSwitch struct {
 	// Whether the rule applies from now on.
 	On bool `json:"on"`
 }
-
-// Scenario is a bundled list of rules.
-type Scenario struct {
-	// The scenario's name.
-	ID string `json:"id"`
-	// The scenario's purpose.
-	Title string `json:"title"`
-	// The scenario's rules.
-	Rules []NewRule `json:"rules"`
-}
