@@ -3,6 +3,7 @@
 import ast
 import difflib
 import inspect
+import json
 import os
 import subprocess
 import sys
@@ -10,20 +11,20 @@ from pathlib import Path
 
 from understudy import Rule, api
 
+# Read before the fixture that hides the machine's settings.
+RECORD = os.environ.get("UNDERSTUDY_RECORD") == "1"
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE.parent / "src" / "understudy"
 
 
 def test_the_generated_module_is_that_of_the_document(understudy_server, tmp_path):
-    import json
-
     document = tmp_path / "openapi.json"
     document.write_text(json.dumps(understudy_server.describe()))
     generated = subprocess.run(
         [sys.executable, HERE.parent / "generate.py", document], capture_output=True, text=True, check=True
     ).stdout
     committed = PACKAGE / "api.py"
-    if os.environ.get("UNDERSTUDY_RECORD") == "1":
+    if RECORD:
         committed.write_text(generated)
     difference = difflib.unified_diff(committed.read_text().splitlines(), generated.splitlines(), "api.py", "document", lineterm="")
     assert "\n".join(difference) == "", "UNDERSTUDY_RECORD=1 scripts/test-wheel TOOL writes src/understudy/api.py anew"

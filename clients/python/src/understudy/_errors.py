@@ -8,13 +8,20 @@ from typing import Any, Dict, List, Optional
 class UnderstudyError(Exception):
     """The base of every exception of this package. Raised itself if no server answers."""
 
+    # Where programs import it from, so tracebacks name it so.
+    __module__ = "understudy"
+
 
 class StartError(UnderstudyError):
     """The server did not start. The message has its own words."""
 
+    __module__ = "understudy"
+
 
 class ControlAPIError(UnderstudyError):
     """The control API refused an operation, which changed nothing. See RFC 9457."""
+
+    __module__ = "understudy"
 
     def __init__(self, request: str, status: int, problem: Dict[str, Any]) -> None:
         self.request = request
