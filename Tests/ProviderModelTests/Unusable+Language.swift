@@ -71,7 +71,7 @@ extension Unusable {
       #"{"credentials": {"bot": {"kind": "access", "value": "{{rand:[a-z]{32}}}"}}}"#,
       "/credentials/bot", #"nothing issues the credential "bot""#),
     Unusable(
-      #"{"signing": {"RS256": {}}, "credentials": {"access": {"lifetime": 60, "jwt": {"alg": "RS256", "header": {"alg": "{{key.alg}}"}, "claims": {"jti": "{{rand:[a-z]{32}}}", "exp": "{{now}}"}}}}}"#,
+      #"{"token": {"client_auth": {"post": true, "none": false}, "grants": {"authorization_code": {}}}, "credentials": {"access": {"lifetime": 60, "jwt": {"alg": "HS256", "header": {"alg": "{{key.alg}}"}, "claims": {"jti": "{{rand:[a-z]{32}}}", "exp": "{{now}}"}}}}}"#,
       "/credentials/access/jwt/claims/exp", "each token is over when it is issued"),
     Unusable(
       #"{"credentials": {"access": {"lifetime": 60, "jwt": {"alg": "HS256", "header": {"alg": "{{key.alg}}"}, "claims": {"jti": "{{rand:[a-z]{32}}}"}}}}}"#,
@@ -81,7 +81,7 @@ extension Unusable {
       "a cookie whose name begins with __Host- belongs to one host"),
     Unusable(
       #"{"cookies": {"session": {"name": "sid", "value": "[a-z]{4095}"}}}"#,
-      "/cookies/session/name", "name and value could have 4098 bytes"),
+      "/cookies/session/name", "name and value could have 4099 bytes"),
     Unusable(
       #"{"shapes": {"me": {"json": {"plan": {"$if": {"has": "query.x"}, "then": "a", "else": "b"}}}}, "quirks": [{"id": "q", "summary": "Q.", "evidence": {"grade": "inferred", "source": "a test"}, "patch": {"shapes": {"me": {"json": {"plan": {"then": "c"}}}}}}]}"#,
       "/quirks/0/patch/shapes/me/json/plan",

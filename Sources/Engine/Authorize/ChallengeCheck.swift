@@ -16,7 +16,7 @@ enum ChallengeCheck {
       guard isDemanded(policy.demand, of: client) else { return }
       throw Refusal(
         .challengeMissing, at: .authorize, facts: [("param", "code_challenge")],
-        "the \(client.kind.rawValue) client \(client.id) has to send \(wire)",
+        "the \(client.kind.rawValue) client \(client.id) has to send a \(wire)",
         remedy: "send \(wire) and \(byMethod)=S256")
     }
     let name = arguments.text("code_challenge_method")

@@ -29,7 +29,7 @@ enum AuthorizationCodeGrant {
       guard grant.sentRedirectURI, rule.redirectRequired else { return }
       throw Refusal(
         .redirectMissing, at: .token, facts: [("param", "redirect_uri")],
-        "the authorization request had \(context.provider.wire("redirect_uri", at: .authorize)), and this one has no \(wire)",
+        "the authorization request had a \(context.provider.wire("redirect_uri", at: .authorize)) and this one has none",
         remedy: again)
     }
     guard !ExactText.same(sent, grant.redirectURI) else { return }
@@ -61,13 +61,13 @@ enum AuthorizationCodeGrant {
       guard verifier.isEmpty || !policy.checksForm else {
         throw refusal(
           .verifierUnexpected, "the authorization request had no \(asked)",
-          "send \(asked) there, or no \(wire) here")
+          "send a \(asked) there, or no \(wire) here")
       }
       return
     }
     guard !verifier.isEmpty else {
       throw refusal(
-        .verifierMissing, "the authorization request had \(asked), and this one has no \(wire)",
+        .verifierMissing, "the authorization request had a \(asked)",
         "send its \(wire)")
     }
     if let flaw = policy.flaw(ofVerifier: verifier) {
@@ -85,7 +85,7 @@ enum AuthorizationCodeGrant {
       }
     guard equalInConstantTime(Array(made.utf8), Array(challenge.utf8)) else {
       throw refusal(
-        .verifierWrong, "\(wire) does not lead to \(asked)",
+        .verifierWrong, "\(wire) does not lead to the \(asked)",
         "keep the verifier with the authorization request that it was drawn for")
     }
   }

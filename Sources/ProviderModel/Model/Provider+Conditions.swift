@@ -6,7 +6,7 @@ extension Provider {
     func need(_ isThere: Bool, _ conditions: some Sequence<Condition>) {
       if !isThere { all.subtract(conditions) }
     }
-    unmetConditions.forEach { all.subtract($0) }
+    for unmet in unmetConditions { all.subtract(unmet) }
     let kind = endpoint.kind
     need(kind == .device, Condition.userCodes)
     need(kind == .authorize && pushes != nil, Condition.pushReferences)

@@ -22,8 +22,9 @@ struct ProviderResponseTests {
   @Test("headers and the type of JSON apply to every response")
   func headers() throws {
     let visitor = try Self.shop.visitor()
-    visitor.authorize()
+    try visitor.call(.get, Visitor.shop)
     #expect(visitor.values("X-Host") == ["shop"])
+    visitor.authorize()
     try visitor.redeem()
     let first = visitor.values("X-Request-Id").first
     #expect(visitor.headers[.contentType] == "application/json; charset=utf-8")

@@ -60,6 +60,7 @@ struct LanguageTests {
   /// What no provider that ships has.
   private static let provider = """
     { "id": "rare", "title": "Rare", "hosts": { "main": "rare.test" },
+      "unanswered": { "not_found": "no", "method_not_allowed": "no" },
       "endpoints": { "me": { "kind": "resource", "at": "main:/me", "answer": "me",
         "rate": { "most": 3, "seconds": 60 }, "token": { "query": "access_token" } } },
       "shapes": { "me": { "json": {
