@@ -83,8 +83,12 @@ struct RunningServer {
     }
     let list = Lock<String?>(nil)
     let trusted = try options.trusted()
+    var limits = MicroHTTPServer.Limits()
+    // What the store has already is answered, also where it is slow: another server would refuse the repetition.
+    if store != nil { limits.drain = .seconds(10) }
     let server = MicroHTTPServer(
       addresses: options.addresses, port: ports.plain, threads: store?.threads ?? 2,
+      limits: limits,
       https: certificates?.https(ports.https, house, log) { list.withLock { $0 } },
       proxy: ports.proxy.map { options.proxy(at: $0, house) }, trusted: trusted, log: log.say,
       refusing: MockServer.refusing,

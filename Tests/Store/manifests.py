@@ -61,6 +61,8 @@ def compose(tool):
     assert len(servers) == 3
     first = next(iter(servers.values()))
     for name, service in servers.items():
+        # A server answers for ten seconds what it has read, and then keeps snapshots.
+        assert int(service["stop_grace_period"].removesuffix("s")) > 15, name
         assert service["command"] == first["command"] and service["environment"] == first["environment"], name
     for service in services.values():
         needed = service.get("depends_on", {})

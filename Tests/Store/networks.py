@@ -123,12 +123,16 @@ class Network:
         return Far(folder, "--protected-mode", "no")
 
 
-def goes_on(port, seconds=15):
+# An append whose answer is lost is tried four times, and each time waits for a connection and for an answer, two seconds each.
+PATIENCE = 25
+
+
+def goes_on(port, seconds=20):
     """Waits until codes are given and redeemed again."""
     end = time.monotonic() + seconds
     while True:
-        value = code(port)
-        if value is not None and redeem(port, value)[0] == 200:
+        value = code(port, timeout=PATIENCE)
+        if value is not None and redeem(port, value, timeout=PATIENCE)[0] == 200:
             return
         assert time.monotonic() < end, "the server does not find the store again"
         time.sleep(0.1)
@@ -140,17 +144,17 @@ def survives(server, name, break_it, mend_it):
     assert value, name
     break_it()
     begin = time.monotonic()
-    status, headers, _ = server.call("GET", DISCOVERY)
+    status, headers, _ = server.call("GET", DISCOVERY, timeout=PATIENCE)
     assert status == 200 and headers["Understudy-Store"] == "stale", (name, status)
-    assert redeem(server.port, value)[0] == 503, name
-    assert time.monotonic() - begin < 14, (name, "requests are held up")
+    assert redeem(server.port, value, timeout=PATIENCE)[0] == 503, name
+    assert time.monotonic() - begin < PATIENCE, (name, "requests are held up")
     assert server.call("GET", "/_understudy/health")[0] == 200
     mend_it()
     goes_on(server.port)
     # The 503 may hide that the code was redeemed: then it is spent.
-    status, answer = redeem(server.port, value)
+    status, answer = redeem(server.port, value, timeout=PATIENCE)
     assert status == 200 or "used" in answer["error_description"], (name, answer)
-    assert redeem(server.port, value)[0] == 400, name
+    assert redeem(server.port, value, timeout=PATIENCE)[0] == 400, name
 
 
 def slow(tool):

@@ -5,7 +5,7 @@ import Testing
 /// What Redis answers, as it comes over a connection.
 @Suite("A reply of Redis")
 struct RedisReplyTests {
-  private static let replies: [(text: String, reply: RedisReply)] = [
+  private let replies: [(text: String, reply: RedisReply)] = [
     ("+OK\r\n", .text(Array("OK".utf8))), ("-ERR no\r\n", .error("ERR no")),
     (":-7\r\n", .integer(-7)), ("$-1\r\n", .null), ("*-1\r\n", .null), ("*0\r\n", .list([])),
     ("$0\r\n\r\n", .text([])), ("$4\r\na\r\nb\r\n", .text(Array("a\r\nb".utf8))),
@@ -17,7 +17,7 @@ struct RedisReplyTests {
 
   @Test("is read in one piece, byte by byte, and one behind the other")
   func pieces() throws {
-    let bytes = Self.replies.flatMap { Array($0.text.utf8) }
+    let bytes = replies.flatMap { Array($0.text.utf8) }
     for size in [1, 2, 3, 7, bytes.count] {
       var reader = RedisReplyReader()
       var found: [RedisReply] = []
@@ -25,7 +25,7 @@ struct RedisReplyTests {
         reader.feed(bytes[start..<min(start + size, bytes.count)])
         while let reply = try reader.next() { found.append(reply) }
       }
-      #expect(found == Self.replies.map(\.reply), "in pieces of \(size)")
+      #expect(found == replies.map { $0.reply }, "in pieces of \(size)")
     }
   }
 
