@@ -33,7 +33,8 @@ struct StoredSandbox {
       (self.id, self.snapshot, self.entries) = (id, snapshot, entries)
       return
     }
-    throw Failure(text: "error: the log of the sandbox \"\(id)\" does not begin with its first entry")
+    throw Failure(
+      text: "error: the log of the sandbox \"\(id)\" does not begin with its first entry")
   }
 
   /// The sandbox as text: the ID and the first version, the snapshot, the entries.

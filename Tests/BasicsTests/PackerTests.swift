@@ -24,7 +24,9 @@ struct PackerTests {
     var list: [String?] = ["a", nil, ""]
     var set: Set<Int> = [1, 2, 3]
     var map: [String: [Int]] = ["a": [1], "": []]
-    var kinds: [Kind] = [.plain, .number(-7), .both(text: "x", list: nil), .both(text: "", list: ["y"])]
+    var kinds: [Kind] = [
+      .plain, .number(-7), .both(text: "x", list: nil), .both(text: "", list: ["y"]),
+    ]
     var nested: [Shared] = []
     @NamedTexts var pairs: [(name: String, value: String)] = [("a", "1"), ("a", "2")]
     var json: JSONValue = ["a": 1]
@@ -71,7 +73,9 @@ struct PackerTests {
     #expect(throws: PackingError.self) { try Unpacker.unpack("5:abc", as: String.self) }
   }
 
-  @Test("A property that an older text lacks is nil if it is optional, and else the text says what it has")
+  @Test(
+    "A property that an older text lacks is nil if it is optional, and else the text says what it has"
+  )
   func versions() throws {
     struct Old: Codable { var first = 1 }
     struct New: Codable {

@@ -11,7 +11,9 @@ struct SnapshotTests {
     Mirror(reflecting: value).children.compactMap(\.label)
   }
 
-  @Test("Types that write themselves into a snapshot have the properties that they had when that was written")
+  @Test(
+    "Types that write themselves into a snapshot have the properties that they had when that was written"
+  )
   func properties() {
     let grant = Grant(
       number: 1, provider: "p", client: "c", person: nil, type: "t", scopes: [], authTime: 0,
@@ -43,14 +45,17 @@ struct SnapshotTests {
       try JSONReader().read(
         Array(
           #"[{"then": {"condition": "code_expired"}, "skip": 3}, {"id": "off", "then": {"delay": "PT1S"}, "on": false}]"#
-            .utf8), file: "rules").root)
-    #expect(visitor.sandbox.rules.add(read) != nil)
-    #expect(visitor.sandbox.rules.turn("rule-1", on: false))
-    let again = try visitor.again()
+            .utf8), file: "rules"
+      ).root)
+    let ids = visitor.sandbox.rules.add(read)
+    let isOff = visitor.sandbox.rules.turn("rule-1", on: false)
+    #expect(ids == ["rule-1", "off"] && isOff)
+    let again = try visitor.restored()
     let list = again.rules.list
     #expect(list.map(\.rule.id) == ["rule-1", "off"] && list.map(\.rule.isOn) == [false, false])
     #expect(list[0].rule.skip == 3)
     var rules = again.rules
-    #expect(rules.add(read)?.first == "rule-2", "the numbers of rules go on")
+    let more = rules.add(read)
+    #expect(more?.first == "rule-2", "the numbers of rules go on")
   }
 }

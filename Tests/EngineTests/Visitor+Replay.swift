@@ -32,11 +32,11 @@ extension Visitor {
     #expect(again.issued == made.issued)
     #expect(chance.position == random.position)
     sandbox = replayed
-    do { sandbox = try again() } catch { Issue.record("a snapshot can't be read: \(error)") }
+    do { sandbox = try restored() } catch { Issue.record("a snapshot can't be read: \(error)") }
   }
 
   /// The sandbox as another server reads it from a snapshot.
-  func again() throws -> ServerState {
+  func restored() throws -> ServerState {
     let context = SnapshotContext(sandbox) { _, _ in nil }
     let text = try Packer.pack(sandbox, with: context)
     let read = try Unpacker.unpack(text, as: ServerState.self, with: context)

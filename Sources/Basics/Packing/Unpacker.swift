@@ -72,7 +72,9 @@ package final class Unpacker: Decoder {
   /// How many elements follow: no more than bytes.
   package func count() throws -> Int {
     let count = try integer(Int.self)
-    guard (0...bytes.count - place).contains(count) else { throw unexpected("a number of elements") }
+    guard (0...bytes.count - place).contains(count) else {
+      throw unexpected("a number of elements")
+    }
     return count
   }
 

@@ -9,12 +9,14 @@ package final class SnapshotContext: CastContext {
   package let standard: Cast
   /// The cast of the state that is read now.
   fileprivate(set) var cast: Cast
-  private let switched: (_ with: [String: [String]], _ without: [String: [String]]) -> ProviderCatalog?
+  private let switched:
+    (_ with: [String: [String]], _ without: [String: [String]]) -> ProviderCatalog?
 
   /// - Parameter switched: the providers with switched quirks; `nil` if this server lacks them.
   package init(
     _ start: ServerState,
-    switched: @escaping (_ with: [String: [String]], _ without: [String: [String]]) ->
+    switched:
+      @escaping (_ with: [String: [String]], _ without: [String: [String]]) ->
       ProviderCatalog?
   ) {
     site = start.site

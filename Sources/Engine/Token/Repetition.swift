@@ -22,7 +22,8 @@ struct Repetition: Sendable, Codable {
     // The first use counts: a grace period does not start anew.
     guard rule.reuse == .same, let spent = redemption.spends, !spent.isSpent else { return }
     let repetition = Repetition(
-      provider: context.provider.id, credentials: context.facts.credentials, unsigned: issued.unsigned)
+      provider: context.provider.id, credentials: context.facts.credentials,
+      unsigned: issued.unsigned)
     context.state.repetitions.insert(
       repetition, for: key(spent), ends: context.now + rule.grace + 1, bytes: repetition.bytes)
   }
@@ -60,7 +61,9 @@ extension Repetition {
     try container.encode(credentials, forKey: .credentials)
     let bare = unsigned.map { token in
       var claims: String?
-      if case .fixed(let payload) = token.claims { claims = String(decoding: payload, as: UTF8.self) }
+      if case .fixed(let payload) = token.claims {
+        claims = String(decoding: payload, as: UTF8.self)
+      }
       return Bare(kind: token.kind, algorithm: token.algorithm, claims: claims)
     }
     try container.encode(bare, forKey: .unsigned)

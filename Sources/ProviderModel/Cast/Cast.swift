@@ -44,7 +44,7 @@ package struct Cast: Sendable, Codable {
     /// Nothing is written of the cast that the server gives each sandbox.
     func encode(to encoder: any Encoder) throws {
       let standard = (try Packer.behind(encoder).context as? any CastContext)?.standard
-      let text = self === standard?.source ? "" : Cast(self).file.text()
+      let text = box === standard?.source.box ? "" : Cast(self).file.text()
       try text.encode(to: encoder)
     }
 

@@ -59,26 +59,37 @@ extension ProtectedResource: CastPart {
           "tools", .map(.list(.text), keys: "names of tools"),
           "The tools, each with the scopes that a call needs in addition.",
           or: "the provider's tools",
-          example: "{ \"whoami\": [], \"add_event\": [\"calendar:write\"] }")
-      ) { resource, reader, _ in
-        guard reader.member("tools") != nil else { return false }
-        resource.tools = reader.map("tools").map { name, value, pointer in
-          if name.isEmpty {
-            reader.findings.error(value, pointer, "expected the name of a tool, found \"\"")
+          example: "{ \"whoami\": [], \"add_event\": [\"calendar:write\"] }"),
+        write: { resource in
+          resource.tools.map { tools in
+            JSONValue(
+              .object(
+                JSONObject(
+                  tools.map { tool in
+                    JSONObject.Member(
+                      tool.name, JSONValue(.array(tool.scopes.map { JSONValue(.string($0)) })))
+                  })))
           }
-          guard let scopes = value.arrayValue else {
-            reader.findings.error(
-              value, pointer, "expected an array of scopes, found \(value.found)")
-            return (name, [])
+        },
+        read: { resource, reader, _ in
+          guard reader.member("tools") != nil else { return false }
+          resource.tools = reader.map("tools").map { name, value, pointer in
+            if name.isEmpty {
+              reader.findings.error(value, pointer, "expected the name of a tool, found \"\"")
+            }
+            guard let scopes = value.arrayValue else {
+              reader.findings.error(
+                value, pointer, "expected an array of scopes, found \(value.found)")
+              return (name, [])
+            }
+            for (index, scope) in scopes.enumerated() where scope.stringValue == nil {
+              reader.findings.error(
+                scope, "\(pointer)/\(index)", "expected a scope, found \(scope.found)")
+            }
+            return (name, scopes.compactMap(\.stringValue))
           }
-          for (index, scope) in scopes.enumerated() where scope.stringValue == nil {
-            reader.findings.error(
-              scope, "\(pointer)/\(index)", "expected a scope, found \(scope.found)")
-          }
-          return (name, scopes.compactMap(\.stringValue))
-        }
-        return true
-      },
+          return true
+        }),
     ])
 
   mutating func check(_ reader: FixtureReader, _ context: CastReader) {

@@ -81,26 +81,36 @@ extension TrustedIssuer: CastPart {
     .init(
       Property(
         "subjects", .list(.pattern), "Patterns of the claim `sub`, of which one has to match.",
-        or: "every subject", example: "[\"repo:octo-org/[a-z-]+:ref:refs/heads/main\"]")
-    ) { trusted, reader, _ in
-      guard let list = reader.member("subjects")?.arrayValue else { return false }
-      trusted.subjects = list.enumerated().compactMap { index, value in
-        pattern(value, "\(reader.at("subjects"))/\(index)", reader.findings)
-      }
-      return true
-    },
+        or: "every subject", example: "[\"repo:octo-org/[a-z-]+:ref:refs/heads/main\"]"),
+      write: { trusted in
+        let subjects = trusted.subjects.map { JSONValue(.string($0.source)) }
+        return subjects.isEmpty ? nil : JSONValue(.array(subjects))
+      },
+      read: { trusted, reader, _ in
+        guard let list = reader.member("subjects")?.arrayValue else { return false }
+        trusted.subjects = list.enumerated().compactMap { index, value in
+          pattern(value, "\(reader.at("subjects"))/\(index)", reader.findings)
+        }
+        return true
+      }),
     .init(
       Property(
         "claims", .map(.pattern, keys: "claims"),
         "Patterns of further claims, all of which have to match. Of a claim with several values, one has to.",
-        example: "{ \"repository_owner\": \"octo-org\" }")
-    ) { trusted, reader, _ in
-      guard reader.member("claims") != nil else { return false }
-      trusted.claims = reader.map("claims").compactMap { name, value, pointer in
-        pattern(value, pointer, reader.findings).map { (name: name, pattern: $0) }
-      }
-      return true
-    },
+        example: "{ \"repository_owner\": \"octo-org\" }"),
+      write: { trusted in
+        let claims = trusted.claims.map {
+          JSONObject.Member($0.name, JSONValue(.string($0.pattern.source)))
+        }
+        return claims.isEmpty ? nil : JSONValue(.object(JSONObject(claims)))
+      },
+      read: { trusted, reader, _ in
+        guard reader.member("claims") != nil else { return false }
+        trusted.claims = reader.map("claims").compactMap { name, value, pointer in
+          pattern(value, pointer, reader.findings).map { (name: name, pattern: $0) }
+        }
+        return true
+      }),
   ]
 
   private static let results: [Field] = [

@@ -86,7 +86,10 @@ package final class Replica: Sendable {
   }
 
   private static func draw(_ count: Int, _ chance: Entropy) -> [UInt8] {
-    (0..<count).map { _ in UInt8(truncatingIfNeeded: chance.next()) }
+    (0..<(count + 7) / 8).flatMap { _ in
+      let word = chance.next()
+      return (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+    }
   }
 
   /// Secret bytes for an input.

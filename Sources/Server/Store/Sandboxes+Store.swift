@@ -40,7 +40,9 @@ extension Sandboxes {
     guard let input = first.flatMap(SandboxInput.init), input.kind == .made else {
       throw StoreFailure(
         .damaged,
-        snapshot.map { "The snapshot \($0.version) of the sandbox \"\(id)\" in the store is damaged." }
+        snapshot.map {
+          "The snapshot \($0.version) of the sandbox \"\(id)\" in the store is damaged."
+        }
           ?? "The first entry of the sandbox \"\(id)\" in the store does not make it.")
     }
     guard let making = replica.making else { throw StoreFailure.notReady }

@@ -46,10 +46,11 @@ extension SQLiteStore {
     ) WITHOUT ROWID
     """,
     """
+    -- With row IDs: an entry of a kilobyte would not fit into a page of the key's tree.
     CREATE TABLE entries (
       sandbox TEXT NOT NULL, version INTEGER NOT NULL, entry TEXT NOT NULL,
       PRIMARY KEY (sandbox, version)
-    ) WITHOUT ROWID
+    )
     """,
     "CREATE TABLE shared (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
   ]

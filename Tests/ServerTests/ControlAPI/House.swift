@@ -12,14 +12,15 @@ struct House {
   static let now = 1_600_000_000
 
   init(
-    staging: LoadedFixtures? = nil, _ set: (inout MockServer.Setting) -> Void = { _ in }
+    staging: LoadedFixtures? = nil, replica: Replica? = nil,
+    _ set: (inout MockServer.Setting) -> Void = { _ in }
   ) throws {
     let chest = try KeyChest.published(seed: 1)
     var setting = MockServer.Setting(
       keys: Keyring(usesRecordedNames: true) { try? chest.key(for: $0) })
     setting.sandboxes.seed = 1
     set(&setting)
-    playhouse = MockServer(try staging ?? LoadedFixtures(), setting, now: Self.now)
+    playhouse = MockServer(try staging ?? LoadedFixtures(), setting, now: Self.now, replica: replica)
   }
 
   func send(
