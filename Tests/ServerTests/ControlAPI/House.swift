@@ -20,7 +20,8 @@ struct House {
       keys: Keyring(usesRecordedNames: true) { try? chest.key(for: $0) })
     setting.sandboxes.seed = 1
     set(&setting)
-    playhouse = MockServer(try staging ?? LoadedFixtures(), setting, now: Self.now, replica: replica)
+    playhouse = MockServer(
+      try staging ?? LoadedFixtures(), setting, now: Self.now, replica: replica)
   }
 
   func send(
