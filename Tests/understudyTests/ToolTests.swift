@@ -164,7 +164,7 @@ struct ToolTests {
     func line(_ condition: String) -> String { lines.first { $0.contains(" \(condition) ") } ?? "" }
     #expect(
       line("code_expired").contains(
-        "The code has expired. (err.issued_at, err.expires_at, err.now; RFC 6749 §5.2)"))
+        "The code has expired. (err.value, err.issued_at, err.expires_at, err.now; RFC 6749 §5.2)"))
     #expect(line("grant_unsupported").contains("; look inferred: /errors/token/grant_unsupported "))
     #expect(line("user_denied").contains("; look observed: quirk denial-has-reason: "))
     #expect(line("method_unknown").contains("The check "))
