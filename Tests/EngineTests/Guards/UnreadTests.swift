@@ -31,7 +31,8 @@ struct UnreadTests {
     }
     let note = "; vk does not read the Basic credentials of the Authorization header"
     #expect(try why("") == "the request names no client\(note)")
-    #expect(try why("&client_id=7999001") == "the confidential client 7999001 sent no secret\(note)")
+    #expect(
+      try why("&client_id=7999001") == "the confidential client 7999001 sent no secret\(note)")
   }
 
   @Test("is not mentioned to a client that sent nothing")
