@@ -51,7 +51,7 @@ build: needs ## build the release tool: .build/release/understudy
 	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product understudy
 
 # Tests take a third of the time where the modules that read providers are optimized (Package.swift).
-test docs fixture-mutants: export UNDERSTUDY_OPTIMIZED = 1
+test docs fixture-mutants: export OPTIMIZED_TESTS = 1
 
 # Some of the clients that are examined are shell scripts with curl.
 test: needs ## run all tests

@@ -5,9 +5,9 @@ import PackageDescription
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 // Reading providers is most of what the tests do, and takes ten times as long where it is not optimized. `make test` sets
-// UNDERSTUDY_OPTIMIZED. It is not the default: a package with unsafe flags can't be a dependency, and a debugger sees less.
+// OPTIMIZED_TESTS. It is not the default: a package with unsafe flags can't be a dependency, and a debugger sees less.
 let optimized: [SwiftSetting] =
-  Context.environment["UNDERSTUDY_OPTIMIZED"] == nil
+  Context.environment["OPTIMIZED_TESTS"] == nil
   ? strict
   : strict + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
