@@ -27,11 +27,18 @@ struct StoreChoice: ParsableArguments {
   var place: String?
 
   /// Opens the store, and closes it after the work.
-  func with<Value>(_ work: (any Store) throws -> Value) throws -> Value {
+  /// - Parameter creates: whether a file that is not there is made.
+  func with<Value>(
+    creates: Bool = false, _ work: (any Store) throws -> Value
+  ) throws -> Value {
     var place = place
     Environment().fill(&place, .store)
     guard let place else {
       throw Failure(text: "error: no store is named: give --store, or set UNDERSTUDY_STORE")
+    }
+    guard creates || place.contains("://") || access(place, F_OK) == 0 else {
+      throw Failure(
+        text: "error: there is no store \(place): expected a file that serve --store has made")
     }
     do {
       let store = try Stores.open(place)
@@ -87,7 +94,7 @@ struct StoreImport: ParsableCommand {
   func run() throws {
     let sandbox = try StoredSandbox(reading: Files.read(file), file)
     let id = sandbox.id
-    try store.with { store in
+    try store.with(creates: true) { store in
       guard try !store.knows(id) else {
         throw Failure(
           text: "error: the store has a sandbox \"\(id)\" already: remove it first", code: 1)

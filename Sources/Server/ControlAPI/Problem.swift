@@ -59,6 +59,8 @@ package struct Problem: Error {
       status: .init(code: status), headers: [.contentType: "application/problem+json"],
       body: Self.declaration.write(self).encoded(), delivery: delivery)
     if status == 401 { answer.headers[.wwwAuthenticate] = "Bearer realm=\"understudy\"" }
+    // Only a store that can't be used is a reason to try again.
+    if status == 503 { answer.headers[.retryAfter] = "1" }
     return answer
   }
 }

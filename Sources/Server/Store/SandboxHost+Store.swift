@@ -115,7 +115,8 @@ extension SandboxHost {
       _ = try catchUp(log, &contents)
       return true
     } catch {
-      guard error.kind == .unavailable, log.version > 0 else { throw error }
+      // A store without memory may refuse to be read, too, as reading counts the entries of the journal.
+      guard [.unavailable, .refused].contains(error.kind), log.version > 0 else { throw error }
       return false
     }
   }

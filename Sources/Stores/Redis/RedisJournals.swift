@@ -26,7 +26,7 @@ final class RedisJournals: JournalStore {
 
   init(_ nodes: RedisNodes) { self.nodes = nodes }
 
-  private static func stream(_ sandbox: String) -> String { "understudy:{\(sandbox)}:journal" }
+  static func stream(_ sandbox: String) -> String { "understudy:{\(sandbox)}:journal" }
   static func counter(_ sandbox: String) -> String { "understudy:{\(sandbox)}:exchanges" }
 
   private func ask(_ words: [[String]], _ key: String) throws(StoreFailure) -> [RedisReply] {

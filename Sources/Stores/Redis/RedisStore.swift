@@ -246,7 +246,10 @@ package final class RedisStore: Store {
     let (log, removed) = (Self.log(sandbox), Self.removed(sandbox))
     var commands = RedisCommands()
     commands.add(["SET", removed, why, "EX", String(Self.mourning)])
-    commands.add(["DEL", log, Self.snapshot(sandbox), RedisJournals.counter(sandbox)])
+    // Another sandbox may get the ID, of somebody who must not see this journal.
+    commands.add(
+      ["DEL", log, Self.snapshot(sandbox)]
+        + [RedisJournals.stream(sandbox), RedisJournals.counter(sandbox)])
     _ = try ask(commands, key: log)
     _ = try ask(["ZREM", Self.sandboxes, sandbox], key: Self.sandboxes)
   }
