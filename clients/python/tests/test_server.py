@@ -25,6 +25,16 @@ def test_starts_and_stops(ends):
     server.stop()
 
 
+def test_new_sandboxes_begin_with_the_configuration():
+    with Server() as server:
+        made = server.put_configuration("team", cast={"people": [{"username": "carol", "password": "wonderland"}]})
+        assert made["name"] == "team" and server.get_configuration("team") == made
+        assert [each["name"] for each in server.list_configurations()] == ["team"]
+        assert "carol" in [each["username"] for each in server.sandbox().list_people()]
+        server.delete_configuration("team")
+        assert server.list_configurations() == []
+
+
 def test_ends_after_an_exception(ends):
     with pytest.raises(ZeroDivisionError), Server() as server:
         1 / 0

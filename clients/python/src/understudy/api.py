@@ -198,6 +198,42 @@ CastClaims = TypedDict(
 )
 
 
+class _ConfigurationNeeded(TypedDict):
+    name: str
+
+
+_ConfigurationOptional = TypedDict(
+    "_ConfigurationOptional",
+    {
+        "cast": "Cast",
+        "scenarios": "List[ConfigurationScenario]",
+        "with": "List[str]",
+        "without": "List[str]",
+    }, total=False,
+)
+
+
+class Configuration(_ConfigurationNeeded, _ConfigurationOptional):
+    pass
+
+
+class ConfigurationScenario(TypedDict):
+    id: str
+    title: str
+    rules: List[AnyRule]
+
+
+NewConfiguration = TypedDict(
+    "NewConfiguration",
+    {
+        "cast": "Cast",
+        "scenarios": "List[ConfigurationScenario]",
+        "with": "List[str]",
+        "without": "List[str]",
+    }, total=False,
+)
+
+
 class Checkpoint(TypedDict):
     name: str
     at: str
@@ -839,6 +875,13 @@ class NewSandboxMembers(TypedDict, total=False):
     rules: NewRules
 
 
+class NewConfigurationMembers(TypedDict, total=False):
+    cast: Cast
+    scenarios: List[ConfigurationScenario]
+    with_: List[str]
+    without: List[str]
+
+
 class ClaimMembers(TypedDict, total=False):
     in_: Union[Literal["id_token", "userinfo", "access_token"], List[Literal["id_token", "userinfo", "access_token"]]]
     scope: Union[str, None]
@@ -859,6 +902,26 @@ class ServerOperations(_Operations):
         """Creates a sandbox with its own codes, tokens, cookies, clock, rules, journal and people."""
         answer: Sandbox = self._call("POST", "/sandboxes", body=_body(members))
         return answer
+
+    def list_configurations(self) -> List[Configuration]:
+        """What new sandboxes begin with, beside what the server was started with."""
+        answer: List[Configuration] = self._call("GET", "/configuration")
+        return answer
+
+    def get_configuration(self, configuration: str, /) -> Configuration:
+        """One part of what new sandboxes begin with."""
+        answer: Configuration = self._call("GET", _http.path("configuration", configuration))
+        return answer
+
+    def put_configuration(self, configuration: str, /, **members: Unpack[NewConfigurationMembers]) -> Configuration:
+        """Sets people, clients, scenarios and quirks for all sandboxes that are made from now on, at all servers of a
+        store. A part of the same name is replaced."""
+        answer: Configuration = self._call("PUT", _http.path("configuration", configuration), body=_body(members))
+        return answer
+
+    def delete_configuration(self, configuration: str, /) -> None:
+        """Removes a part. Sandboxes that were made with it keep it."""
+        self._call("DELETE", _http.path("configuration", configuration))
 
     def list_scenarios(self) -> List[Scenario]:
         """The scenarios: named rules, which {"scenario": NAME} adds in place of a rule."""
