@@ -73,9 +73,15 @@ extension StoredEntry {
       .object(JSONObject(fields.map { .init($0.name, JSONValue(.string($0.value))) })))
   }
 
+  /// The bytes of the largest text: a snapshot of a large sandbox has tens of MiB.
+  private static let longest = 1 << 30
+
   /// - Returns: `nil` if it is no object of strings.
   package init?(version: Int, json text: [UInt8]) {
-    guard let object = try? JSONReader().read(text, file: "entry").root.objectValue else {
+    guard
+      let object = try? JSONReader(maximumBytes: Self.longest).read(text, file: "entry").root
+        .objectValue
+    else {
       return nil
     }
     var fields: [Field] = []

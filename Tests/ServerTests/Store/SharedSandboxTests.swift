@@ -86,6 +86,14 @@ struct SharedSandboxTests {
     }
   }
 
+  @Test("may have a snapshot of many MiB")
+  func large() {
+    let field = StoredEntry.Field("state", String(repeating: "x", count: 5 << 20))
+    let stored = StoredEntry(version: 1, [field], after: "")
+    let read = StoredEntry(version: 1, json: stored.json.encoded())
+    #expect(read?.isWhole == true && read?.hash == stored.hash)
+  }
+
   @Test("A code is redeemed once, whichever servers are asked")
   func once() throws {
     let store = ShelfStore()
