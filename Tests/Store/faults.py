@@ -111,6 +111,8 @@ def lost(tool):
             assert server.call("GET", "/_understudy/ready")[0] == 503
             assert server.call("GET", "/_understudy/health")[0] == 200
             assert control(server.port, "PUT", "/sandboxes/default/answer", {})[0] == 503
+            status, headers, _ = server.call("DELETE", "/_understudy/sandboxes/default/journal")
+            assert status == 503 and headers["Retry-After"], (status, headers)
             store.start()
             end = time.monotonic() + 10
             while redeem(server.port, value)[0] != 200:

@@ -1,6 +1,6 @@
 import Basics
 
-/// The person for whom a client acts: by the username, or by a claim.
+/// Names the person that a client acts for, by username or by a claim.
 package struct ActingRule: Sendable {
   /// The claim; `nil` for the username.
   package let claim: String?

@@ -26,7 +26,7 @@ extension HeaderText {
     return template
   }
 
-  /// Reads a media type; `nil` if it is none.
+  /// Reads a media type; `nil` if the text is not one.
   static func mediaType(_ value: JSONValue?, _ pointer: String, _ findings: Diagnostics) -> String?
   {
     guard let value else { return nil }

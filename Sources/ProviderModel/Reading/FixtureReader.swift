@@ -2,8 +2,7 @@ import Basics
 
 /// Reads one object of a fixture: each member once, every mistake noted, none fatal.
 ///
-/// A reader that is given its form knows what the object may hold: the form says what is unknown, and within which bounds
-/// a number has to be.
+/// The form says which members the object may have, and within which bounds a number has to be.
 package struct FixtureReader {
   package let value: JSONValue
   let form: ObjectSchema?

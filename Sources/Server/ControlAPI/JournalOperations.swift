@@ -58,7 +58,8 @@ enum JournalOperations {
       summary: "Removes all entries; numbers continue.",
       results: [.init(status: 204, summary: "Cleared.")],
       run: { call throws(Problem) in
-        try call.sandboxHost().clearJournal()
+        let sandboxHost = try call.sandboxHost()
+        do throws(StoreFailure) { try sandboxHost.clearJournal() } catch { throw Problem(error) }
         return .nothing
       }),
     Operation(

@@ -11,7 +11,7 @@ struct Journal: Sendable {
   private static let mostEntries = 1_000
   private var mostBytes = 4 << 20
 
-  /// From now on it takes at most so many bytes.
+  /// Limits the bytes that it takes from now on.
   mutating func limit(to bytes: Int) { mostBytes = min(mostBytes, bytes) }
 
   /// Oldest first. Numbers never repeat, and have no gaps.

@@ -22,8 +22,8 @@ extension SandboxHost {
   }
   /// How many entries there are, and the number of the last one that there was: they have no gaps.
   package var journalExtent: (count: Int, last: Int) { journal?.extent ?? book.extent }
-  package func clearJournal() {
-    if let journal { journal.clear() } else { book.clear() }
+  package func clearJournal() throws(StoreFailure) {
+    if let journal { try journal.clear() } else { book.clear() }
   }
   func halveJournal() { book.halve() }
   var journalSize: Int { book.size }

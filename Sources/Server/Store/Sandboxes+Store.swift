@@ -81,7 +81,7 @@ extension Sandboxes {
     in replica: Replica
   ) throws(StoreFailure) -> Result<SandboxHost, MakingError> {
     let store = replica.store
-    // The default one is not counted, and the configuration is none.
+    // The default sandbox is not counted. The log of the configuration belongs to no sandbox.
     guard try store.count() - (configurations.isKept ? 1 : 0) <= options.most else {
       return .failure(.full)
     }

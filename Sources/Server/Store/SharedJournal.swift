@@ -91,7 +91,7 @@ final class SharedJournal: Sendable {
   /// The entries are not read for it.
   var extent: (count: Int, last: Int) { (try? store.extent(of: sandbox)) ?? (0, 0) }
 
-  func clear() { try? store.clearJournal(of: sandbox) }
+  func clear() throws(StoreFailure) { try store.clearJournal(of: sandbox) }
 
   /// As `JournalBook.wait`, for what all servers write.
   func wait(
@@ -111,7 +111,7 @@ final class SharedJournal: Sendable {
     guard let (id, mustListen) = taken else { return false }
     ticker.after(milliseconds: milliseconds) { [self] in end(id, with: []) }
     if mustListen { listen(ticker) }
-    // Whoever listens already may have told of the last entry before there was this waiter.
+    // The listener may have seen the last entry before this waiter was added.
     look(for: [id: waiter])
     return true
   }

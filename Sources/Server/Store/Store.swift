@@ -11,7 +11,7 @@ package protocol Store: Sendable {
   var threads: Int { get }
   /// Seconds since 1970, by a clock that all replicas share.
   func now() -> Int
-  /// Counts the connections to the store. What was known of the store under another one has to be verified.
+  /// Counts the connections to the store. After a new connection, everything known about the store has to be verified.
   var connection: Int { get }
 
   /// Appends an entry to the log of a sandbox.

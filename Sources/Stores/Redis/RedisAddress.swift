@@ -23,7 +23,7 @@ package struct RedisAddress: Sendable, Equatable {
   /// A file with the only certificates to trust; `nil` for those of the system.
   package var authority: String?
 
-  /// - Returns: `nil` if the text is none of these addresses.
+  /// - Returns: `nil` if the text has another form.
   package init?(_ text: String) {
     let uri = URIReference(text)
     let query = Parameters(formEncoded: uri.query ?? "")

@@ -17,7 +17,7 @@ enum RedisReply: Equatable {
 /// Reads replies from the bytes of a connection, which come in pieces.
 ///
 /// Not hiredis: the one of Debian 12 speaks no TLS, its replies have another layout in the next release, and linking it
-/// would keep the tool from starting where it is not installed. What is needed of the protocol are these five kinds.
+/// would keep the tool from starting where it is not installed. Five kinds of replies are all that this program needs.
 struct RedisReplyReader {
   struct Malformed: Error {}
 

@@ -127,7 +127,7 @@ struct SandboxSample: Sendable {
 struct ServerWatch: Sendable {
   let client: ControlClient
 
-  /// - Throws: `Failure` with 2 if it asks for another control token, or the URL is none.
+  /// - Throws: `Failure` with 2 if it asks for another control token, or the URL is invalid.
   func sample() throws -> ServerSample {
     let ready: Answer
     do { ready = try client.answer("/ready") } catch let failure as Failure {
