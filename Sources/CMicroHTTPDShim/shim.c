@@ -164,6 +164,11 @@ int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size
   return 1;
 }
 
+void mhd_shim_tls_bye(struct MHD_Connection *connection) {
+  gnutls_session_t session = session_of(connection);
+  if (session) gnutls_bye(session, GNUTLS_SHUT_WR);
+}
+
 struct mhd_shim_tls *mhd_shim_tls_watch(struct MHD_Connection *connection, size_t most) {
   gnutls_session_t session = session_of(connection);
   struct mhd_shim_tls *tls = session ? calloc(1, sizeof *tls) : NULL;

@@ -36,7 +36,7 @@ final class Connection {
   /// The answer that is waited for is not known yet.
   @exclusivity(unchecked) var isPromised = false
   @exclusivity(unchecked) var body: [UInt8] = []
-  /// Answered before its body was read: the socket must not be closed under the answer.
+  /// We close the connection behind the answer, whatever the client still sends: its socket lingers (`Watchdog.linger`).
   @exclusivity(unchecked) var lingers = false
   /// The body of the answer: libmicrohttpd reads it in place until the request is over.
   @exclusivity(unchecked) var outgoing: [UInt8] = []

@@ -107,7 +107,6 @@ final class Dispatcher: Sendable {
       connection.stage = .body
       return .YES
     } catch {
-      connection.lingers = true
       return queue(answer(error, connection), to: nil, on: connection, handle, closing: true)
     }
   }
@@ -185,7 +184,10 @@ final class Dispatcher: Sendable {
   /// The request under way, if there is one, has been answered, or never will be.
   func end(_ connection: Connection, normally: Bool) {
     guard connection.stage != .idle else { return }
-    if connection.lingers, normally { watchdog.linger(over: connection.record.socket) }
+    if connection.lingers, normally {
+      if connection.tls != nil { mhd_shim_tls_bye(connection.handle) }
+      watchdog.linger(over: connection.record.socket)
+    }
     connection.tell(normally: normally)
     connection.reset()
     // The next request's head is owed, should the connection live on. When the client was dropped, it does not.
@@ -218,6 +220,8 @@ final class Dispatcher: Sendable {
     let closing =
       closing || connection.arrival.isForOne || connection.isLast
       || stopping.load(ordering: .relaxed)
+    // The client may have sent more, which nobody reads.
+    connection.lingers = closing
     do throws(ResponseWriter.Unsendable) {
       return try writer.queue(answer, on: connection, handle, closing: closing)
     } catch {

@@ -1,3 +1,5 @@
+import Basics
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -26,6 +28,25 @@ import Testing
     let client = try RawClient(port: port)
     client.send(request)
     #expect(try client.response()?.status == 200)
+    #expect(try client.rest() == "")
+  }
+
+  /// Its last answer used to be cut by a reset where it was long, and requests that nobody reads had come behind it.
+  @Test("that we close brings the whole answer first, whatever the client still sends")
+  func closedByUs() throws {
+    let long = [UInt8](repeating: 120, count: 3_000_000)
+    let authority = try TestAuthority()
+    let stage = try TestServer(
+      https: authority.https(), handler: { _ in Answer(status: .ok, body: long) })
+    defer { stage.finish() }
+    let client = try RawClient(port: try #require(stage.server.httpsPort))
+    try client.secure(for: "a.example", trusted: authority.file)
+    // Each piece is a record of its own. A head in two of them has no proved end: it is the last of its connection.
+    client.send("GET / HTTP/1.1\r\n")
+    client.send("Host: a.example\r\n\r\n" + String(repeating: simple, count: 2_000))
+    let response = try #require(try client.response())
+    #expect(response.header("connection") == "close")
+    #expect(response.body.utf8.count == long.count)
     #expect(try client.rest() == "")
   }
 

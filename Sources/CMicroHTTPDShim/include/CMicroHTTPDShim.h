@@ -60,6 +60,9 @@ size_t mhd_shim_header_bytes(struct MHD_Connection *connection);
 /// Sends bytes over a connection's TLS, as far as they go without waiting. False where no TLS is spoken there.
 int mhd_shim_tls_send(struct MHD_Connection *connection, const void *bytes, size_t count);
 
+/// Tells the client of a TLS connection that nothing more will be sent.
+void mhd_shim_tls_bye(struct MHD_Connection *connection);
+
 /// Counts what a client sends on a TLS connection.
 struct mhd_shim_tls;
 
