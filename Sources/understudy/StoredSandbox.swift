@@ -42,7 +42,7 @@ struct StoredSandbox {
     var head: JSONObject = ["sandbox": JSONValue(.string(id))]
     if let snapshot { head["snapshot"] = JSONValue(.number(String(snapshot.version))) }
     return [JSONValue(.object(head)).text()]
-      + ((snapshot.map { [$0] } ?? []) + entries).map { $0.json.text() }
+      + ((snapshot.map { [$0] } ?? []) + entries).map { $0.json }
   }
 
   init(reading text: [UInt8], _ file: String) throws {

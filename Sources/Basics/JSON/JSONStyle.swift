@@ -50,7 +50,13 @@ extension JSONStyle {
           }
         }
       } else {
-        for byte in bytes[first...] { escape(byte, &buffer) }
+        var start = first
+        for place in first..<bytes.count where mustEscape(bytes[place]) {
+          buffer.append(contentsOf: bytes[start..<place])
+          escape(bytes[place], &buffer)
+          start = place + 1
+        }
+        buffer.append(contentsOf: bytes[start...])
       }
     }
     buffer.append(ASCII.quote)

@@ -25,19 +25,17 @@ package struct NamedTexts: Codable, Sendable {
   package init(wrappedValue: [(name: String, value: String)]) { self.wrappedValue = wrappedValue }
 
   package func encode(to encoder: any Encoder) throws {
-    try wrappedValue.flatMap { [$0.name, $0.value] }.encode(packed: encoder)
+    let packer = try Packer.behind(encoder)
+    packer.count(wrappedValue.count)
+    for (name, value) in wrappedValue {
+      packer.write(name)
+      packer.write(value)
+    }
   }
   package init(from decoder: any Decoder) throws {
-    let texts = try [String](packed: decoder)
-    wrappedValue = stride(from: 0, to: texts.count - 1, by: 2).map { (texts[$0], texts[$0 + 1]) }
-  }
-}
-
-extension Array where Element: Codable {
-  fileprivate func encode(packed encoder: any Encoder) throws {
-    try Packer.behind(encoder).write(self)
-  }
-  fileprivate init(packed decoder: any Decoder) throws {
-    self = try Unpacker.behind(decoder).read([Element].self)
+    let unpacker = try Unpacker.behind(decoder)
+    wrappedValue = try (0..<(try unpacker.count())).map { _ in
+      (try unpacker.read(String.self), try unpacker.read(String.self))
+    }
   }
 }

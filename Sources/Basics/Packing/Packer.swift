@@ -43,12 +43,7 @@ package final class Packer: Encoder {
     } else if Value.self == UInt64.self, let number = value as? UInt64 {
       integer(number)
     } else if Value.self is AnyObject.Type {
-      let object = value as AnyObject
-      bytes.append(Sign.object)
-      if let known = objects[ObjectIdentifier(object)] { return integer(known) }
-      integer(objects.count)
-      objects[ObjectIdentifier(object)] = objects.count
-      try value.encode(to: self)
+      try write(object: value as AnyObject, value)
     } else if isCollection(Value.self), let list = value as? any Packed {
       try list.pack(into: self)
     } else {
@@ -64,9 +59,42 @@ package final class Packer: Encoder {
     return isOne
   }
 
+  package func write<Wrapped: Encodable>(_ value: Wrapped?) throws {
+    if let value { try write(value) } else { nothing() }
+  }
+
+  package func write(_ object: some AnyObject & Encodable) throws {
+    try write(object: object, object)
+  }
+
+  /// What shares the object shares it again.
+  private func write(object: AnyObject, _ value: some Encodable) throws {
+    bytes.append(Sign.object)
+    if let known = objects[ObjectIdentifier(object)] { return integer(known) }
+    integer(objects.count)
+    objects[ObjectIdentifier(object)] = objects.count
+    try value.encode(to: self)
+  }
+
+  package func write(_ texts: [String]) {
+    integer(texts.count)
+    for text in texts { write(text) }
+  }
+
+  package func write<Key: Encodable, Value: Encodable>(
+    pairs: some Collection<(key: Key, value: Value)>
+  ) throws {
+    integer(pairs.count)
+    for (key, value) in pairs {
+      try write(key)
+      try write(value)
+    }
+  }
+
   /// How many elements follow.
   package func count(_ count: Int) { integer(count) }
   package func write(_ number: Int) { integer(number) }
+  package func write(_ flag: Bool) { integer(flag ? 1 : 0) }
   package func write(_ number: UInt64) { integer(number) }
 
   fileprivate func name(_ name: String) {
@@ -80,14 +108,27 @@ package final class Packer: Encoder {
   fileprivate func nothing() { bytes.append(Sign.nothing) }
 
   package func write(_ text: String) {
-    bytes.append(contentsOf: String(text.utf8.count).utf8)
-    bytes.append(Sign.text)
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { text in
+      integer(text.count, until: Sign.text)
+      bytes.append(contentsOf: text)
+    }
   }
 
-  private func integer(_ number: some FixedWidthInteger) {
-    bytes.append(contentsOf: String(number).utf8)
-    bytes.append(Sign.end)
+  private func integer(_ number: some FixedWidthInteger, until end: UInt8 = Sign.end) {
+    if number < 0 { bytes.append(Sign.minus) }
+    var rest = UInt64(number.magnitude)
+    // From the last digit to the first.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var first = digits.count
+      repeat {
+        first -= 1
+        digits[first] = UInt8(ascii: "0") + UInt8(rest % 10)
+        rest /= 10
+      } while rest > 0
+      bytes.append(contentsOf: digits[first...])
+    }
+    bytes.append(end)
   }
 
   enum Sign {
@@ -200,17 +241,10 @@ extension Set: Packed where Element: Codable {
 
 extension Dictionary: Packed where Key: Codable, Value: Codable {
   package func pack(into packer: Packer) throws {
-    packer.count(count)
-    for (key, value) in self {
-      try packer.write(key)
-      try packer.write(value)
-    }
+    try packer.write(pairs: self)
   }
   package init(unpacking unpacker: Unpacker) throws {
     self.init()
-    for _ in 0..<(try unpacker.count()) {
-      let key = try unpacker.read(Key.self)
-      self[key] = try unpacker.read(Value.self)
-    }
+    try unpacker.readPairs { self[$0] = $1 }
   }
 }

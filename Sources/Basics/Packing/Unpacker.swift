@@ -40,6 +40,32 @@ package final class Unpacker: Decoder {
   package func read(_ type: Int.Type) throws -> Int { try integer(type) }
   package func read(_ type: UInt64.Type) throws -> UInt64 { try integer(type) }
   package func read(_ type: String.Type) throws -> String { try text() }
+  package func read(_ type: Bool.Type) throws -> Bool { try integer(Int.self) != 0 }
+
+  package func read(_ type: [String].Type) throws -> [String] {
+    let count = try count()
+    var texts: [String] = []
+    texts.reserveCapacity(count)
+    for _ in 0..<count { texts.append(try text()) }
+    return texts
+  }
+
+  package func read<Wrapped: Decodable>(_ type: Wrapped?.Type) throws -> Wrapped? {
+    take(Sign.nothing) ? nil : try read(Wrapped.self)
+  }
+
+  package func read<Object: AnyObject & Decodable>(_ type: Object.Type) throws -> Object {
+    try object(type)
+  }
+
+  package func readPairs<Key: Decodable, Value: Decodable>(
+    _ put: (Key, Value) -> Void
+  ) throws {
+    for _ in 0..<(try count()) {
+      let key = try read(Key.self)
+      put(key, try read(Value.self))
+    }
+  }
 
   package func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let value: Any

@@ -4,7 +4,7 @@ import ProviderModel
 /// What a person, or a client for itself, has granted. It lives as long as a credential that stands for it.
 final class Grant: Sendable, Codable {
   /// How a person consented to a grant.
-  struct Consent: Sendable, Equatable, Codable {
+  struct Consent: Sendable, Equatable {
     /// Whether the person was asked.
     var isAsked = false
     /// Whether it is the person's first grant to the client.
@@ -39,6 +39,36 @@ final class Grant: Sendable, Codable {
       self.session = session
       self.acr = acr
       self.consent = consent
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      let packer = try Packer.behind(encoder)
+      packer.write(redirectURI)
+      packer.write(sentRedirectURI)
+      try packer.write(arguments)
+      try packer.write(bound)
+      packer.write(authTime)
+      try packer.write(device)
+      try packer.write(actor)
+      try packer.write(session)
+      try packer.write(acr)
+      packer.write(consent.isAsked)
+      packer.write(consent.isFirst)
+    }
+
+    init(from decoder: any Decoder) throws {
+      let unpacker = try Unpacker.behind(decoder)
+      redirectURI = try unpacker.read(String.self)
+      sentRedirectURI = try unpacker.read(Bool.self)
+      arguments = try unpacker.read(CanonicalParameters.self)
+      bound = try unpacker.read(NamedTexts.self)
+      authTime = try unpacker.read(Int.self)
+      device = try unpacker.read(String?.self)
+      actor = try unpacker.read(JSONValue?.self)
+      session = try unpacker.read(String?.self)
+      acr = try unpacker.read(String?.self)
+      consent = Consent(
+        isAsked: try unpacker.read(Bool.self), isFirst: try unpacker.read(Bool.self))
     }
   }
 
@@ -82,6 +112,31 @@ final class Grant: Sendable, Codable {
         bound: bound, authTime: authTime, device: device, actor: actor, session: session, acr: acr,
         consent: consent)
     self.issued = issued
+  }
+
+  // In the order of the properties, without their names, as for `Credential`.
+  func encode(to encoder: any Encoder) throws {
+    let packer = try Packer.behind(encoder)
+    packer.write(number)
+    packer.write(provider)
+    packer.write(client)
+    try packer.write(person)
+    packer.write(type)
+    packer.write(scopes)
+    packer.write(issued)
+    try packer.write(asked)
+  }
+
+  init(from decoder: any Decoder) throws {
+    let unpacker = try Unpacker.behind(decoder)
+    number = try unpacker.read(Int.self)
+    provider = try unpacker.read(String.self)
+    client = try unpacker.read(String.self)
+    person = try unpacker.read(String?.self)
+    type = try unpacker.read(String.self)
+    scopes = try unpacker.read([String].self)
+    issued = try unpacker.read(Int.self)
+    asked = try unpacker.read(Asked?.self)
   }
 
   /// The audiences of its access tokens, if it names any (RFC 8707).

@@ -90,17 +90,10 @@ extension Rule: Codable {
 
 extension TreeDictionary: Packed where Key: Codable, Value: Codable {
   package func pack(into packer: Packer) throws {
-    packer.count(count)
-    for (key, value) in self {
-      try packer.write(key)
-      try packer.write(value)
-    }
+    try packer.write(pairs: self)
   }
   package init(unpacking unpacker: Unpacker) throws {
     self.init()
-    for _ in 0..<(try unpacker.count()) {
-      let key = try unpacker.read(Key.self)
-      self[key] = try unpacker.read(Value.self)
-    }
+    try unpacker.readPairs { self[$0] = $1 }
   }
 }

@@ -30,7 +30,7 @@ package struct CanonicalParameters: Sendable, Codable {
     }
   }
 
-  struct Entry: Sendable, Codable {
+  private struct Entry: Sendable {
     var slot: Int
     var value: Value
   }
@@ -41,6 +41,23 @@ package struct CanonicalParameters: Sendable, Codable {
   package init(_ names: Names) { self.names = names }
 
   package static let none = CanonicalParameters(Names([]))
+
+  package func encode(to encoder: any Encoder) throws {
+    let packer = try Packer.behind(encoder)
+    try packer.write(names)
+    packer.count(entries.count)
+    for entry in entries {
+      packer.write(entry.slot)
+      try packer.write(entry.value)
+    }
+  }
+  package init(from decoder: any Decoder) throws {
+    let unpacker = try Unpacker.behind(decoder)
+    names = try unpacker.read(Names.self)
+    entries = try (0..<(try unpacker.count())).map { _ in
+      Entry(slot: try unpacker.read(Int.self), value: try unpacker.read(Value.self))
+    }
+  }
 
   package var isEmpty: Bool { entries.isEmpty }
 

@@ -11,6 +11,41 @@ package enum Value: Sendable, Equatable, Codable {
   /// Anything that a file or a client made: an id with all its digits, a record, a list of them.
   case json(JSONValue)
 
+  package func encode(to encoder: any Encoder) throws {
+    let packer = try Packer.behind(encoder)
+    switch self {
+    case .none: packer.write(0)
+    case .text(let text):
+      packer.write(1)
+      packer.write(text)
+    case .number(let number):
+      packer.write(2)
+      packer.write(number)
+    case .flag(let flag):
+      packer.write(3)
+      packer.write(flag)
+    case .texts(let texts):
+      packer.write(4)
+      packer.write(texts)
+    case .json(let value):
+      packer.write(5)
+      try packer.write(value)
+    }
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let unpacker = try Unpacker.behind(decoder)
+    switch try unpacker.read(Int.self) {
+    case 0: self = .none
+    case 1: self = .text(try unpacker.read(String.self))
+    case 2: self = .number(try unpacker.read(Int.self))
+    case 3: self = .flag(try unpacker.read(Bool.self))
+    case 4: self = .texts(try unpacker.read([String].self))
+    case 5: self = .json(try unpacker.read(JSONValue.self))
+    case let kind: throw PackingError("a value of the kind \(kind) is not known")
+    }
+  }
+
   package init(_ value: JSONValue?) {
     switch value?.content {
     case nil: self = .none

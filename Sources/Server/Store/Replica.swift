@@ -86,10 +86,15 @@ package final class Replica: Sendable {
   }
 
   private static func draw(_ count: Int, _ chance: Entropy) -> [UInt8] {
-    (0..<(count + 7) / 8).flatMap { _ in
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 7)
+    while bytes.count < count {
       let word = chance.next()
-      return (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) }
+      for shift: UInt64 in stride(from: 0, to: 64, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> shift))
+      }
     }
+    return bytes
   }
 
   /// Secret bytes for an input.

@@ -25,8 +25,6 @@ final class SandboxLog: @unchecked Sendable {
   /// The bytes of the entries since the last snapshot that is known here, and the version of that one.
   private var unsaved = 0
   private(set) var saved = 0
-  /// With that many bytes a snapshot is due, whatever the number of entries.
-  private static let mostUnsaved = 4 << 20
   /// A snapshot that was read before its sandbox was made.
   var found: StoredEntry?
   /// The store's connection under which all this was verified.
@@ -100,7 +98,7 @@ final class SandboxLog: @unchecked Sendable {
   private func take(_ entry: StoredEntry, _ at: Int) {
     (version, hash, self.at) = (entry.version, entry.hash, max(self.at, at))
     unsaved += entry.size
-    if version == 1 { made = entry.json.text() }
+    if version == 1 { made = entry.json }
     guard store.mayLoseEntries else { return }
     recent.append(entry)
     if recent.count >= 2 * Self.mostRecent { recent.removeFirst(Self.mostRecent) }
@@ -110,8 +108,10 @@ final class SandboxLog: @unchecked Sendable {
 
   /// Writes a snapshot soon, if one is due after an entry that was appended here.
   func keepSnapshot(_ contents: SandboxHost.Contents) {
+    let weight = contents.sandbox.weight
     guard
-      Snapshot.isDue(at: version, weight: contents.sandbox.weight) || unsaved > Self.mostUnsaved
+      Snapshot.isDue(at: version, weight: weight)
+        || unsaved > Snapshot.mostUnsaved(weight: weight)
     else { return }
     (unsaved, saved) = (0, version)
     replica.snapshots.add(snapshot(contents), replica)

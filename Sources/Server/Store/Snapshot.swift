@@ -22,9 +22,12 @@ struct Snapshot: Sendable {
   /// - Parameter weight: of the state. It is the same for all servers.
   static func isDue(at version: Int, weight: Int) -> Bool {
     var interval = interval
-    while interval < weight / 8 { interval *= 2 }
+    while interval < weight / 4 { interval *= 2 }
     return version % interval == 0
   }
+
+  /// The bytes of entries with which a snapshot is due, whatever their number.
+  static func mostUnsaved(weight: Int) -> Int { max(4 << 20, weight << 10) }
 
   /// The snapshot as a store keeps it.
   func stored(_ replica: Replica) throws -> StoredEntry {

@@ -67,10 +67,18 @@ package struct StoredEntry: Sendable, Equatable {
 }
 
 extension StoredEntry {
-  /// The entry as a JSON object, for stores that keep texts.
-  package var json: JSONValue {
-    JSONValue(
-      .object(JSONObject(fields.map { .init($0.name, JSONValue(.string($0.value))) })))
+  /// The entry as the text of a JSON object, for stores that keep texts.
+  package var json: String {
+    var bytes: [UInt8] = [UInt8(ascii: "{")]
+    bytes.reserveCapacity(size + 8 * fields.count)
+    for field in fields {
+      if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+      JSONStyle.compact.quote(field.name, into: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      JSONStyle.compact.quote(field.value, into: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The bytes of the largest text: a snapshot of a large sandbox has tens of MiB.

@@ -22,7 +22,7 @@ extension SQLiteStore {
   package func keep(
     _ snapshot: StoredEntry, of sandbox: String, lifetime: Int?
   ) throws(StoreFailure) {
-    let text = snapshot.json.text()
+    let text = snapshot.json
     try locked { state throws(StoreFailure) in
       // It may have been removed meanwhile.
       guard state.sandboxes[sandbox] != nil else { return }
@@ -51,7 +51,7 @@ extension SQLiteStore {
   package func begin(
     _ sandbox: String, with snapshot: StoredEntry, _ entry: StoredEntry, lifetime: Int?
   ) throws(StoreFailure) {
-    let texts = (snapshot.json.text(), entry.json.text())
+    let texts = (snapshot.json, entry.json)
     let now = now()
     try locked { state throws(StoreFailure) in
       try Self.transaction(state.database) { () throws(StoreFailure) in

@@ -127,7 +127,7 @@ package final class SQLiteStore: Store {
     _ entry: StoredEntry, to sandbox: String, lifetime: Int?, touches: Bool,
     number: inout JournalNumber
   ) throws(StoreFailure) -> Appended {
-    let text = entry.json.text()
+    let text = entry.json
     let now = now()
     return try locked { state throws(StoreFailure) in
       let known = state.sandboxes[sandbox]

@@ -243,7 +243,7 @@ struct SharedSandboxTests {
     let store = ShelfStore()
     try Node(store).signIn()
     let entry = try #require(store.content.logs["default"]?.last)
-    let bytes = entry.json.encoded()
+    let bytes = Array(entry.json.utf8)
     #expect(StoredEntry(version: entry.version, json: bytes)?.isWhole == true)
     for count in 0..<bytes.count {
       let cut = StoredEntry(version: entry.version, json: Array(bytes[..<count]))
