@@ -4,13 +4,15 @@ import re
 from pathlib import Path
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+# Pictures for the two colour schemes are HTML.
+PICTURE = re.compile(r'\b(?:src|srcset)="([^"\s]+)"')
 
 
 def broken(pages: list[Path], root: Path) -> list[str]:
     wrong = []
     for page in pages:
         for number, line in enumerate(prose(page), start=1):
-            for target in LINK.findall(line):
+            for target in LINK.findall(line) + PICTURE.findall(line):
                 if re.match(r"[a-z]+:", target):
                     continue
                 path, _, anchor = target.partition("#")
@@ -37,12 +39,12 @@ def linked(index: Path) -> set[Path]:
 
 
 def anchors(page: Path) -> set[str]:
+    return {anchor(line.lstrip("#").strip()) for line in prose(page) if line.startswith("#")}
+
+
+def anchor(heading: str) -> str:
     """As GitHub names headings."""
-    return {
-        re.sub(r"[^\w\- ]", "", line.lstrip("#").strip().lower()).replace(" ", "-")
-        for line in prose(page)
-        if line.startswith("#")
-    }
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def prose(page: Path) -> list[str]:

@@ -7,19 +7,40 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from links import anchor
+
 HEAD = "<!-- generated: by UNDERSTUDY_RECORD=1 make test-docs -->\n"
+END = "<!-- generated: end -->\n"
+COLUMNS = 5
 
 
 def outdated(tool: str) -> list[str]:
     """Which of them say something else than the tool. With UNDERSTUDY_RECORD=1 they are written anew first."""
     wrong = []
-    for name, text in {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}.items():
+    pages = {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}
+    pages["README.md"] = with_section(Path("README.md").read_text(), providers(tool))
+    for name, text in pages.items():
         path = Path(name)
         if os.environ.get("UNDERSTUDY_RECORD") == "1":
             path.write_text(text)
         if not path.exists() or path.read_text() != text:
             wrong.append(f"{name}: the tool says something else; UNDERSTUDY_RECORD=1 make test-docs writes it anew")
     return wrong
+
+
+def with_section(page: str, text: str) -> str:
+    """The page with this text between its two markers."""
+    before, head, rest = page.partition(HEAD)
+    return f"{before}{head}\n{text}\n{END}{rest.partition(END)[2]}"
+
+
+def providers(tool: str) -> str:
+    """The bundled providers, as a table that fills one screen."""
+    known = json.loads(subprocess.check_output([tool, "providers", "--format", "json"]))
+    cells = [f"[{each['title']}](fixtures/PROVIDERS.md#{anchor(each['title'])})" for each in known]
+    cells += [""] * (-len(cells) % COLUMNS)
+    rows = [cells[at : at + COLUMNS] for at in range(0, len(cells), COLUMNS)]
+    return f"{'|  ' * COLUMNS}|\n{'|---' * COLUMNS}|\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def command_line(tool: str) -> str:

@@ -61,10 +61,10 @@ class Pages(unittest.TestCase):
     def test_a_link_that_leads_nowhere(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             one, two = Path(folder).resolve() / "one.md", Path(folder).resolve() / "two.md"
-            one.write_text("# One, two\n[a](two.md) [b](#one-two) [c](three.md) [d](two.md#x)\n```\n[e](four.md)\n```\n")
+            one.write_text("# One, two\n[a](two.md) [b](#one-two) [c](three.md) [d](two.md#x)\n<img src=\"two.md\"><source srcset=\"one.png\">\n```\n[e](four.md)\n```\n")
             two.write_text("")
             found = [each.split(": ")[1] for each in links.broken([one], one.parent)]
-            self.assertEqual(found, ["three.md leads nowhere", "two.md has no heading for #x"])
+            self.assertEqual(found, ["three.md leads nowhere", "two.md has no heading for #x", "one.png leads nowhere"])
             self.assertEqual(links.unlinked([one, two], one), [])
             self.assertEqual(len(links.unlinked([one, two], two)), 1)
 
