@@ -34,6 +34,14 @@ def unlinked(pages: list[Path], index: Path) -> list[str]:
     return wrong
 
 
+def not_once(pages: list[Path], index: Path) -> list[str]:
+    """Pages that this list names twice or not at all, and what it names that is no page."""
+    named = [(index.parent / target).resolve() for target in LINK.findall(index.read_text())]
+    wrong = [f"{index}: {page} is named {count} times" for page in pages if (count := named.count(page.resolve())) != 1]
+    known = {page.resolve() for page in pages}
+    return wrong + [f"{index}: {file} is no page" for file in named if file not in known]
+
+
 def linked(index: Path) -> set[Path]:
     return {(index.parent / target.partition("#")[0]).resolve() for target in LINK.findall(index.read_text())}
 

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from links import anchor
+from links import LINK, anchor
 
 HEAD = "<!-- generated: by UNDERSTUDY_RECORD=1 make test-docs -->\n"
 END = "<!-- generated: end -->\n"
@@ -19,6 +19,7 @@ def outdated(tool: str) -> list[str]:
     wrong = []
     pages = {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}
     pages["README.md"] = with_section(Path("README.md").read_text(), providers(tool))
+    pages["docs/llms.txt"] = llms(Path("docs"))
     for name, text in pages.items():
         path = Path(name)
         if os.environ.get("UNDERSTUDY_RECORD") == "1":
@@ -41,6 +42,36 @@ def providers(tool: str) -> str:
     cells += [""] * (-len(cells) % COLUMNS)
     rows = [cells[at : at + COLUMNS] for at in range(0, len(cells), COLUMNS)]
     return f"{'|  ' * COLUMNS}|\n{'|---' * COLUMNS}|\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def llms(docs: Path) -> str:
+    """The pages for a program that reads them (llmstxt.org): those of the index, with its descriptions."""
+    introduction = Path("README.md").read_text().split("\n\n")[1]
+    text = f"# Understudy\n\n> {' '.join(introduction.split())}\n\n"
+    text += "Generated from README.md of this folder, by UNDERSTUDY_RECORD=1 make test-docs.\n\n"
+    text += "## Overview\n\n" + item(docs, docs / "README.md", "the index of all pages")
+    for line in (docs / "README.md").read_text().splitlines():
+        if heading := re.fullmatch(r"\| ([\w ]+) \| \|", line):
+            text += f"\n## {heading[1].capitalize()}\n\n"
+        elif line.startswith("| ["):
+            cells = line.strip("| ").rsplit(" | ", 1)
+            does = LINK.sub("", cells[1]).split(": [")[0].replace("[", "").replace("]", "")
+            for target in LINK.findall(line):
+                text += item(docs, docs / target, does)
+            folder = (docs / LINK.findall(cells[0])[0]).parent
+            if folder != docs and folder.name != "decisions":
+                known = {(docs / target) for target in LINK.findall(line)}
+                for page in sorted(set(folder.rglob("*.md")) - known):
+                    text += item(docs, page, does)
+    text += "\n## Optional\n\n"
+    for page in sorted((docs / "decisions").glob("0*.md")):
+        text += item(docs, page, "a design decision, for contributors")
+    return text
+
+
+def item(docs: Path, page: Path, does: str) -> str:
+    title = page.read_text().partition("\n")[0].removeprefix("# ").replace("`", "")
+    return f"- [{title}]({page.relative_to(docs)}): {does}\n"
 
 
 def command_line(tool: str) -> str:
