@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +20,9 @@ def outdated(tool: str) -> list[str]:
     wrong = []
     pages = {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}
     pages["README.md"] = with_section(Path("README.md").read_text(), providers(tool))
-    pages["docs/llms.txt"] = llms(Path("docs"))
-    for name, text in pages.items():
-        path = Path(name)
+    pages["docs/people-by-provider.md"] = people_by_provider(tool)
+    for name, text in [*pages.items(), ("docs/llms.txt", None)]:
+        path, text = Path(name), text or llms(Path("docs"))
         if os.environ.get("UNDERSTUDY_RECORD") == "1":
             path.write_text(text)
         if not path.exists() or path.read_text() != text:
@@ -72,6 +73,33 @@ def llms(docs: Path) -> str:
 def item(docs: Path, page: Path, does: str) -> str:
     title = page.read_text().partition("\n")[0].removeprefix("# ").replace("`", "")
     return f"- [{title}]({page.relative_to(docs)}): {does}\n"
+
+
+# Claims about the token, not about the person.
+PROTOCOL = {"iss", "aud", "azp", "exp", "iat", "nbf", "jti", "nonce", "at_hash", "sid", "auth_time", "acr", "amr"}
+
+
+def people_by_provider(tool: str) -> str:
+    """What each provider tells a client about a person."""
+    titles = {each["id"]: each["title"] for each in json.loads(subprocess.check_output([tool, "providers", "--format", "json"]))}
+    ask = [tool, "run", "--seed", "1", "--", sys.executable, "Tests/Docs/people.py", tool, *titles]
+    told = [json.loads(line) for line in subprocess.check_output(ask, text=True).splitlines()]
+    text = f"# What each provider shows of a person\n\n{HEAD}\n"
+    text += "The members that a client gets about `alice`, of the bundled cast, in the ID token and from the provider's own API. The\n"
+    text += "client asked for all scopes that the provider knows or, if the provider refuses those together, for the usual ones. Claims\n"
+    text += "about the token, such as `exp`, are left out. The members of an object have its name before theirs: `data.id`.\n\n"
+    text += "[Add people and clients](people.md) says how to set each value, and how to add claims.\n\n"
+    text += "| provider | where | members |\n|---|---|---|\n"
+    for each in told:
+        for place, names in each["shows"].items():
+            shown = [f"`{name}`" for name in names if place != "ID token" or name not in PROTOCOL]
+            if shown:
+                link = f"[{titles[each['id']]}](../fixtures/PROVIDERS.md#{anchor(titles[each['id']])})"
+                text += f"| {link} | {place} | {', '.join(shown)} |\n"
+    silent = [titles[each["id"]] for each in told if not any(each["shows"].values())]
+    text += "\nThe program that writes this page gets no answer about a person from some providers, because they need another\n"
+    text += f"request or have no sign-in: {', '.join(silent)}. [PROVIDERS.md](../fixtures/PROVIDERS.md) describes them.\n"
+    return text
 
 
 def command_line(tool: str) -> str:
