@@ -136,4 +136,5 @@ def main(tool: str, identifiers: list[str]) -> None:
         print(json.dumps({"id": each, "shows": provider(tool, each)}))
 
 
-main(sys.argv[1], sys.argv[2:])
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2:])
