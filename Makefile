@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build npm test test-packages fixture-mutants test-clients test-providers test-docs test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
+.PHONY: help run build npm test test-packages fixture-mutants test-clients test-providers test-docs pictures test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -70,6 +70,10 @@ test-providers: $(if $(filter file,$(origin TOOL)),build) ## run client librarie
 # With TOOL=… on the command line nothing is built. UNDERSTUDY_RECORD=1 writes the generated pages anew.
 test-docs: $(if $(filter file,$(origin TOOL)),build) ## run every command and program of README.md and docs/ (Debian, as root or with sudo)
 	scripts/test-docs $(TOOL) $(ARGS)
+
+# With TOOL=… on the command line nothing is built.
+pictures: $(if $(filter file,$(origin TOOL)),build) ## take the pictures of README.md from the release tool, with Chromium (Debian, as root or with sudo)
+	scripts/pictures $(TOOL)
 
 fixture-mutants: needs ## break shipped fixtures in 2,000 ways: each is refused with its place, or means something else
 	UNDERSTUDY_FIXTURE_MUTANTS=2000 UNDERSTUDY_SEED=$(SEED) swift test $(SWIFTPM) --filter FixtureMutantTests

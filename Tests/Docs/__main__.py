@@ -40,7 +40,9 @@ def main(tool: str, names: list[str]) -> int:
 
     wrong += links.broken(chosen, ROOT)
     if not names:
-        wrong += links.unlinked([each for each in everything if each.parts[0] == "docs"], Path("docs/README.md"))
+        documentation = [each for each in everything if each.parts[0] == "docs"]
+        wrong += links.unlinked(documentation, Path("docs/README.md"))
+        wrong += links.not_once(documentation, Path("docs/llms.txt"))
     print("".join(f"{each}\n" for each in wrong), end="", file=sys.stderr)
     print(f"test-docs: {len(pages)} pages, {len(wrong)} mistakes")
     return 1 if wrong else 0

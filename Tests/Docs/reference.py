@@ -4,22 +4,102 @@ import json
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+from links import LINK, anchor
+
 HEAD = "<!-- generated: by UNDERSTUDY_RECORD=1 make test-docs -->\n"
+END = "<!-- generated: end -->\n"
+COLUMNS = 5
 
 
 def outdated(tool: str) -> list[str]:
     """Which of them say something else than the tool. With UNDERSTUDY_RECORD=1 they are written anew first."""
     wrong = []
-    for name, text in {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}.items():
-        path = Path(name)
+    pages = {"docs/command-line.md": command_line(tool), "docs/conditions.md": conditions(tool)}
+    pages["README.md"] = with_section(Path("README.md").read_text(), providers(tool))
+    pages["docs/people-by-provider.md"] = people_by_provider(tool)
+    for name, text in [*pages.items(), ("docs/llms.txt", None)]:
+        path, text = Path(name), text or llms(Path("docs"))
         if os.environ.get("UNDERSTUDY_RECORD") == "1":
             path.write_text(text)
         if not path.exists() or path.read_text() != text:
             wrong.append(f"{name}: the tool says something else; UNDERSTUDY_RECORD=1 make test-docs writes it anew")
     return wrong
+
+
+def with_section(page: str, text: str) -> str:
+    """The page with this text between its two markers."""
+    before, head, rest = page.partition(HEAD)
+    return f"{before}{head}\n{text}\n{END}{rest.partition(END)[2]}"
+
+
+def providers(tool: str) -> str:
+    """The bundled providers, as a table that fills one screen."""
+    known = json.loads(subprocess.check_output([tool, "providers", "--format", "json"]))
+    cells = [f"[{each['title']}](fixtures/PROVIDERS.md#{anchor(each['title'])})" for each in known]
+    cells += [""] * (-len(cells) % COLUMNS)
+    rows = [cells[at : at + COLUMNS] for at in range(0, len(cells), COLUMNS)]
+    return f"{'|  ' * COLUMNS}|\n{'|---' * COLUMNS}|\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def llms(docs: Path) -> str:
+    """The pages for a program that reads them (llmstxt.org): those of the index, with its descriptions."""
+    introduction = Path("README.md").read_text().split("\n\n")[1]
+    text = f"# Understudy\n\n> {' '.join(introduction.split())}\n\n"
+    text += "Generated from README.md of this folder, by UNDERSTUDY_RECORD=1 make test-docs.\n\n"
+    text += "## Overview\n\n" + item(docs, docs / "README.md", "the index of all pages")
+    for line in (docs / "README.md").read_text().splitlines():
+        if heading := re.fullmatch(r"\| ([\w ]+) \| \|", line):
+            text += f"\n## {heading[1].capitalize()}\n\n"
+        elif line.startswith("| ["):
+            cells = line.strip("| ").rsplit(" | ", 1)
+            does = LINK.sub("", cells[1]).split(": [")[0].replace("[", "").replace("]", "")
+            for target in LINK.findall(line):
+                text += item(docs, docs / target, does)
+            folder = (docs / LINK.findall(cells[0])[0]).parent
+            if folder != docs and folder.name != "decisions":
+                known = {(docs / target) for target in LINK.findall(line)}
+                for page in sorted(set(folder.rglob("*.md")) - known):
+                    text += item(docs, page, does)
+    text += "\n## Optional\n\n"
+    for page in sorted((docs / "decisions").glob("0*.md")):
+        text += item(docs, page, "a design decision, for contributors")
+    return text
+
+
+def item(docs: Path, page: Path, does: str) -> str:
+    title = page.read_text().partition("\n")[0].removeprefix("# ").replace("`", "")
+    return f"- [{title}]({page.relative_to(docs)}): {does}\n"
+
+
+# Claims about the token, not about the person.
+PROTOCOL = {"iss", "aud", "azp", "exp", "iat", "nbf", "jti", "nonce", "at_hash", "sid", "auth_time", "acr", "amr"}
+
+
+def people_by_provider(tool: str) -> str:
+    """What each provider tells a client about a person."""
+    titles = {each["id"]: each["title"] for each in json.loads(subprocess.check_output([tool, "providers", "--format", "json"]))}
+    ask = [tool, "run", "--seed", "1", "--", sys.executable, "Tests/Docs/people.py", tool, *titles]
+    told = [json.loads(line) for line in subprocess.check_output(ask, text=True).splitlines()]
+    text = f"# What each provider shows of a person\n\n{HEAD}\n"
+    text += "The members that a client gets about `alice`, of the bundled cast, in the ID token and from the provider's own API. The\n"
+    text += "client asked for all scopes that the provider knows or, if the provider refuses those together, for the usual ones. Claims\n"
+    text += "about the token, such as `exp`, are left out. The members of an object have its name before theirs: `data.id`.\n\n"
+    text += "[Add people and clients](people.md) says how to set each value, and how to add claims.\n\n"
+    text += "| provider | where | members |\n|---|---|---|\n"
+    for each in told:
+        for place, names in each["shows"].items():
+            shown = [f"`{name}`" for name in names if place != "ID token" or name not in PROTOCOL]
+            if shown:
+                link = f"[{titles[each['id']]}](../fixtures/PROVIDERS.md#{anchor(titles[each['id']])})"
+                text += f"| {link} | {place} | {', '.join(shown)} |\n"
+    silent = [titles[each["id"]] for each in told if not any(each["shows"].values())]
+    text += "\nThe program that writes this page gets no answer about a person from some providers, because they need another\n"
+    text += f"request or have no sign-in: {', '.join(silent)}. [PROVIDERS.md](../fixtures/PROVIDERS.md) describes them.\n"
+    return text
 
 
 def command_line(tool: str) -> str:

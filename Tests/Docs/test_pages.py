@@ -61,12 +61,21 @@ class Pages(unittest.TestCase):
     def test_a_link_that_leads_nowhere(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             one, two = Path(folder).resolve() / "one.md", Path(folder).resolve() / "two.md"
-            one.write_text("# One, two\n[a](two.md) [b](#one-two) [c](three.md) [d](two.md#x)\n```\n[e](four.md)\n```\n")
+            one.write_text("# One, two\n[a](two.md) [b](#one-two) [c](three.md) [d](two.md#x)\n<img src=\"two.md\"><source srcset=\"one.png\">\n```\n[e](four.md)\n```\n")
             two.write_text("")
             found = [each.split(": ")[1] for each in links.broken([one], one.parent)]
-            self.assertEqual(found, ["three.md leads nowhere", "two.md has no heading for #x"])
+            self.assertEqual(found, ["three.md leads nowhere", "two.md has no heading for #x", "one.png leads nowhere"])
             self.assertEqual(links.unlinked([one, two], one), [])
             self.assertEqual(len(links.unlinked([one, two], two)), 1)
+
+    def test_a_list_of_all_pages(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            one, two, pages = (Path(folder).resolve() / name for name in ("one.md", "two.md", "llms.txt"))
+            pages.write_text("- [1](one.md): a\n- [2](two.md): b\n")
+            self.assertEqual(links.not_once([one, two], pages), [])
+            pages.write_text("- [1](one.md): a\n- [1](one.md): a\n- [3](three.md): c\n")
+            found = [each.split(": ")[1].replace(folder, "") for each in links.not_once([one, two], pages)]
+            self.assertEqual(found, ["/one.md is named 2 times", "/two.md is named 0 times", "/three.md is no page"])
 
 
 if __name__ == "__main__":
