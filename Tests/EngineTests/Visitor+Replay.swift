@@ -17,7 +17,7 @@ extension Visitor {
   /// snapshot come to the same.
   func replay(_ input: SandboxInput, on before: ServerState, as made: Decision) {
     guard sandbox.hasChanged else { return }
-    let stored = StoredEntry(version: 1, input.fields, after: "").json.encoded()
+    let stored = Array(StoredEntry(version: 1, input.fields, after: "").json.utf8)
     guard let entry = StoredEntry(version: 1, json: stored), entry.isWhole,
       let read = SandboxInput(entry)
     else {
