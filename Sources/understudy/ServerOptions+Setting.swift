@@ -27,7 +27,7 @@ extension ServerOptions {
   func checkRoot(_ providers: ProviderCatalog) throws {
     guard let atRoot, providers.provider(atRoot) == nil else { return }
     throw Failure(
-      text: "--at-root: there is no provider \"\(atRoot)\""
+      text: "\(rootSource): there is no provider \"\(atRoot)\""
         + Suggestion.list(for: atRoot, among: providers.entries.map(\.id)))
   }
 

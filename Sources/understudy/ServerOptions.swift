@@ -44,6 +44,8 @@ struct ServerOptions: ParsableArguments {
       "Have this provider answer at the root of the server too, for clients that are told a host and no path: http://127.0.0.1:8400 is its issuer there. [UNDERSTUDY_AT_ROOT]",
       valueName: "id"))
   var atRoot: String?
+  /// What named the provider at the root.
+  var rootSource = "--at-root"
   @Option(
     name: .customLong("public-url"),
     help: ArgumentHelp(

@@ -12,7 +12,7 @@ struct UnderstudyTool: ParsableCommand {
     abstract: "A mock OAuth 2.0 authorization server that stands in for real providers.",
     version: version,
     subcommands: [
-      Serve.self, Run.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
+      Serve.self, Run.self, Play.self, Visit.self, Logout.self, SendEvent.self, RotateKeys.self,
       Conform.self, NewCommand.self, CheckCommand.self, Compare.self, CleanCommand.self,
       Bisect.self, Providers.self, Scenarios.self, StoreCommand.self, Top.self,
       Ca.self, Hosts.self,
