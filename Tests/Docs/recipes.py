@@ -1,6 +1,6 @@
 """Tries a recipe of docs/ci.md: python3 Tests/Docs/recipes.py KIND FILE…
 
-The file is parsed, and must have the members that its CI service asks for. Its shell steps are run here, one after the other, with
+The file is parsed and fits the schema of its CI service. Its shell steps are run here, one after the other, with
 the variables of the recipe. In place of a container, a server of the tool is started with the container's command and variables.
 `--test` tries this program itself.
 """
@@ -36,6 +36,12 @@ Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(true|false
 
 def read(name):
     return yaml.load(Path(name).read_text(), Loader)
+
+
+def valid(file, schema):
+    """Checks a file with the schema of its service."""
+    done = subprocess.run(["check-jsonschema", "--builtin-schema", f"vendor.{schema}", file], capture_output=True, text=True)
+    need(done.returncode == 0, f"{file} does not fit the schema of {schema}: {done.stdout}{done.stderr}")
 
 
 def need(truth, message):
@@ -87,18 +93,13 @@ def filled(text, values):
 VALUES = {"vars.UNDERSTUDY_TARBALL": os.environ.get("UNDERSTUDY_TARBALL", ""), "github.token": "", "matrix.runner": "ubuntu-24.04"}
 
 
-def github_steps(document):
-    """The steps of each job of a workflow of GitHub Actions, after a look at its form."""
-    need(set(document) <= {"name", "on", "permissions", "env", "jobs"}, f"a workflow has no member {sorted(document)}")
-    need(document.get("on") and document.get("jobs"), "a workflow needs on and jobs")
-    for name, job in document["jobs"].items():
-        known = {"runs-on", "needs", "strategy", "container", "services", "env", "permissions", "steps"}
-        need("runs-on" in job and set(job) <= known, f"the job {name} has {sorted(job)}")
+def github_steps(file):
+    """The steps of all jobs of a workflow of GitHub Actions."""
+    valid(file, "github-workflows")
+    for job in read(file)["jobs"].values():
         for step in job["steps"]:
-            need(("run" in step) != ("uses" in step), f"a step of {name} has to have run or uses: {step}")
-            need(set(step) <= {"name", "id", "if", "env", "shell", "run", "uses", "with", "working-directory"}, f"the step {step}")
             need("uses" not in step or re.fullmatch(r"[\w./-]+@v[\w.]+", step["uses"]), f"no version in {step.get('uses')}")
-            yield name, job, step
+            yield step
 
 
 def shell_steps(job):
@@ -106,9 +107,8 @@ def shell_steps(job):
 
 
 def github(file):
-    document = read(file)
-    list(github_steps(document))
-    for job in document["jobs"].values():
+    list(github_steps(file))
+    for job in read(file)["jobs"].values():
         environment = dict(job.get("env", {}))
         with contextlib.ExitStack() as started:
             for service in job.get("services", {}).values():
@@ -119,10 +119,9 @@ def github(file):
 
 def action(file):
     """A workflow that uses .github/action.yml, with the steps of that."""
-    document = read(file)
+    valid(ROOT / ".github/action.yml", "github-actions")
     made = read(ROOT / ".github/action.yml")
-    need(made["runs"]["using"] == "composite", "the action is a composite one")
-    for _, _, step in github_steps(document):
+    for step in github_steps(file):
         if not step.get("uses", "").startswith("OWNER/understudy/.github@"):
             continue
         need(set(step["with"]) <= set(made["inputs"]), f"the action has no input of {sorted(step['with'])}")
@@ -144,11 +143,10 @@ def action(file):
 
 def workflow(file):
     """A workflow of our own that can't be run here: every command in it exists, as do the targets of make and scripts."""
-    document = read(file)
     targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     # What the runners have; here it may be missing.
     known = {"apt-get", "gh", "swift"}
-    for _, _, step in github_steps(document):
+    for step in github_steps(file):
         if "run" not in step:
             continue
         script = step["run"]
@@ -164,9 +162,8 @@ def workflow(file):
 
 
 def gitlab(file):
+    valid(file, "gitlab-ci")
     for name, job in read(file).items():
-        known = {"image", "services", "variables", "script", "artifacts"}
-        need(job.get("script") and set(job) <= known, f"the job {name} has {sorted(job)}")
         environment = dict(job.get("variables", {}))
         with contextlib.ExitStack() as started:
             for service in job.get("services", []):
@@ -180,8 +177,9 @@ def gitlab(file):
 
 
 def circleci(file):
+    valid(file, "circle-ci")
     document = read(file)
-    need(document["version"] == 2.1 and set(document["workflows"]["test"]["jobs"]) <= set(document["jobs"]), f"{file} has no workflow")
+    need(set(document["workflows"]["test"]["jobs"]) <= set(document["jobs"]), f"the workflow of {file} has another job")
     for job in document["jobs"].values():
         environment = dict(job["environment"])
         with contextlib.ExitStack() as started:
@@ -201,6 +199,7 @@ def jenkins(file):
 
 
 def compose(file):
+    valid(file, "compose-spec")
     document = read(file)
     service, app = document["services"]["understudy"], document["services"]["app"]
     need(service["image"] == IMAGE and app["depends_on"]["understudy"]["condition"] == "service_healthy", "the services")
@@ -249,7 +248,7 @@ def test():
         for kind, text in (
             (github, "on: [push]\njobs: {a: {runs-on: x, steps: [{run: 'exit 3'}]}}"),
             (github, "on: [push]\njobs: {a: {runs-on: x, steps: [{uses: 'actions/checkout'}]}}"),
-            (github, "on: [push]\njobs: {a: {steps: [{run: 'true'}]}}"),
+            (github, "on: [push]\njobs: {a: {runs-on: x, steps: [{runs: 'true'}]}}"),
             (workflow, "on: [push]\njobs: {a: {runs-on: x, steps: [{run: 'make no-such-target'}]}}"),
             (workflow, "on: [push]\njobs: {a: {runs-on: x, steps: [{run: 'no-such-command --x'}]}}"),
             (workflow, "on: [push]\njobs: {a: {runs-on: x, steps: [{run: 'for x in'}]}}"),
