@@ -57,9 +57,10 @@ export async function start({ command = existsSync(bundled) ? bundled : "underst
   child.stderr.setEncoding("utf8").on("data", (text) => (errors = (errors + text).slice(-10_000)));
   child.stdin.on("error", () => {});
   const closed = once(child, "close");
+  closed.catch(() => {});
   try {
     // The server prints its only line when it listens, and the ready file is there by then.
-    const listens = await Promise.race([once(child.stdout, "data"), once(child.stdout, "end").then(() => false)]);
+    const listens = await Promise.race([once(child.stdout, "data"), once(child.stdout, "end").then(() => false), closed]);
     if (!listens) {
       child.stdin.end();
       const [status] = await closed;
