@@ -38,7 +38,7 @@ SPEED := -Xswiftc -enforce-exclusivity=unchecked
 TOOL := $(BUILD)/release/understudy
 FORMATTED := Sources Tests Package.swift
 
-.PHONY: help run build npm test test-packages fixture-mutants test-clients test-providers test-docs pictures test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
+.PHONY: help run build npm release sbom test-release test test-packages fixture-mutants test-clients test-providers test-docs pictures test-store test-schemas test-reports self-test sanitize mutants fuzz fuzz-readers fuzz-sockets soak lint format smoke largest-requests bench runtime-proof image image-from-source docs install uninstall package package-proof wheel test-wheel wheel-proof clean needs
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -147,6 +147,21 @@ uninstall: ## remove what `make install` has installed (PREFIX=/usr/local, DESTD
 package: build ## make a Debian package and a tarball: .build/packages (Linux)
 	scripts/package $(TOOL) $(BUILD)/packages
 
+# Everything that a release publishes. With TOOL=… on the command line nothing is built.
+release: $(if $(filter file,$(origin TOOL)),build) ## make every file of a release: .build/releases/VERSION (VERSION=1.2.3; Debian)
+	@BUILD=$(BUILD) scripts/release $(TOOL) "$(VERSION)" $(BUILD)/releases/$(VERSION)
+
+# With TOOL=… on the command line nothing is built.
+sbom: $(if $(filter file,$(origin TOOL)),build) ## write the software bill of materials: .build/packages/*.spdx.json (Debian)
+	@scripts/package $(TOOL) $(BUILD)/packages >/dev/null
+	@made=$$(ls -t $(BUILD)/packages/understudy-*-linux-*.tar.gz | head -n 1) && \
+	  SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} BUILD=$(BUILD) scripts/sbom $(TOOL) $$made >$${made%.tar.gz}.spdx.json && \
+	  echo $${made%.tar.gz}.spdx.json
+
+# With TOOL=… on the command line nothing is built.
+test-release: $(if $(filter file,$(origin TOOL)),build) ## make a release twice, compare the bytes, and have others read it (Debian, as root or with sudo)
+	BUILD=$(BUILD) scripts/test-release $(TOOL)
+
 # With TOOL=… on the command line nothing is built.
 npm: $(if $(filter file,$(origin TOOL)),build) ## make a package for npm, with the tool inside: .build/packages (Debian)
 	scripts/npm $(TOOL) $(BUILD)/packages
@@ -182,11 +197,18 @@ bench: build ## requests a second beside a bare C server, CPU, first byte, memor
 	swift build $(SWIFTPM) -c release $(STATIC) $(SPEED) --product signing-rate
 	scripts/bench $(TOOL) --signing $(BUILD)/release/signing-rate --json $(BUILD)/bench.json $(ARGS)
 
-runtime-proof: build ## run the image's runtime stage in a bare Debian root, no engine (as root)
+runtime-proof: build ## run the image in a bare Debian root, without an engine (as root)
 	docker/prove-runtime $(TOOL)
 
-image: ## build the container image "understudy" (needs docker, or DOCKER=podman)
-	$(DOCKER) build --file docker/Dockerfile --tag $(IMAGE) .
+# With TOOL=… on the command line nothing is built but the image, and that takes seconds.
+image: $(if $(filter file,$(origin TOOL)),build) ## build the container image "understudy" from the tool (Debian; needs docker, or DOCKER=podman)
+	scripts/package $(TOOL) $(BUILD)/packages
+	rm -rf $(BUILD)/image
+	scripts/image-context "$$(ls -t $(BUILD)/packages/understudy-*-linux-*.tar.gz | head -n 1)" $(BUILD)/image
+	$(DOCKER) build --tag $(IMAGE) $(BUILD)/image
+
+image-from-source: ## build the container image "understudy" with the compiler in a container (any system; needs docker)
+	$(DOCKER) build --file docker/Dockerfile --target source --tag $(IMAGE) .
 
 clean: ## remove what was built
 	swift package $(SWIFTPM) clean

@@ -221,6 +221,17 @@ def test_rests_while_nobody_looks(console: Console, server: Server) -> None:
     console.says("#state", "Live")
 
 
+def test_a_question_ends_where_another_page_begins(console: Console, server: Server) -> None:
+    server.refuse()
+    console.open()
+    console.row(1)
+    console.press("Clear")
+    assert "journal" in console.text("dialog pre")
+    console.go("#/default/rules")
+    console.wait(lambda: not console.all("dialog"))
+    assert server.control("GET", "/sandboxes/default/journal/count") == {"count": 1}
+
+
 def test_forgets_what_the_server_forgets(console: Console, server: Server) -> None:
     server.refuse()
     console.open()

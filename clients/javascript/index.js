@@ -18,6 +18,17 @@ export class ControlAPIError extends Error {
 const bundled = fileURLToPath(new URL("bin/understudy", import.meta.url));
 let shared;
 
+// Runs the server beside a shell that waits for the end of its standard input: a pipe that only this process holds. So the server
+// ends with this process, also if the process is killed.
+const keeper = `
+"$@" </dev/null &
+server=$!
+exec >/dev/null 2>&1
+read -r end
+kill "$server"
+wait "$server"
+`;
+
 /** The server that all tests of this process share. The first call starts it, or finds the one at UNDERSTUDY_URL. */
 export function server() {
   shared ??= find().catch((error) => {
@@ -39,50 +50,35 @@ async function find() {
 export async function start({ command = existsSync(bundled) ? bundled : "understudy", args = [] } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "understudy-"));
   const ready = join(folder, "ready.json");
-  const child = spawn(command, ["serve", "--port", "0", "--ready-file", ready, "--quiet", ...args], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  // In a session of its own, so that signals for the group of a test runner, such as Ctrl-C, do not end the shell first.
+  const options = ["serve", "--port", "0", "--ready-file", ready, "--quiet", ...args];
+  const child = spawn("/bin/sh", ["-c", keeper, "understudy", command, ...options], { stdio: "pipe", detached: true });
   let errors = "";
   child.stderr.setEncoding("utf8").on("data", (text) => (errors = (errors + text).slice(-10_000)));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  // The server prints its only line when it listens, and the ready file is there by then.
-  const failed = new Promise((_, reject) => {
-    child.once("error", (error) => reject(new Error(`${command} did not start: ${error.message}`)));
-    child.once("close", (status) => reject(new Error(`${command} ended with exit code ${status}: ${errors.trim()}`)));
-  });
+  child.stdin.on("error", () => {});
+  const closed = once(child, "close");
+  closed.catch(() => {});
   try {
-    await Promise.race([once(child.stdout, "data"), failed]);
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  failed.catch(() => {});
-  const said = JSON.parse(readFileSync(ready, "utf8"));
-
-  // The server ends with this process, and does not keep it alive.
-  for (const each of [child, child.stdout, child.stderr]) each.unref();
-  const end = () => {
-    child.kill();
-    remove();
-  };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  const onSignal = (signal) => {
-    end();
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-  };
-  process.once("exit", end);
-  for (const signal of signals) process.once(signal, onSignal);
-  return new Server(said.url, said.control_token, async () => {
-    process.off("exit", end);
-    for (const signal of signals) process.off(signal, onSignal);
-    if (child.exitCode === null && child.signalCode === null) {
-      const closed = once(child, "exit");
-      child.ref();
-      child.kill();
-      await closed;
+    // The server prints its only line when it listens, and the ready file is there by then.
+    const listens = await Promise.race([once(child.stdout, "data"), once(child.stdout, "end").then(() => false), closed]);
+    if (!listens) {
+      child.stdin.end();
+      const [status] = await closed;
+      throw new Error(`${command} ${status === 127 ? "did not start" : `ended with exit code ${status}`}: ${errors.trim()}`);
     }
-    remove();
-  });
+    const said = JSON.parse(readFileSync(ready, "utf8"));
+    // The server does not keep this process alive.
+    for (const each of [child, child.stdin, child.stdout, child.stderr]) each.unref();
+    return new Server(said.url, said.control_token, async () => {
+      child.ref();
+      child.stdout.resume();
+      child.stdin.end();
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    });
+  } finally {
+    // Nothing else is needed from the folder, and nobody is left to remove it at the end.
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 export class Server {

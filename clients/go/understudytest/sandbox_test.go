@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -231,16 +232,25 @@ func TestServerThatDoesNotStart(t *testing.T) {
 
 // The server ends with the process of the tests, whatever way that ends.
 func TestServerEndsWithTheProcess(t *testing.T) {
-	if os.Getenv("PRINT_URL_AND_PANIC") != "" {
+	if ending := os.Getenv("PRINT_URL_AND_END"); ending != "" {
 		own, err := start("understudy")
 		if err != nil {
 			t.Fatal(err)
 		}
 		fmt.Printf("url=%s\n", own.url)
+		if ending == "killed" {
+			syscall.Kill(os.Getpid(), syscall.SIGKILL)
+		}
 		panic("as a test that takes too long does")
 	}
+	for _, ending := range []string{"killed", "panic"} {
+		t.Run(ending, func(t *testing.T) { endsWithTheProcess(t, ending) })
+	}
+}
+
+func endsWithTheProcess(t *testing.T, ending string) {
 	child := exec.Command(os.Args[0], "-test.run=^TestServerEndsWithTheProcess$")
-	child.Env = append(os.Environ(), "PRINT_URL_AND_PANIC=1")
+	child.Env = append(os.Environ(), "PRINT_URL_AND_END="+ending)
 	output, _ := child.CombinedOutput()
 	found := regexp.MustCompile(`url=(\S+)`).FindSubmatch(output)
 	if found == nil {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,7 +13,23 @@ import (
 	"sync"
 )
 
-type server struct{ url, token string }
+type server struct {
+	url, token string
+	// Keeps a server running that was started here.
+	pipe io.Closer
+}
+
+// keeper runs the server beside a shell that waits for the end of its standard input: a pipe that only this process holds. So the
+// server ends with this process, also if a test panics or the process is killed.
+const keeper = `
+trap '' INT HUP QUIT
+"$@" </dev/null &
+server=$!
+exec >/dev/null 2>&1
+read -r end
+kill "$server"
+wait "$server"
+`
 
 var (
 	once       sync.Once
@@ -46,21 +63,26 @@ func start(command string) (*server, error) {
 		return nil, err
 	}
 	ready := filepath.Join(folder, "ready.json")
-	child := exec.Command(program, "serve", "--port", "0", "--ready-file", ready, "--quiet")
+	// Nothing else is needed from the folder, and nobody is left to remove it at the end.
+	defer os.RemoveAll(folder)
+	child := exec.Command("/bin/sh", "-c", keeper, "understudy", program, "serve", "--port", "0", "--ready-file", ready, "--quiet")
 	var errors bytes.Buffer
 	child.Stderr = &errors
+	pipe, err := child.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
 	output, err := child.StdoutPipe()
 	if err != nil {
 		return nil, err
 	}
-	if err := startWithParent(child); err != nil {
-		os.RemoveAll(folder)
+	if err := child.Start(); err != nil {
 		return nil, err
 	}
 	// The server prints its only line when it listens, and the ready file is there by then.
 	if _, err := bufio.NewReader(output).ReadString('\n'); err != nil {
+		pipe.Close()
 		ended := child.Wait()
-		os.RemoveAll(folder)
 		return nil, fmt.Errorf("%s did not start: %v: %s", program, ended, strings.TrimSpace(errors.String()))
 	}
 	var said struct {
@@ -71,10 +93,9 @@ func start(command string) (*server, error) {
 	if err == nil {
 		err = json.Unmarshal(text, &said)
 	}
-	// Nothing else is needed from the folder, and nobody is left to remove it at the end.
-	os.RemoveAll(folder)
 	if err != nil {
+		pipe.Close()
 		return nil, err
 	}
-	return &server{url: said.URL, token: said.Token}, nil
+	return &server{url: said.URL, token: said.Token, pipe: pipe}, nil
 }

@@ -463,11 +463,26 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
     static final class Server {
         private static final HttpClient HTTP = HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).build();
 
+        /**
+         * Runs the server beside a shell that waits for the end of its standard input: a pipe that only this JVM holds. So the server
+         * ends with the JVM, also if that is killed.
+         */
+        private static final String KEEPER = """
+                trap '' INT HUP QUIT
+                "$@" </dev/null &
+                server=$!
+                exec >/dev/null 2>&1
+                read -r end
+                kill "$server"
+                wait "$server"
+                """;
+
         private static Server shared;
         private static RuntimeException failure;
 
         final String url;
         final String token;
+        /** Null if the server was not started here. It holds the pipe that keeps the server running. */
         final Process process;
 
         Server(String url, String token, Process process) {
@@ -506,22 +521,25 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             return found;
         }
 
-        /** Starts a server at a free port. It ends with the JVM. */
+        /** Starts a server at a free port. It ends with the JVM, or with {@link #stop}. */
         static Server start(String command, Map<String, String> environment) {
             Path folder = null;
             try {
                 folder = Files.createTempDirectory("understudy-");
                 var ready = folder.resolve("ready.json");
                 var errors = folder.resolve("errors");
-                var builder = new ProcessBuilder(command, "serve", "--port", "0", "--ready-file", ready.toString(), "--quiet")
-                        .redirectError(errors.toFile());
+                var builder = new ProcessBuilder("/bin/sh", "-c", KEEPER, "understudy",
+                        command, "serve", "--port", "0", "--ready-file", ready.toString(), "--quiet").redirectError(errors.toFile());
                 builder.environment().putAll(environment);
                 var process = builder.start();
-                Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
                 // The server prints its only line when it listens, and the ready file is there by then.
                 var line = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)).readLine();
                 if (line == null) {
-                    throw new IllegalStateException(command + " ended with exit code " + process.waitFor() + ": " + Files.readString(errors).strip());
+                    process.getOutputStream().close();
+                    var status = process.waitFor();
+                    var reason = Files.readString(errors).strip();
+                    if (status == 127) throw new IOException(reason);
+                    throw new IllegalStateException(command + " ended with exit code " + status + ": " + reason);
                 }
                 var said = object(Json.read(Files.readString(ready)));
                 return new Server((String) said.get("url"), (String) said.get("control_token"), process);
@@ -534,6 +552,12 @@ public final class Understudy implements ParameterResolver, AfterEachCallback {
             } finally {
                 remove(folder);
             }
+        }
+
+        /** Stops a server that was started here, after it has answered current requests. */
+        void stop() throws IOException, InterruptedException {
+            process.getOutputStream().close();
+            process.waitFor();
         }
 
         private static void remove(Path folder) {

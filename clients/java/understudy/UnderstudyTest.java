@@ -198,7 +198,7 @@ class UnderstudyTest {
     }
 
     @Test
-    void aControlToken() {
+    void aControlToken() throws Exception {
         var token = Map.of("UNDERSTUDY_CONTROL_TOKEN", "0123456789abcdef");
         var own = Understudy.Server.start("understudy", token);
         try {
@@ -208,7 +208,38 @@ class UnderstudyTest {
             var without = Understudy.Server.find(Map.of("UNDERSTUDY_URL", own.url));
             assertEquals(401, assertThrows(Understudy.ControlApiException.class, () -> without.request("POST", "/sandboxes", Map.of())).status);
         } finally {
-            own.process.destroy();
+            own.stop();
+        }
+    }
+
+    /** Starts a server, prints its address, and waits to be killed. */
+    static final class Killed {
+        public static void main(String[] arguments) throws Exception {
+            System.out.println(Understudy.Server.start("understudy", Map.of()).url);
+            Thread.sleep(60_000);
+        }
+    }
+
+    @Test
+    void theServerEndsWithAKilledJvm() throws Exception {
+        var java = ProcessHandle.current().info().command().orElseThrow();
+        var child = new ProcessBuilder(java, "-cp", System.getProperty("java.class.path") + ":" + classes(), Killed.class.getName()).start();
+        var url = child.inputReader().readLine();
+        child.destroyForcibly().waitFor();
+        var begun = System.nanoTime();
+        while (answers(url)) assertTrue(System.nanoTime() - begun < 5_000_000_000L, "the server at " + url + " still answers");
+    }
+
+    private static String classes() throws Exception {
+        return java.nio.file.Path.of(UnderstudyTest.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    }
+
+    private static boolean answers(String url) throws InterruptedException {
+        try {
+            HttpClient.newHttpClient().send(HttpRequest.newBuilder(URI.create(url + "/_understudy/health")).build(), HttpResponse.BodyHandlers.discarding());
+            return true;
+        } catch (IOException error) {
+            return false;
         }
     }
 

@@ -150,7 +150,7 @@ test("a server with a control token", async () => {
 });
 
 test("a server that does not start says why", async () => {
-  await assert.rejects(start({ command: "/nonexistent/understudy" }), /\/nonexistent\/understudy did not start: .*ENOENT/);
+  await assert.rejects(start({ command: "/nonexistent/understudy" }), /\/nonexistent\/understudy did not start: .*not found/);
   await assert.rejects(start({ args: ["--cast", "missing.json"] }), /ended with exit code \d+: .*missing\.json/s);
   const stopped = await start();
   await stopped.stop();
@@ -178,11 +178,13 @@ test("the server does not keep its process alive, and ends with it", async () =>
   await gone((await run(`import { server } from "understudy"; console.log((await server()).url)`)).stdout.trim());
 });
 
-test("the server ends when a signal ends its process", async () => {
-  const code = `import { server } from "understudy"; console.log((await server()).url); setInterval(() => {}, 1000)`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", code], { env: { ...process.env, UNDERSTUDY_URL: "" } });
-  const url = String(await new Promise((resolve) => child.stdout.once("data", resolve))).trim();
-  child.kill("SIGTERM");
-  assert.equal(await new Promise((resolve) => child.once("exit", (_, signal) => resolve(signal))), "SIGTERM");
-  await gone(url);
-});
+for (const signal of ["SIGTERM", "SIGINT", "SIGKILL"]) {
+  test(`the server ends when ${signal} ends its process`, async () => {
+    const code = `import { server } from "understudy"; console.log((await server()).url); setInterval(() => {}, 1000)`;
+    const child = spawn(process.execPath, ["--input-type=module", "--eval", code], { env: { ...process.env, UNDERSTUDY_URL: "" } });
+    const url = String(await new Promise((resolve) => child.stdout.once("data", resolve))).trim();
+    child.kill(signal);
+    assert.equal(await new Promise((resolve) => child.once("exit", (_, ended) => resolve(ended))), signal);
+    await gone(url);
+  });
+}

@@ -1,5 +1,6 @@
 import pytest
 import requests
+from understudy import Rule
 
 
 def provider_sends_to(url):
@@ -20,20 +21,20 @@ def test_signs_in(browser):
 
 
 def test_denial(sandbox, browser):
-    sandbox.command("PUT", "answer", {"sign_in": "alice", "consent": "denied"})
+    sandbox.set_answer(sign_in="alice", consent="denied")
     answer = sign_in(browser)
     assert (answer.status_code, "access_denied" in answer.text) == (403, True)
 
 
 def test_code_has_expired(sandbox, browser):
     callback = provider_sends_to(browser.get("/login").headers["Location"])
-    sandbox.command("POST", "clock", {"age": "PT10M"})
+    sandbox.change_clock(age="PT10M")
     assert browser.get(callback).status_code == 502
-    assert [entry["condition"] for entry in sandbox.refusals()] == ["code_expired"]
+    assert [entry["condition"] for entry in sandbox.read_journal(outcome="refused")] == ["code_expired"]
 
 
 def test_wrong_state(sandbox, browser):
-    sandbox.rule("authorize", {"change": {"set": {"state": "not-the-one-you-sent"}}})
+    sandbox.add_rules(Rule(endpoint="authorize").change(set={"state": "not-the-one-you-sent"}))
     assert sign_in(browser).status_code == 400
     assert "Sign in" in browser.get("/").text
 
@@ -43,7 +44,7 @@ def test_callback_of_nobody(browser):
 
 
 def test_token_endpoint_fails_once(sandbox, browser):
-    sandbox.rule("token", {"answer": {"status": 503}}, times=1)
+    sandbox.add_rules(Rule(endpoint="token", times=1).answer(503))
     assert sign_in(browser).status_code == 502
     assert sign_in(browser).text == "Hello, Alice Liddell!"
 
@@ -63,6 +64,6 @@ def test_token_endpoint_fails_once(sandbox, browser):
     ids=str,
 )
 def test_forged_id_token(sandbox, browser, forgery):
-    sandbox.rule("token", {"change": {"tokens": {"id": forgery}}})
+    sandbox.add_rules(Rule(endpoint="token").change(tokens={"id": forgery}))
     assert sign_in(browser).status_code == 502
     assert "Sign in" in browser.get("/").text

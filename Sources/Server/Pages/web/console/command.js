@@ -170,8 +170,12 @@ function confirmed(question, calls, label) {
     ),
   );
   document.body.append(dialog);
+  // A question about one sandbox must not stay over another one.
+  const leave = () => dialog.close("");
+  addEventListener("hashchange", leave);
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
+      removeEventListener("hashchange", leave);
       resolve(dialog.returnValue === "yes");
       dialog.remove();
     });
