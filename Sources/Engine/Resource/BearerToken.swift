@@ -42,7 +42,10 @@ enum BearerToken {
     let isDPoP = tokens.contains(where: \.isDPoP)
     guard let text = tokens.first?.text else {
       throw Refusal(
-        .tokenMissing, at: .resource, "the request has no access token",
+        .tokenMissing, at: .resource,
+        unread(places, sent, context).map {
+          "the request has an access token in its \($0), where this endpoint reads none"
+        } ?? "the request has no access token",
         remedy: .say(
           TokenBinding.isPresented(in: context)
             ? "send it as Authorization: DPoP TOKEN" : "send it: \(words(places))"))
@@ -138,6 +141,22 @@ enum BearerToken {
     return both.compactMap { sent.first($0) }
       + places.query.filter(isAlone).flatMap { pick(query, $0) }
       + places.form.filter(isAlone).flatMap { pick(sent.form, $0) }
+  }
+
+  /// The place of a token that a provider does not read there (RFC 6750 §2).
+  private static func unread(
+    _ places: Service.TokenPlaces, _ sent: ServiceRequest, _ context: RequestContext
+  ) -> String? {
+    let name = "access_token"
+    func has(_ parameters: Parameters) -> Bool { parameters.values(name).contains { !$0.isEmpty } }
+    if !places.query.contains(name), has(context.reading.query) { return "query" }
+    if !places.form.contains(name), has(sent.form) { return "body" }
+    let isInHeader = context.request.headers[values: .authorization].contains { line in
+      let header = AuthorizationHeader(line)
+      return header.isScheme("Bearer") && !header.rest.isEmpty
+        && !places.schemes.contains(where: header.isScheme)
+    }
+    return isInHeader ? "Authorization header" : nil
   }
 
   private static func words(_ places: Service.TokenPlaces) -> String {

@@ -53,6 +53,18 @@ extension RuleReader {
     guard let condition = effect.condition else { return }
     let known = Set(places(match).flatMap { $0.provider.conditions(at: $0.endpoint) })
     guard !known.contains(condition) else { return }
+    // It may be one of another endpoint.
+    var anywhere = match
+    anywhere.endpoint = nil
+    let others = places(anywhere).filter {
+      $0.provider.conditions(at: $0.endpoint).contains(condition)
+    }
+    guard others.isEmpty else {
+      let names = Set(others.map(\.endpoint.name)).sorted().joined(separator: ", ")
+      return findings.error(
+        reader.value["condition"], reader.at("condition"),
+        "\(match.place) does not refuse with \(condition): it belongs to the endpoint \(names)")
+    }
     findings.error(
       reader.value["condition"], reader.at("condition"),
       "there is no condition \"\(condition)\" here"

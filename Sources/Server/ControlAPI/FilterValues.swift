@@ -76,7 +76,9 @@ struct FilterValues {
     if text.hasPrefix(LogEntry.Said.rehearsedHead) {
       text.removeFirst(LogEntry.Said.rehearsedHead.count)
     }
-    if Int(text) != nil || LogEntry.Said.ruleHeads.contains(where: text.hasPrefix) { return }
+    if Int(text) != nil || LogEntry.Said.ruleHeads.contains(where: (text + " ").hasPrefix) {
+      return
+    }
     let halves = text.split(separator: ":", maxSplits: 1).map(String.init)
     let heads = LogEntry.Said.heads
     guard let head = halves.first, heads.contains(head) else {

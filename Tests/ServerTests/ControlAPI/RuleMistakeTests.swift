@@ -249,6 +249,21 @@ struct RuleMistakeTests {
     }
   }
 
+  @Test("with a condition of another endpoint is told of which")
+  func elsewhere() throws {
+    let reply = try box.control(
+      "POST", "/rules",
+      [
+        "match": ["provider": "standard", "endpoint": "token"],
+        "then": ["condition": "user_denied"],
+      ])
+    let detail = try #require(reply.json["detail"]?.stringValue)
+    #expect(
+      detail.hasPrefix(
+        "\"token\" does not refuse with user_denied: it belongs to the endpoint authorize"),
+      "\(detail)")
+  }
+
   @Test("has an id of its own")
   func repeated() throws {
     let rule: JSONValue = ["id": "r", "then": ["reset": true]]

@@ -1,0 +1,25 @@
+import ProviderModel
+import Testing
+
+@testable import Engine
+
+@Suite("An access token where none is read")
+struct UnreadTokenTests {
+  @Test(
+    "is named with its place",
+    arguments: [
+      ("/standard/userinfo?access_token=x", [], "query"),
+      (
+        "/vk/api.vk.com/method/users.get?v=5.52", [("Authorization", "Bearer x")],
+        "Authorization header"
+      ),
+    ] as [(String, [(String, String)], String)])
+  func place(_ path: String, _ headers: [(String, String)], _ place: String) throws {
+    let visitor = try Visitor(path.hasPrefix("/vk") ? "vk" : "standard")
+    try visitor.call(.get, path, headers)
+    #expect(visitor.condition == .tokenMissing)
+    #expect(
+      visitor.told.why
+        == "the request has an access token in its \(place), where this endpoint reads none")
+  }
+}
