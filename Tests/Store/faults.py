@@ -223,6 +223,9 @@ def lost_all(tool):
                 time.sleep(0.1)
             with Server(tool, store.url, folder) as three:
                 for server in (one, two, three):
+                    while server.call("GET", "/_understudy/ready")[0] != 200:
+                        assert time.monotonic() < end, "the store is back, and the server does not find it"
+                        time.sleep(0.1)
                     assert is_active(server.port, answer["access_token"], "first")
                     assert server.call("GET", base("second") + DISCOVERY)[0] == 200
                 assert three.call("GET", "/standard/jwks")[2] == keys
