@@ -3,6 +3,11 @@ import Server
 
 /// Values that all servers share: the hash `understudy:shared`.
 extension RedisStore {
+  /// What is done after there was a new connection.
+  struct Reconnection: Sendable {
+    var act: (@Sendable () -> Void)?
+  }
+
   package func shared(
     _ name: String, orPut value: () -> String
   ) throws(StoreFailure) -> String {

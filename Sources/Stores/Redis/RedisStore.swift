@@ -8,9 +8,6 @@ import Server
 package final class RedisStore: Store {
   private let nodes: RedisNodes
   private let stopped = Lock(false)
-  private struct Reconnection: Sendable {
-    var act: (@Sendable () -> Void)?
-  }
   private let reconnection = Lock(Reconnection())
   private let streams: RedisJournals
 
